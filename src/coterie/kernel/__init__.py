@@ -1,0 +1,61 @@
+"""What all rulebooks have in common: State, Step, Ask, Thread, Event, Clause. It knows no game."""
+
+from coterie.kernel.advice import Advice
+from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
+from coterie.kernel.chance import Chance, Luck, shuffle
+from coterie.kernel.clauses import Clause, Rules
+from coterie.kernel.events import Event, GameOver, Name, TimeAnswered, Told
+from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
+from coterie.kernel.game import Broken, Game, Setting, Unknown
+from coterie.kernel.packs import PackError, PackFile, Row
+from coterie.kernel.state import Ask, Endless, Gone, PlainView, Refused, Result, State, Thread, View, Waiting
+from coterie.kernel.steps import Choice, Question, Seat, Step
+
+__all__ = [
+    "ALL",
+    "COUNT",
+    "NOBODY",
+    "OWNER",
+    "Advice",
+    "Amount",
+    "Ask",
+    "Broken",
+    "Chance",
+    "Choice",
+    "Clause",
+    "Endless",
+    "Event",
+    "Form",
+    "Game",
+    "GameOver",
+    "Gone",
+    "Luck",
+    "Name",
+    "One",
+    "Option",
+    "Order",
+    "PackError",
+    "PackFile",
+    "PlainView",
+    "Question",
+    "Refused",
+    "Result",
+    "Row",
+    "Rules",
+    "Seat",
+    "Setting",
+    "Shape",
+    "Some",
+    "Space",
+    "State",
+    "Step",
+    "Thing",
+    "Thread",
+    "TimeAnswered",
+    "Told",
+    "Unknown",
+    "View",
+    "Waiting",
+    "fact",
+    "shuffle",
+]

@@ -1,0 +1,38 @@
+"""Advice: what a decent player looks at. Bots and hints use it; the rules never do."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from coterie.kernel.chance import Chance
+from coterie.kernel.state import State
+from coterie.kernel.steps import Seat
+
+S = TypeVar("S", bound="State[Any]")
+
+
+class Advice(Generic[S]):
+    """The default knows nothing but who has won."""
+
+    patience = 40
+    """How many decisions a look ahead may last before the position is judged as it stands."""
+
+    def value(self, s: S, seat: Seat) -> float:
+        """How well `seat` stands, from 0 (lost) to 1 (won)."""
+        if s.result is None:
+            return 0.5
+        return 1 / len(s.result.winners) if seat in s.result.winners else 0.0
+
+    def quiet(self, s: S) -> bool:
+        """Whether a look ahead may stop here: nothing is half done."""
+        return True
+
+    def candidates(self, s: S, ask: int, chance: Chance, most: int) -> list[Any]:
+        """Answers worth looking at, at most so many: all of them where they are few."""
+        if s.space(ask).count() <= most:
+            return s.every(ask)
+        return list(dict.fromkeys(s.sample(ask, chance) for _ in range(most)))
+
+    def quick(self, s: S, ask: int, chance: Chance) -> Any:
+        """A quick answer for playing a position out."""
+        return s.sample(ask, chance)

@@ -1,0 +1,317 @@
+"""The shapes an answer can have. Each can check an answer, sample one, count and enumerate them, and describe itself.
+
+Inside the game an answer is plain data: a value, or a tuple of values. A value is an int, a string or a tuple of ints.
+Outside, in JSON, the same answer is written with the keys of the options it names.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, permutations, product
+from typing import Any, Generic, TypeVar
+
+from coterie.kernel.chance import Chance
+
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place."""
+
+    kind: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible value, described: a key that stays the same, a label for people, the things it is about."""
+
+    key: str
+    label: str
+    about: tuple[Thing, ...] = ()
+    value: Any = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a screen or a remote bot needs to know of a space: `one`, `some`, `amount`, `order` or a `form` of these."""
+
+    kind: str
+    options: tuple[Option, ...] = ()
+    least: int = 1
+    most: int = 1
+    fields: dict[str, Shape] = field(default_factory=dict)
+
+
+Show = Callable[[Any, str], Option]
+"""(value, name of the form's field or "") -> its description."""
+
+
+class Unreadable(ValueError):
+    """An answer from outside that is not of the space's shape; the message says what would be."""
+
+
+_PLAIN = (int, str, tuple)  # 1.0 and True equal 1, and must not get into a log in its place
+
+
+def key_of(value: Any) -> str:
+    return ".".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def bare(answer: Any) -> Any:
+    """The answer with every `Option` in it replaced by its value, and lists by tuples."""
+    if isinstance(answer, Option):
+        return answer.value
+    return tuple(bare(part) for part in answer) if isinstance(answer, (list, tuple)) else answer
+
+
+class Space(ABC, Generic[A]):
+    """All lawful answers to one question, at one moment."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def accepts(self, answer: Any) -> bool: ...
+
+    @abstractmethod
+    def sample(self, chance: Chance) -> A: ...
+
+    @abstractmethod
+    def count(self) -> int: ...
+
+    @abstractmethod
+    def every(self) -> Iterator[A]: ...
+
+    @abstractmethod
+    def shape(self, show: Show, name: str = "") -> Shape: ...
+
+    @abstractmethod
+    def read(self, plain: Any, show: Show, name: str = "") -> A:
+        """The answer that `plain`, written with keys, means. Unreadable if it means none."""
+
+    @abstractmethod
+    def write(self, answer: A, show: Show, name: str = "") -> Any:
+        """The answer written with keys."""
+
+    @abstractmethod
+    def lawful(self, show: Show, name: str = "") -> str:
+        """What would be lawful, in words."""
+
+
+def _options(values: Sequence[Any], show: Show, name: str) -> tuple[Option, ...]:
+    return tuple(show(value, name) for value in values)
+
+
+def _listed(values: Sequence[Any], show: Show, name: str, most: int = 12) -> str:
+    labels = [option.label for option in _options(tuple(dict.fromkeys(values)), show, name)]
+    return ", ".join(labels[:most]) + (f" and {len(labels) - most} more" if len(labels) > most else "")
+
+
+def _read_key(values: Sequence[Any], plain: Any, show: Show, name: str) -> Any:
+    for value in values:
+        if show(value, name).key == plain:
+            return value
+    raise Unreadable(f"{plain!r} is not among the options")
+
+
+def _read_keys(values: Sequence[Any], plain: Any, show: Show, name: str) -> tuple[Any, ...]:
+    if not isinstance(plain, (list, tuple)):
+        raise Unreadable(f"{plain!r} is not a list of keys")
+    return tuple(_read_key(values, key, show, name) for key in plain)
+
+
+@dataclass(slots=True)
+class One(Space[V]):
+    """One of these."""
+
+    values: Sequence[V]
+
+    def accepts(self, answer: Any) -> bool:
+        return type(answer) in _PLAIN and answer in self.values
+
+    def sample(self, chance: Chance) -> V:
+        return self.values[int(chance.random() * len(self.values))]
+
+    def count(self) -> int:
+        return len(self.values)
+
+    def every(self) -> Iterator[V]:
+        return iter(self.values)
+
+    def shape(self, show: Show, name: str = "") -> Shape:
+        return Shape("one", _options(self.values, show, name))
+
+    def read(self, plain: Any, show: Show, name: str = "") -> V:
+        value: V = _read_key(self.values, plain, show, name)
+        return value
+
+    def write(self, answer: V, show: Show, name: str = "") -> Any:
+        return show(answer, name).key
+
+    def lawful(self, show: Show, name: str = "") -> str:
+        return f"choose one of: {_listed(self.values, show, name)}"
+
+
+class Some(Space[tuple[V, ...]]):
+    """Between `least` and `most` of these. A value that stands twice in the list may be taken twice."""
+
+    __slots__ = ("least", "most", "values")
+
+    def __init__(self, values: Sequence[V], least: int, most: int | None = None) -> None:
+        self.values = values
+        self.least = min(least, len(values))
+        self.most = min(least if most is None else most, len(values))
+
+    def accepts(self, answer: Any) -> bool:
+        if type(answer) is not tuple or not self.least <= len(answer) <= self.most:
+            return False
+        left = list(self.values)
+        for value in answer:
+            if type(value) not in _PLAIN or value not in left:
+                return False
+            left.remove(value)
+        return True
+
+    def sample(self, chance: Chance) -> tuple[V, ...]:
+        left = list(self.values)
+        size = self.least + int(chance.random() * (self.most - self.least + 1))
+        return tuple(left.pop(int(chance.random() * len(left))) for _ in range(size))
+
+    def count(self) -> int:
+        """Distinct answers: the order in which they are named does not count, nor which of two equal values it was."""
+        ways = [1]
+        for copies in Counter(self.values).values():
+            longer = [0] * (len(ways) + copies)
+            for taken, number in enumerate(ways):
+                for more in range(copies + 1):
+                    longer[taken + more] += number
+            ways = longer
+        return sum(ways[self.least : self.most + 1])
+
+    def every(self) -> Iterator[tuple[V, ...]]:
+        for size in range(self.least, self.most + 1):
+            yield from dict.fromkeys(combinations(self.values, size))
+
+    def shape(self, show: Show, name: str = "") -> Shape:
+        return Shape("some", _options(self.values, show, name), self.least, self.most)
+
+    def read(self, plain: Any, show: Show, name: str = "") -> tuple[V, ...]:
+        return _read_keys(self.values, plain, show, name)
+
+    def write(self, answer: tuple[V, ...], show: Show, name: str = "") -> Any:
+        return [show(value, name).key for value in answer]
+
+    def lawful(self, show: Show, name: str = "") -> str:
+        number = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+        return f"choose {number} of: {_listed(self.values, show, name)}"
+
+
+@dataclass(slots=True)
+class Amount(Space[int]):
+    """A whole number from `least` to `most`."""
+
+    least: int
+    most: int
+
+    def accepts(self, answer: Any) -> bool:
+        return type(answer) is int and self.least <= answer <= self.most
+
+    def sample(self, chance: Chance) -> int:
+        return self.least + int(chance.random() * (self.most - self.least + 1))
+
+    def count(self) -> int:
+        return self.most - self.least + 1
+
+    def every(self) -> Iterator[int]:
+        return iter(range(self.least, self.most + 1))
+
+    def shape(self, show: Show, name: str = "") -> Shape:
+        return Shape("amount", (), self.least, self.most)
+
+    def read(self, plain: Any, show: Show, name: str = "") -> int:
+        if type(plain) is not int:
+            raise Unreadable(f"{plain!r} is not a whole number")
+        return plain
+
+    def write(self, answer: int, show: Show, name: str = "") -> Any:
+        return answer
+
+    def lawful(self, show: Show, name: str = "") -> str:
+        return f"name a number from {self.least} to {self.most}"
+
+
+@dataclass(slots=True)
+class Order(Space[tuple[V, ...]]):
+    """All of these, in an order."""
+
+    values: Sequence[V]
+
+    def accepts(self, answer: Any) -> bool:
+        return type(answer) is tuple and Counter(answer) == Counter(self.values)
+
+    def sample(self, chance: Chance) -> tuple[V, ...]:
+        left = list(self.values)
+        return tuple(left.pop(int(chance.random() * len(left))) for _ in range(len(left)))
+
+    def count(self) -> int:
+        same = math.prod(math.factorial(copies) for copies in Counter(self.values).values())
+        return math.factorial(len(self.values)) // same
+
+    def every(self) -> Iterator[tuple[V, ...]]:
+        return iter(dict.fromkeys(permutations(self.values)))
+
+    def shape(self, show: Show, name: str = "") -> Shape:
+        return Shape("order", _options(self.values, show, name), len(self.values), len(self.values))
+
+    def read(self, plain: Any, show: Show, name: str = "") -> tuple[V, ...]:
+        return _read_keys(self.values, plain, show, name)
+
+    def write(self, answer: tuple[V, ...], show: Show, name: str = "") -> Any:
+        return [show(value, name).key for value in answer]
+
+    def lawful(self, show: Show, name: str = "") -> str:
+        return f"put all of these in an order: {_listed(self.values, show, name)}"
+
+
+class Form(Space[tuple[Any, ...]]):
+    """Several named fields at once. The answer is a tuple in the order of the fields; in JSON an object."""
+
+    __slots__ = ("fields",)
+
+    def __init__(self, **fields: Space[Any]) -> None:
+        self.fields = fields
+
+    def accepts(self, answer: Any) -> bool:
+        if type(answer) is not tuple or len(answer) != len(self.fields):
+            return False
+        return all(space.accepts(part) for space, part in zip(self.fields.values(), answer, strict=True))
+
+    def sample(self, chance: Chance) -> tuple[Any, ...]:
+        return tuple([space.sample(chance) for space in self.fields.values()])
+
+    def count(self) -> int:
+        return math.prod(space.count() for space in self.fields.values())
+
+    def every(self) -> Iterator[tuple[Any, ...]]:
+        return product(*(space.every() for space in self.fields.values()))
+
+    def shape(self, show: Show, name: str = "") -> Shape:
+        return Shape("form", fields={name: space.shape(show, name) for name, space in self.fields.items()})
+
+    def read(self, plain: Any, show: Show, name: str = "") -> tuple[Any, ...]:
+        if not isinstance(plain, Mapping) or set(plain) != set(self.fields):
+            raise Unreadable(f"{plain!r} is not an object with the fields {', '.join(self.fields)}")
+        return tuple(space.read(plain[name], show, name) for name, space in self.fields.items())
+
+    def write(self, answer: tuple[Any, ...], show: Show, name: str = "") -> Any:
+        parts = zip(self.fields.items(), answer, strict=True)
+        return {name: space.write(part, show, name) for (name, space), part in parts}
+
+    def lawful(self, show: Show, name: str = "") -> str:
+        return "; ".join(f"{name}: {space.lawful(show, name)}" for name, space in self.fields.items())

@@ -1,0 +1,49 @@
+"""Clauses: a rulebook in Markdown, cut into its numbered rules.
+
+A clause is a paragraph that begins with its id in bold: `**3.4** The shrine comes before the wizards.` Headings give
+the sections. Asks, events and refusals cite a clause by its id; so do tests.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_CLAUSE = re.compile(r"^(?:[-*] )?\*\*([A-Za-z]*[0-9][A-Za-z0-9.]*)\*\*\s+(.*)$")
+_HEADING = re.compile(r"^#{2,6}\s+(.*)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    id: str
+    section: str
+    text: str
+
+
+class Rules(dict[str, Clause]):
+    """All clauses of one game by id, in the order of the rulebook."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        section, id, lines = "", "", list[str]()
+        for line in [*text.splitlines(), ""]:
+            heading, clause = _HEADING.match(line), _CLAUSE.match(line)
+            if id and (heading or clause or not line.strip()):
+                self[id] = Clause(id, section, " ".join(lines))
+                id = ""
+            if heading:
+                section = heading[1].strip()
+            elif clause:
+                id, lines = clause[1], [clause[2].strip()]
+                if id in self:
+                    raise ValueError(f"clause {id} stands twice in the rules")
+            elif id:
+                lines.append(line.strip())
+
+    def matching(self, words: str) -> list[Clause]:
+        """The clause of that id, those below it ("3" finds 3.1, 3.2 ...), or those that hold the words."""
+        if words in self:
+            return [self[words]]
+        below = [clause for clause in self.values() if clause.id.startswith(f"{words}.")]
+        return below or [clause for clause in self.values() if words.lower() in f"{clause.section} {clause.text}".lower()]

@@ -1,0 +1,57 @@
+"""Events: what happened, told to those who may know. A secret is an event of its own, never a field to be stripped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+Name = Callable[[int], str]
+"""A seat's number -> how people call it ("You", "Dana", "seat 3")."""
+
+
+class Event:
+    """What happened. Fields are plain data. `reveals` says that somebody learned something by it: no undo past it."""
+
+    __slots__ = ()
+    clause: ClassVar[str] = ""
+    reveals: ClassVar[bool] = False
+
+    def says(self, pack: Any, name: Name) -> str:
+        """In words, for a log."""
+        fields = ", ".join(f"{key} {getattr(self, key)}" for key in getattr(self, "__match_args__", ()))
+        return f"{type(self).__name__}: {fields}"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event and who hears it; `to` None is everybody, spectators too."""
+
+    event: Event
+    to: tuple[int, ...] | None
+
+    def reaches(self, seat: int | None) -> bool:
+        return self.to is None or seat in self.to
+
+
+@dataclass(slots=True)
+class TimeAnswered(Event):
+    """A deadline passed: these seats were answered for by the question's own default."""
+
+    seats: tuple[int, ...]
+    rule: str
+
+    def says(self, pack: Any, name: Name) -> str:
+        return f"Time is up for {', '.join(name(seat) for seat in self.seats)}: answered automatically."
+
+
+@dataclass(slots=True)
+class GameOver(Event):
+    winners: tuple[int, ...]
+    rule: str
+    why: str
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Any, name: Name) -> str:
+        who = " and ".join(name(seat) for seat in self.winners) or "Nobody"
+        return f"Game over. Won by: {who}. {self.why}"

@@ -1,0 +1,119 @@
+"""Facts: each field of a State is declared once, with its shape and its audience.
+
+Clone, save, load, hash and the default view are written from the declaration, so that none of them can forget a field
+and nothing passes to a seat that was not named.
+
+    class Duel(State[None]):
+        hand: list[tuple[int, ...]] = fact(OWNER)      # one row a seat: its owner sees it, others its length
+        deck: list[tuple[int, ...]] = fact(COUNT)      # everybody sees its length
+        score: list[int] = fact(ALL, each=0)           # one number a seat, starting at 0
+        trump: int = fact(NOBODY)
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+ALL, OWNER, COUNT, NOBODY = "all", "owner", "count", "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """`seen` names the fact that holds, row for row, the mask of seats that have seen each thing (1 << seat)."""
+
+    audience: str
+    first: Any = None
+    each: Any = None
+    pool: str = ""
+    seen: str = ""
+
+
+def fact(audience: str, first: Any = None, *, each: Any = None, pool: str = "", seen: str = "") -> Any:
+    """Declare a fact. `first` is its first value, `each` gives one such value to every seat. Facts with the same `pool`
+    hold things of one kind: what a seat cannot see of them is what `imagine` deals anew."""
+    if audience not in (ALL, OWNER, COUNT, NOBODY):
+        raise TypeError(f"a fact's audience is ALL, OWNER, COUNT or NOBODY, not {audience!r}")
+    return Fact(audience, first, each, pool, seen)
+
+
+def thaw(plain: Any) -> Any:
+    """Plain data back from JSON: every list is a tuple again."""
+    return tuple(thaw(part) for part in plain) if isinstance(plain, list) else plain
+
+
+@dataclass(frozen=True, slots=True)
+class Shaped:
+    """How facts of one shape begin and are copied, saved and loaded."""
+
+    copy: str
+    first: Callable[[int], Any]
+    save: Callable[[Any], Any]
+    load: Callable[[Any], Any]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+_NUMBER = Shaped("{}", lambda seats: 0, _same, _same)
+_TEXT = Shaped("{}", lambda seats: "", _same, _same)
+_TUPLE = Shaped("{}", lambda seats: (), _same, thaw)
+_LIST = Shaped("{}[:]", lambda seats: [], list, list)
+_ROWS = Shaped("{}[:]", lambda seats: [()] * seats, list, lambda plain: [thaw(row) for row in plain])
+_LISTS = Shaped("[row[:] for row in {}]", lambda seats: [[] for _ in range(seats)], _same, lambda plain: plain)
+_DICT = Shaped(
+    "{}.copy()",
+    lambda seats: {},
+    lambda value: [list(pair) for pair in value.items()],
+    lambda plain: {thaw(key): thaw(value) for key, value in plain},
+)
+
+
+def shaped(annotation: Any, where: str) -> Shaped:
+    """The shape that an annotation means. Only plain data has one: no objects, sets, floats."""
+    text = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", str(annotation))
+    text = str(annotation) if "[" in str(annotation) else text
+    for start, shape in (
+        ("int", _NUMBER),
+        ("str", _TEXT),
+        ("tuple[", _TUPLE),
+        ("list[tuple[", _ROWS),
+        ("list[list[", _LISTS),
+        ("list[int", _LIST),
+        ("list[str", _LIST),
+        ("dict[", _DICT),
+    ):
+        if text.startswith(start) and "float" not in text:
+            return shape
+    raise TypeError(f"{where} has the shape {text}; a fact is int, str, tuple, list of these, or dict of these")
+
+
+class StateType(type):
+    """Makes a class out of declared facts: slots for them, and the code that copies them."""
+
+    facts: dict[str, Fact]
+    shapes: dict[str, Shaped]
+    copy_facts: Callable[[Any, Any], None]
+
+    def __new__(meta, name: str, bases: tuple[type, ...], space: dict[str, Any], **rest: Any) -> StateType:
+        own = {key: value for key, value in space.items() if isinstance(value, Fact)}
+        for key in own:
+            del space[key]
+        space["__slots__"] = (*space.get("__slots__", ()), *own)
+        made = super().__new__(meta, name, bases, space, **rest)
+        inherited = {key: value for base in bases for key, value in getattr(base, "facts", {}).items()}
+        notes = inspect.get_annotations(made)
+        for key in own:
+            if key not in notes:
+                raise TypeError(f"{name}.{key} needs an annotation that says its shape")
+        made.facts = {**inherited, **own}
+        made.shapes = {key: shape for base in bases for key, shape in getattr(base, "shapes", {}).items()}
+        made.shapes.update({key: shaped(notes[key], f"{name}.{key}") for key in own})
+        lines = [f"    twin.{key} = {shape.copy.format('self.' + key)}" for key, shape in made.shapes.items()]
+        scope: dict[str, Any] = {}
+        exec("\n".join(["def copy_facts(self, twin):", *(lines or ["    pass"])]), scope)
+        made.copy_facts = scope["copy_facts"]
+        return made

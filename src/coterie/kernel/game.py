@@ -1,0 +1,161 @@
+"""A Game: a rulebook that can be started. It holds no state of its own."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, ClassVar, Generic, TypeVar
+
+from coterie.kernel.advice import Advice
+from coterie.kernel.clauses import Rules
+from coterie.kernel.events import Event, GameOver, TimeAnswered
+from coterie.kernel.state import PlainView, State, View
+
+S = TypeVar("S", bound="State[Any]")
+
+
+class Unknown(ValueError):
+    """An unknown seat count, option, seed or position, with what is allowed."""
+
+
+class Broken(AssertionError):
+    """A state that no sequence of lawful inputs can reach: something appeared, vanished or lies where it cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One option of a game: its lawful values, the first being the default, or a range of whole numbers."""
+
+    name: str
+    values: tuple[str, ...] | range
+    help: str
+    usual: int | str | None = None
+
+    @property
+    def default(self) -> int | str:
+        return self.values[0] if self.usual is None else self.usual
+
+    def read(self, value: Any) -> int | str:
+        """The value itself, or what its text means (options come from command lines too)."""
+        if isinstance(self.values, range):
+            number = int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
+            if type(number) is int and number in self.values:
+                return number
+            allowed = f"a whole number from {self.values[0]} to {self.values[-1]}"
+        else:
+            text = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+            if isinstance(text, str) and text in self.values:
+                return text
+            allowed = ", ".join(self.values)
+        raise Unknown(f"option {self.name}: found {value!r}, allowed: {allowed}")
+
+
+class Game(Generic[S]):
+    """Subclass it, name the State, and say how a game is dealt. Everything else has a default."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str] = ""
+    seats: ClassVar[range]
+    settings: ClassVar[tuple[Setting, ...]] = ()
+    version: ClassVar[int] = 1
+    """The rules version: raised when a recorded game would no longer replay."""
+    state: type[S]
+    view: ClassVar[type[View]] = PlainView
+    events: ClassVar[tuple[type[Event], ...]] = ()
+    advice: Advice[Any] = Advice()
+    longest: ClassVar[int] = 5_000
+    """No game takes more decisions than this."""
+    rulebook: ClassVar[str] = ""
+    """The text of the rules; without it, `rules.md` beside the game."""
+
+    # --- what a game writes ----------------------------------------------------------------------------------
+
+    def deal(self, s: S) -> None:
+        """Set up the facts and begin the first thread."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how it is dealt")
+
+    def check(self, s: S) -> None:
+        """Raise Broken if something appeared, vanished or lies where it cannot."""
+
+    def place(self, s: S, position: Mapping[str, Any]) -> None:
+        """Put a described position on the table and begin the thread that goes on from it; see `arrange`."""
+        raise Unknown(f"{self.id} has no vocabulary for arranged positions")
+
+    def read_pack(self, text: str, name: str) -> Any:
+        """The typed components of a pack's text. A game without components has none."""
+        raise Unknown(f"{self.id} has no pack: leave it out")
+
+    # --- what everybody gets ---------------------------------------------------------------------------------
+
+    @cached_property
+    def rules(self) -> Rules:
+        return Rules(self.rulebook or self.resource("rules.md"))
+
+    @cached_property
+    def pack(self) -> Any:
+        """The shipped components."""
+        if type(self).read_pack is Game.read_pack:
+            return None
+        return self.read_pack(self.resource("pack.toml"), f"{self.id}/pack.toml")
+
+    @property
+    def all_events(self) -> tuple[type[Event], ...]:
+        return (*self.events, TimeAnswered, GameOver)
+
+    def resource(self, name: str) -> str:
+        home = importlib.import_module(type(self).__module__)
+        return files(home.__package__ or home.__name__).joinpath(name).read_text(encoding="utf-8")
+
+    def settle_options(self, options: Mapping[str, Any] | None) -> dict[str, int | str]:
+        """Every option with its value; Unknown names what is not one."""
+        given = dict(options or {})
+        settled = {each.name: each.read(given.pop(each.name, each.default)) for each in self.settings}
+        for name in given:
+            allowed = ", ".join(each.name for each in self.settings) or "none"
+            raise Unknown(f"option {name!r}: {self.id} has no such option, allowed: {allowed}")
+        return settled
+
+    def blank(self, seats: int, seed: int, options: Mapping[str, Any] | None, pack: Any) -> S:
+        if type(seats) is not int or seats not in self.seats:
+            raise Unknown(f"seats: found {seats!r}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}")
+        if type(seed) is not int or not 0 <= seed < 1 << 64:
+            raise Unknown(f"seed: found {seed!r}, allowed: a whole number from 0 to 2^64 - 1")
+        return self.state(seats, seed, self.settle_options(options), self.pack if pack is None else pack)
+
+    def start(
+        self,
+        seats: int,
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+        pack: Any = None,
+        *,
+        listening: bool = False,
+    ) -> S:
+        """A new game, dealt and waiting for its first answers. `listening` keeps events from the first deal on."""
+        s = self.blank(seats, seed, options, pack)
+        if listening:
+            s.listen()
+        self.deal(s)
+        s.settle()
+        return s
+
+    def arrange(self, position: Mapping[str, Any], pack: Any = None) -> S:
+        """A position built from a plain description, checked, and waiting to be played on.
+
+        `seats`, `seed`, `options` and `now` mean the same in every game; the rest is the game's own vocabulary.
+        """
+        rest = dict(position)
+        s = self.blank(rest.pop("seats", self.seats[0]), rest.pop("seed", 0), rest.pop("options", None), pack)
+        s.now = rest.pop("now", 0)
+        self.place(s, rest)
+        s.settle()
+        self.check(s)
+        return s
+
+    def load(self, plain: Mapping[str, Any], pack: Any = None) -> S:
+        """A saved state, to be played on."""
+        return self.state.load(plain, self.pack if pack is None else pack)

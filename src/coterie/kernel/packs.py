@@ -1,0 +1,126 @@
+"""Packs: the components of a game as data (TOML), read row by row with errors that name file, row and field."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Collection, Iterator
+from typing import Any, NoReturn
+
+SOURCES = ("rulebook", "found", "reconstructed")
+
+
+class PackError(ValueError):
+    """What is wrong with a pack: file, row, field, what was found and what is allowed."""
+
+
+class Row:
+    """One row of a pack. Ask for its fields by name and kind; `done` refuses those nobody asked for."""
+
+    def __init__(self, where: str, fields: Any) -> None:
+        self.where = where
+        if not isinstance(fields, dict):
+            raise PackError(f"{where}: found {fields!r}, allowed: a table of fields")
+        self.fields: dict[str, Any] = fields
+        self.asked: set[str] = set()
+
+    def wrong(self, field: str, allowed: str) -> NoReturn:
+        found = repr(self.fields[field]) if field in self.fields else "nothing"
+        raise PackError(f"{self.where}: {field}: found {found}, allowed: {allowed}")
+
+    def has(self, field: str) -> bool:
+        return field in self.fields
+
+    def text(self, field: str, default: str | None = None) -> str:
+        self.asked.add(field)
+        value = self.fields.get(field, default)
+        if not isinstance(value, str) or (default is None and not value):
+            self.wrong(field, "a text")
+        return value
+
+    def number(self, field: str, least: int, most: int, default: int | None = None) -> int:
+        self.asked.add(field)
+        value = self.fields.get(field, default)
+        if type(value) is not int or not least <= value <= most:
+            self.wrong(field, f"a whole number from {least} to {most}")
+        return value
+
+    def flag(self, field: str) -> bool:
+        self.asked.add(field)
+        value = self.fields.get(field, False)
+        if type(value) is not bool:
+            self.wrong(field, "true or false")
+        return value
+
+    def one_of(self, field: str, allowed: Collection[str], default: str | None = None) -> str:
+        self.asked.add(field)
+        value = self.fields.get(field, default)
+        if not isinstance(value, str) or value not in allowed:
+            self.wrong(field, ", ".join(allowed))
+        return value
+
+    def texts(self, field: str, allowed: Collection[str] | None = None) -> tuple[str, ...]:
+        self.asked.add(field)
+        value = self.fields.get(field, [])
+        if not isinstance(value, list) or any(not isinstance(part, str) for part in value):
+            self.wrong(field, "a list of texts")
+        if allowed is not None and not set(value) <= set(allowed):
+            self.wrong(field, f"a list of {', '.join(allowed)}")
+        return tuple(value)
+
+    def numbers(self, field: str, least: int, most: int) -> tuple[int, ...]:
+        self.asked.add(field)
+        value = self.fields.get(field, [])
+        if not isinstance(value, list) or any(type(part) is not int or not least <= part <= most for part in value):
+            self.wrong(field, f"a list of whole numbers from {least} to {most}")
+        return tuple(value)
+
+    def rows(self, field: str) -> Iterator[Row]:
+        """The tables in a list of tables."""
+        self.asked.add(field)
+        value = self.fields.get(field, [])
+        if not isinstance(value, list):
+            self.wrong(field, "a list of tables")
+        for number, fields in enumerate(value, 1):
+            yield Row(f"{self.where}: {field} {number}", fields)
+
+    def source(self) -> str:
+        return self.one_of("source", SOURCES)
+
+    def done(self) -> None:
+        for field in self.fields:
+            if field not in self.asked:
+                raise PackError(f"{self.where}: {field}: unknown field, allowed: {', '.join(sorted(self.asked))}")
+
+
+class PackFile:
+    """A pack's text, parsed: its name for messages, its tables, and a digest of its content."""
+
+    def __init__(self, text: str, name: str = "pack.toml") -> None:
+        self.name = name
+        try:
+            self.tables = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as problem:
+            raise PackError(f"{name}: not TOML: {problem}") from None
+        content = json.dumps(self.tables, sort_keys=True, separators=(",", ":"), default=str)
+        self.digest = hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
+
+    def rows(self, table: str) -> list[Row]:
+        rows = self.tables.get(table)
+        if not isinstance(rows, list) or not rows:
+            raise PackError(f"{self.name}: {table}: found {rows!r}, allowed: one or more [[{table}]] rows")
+        return [Row(f"{self.name}: {table} row {n}{_called(fields)}", fields) for n, fields in enumerate(rows, 1)]
+
+    def row(self, table: str) -> Row:
+        return Row(f"{self.name}: [{table}]", self.tables.get(table, {}))
+
+    def only(self, *tables: str) -> None:
+        """Refuse tables that the game does not know."""
+        for table in self.tables:
+            if table not in tables:
+                raise PackError(f"{self.name}: [{table}]: unknown table, allowed: {', '.join(tables)}")
+
+
+def _called(fields: Any) -> str:
+    return f" ({fields['id']})" if isinstance(fields, dict) and "id" in fields else ""

@@ -1,0 +1,618 @@
+"""State: every fact of one game in progress, its threads of steps, what they ask, and the inputs that move it on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, ParamSpec, Self, TypeVar
+
+from coterie.kernel.answers import Option, Shape, Space, Unreadable, bare
+from coterie.kernel.chance import MASK, Chance, bits, shuffle
+from coterie.kernel.events import Event, GameOver, Told
+from coterie.kernel.facts import NOBODY, OWNER, StateType, thaw
+from coterie.kernel.steps import Question, Seat, Step, plain_step
+
+STEP_LIMIT = 20_000
+SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
+
+E = ParamSpec("E")
+P = TypeVar("P")
+
+
+class Refused(Exception):
+    """An answer that the rules do not allow, by which clause, and what would be lawful. The state is as it was."""
+
+    def __init__(self, clause: str, why: str) -> None:
+        super().__init__(f"{why} [{clause}]" if clause else why)
+        self.clause = clause
+        self.why = why
+
+
+class Gone(Refused):
+    """The question is closed, or never was: somebody or the clock was faster."""
+
+
+class Endless(RuntimeError):
+    """One input led to more steps than any rulebook means; the message shows the stack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One open question to one seat, described. `answer` is what the seat has said so far, where it may say it anew."""
+
+    id: int
+    seat: Seat
+    kind: str
+    clause: str
+    prompt: str
+    shape: Shape
+    standing: bool
+    due: int | None
+    answer: Any = None
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.shape.options
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A question that a seat may know is being asked: of whom, by which clause, until when."""
+
+    seats: tuple[Seat, ...]
+    kind: str
+    clause: str
+    due: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    clause: str
+    why: str
+
+
+@dataclass(slots=True)
+class View:
+    """What one seat (None: a spectator) may see. Games add their own fields, each named and typed."""
+
+    seat: Seat | None
+    now: int
+    waiting: tuple[Waiting, ...]
+    result: Result | None
+
+
+class Thread:
+    """A stack of steps. While a question is on top and open: whom it asks, what they said, and when time answers."""
+
+    __slots__ = ("asked", "due", "open", "sealed", "stack")
+
+    def __init__(self, steps: Iterable[Step[Any]]) -> None:
+        self.stack: list[Step[Any]] = list(steps)[::-1]
+        self.open = False
+        self.asked: dict[Seat, int] = {}
+        self.sealed: dict[Seat, Any] = {}
+        self.due = 0
+
+    def clone(self) -> Thread:
+        twin = Thread.__new__(Thread)
+        twin.stack = self.stack[:]
+        twin.open = self.open
+        twin.asked = self.asked.copy()
+        twin.sealed = self.sealed.copy() if self.sealed else {}
+        twin.due = self.due
+        return twin
+
+    def shut(self) -> None:
+        self.open, self.asked, self.sealed, self.due = False, {}, {}, 0
+
+    def question(self) -> Question[Any, Any]:
+        step = self.stack[-1]
+        assert isinstance(step, Question)
+        return step
+
+
+class State(Generic[P], metaclass=StateType):
+    """A game declares its facts in a subclass. `pack` holds the components, which never change during a game."""
+
+    __slots__ = (
+        "counts",
+        "drawn",
+        "events",
+        "now",
+        "options",
+        "pack",
+        "result",
+        "running",
+        "seats",
+        "seed",
+        "spaces",
+        "threads",
+        "threads_begun",
+    )
+    steps: ClassVar[dict[str, type[Step[Any]]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.steps = {}
+
+    def __init__(self, seats: int, seed: int, options: Mapping[str, Any], pack: P) -> None:
+        self.seats = seats
+        self.seed = seed & MASK
+        self.drawn = 0
+        self.now = 0
+        self.options = options
+        self.pack = pack
+        self.counts = [0] * seats  # how many questions each seat was asked
+        self.threads: dict[int, Thread] = {}
+        self.threads_begun = -1
+        self.running = 0
+        self.result: Result | None = None
+        self.events: list[Told] | None = None
+        self.spaces: dict[int, Space[Any]] = {}  # made since the last input, so that none is made twice
+        for name, declared in type(self).facts.items():
+            if declared.each is not None:
+                first: Any = [declared.each] * seats
+            elif declared.first is not None:
+                first = declared.first.copy() if isinstance(declared.first, (list, dict)) else declared.first
+            else:
+                first = type(self).shapes[name].first(seats)
+            setattr(self, name, first)
+
+    # --- copies ----------------------------------------------------------------------------------------------
+
+    def clone(self) -> Self:
+        """An independent copy that plays on by itself. It tells nobody what happens to it."""
+        twin = object.__new__(type(self))
+        twin.seats, twin.seed, twin.drawn, twin.now = self.seats, self.seed, self.drawn, self.now
+        twin.options, twin.pack, twin.result, twin.running = self.options, self.pack, self.result, self.running
+        twin.counts, twin.threads_begun = self.counts[:], self.threads_begun
+        twin.threads = {key: thread.clone() for key, thread in self.threads.items()}
+        twin.events = None
+        twin.spaces = {}
+        type(self).copy_facts(self, twin)
+        return twin
+
+    def imagine(self, seat: Seat | None, chance: Chance) -> Self:
+        """A full state that `seat` cannot tell from this one: what it may not know is dealt anew.
+
+        It is made from what the seat knows and from `chance`, from nothing else: two tables that look the same to a
+        seat give it the same imagined worlds. It carries neither the table's luck nor anybody's sealed answer.
+        """
+        twin = self.clone()
+        twin.seed, twin.drawn = int(chance.random() * (1 << 53)), 0
+        mine = -1 if seat is None else seat
+        counts = [0] * self.seats
+        if seat is not None:
+            counts[seat] = self.counts[seat]
+        for thread in twin.threads.values():
+            if thread.asked:
+                for other in thread.asked:
+                    if other != mine:
+                        thread.asked[other] = SEATS * counts[other] + other
+                        counts[other] += 1
+                thread.sealed = {mine: thread.sealed[mine]} if mine in thread.sealed else {}
+        twin.counts = counts
+        if self.result is None:
+            twin.redeal(seat, chance)
+        return twin
+
+    def redeal(self, seat: Seat | None, chance: Chance) -> None:
+        """Deal anew, in place, what `seat` may not know. This is the default for simple games: the things of each
+        `pool` that the seat does not see change places at random. Games whose players learn more write their own."""
+        pools: dict[str, list[tuple[str, int]]] = {}
+        for name, declared in type(self).facts.items():
+            if declared.pool:
+                rows = getattr(self, name)
+                hidden = [i for i in range(len(rows)) if declared.audience != OWNER or i != seat]
+                pools.setdefault(declared.pool, []).extend((name, i) for i in hidden)
+        for places in pools.values():
+            things = sorted(thing for name, i in places for thing in _row(getattr(self, name)[i]))
+            shuffle(things, chance)
+            for name, i in places:
+                row = getattr(self, name)[i]
+                dealt = [things.pop() for _ in _row(row)]
+                getattr(self, name)[i] = tuple(dealt) if isinstance(row, tuple) else dealt[0]
+
+    # --- saving ----------------------------------------------------------------------------------------------
+
+    def plain(self) -> dict[str, Any]:
+        """Everything but the pack, as data that JSON can hold; `load` brings it back, also between nested asks."""
+        shapes = type(self).shapes
+        return {
+            "seats": self.seats,
+            "seed": self.seed,
+            "drawn": self.drawn,
+            "now": self.now,
+            "options": dict(self.options),
+            "counts": self.counts[:],
+            "threads_begun": self.threads_begun,
+            "result": None if self.result is None else [getattr(self.result, name) for name in Result.__match_args__],
+            "threads": [
+                [
+                    key,
+                    [plain_step(step) for step in thread.stack],
+                    thread.open,
+                    [list(pair) for pair in thread.asked.items()],
+                    [list(pair) for pair in sorted(thread.sealed.items())],
+                    thread.due,
+                ]
+                for key, thread in self.threads.items()
+            ],
+            "facts": {name: shapes[name].save(getattr(self, name)) for name in sorted(shapes)},
+        }
+
+    @classmethod
+    def load(cls, plain: Mapping[str, Any], pack: P) -> Self:
+        state = cls(plain["seats"], plain["seed"], plain["options"], pack)
+        state.drawn, state.now, state.counts = plain["drawn"], plain["now"], list(plain["counts"])
+        state.threads_begun = plain["threads_begun"]
+        if plain["result"] is not None:
+            state.result = Result(*thaw(plain["result"]))
+        for key, stack, is_open, asked, sealed, due in plain["threads"]:
+            thread = state.threads[key] = Thread(())
+            thread.stack = [cls.steps[name](*map(thaw, fields)) for name, *fields in stack]
+            thread.open, thread.due = is_open, due
+            thread.asked = dict(asked)
+            thread.sealed = {seat: thaw(answer) for seat, answer in sealed}
+        for name, shape in cls.shapes.items():
+            setattr(state, name, shape.load(plain["facts"][name]))
+        return state
+
+    def digest(self) -> str:
+        """A fingerprint of the whole state, the same on every machine and interpreter."""
+        text = json.dumps(self.plain(), separators=(",", ":"), sort_keys=True, ensure_ascii=True)
+        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+    # --- the table's luck ------------------------------------------------------------------------------------
+
+    def roll(self, sides: int) -> int:
+        """0 to sides - 1."""
+        self.drawn += 1
+        return bits(self.seed, self.drawn) % sides
+
+    def shuffled(self, things: Iterable[int]) -> tuple[int, ...]:
+        dealt = list(things)
+        z = 0
+        for i in range(len(dealt) - 1, 0, -1):
+            if z < 1 << 32:  # 64 bits are enough for several places; the rest of them would no longer be even
+                self.drawn += 1
+                z = bits(self.seed, self.drawn)
+            z, j = divmod(z, i + 1)
+            dealt[i], dealt[j] = dealt[j], dealt[i]
+        return tuple(dealt)
+
+    # --- what a step may say ---------------------------------------------------------------------------------
+
+    def then(self, *steps: Step[Any]) -> None:
+        """Do these next, in this order, in the thread that is running."""
+        self.threads[self.running].stack.extend(steps[::-1])
+
+    def begin(self, *steps: Step[Any]) -> int:
+        """Start another thread beside this one; its number never comes again."""
+        key = self.threads_begun = self.threads_begun + 1
+        self.threads[key] = Thread(steps)
+        return key
+
+    def close(self, key: int) -> None:
+        """End a thread and its questions; nothing if it has ended already."""
+        self.threads.pop(key, None)
+
+    def tell(self, event: Callable[E, Event], *fields: E.args, **named: E.kwargs) -> None:
+        """Something happened that everybody may know. Nothing is made when nobody listens."""
+        if self.events is not None:
+            self.events.append(Told(event(*fields, **named), None))
+
+    def whisper(
+        self, to: Sequence[Seat] | None, event: Callable[E, Event], *fields: E.args, **named: E.kwargs
+    ) -> None:
+        """Something happened that only these seats may know."""
+        if self.events is not None:
+            self.events.append(Told(event(*fields, **named), None if to is None else tuple(to)))
+
+    def end(self, winners: Iterable[Seat], scores: Iterable[int], clause: str, why: str) -> None:
+        self.result = Result(tuple(winners), tuple(scores), clause, why)
+        self.threads.clear()
+        self.tell(GameOver, self.result.winners, clause, why)
+
+    # --- what is asked ---------------------------------------------------------------------------------------
+
+    def open_asks(self, seat: Seat | None = None) -> list[int]:
+        """The ids of all questions that may be answered now, by `seat` or by anybody."""
+        return [
+            ask
+            for thread in self.threads.values()
+            for who, ask in thread.asked.items()
+            if (seat is None or who == seat) and (who not in thread.sealed or thread.question().replaceable)
+        ]
+
+    def owed(self) -> list[int]:
+        """The ids of all questions for which the game waits."""
+        return [
+            ask
+            for thread in self.threads.values()
+            if thread.open and not thread.question().standing
+            for who, ask in thread.asked.items()
+            if who not in thread.sealed
+        ]
+
+    def asks(self, seat: Seat) -> list[Ask]:
+        """What `seat` may answer now, described."""
+        return [self.ask(ask) for ask in self.open_asks(seat)]
+
+    def ask(self, ask: int) -> Ask:
+        _, thread, seat, question = self._find(ask)
+        space = self.space(ask)
+
+        def show(value: Any, field: str) -> Option:
+            return question.show(self, seat, value, field)
+
+        said = space.write(thread.sealed[seat], show) if seat in thread.sealed else None
+        return Ask(
+            ask,
+            seat,
+            type(question).__name__,
+            question.clause,
+            question.asking(self, seat),
+            space.shape(show),
+            question.standing,
+            thread.due or None,
+            said,
+        )
+
+    def space(self, ask: int) -> Space[Any]:
+        """The lawful answers to an open question."""
+        made = self.spaces.get(ask)
+        if made is None:
+            _, _, seat, question = self._find(ask)
+            made = self.spaces[ask] = question.options(self, seat)
+        return made
+
+    def sample(self, ask: int, chance: Chance) -> Any:
+        """A lawful answer, by luck from outside the game."""
+        space = self.space(ask)
+        _, _, seat, question = self._find(ask)
+        for _ in range(200):
+            answer = space.sample(chance)
+            if question.forbids(self, seat, answer) is None:
+                return answer
+        return question.default(self, seat)
+
+    def every(self, ask: int) -> list[Any]:
+        """All lawful answers; look at `space(ask).count()` first."""
+        _, _, seat, question = self._find(ask)
+        return [answer for answer in self.space(ask).every() if question.forbids(self, seat, answer) is None]
+
+    def default(self, ask: int) -> Any:
+        """What time would answer."""
+        _, _, seat, question = self._find(ask)
+        return question.default(self, seat)
+
+    def read(self, ask: int, plain: Any) -> Any:
+        """The answer that a JSON answer, written with the options' keys, means. Refused if it means none."""
+        _, _, seat, question = self._find(ask)
+        space = self.space(ask)
+
+        def show(value: Any, field: str) -> Option:
+            return question.show(self, seat, value, field)
+
+        try:
+            return space.read(plain, show)
+        except Unreadable as problem:
+            why = question.why_not(self, seat, plain) or (question.clause, f"{problem}: {space.lawful(show)}")
+            raise Refused(*why) from None
+
+    def write(self, ask: int, answer: Any) -> Any:
+        """An answer as JSON, written with the options' keys."""
+        _, _, seat, question = self._find(ask)
+        return self.space(ask).write(answer, lambda value, field: question.show(self, seat, value, field))
+
+    def why_not(self, ask: int, answer: Any) -> Refused | None:
+        """What `play` would refuse with; None if it would not."""
+        try:
+            _, _, seat, question = self._find(ask)
+        except Gone as gone:
+            return gone
+        answer = bare(answer)
+        space = self.space(ask)
+        if space.accepts(answer):
+            forbidden = question.forbids(self, seat, answer)
+            return None if forbidden is None else Refused(question.clause, forbidden)
+        known = question.why_not(self, seat, answer)
+        if known is not None:
+            return Refused(*known)
+        lawful = space.lawful(lambda value, field: question.show(self, seat, value, field))
+        return Refused(question.clause, f"That is not a lawful answer: {lawful}")
+
+    def _find(self, ask: int) -> tuple[int, Thread, Seat, Question[Any, Any]]:
+        if type(ask) is int and ask >= 0:
+            seat = ask % SEATS
+            for key, thread in self.threads.items():
+                if thread.asked.get(seat) == ask:
+                    question = thread.question()
+                    if seat not in thread.sealed or question.replaceable:
+                        return key, thread, seat, question
+        raise Gone("", "That question is closed: ask what is open now")
+
+    # --- inputs ----------------------------------------------------------------------------------------------
+
+    def play(self, ask: int, answer: Any) -> None:
+        """Answer a question; run every thread as far as it goes. Refused if unlawful, and then nothing has changed."""
+        key, thread, seat, question = self._find(ask)
+        space = self.spaces.get(ask) or question.options(self, seat)
+        if not space.accepts(answer):
+            answer = bare(answer)
+            if not space.accepts(answer):
+                raise self.why_not(ask, answer) or Gone("", "That question is closed")
+        forbidden = question.forbids(self, seat, answer)
+        if forbidden is not None:
+            raise Refused(question.clause, forbidden)
+        self.spaces = {}
+        self.running = key
+        if question.standing:
+            question.took(self, seat, answer)
+        else:
+            thread.sealed[seat] = answer
+            if len(thread.sealed) < len(thread.asked):
+                return
+            self._complete(thread, question)
+        self.settle()
+
+    def tick(self, now: int) -> None:
+        """Time is `now`. Every deadline that has passed is answered at its own moment, earliest first."""
+        if type(now) is not int or now < self.now:
+            raise Refused("", f"time runs forward: it is {self.now} already, not {now!r}")
+        while self.result is None:
+            late = [(thread.due, key) for key, thread in self.threads.items() if 0 < thread.due <= now]
+            if not late:
+                break
+            self.now, self.running = min(late)
+            self.spaces = {}
+            thread = self.threads[self.running]
+            question = thread.question()
+            if question.standing:
+                thread.shut()
+                thread.stack.pop()
+            else:
+                silent = tuple(seat for seat in thread.asked if seat not in thread.sealed)
+                for seat in silent:
+                    thread.sealed[seat] = question.default(self, seat)
+                question.lapsed(self, silent)
+                self._complete(thread, question)
+            self.settle()
+        self.now = now
+
+    def next_due(self) -> int | None:
+        """The earliest deadline: until then nothing happens unless somebody answers."""
+        return min((thread.due for thread in self.threads.values() if thread.due), default=None)
+
+    def _complete(self, thread: Thread, question: Question[Any, Any]) -> None:
+        answers = {seat: thread.sealed[seat] for seat in thread.asked}
+        thread.shut()
+        thread.stack.pop()
+        question.answered(self, answers)
+
+    def settle(self) -> None:
+        """Run every thread until it asks or is done: the one that was answered first, then the others by number,
+        again and again until all of them wait. So where two threads touch the same fact, the input's own goes first."""
+        left = STEP_LIMIT
+        order = list(self.threads)
+        if len(order) > 1 and self.running in self.threads:
+            order = [self.running, *order]
+        while order and self.result is None:
+            before = left
+            for key in order:
+                left = self._advance(key, left)
+            if left == before:
+                return
+            order = list(self.threads)
+
+    def _advance(self, key: int, left: int) -> int:
+        while (thread := self.threads.get(key)) is not None:
+            stack = thread.stack
+            if thread.open:
+                question = thread.question()
+                if not (question.standing and question.over(self)):
+                    break
+                thread.shut()
+                stack.pop()
+            elif not stack:
+                del self.threads[key]
+            else:
+                self.running = key
+                step = stack[-1]
+                if step.asks:
+                    self._put(thread, thread.question())
+                else:
+                    stack.pop()
+                    step.run(self)
+            left -= 1
+            if left <= 0:
+                names = ", ".join(str(plain_step(step)) for step in stack[-8:])
+                raise Endless(f"{STEP_LIMIT} steps after one input; on top of the stack: {names}")
+        return left
+
+    def _put(self, thread: Thread, question: Question[Any, Any]) -> None:
+        """Open the question on top of the thread."""
+        counts = self.counts
+        for seat in question.seats(self):
+            thread.asked[seat] = SEATS * counts[seat] + seat
+            counts[seat] += 1
+        if not thread.asked and not question.standing:
+            self._complete(thread, question)
+            return
+        thread.open = True
+        limit = question.limit(self)
+        thread.due = self.now + limit if limit else 0
+
+    # --- what is seen ----------------------------------------------------------------------------------------
+
+    def listen(self) -> None:
+        """From now on keep what is told; `heard` gives and forgets it."""
+        self.events = [] if self.events is None else self.events
+
+    def heard(self) -> list[Told]:
+        told = self.events or []
+        if self.events is not None:
+            self.events = []
+        return told
+
+    def sees(self, seat: Seat | None, owner: Seat) -> bool:
+        """Whether `seat` may see what belongs to `owner`: its own, and everything when the game is over."""
+        return seat == owner or self.result is not None
+
+    def waiting(self, seat: Seat | None) -> tuple[Waiting, ...]:
+        """The questions that `seat` may know are asked. Who has answered already is nobody's business."""
+        seen = []
+        for thread in self.threads.values():
+            if thread.asked:
+                question = thread.question()
+                audience = question.audience(self)
+                if audience is None or seat in audience:
+                    kind = type(question).__name__
+                    seen.append(Waiting(tuple(thread.asked), kind, question.clause, thread.due or None))
+        return tuple(seen)
+
+    def view(self, seat: Seat | None) -> Any:
+        """What `seat` may see; None is a spectator. The default is made from the audiences of the facts: a dict of
+        what everybody sees, of the seat's own rows, and of the lengths of the rest."""
+        return PlainView(seat, self.now, self.waiting(seat), self.result, _seen_facts(self, seat))
+
+
+@dataclass(slots=True)
+class PlainView(View):
+    """The view of a game that has not written its own: the facts, each as far as its audience goes."""
+
+    facts: dict[str, Any]
+
+
+def _row(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _seen_facts(s: State[Any], seat: Seat | None) -> dict[str, Any]:
+    seen: dict[str, Any] = {}
+    for name, declared in type(s).facts.items():
+        value = getattr(s, name)
+        if declared.audience == "all" or s.result is not None:
+            seen[name] = type(s).shapes[name].save(value)
+        elif declared.audience != NOBODY:
+            rows = value if isinstance(value, list) else [value]
+            masks = getattr(s, declared.seen) if declared.seen else None
+            seen[name] = [
+                _seen_row(row, declared.audience == OWNER and i == seat, masks[i] if masks else None, seat)
+                for i, row in enumerate(rows)
+            ]
+    return seen
+
+
+def _seen_row(row: Any, own: bool, masks: tuple[int, ...] | None, seat: Seat | None) -> Any:
+    """The row itself for its owner; for others its length, or the things they have been shown with None for the rest."""
+    if own:
+        return list(row) if isinstance(row, tuple) else row
+    if masks is not None and seat is not None:
+        return sorted(thing for thing, mask in zip(row, masks, strict=True) if mask >> seat & 1), len(row)
+    return len(row) if isinstance(row, tuple) else None

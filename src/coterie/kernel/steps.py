@@ -1,0 +1,134 @@
+"""Steps: the things a rulebook says to do, as small immutable objects. A step that asks is a Question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
+
+from coterie.kernel.answers import Option, Space, key_of
+from coterie.kernel.events import TimeAnswered
+
+if TYPE_CHECKING:
+    from coterie.kernel.state import State
+
+Seat = int
+
+S = TypeVar("S", bound="State[Any]")
+A = TypeVar("A")
+
+
+class Step(Generic[S]):
+    """One thing the rulebook says to do. Clones share it: it is never changed once made.
+
+    Its fields are plain data and hold no secret: what is secret is a fact of the State.
+    """
+
+    __slots__ = ()
+    asks: ClassVar[bool] = False
+    clause: ClassVar[str] = ""
+    of: ClassVar[Any] = None  # the State class it is a step of
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            origin, arguments = get_origin(base), get_args(base)
+            if isinstance(origin, type) and issubclass(origin, Step) and isinstance(arguments[0], type):
+                cls.of = arguments[0]
+        if cls.of is not None:
+            known = cls.of.steps.setdefault(cls.__name__, cls)
+            if (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):
+                raise TypeError(f"{cls.of.__name__} has two steps called {cls.__name__}")
+            cls.of.steps[cls.__name__] = cls  # a slotted dataclass is made twice; the second is the one in use
+
+    def run(self, s: S) -> None:
+        raise NotImplementedError(f"{type(self).__name__} says nothing to do")
+
+
+class Question(Step[S], Generic[S, A]):
+    """A step that asks one seat or several.
+
+    Answers stay sealed until the last one is in; then `answered` gets them all. `replaceable` answers may be given
+    again until then. A `standing` question is different: it may be answered at any time, any number of times, each
+    answer acts at once (`took`), and it stays until it is `over` or its time is up.
+    """
+
+    __slots__ = ()
+    asks = True
+    standing: ClassVar[bool] = False
+    replaceable: ClassVar[bool] = False
+    prompt: ClassVar[str] = ""
+
+    def seats(self, s: S) -> Iterable[Seat]:
+        """Who is asked. Nobody is lawful: then a standing question is a wait, and any other is answered at once."""
+        raise NotImplementedError(f"{type(self).__name__} asks nobody")
+
+    def options(self, s: S, seat: Seat) -> Space[A]:
+        """The lawful answers of `seat`, made only when somebody looks at them."""
+        raise NotImplementedError(f"{type(self).__name__} has no options")
+
+    def forbids(self, s: S, seat: Seat, answer: A) -> str | None:
+        """Why an answer of the right shape is still unlawful: for rules that join its parts. None: it is lawful."""
+        return None
+
+    def why_not(self, s: S, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        """(clause, why) for an answer that is not in the space, where the rules know better than "not among these".
+        It is told to `seat`: it may use nothing but what `seat` knows."""
+        return None
+
+    def answered(self, s: S, answers: dict[Seat, A]) -> None:
+        """All answers, in the order of `seats`."""
+        raise NotImplementedError(f"{type(self).__name__} does nothing with its answers")
+
+    def took(self, s: S, seat: Seat, answer: A) -> None:
+        """One answer to a standing question."""
+        raise NotImplementedError(f"{type(self).__name__} does nothing with an answer")
+
+    def over(self, s: S) -> bool:
+        """Whether a standing question is to be closed; looked at after every input."""
+        return False
+
+    def limit(self, s: S) -> int:
+        """How long, in the clock's milliseconds, until time answers; 0 is for ever."""
+        return 0
+
+    def default(self, s: S, seat: Seat) -> A:
+        """What time answers for `seat`, and what a stand-in may always say: it must be lawful."""
+        return next(self.options(s, seat).every())
+
+    def lapsed(self, s: S, seats: tuple[Seat, ...]) -> None:
+        """Time has answered for these; `answered` follows."""
+        s.whisper(self.audience(s), TimeAnswered, seats, self.clause)
+
+    def audience(self, s: S) -> tuple[Seat, ...] | None:
+        """Who may know that it is asked (who has answered already nobody may). None: everybody."""
+        return None
+
+    def asking(self, s: S, seat: Seat) -> str:
+        """The question in words."""
+        return self.prompt
+
+    def show(self, s: S, seat: Seat, value: Any, field: str) -> Option:
+        """A value of its space, described for `seat`."""
+        key = key_of(value)
+        return Option(key, key, (), value)
+
+
+@dataclass(slots=True)
+class Choice(Question[S, A], Generic[S, A]):
+    """A question to a single seat, which is most of them."""
+
+    seat: Seat
+
+    def seats(self, s: S) -> Iterable[Seat]:
+        return (self.seat,)
+
+    def answered(self, s: S, answers: dict[Seat, A]) -> None:
+        self.chosen(s, answers[self.seat])
+
+    def chosen(self, s: S, answer: A) -> None:
+        raise NotImplementedError(f"{type(self).__name__} does nothing with its answer")
+
+
+def plain_step(step: Step[Any]) -> list[Any]:
+    return [type(step).__name__, *(getattr(step, name) for name in getattr(step, "__match_args__", ()))]
