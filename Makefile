@@ -1,0 +1,66 @@
+# Everything a person or a machine does with this repository. `make` alone lists it.
+
+# The first of these that really runs and is new enough; say PYTHON=... to choose another.
+PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
+
+GAME ?= relics
+ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PIP := -m pip --disable-pip-version-check -qq
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint format bench lock clean
+.DELETE_ON_ERROR:
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(STAMP) ## make .venv with the locked packages and Coterie itself
+
+$(STAMP): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Coterie needs Python 3.11 or newer: install it, or say make PYTHON=/path/to/python" >&2; exit 1; }
+	@echo "Setting up $(VENV) with $(PYTHON) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python $(PIP) install --requirement requirements.lock
+	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+play: setup ## play a game: GAME=relics ARGS="..."
+	@$(BIN)/coterie play $(GAME) $(ARGS)
+
+test: setup lint ## lint, then every test, with coverage: ARGS="-k scroll" to choose
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term $(ARGS)
+
+lint: setup ## style, types and layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: setup ## put the code into the house style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup ## measure the engine against its yardstick
+	@$(BIN)/coterie bench $(ARGS)
+
+lock: ## choose the newest packages that pyproject.toml allows, into requirements.lock
+	@test -n "$(PYTHON)" || { echo "Coterie needs Python 3.11 or newer" >&2; exit 1; }
+	@fresh=$$(mktemp -d) && trap 'rm -rf "$$fresh"' EXIT && set -e && \
+	$(PYTHON) -m venv "$$fresh/venv" && \
+	"$$fresh/venv/bin/python" $(PIP) install --upgrade pip && \
+	"$$fresh/venv/bin/python" $(PIP) install ".[dev]" && \
+	"$$fresh/venv/bin/python" $(PIP) freeze --exclude coterie --exclude pip --exclude setuptools > "$$fresh/frozen" && \
+	if grep -v '^[A-Za-z0-9._-]*==[A-Za-z0-9.!+_-]*$$' "$$fresh/frozen"; then echo "not a plain name==version" >&2; exit 1; fi && \
+	{ echo "# Every package of the workshop, exactly. Refresh with \`make lock\`; do not edit."; \
+	  LC_ALL=C sort -f "$$fresh/frozen"; } > "$$fresh/lock" && \
+	cp "$$fresh/lock" requirements.lock
+	@echo "requirements.lock: $$(grep -c == requirements.lock) packages"
+
+clean: ## remove what the tools made, .venv included
+	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
