@@ -1,0 +1,20 @@
+"""`random`: any lawful answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coterie.bots.bot import Bot
+from coterie.bots.chair import Chair
+
+SPEAKS = 0.25  # how often it answers where it may stay silent
+
+
+class RandomBot(Bot):
+    """Any lawful answer is as good as another. Where it need not answer, it mostly does not."""
+
+    def answer(self, chair: Chair, ask: int) -> Any:
+        luck = self.luck(chair, ask)
+        if not chair.owed(ask) and luck.random() >= SPEAKS:
+            return None
+        return chair.sample(ask, luck)

@@ -1,0 +1,61 @@
+"""The bots by name. A package adds one by an entry point in the group `coterie.bots` that names its Bot class."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+from typing import Any
+
+from coterie.bots.bot import Bot
+from coterie.bots.greedy import Greedy
+from coterie.bots.random_bot import RandomBot
+from coterie.kernel import Game, Seat, Unknown
+
+GROUP = "coterie.bots"
+OURS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": Greedy}
+
+
+def names() -> list[str]:
+    """The names of all bots that are installed, ours first."""
+    return [*OURS, *sorted({point.name for point in entry_points(group=GROUP)} - set(OURS))]
+
+
+def known(name: str) -> type[Bot]:
+    """The class of that name; Unknown names those there are."""
+    if name in OURS:
+        return OURS[name]
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            found = point.load()
+            if not (isinstance(found, type) and issubclass(found, Bot)):
+                raise Unknown(f"bot {name!r}: {point.value} is not a Bot")
+            return found
+    raise Unknown(f"bot {name!r}: not installed, allowed: {', '.join(names())}")
+
+
+def make(spec: str, game: Game[Any], seat: Seat, seed: int) -> Bot:
+    """The bot that a text like `random` or `greedy:worlds=6,candidates=12` means, ready to sit down."""
+    name, _, budget = spec.partition(":")
+    found = known(name)
+    given: dict[str, str] = {}
+    for part in budget.split(",") if budget else ():
+        key, equals, value = part.partition("=")
+        if not equals or key in given:
+            raise Unknown(f"bot {spec!r}: found {part!r}, allowed: each setting once, as name=value")
+        given[key] = value
+    settled = {each.name: each.read(given.pop(each.name)) for each in found.settings if each.name in given}
+    for key in given:
+        allowed = ", ".join(each.name for each in found.settings) or "none"
+        raise Unknown(f"bot {name!r} has no setting {key!r}, allowed: {allowed}")
+    return found(game, seat, seed, **settled)
+
+
+def split(text: str) -> list[str]:
+    """The bots of a list with commas. A part that can only be a setting belongs to the bot before it:
+    `greedy:worlds=6,candidates=12,random` is two bots."""
+    specs: list[str] = []
+    for part in text.split(","):
+        if specs and "=" in part and ":" not in part:
+            specs[-1] += f",{part}"
+        else:
+            specs.append(part.strip())
+    return specs
