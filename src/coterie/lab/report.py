@@ -1,0 +1,93 @@
+"""What many games say: win rates with their bounds, lengths, reasons, speed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Any
+
+from coterie.lab.intervals import Rate, of_blocks
+from coterie.lab.match import Outcome
+from coterie.lab.series import Series
+
+
+@dataclass
+class Report:
+    """The games that were played, by number, and what they say."""
+
+    series: Series
+    outcomes: dict[int, Outcome] = field(default_factory=dict)
+    cpu_seconds: float = 0.0
+    seconds: float = 0.0
+    interrupted: bool = False
+
+    def win_rate(self) -> dict[str, Rate]:
+        """Of each bot, over all seats it sat on: how often it won, with 95 % bounds from the blocks."""
+        return {spec: self._rate(bot=spec) for spec in self.series.bots}
+
+    def seat_win_rate(self) -> list[Rate]:
+        """Of each seat, whoever sat there."""
+        return [self._rate(at=seat) for seat in range(self.series.seats)]
+
+    def _rate(self, bot: str | None = None, at: int | None = None) -> Rate:
+        blocks: dict[int, tuple[float, int]] = {}
+        for number, outcome in sorted(self.outcomes.items()):
+            seats = [seat for seat, spec in enumerate(outcome.bots) if bot in (None, spec) and at in (None, seat)]
+            points, games = blocks.get(self.series.block(number), (0.0, 0))
+            points += sum(outcome.score(seat) for seat in seats)
+            blocks[self.series.block(number)] = points, games + len(seats)
+        return of_blocks(list(blocks.values()))
+
+    @property
+    def draws(self) -> int:
+        """Games that everybody or nobody won, those that did not end included."""
+        return sum(outcome.drawn for outcome in self.outcomes.values())
+
+    @property
+    def unfinished(self) -> list[Outcome]:
+        return [outcome for _, outcome in sorted(self.outcomes.items()) if not outcome.clause]
+
+    def length(self) -> dict[str, float]:
+        """How many decisions a game takes: the mean, and what one game in ten stays below or exceeds."""
+        lengths = sorted(outcome.decisions for outcome in self.outcomes.values())
+        if not lengths:
+            return {"mean": 0.0, "p10": 0, "p90": 0}
+        return {"mean": fmean(lengths), "p10": rank(lengths, 10), "p90": rank(lengths, 90)}
+
+    def reasons(self) -> dict[str, int]:
+        """By which clauses the games ended, the most frequent first."""
+        counted = Counter(outcome.clause for outcome in self.outcomes.values() if outcome.clause)
+        return dict(sorted(counted.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    @property
+    def decisions_per_s(self) -> float:
+        """Answers given in a second of processor time, the bots' thinking included."""
+        decisions = sum(outcome.decisions for outcome in self.outcomes.values())
+        return decisions / self.cpu_seconds if self.cpu_seconds else 0.0
+
+    def plain(self) -> dict[str, Any]:
+        """As `coterie simulate --json` prints it. The keys are documented and stay."""
+        return {
+            "game": self.series.game.id,
+            "seats": self.series.seats,
+            "games": len(self.outcomes),
+            "bots": list(self.series.bots),
+            "win_rate": {spec: [round(part, 6) for part in rate] for spec, rate in self.win_rate().items()},
+            "draws": self.draws,
+            "length": {key: round(value, 3) for key, value in self.length().items()},
+            "decisions_per_s": round(self.decisions_per_s, 1),
+            "seed": self.series.seed,
+            "options": self.series.game.settle_options(self.series.options),
+            "seat_win_rate": [[round(part, 6) for part in rate] for rate in self.seat_win_rate()],
+            "reasons": self.reasons(),
+            "unfinished": len(self.unfinished),
+            "seconds": round(self.seconds, 3),
+            "interrupted": self.interrupted,
+        }
+
+
+def rank(ordered: Sequence[int], percent: int) -> int:
+    """The smallest of the values that at least so many per cent of them do not exceed."""
+    return ordered[-(-percent * len(ordered) // 100) - 1]

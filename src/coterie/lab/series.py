@@ -1,0 +1,66 @@
+"""What is to be played: a game, its bots, the deals, and every deal once in each rotation of the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from coterie import bots
+from coterie.kernel import Game, Unknown
+from coterie.kernel.chance import bits
+from coterie.lab.match import Outcome, play
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A user's own components: its text travels to other processes, and is read there."""
+
+    text: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Series:
+    """A game, who sits down, how many games, and the seed from which all luck comes.
+
+    `bots` is one a seat; a shorter list is gone through again. A block is one deal in every rotation that seats the
+    bots differently: games number 0, 1, ... are the rotations of the first deal, then those of the second.
+    """
+
+    game: Game[Any]
+    seats: int
+    bots: tuple[str, ...]
+    games: int
+    seed: int = 0
+    options: Mapping[str, Any] = field(default_factory=dict)
+    pack: Pack | None = None
+
+    def check(self) -> None:
+        """Raise Unknown or PackError, before a process is started, for what cannot be played."""
+        if self.games < 1:
+            raise Unknown(f"games: found {self.games}, allowed: 1 or more")
+        self.game.blank(self.seats, self.seed, self.options, self.components)
+        if not 1 <= len(self.bots) <= self.seats:
+            raise Unknown(f"bots: found {len(self.bots)}, allowed: 1 to {self.seats}, one a seat")
+        for spec in self.bots:
+            bots.make(spec, self.game, 0, 0)
+
+    @cached_property
+    def components(self) -> Any:
+        return None if self.pack is None else self.game.read_pack(self.pack.text, self.pack.name)
+
+    @cached_property
+    def rotations(self) -> list[tuple[str, ...]]:
+        lineup = tuple(self.bots[seat % len(self.bots)] for seat in range(self.seats))
+        return list(dict.fromkeys(lineup[turn:] + lineup[:turn] for turn in range(self.seats)))
+
+    def block(self, number: int) -> int:
+        return number // len(self.rotations)
+
+    def play(self, number: int) -> Outcome:
+        """Game number so-and-so, whatever was played before it and in whichever process."""
+        seed = bits(self.seed, self.block(number))
+        lineup = self.rotations[number % len(self.rotations)]
+        return play(self.game, lineup, seed, self.options, self.components)
