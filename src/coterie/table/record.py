@@ -1,0 +1,447 @@
+"""Recorded games: the log is the game. Setup, seed and inputs give the same state on every machine, for ever.
+
+A record is a file of JSON lines: what was set up, then one line for each input as it happens, so that a crash loses
+nothing; now and then a digest of the state, so that a record which was edited, or which the rules no longer play the
+same way, is caught near the place; and a closing line with the result.
+
+    {"line": "record", "format": 1, "game": "relics", "version": 1, "seats": 2, "seed": 7, ...}
+    {"line": "answer", "number": 1, "at": 0, "seat": 0, "ask": 0, "answer": ["12", "31"]}
+    {"line": "tick", "number": 2, "at": 60000}
+    {"line": "back", "number": 3, "to": 1, "by": [0]}
+    {"line": "check", "after": 3, "digest": "..."}
+    {"line": "end", "after": 90, "digest": "...", "winners": [1], "scores": [3, 5], "clause": "1.2", "why": "..."}
+
+Answers are written with the keys of the options. `at` is the game's own clock in milliseconds; a game without
+deadlines stays at 0. An undo is an input too: "back" to the state after input `to`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from coterie import games
+from coterie.kernel import Endless, Game, PackError, PackFile, Refused, Result, State, Told, Unknown
+
+FORMAT = 1
+CHECK_EVERY = 16
+"""How many inputs may pass between two digests."""
+
+HUMAN = "human"
+
+
+class BadRecord(ValueError):
+    """What is wrong with a record, in one line: another rules version, cut off, edited, an unknown game."""
+
+
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits at a seat: a name, and "human" or the bot's spec."""
+
+    name: str
+    who: str = HUMAN
+
+
+class _Line(msgspec.Struct, frozen=True, tag_field="line", forbid_unknown_fields=True):
+    pass
+
+
+class Head(_Line, frozen=True, tag="record"):
+    """What was set up. `pack` is the digest of the components; `pack_text` their file, where it is not the shipped
+    one, so that the record replays without it."""
+
+    format: int
+    game: str
+    version: int
+    seats: int
+    seed: int
+    options: dict[str, int | str]
+    players: tuple[Player, ...]
+    pack: str = ""
+    pack_text: str | None = None
+    begun: str = ""
+
+
+class Answer(_Line, frozen=True, tag="answer"):
+    number: int
+    at: int
+    seat: int
+    ask: int
+    answer: Any
+
+
+class Tick(_Line, frozen=True, tag="tick"):
+    number: int
+    at: int
+
+
+class Back(_Line, frozen=True, tag="back"):
+    """Undo: the game goes on from where it stood after input `to`, because these seats wanted it."""
+
+    number: int
+    to: int
+    by: tuple[int, ...]
+
+
+class Check(_Line, frozen=True, tag="check"):
+    after: int
+    digest: str
+
+
+class End(_Line, frozen=True, tag="end"):
+    after: int
+    digest: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    clause: str
+    why: str
+
+
+Input: TypeAlias = Answer | Tick | Back
+Line: TypeAlias = Head | Answer | Tick | Back | Check | End
+
+_DECODER: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+
+
+def pack_digest(game: Game[Any], text: str | None = None) -> str:
+    """The digest of a pack's text, by default of the shipped one; "" for a game without components."""
+    if type(game).read_pack is Game.read_pack:
+        return ""
+    return PackFile(game.resource("pack.toml") if text is None else text).digest
+
+
+@dataclass(slots=True)
+class Record:
+    """One game from its setup to where it stands. `torn` says that its file ended in the middle of a line."""
+
+    head: Head
+    inputs: list[Input] = field(default_factory=list)
+    checks: dict[int, str] = field(default_factory=dict)
+    end: End | None = None
+    source: str = "record"
+    torn: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        game: Game[Any],
+        seats: int,
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+        players: Sequence[Player] | None = None,
+        pack_text: str | None = None,
+        begun: str = "",
+    ) -> Record:
+        """A new record, nothing played yet. Unknown or PackError if the game cannot be set up so."""
+        if players is None:
+            players = [Player(f"seat {seat}") for seat in range(seats)]
+        if len(players) != seats:
+            raise Unknown(f"players: found {len(players)}, allowed: one for each of the {seats} seats")
+        settled = game.settle_options(options)
+        digest = pack_digest(game, pack_text)
+        if pack_text is not None and digest == pack_digest(game):
+            pack_text = None
+        head = Head(FORMAT, game.id, game.version, seats, seed, settled, tuple(players), digest, pack_text, begun)
+        record = cls(head)
+        record.start(game)
+        return record
+
+    # --- the game in it --------------------------------------------------------------------------------------
+
+    def game(self) -> Game[Any]:
+        """The game it was played by; BadRecord if it is not installed, or its rules or components have changed."""
+        head = self.head
+        try:
+            game = games.get(head.game)
+        except Unknown as unknown:
+            raise BadRecord(f"{self.source}: {unknown}") from None
+        if game.version != head.version:
+            versions = f"rules version {head.version} of {game.id}, this is version {game.version}"
+            raise BadRecord(f"{self.source}: recorded with {versions}")
+        try:
+            digest = pack_digest(game, head.pack_text)
+        except PackError as problem:
+            raise BadRecord(f"{self.source}: {problem}") from None
+        if digest != head.pack:
+            raise BadRecord(f"{self.source}: recorded with pack {head.pack or 'none'}, this is pack {digest or 'none'}")
+        return game
+
+    def start(self, game: Game[Any]) -> State[Any]:
+        """The state before the first input, listening from the deal on."""
+        head = self.head
+        pack = None if head.pack_text is None else game.read_pack(head.pack_text, "pack.toml")
+        state: State[Any] = game.start(head.seats, head.seed, head.options, pack, listening=True)
+        return state
+
+    def line(self, number: int) -> list[int]:
+        """The inputs that lead to the state after input `number`: those not taken back by then."""
+        played: list[int] = []
+        while number > 0:
+            entry = self.inputs[number - 1]
+            if isinstance(entry, Back):
+                number = entry.to
+            else:
+                played.append(number)
+                number -= 1
+        return played[::-1]
+
+    def add(self, line: Line) -> None:
+        match line:
+            case Answer() | Tick() | Back():
+                self.inputs.append(line)
+            case Check():
+                self.checks[line.after] = line.digest
+            case End():
+                self.end = line
+            case Head():
+                raise ValueError("a record has one head")
+
+    def lines(self) -> Iterator[Line]:
+        yield self.head
+        for entry in self.inputs:
+            yield entry
+            if entry.number in self.checks:
+                yield Check(entry.number, self.checks[entry.number])
+        if 0 in self.checks and not self.inputs:
+            yield Check(0, self.checks[0])
+        if self.end is not None:
+            yield self.end
+
+    # --- its file --------------------------------------------------------------------------------------------
+
+    def save(self, path: Path) -> None:
+        """The whole record at once; a live game uses a `RecordFile`."""
+        path.write_bytes(b"".join(map(written, self.lines())))
+
+    @classmethod
+    def load(cls, path: Path) -> Record:
+        """Read a record. A file that ends in the middle of a line is `torn`: that line was never acknowledged."""
+        try:
+            content = path.read_bytes()
+        except OSError as problem:
+            raise BadRecord(f"{path}: {problem.strerror or problem}") from None
+        return cls.read(content, str(path))
+
+    @classmethod
+    def read(cls, content: bytes, source: str = "record") -> Record:
+        *whole, rest = content.split(b"\n")
+        record: Record | None = None
+        for at, text in enumerate(whole, 1):
+            line = _read_line(text, f"{source}: line {at}")
+            if record is None:
+                if not isinstance(line, Head):
+                    raise BadRecord(f"{source}: line 1: not the beginning of a Coterie record")
+                if line.format != FORMAT:
+                    raise BadRecord(f"{source}: format {line.format}, this version reads format {FORMAT}")
+                record = cls(line, source=source)
+                continue
+            _check_place(record, line, f"{source}: line {at}")
+            record.add(line)
+        if record is None:
+            raise BadRecord(f"{source}: not a Coterie record, or cut off in its first line")
+        record.torn = bool(rest)
+        return record
+
+    def verify(self) -> State[Any]:
+        """Replay it and compare every digest; the last state. BadRecord says what is wrong and near which input."""
+        replay = Replay(self)
+        good = 0
+        while True:
+            digest = self.checks.get(replay.number)
+            if digest is not None:
+                if replay.state.digest() != digest:
+                    raise BadRecord(
+                        f"{self.source}: the state after input {replay.number} is not the recorded one: "
+                        f"edited, or played differently by these rules, after input {good}"
+                    )
+                good = replay.number
+            if replay.number == len(self.inputs):
+                break
+            replay.step()
+        self._verify_end(replay, good)
+        return replay.state
+
+    def _verify_end(self, replay: Replay, good: int) -> None:
+        state, end = replay.state, self.end
+        if self.torn or (end is None and good != replay.number):
+            raise BadRecord(
+                f"{self.source}: cut off after input {replay.number}; `coterie play --resume` goes on from there"
+            )
+        if end is None:
+            if state.result is not None:
+                raise BadRecord(f"{self.source}: cut off: the game is over, but the closing line is missing")
+            return
+        if state.result is None:
+            raise BadRecord(f"{self.source}: edited: the closing line has a result, but the game is not over")
+        if end.digest != state.digest() or end != end_line(end.after, end.digest, state.result):
+            raise BadRecord(
+                f"{self.source}: the end is not the recorded one: "
+                f"edited, or played differently by these rules, after input {good}"
+            )
+
+
+def _read_line(text: bytes, where: str) -> Line:
+    try:
+        return _DECODER.decode(text)
+    except msgspec.DecodeError as problem:
+        raise BadRecord(f"{where}: not a line of a Coterie record: {problem}") from None
+
+
+def _check_place(record: Record, line: Line, where: str) -> None:
+    played = len(record.inputs)
+    if record.end is not None:
+        raise BadRecord(f"{where}: edited: something follows the closing line")
+    match line:
+        case Head():
+            raise BadRecord(f"{where}: edited: a second beginning")
+        case Check() | End():
+            if line.after != played:
+                raise BadRecord(
+                    f"{where}: edited: a digest after input {line.after}, but {played} inputs are before it"
+                )
+        case _:
+            if line.number != played + 1:
+                raise BadRecord(f"{where}: edited: input {played + 1} is missing, found {line.number}")
+            if isinstance(line, Back) and not 0 <= line.to <= played:
+                raise BadRecord(f"{where}: edited: back to input {line.to}, which is not before it")
+
+
+def written(line: Line) -> bytes:
+    return msgspec.json.encode(line) + b"\n"
+
+
+def end_line(after: int, digest: str, result: Result) -> End:
+    return End(after, digest, result.winners, result.scores, result.clause, result.why)
+
+
+# --- going through a record --------------------------------------------------------------------------------------
+
+
+class Moment(NamedTuple):
+    """What one input brought: the events it led to, and how much luck had been used after it."""
+
+    number: int
+    told: list[Told]
+    drawn: int
+
+
+def apply(state: State[Any], entry: Answer | Tick) -> None:
+    """Play one input. Refused if it is not lawful here."""
+    if entry.at != state.now or isinstance(entry, Tick):
+        state.tick(entry.at)
+    if isinstance(entry, Answer):
+        if entry.ask not in state.open_asks(entry.seat):
+            raise Refused("", f"seat {entry.seat} is not asked question {entry.ask}")
+        state.play(entry.ask, state.read(entry.ask, entry.answer))
+
+
+class Replay:
+    """A record and a place in it: the state after input `number`, and the moments that led there."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game = record.game()
+        self.number = 0
+        self.state: State[Any]
+        self.moments: list[Moment]
+        self._begin()
+
+    def _begin(self) -> None:
+        try:
+            self.state = self.record.start(self.game)
+        except (Unknown, PackError) as problem:
+            raise BadRecord(f"{self.record.source}: {problem}") from None
+        self.moments = [Moment(0, self.state.heard(), self.state.drawn)]
+        self.number = 0
+
+    def _play(self, number: int) -> None:
+        entry = self.record.inputs[number - 1]
+        assert not isinstance(entry, Back)
+        try:
+            apply(self.state, entry)
+        except (Refused, Endless) as problem:
+            raise BadRecord(f"{self.record.source}: input {number}: edited, or another game's: {problem}") from None
+        self.moments.append(Moment(number, self.state.heard(), self.state.drawn))
+
+    def step(self) -> bool:
+        """One input on; False at the end."""
+        if self.number == len(self.record.inputs):
+            return False
+        if isinstance(self.record.inputs[self.number], Back):
+            self.go(self.number + 1)
+        else:
+            self._play(self.number + 1)
+            self.number += 1
+        return True
+
+    def go(self, number: int) -> None:
+        """To the state after input `number`, forwards or back."""
+        if not 0 <= number <= len(self.record.inputs):
+            raise Unknown(f"input {number}: the record has inputs 0 to {len(self.record.inputs)}")
+        self._begin()
+        for each in self.record.line(number):
+            self._play(each)
+        self.number = number
+
+
+# --- a file that grows --------------------------------------------------------------------------------------------
+
+
+class RecordFile:
+    """The file of a live game: every line is on disk before the next one is played."""
+
+    def __init__(self, path: Path, mode: str) -> None:
+        self.path = path
+        self.file = path.open(mode)
+        if not _alone(self.file):
+            self.file.close()
+            raise BadRecord(f"{path}: this game is being played in another window")
+
+    @classmethod
+    def create(cls, path: Path, record: Record) -> RecordFile:
+        """A new file; FileExistsError rather than write over a game."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        made = cls(path, "xb")
+        for line in record.lines():
+            made.add(line)
+        return made
+
+    @classmethod
+    def reopen(cls, path: Path, record: Record) -> RecordFile:
+        """Go on writing where the record was left; a line that was cut off in its middle goes."""
+        opened = cls(path, "r+b")
+        opened.file.truncate(sum(len(text) for text in path.read_bytes().splitlines(True) if text.endswith(b"\n")))
+        opened.file.seek(0, os.SEEK_END)
+        record.torn = False
+        return opened
+
+    def add(self, line: Line) -> None:
+        self.file.write(written(line))
+        self.file.flush()
+
+    def copy(self, path: Path) -> None:
+        shutil.copyfile(self.path, path)
+
+    def close(self) -> None:
+        if not self.file.closed:
+            self.file.close()
+
+
+def _alone(file: Any) -> bool:
+    """Take the file for this process, where the system has such locks."""
+    try:
+        import fcntl
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True  # a file system without locks
+    return True

@@ -1,0 +1,257 @@
+"""The JSON face of a game: what a seat is sent, what it may say, and the schema of both.
+
+A web page, a remote bot or another program plays by these messages and by nothing else.
+
+Sent to a seat:
+    {"type": "news", "number": 12, "view": {...}, "asks": [...], "events": [...]}   what changed, and what is asked
+    {"type": "refused", "ask": 64, "clause": "3.9", "why": "...", "gone": false}    an answer that was not taken
+Said by a seat:
+    {"type": "answer", "ask": 64, "answer": ...}
+
+An answer is written with the options' keys: `one` is a key, `some` and `order` are lists of keys, an `amount` is a
+number, a `form` is an object of these. An option's inner value is never sent: the wire types here name what is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Literal, get_origin, get_type_hints
+
+import msgspec
+
+from coterie.kernel import Ask, Event, Game, Gone, Name, Refused, Result, Seat, Shape, State, Thing
+from coterie.table.table import Table
+
+Plain = dict[str, Any]
+
+
+class Option(msgspec.Struct, frozen=True):
+    key: str
+    label: str
+    about: tuple[Thing, ...]
+
+
+class AnswerShape(msgspec.Struct, frozen=True):
+    """`one`, `some` (least to most) and `order` of options, an `amount` (least to most), or a `form` of fields."""
+
+    kind: Literal["one", "some", "amount", "order", "form"]
+    options: tuple[Option, ...]
+    least: int
+    most: int
+    fields: dict[str, AnswerShape]
+
+
+class Question(msgspec.Struct, frozen=True):
+    """An open question to one seat. `due` is when time answers, on the view's clock; `answer` is what was said."""
+
+    id: int
+    seat: int
+    kind: str
+    clause: str
+    prompt: str
+    shape: AnswerShape
+    standing: bool
+    due: int | None
+    answer: Any
+
+
+class Refusal(msgspec.Struct, frozen=True, tag="refused"):
+    """`gone`: the question is closed, somebody or the clock was faster."""
+
+    ask: int | None
+    clause: str
+    why: str
+    gone: bool
+
+
+class Said(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
+    """What a seat says."""
+
+    ask: int
+    answer: Any
+
+
+class Malformed(ValueError):
+    """A message that is not one; the text says what would be."""
+
+
+# --- what is sent ------------------------------------------------------------------------------------------------
+
+
+def shape(of: Shape) -> AnswerShape:
+    options = tuple(Option(each.key, each.label, each.about) for each in of.options)
+    fields = {name: shape(each) for name, each in of.fields.items()}
+    return AnswerShape(of.kind, options, of.least, of.most, fields)  # type: ignore[arg-type]
+
+
+def ask(of: Ask) -> Plain:
+    question = Question(of.id, of.seat, of.kind, of.clause, of.prompt, shape(of.shape), of.standing, of.due, of.answer)
+    return _plain(question)
+
+
+def view(of: Any) -> Plain:
+    return _plain(of)
+
+
+def event(of: Event, pack: Any, name: Name) -> Plain:
+    """Its type, its clause, what it says in words, and its fields."""
+    return {"type": type(of).__name__, "clause": of.clause, "says": of.says(pack, name), **_plain(of)}
+
+
+def result(of: Result) -> Plain:
+    return _plain(of)
+
+
+def refusal(of: Refused, asked: int | None = None) -> Plain:
+    return _plain(Refusal(asked, of.clause, of.why, isinstance(of, Gone)))
+
+
+def news(state: State[Any], seat: Seat | None, number: int, events: Iterable[Event], name: Name) -> Plain:
+    """All that one seat (None: a spectator) needs after an input."""
+    return {
+        "type": "news",
+        "number": number,
+        "view": view(state.view(seat)),
+        "asks": [] if seat is None else [ask(each) for each in state.asks(seat)],
+        "events": [event(each, state.pack, name) for each in events],
+    }
+
+
+def _plain(of: Any) -> Plain:
+    plain: Plain = msgspec.to_builtins(of, str_keys=True)
+    return plain
+
+
+def text(plain: Plain) -> str:
+    return msgspec.json.encode(plain).decode()
+
+
+# --- what is said ------------------------------------------------------------------------------------------------
+
+
+def hear(message: str | bytes) -> Said:
+    """A seat's message. Malformed says what is wrong with it."""
+    try:
+        return msgspec.json.decode(message, type=Said)
+    except (msgspec.DecodeError, UnicodeEncodeError) as problem:
+        raise Malformed(f'not a message: {problem}; say {{"type": "answer", "ask": 7, "answer": ...}}') from None
+
+
+class Seated:
+    """One seat of a table, reached by nothing but JSON texts."""
+
+    def __init__(self, table: Table, seat: Seat | None) -> None:
+        self.table = table
+        self.seat = seat
+        self.heard: list[Event] = [event for _, event in table.log(seat)]
+        self.stop = table.listen(seat, lambda news: self.heard.extend(news.events))
+
+    def name(self, seat: Seat) -> str:
+        return self.table.record.head.players[seat].name
+
+    def read(self) -> str:
+        """The news since this was last read."""
+        events, self.heard = self.heard, []
+        return text(news(self.table.state, self.seat, self.table.number, events, self.name))
+
+    def write(self, message: str | bytes, at: int | None = None) -> str | None:
+        """What the seat says; None if it was taken, else why not."""
+        asked = None
+        try:
+            said = hear(message)
+            asked = said.ask
+            if self.seat is None:
+                raise Refused("", "A spectator is not asked")
+            self.table.say(self.seat, said.ask, said.answer, at)
+        except Malformed as problem:
+            return text(refusal(Refused("", str(problem)), asked))
+        except Refused as refused:
+            return text(refusal(refused, asked))
+        return None
+
+
+# --- the schema --------------------------------------------------------------------------------------------------
+
+OWN_KEYS = ("type", "clause", "says")
+"""What every event has on the wire; no event may have a field of that name."""
+
+_ANSWER: Plain = {
+    "description": "one: a key; amount: a number; some and order: keys; form: an object of its fields",
+    "anyOf": [
+        {"type": "string"},
+        {"type": "integer"},
+        {"type": "array", "items": {"type": "string"}},
+        {"type": "object", "additionalProperties": {"$ref": "#/$defs/answer"}},
+    ],
+}
+
+
+def schema(game: Game[Any]) -> Plain:
+    """The JSON Schema of all that this game sends and takes: under `$defs` are `ask`, `answer`, `view`, `event`,
+    `result`, `refused`, `news` and `said`, made from the very types that are sent."""
+    structs = {each.__name__: _event_type(each) for each in game.all_events}
+    types: list[Any] = [Question, Refusal, Said, Result, game.view, *structs.values()]
+    refs, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    definitions = {name: _closed(definition) for name, definition in definitions.items()}
+    ask_ref, refused_ref, said_ref, result_ref, view_ref, *event_refs = refs
+    answer = {"$ref": "#/$defs/answer"}
+    definitions[_named(said_ref)]["properties"]["answer"] = answer
+    definitions[_named(ask_ref)]["properties"]["answer"] = {"anyOf": [answer, {"type": "null"}]}
+    news_type = {
+        "type": "object",
+        "properties": {
+            "type": {"const": "news"},
+            "number": {"type": "integer"},
+            "view": {"$ref": "#/$defs/view"},
+            "asks": {"type": "array", "items": {"$ref": "#/$defs/ask"}},
+            "events": {"type": "array", "items": {"$ref": "#/$defs/event"}},
+        },
+        "required": ["type", "number", "view", "asks", "events"],
+        "additionalProperties": False,
+    }
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:coterie:{game.id}:{game.version}",
+        "title": game.title,
+        "anyOf": [{"$ref": "#/$defs/news"}, {"$ref": "#/$defs/refused"}, {"$ref": "#/$defs/said"}],
+        "$defs": {
+            **definitions,
+            "answer": _ANSWER,
+            "ask": ask_ref,
+            "event": {"anyOf": event_refs},
+            "news": news_type,
+            "refused": refused_ref,
+            "result": result_ref,
+            "said": said_ref,
+            "view": view_ref,
+        },
+    }
+
+
+def _event_type(of: type[Event]) -> Any:
+    """The wire type of an event: its dataclass fields, tagged with its name."""
+    hints = get_type_hints(of)
+    names: Iterable[str] = getattr(of, "__dataclass_fields__", ())
+    fields = [(name, hints[name]) for name in names if get_origin(hints[name]) is not ClassVar]
+    for name, _ in fields:
+        if name in OWN_KEYS:
+            raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; call the field otherwise")
+    own = [("clause", str), ("says", str)]
+    return msgspec.defstruct(of.__name__, [*own, *fields], tag_field="type", tag=of.__name__)
+
+
+def _named(reference: Plain) -> str:
+    return str(reference["$ref"]).removeprefix("#/$defs/")
+
+
+def _closed(definition: Any) -> Any:
+    """The same schema with nothing allowed that is not named: a fact that slips into a message fails the tests."""
+    if isinstance(definition, list):
+        return [_closed(part) for part in definition]
+    if not isinstance(definition, dict):
+        return definition
+    closed = {key: _closed(part) for key, part in definition.items()}
+    if "properties" in definition and definition.get("type") == "object":
+        closed["additionalProperties"] = False
+        closed["required"] = list(definition["properties"])
+    return closed

@@ -1,0 +1,158 @@
+"""A live table: inputs, who is told what, and undo."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from coterie.kernel import Gone, Refused
+from coterie.table.record import HUMAN, Line, Player, Record
+from coterie.table.table import News, Table
+from table.bazaar import Bought, Drew, game
+
+
+def seated(*who: str, **options: str) -> Table:
+    players = [Player(f"P{seat}", each) for seat, each in enumerate(who)]
+    return Table(Record.of(game, len(who), 4, options, players))
+
+
+def answer_any(table: Table, ask: int) -> None:
+    table.answer(ask % 32, ask, table.state.default(ask))
+
+
+def test_a_refused_answer_changes_nothing_and_is_not_recorded() -> None:
+    table = seated(HUMAN, HUMAN)
+    before = table.state.digest()
+    ask = table.state.open_asks(0)[0]
+    for seat, answer in ((0, 99), (0, ("x", "y")), (0, (table.state.hand[0][0], 7)), (1, table.state.default(ask))):
+        with pytest.raises(Refused):
+            table.answer(seat, ask, answer)
+    with pytest.raises(Refused, match="not an object"):
+        table.say(0, ask, {"good": "g1"})
+    assert table.state.digest() == before
+    assert table.record.inputs == []
+
+
+def test_what_cannot_be_kept_is_not_played() -> None:
+    class Full:
+        def add(self, line: Line) -> None:
+            raise OSError("no space left")
+
+    table = Table(Record.of(game, 2, 4))
+    table.keeper = Full()
+    before = table.state.digest()
+    with pytest.raises(OSError, match="no space"):
+        answer_any(table, table.state.owed()[0])
+    assert table.state.digest() == before
+    assert table.number == 0
+
+
+def test_listeners_hear_what_their_seat_may_know() -> None:
+    table = seated(HUMAN, HUMAN)
+    heard: dict[Any, list[News]] = {0: [], 1: [], None: []}
+    for audience, news in heard.items():
+        table.listen(audience, news.append)
+    for ask in table.state.owed():
+        answer_any(table, ask)
+    kinds = {audience: [type(event) for event in news[-1].events] for audience, news in heard.items()}
+    assert kinds[None] == [Bought, Bought]
+    assert kinds[0] == [Bought, Bought, Drew]
+    assert all(event.seat == 0 for news in heard[0] for event in news.events if isinstance(event, Drew))
+    assert [event for _, event in table.log(None)] == [event for news in heard[None] for event in news.events]
+
+
+def test_a_listener_may_stop() -> None:
+    table = seated(HUMAN, HUMAN)
+    heard: list[News] = []
+    stop = table.listen(0, heard.append)
+    stop()
+    answer_any(table, table.state.owed()[0])
+    assert heard == []
+
+
+def test_time_answers_before_a_late_answer() -> None:
+    table = seated(HUMAN, HUMAN, clock="yes")
+    ask = table.state.open_asks(0)[0]
+    table.answer(0, ask, table.state.default(ask), at=10_000)
+    late = table.state.open_asks(1)[0]
+    with pytest.raises(Gone):
+        table.answer(1, late, table.state.default(late), at=30_001)
+    assert table.state.now == 30_001
+    assert [type(entry).__name__ for entry in table.record.inputs] == ["Answer", "Tick"]
+    table.check()
+    assert table.record.verify().digest() == table.state.digest()
+
+
+def test_time_that_no_deadline_waits_for_is_not_recorded() -> None:
+    table = seated(HUMAN, HUMAN)
+    table.tick(50_000)
+    assert table.number == 0
+    assert table.state.now == 0
+
+
+def test_undo_is_free_while_nothing_was_learned() -> None:
+    table = seated(HUMAN, HUMAN)
+    before = table.state.digest()
+    answer_any(table, table.state.open_asks(0)[0])
+    to = table.before_last_answer(0)
+    assert to == 0
+    assert table.learned_since(0, to) is None
+    heard: list[News] = []
+    table.listen(1, heard.append)
+    table.back(to, [0])
+    assert table.state.digest() == before
+    assert heard == [News(0, (), rewound=True)]
+    assert table.before_last_answer(0) is None
+    answer_any(table, table.state.open_asks(0)[0])
+    table.check()
+    assert table.record.verify().digest() == table.state.digest()
+
+
+def test_undo_needs_everybody_once_another_human_has_answered() -> None:
+    table = seated(HUMAN, HUMAN, HUMAN)
+    answer_any(table, table.state.open_asks(0)[0])
+    answer_any(table, table.state.open_asks(1)[0])
+    assert table.learned_since(0, 0) == "P1 has answered since"
+    for by in ([0], [0, 1], []):
+        with pytest.raises(Refused, match="All players must agree"):
+            table.back(0, by)
+    table.back(0, [0, 1, 2])
+    assert table.number == 3
+    assert table.log(0) == []
+
+
+def test_undo_needs_everybody_once_luck_or_a_secret_came_out() -> None:
+    table = seated(HUMAN, HUMAN, "random")
+    for ask in table.state.owed():
+        answer_any(table, ask)
+    with pytest.raises(Refused, match="luck has decided"):
+        table.back(2, [1])
+    with pytest.raises(Refused, match="All players must agree"):
+        table.back(2, [2])
+    answer_any(table, table.state.owed()[0])
+    table.back(3, [0])
+
+
+def test_bots_answers_do_not_stand_in_the_way() -> None:
+    table = seated(HUMAN, "random", HUMAN)
+    answer_any(table, table.state.open_asks(0)[0])
+    answer_any(table, table.state.open_asks(1)[0])
+    table.back(0, [0])
+
+
+def test_nothing_is_undone_after_the_end_or_beyond_the_line() -> None:
+    table = seated(HUMAN, HUMAN)
+    with pytest.raises(Refused, match="nothing to undo"):
+        table.back(0, [0, 1])
+    answer_any(table, table.state.owed()[0])
+    table.back(0, [0])
+    with pytest.raises(Refused, match="nothing to undo"):
+        table.back(1, [0])
+    rng = random.Random(1)
+    while table.state.result is None:
+        ask = rng.choice(table.state.owed())
+        table.answer(ask % 32, ask, table.state.sample(ask, rng))
+    with pytest.raises(Refused, match="over"):
+        table.back(0, [0, 1])
