@@ -1,0 +1,197 @@
+"""How fast the engine is, measured beside a yardstick: random legal play with python-chess.
+
+Rates are per second of processor time, and medians of five windows in which every measurement has its turn, so that a
+busy machine slows all of them alike and the ratio to the yardstick stays fair.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from itertools import count, cycle
+from random import Random
+from statistics import fmean, median
+from typing import Any
+
+from coterie.kernel import Game, State
+
+WINDOWS = 5
+MOMENTS = 24  # in the middle of games, over which a clone, an imagined world, a view and a saved state are averaged
+IDLE = 1_000  # the clock's milliseconds that go by where no deadline is in sight
+LONGEST_CHESS = 300  # moves; two bare kings would wander on for ever
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Of one game at one number of seats. `listening`: with events made and taken; otherwise nobody listens."""
+
+    game: str
+    seats: int
+    decisions_per_s: float
+    games_per_s: float
+    listening_decisions_per_s: float
+    listening_games_per_s: float
+    chess_moves_per_s: float | None
+    ratio_to_chess: float | None
+    clone_us: float
+    imagine_us: float
+    view_us: float
+    saved_bytes: int
+
+    def plain(self) -> dict[str, Any]:
+        """As `coterie bench --json` prints it. The keys are documented and stay."""
+        return {key: round(value, 3) if isinstance(value, float) else value for key, value in asdict(self).items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """One turn of every measurement."""
+
+    chess: float
+    decisions: float
+    games: float
+    heard_decisions: float
+    heard_games: float
+    clone: float
+    imagine: float
+    view: float
+
+
+def measure(game: Game[Any], seats: int, seconds: float, progress: Callable[[], None] = lambda: None) -> Figures:
+    """The figures of one game. `seconds` is the length of a window; `progress` is called after each."""
+    moments = list(some_moments(game, seats))
+    where = cycle([(state, seat) for state in moments for seat in range(seats)])
+    luck = Random(1)
+    seeds = count()
+    chess = chess_game(luck)
+
+    def clone() -> None:
+        next(where)[0].clone()
+
+    def imagine() -> None:
+        state, seat = next(where)
+        state.imagine(seat, luck)
+
+    def view() -> None:
+        state, seat = next(where)
+        state.view(seat)
+
+    windows = []
+    for _ in range(WINDOWS):
+        windows.append(
+            Window(
+                rates(chess, seconds)[0] if chess else 0.0,
+                *rates(lambda: random_game(game, seats, next(seeds), luck), seconds),
+                *rates(lambda: random_game(game, seats, next(seeds), luck, listening=True), seconds),
+                microseconds(clone, seconds / 4),
+                microseconds(imagine, seconds / 4),
+                microseconds(view, seconds / 4),
+            )
+        )
+        progress()
+    return Figures(
+        game.id,
+        seats,
+        median(each.decisions for each in windows),
+        median(each.games for each in windows),
+        median(each.heard_decisions for each in windows),
+        median(each.heard_games for each in windows),
+        median(each.chess for each in windows) if chess else None,
+        median(each.decisions / each.chess for each in windows) if chess else None,
+        median(each.clone for each in windows),
+        median(each.imagine for each in windows),
+        median(each.view for each in windows),
+        round(fmean(len(json.dumps(state.plain(), separators=(",", ":"))) for state in moments)),
+    )
+
+
+# --- games ---------------------------------------------------------------------------------------------------
+
+
+def random_game(game: Game[Any], seats: int, seed: int, luck: Random, *, listening: bool = False) -> int:
+    """Any lawful answers, each of them checked by the rules, until the game is over; how many there were."""
+    state = game.start(seats, seed, listening=listening)
+    decisions = 0
+    for _ in random_moves(game, state, luck):
+        decisions += 1
+        if listening:
+            state.heard()
+    return decisions
+
+
+def random_moves(game: Game[Any], state: State[Any], luck: Random) -> Iterator[None]:
+    """Play a random game, and pause after every answer."""
+    for _ in range(game.longest):
+        asked = state.owed() or wait(state, luck)
+        if not asked:
+            return
+        state.play(asked[0], state.sample(asked[0], luck))
+        yield
+
+
+def wait(state: State[Any], luck: Random) -> list[int]:
+    """Nobody is waited for: let somebody speak who may, or time go on, until there is a question to be answered.
+    None is left when the game is over."""
+    while state.result is None:
+        free = state.open_asks()
+        if free and luck.random() < 0.5:
+            return [luck.choice(free)]
+        state.tick(state.next_due() or state.now + IDLE)
+        if owed := state.owed():
+            return owed
+    return []
+
+
+def some_moments(game: Game[Any], seats: int) -> Iterator[State[Any]]:
+    """States in the middle of random games, a few of each."""
+    luck = Random(2)
+    for seed in range(MOMENTS // 3):
+        state = game.start(seats, seed)
+        passed = [state.clone()]
+        passed += [state.clone() for _ in random_moves(game, state, luck) if state.result is None]
+        yield from luck.choices(passed, k=3)
+
+
+def chess_game(luck: Random) -> Callable[[], int] | None:
+    """The yardstick: random legal moves by python-chess until there are none; how many. None if it is not installed."""
+    try:
+        import chess
+    except ImportError:
+        return None
+
+    def play() -> int:
+        board = chess.Board()
+        for played in range(LONGEST_CHESS):
+            moves = list(board.legal_moves)
+            if not moves:
+                return played
+            board.push(moves[int(luck.random() * len(moves))])
+        return LONGEST_CHESS
+
+    return play
+
+
+# --- the clock -----------------------------------------------------------------------------------------------
+
+
+def rates(play: Callable[[], int], seconds: float) -> tuple[float, float]:
+    """Decisions and games in a second, over as many whole games as fill a window."""
+    decisions = games = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds or not games:
+        decisions += play()
+        games += 1
+    return decisions / spent, games / spent
+
+
+def microseconds(act: Callable[[], None], seconds: float) -> float:
+    """How long one act takes, over as many as fill a window."""
+    acts = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds or not acts:
+        for _ in range(MOMENTS):
+            act()
+        acts += MOMENTS
+    return spent / acts * 1e6
