@@ -138,7 +138,8 @@ def wait(state: State[Any], luck: Random) -> list[int]:
         free = state.open_asks()
         if free and luck.random() < 0.5:
             return [luck.choice(free)]
-        state.tick(state.next_due() or state.now + IDLE)
+        due = state.next_due()
+        state.tick(state.now + IDLE if due is None else due)
         if owed := state.owed():
             return owed
     return []

@@ -1,0 +1,114 @@
+"""`coterie bench`: how fast the engine is, beside its yardstick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from coterie.cli import console
+from coterie.kernel import Game, Unknown
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from coterie.lab.bench import Figures
+
+INTERRUPTED = 130
+
+HELP = """Measure the engine: random play, clones, imagined worlds, views, saved states.
+
+Rates are per second of processor time, medians of five windows taken in turn with random legal play by python-chess.
+
+Example: coterie bench relics --seats 2
+"""
+
+
+HEADINGS = (
+    "seats",
+    "decisions\nper s",
+    "games\nper s",
+    "listening\nper s",
+    "times\nchess",
+    "clone\nµs",
+    "imagine\nµs",
+    "view\nµs",
+    "saved\nbytes",
+)
+
+
+def register(app: typer.Typer) -> None:
+    app.command("bench", help=HELP)(bench)
+
+
+def bench(
+    game: Annotated[
+        str | None, typer.Argument(help="The game's id; all games if left out.", show_default=False)
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="Only with so many seats.")] = None,
+    seconds: Annotated[float, typer.Option(help="Processor time of one window.", min=0.001)] = 0.5,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON list on standard output.")] = False,
+) -> None:
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from coterie.lab.bench import WINDOWS, measure
+
+    rows = wanted(game, seats)
+    errors = console.make(stderr=True)
+    figures: list[Figures] = []
+    interrupted = False
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task("measuring", total=WINDOWS * len(rows))
+        try:
+            for which, count in rows:
+                figures.append(measure(which, count, seconds, lambda: bar.advance(task)))
+        except KeyboardInterrupt:
+            interrupted = True
+    if as_json:
+        console.print_json([each.plain() for each in figures])
+    else:
+        show(figures, console.make())
+    if any(each.ratio_to_chess is None for each in figures):
+        errors.print("python-chess is not installed, so there is no ratio: pip install chess")
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def wanted(game: str | None, seats: int | None) -> list[tuple[Game[Any], int]]:
+    """Which games at which numbers of seats. Unknown if there are none."""
+    from coterie import games
+
+    chosen = [games.get(id) for id in (games.names() if game is None else [game])]
+    rows = [(each, count) for each in chosen for count in each.seats if seats in (None, count)]
+    if not rows:
+        allowed = ", ".join(f"{each.seats[0]} to {each.seats[-1]} for {each.id}" for each in chosen)
+        raise Unknown(f"seats: found {seats}, allowed: {allowed or 'none, for no game is installed'}")
+    return rows
+
+
+def show(figures: list[Figures], out: Console) -> None:
+    from rich.table import Table
+
+    table = Table("game", box=None, padding=(0, 0, 0, 1), pad_edge=False)
+    for heading in HEADINGS:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for each in figures:
+        table.add_row(
+            each.game,
+            str(each.seats),
+            f"{each.decisions_per_s:,.0f}",
+            f"{each.games_per_s:,.0f}",
+            f"{each.listening_decisions_per_s:,.0f}",
+            "-" if each.ratio_to_chess is None else f"{each.ratio_to_chess:.2f}",
+            f"{each.clone_us:.1f}",
+            f"{each.imagine_us:.1f}",
+            f"{each.view_us:.1f}",
+            str(each.saved_bytes),
+        )
+    out.print(table)
+    chess = [each.chess_moves_per_s for each in figures if each.chess_moves_per_s is not None]
+    if chess:
+        out.print(
+            f"python-chess, random legal play in the same windows: {min(chess):,.0f} to {max(chess):,.0f} moves/s"
+        )

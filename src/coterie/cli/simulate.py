@@ -1,0 +1,130 @@
+"""`coterie simulate`: many games by bots, and what came of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from coterie.cli import console
+from coterie.kernel import PackError, Unknown
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from coterie.lab.report import Report
+    from coterie.lab.series import Pack, Series
+
+INTERRUPTED = 130
+
+
+def register(app: typer.Typer) -> None:
+    app.command("simulate", help=HELP)(simulate)
+
+
+HELP = """Let bots play many games: win rates with 95 % bounds, lengths, reasons, speed.
+
+Every deal is played in each rotation of the bots over the seats. Ctrl-C prints what there is.
+
+Example: coterie simulate relics --games 400 --bots greedy,random --jobs 2
+"""
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(help="The game's id; `coterie games` lists them.", show_default=False)],
+    seats: Annotated[int | None, typer.Option(help="How many play; the fewest the game allows if left out.")] = None,
+    number: Annotated[int, typer.Option("--games", help="How many games.")] = 100,
+    lineup: Annotated[
+        str, typer.Option("--bots", help="One a seat, gone through again if fewer: greedy:worlds=6,random")
+    ] = "greedy,random",
+    seed: Annotated[int, typer.Option(help="From which all deals and all bots' luck come.")] = 0,
+    jobs: Annotated[int, typer.Option(help="How many processes play at a time. The results do not depend on it.")] = 1,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the game, as name=value; again for another.")
+    ] = None,
+    pack: Annotated[Path | None, typer.Option(help="Your own components instead of the shipped ones.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
+) -> None:
+    from coterie import bots, games
+    from coterie.lab.series import Series
+
+    rules = games.get(game)
+    series = Series(
+        rules,
+        rules.seats[0] if seats is None else seats,
+        tuple(bots.split(lineup)),
+        number,
+        seed,
+        read_options(option or []),
+        None if pack is None else read_pack(pack),
+    )
+    report = with_progress(series, jobs)
+    if as_json:
+        console.print_json(report.plain())
+    else:
+        show(report, console.make())
+    if report.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def read_options(given: list[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or name in options:
+            raise Unknown(f"option: found {text!r}, allowed: each option once, as name=value")
+        options[name] = value
+    return options
+
+
+def read_pack(path: Path) -> Pack:
+    from coterie.lab.series import Pack
+
+    try:
+        return Pack(path.read_text(encoding="utf-8"), str(path))
+    except OSError as problem:
+        raise PackError(f"{path}: cannot be read: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise PackError(f"{path}: is not a text in UTF-8") from None
+
+
+def with_progress(series: Series, jobs: int) -> Report:
+    """Play it, with a bar on standard error where that is a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from coterie.lab.simulate import simulate
+
+    errors = console.make(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task(series.game.title, total=series.games)
+        return simulate(series, jobs, lambda ended: bar.advance(task, ended))
+
+
+def show(report: Report, out: Console) -> None:
+    from rich.table import Table
+
+    series, played = report.series, len(report.outcomes)
+    stopped = f", stopped after {played}" if report.interrupted else ""
+    out.print(f"{series.game.title}, {series.seats} seats, {series.games} games{stopped}, seed {series.seed}")
+    if not played:
+        return
+    table = Table("bot")
+    for heading in ("wins", "95 % bounds", "fair share"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for spec, rate in report.win_rate().items():
+        bounds = f"{100 * rate.low:.1f} to {100 * rate.high:.1f} %"
+        table.add_row(spec, f"{100 * rate.rate:.1f} %", bounds, f"{100 / series.seats:.1f} %")
+    out.print(table)
+    length = report.length()
+    seats = "  ".join(f"{seat}: {100 * rate.rate:.1f} %" for seat, rate in enumerate(report.seat_win_rate()))
+    out.print(f"wins by seat   {seats}")
+    out.print(f"draws          {report.draws}")
+    out.print(f"length         {length['mean']:.1f} decisions, 80 % of games {length['p10']} to {length['p90']}")
+    for clause, times in report.reasons().items():
+        text = series.game.rules[clause].text if clause in series.game.rules else ""
+        out.print(f"ended by {clause:<6}{times:>6} times  {text}", no_wrap=True, overflow="ellipsis")
+    out.print(f"speed          {report.decisions_per_s:,.0f} decisions per second of processor time")
+    for outcome in report.unfinished[:1]:
+        out.print(f"{len(report.unfinished)} games did not end; the first has the seed {outcome.seed}")
