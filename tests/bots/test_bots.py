@@ -1,0 +1,141 @@
+"""Bots: honest, reproducible, found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from random import Random
+from typing import Any
+
+import pytest
+
+from coterie import bots
+from coterie.bots import Bot, Chair, registry
+from coterie.kernel import Game, Unknown
+from lab import bell
+from toys import duel, tictactoe
+
+SPECS = ["random", "greedy:worlds=2,candidates=3"]
+
+
+def moments(game: Game[Any], seats: int, games: int) -> Iterator[Any]:
+    """The states of a few random games, as they are before each answer."""
+    luck = Random(3)
+    for seed in range(games):
+        state = game.start(seats, seed)
+        while state.result is None:
+            yield state
+            ask = luck.choice(state.owed())
+            state.play(ask, state.sample(ask, luck))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_what_a_seat_cannot_see_changes_no_choice(spec: str) -> None:
+    """Two states that look the same to a seat: its bot gives both the same answer."""
+    compared = 0
+    for state in moments(duel.game, 3, 6):
+        for seat in range(3):
+            bot = bots.make(spec, duel.game, seat, 5)
+            other = state.imagine(seat, Random(compared))
+            for ask in state.open_asks(seat):
+                compared += other.digest() != state.digest()
+                answer = bot.answer(Chair(duel.game, state, seat), ask)
+                assert answer == bot.answer(Chair(duel.game, other, seat), ask)
+                assert state.why_not(ask, answer) is None
+    assert compared > 100
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_choice_can_be_made_again_and_leaves_the_table_alone(spec: str) -> None:
+    for state in moments(duel.game, 2, 2):
+        before = state.digest()
+        for ask in state.owed():
+            seat = state.ask(ask).seat
+            answers = {bots.make(spec, duel.game, seat, 5).answer(Chair(duel.game, state, seat), ask) for _ in range(3)}
+            assert len(answers) == 1
+        assert state.digest() == before
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_other_seeds_make_other_choices(spec: str) -> None:
+    state = tictactoe.game.start(2, 1)
+    chair = Chair(tictactoe.game, state, 0)
+    ask = state.owed()[0]
+    assert len({bots.make(spec, tictactoe.game, 0, seed).answer(chair, ask) for seed in range(30)}) > 2
+
+
+def test_greedy_takes_the_win() -> None:
+    state = tictactoe.game.start(2, 1)
+    for square in (0, 3, 1, 4):
+        state.play(state.owed()[0], square)
+    chair = Chair(tictactoe.game, state, 0)
+    assert {bots.make("greedy", tictactoe.game, 0, seed).answer(chair, state.owed()[0]) for seed in range(9)} == {2}
+
+
+def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -> None:
+    said = set()
+    for now in range(40):
+        state = bell.game.start(2, 1)
+        state.tick(now)
+        chair = Chair(bell.game, state, 0)
+        ask = state.open_asks(0)[0]
+        said.add(bots.make("random", bell.game, 0, 7).answer(chair, ask))
+        assert bots.make("greedy", bell.game, 0, 7).answer(chair, ask) is None
+    assert said == {None, "ring"}
+
+
+def test_a_budget_is_read_from_the_name() -> None:
+    greedy = bots.make("greedy:worlds=3,candidates=5", duel.game, 1, 2)
+    assert vars(greedy) == {"game": duel.game, "seat": 1, "seed": 2, "worlds": 3, "candidates": 5}
+
+
+@pytest.mark.parametrize(
+    ("text", "specs"),
+    [
+        ("random", ["random"]),
+        ("greedy,random", ["greedy", "random"]),
+        ("greedy:worlds=3,candidates=5,random", ["greedy:worlds=3,candidates=5", "random"]),
+        ("random, greedy:worlds=3", ["random", "greedy:worlds=3"]),
+    ],
+)
+def test_lists_of_bots(text: str, specs: list[str]) -> None:
+    assert bots.split(text) == specs
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("clever", "bot 'clever': not installed, allowed: random, greedy"),
+        ("", "bot '': not installed"),
+        ("random:worlds=3", "bot 'random' has no setting 'worlds', allowed: none"),
+        ("greedy:depth=3", "bot 'greedy' has no setting 'depth', allowed: worlds, candidates"),
+        ("greedy:worlds", "found 'worlds', allowed: each setting once, as name=value"),
+        ("greedy:worlds=1,worlds=2", "each setting once"),
+        ("greedy:worlds=0", "worlds: found '0', allowed: a whole number from 1"),
+        ("greedy:worlds=many", "worlds: found 'many'"),
+    ],
+)
+def test_a_bot_that_is_none_is_refused_with_what_is_allowed(spec: str, words: str) -> None:
+    with pytest.raises(Unknown, match=words):
+        bots.make(spec, duel.game, 0, 0)
+
+
+class First(Bot):
+    """The first lawful answer."""
+
+    def answer(self, chair: Chair, ask: int) -> Any:
+        return chair.every(ask)[0]
+
+
+def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [
+        EntryPoint("first", f"{__name__}:First", registry.GROUP),
+        EntryPoint("wrong", "math:pi", registry.GROUP),
+    ]
+    monkeypatch.setattr(EntryPoint, "load", lambda point: First if point.name == "first" else 3)
+    monkeypatch.setattr(registry, "entry_points", lambda group: points if group == "coterie.bots" else [])
+    assert bots.names() == ["random", "greedy", "first", "wrong"]
+    state = tictactoe.game.start(2, 1)
+    assert bots.make("first", tictactoe.game, 0, 0).answer(Chair(tictactoe.game, state, 0), state.owed()[0]) == 0
+    with pytest.raises(Unknown, match="is not a Bot"):
+        bots.make("wrong", tictactoe.game, 0, 0)

@@ -1,0 +1,68 @@
+"""A chair shows a seat, and nothing behind it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from coterie.bots import Chair
+from coterie.kernel import Gone, State
+from toys import duel
+
+
+def reachable(thing: Any, seen: dict[int, Any]) -> dict[int, Any]:
+    """Everything that attributes, items and bound methods lead to from a thing."""
+    if id(thing) not in seen and not isinstance(thing, (type, int, str, bytes, float, type(None))):
+        seen[id(thing)] = thing
+        parts: list[Any] = [getattr(thing, name) for name in dir(thing) if not name.startswith("__")]
+        parts += [getattr(thing, name, None) for name in ("__self__", "__wrapped__", "__dict__", "__defaults__")]
+        parts += [value for pair in thing.items() for value in pair] if isinstance(thing, dict) else []
+        parts += thing if isinstance(thing, (list, tuple, set, frozenset)) else []
+        for part in parts:
+            reachable(part, seen)
+    return seen
+
+
+def test_no_attribute_leads_to_the_state() -> None:
+    state = duel.game.start(2, 1)
+    chair = Chair(duel.game, state, 0)
+    assert not [thing for thing in reachable(chair, {}).values() if isinstance(thing, State)]
+
+
+def test_a_chair_gives_what_the_seat_sees_and_may_answer() -> None:
+    state = duel.game.start(2, 1)
+    for seat in range(2):
+        chair = Chair(duel.game, state, seat)
+        assert chair.view() == state.view(seat)
+        assert chair.asks() == state.asks(seat)
+        for ask in state.open_asks(seat):
+            assert chair.every(ask) == state.every(ask)
+            assert chair.space(ask).count() == len(chair.every(ask))
+            assert chair.sample(ask, Random(1)) in chair.every(ask)
+            assert chair.default(ask) == state.default(ask)
+            assert chair.owed(ask)
+
+
+def test_the_questions_of_others_are_closed_to_it() -> None:
+    state = duel.game.start(2, 1)
+    ask = state.open_asks()[0]
+    other = Chair(duel.game, state, 1 - state.ask(ask).seat)
+    for door in (other.space, other.every, other.default, other.owed):
+        with pytest.raises(Gone):
+            door(ask)
+    with pytest.raises(Gone):
+        other.sample(ask, Random(1))
+
+
+def test_a_world_is_imagined_and_apart_from_the_table() -> None:
+    state = duel.game.start(2, 1)
+    chair = Chair(duel.game, state, 0)
+    before = state.digest()
+    world = chair.world(Random(1))
+    assert world.view(0) == state.view(0)
+    ask = world.owed()[0]
+    world.play(ask, world.sample(ask, Random(1)))
+    assert state.digest() == before
+    assert len({chair.world(Random(seed)).digest() for seed in range(9)}) == 9

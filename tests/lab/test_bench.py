@@ -1,0 +1,54 @@
+"""The benchmark measures what it says. How fast it is, no test looks at."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+import pytest
+
+from coterie.lab import bench
+from lab import bell
+from toys import duel
+
+DOCUMENTED = {
+    "game",
+    "seats",
+    "decisions_per_s",
+    "ratio_to_chess",
+    "clone_us",
+    "imagine_us",
+    "view_us",
+    "saved_bytes",
+}
+
+
+def test_figures_have_the_documented_keys() -> None:
+    windows = []
+    plain = bench.measure(duel.game, 2, 0.001, lambda: windows.append(1)).plain()
+    assert set(plain) >= DOCUMENTED
+    assert (plain["game"], plain["seats"], len(windows)) == ("duel", 2, 5)
+    assert all(value > 0 for key, value in plain.items() if key != "game")
+
+
+def test_without_the_yardstick_there_is_no_ratio(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "chess", None)
+    plain = bench.measure(duel.game, 2, 0.001).plain()
+    assert plain["ratio_to_chess"] is None
+    assert plain["chess_moves_per_s"] is None
+
+
+def test_random_games_are_played_to_their_end_listening_or_not() -> None:
+    quiet, heard = (bench.random_game(duel.game, 3, 4, Random(5), listening=listening) for listening in (False, True))
+    assert quiet == heard > 3
+
+
+def test_a_game_without_turns_is_measured_too() -> None:
+    assert bench.random_game(bell.game, 2, 1, Random(1)) in (0, 1)
+
+
+def test_moments_lie_in_the_middle_of_games() -> None:
+    moments = list(bench.some_moments(duel.game, 2))
+    assert len(moments) == bench.MOMENTS
+    assert all(state.result is None for state in moments)
+    assert len({state.digest() for state in moments}) > bench.MOMENTS // 2

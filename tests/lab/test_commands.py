@@ -1,0 +1,114 @@
+"""`coterie simulate` and `coterie bench` as people and programs run them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from coterie import games
+from coterie.cli import bench, simulate
+from coterie.kernel import PackError, Unknown
+from coterie.lab import bench as figures
+from coterie.lab import simulate as lab
+from toys import duel, tictactoe
+
+TOYS = {toy.game.id: toy.game for toy in (duel, tictactoe)}
+
+
+def run(*arguments: str) -> Result:
+    app = typer.Typer()
+    simulate.register(app)
+    bench.register(app)
+    return CliRunner().invoke(app, arguments, env={"COLUMNS": "80"})
+
+
+@pytest.fixture(autouse=True)
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    def get(id: str) -> Any:
+        if id not in TOYS:
+            raise Unknown(f"game {id!r}: not installed")
+        return TOYS[id]
+
+    monkeypatch.setattr(games, "get", get)
+    monkeypatch.setattr(games, "names", lambda: list(TOYS))
+
+
+def test_simulate_prints_a_table_that_fits_the_terminal() -> None:
+    done = run("simulate", "tictactoe", "--games", "6", "--bots", "greedy:worlds=1,candidates=2,random")
+    assert done.exit_code == 0
+    for words in ("Tic-tac-toe, 2 seats, 6 games", "95 % bounds", "greedy:worlds=1,candidates=2", "decisions"):
+        assert words in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_simulate_prints_one_object_for_programs() -> None:
+    done = run("simulate", "duel", "--seats", "3", "--games", "5", "--bots", "random", "--seed", "4", "--json")
+    assert done.exit_code == 0
+    assert done.stderr == ""
+    plain = json.loads(done.stdout)
+    assert (plain["game"], plain["seats"], plain["games"], plain["bots"]) == ("duel", 3, 5, ["random"])
+    assert len(plain["win_rate"]["random"]) == 3
+
+
+def test_ctrl_c_prints_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def home(series: Any) -> Any:
+        yield lab.play_some(series, range(2))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab, "at_home", home)
+    done = run("simulate", "tictactoe", "--games", "50", "--bots", "random", "--json")
+    assert done.exit_code == 130
+    plain = json.loads(done.stdout)
+    assert (plain["games"], plain["interrupted"]) == (2, True)
+    assert "stopped after 2" in run("simulate", "tictactoe", "--games", "50", "--bots", "random").stdout
+
+
+def test_bench_prints_a_table_that_fits_the_terminal_and_a_list_for_programs() -> None:
+    done = run("bench", "--seconds", "0.001")
+    assert done.exit_code == 0
+    assert "tictactoe" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    rows = json.loads(run("bench", "duel", "--seconds", "0.001", "--json").stdout)
+    assert [(row["game"], row["seats"]) for row in rows] == [("duel", seats) for seats in duel.game.seats]
+
+
+def test_bench_stopped_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = figures.measure
+
+    def measure(game: Any, seats: int, *rest: Any) -> Any:
+        if seats > 2:
+            raise KeyboardInterrupt
+        return measured(game, seats, *rest)
+
+    monkeypatch.setattr(figures, "measure", measure)
+    done = run("bench", "duel", "--seconds", "0.001", "--json")
+    assert done.exit_code == 130
+    assert len(json.loads(done.stdout)) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem", "words"),
+    [
+        (("simulate", "chess"), Unknown, "game 'chess'"),
+        (("simulate", "duel", "--seats", "9"), Unknown, "seats: found 9"),
+        (("simulate", "duel", "--bots", "clever"), Unknown, "bot 'clever'"),
+        (("simulate", "duel", "--jobs", "0"), Unknown, "jobs: found 0"),
+        (("simulate", "duel", "--option", "red"), Unknown, "option: found 'red', allowed: each option once"),
+        (("simulate", "duel", "--pack", "no-such-file.toml"), PackError, "no-such-file.toml: cannot be read"),
+        (("bench", "duel", "--seats", "9"), Unknown, "seats: found 9, allowed: 2 to 4 for duel"),
+    ],
+)
+def test_bad_input_is_named(arguments: tuple[str, ...], problem: type[Exception], words: str) -> None:
+    done = run(*arguments)
+    assert isinstance(done.exception, problem)
+    assert words in str(done.exception)
+
+
+def test_a_pack_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_bytes(b"\xff\xfe\xff")
+    assert "is not a text" in str(run("simulate", "duel", "--pack", str(tmp_path / "pack.toml")).exception)

@@ -1,0 +1,123 @@
+"""Series of games: rotated seats, the same results in any number of processes, interrupts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from coterie.kernel import Advice, Unknown
+from coterie.lab.report import Report, rank
+from coterie.lab.series import Series
+from coterie.lab.simulate import simulate
+from lab import bell
+from toys import duel, tictactoe
+
+
+def test_every_deal_is_played_in_each_rotation_of_the_bots() -> None:
+    series = Series(duel.game, 3, ("random", "greedy:worlds=1"), 6)
+    assert series.rotations == [
+        ("random", "greedy:worlds=1", "random"),
+        ("greedy:worlds=1", "random", "random"),
+        ("random", "random", "greedy:worlds=1"),
+    ]
+    outcomes = simulate(series).outcomes
+    assert sorted(outcomes) == list(range(6))
+    assert Counter(outcome.seed for outcome in outcomes.values()) == {outcomes[0].seed: 3, outcomes[3].seed: 3}
+
+
+def test_rotations_that_seat_the_same_bots_are_played_once() -> None:
+    assert len(Series(duel.game, 4, ("random",), 1).rotations) == 1
+    assert len(Series(duel.game, 4, ("random", "greedy"), 1).rotations) == 2
+    assert len(Series(duel.game, 2, ("random", "random"), 1).rotations) == 1
+
+
+def test_the_results_do_not_depend_on_the_number_of_processes() -> None:
+    series = Series(duel.game, 2, ("greedy:worlds=1,candidates=2", "random"), 21, seed=9, options={})
+    alone, together = simulate(series), simulate(series, jobs=2)
+    assert alone.outcomes == together.outcomes
+    assert list(timeless(alone)) == list(timeless(together))
+
+
+def timeless(report: Report) -> Any:
+    return ((key, value) for key, value in report.plain().items() if key not in ("seconds", "decisions_per_s"))
+
+
+def test_seeds_are_other_games() -> None:
+    first, second = (simulate(Series(duel.game, 2, ("random",), 5, seed)).outcomes for seed in (1, 2))
+    assert first != second
+
+
+def test_a_report_has_the_documented_keys() -> None:
+    plain = simulate(Series(tictactoe.game, 2, ("greedy", "random"), 20)).plain()
+    documented = ["game", "seats", "games", "bots", "win_rate", "draws", "length", "decisions_per_s"]
+    assert list(plain)[: len(documented)] == documented
+    assert plain["game"] == "tictactoe"
+    assert plain["games"] == 20
+    assert plain["bots"] == ["greedy", "random"]
+    rate, low, high = plain["win_rate"]["greedy"]
+    assert 0 <= low <= rate <= high <= 1
+    assert rate + plain["win_rate"]["random"][0] == pytest.approx(1)
+    assert set(plain["length"]) == {"mean", "p10", "p90"}
+    assert sum(plain["reasons"].values()) == 20
+
+
+class ToTheEnd(Advice[tictactoe.Board]):
+    """A position is judged by how it ends."""
+
+    def quiet(self, s: tictactoe.Board) -> bool:
+        return s.result is not None
+
+
+def test_one_look_ahead_beats_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tictactoe.game, "advice", ToTheEnd())
+    report = simulate(Series(tictactoe.game, 2, ("greedy:worlds=3", "random"), 60, seed=4))
+    assert report.win_rate()["greedy:worlds=3"].low > 0.75
+
+
+def test_an_interrupt_gives_what_there_is() -> None:
+    ended = 0
+
+    def interrupt(more: int) -> None:
+        nonlocal ended
+        ended += more
+        if ended >= 3:
+            raise KeyboardInterrupt
+
+    for jobs in (1, 2):
+        ended = 0
+        report = simulate(Series(duel.game, 2, ("random",), 200), jobs, interrupt)
+        assert report.interrupted
+        assert len(report.outcomes) == ended < 200
+        assert report.plain()["games"] == ended
+
+
+def test_games_that_do_not_end_are_counted() -> None:
+    report = simulate(Series(bell.game, 2, ("greedy",), 2, options={"time": 0}))
+    assert (report.plain()["unfinished"], report.plain()["draws"], report.reasons()) == (2, 2, {})
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        ({"seats": 9}, "seats: found 9, allowed: 2 to"),
+        ({"bots": ("clever",)}, "bot 'clever': not installed, allowed: random, greedy"),
+        ({"bots": ("random", "random", "greedy")}, "bots: found 3, allowed: 1 to 2"),
+        ({"bots": ()}, "bots: found 0"),
+        ({"games": 0}, "games: found 0"),
+        ({"seed": -1}, "seed: found -1"),
+        ({"options": {"colour": "red"}}, "no such option"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_anything_starts(terms: dict[str, Any], words: str) -> None:
+    usual: dict[str, Any] = {"game": duel.game, "seats": 2, "bots": ("random",), "games": 2}
+    with pytest.raises(Unknown, match=words):
+        simulate(Series(**{**usual, **terms}))
+    with pytest.raises(Unknown, match="jobs: found 0"):
+        simulate(Series(**usual), jobs=0)
+
+
+def test_ranks() -> None:
+    assert [rank(range(1, 11), percent) for percent in (10, 50, 90, 100)] == [1, 5, 9, 10]
+    assert [rank([7], percent) for percent in (10, 90)] == [7, 7]
