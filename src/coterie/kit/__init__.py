@@ -1,0 +1,25 @@
+"""The conformance kit: what every game must keep, checked with random games.
+
+    from coterie.kit import check_game
+
+    def test_my_game() -> None:
+        check_game(my_game)
+
+A failure names the game, the seats, the seed, the moment, the audience and what differed, so that it can be seen again.
+"""
+
+from coterie.kit.check import check_game, option_sets
+from coterie.kit.cited import citations, unknown_citations
+from coterie.kit.report import Failed, Report
+from coterie.kit.seen import difference, plain
+
+__all__ = [
+    "Failed",
+    "Report",
+    "check_game",
+    "citations",
+    "difference",
+    "option_sets",
+    "plain",
+    "unknown_citations",
+]

@@ -1,0 +1,198 @@
+"""Asks: every one can be answered, every answer can be written, and what is unlawful is refused and changes nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from coterie.kernel import Ask, Chance, Luck, Refused, Shape, State
+from coterie.kit.seen import plain, refusal, values_of
+from coterie.kit.trial import Trial
+
+FEW = 200
+JUNK: tuple[Any, ...] = (
+    None,
+    -1,
+    10**9,
+    1.0,
+    0.5,
+    True,
+    "",
+    "no such thing",
+    (),
+    ((),),
+    ([1],),
+    [],
+    [None],
+    {},
+    {"": 0},
+    object,
+)
+
+
+def check_asks(trial: Trial, moment: int) -> None:
+    s = trial.moments[moment].clone()
+    for ask in s.open_asks():
+        described = check_description(trial, moment, s, ask)
+        check_answers(trial, moment, s, ask)
+        check_refusals(trial, moment, s, ask, described)
+    closed: list[Any] = [*sorted(trial.closed - set(s.open_asks()))[:5], 10**6, -1, None, "0"]
+    for gone in closed:
+        if _refusal_of_play(trial, moment, s, gone, 0) is None:
+            raise trial.failure(f"ask {gone!r} is not open, and an answer to it is taken", moment)
+
+
+def check_description(trial: Trial, moment: int, s: State[Any], ask: int) -> Ask:
+    """It cites a clause, says something, can be sent as JSON, and its options can be told apart by their keys."""
+    described = s.ask(ask)
+    name = f"ask {ask} ({described.kind})"
+    trial.cites(described.clause, name, needed=True)
+    if not described.prompt:
+        raise trial.failure(f"{name} has no prompt", moment)
+    try:
+        json.dumps(plain(described))
+    except TypeError as problem:
+        raise trial.failure(f"{name} cannot be written as JSON: {problem}", moment) from problem
+    for shape, values in zip(_shapes(described.shape), values_of(s.space(ask)), strict=True):
+        keys: dict[str, Any] = {}
+        for option, value in zip(shape.options, values, strict=True):
+            if keys.setdefault(option.key, value) != value:
+                raise trial.failure(f"{name} has the key {option.key!r} for {keys[option.key]!r} and {value!r}", moment)
+    if not any(described.seat in each.seats and each.kind == described.kind for each in s.waiting(described.seat)):
+        raise trial.failure(f"{name} is not in what seat {described.seat} may know to be asked", moment, described.seat)
+    trial.report.counted["asks"] += 1
+    return described
+
+
+def _shapes(shape: Shape) -> Iterator[Shape]:
+    if shape.kind == "form":
+        for field in shape.fields.values():
+            yield from _shapes(field)
+    else:
+        yield shape
+
+
+def check_answers(trial: Trial, moment: int, s: State[Any], ask: int) -> None:
+    """What it counts, enumerates, samples and defaults to agrees with what it takes."""
+    count = s.space(ask).count()
+    lawful = [("the default", s.default(ask))] + [("a sample", s.sample(ask, trial.luck)) for _ in range(3)]
+    if count < 1:
+        raise trial.failure(f"ask {ask} ({s.ask(ask).kind}) has no lawful answer", moment)
+    if count <= FEW:
+        every = s.every(ask)
+        if len(every) > count or len(set(every)) != len(every):
+            raise trial.failure(f"ask {ask} counts {count} answers and enumerates {every}", moment)
+        lawful += [("an enumerated answer", answer) for answer in every]
+    for name, answer in lawful:
+        refused = s.why_not(ask, answer)
+        if refused is not None:
+            raise trial.failure(f"{name} of ask {ask} ({s.ask(ask).kind}), {answer!r}, is refused: {refused}", moment)
+        written = json.loads(json.dumps(s.write(ask, answer)))
+        if s.read(ask, written) != answer:
+            raise trial.failure(f"{answer!r} is written as {written!r}, which reads {s.read(ask, written)!r}", moment)
+    for name, answer in lawful[:3]:
+        try:
+            s.clone().play(ask, answer)
+        except Refused as refused:
+            raise trial.failure(f"{name} of ask {ask} has no fault, and is refused: {refused}", moment) from refused
+        except Exception as problem:
+            raise trial.failure(f"{name} of ask {ask}, {answer!r}, cannot be played: {problem!r}", moment) from problem
+
+
+def check_refusals(trial: Trial, moment: int, s: State[Any], ask: int, described: Ask) -> None:
+    """An unlawful answer is refused by a known clause, with the words of `why_not`, and changes nothing."""
+    for answer in wrong_answers(trial, s, ask, trial.luck):
+        try:
+            foreseen = s.why_not(ask, answer)
+        except Exception as problem:
+            raise trial.failure(f"why_not({ask}, {answer!r}) failed: {problem!r}", moment) from problem
+        if foreseen is None:
+            continue
+        refused = _refusal_of_play(trial, moment, s, ask, answer)
+        if refused is None or refusal(refused) != refusal(foreseen):
+            raise trial.failure(f"{answer!r} to ask {ask}: why_not says {foreseen!r}, play says {refused!r}", moment)
+        trial.cites(refused.clause, f"the refusal of {answer!r} by ask {ask} ({described.kind})", needed=True)
+        if not refused.why:
+            raise trial.failure(f"{answer!r} to ask {ask} is refused without a word", moment)
+        trial.report.counted["refusals"] += 1
+    for junk in JUNK:
+        try:
+            s.read(ask, junk)
+        except Refused:
+            continue
+        except Exception as problem:
+            raise trial.failure(f"read({ask}, {junk!r}) failed: {problem!r}", moment) from problem
+    if s.digest() != trial.digests[moment]:
+        raise trial.failure(f"it has changed, because an answer to ask {ask} was read", moment)
+
+
+def _refusal_of_play(trial: Trial, moment: int, s: State[Any], ask: Any, answer: Any) -> Refused | None:
+    trier = s.clone()
+    try:
+        trier.play(ask, answer)
+    except Refused as refused:
+        if trier.digest() != trial.digests[moment]:
+            raise trial.failure(f"it has changed, although {answer!r} to ask {ask} was refused", moment) from refused
+        return refused
+    except Exception as problem:
+        raise trial.failure(f"{answer!r} to ask {ask} failed: {problem!r}", moment) from problem
+    return None
+
+
+def wrong_answers(trial: Trial, s: State[Any], ask: int, chance: Chance) -> list[Any]:
+    """Likely to be unlawful: junk, what others could say, and lawful answers with one part replaced by such."""
+    strays = list(trial.strays)
+    wrong: list[Any] = list(JUNK)
+    for _ in range(6 if strays else 0):
+        stray = strays[int(chance.random() * len(strays))]
+        wrong += [stray, _spoilt(s.sample(ask, chance), stray, chance)]
+    return wrong
+
+
+def _spoilt(answer: Any, stray: Any, chance: Chance) -> Any:
+    if not isinstance(answer, tuple) or not answer:
+        return (answer, stray) if isinstance(answer, tuple) else stray
+    place = int(chance.random() * len(answer))
+    return (*answer[:place], _spoilt(answer[place], stray, chance), *answer[place + 1 :])
+
+
+def check_json(trial: Trial) -> None:
+    """A whole game by seats that are given nothing but JSON, and give nothing else."""
+    s, chance = trial.start(), Luck(trial.seed + 1)
+    for _ in range(trial.game.longest):
+        if s.result is not None:
+            break
+        owed = s.owed() or s.open_asks()
+        if not owed or (s.next_due() is not None and chance.random() < 0.1):
+            s.tick(s.next_due() or s.now)
+            continue
+        ask = owed[int(chance.random() * len(owed))]
+        sent = json.loads(json.dumps(plain(s.ask(ask))))[1]
+        for _ in range(50):
+            answer = answer_from(sent["shape"][1], chance)
+            try:
+                s.play(ask, s.read(ask, json.loads(json.dumps(answer))))
+                break
+            except Refused:
+                continue
+        else:
+            s.play(ask, s.read(ask, json.loads(json.dumps(s.write(ask, s.default(ask))))))
+    if s.result is None:
+        raise trial.failure(f"played by JSON alone, it has not ended after {trial.game.longest} decisions", 0)
+    json.dumps(plain(s.result))
+
+
+def answer_from(shape: dict[str, Any], chance: Chance) -> Any:
+    """What a remote seat might answer, from the ask's shape as it was sent."""
+    keys = [option[1]["key"] for option in shape["options"]]
+    match shape["kind"]:
+        case "one":
+            return keys[int(chance.random() * len(keys))]
+        case "amount":
+            return shape["least"] + int(chance.random() * (shape["most"] - shape["least"] + 1))
+        case "some" | "order":
+            size = shape["least"] + int(chance.random() * (shape["most"] - shape["least"] + 1))
+            return [keys.pop(int(chance.random() * len(keys))) for _ in range(size)]
+        case _:
+            return {name: answer_from(field[1], chance) for name, field in shape["fields"]}

@@ -1,0 +1,102 @@
+"""All properties, over seeds, seat counts and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+from typing import Any
+
+from coterie.kernel import Game, Luck, State, shuffle
+from coterie.kernel.facts import ALL, OWNER
+from coterie.kit.asks import check_asks, check_json
+from coterie.kit.cited import unknown_citations
+from coterie.kit.copies import check_clones, check_fork, check_replay, check_saved
+from coterie.kit.report import Failed, Report
+from coterie.kit.secrecy import check_secrecy
+from coterie.kit.trial import Trial
+
+
+def check_game(
+    game: Game[Any],
+    *,
+    seeds: Iterable[int] = range(3),
+    seats: Iterable[int] | None = None,
+    options: Iterable[Mapping[str, Any]] | None = None,
+    pack: Any = None,
+    moments: int = 5,
+    vary: float = 0.25,
+) -> Report:
+    """Play random games and look at `moments` of each in depth. Failed says what the game does not keep.
+
+    By default every seat count and every set of options is tried (`option_sets`). `vary` is the share of imagined
+    worlds that must differ from the true one in a game that has secrets.
+    """
+    unknown = unknown_citations(game)
+    if unknown:
+        raise Failed(f"{game.id}: {'; '.join(unknown)}, which is not in the rules")
+    report = Report(game.id)
+    chosen = option_sets(game) if options is None else list(options)
+    for number, some, seed in product(game.seats if seats is None else seats, chosen, seeds):
+        check_one(game, number, seed, game.settle_options(some), pack, moments, report)
+    facts = game.state.facts.values()
+    if any(declared.audience != ALL for declared in facts) and report.varied < vary:
+        raise Failed(f"{game.id}: imagined worlds hardly vary: {report}")
+    if any(declared.audience == OWNER for declared in facts) and report.secrets < vary:
+        raise Failed(f"{game.id}: other seats' secrets hardly vary in imagined worlds: {report}")
+    return report
+
+
+def check_one(
+    game: Game[Any], seats: int, seed: int, options: Mapping[str, Any], pack: Any, moments: int, report: Report
+) -> None:
+    """All properties over one random game."""
+    trial = Trial(game, seats, seed, options, pack, report)
+    trial.play()
+    check_clones(trial)
+    check_replay(trial)
+    for moment in _chosen(trial, moments):
+        for check in (check_asks, check_saved, check_fork, check_secrecy):
+            try:
+                check(trial, moment)
+            except Failed:
+                raise
+            except Exception as problem:
+                raise trial.failure(f"{check.__name__} stumbled: {problem!r}", moment) from problem
+        report.counted["moments"] += 1
+    check_json(trial)
+    check_clones(trial)
+
+
+def _chosen(trial: Trial, most: int) -> list[int]:
+    """The first moment, the last, the one where most is half done, and others at random."""
+    last = len(trial.moments) - 1
+    chosen = {0, last, max(range(last + 1), key=lambda moment: _half_done(trial.moments[moment]))}
+    while len(chosen) < min(most, last + 1):
+        chosen.add(int(trial.luck.random() * (last + 1)))
+    return sorted(chosen)
+
+
+def _half_done(s: State[Any]) -> int:
+    return sum(1 + len(thread.stack) + 2 * len(thread.sealed) for thread in s.threads.values())
+
+
+def option_sets(game: Game[Any], most: int = 8) -> list[dict[str, int | str]]:
+    """Every combination of a game's options (of a range its ends and its default) where they are few; otherwise
+    the usual ones and `most` others, with every value among them."""
+    columns: list[list[int | str]] = []
+    for setting in game.settings:
+        values = setting.values
+        ends: list[int | str] = [values[0], values[-1]] if isinstance(values, range) else list(values)
+        columns.append(list(dict.fromkeys([setting.default, *ends])))
+    names = [setting.name for setting in game.settings]
+    every = list(product(*columns))
+    if len(every) > most:
+        luck = Luck(len(every))
+        rows = max(most, *(len(column) for column in columns))
+        spread: list[list[int | str]] = []
+        for column in columns:
+            places = [row % len(column) for row in range(rows)]
+            shuffle(places, luck)
+            spread.append([column[place] for place in places])
+        every = [tuple(column[0] for column in columns), *zip(*spread, strict=True)]
+    return [dict(zip(names, row, strict=True)) for row in dict.fromkeys(every)]

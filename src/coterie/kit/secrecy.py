@@ -1,0 +1,215 @@
+"""Secrecy: what a seat is given is a function of what it may know.
+
+For a moment S and an audience v, `W = S.imagine(v)` is a world that v cannot tell from S. So everything that v is given
+must be the same in both, byte for byte; whatever differs has been computed from something v may not know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coterie.kernel import Chance, Luck, State
+from coterie.kernel.facts import ALL
+from coterie.kit.asks import wrong_answers
+from coterie.kit.report import called
+from coterie.kit.seen import Probe, difference, given, plain
+from coterie.kit.trial import Input, Trial, same_question
+
+Seat = int
+
+
+def check_secrecy(trial: Trial, moment: int) -> None:
+    s = trial.moments[moment]
+    audiences: list[Seat | None] = [None, *range(s.seats)]
+    for who in audiences:
+        check_worlds(trial, moment, s, who)
+    if s.result is None:
+        for who in audiences:
+            check_events(trial, moment, s, who)
+            check_choices(trial, moment, s, who)
+        some = audiences[int(trial.luck.random() * len(audiences))]
+        world = _imagined(trial, moment, s, some, Luck(moment))
+        trial.finish(world, Luck(trial.seed), f"a world imagined by {called(some)} after {moment} inputs: ")
+        trial.conserved(world, f"the end of a world imagined by {called(some)}: ")
+
+
+def _imagined(trial: Trial, moment: int, s: State[Any], who: Seat | None, chance: Chance) -> State[Any]:
+    try:
+        return s.imagine(who, chance)
+    except Exception as problem:
+        raise trial.failure(f"imagine failed: {problem!r}", moment, who) from problem
+
+
+# --- the same moment in another world ------------------------------------------------------------------------------
+
+
+def check_worlds(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> None:
+    """An imagined world looks the same, holds nothing of the true one's secrets, and keeps the game's own account."""
+    probes: list[Probe] = []
+    if who is not None:
+        probes = [(ask, answer) for ask in s.open_asks(who) for answer in wrong_answers(trial, s, ask, trial.luck)]
+    here = given(s, who, probes)
+    if s.digest() != trial.digests[moment]:
+        raise trial.failure("it has changed, because it was looked at", moment, who)
+    worlds = [_imagined(trial, moment, s, who, Luck(number)) for number in (1, 2, 3)]
+    if s.digest() != trial.digests[moment]:
+        raise trial.failure("it has changed, because a world was imagined from it", moment, who)
+    for world in worlds:
+        try:
+            there = given(world, who, probes)
+        except Exception as problem:
+            raise trial.failure(f"an imagined world cannot be looked at: {problem!r}", moment, who) from problem
+        if there != here:
+            raise trial.failure(f"an imagined world looks different: {difference(here, there)}", moment, who)
+        if (world.now, world.result, world.seats, world.options) != (s.now, s.result, s.seats, s.options):
+            raise trial.failure("an imagined world has another time, result or setup", moment, who)
+        if world.seed == s.seed:
+            raise trial.failure("an imagined world carries the table's luck", moment, who)
+        if any(set(thread.sealed) - {who} for thread in world.threads.values()):
+            raise trial.failure("an imagined world carries somebody's sealed answer", moment, who)
+        trial.conserved(world, f"a world imagined by {called(who)} after {moment} inputs: ")
+        _check_asked(trial, moment, s, world, who)
+    again = _imagined(trial, moment, worlds[1], who, Luck(1))
+    if again.digest() != worlds[0].digest():
+        found = difference(worlds[0].plain(), again.plain())
+        raise trial.failure(f"imagine is not a function of what the seat knows and of chance: {found}", moment, who)
+    if s.result is None:
+        _count_variety(trial, s, worlds, who)
+
+
+def _check_asked(trial: Trial, moment: int, s: State[Any], world: State[Any], who: Seat | None) -> None:
+    """Who is asked, and until when, is told to everybody who may know of the question: neither may follow from a
+    secret. The open question keeps both, so they are worked out again, as if it were asked now."""
+    for key, thread in s.threads.items():
+        there = same_question(thread, key, world) if thread.open else None
+        if there is None:
+            continue
+        question, kind = thread.question(), type(thread.question()).__name__
+        audience = question.audience(s)
+        if audience is not None and who not in audience:
+            continue
+        asked, other = tuple(question.seats(s.clone())), tuple(question.seats(world.clone()))
+        if asked == tuple(thread.asked) != other and not question.standing:
+            found = f"{kind} asks seats {asked}, and in an imagined world it would ask {other}"
+            raise trial.failure(f"who is asked tells a secret: {found}", moment, who)
+        limit, longer = question.limit(s), question.limit(world)
+        if limit != longer:
+            found = f"{kind} gives {limit}, and in an imagined world it would give {longer}"
+            raise trial.failure(f"how long it may take tells a secret: {found}", moment, who)
+
+
+def _count_variety(trial: Trial, s: State[Any], worlds: list[State[Any]], who: Seat | None) -> None:
+    counted = trial.report.counted
+    hidden = [name for name, declared in type(s).facts.items() if declared.audience != ALL]
+    facts = [_facts(each, hidden) for each in (s, *worlds)]
+    if hidden:
+        counted["worlds"] += 1
+        counted["worlds that vary"] += any(each != facts[0] for each in facts[1:])
+    for other in range(s.seats):
+        if other != who:
+            true = plain(s.view(other))
+            counted["secrets"] += 1
+            counted["secrets that vary"] += any(plain(world.view(other)) != true for world in worlds)
+
+
+def _facts(s: State[Any], names: list[str]) -> list[Any]:
+    return [type(s).shapes[name].save(getattr(s, name)) for name in names]
+
+
+# --- the same input in another world -----------------------------------------------------------------------------
+
+
+def check_events(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> None:
+    """The same input, with the same luck, in the true world and in an imagined one: where `who` is given the same
+    afterwards, it must have heard the same. An event may tell nothing that view and asks do not."""
+    for given_input in _inputs(s, trial.luck):
+        here, there = s.clone(), _imagined(trial, moment, s, who, trial.luck)
+        there.seed, there.drawn = s.seed, s.drawn
+        _seal_again(trial, s, there)
+        here.listen()
+        there.listen()
+        if isinstance(given_input, int):
+            here.tick(given_input)
+            there.tick(given_input)
+        else:
+            ask, answer = given_input
+            elsewhere = trial.ask_elsewhere(s, ask, there)
+            if elsewhere is None or there.why_not(elsewhere, answer) is not None:
+                continue
+            key = _thread_of(s, ask)
+            here.play(ask, answer)
+            there.play(elsewhere, answer)
+            _answer_rest(trial, here, there, key)
+        _compare_told(trial, moment, here, there, who, f"after {given_input}")
+
+
+def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> None:
+    """Two answers of somebody else that leave `who` with the same view and asks, but the game in two different
+    states: something secret was chosen, and an event of the same kind must not tell which."""
+    for ask in _asks_of_others(s, who, trial.luck):
+        answers = [s.sample(ask, trial.luck) for _ in range(4)]
+        other = next((answer for answer in answers if answer != answers[0]), None)
+        if other is None:
+            continue
+        here, there = s.clone(), s.clone()
+        here.listen()
+        there.listen()
+        key = _thread_of(s, ask)
+        here.play(ask, answers[0])
+        there.play(ask, other)
+        _answer_rest(trial, here, there, key)
+        if here.digest() != there.digest():
+            kinds = [[type(told.event) for told in each.events or () if told.reaches(who)] for each in (here, there)]
+            if kinds[0] == kinds[1]:
+                _compare_told(trial, moment, here, there, who, f"after {answers[0]} or {other} to ask {ask}")
+
+
+def _compare_told(trial: Trial, moment: int, here: State[Any], there: State[Any], who: Seat | None, after: str) -> None:
+    told = [[plain(told.event) for told in each.heard() if told.reaches(who)] for each in (here, there)]
+    trial.report.counted["inputs in two worlds"] += 1
+    if given(here, who) == given(there, who):
+        trial.report.counted["inputs that look the same"] += 1
+        if told[0] != told[1]:
+            found = difference(told[0], told[1], "events")
+            raise trial.failure(f"an event tells what the view does not, {after}: {found}", moment, who)
+
+
+def _inputs(s: State[Any], chance: Chance) -> list[Input]:
+    asks = s.open_asks()
+    some = [asks[int(chance.random() * len(asks))] for _ in range(2)] if asks else []
+    inputs: list[Input] = [(ask, s.sample(ask, chance)) for ask in some]
+    due = s.next_due()
+    return inputs if due is None else [*inputs, due]
+
+
+def _asks_of_others(s: State[Any], who: Seat | None, chance: Chance) -> list[int]:
+    asks = [ask for ask in s.open_asks() if who is None or ask not in s.open_asks(who)]
+    return [asks[int(chance.random() * len(asks))] for _ in range(2)] if asks else []
+
+
+def _thread_of(s: State[Any], ask: int) -> int:
+    return next(key for key, thread in s.threads.items() if ask in thread.asked.values())
+
+
+def _seal_again(trial: Trial, s: State[Any], world: State[Any]) -> None:
+    """What others have said already, they have said in the imagined world too, as far as they can there."""
+    for thread in s.threads.values():
+        for seat, answer in thread.sealed.items():
+            ask = trial.ask_elsewhere(s, thread.asked[seat], world)
+            if ask is not None and ask in world.owed():
+                lawful = world.why_not(ask, answer) is None
+                world.play(ask, answer if lawful else world.sample(ask, trial.luck))
+
+
+def _answer_rest(trial: Trial, here: State[Any], there: State[Any], key: int) -> None:
+    """If the question still waits for others, let them answer it the same in both worlds, so that it is completed."""
+    thread = here.threads.get(key)
+    if thread is None or not thread.open or thread.question().standing or not thread.sealed:
+        return
+    for ask in [ask for seat, ask in thread.asked.items() if seat not in thread.sealed]:
+        answer = here.sample(ask, trial.luck)
+        elsewhere = trial.ask_elsewhere(here, ask, there)
+        if elsewhere is None or elsewhere not in there.owed() or there.why_not(elsewhere, answer) is not None:
+            return
+        here.play(ask, answer)
+        there.play(elsewhere, answer)

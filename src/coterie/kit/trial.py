@@ -1,0 +1,184 @@
+"""One random game, played to its end, with every moment of it kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from coterie.kernel import Chance, Game, Luck, Refused, State, Thread
+from coterie.kernel.steps import plain_step
+from coterie.kit.report import Failed, Report, called
+from coterie.kit.seen import plain
+
+Input = tuple[int, Any] | int
+"""(ask, answer), or the time to tick to."""
+
+ENOUGH_STRAYS = 80
+
+
+class Trial:
+    """`moments[i]` is a copy of the state after i inputs; `digests[i]` is what its digest was at that time."""
+
+    def __init__(
+        self, game: Game[Any], seats: int, seed: int, options: Mapping[str, Any], pack: Any, report: Report
+    ) -> None:
+        self.game, self.seats, self.seed, self.options, self.pack = game, seats, seed, options, pack
+        self.report = report
+        self.luck = Luck(seed * 0x9E37 + seats)
+        self.log: list[Input] = []
+        self.moments: list[State[Any]] = []
+        self.digests: list[str] = []
+        self.strays: dict[Any, None] = {}
+        self.closed: set[int] = set()
+
+    # --- words -----------------------------------------------------------------------------------------------
+
+    def failure(self, what: str, moment: int | None = None, who: int | str | None = "") -> Failed:
+        chosen = "".join(f", {name}={value}" for name, value in self.options.items())
+        after = len(self.log) if moment is None else moment
+        audience = "" if isinstance(who, str) else f", as {called(who)} sees it"
+        return Failed(
+            f"{self.game.id}, {self.seats} seats, seed {self.seed}{chosen}, after {after} inputs{audience}: {what}"
+        )
+
+    # --- playing ---------------------------------------------------------------------------------------------
+
+    def start(self, *, listening: bool = False) -> State[Any]:
+        state: State[Any] = self.game.start(self.seats, self.seed, self.options, self.pack, listening=listening)
+        return state
+
+    def play(self) -> None:
+        """From the deal to the end, looking at every moment as it passes."""
+        try:
+            s = self.start(listening=True)
+        except Exception as problem:
+            raise self.failure(f"it cannot be dealt: {problem!r}") from problem
+        self.keep(s)
+        while s.result is None:
+            if len(self.log) >= self.game.longest:
+                raise self.failure(f"it has not ended, and says that it takes at most {self.game.longest} decisions")
+            chosen = self.choose(s, self.luck)
+            before = set(s.open_asks())
+            self.apply(s, chosen)
+            self.log.append(chosen)
+            self.closed |= before - set(s.open_asks())
+            self.keep(s)
+        self.report.counted["games"] += 1
+        self.report.counted["inputs"] += len(self.log)
+
+    def choose(self, s: State[Any], chance: Chance) -> Input:
+        """What somebody at the table might do next: mostly answer what is owed, sometimes say more, sometimes wait."""
+        due, able, owed = s.next_due(), s.open_asks(), s.owed()
+        if due is None and not able:
+            raise self.failure("nobody is asked and no clock runs: it goes no further")
+        if due is not None and (not able or chance.random() < (0.05 if owed else 0.25)):
+            return due if chance.random() < 0.7 else (s.now + due) // 2
+        asks = owed if owed and chance.random() < 0.8 else able
+        ask = asks[int(chance.random() * len(asks))]
+        try:
+            return ask, s.sample(ask, chance)
+        except Exception as problem:
+            raise self.failure(f"ask {ask} has no lawful answer: {problem!r}") from problem
+
+    def apply(self, s: State[Any], given: Input, where: str = "") -> None:
+        try:
+            if isinstance(given, int):
+                s.tick(given)
+            else:
+                s.play(*given)
+        except Refused as refused:
+            raise self.failure(f"{where}its own sample {given} is refused: {refused}") from refused
+        except Exception as problem:
+            raise self.failure(f"{where}input {given} failed: {problem!r}") from problem
+
+    def finish(self, s: State[Any], chance: Chance, where: str) -> None:
+        """Play a copy on to its end, at random."""
+        for _ in range(self.game.longest):
+            if s.result is not None:
+                return
+            try:
+                self.apply(s, self.choose(s, chance), where)
+            except Failed as failed:
+                raise failed if where in str(failed) else Failed(f"{failed} ({where.strip(': ')})") from failed
+        if s.result is None:
+            raise self.failure(f"{where}it has not ended after {self.game.longest} decisions")
+
+    # --- what is looked at in every moment ---------------------------------------------------------------------
+
+    def keep(self, s: State[Any]) -> None:
+        self.conserved(s)
+        self.heard(s)
+        able = s.open_asks()
+        if len(able) != len(set(able)):
+            raise self.failure(f"two open asks have the same id: {able}")
+        for ask in able:
+            if ask in self.closed:
+                raise self.failure(f"ask {ask} was closed, and is open again: ids are never reused")
+        if s.result is not None:
+            self.ended(s)
+        self.collect(s, able)
+        try:
+            self.digests.append(s.digest())
+        except Exception as problem:
+            raise self.failure(f"it cannot be saved: {problem!r}") from problem
+        self.moments.append(s.clone())
+
+    def conserved(self, s: State[Any], where: str = "") -> None:
+        try:
+            self.game.check(s)
+        except AssertionError as broken:
+            raise self.failure(f"{where}{broken}") from broken
+
+    def heard(self, s: State[Any]) -> None:
+        for told in s.heard():
+            event = told.event
+            if type(event) not in self.game.all_events:
+                raise self.failure(f"event {type(event).__name__} is told, but is not in the game's `events`")
+            self.cites(event.clause, f"event {type(event).__name__}")
+            self.cites(getattr(event, "rule", ""), f"event {type(event).__name__}")
+            if told.to is not None and not set(told.to) <= set(range(s.seats)):
+                raise self.failure(f"event {type(event).__name__} is told to {told.to}, who do not all play")
+            try:
+                json.dumps(plain(event))
+                event.says(s.pack, str)
+            except Exception as problem:
+                raise self.failure(f"event {type(event).__name__} cannot be told: {problem!r}") from problem
+            self.report.counted["events"] += 1
+
+    def ended(self, s: State[Any]) -> None:
+        assert s.result is not None
+        self.cites(s.result.clause, "the result", needed=True)
+        if not set(s.result.winners) <= set(range(s.seats)):
+            raise self.failure(f"won by {s.result.winners}, who do not all play")
+        if s.result.scores and [type(score) for score in s.result.scores] != [int] * s.seats:
+            raise self.failure(f"the scores {s.result.scores} are not a whole number for each of {s.seats} seats")
+        if s.open_asks():
+            raise self.failure("it is over, and somebody is still asked")
+
+    def cites(self, clause: str, who: str, *, needed: bool = False) -> None:
+        if clause not in self.game.rules and (clause or needed):
+            raise self.failure(f"{who} cites {clause or 'no clause'}, which is not in the rules")
+
+    def collect(self, s: State[Any], able: list[int]) -> None:
+        """Values that somebody could name at some time: the best wrong answers are right ones for somebody else."""
+        if len(self.strays) < ENOUGH_STRAYS:
+            for ask in able:
+                answer = s.default(ask)
+                self.strays.update(dict.fromkeys(answer if isinstance(answer, tuple) else (answer,)))
+
+    def ask_elsewhere(self, s: State[Any], ask: int, world: State[Any]) -> int | None:
+        """The same question to the same seat in another world, where others' asks have other numbers."""
+        for key, thread in s.threads.items():
+            for seat, id in thread.asked.items():
+                if id == ask:
+                    there = same_question(thread, key, world)
+                    return None if there is None else there.asked.get(seat)
+        return None
+
+
+def same_question(thread: Thread, key: int, world: State[Any]) -> Thread | None:
+    """The thread of another world that asks the same; an imagined world may have other numbers for its threads."""
+    top = plain_step(thread.stack[-1])
+    same = [k for k, each in world.threads.items() if each.open and plain_step(each.stack[-1]) == top]
+    return world.threads[key if key in same else same[0]] if same else None

@@ -1,0 +1,86 @@
+"""The kit catches what it is there for: each planted leak and each planted fault, and nothing in sound games."""
+
+from __future__ import annotations
+
+import pytest
+
+from coterie.kit import Failed, check_game, difference, option_sets, plain, unknown_citations
+from toys import broken, court, duel, leaky, tictactoe
+
+
+@pytest.mark.parametrize("game", [tictactoe.game, duel.game, court.game], ids=lambda game: game.id)
+def test_sound_games_pass(game) -> None:
+    report = check_game(game, seeds=range(2), seats=[game.seats[0], game.seats[-1]])
+    assert report.counted["refusals"] > 100
+    assert report.counted["inputs that look the same"] > 40
+
+
+@pytest.mark.parametrize("game", [duel.game, court.game], ids=lambda game: game.id)
+def test_secrets_of_sound_games_vary(game) -> None:
+    report = check_game(game, seeds=range(2))
+    assert report.varied > 0.8
+    assert report.secrets > 0.8
+
+
+def test_the_same_games_without_a_plant_pass() -> None:
+    check_game(leaky.game, seeds=range(10), options=[{"leak": "none"}])
+    check_game(broken.game, seeds=range(10), options=[{"fault": "none"}])
+
+
+@pytest.mark.parametrize("leak", leaky.LEAKS)
+def test_a_planted_leak_is_caught(leak: str) -> None:
+    with pytest.raises(Failed) as caught:
+        check_game(leaky.game, seeds=range(10), options=[{"leak": leak}])
+    said = str(caught.value)
+    assert said.startswith("parlour, ")
+    assert f"leak={leak}" in said
+    assert " inputs, as " in said
+    words = {
+        "drawn": "an event tells what the view does not",
+        "laid": "an event tells what the view does not",
+        "waiting": "who is asked tells a secret",
+        "clock": "how long it may take tells a secret",
+        "refusal": "looks different: refusals",
+        "view": "looks different: view",
+    }
+    assert words.get(leak, "looks different") in said
+
+
+@pytest.mark.parametrize("fault", broken.FAULTS)
+def test_a_planted_fault_is_caught(fault: str) -> None:
+    with pytest.raises(Failed) as caught:
+        check_game(broken.game, seeds=range(5), options=[{"fault": fault}])
+    assert broken.FAULTS[fault] in str(caught.value)
+
+
+def test_a_class_that_cites_an_unknown_clause_is_caught_before_any_game() -> None:
+    class Short(duel.DuelGame):
+        id = "short"
+        rulebook = "**1** There are 24 cards."
+
+    assert "Lay cites 4" in unknown_citations(Short())
+    with pytest.raises(Failed, match=r"short: .*Lay cites 4"):
+        check_game(Short())
+
+
+def test_option_sets_hold_every_value() -> None:
+    sets = option_sets(duel.game)
+    assert sets[0] == {"hand": 3, "reserve": "yes"}
+    assert len(sets) == 6
+    some = option_sets(duel.game, most=4)
+    assert {each["hand"] for each in some} == {2, 3, 4}
+    assert {each["reserve"] for each in some} == {"yes", "no"}
+    assert option_sets(tictactoe.game) == [{}]
+
+
+def test_a_difference_is_named_by_its_path() -> None:
+    assert difference({"a": [1, {"b": 2}]}, {"a": [1, {"b": 3}]}) == "a[1].b: 2 against 3"
+    assert difference([1], [1, 2], "rows") == "rows: [1] against [1, 2]"
+    assert difference([1], [1]) is None
+    assert difference([1], [True]) is not None
+
+
+def test_plain_data_keeps_the_order_of_a_dict_and_refuses_objects() -> None:
+    assert plain({"b": 1, "a": (2,)}) == [["b", 1], ["a", [2]]]
+    with pytest.raises(TypeError, match="not plain data"):
+        plain(0.5)
