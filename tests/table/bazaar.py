@@ -77,7 +77,7 @@ class Claimed(Event):
 
 
 def good(value: int) -> Option:
-    return Option(f"g{value}", f"good {value}", (Thing("good", str(value)),), value)
+    return Option(f"g{value}", f"good {value}", (Thing("good", str(value)),))
 
 
 @dataclass(slots=True)
@@ -94,8 +94,8 @@ class Bid(Question[Bazaar, tuple[int, int]]):
     def forbids(self, s: Bazaar, seat: Seat, answer: tuple[int, int]) -> str | None:
         return "The price may not be 7: name another" if answer[1] == 7 else None
 
-    def limit(self, s: Bazaar) -> int:
-        return 30_000 if s.options["clock"] == "yes" else 0
+    def limit(self, s: Bazaar) -> int | None:
+        return 30_000 if s.options["clock"] == "yes" else None
 
     def show(self, s: Bazaar, seat: Seat, value: Any, field: str) -> Option:
         return good(value)

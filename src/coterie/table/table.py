@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from coterie.kernel import Event, Gone, Refused, Seat, State
-from coterie.kernel.answers import bare
+from coterie.kernel.answers import keyed
 from coterie.table.record import (
     CHECK_EVERY,
     HUMAN,
@@ -99,14 +99,22 @@ class Table:
     # --- inputs ----------------------------------------------------------------------------------------------
 
     def answer(self, seat: Seat, ask: int, answer: Any, at: int | None = None) -> None:
-        """A seat's answer, in the game's own values or with Options. Refused if it is not lawful."""
-        self._answer(seat, ask, at, lambda state: bare(answer))
+        """A seat's answer, in the game's own values or as Options. Refused if it is not lawful."""
+        state = self._asking(seat, ask, at)
+        refused = state.why_not(ask, answer)
+        if refused is not None:
+            raise refused
+        if not state.space(ask).accepts(answer):
+            answer = state.read(ask, keyed(answer))
+        self._play(state, seat, ask, answer)
 
     def say(self, seat: Seat, ask: int, plain: Any, at: int | None = None) -> None:
-        """A seat's answer as JSON, written with the options' keys."""
-        self._answer(seat, ask, at, lambda state: state.read(ask, plain))
+        """A seat's answer as JSON, written with the options' keys. Refused if it is not lawful."""
+        state = self._asking(seat, ask, at)
+        self._play(state, seat, ask, state.read(ask, plain))
 
-    def _answer(self, seat: Seat, ask: int, at: int | None, meaning: Callable[[State[Any]], Any]) -> None:
+    def _asking(self, seat: Seat, ask: int, at: int | None) -> State[Any]:
+        """A copy of the game at that time, in which `seat` is asked that; Gone if it is not."""
         if at is not None:
             self.tick(at)
         state = self._copy()
@@ -114,7 +122,9 @@ class Table:
             state.tick(at)
         if ask not in state.open_asks(seat):
             raise Gone("", "That question is closed: ask what is open now")
-        answer = meaning(state)
+        return state
+
+    def _play(self, state: State[Any], seat: Seat, ask: int, answer: Any) -> None:
         refused = state.why_not(ask, answer)
         if refused is not None:
             raise refused

@@ -9,7 +9,7 @@ Said by a seat:
     {"type": "answer", "ask": 64, "answer": ...}
 
 An answer is written with the options' keys: `one` is a key, `some` and `order` are lists of keys, an `amount` is a
-number, a `form` is an object of these. An option's inner value is never sent: the wire types here name what is.
+number, a `form` is an object of these. The wire types here name what is sent; nothing else is.
 """
 
 from __future__ import annotations

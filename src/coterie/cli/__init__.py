@@ -1,0 +1,1 @@
+"""The terminal: `coterie games`, `rules`, `play`, `replay`, `simulate`, `bench`."""

@@ -1,0 +1,74 @@
+"""`coterie games`: what can be played."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.padding import Padding
+from rich.text import Text
+
+from coterie import games as installed
+from coterie.cli import console
+from coterie.kernel import Game, Setting
+from coterie.table.record import pack_digest
+
+
+def games(
+    json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One object: games, a list of id, title, about, seats [least, most], version (of the rules), pack "
+            "(digest of the components), clauses (how many), options (name, values or least and most, default, help).",
+        ),
+    ] = False,
+) -> None:
+    """List the games that are installed, with their players and options."""
+    found = [installed.get(name) for name in installed.names()]
+    if json:
+        console.print_json({"games": [described(game) for game in found]})
+        return
+    out = console.make()
+    for game in found:
+        out.print(Text.assemble((game.id, "bold"), f"  {game.title}, {seats_in_words(game)}"))
+        if game.about:
+            out.print(Padding(Text(game.about), (0, 0, 0, 2), expand=False))
+        for setting in game.settings:
+            out.print(Padding(option_in_words(setting), (0, 0, 0, 4), expand=False))
+    if found:
+        out.print(Text(f"Play one: coterie play {found[0].id}", style="dim"))
+
+
+def described(game: Game[Any]) -> dict[str, Any]:
+    options = []
+    for each in game.settings:
+        if isinstance(each.values, range):
+            allowed: dict[str, Any] = {"least": each.values[0], "most": each.values[-1]}
+        else:
+            allowed = {"values": list(each.values)}
+        options.append({"name": each.name, **allowed, "default": each.default, "help": each.help})
+    return {
+        "id": game.id,
+        "title": game.title,
+        "about": game.about,
+        "seats": [game.seats[0], game.seats[-1]],
+        "version": game.version,
+        "pack": pack_digest(game),
+        "clauses": len(game.rules),
+        "options": options,
+    }
+
+
+def seats_in_words(game: Game[Any]) -> str:
+    least, most = game.seats[0], game.seats[-1]
+    return f"{least} players" if least == most else f"{least} to {most} players"
+
+
+def option_in_words(setting: Setting) -> Text:
+    if isinstance(setting.values, range):
+        allowed = f"{setting.values[0]} to {setting.values[-1]}, usually {setting.default}"
+    else:
+        rest = [value for value in setting.values if value != setting.default]
+        allowed = ", ".join([f"{setting.default} (usual)", *rest])
+    return Text.assemble((f"--option {setting.name}=", "bold"), f"{allowed}: {setting.help}")

@@ -1,0 +1,121 @@
+"""Questions with numbered choices, and what a typed line means as an answer to one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from coterie.kernel import Option, Shape
+
+MANY = 12
+"""More short choices than this are laid out in columns."""
+
+
+class Misread(ValueError):
+    """A line that is no answer; the message says what would be."""
+
+
+def listing(shape: Shape) -> RenderableType:
+    """The choices with their numbers."""
+    if len(shape.options) > MANY and max(len(option.label) for option in shape.options) <= 22:
+        cells = [
+            Text.assemble((f"{number:>3} ", "bold"), option.label) for number, option in enumerate(shape.options, 1)
+        ]
+        return Columns(cells, padding=(0, 2), column_first=True)
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(justify="right", style="bold", min_width=3)
+    grid.add_column(overflow="fold")
+    for number, option in enumerate(shape.options, 1):
+        grid.add_row(str(number), Text(option.label))
+    return grid
+
+
+def wanted(shape: Shape) -> str:
+    """What to type, in words."""
+    match shape.kind:
+        case "one":
+            return "a number" if len(shape.options) > 1 else "1, or just Enter"
+        case "some":
+            if shape.most == 0:
+                return "Enter: there is nothing to choose"
+            count = str(shape.least) if shape.least == shape.most else f"{shape.least} to {shape.most}"
+            numbers = "number" if shape.most == 1 else "numbers"
+            return f"{count} {numbers}" + (", or none" if shape.least == 0 else "")
+        case "order":
+            return "all numbers, in the order you want" if len(shape.options) > 1 else "1, or just Enter"
+        case _:
+            return f"{shape.least} to {shape.most}"
+
+
+def understood(shape: Shape, line: str) -> Any:
+    """The answer that a line means: options, or a number. Misread if it means none. Not for forms: their fields are
+    asked one after another."""
+    match shape.kind:
+        case "one":
+            return _one(shape, line if line or len(shape.options) > 1 else "1")
+        case "amount":
+            if not re.fullmatch(r"-?[0-9]{1,9}", line) or not shape.least <= int(line) <= shape.most:
+                raise Misread(f"Type a number from {shape.least} to {shape.most}.")
+            return int(line)
+        case "some":
+            chosen = _several(shape, line)
+            if not shape.least <= len(chosen) <= shape.most:
+                raise Misread(f"Choose {wanted(shape)}, for example: {_example(shape)}")
+            return chosen
+        case _:
+            chosen = _several(shape, line or "all") if len(shape.options) < 2 else _several(shape, line)
+            if len(chosen) != len(shape.options):
+                raise Misread(f"Name all {len(shape.options)} numbers, for example: {_example(shape)}")
+            return chosen
+
+
+def _one(shape: Shape, line: str) -> Option:
+    number = int(line) if re.fullmatch(r"[0-9]{1,6}", line) else 0
+    if 1 <= number <= len(shape.options):
+        return shape.options[number - 1]
+    for option in shape.options:
+        if line and line.casefold() in (option.key.casefold(), option.label.casefold()):
+            return option
+    raise Misread(f"Type a number from 1 to {len(shape.options)}, or help.")
+
+
+def _several(shape: Shape, line: str) -> tuple[Option, ...]:
+    if line.casefold() == "all":
+        return shape.options
+    if line.casefold() in ("none", "-", "0") or (not line and shape.most == 0):
+        return ()
+    numbers: list[int] = []
+    for part in re.split(r"[\s,]+", line):
+        ends = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", part)
+        if ends is None:
+            raise Misread(f"Choose {wanted(shape)}, for example: {_example(shape)}")
+        first, last = int(ends[1]), int(ends[2] or ends[1])
+        if not 1 <= first <= last <= len(shape.options):
+            raise Misread(f"{part}: the numbers go from 1 to {len(shape.options)}.")
+        numbers.extend(range(first, last + 1))
+    if len(set(numbers)) < len(numbers):
+        raise Misread("Name each number once.")
+    return tuple(shape.options[number - 1] for number in numbers)
+
+
+def _example(shape: Shape) -> str:
+    size = max(1, shape.least)
+    return " ".join(str(number) for number in range(min(size, len(shape.options)), 0, -1)) or "none"
+
+
+def in_labels(shape: Shape, plain: Any) -> str:
+    """An answer written with keys, in the words of its question."""
+    labels: dict[Any, str] = {option.key: option.label for option in shape.options}
+    if shape.kind == "form":
+        return ", ".join(f"{name}: {in_labels(shape.fields[name], part)}" for name, part in plain.items())
+    if isinstance(plain, str):
+        return labels.get(plain, plain)
+    if isinstance(plain, Sequence):
+        return ", ".join(labels.get(key, str(key)) for key in plain) or "none"
+    return str(plain)

@@ -1,0 +1,33 @@
+"""Where the terminal is written to. Games' texts hold brackets and signs: nothing in them is markup."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+
+def make(stderr: bool = False) -> Console:
+    """Colour, width and whether it is a terminal are looked up now: tests and pipes change them."""
+    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def print_json(value: Any) -> None:
+    """One JSON object on standard output, for programs: never wrapped, never coloured."""
+    out = make()
+    out.file.write(msgspec.json.format(msgspec.json.encode(value)).decode() + "\n")
+
+
+def clear(out: Console) -> None:
+    """An empty screen, with nothing left to scroll back to. A pipe or a dumb terminal has none to clear."""
+    if out.is_terminal and not out.is_dumb_terminal:
+        out.clear()
+        out.file.write("\x1b[3J")
+        out.file.flush()
+
+
+def cite(clause: str) -> Text:
+    """A clause behind a sentence: where to read on."""
+    return Text(f" [{clause}]" if clause else "", style="dim")

@@ -1,0 +1,80 @@
+"""Lines from whoever types, with a limit where the game has a clock."""
+
+from __future__ import annotations
+
+import io
+import os
+import select
+import sys
+import time
+from typing import TextIO
+
+
+class Closed(Exception):
+    """Nobody types any more: the input has ended or the terminal is gone."""
+
+
+class Clock:
+    """The game's clock in milliseconds. It is set to the game's time after every input and runs on from there; who
+    uses it reads it only while a deadline waits, so that a game without deadlines has no time."""
+
+    def __init__(self, now: int = 0) -> None:
+        self.set(now)
+
+    def set(self, now: int) -> None:
+        self.base = now
+        self.mark = time.monotonic()
+
+    def read(self) -> int:
+        return self.base + int((time.monotonic() - self.mark) * 1000)
+
+    def seconds_to(self, due: int) -> float:
+        return max(0.0, (due - self.read()) / 1000)
+
+
+class Keyboard:
+    """Standard input, line by line. It reads the file itself, because a buffer in between would hide from `select`
+    that a line is already there."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self.stream = sys.stdin if stream is None else stream
+        self.waiting = b""
+        try:
+            self.file: int | None = self.stream.fileno()
+        except (io.UnsupportedOperation, ValueError, AttributeError):
+            self.file = None
+
+    @property
+    def is_person(self) -> bool:
+        return self.file is not None and os.isatty(self.file)
+
+    def line(self, seconds: float | None = None) -> str | None:
+        """The next line; None if `seconds` pass before it is there. Closed when there will be none."""
+        if self.file is None:
+            text = self.stream.readline()
+            if not text:
+                raise Closed
+            return text.rstrip("\r\n")
+        until = None if seconds is None else time.monotonic() + seconds
+        while b"\n" not in self.waiting:
+            if until is not None and not self._ready(max(0.0, until - time.monotonic())):
+                return None
+            try:
+                more = os.read(self.file, 65536)
+            except OSError:  # the terminal is gone
+                more = b""
+            if not more:
+                if self.waiting:
+                    break
+                raise Closed
+            self.waiting += more
+        text_bytes, _, self.waiting = self.waiting.partition(b"\n")
+        return text_bytes.decode(self.stream.encoding or "utf-8", "replace").rstrip("\r")
+
+    def _ready(self, seconds: float) -> bool:
+        """Whether something was typed within `seconds`. Windows cannot wait for a console: there a deadline that has
+        passed is noticed with the next line."""
+        if sys.platform == "win32":
+            return True
+        assert self.file is not None
+        return bool(select.select([self.file], [], [], seconds)[0])

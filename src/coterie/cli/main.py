@@ -1,0 +1,96 @@
+"""The command `coterie`. Whatever goes wrong is one line on standard error: exit code 2 for a wrong command, 1 for
+wrong data, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Annotated
+
+import click
+import typer
+
+from coterie import __version__
+from coterie.cli import bench, catalogue, play, replay, rulebook, simulate
+from coterie.kernel import PackError, Refused, Unknown
+from coterie.table.record import BadRecord
+
+USAGE, DATA, INTERRUPTED = 2, 1, 130
+DEBUG = "COTERIE_DEBUG"
+
+app = typer.Typer(
+    name="coterie",
+    help="One table for games of witches, wizards and secret factions, with the rules enforced.",
+    epilog="Example: coterie play relics",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+@app.callback(invoke_without_command=True)
+def coterie(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
+) -> None:
+    if version:
+        typer.echo(f"coterie {__version__}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+app.command("games", epilog="Example: coterie games --json")(catalogue.games)
+app.command("rules", epilog="Example: coterie rules relics 3.4")(rulebook.rules)
+app.command("play", epilog="Example: coterie play relics --seats 3 --bots greedy,random --seed 7")(play.play)
+app.command("replay", epilog="Example: coterie replay game.jsonl --as 0")(replay.replay)
+simulate.register(app)
+bench.register(app)
+
+
+def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal without our signs still gets the rest
+    code = run(sys.argv[1:])
+    try:
+        sys.stdout.flush()
+    except OSError:
+        silence()
+    sys.exit(code)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The exit code of a command."""
+    try:
+        code = app(list(arguments), standalone_mode=False, prog_name="coterie")
+    except click.UsageError as wrong:
+        where = wrong.ctx.command_path if wrong.ctx else "coterie"
+        return failed(f"{wrong.format_message()} Try: {where} --help", USAGE)
+    except Unknown as wrong:
+        return failed(str(wrong), USAGE)
+    except (BadRecord, PackError, Refused, click.ClickException) as wrong:
+        return failed(str(wrong), DATA)
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        silence()
+        return 0
+    except OSError as wrong:
+        return failed(f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong), DATA)
+    except Exception as fault:
+        if os.environ.get(DEBUG):
+            traceback.print_exc()
+        return failed(f"a fault in Coterie: {type(fault).__name__}: {fault} ({DEBUG}=1 shows where)", DATA)
+    return code if isinstance(code, int) else 0
+
+
+def failed(why: str, code: int) -> int:
+    typer.echo(f"coterie: {' '.join(why.split())}", err=True)
+    return code
+
+
+def silence() -> None:
+    """Nobody reads any more (`coterie rules relics | head`): what is left unwritten goes nowhere, without a word."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

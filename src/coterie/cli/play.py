@@ -1,0 +1,211 @@
+"""`coterie play`: a game in the terminal, against bots or with others at the same keyboard."""
+
+from __future__ import annotations
+
+import secrets
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from coterie import bots, games
+from coterie.cli import console, saves
+from coterie.cli.keyboard import Closed, Keyboard
+from coterie.cli.sitting import Left, Sitting
+from coterie.kernel import Game, Unknown
+from coterie.table.record import HUMAN, Player, Record, RecordFile
+from coterie.table.table import Table
+
+
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game's id, see `coterie games`. Not needed to resume.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many play; without it, as few as can.")] = None,
+    humans: Annotated[
+        int | None, typer.Option(min=0, help="How many of them are people at this keyboard (1); 0 watches bots play.")
+    ] = None,
+    seat: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person's name; once for each.")] = None,
+    bot: Annotated[
+        str, typer.Option("--bots", metavar="A,B", help="Who plays the other seats, in turn: random, greedy.")
+    ] = "greedy",
+    seed: Annotated[int | None, typer.Option(help="The luck of the game: the same seed deals the same.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
+    ] = None,
+    pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was left.")] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the game.")] = None,
+) -> None:
+    """Play a game here: you against bots, or several people with a curtain between them.
+
+    Choices are numbered. `help` lists what else can be typed: ? explains, log, rules, undo, hint, save, quit. The game
+    is kept as you play; it can be left at any time and resumed.
+    """
+    out = console.make()
+    if resume is not None:
+        if any(given is not None for given in (seats, humans, seat, seed, option, pack, save)):
+            raise Unknown("--resume goes on with a game as it is: leave the other options out")
+        record, file = reopened(resume, game)
+    else:
+        if game is None:
+            raise Unknown(f"which game? Allowed: {', '.join(games.names())}; or --resume FILE")
+        record, file = opened(games.get(game), seats, humans, seat or [], bot, seed, option or [], pack, save)
+    try:
+        table = Table(record, file)
+        greet(out, table, file.path)
+        sit(out, table, file)
+    finally:
+        file.close()
+
+
+def reopened(path: Path, game: str | None) -> tuple[Record, RecordFile]:
+    record = Record.load(path)
+    if game is not None and game != record.head.game:
+        raise Unknown(f"{path} is a game of {record.head.game}, not of {game}")
+    if record.end is not None:
+        raise Unknown(f"{path}: that game is over; look at it with: coterie replay {saves.shown(path)}")
+    Table(record)  # BadRecord before the file is touched
+    return record, RecordFile.reopen(path, record)
+
+
+def opened(
+    game: Game[Any],
+    seats: int | None,
+    humans: int | None,
+    names: list[str],
+    bot_list: str,
+    seed: int | None,
+    option: list[str],
+    pack: Path | None,
+    save: Path | None,
+) -> tuple[Record, RecordFile]:
+    """A new game. Everything is checked before a file is made."""
+    if humans is None:
+        humans = len(names) or 1
+    if names and humans != len(names):
+        raise Unknown(f"--humans {humans}, but {len(names)} names with --seat: leave one of them out")
+    if seats is None:
+        seats = max(game.seats[0], humans)
+    if seats not in game.seats:
+        raise Unknown(f"seats: found {seats}, allowed: {game.seats[0]} to {game.seats[-1]} for {game.id}")
+    if humans > seats:
+        raise Unknown(f"humans: found {humans}, allowed: 0 to {seats}, one for each seat")
+    if seed is None:
+        seed = secrets.randbelow(10**9)
+    specs = bots.split(bot_list)
+    for spec in specs:
+        bots.make(spec, game, 0, seed)
+    record = Record.of(
+        game,
+        seats,
+        seed,
+        read_options(option),
+        seated(seats, humans, names, specs),
+        read_pack(game, pack),
+        f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
+    )
+    path = saves.fresh(game.id) if save is None else save.expanduser()
+    try:
+        return record, RecordFile.create(path, record)
+    except FileExistsError:
+        raise Unknown(f"{path} exists already: choose another name, or --resume it") from None
+
+
+def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[Player]:
+    """People first, then the bots in turn. Everybody has a name of their own."""
+    players = [Player(name, HUMAN) for name in names]
+    if len({player.name for player in players}) < len(players):
+        raise Unknown("--seat: everybody needs a name of their own")
+    if not players:
+        called = ["Player"] if humans == 1 else [f"Player {number}" for number in range(1, humans + 1)]
+        players = [Player(name, HUMAN) for name in called[:humans]]
+    for number in range(seats - humans):
+        spec = specs[number % len(specs)]
+        name = spec.partition(":")[0].capitalize()
+        taken = {player.name for player in players}
+        fresh = next(n for n in (name, *(f"{name} {i}" for i in range(2, seats + 2))) if n not in taken)
+        players.append(Player(fresh, spec))
+    return players
+
+
+def read_options(texts: list[str]) -> dict[str, str]:
+    """name=value, each once. What they may be is the game's to say."""
+    options: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or name in options:
+            raise Unknown(f"--option: found {text!r}, allowed: each option once, as name=value")
+        options[name] = value
+    return options
+
+
+def read_pack(game: Game[Any], path: Path | None) -> str | None:
+    """The text of a user's own pack, checked; PackError names file, row and field."""
+    if path is None:
+        return None
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise Unknown(f"--pack {path}: {getattr(problem, 'strerror', None) or 'not a text file'}") from None
+    game.read_pack(text, str(path))
+    return text
+
+
+def greet(out: Console, table: Table, path: Path) -> None:
+    head = table.record.head
+    alone = len(table.humans) == 1
+    players = ", ".join("You" if alone and player.who == HUMAN else player.name for player in head.players)
+    out.print(Text.assemble((table.game.title, "bold"), f": {players}. Seed {head.seed}."))
+    if table.number:
+        out.print(f"Resumed after {table.number} inputs.")
+    out.print(Text(f"Kept in {saves.shown(path)}", style="dim"))
+    out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
+
+
+def sit(out: Console, table: Table, file: RecordFile) -> None:
+    """One sitting. However it ends, the game is on disk and somebody is told how to go on."""
+    try:
+        with hanging_up():
+            Sitting(table, file, out, Keyboard()).run()
+    except (Left, Closed):
+        goodbye(out, table, file)
+    except KeyboardInterrupt:
+        goodbye(out, table, file)
+        raise
+    else:
+        out.print(Text(f"Look at it again: coterie replay {saves.shown(file.path)}", style="dim"), soft_wrap=True)
+
+
+def goodbye(out: Console, table: Table, file: RecordFile) -> None:
+    table.check()
+    file.close()
+    try:
+        out.print()
+        out.print(f"The game is kept. Go on with: coterie play --resume {saves.shown(file.path)}", soft_wrap=True)
+    except OSError:
+        pass  # the terminal is gone; the game is not
+
+
+@contextmanager
+def hanging_up() -> Iterator[None]:
+    """A terminal that is closed, or a polite request to end, is a player who leaves."""
+
+    def leave(*_: object) -> None:
+        raise Closed
+
+    kept = {}
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):
+            kept[name] = signal.signal(getattr(signal, name), leave)
+    try:
+        yield
+    finally:
+        for name, handler in kept.items():
+            signal.signal(getattr(signal, name), handler)

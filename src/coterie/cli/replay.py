@@ -1,0 +1,264 @@
+"""`coterie replay`: a recorded game, step by step, as any seat saw it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from coterie.cli import console, screen
+from coterie.cli.choosing import in_labels
+from coterie.cli.keyboard import Closed, Keyboard
+from coterie.kernel import Ask, Event, Result, Seat, State, Unknown
+from coterie.table import wire
+from coterie.table.record import Answer, Back, Record, Replay, Tick
+
+EVERYTHING = "everything"
+SPECTATOR = "spectator"
+
+HELP = """\
+  Enter, step [N]   on by one input, or by N
+  back [N]          back by one input, or by N
+  jump N            to the state after input N; 0 is the deal, `end` the end
+  as WHO            see it as a seat (number or name), spectator, or everything
+  look              draw the table here
+  log [N]           what happened up to here, the last N lines (20)
+  quit              leave"""
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `coterie play` keeps it.")],
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Only check that it replays to the recorded states; exit code 1 if not.")
+    ] = False,
+    json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One object: file, game, version, pack, seats, players, seed, options, inputs (how many), finished, "
+            "result, digest (of the last state), verified; without --verify also log, a list of number and event.",
+        ),
+    ] = False,
+    who: Annotated[
+        str, typer.Option("--as", metavar="SEAT", help="A seat's number or name, spectator, or everything.")
+    ] = SPECTATOR,
+) -> None:
+    """Go through a recorded game: step, back, jump, as any seat. In a pipe it prints the log.
+
+    `everything` shows what each seat was told and answered, the secrets too.
+    """
+    record = Record.load(file)
+    out = console.make()
+    if verify:
+        state = record.verify()
+        if json:
+            console.print_json({**described(record, state), "verified": True})
+        else:
+            out.print(f"{file}: {record.head.game}, {len(record.inputs)} inputs, verified. {ending(record, state)}")
+        return
+    going = Going(record, out, who)
+    if json:
+        console.print_json({**going.as_json(), "verified": False})
+    elif out.is_terminal and sys.stdin.isatty():
+        going.ask_on(Keyboard())
+    else:
+        going.print_all()
+
+
+def described(record: Record, state: State[Any]) -> dict[str, Any]:
+    head = record.head
+    return {
+        "file": record.source,
+        "game": head.game,
+        "version": head.version,
+        "pack": head.pack,
+        "seats": head.seats,
+        "players": head.players,
+        "seed": head.seed,
+        "options": head.options,
+        "inputs": len(record.inputs),
+        "finished": state.result is not None,
+        "result": None if state.result is None else wire.result(state.result),
+        "digest": state.digest(),
+    }
+
+
+def ending(record: Record, state: State[Any]) -> str:
+    if state.result is None:
+        return "Not finished."
+    return won(state.result, [player.name for player in record.head.players])
+
+
+def won(result: Result, names: list[str]) -> str:
+    winners = " and ".join(names[seat] for seat in result.winners) or "Nobody"
+    return f"{winners} won. {result.why}"
+
+
+class Going:
+    """Somebody going through a record, with somebody's eyes."""
+
+    def __init__(self, record: Record, out: Console, who: str) -> None:
+        self.record = record
+        self.out = out
+        self.replay = Replay(record)
+        self.screen = screen.of(self.replay.game)
+        self.names = [player.name for player in record.head.players]
+        self.open = False
+        self.audience: Seat | None = None
+        self.see_as(who)
+
+    def see_as(self, who: str) -> None:
+        """Unknown if nobody is called so."""
+        self.open = who.casefold() == EVERYTHING
+        seats = {name.casefold(): seat for seat, name in enumerate(self.names)}
+        seats.update({str(seat): seat for seat in range(len(self.names))})
+        if self.open or who.casefold() == SPECTATOR:
+            self.audience = None
+        elif who.casefold() in seats:
+            self.audience = seats[who.casefold()]
+        else:
+            named = ", ".join(f"{seat} ({name})" for seat, name in enumerate(self.names))
+            raise Unknown(f"as {who!r}: nobody, allowed: {named}, {SPECTATOR}, {EVERYTHING}")
+
+    # --- what is shown ---------------------------------------------------------------------------------------
+
+    def name(self, seat: Seat) -> str:
+        return self.names[seat]
+
+    def events_of(self, moment: int) -> list[tuple[str, Event]]:
+        """(to whom, if not to all; the event) of the moment with that place on the line."""
+        seen = []
+        for told in self.replay.moments[moment].told:
+            if self.open or told.reaches(self.audience):
+                only = "" if told.to is None or not self.open else f"to {', '.join(map(self.name, told.to))}: "
+                seen.append((only, told.event))
+        return seen
+
+    def print_moment(self, moment: int) -> None:
+        number = self.replay.moments[moment].number
+        for only, event in self.events_of(moment):
+            self.entry(number, only + event.says(self.replay.state.pack, self.name))
+
+    def entry(self, number: int, words: str) -> None:
+        self.out.print(Text.assemble((f"{number:>4} ", "dim"), words), soft_wrap=not self.out.is_terminal)
+
+    def step(self) -> bool:
+        """One input on, told. False at the end."""
+        number = self.replay.number + 1
+        if number > len(self.record.inputs):
+            return False
+        entry = self.record.inputs[number - 1]
+        if isinstance(entry, Back):
+            wanting = " and ".join(map(self.name, entry.by))
+            self.replay.step()
+            self.entry(number, f"{wanting} took back everything after input {entry.to}.")
+            return True
+        ask: Ask | None = None
+        if isinstance(entry, Answer) and (self.open or entry.seat == self.audience):
+            ask = self._asked(entry)
+        self.replay.step()
+        if ask is not None and isinstance(entry, Answer):
+            self.entry(number, f"{self.name(entry.seat)} answers {ask.kind}: {in_labels(ask.shape, entry.answer)}")
+        elif isinstance(entry, Tick) and self.open:
+            self.entry(number, f"The clock: {entry.at / 1000:.1f} s")
+        self.print_moment(-1)
+        return True
+
+    def _asked(self, entry: Answer) -> Ask | None:
+        return next((ask for ask in self.replay.state.asks(entry.seat) if ask.id == entry.ask), None)
+
+    def title(self) -> str:
+        head = self.record.head
+        names = ", ".join(self.names)
+        return f"{self.replay.game.title}: {names}. Seed {head.seed}, {len(self.record.inputs)} inputs."
+
+    def draw(self) -> None:
+        state = self.replay.state
+        self.out.print(self.screen.draw(state.view(self.audience), state.pack, self.names))
+
+    # --- the three ways ---------------------------------------------------------------------------------------
+
+    def print_all(self) -> None:
+        self.out.print(self.title())
+        self.print_moment(0)
+        while self.step():
+            pass
+        self.out.print(ending(self.record, self.replay.state))
+
+    def as_json(self) -> dict[str, Any]:
+        self.replay.go(len(self.record.inputs))
+        pack = self.replay.state.pack
+        log = [
+            {"number": moment.number, "event": wire.event(event, pack, self.name)}
+            for place, moment in enumerate(self.replay.moments)
+            for _, event in self.events_of(place)
+        ]
+        return {**described(self.record, self.replay.state), "log": log}
+
+    def ask_on(self, keyboard: Keyboard) -> None:
+        self.out.print(self.title())
+        self.out.print(Text("Enter goes on; `help` lists the rest.", style="dim"))
+        self.print_moment(0)
+        while True:
+            who = EVERYTHING if self.open else SPECTATOR if self.audience is None else self.names[self.audience]
+            place = f"({self.replay.number} of {len(self.record.inputs)}, as {who}) > "
+            self.out.print(Text(place, style="cyan"), end="")
+            self.out.file.flush()
+            try:
+                line = keyboard.line() or ""
+            except (Closed, KeyboardInterrupt):
+                self.out.print()
+                return
+            command, _, rest = " ".join(line.split()).partition(" ")
+            if command in ("quit", "exit", "q"):
+                return
+            try:
+                self.obey(command or "step", rest)
+            except Unknown as unknown:
+                self.out.print(str(unknown))
+
+    def obey(self, command: str, rest: str) -> None:
+        last = len(self.record.inputs)
+        match command:
+            case "step":
+                for _ in range(number_in(rest or "1")):
+                    if not self.step():
+                        self.out.print(f"The end. {ending(self.record, self.replay.state)}")
+                        break
+            case "back":
+                self.replay.go(max(0, self.replay.number - number_in(rest or "1")))
+                self.draw()
+            case "jump":
+                self.replay.go(last if rest == "end" else number_in(rest))
+                self.draw()
+            case "as":
+                self.see_as(rest)
+                self.draw()
+            case "look":
+                self.draw()
+            case "log":
+                self.print_log(number_in(rest or "20"))
+            case _ if command.isdecimal():
+                self.replay.go(number_in(command))
+                self.draw()
+            case _:
+                self.out.print(HELP)
+
+    def print_log(self, count: int) -> None:
+        entries = [
+            (moment.number, only + event.says(self.replay.state.pack, self.name))
+            for place, moment in enumerate(self.replay.moments)
+            for only, event in self.events_of(place)
+        ]
+        for number, words in entries[-count:]:
+            self.entry(number, words)
+
+
+def number_in(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise Unknown(f"{text or 'nothing'!r} is not a number of inputs")
+    return int(text)

@@ -1,0 +1,125 @@
+"""Drawing what a seat sees. A game may bring its own drawing; any view can be drawn without."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, cast
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from coterie.kernel import Game, Thing, View
+
+COMMON = {field.name for field in dataclasses.fields(View)}
+"""What every view has; whoever draws the table shows it in its own way."""
+
+
+class Screen(Protocol):
+    """What a module `coterie.cli.screens.<game id>` offers. `explain` may be left out."""
+
+    def draw(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
+        """The table as one seat sees it; `names` are the players by seat. It must fit 80 columns."""
+
+    def explain(self, thing: Thing, pack: Any) -> str | None:
+        """What a thing on the table does, in words: a card's text."""
+
+
+class Plain:
+    """The drawing of a game that brings none: what belongs to the players side by side, the rest below."""
+
+    def draw(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
+        facts = view.facts if isinstance(getattr(view, "facts", None), dict) else fields_of(view)
+        facts = {name: value for name, value in facts.items() if name not in COMMON}
+        return drawn(facts, names)
+
+    def explain(self, thing: Thing, pack: Any) -> str | None:
+        return None
+
+
+def of(game: Game[Any]) -> Screen:
+    """The game's own screen, or the plain one."""
+    home = f"coterie.cli.screens.{game.id}"
+    try:
+        module = importlib.import_module(home)
+    except ModuleNotFoundError as missing:
+        if missing.name != home:
+            raise
+        return Plain()
+    return cast(Screen, module)
+
+
+def explained(screen: Screen, thing: Thing, pack: Any) -> str | None:
+    explain = getattr(screen, "explain", None)
+    return None if explain is None else explain(thing, pack)
+
+
+def fields_of(value: Any) -> dict[str, Any]:
+    return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+
+
+def spoken(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def drawn(facts: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
+    """Facts of a table: first those that have one part for every player, then the rest."""
+    shared: list[RenderableType] = []
+    each: dict[str, Sequence[Any]] = {}
+    for name, value in facts.items():
+        if isinstance(value, (list, tuple)) and len(value) == len(names) > 1:
+            if value and all(dataclasses.is_dataclass(part) for part in value):
+                keys = fields_of(value[0])
+                each.update({key: [getattr(part, key) for part in value] for key in keys if key != "seat"})
+            else:
+                each[name] = value
+        elif dataclasses.is_dataclass(value) or isinstance(value, dict):
+            inner = value if isinstance(value, dict) else fields_of(value)
+            shared.append(Text(spoken(name), style="bold"))
+            shared.append(
+                Padding(drawn({str(key): part for key, part in inner.items()}, ()), (0, 0, 0, 2), expand=False)
+            )
+        elif isinstance(value, (list, tuple)) and value and all(dataclasses.is_dataclass(part) for part in value):
+            shared.append(_rows(name, value))
+        else:
+            shared.append(Text.assemble((f"{spoken(name)}: ", "bold"), in_words(value)))
+    return Group(_by_player(each, names), *shared) if each else Group(*shared)
+
+
+def _by_player(each: Mapping[str, Sequence[Any]], names: Sequence[str]) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    grid.add_column("")
+    for name in names:
+        grid.add_column(Text(name), overflow="fold")
+    for fact, parts in each.items():
+        grid.add_row(Text(spoken(fact), style="bold"), *(Text(in_words(part)) for part in parts))
+    return grid
+
+
+def _rows(title: str, values: Sequence[Any]) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    grid.title, grid.title_justify = Text(spoken(title), style="bold"), "left"
+    for name in fields_of(values[0]):
+        grid.add_column(Text(spoken(name)), overflow="fold")
+    for value in values:
+        grid.add_row(*(Text(in_words(part)) for part in fields_of(value).values()))
+    return grid
+
+
+def in_words(value: Any) -> str:
+    if value is None or value == () or value == []:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return ", ".join(f"{spoken(name)} {in_words(part)}" for name, part in fields_of(value).items())
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {in_words(part)}" for key, part in value.items())
+    if isinstance(value, (list, tuple)):
+        nested = any(isinstance(part, (list, tuple)) for part in value)
+        return ("; " if nested else ", ").join(map(in_words, value))
+    return str(value)

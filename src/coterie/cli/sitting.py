@@ -1,0 +1,444 @@
+"""One sitting at the terminal: people and bots around one keyboard, until the game ends or somebody leaves."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from coterie import bots
+from coterie.cli import console, rulebook, saves, screen
+from coterie.cli.choosing import Misread, in_labels, listing, understood, wanted
+from coterie.cli.keyboard import Clock, Keyboard
+from coterie.kernel import Ask, Option, Refused, Seat, Shape
+from coterie.kernel.answers import keyed
+from coterie.table.record import HUMAN, RecordFile
+from coterie.table.table import Table
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Left(Exception):
+    """Somebody leaves the table; the game is kept."""
+
+
+class Interrupted(Exception):
+    """The question on the screen is not the one to answer any more: undone, out of time, or put off."""
+
+
+class FieldBefore(Exception):
+    """`back` in a form."""
+
+
+class Another(Exception):
+    """The seat turns to another of its open questions."""
+
+    def __init__(self, ask: int) -> None:
+        super().__init__(ask)
+        self.ask = ask
+
+
+class Sitting:
+    """Asks the people, lets the bots answer, keeps the clock."""
+
+    def __init__(self, table: Table, file: RecordFile, out: Console, keyboard: Keyboard) -> None:
+        self.table = table
+        self.file = file
+        self.out = out
+        self.keyboard = keyboard
+        self.screen = screen.of(table.game)
+        self.clock = Clock(table.state.now)
+        head = table.record.head
+        self.humans = table.humans
+        self.bots = {
+            seat: bots.make(player.who, table.game, seat, head.seed)
+            for seat, player in enumerate(head.players)
+            if player.who != HUMAN
+        }
+        self.at_keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
+        self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
+        self.drawn: dict[Seat, Any] = {}  # the last view a seat has been shown
+        self.put_off: set[Seat] = set()  # who has nothing to add to the questions that need no answer
+        self.considered: set[tuple[int, int]] = set()  # (question, time) that a bot chose not to answer
+
+    # --- the course of a sitting -----------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Until the game is over. Left, Closed or KeyboardInterrupt if it is left before."""
+        while self.table.state.result is None:
+            if self.time_answers() or self.bots_answer():
+                continue
+            seat = self.whose()
+            if seat is None:
+                self.wait()
+            else:
+                try:
+                    self.turn(seat)
+                except Interrupted:
+                    continue
+        self.show_end()
+
+    def now(self) -> int | None:
+        """The time of an input: none where no deadline waits."""
+        return None if self.table.state.next_due() is None else self.clock.read()
+
+    def played(self) -> None:
+        """After every input: the game's clock goes on from the game's time."""
+        self.clock.set(self.table.state.now)
+        self.put_off.clear()
+
+    def time_answers(self) -> bool:
+        now = self.now()
+        before = self.table.number
+        if now is not None:
+            self.table.tick(now)
+        if self.table.number == before:
+            return False
+        self.played()
+        return True
+
+    def bots_answer(self) -> bool:
+        """Let the first bot that has something to say say it. False if none has."""
+        state = self.table.state
+        owed = set(state.owed())
+        for seat, bot in self.bots.items():
+            for ask in state.open_asks(seat):
+                if ask not in owed and (ask, state.now) in self.considered:
+                    continue
+                answer = bot.answer(bots.Chair(self.table.game, state, seat), ask)
+                if ask not in owed:
+                    self.considered.add((ask, state.now))
+                if answer is not None:
+                    self.table.answer(seat, ask, answer)
+                    self.played()
+                    if not self.humans:
+                        self.catch_up(None)
+                    return True
+        return False
+
+    def whose(self) -> Seat | None:
+        """The human to ask now: one for whom the game waits, first the one who sits there; then whoever may speak."""
+        state = self.table.state
+        owing = {state.seat_of(ask) for ask in state.owed()}
+        free = {state.seat_of(ask) for ask in state.open_asks()} - self.put_off
+        for asked in (owing, free):
+            seats = [seat for seat in self.humans if seat in asked]
+            if seats:
+                return self.at_keyboard if self.at_keyboard in seats else seats[0]
+        return None
+
+    def wait(self) -> None:
+        """Nobody has anything to say before the next deadline."""
+        due = self.table.state.next_due()
+        if due is not None:
+            time.sleep(self.clock.seconds_to(due))
+        elif self.put_off:
+            self.out.print("Everybody waits, but nothing happens by itself: somebody has to answer.")
+            self.put_off.clear()
+        else:
+            raise Refused("", "the game waits for nobody and cannot go on")
+
+    # --- what people see -------------------------------------------------------------------------------------
+
+    def name_for(self, audience: Seat | None) -> Callable[[Seat], str]:
+        players = self.table.record.head.players
+        return lambda seat: "You" if seat == audience and len(self.humans) == 1 else players[seat].name
+
+    def names(self, audience: Seat | None) -> list[str]:
+        return [self.name_for(audience)(seat) for seat in range(self.table.state.seats)]
+
+    def curtain(self, seat: Seat) -> None:
+        """Between two people: what the one saw is gone before the other looks."""
+        if self.at_keyboard is not None:
+            console.clear(self.out)
+        self.at_keyboard = seat
+        name = self.table.record.head.players[seat].name
+        if self.keyboard.is_person:
+            self.out.print(f"Pass the keyboard to {name}. {name}, press Enter when nobody else looks.")
+            due = self.table.state.next_due()
+            if self.keyboard.line(None if due is None else self.clock.seconds_to(due)) is None:
+                raise Interrupted
+            console.clear(self.out)
+        self.drawn.pop(seat, None)
+
+    def catch_up(self, audience: Seat | None) -> None:
+        """What has happened since that audience last looked."""
+        events = self.table.log(audience, self.seen.get(audience, -1))
+        self.seen[audience] = self.table.number
+        for _, event in events:
+            words = event.says(self.table.state.pack, self.name_for(audience))
+            self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
+
+    def draw(self, seat: Seat | None) -> None:
+        state = self.table.state
+        self.out.print(self.screen.draw(state.view(seat), state.pack, self.names(seat)))
+
+    def show_news(self, seat: Seat) -> None:
+        """What happened and how the table looks now; nothing between two questions that change nothing."""
+        view = screen.fields_of(self.table.state.view(seat))
+        seen = {name: value for name, value in view.items() if name not in screen.COMMON}
+        if self.drawn.get(seat) == seen and not self.table.log(seat, self.seen.get(seat, -1)):
+            return
+        self.out.print(Rule(Text(self.names(seat)[seat]), characters="-", align="left"))
+        self.catch_up(seat)
+        if self.drawn.get(seat) != seen:
+            self.drawn[seat] = seen
+            self.draw(seat)
+
+    def show_end(self) -> None:
+        result = self.table.state.result
+        assert result is not None
+        audience = self.humans[0] if len(self.humans) == 1 else None
+        self.catch_up(audience)
+        self.draw(audience)
+        names = self.names(audience)
+        won = " and ".join(names[seat] for seat in result.winners) or "Nobody"
+        self.out.print(Rule(characters="-"))
+        self.out.print(Text(f"{won} won. {result.why}", style="bold").append_text(console.cite(result.clause)))
+        if result.scores:
+            scores = zip(names, result.scores, strict=True)
+            self.out.print(Text("  ".join(f"{name} {score}" for name, score in scores)))
+
+    # --- asking a person -------------------------------------------------------------------------------------
+
+    def turn(self, seat: Seat) -> None:
+        """Ask one person one question, and play the answer."""
+        if seat != self.at_keyboard:
+            self.curtain(seat)
+        self.show_news(seat)
+        state = self.table.state
+        owed = set(state.owed())
+        asks = sorted(state.asks(seat), key=lambda ask: ask.id not in owed)
+        current = asks[0]
+        while True:
+            try:
+                answer = self.ask(current, [ask for ask in asks if ask is not current])
+            except Another as another:
+                current = next(ask for ask in asks if ask.id == another.ask)
+                continue
+            except FieldBefore:
+                if current is asks[0]:
+                    self.out.print("This is the first question. `undo` takes back your last answer.")
+                current = asks[0]
+                continue
+            try:
+                self.table.say(seat, current.id, answer, self.now())
+            except Refused as refused:
+                self.out.print(Text(f"Not allowed: {refused.why}").append_text(console.cite(refused.clause)))
+                if self.time_answers() or current.id not in self.table.state.open_asks(seat):
+                    raise Interrupted from None
+                continue
+            self.played()
+            return
+
+    def ask(self, ask: Ask, others: list[Ask]) -> Any:
+        """One question, with the seat's other open ones beside it; the answer written with keys."""
+        prompt = Text(ask.prompt or ask.kind, style="bold").append_text(console.cite(ask.clause))
+        if ask.due is not None:
+            prompt.append(f" ({self.clock.seconds_to(ask.due):.0f} s left)")
+        self.out.print(prompt)
+        if ask.answer is not None:
+            self.out.print(f"You said {in_labels(ask.shape, ask.answer)}; you may change it.")
+        for letter, other in zip(LETTERS, others, strict=False):
+            self.out.print(Text.assemble((f"  {letter} ", "bold"), f"You may also: {other.prompt or other.kind}"))
+        if ask.shape.kind == "form":
+            return self.fill(ask, others)
+        return keyed(self.choose(ask, ask.shape, others, ""))
+
+    def fill(self, ask: Ask, others: list[Ask]) -> dict[str, Any]:
+        """A form: its fields one after another."""
+        fields = list(ask.shape.fields.items())
+        answers: list[Any] = []
+        while len(answers) < len(fields):
+            name, shape = fields[len(answers)]
+            self.out.print(Text(f"{screen.spoken(name)} ({len(answers) + 1} of {len(fields)})", style="underline"))
+            try:
+                answers.append(self.choose(ask, shape, others, name))
+            except FieldBefore:
+                if not answers:
+                    raise
+                answers.pop()
+        return {name: keyed(answer) for (name, _), answer in zip(fields, answers, strict=True)}
+
+    def choose(self, ask: Ask, shape: Shape, others: list[Ask], field: str) -> Any:
+        """One answer of one shape; until then, whatever else is typed."""
+        if shape.options:
+            self.out.print(listing(shape))
+        while True:
+            line = self.typed(f"{screen.spoken(field)}: {wanted(shape)}" if field else wanted(shape))
+            command, _, rest = line.partition(" ")
+            letter = LETTERS.find(command) if len(command) == 1 else -1
+            if 0 <= letter < len(others) and not rest:
+                raise Another(others[letter].id)
+            if command.startswith("?"):
+                self.explain(ask, shape, (command[1:] + " " + rest).strip())
+            elif command.casefold() in self.commands:
+                self.commands[command.casefold()](self, ask, rest.strip())
+            else:
+                try:
+                    return understood(shape, line)
+                except Misread as misread:
+                    self.out.print(str(misread))
+
+    def typed(self, prompt: str) -> str:
+        """A line. Interrupted if a deadline passes first."""
+        self.out.print(Text(f"({prompt}) > ", style="cyan"), end="")
+        self.out.file.flush()
+        due = self.table.state.next_due()
+        line = self.keyboard.line(None if due is None else self.clock.seconds_to(due))
+        if line is None:
+            self.out.print()
+            raise Interrupted
+        if not self.keyboard.is_person:
+            self.out.print(line)
+        return " ".join(line.split())
+
+    # --- what can be typed instead of an answer --------------------------------------------------------------
+
+    def explain(self, ask: Ask, shape: Shape, about: str) -> None:
+        """`?` the question, `? 3` a choice: what it is about, and the clause."""
+        rules = self.table.game.rules
+        clauses = [rules[ask.clause]] if ask.clause in rules else []
+        if about:
+            try:
+                option = understood(Shape("one", shape.options), about)
+            except Misread as misread:
+                self.out.print(str(misread))
+                return
+            assert isinstance(option, Option)
+            self.out.print(Text(option.label, style="bold"))
+            told = [screen.explained(self.screen, thing, self.table.state.pack) for thing in option.about]
+            for words in filter(None, told):
+                self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
+            if not any(told) and len(option.label) > 3:
+                clauses += [clause for clause in rules.matching(option.label)[:3] if clause not in clauses]
+        else:
+            more = "; `? 1` explains the first choice" if shape.options else ""
+            self.out.print(f"{ask.prompt or ask.kind} Type {wanted(shape)}{more}.")
+        rulebook.show(self.out, clauses)
+
+    def tell_log(self, ask: Ask, rest: str) -> None:
+        """log [N]: what has happened, the last N lines (20)"""
+        count = int(rest) if rest.isdecimal() and int(rest) else 20
+        for number, event in self.table.log(ask.seat)[-count:]:
+            words = event.says(self.table.state.pack, self.name_for(ask.seat))
+            self.out.print(Text.assemble((f"{number:>4} ", "dim"), words))
+
+    def tell_rules(self, ask: Ask, rest: str) -> None:
+        """rules [ABOUT]: a clause, a section or words in the rulebook; alone, the clause of this question"""
+        rules = self.table.game.rules
+        found = rules.matching(rest or ask.clause) if rest or ask.clause else []
+        rulebook.show(self.out, found[:15])
+        if len(found) > 15:
+            self.out.print(f"... and {len(found) - 15} more: say it with more words.")
+        elif not found:
+            sections = dict.fromkeys(clause.section for clause in rules.values())
+            self.out.print("Nothing about that. The sections are: " + "; ".join(sections))
+
+    def look(self, ask: Ask, rest: str) -> None:
+        """look: draw the table again, and the question"""
+        self.draw(ask.seat)
+        self.out.print(Text(ask.prompt or ask.kind, style="bold"))
+        for name, shape in (ask.shape.fields or {"": ask.shape}).items():
+            if shape.options:
+                if name:
+                    self.out.print(Text(screen.spoken(name), style="underline"))
+                self.out.print(listing(shape))
+
+    def undo(self, ask: Ask, rest: str) -> None:
+        """undo: take back your last answer, where nothing was learned since or all agree"""
+        seat = ask.seat
+        to = self.table.before_last_answer(seat)
+        if to is None:
+            self.out.print("You have not answered anything yet.")
+            return
+        learned = self.table.learned_since(seat, to)
+        by: tuple[Seat, ...] = (seat,)
+        if learned is not None:
+            everybody = " and ".join(self.table.record.head.players[human].name for human in self.humans)
+            who = "Undo all the same?" if len(self.humans) == 1 else f"Do {everybody} all agree?"
+            self.out.print(f"You know more than you did then: {learned}. {who}")
+            if self.typed("yes or no").casefold() not in ("y", "yes"):
+                return
+            by = self.humans
+        self.table.back(to, by)
+        self.played()
+        self.considered.clear()
+        for audience in self.seen:
+            self.seen[audience] = self.table.number
+        self.drawn.clear()
+        self.out.print("Taken back.")
+        raise Interrupted
+
+    def save(self, ask: Ask, rest: str) -> None:
+        """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
+        self.table.check()
+        if not rest:
+            self.out.print(f"Everything up to here is in {saves.shown(self.file.path)}")
+            return
+        try:
+            copy = Path(rest).expanduser()
+            if copy.exists():
+                self.out.print(f"{copy} exists already: choose another name.")
+                return
+            self.file.copy(copy)
+            self.out.print(f"Copied to {saves.shown(copy)}")
+        except OSError as problem:
+            self.out.print(f"{rest}: {problem.strerror or problem}")
+
+    def hint(self, ask: Ask, rest: str) -> None:
+        """hint: what the greedy bot would answer, knowing no more than you"""
+        bot = bots.make("greedy", self.table.game, ask.seat, self.table.number)
+        answer = bot.answer(bots.Chair(self.table.game, self.table.state, ask.seat), ask.id)
+        if answer is None:
+            self.out.print("Greedy would say nothing now.")
+        else:
+            self.out.print(f"Greedy would say: {in_labels(ask.shape, self.table.state.write(ask.id, answer))}")
+
+    def back(self, ask: Ask, rest: str) -> None:
+        """back: to the field before, in a question with several; to the main question from another"""
+        raise FieldBefore
+
+    def put_it_off(self, ask: Ask, rest: str) -> None:
+        """wait: say nothing now, where no answer is owed"""
+        if any(self.table.state.seat_of(owed) == ask.seat for owed in self.table.state.owed()):
+            self.out.print("The game waits for you.")
+            return
+        self.put_off.add(ask.seat)
+        raise Interrupted
+
+    def tell_help(self, ask: Ask, rest: str) -> None:
+        """help: this list"""
+        self.out.print("Answer with the number of a choice. Or type:")
+        grid = Grid.grid(padding=(0, 1))
+        grid.add_column(style="bold", no_wrap=True)
+        grid.add_row("  ?", "explain the question; `? 3` explains choice 3, with its clause")
+        for command in dict.fromkeys(self.commands.values()):
+            usage, _, what = (command.__doc__ or "").partition(": ")
+            grid.add_row(Text(f"  {usage}"), Text(what))
+        self.out.print(grid)
+
+    def leave(self, ask: Ask, rest: str) -> None:
+        """quit: leave; the game is kept and can be resumed"""
+        raise Left
+
+    commands: ClassVar[dict[str, Callable[[Sitting, Ask, str], None]]] = {
+        "log": tell_log,
+        "rules": tell_rules,
+        "look": look,
+        "hint": hint,
+        "undo": undo,
+        "back": back,
+        "wait": put_it_off,
+        "save": save,
+        "help": tell_help,
+        "quit": leave,
+        "exit": leave,
+    }
