@@ -9,7 +9,7 @@ from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
 from coterie.kernel.game import Broken, Game, Setting, Unknown
 from coterie.kernel.packs import PackError, PackFile, Row
 from coterie.kernel.state import Ask, Endless, Gone, PlainView, Refused, Result, State, Thread, View, Waiting
-from coterie.kernel.steps import Choice, Question, Seat, Step
+from coterie.kernel.steps import Choice, Question, Seat, Step, Wait
 
 __all__ = [
     "ALL",
@@ -55,6 +55,7 @@ __all__ = [
     "Told",
     "Unknown",
     "View",
+    "Wait",
     "Waiting",
     "fact",
     "shuffle",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
 from typing import Any, Generic, TypeVar
@@ -35,7 +35,6 @@ class Option:
     key: str
     label: str
     about: tuple[Thing, ...] = ()
-    value: Any = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +56,44 @@ class Unreadable(ValueError):
     """An answer from outside that is not of the space's shape; the message says what would be."""
 
 
-_PLAIN = (int, str, tuple)  # 1.0 and True equal 1, and must not get into a log in its place
+def _plain(value: Any) -> bool:
+    """1.0 and True equal 1, and must not get into a log in its place."""
+    kind = type(value)
+    return kind is int or kind is str or (kind is tuple and all(map(_plain, value)))
+
+
+def _taken(answer: Any, values: Sequence[Any]) -> bool:
+    """Whether `answer` is a tuple of some of these, none more often than it stands there."""
+    if type(answer) is not tuple or not _plain(answer):
+        return False
+    left = list(values)
+    for part in answer:
+        if part not in left:
+            return False
+        left.remove(part)
+    return True
+
+
+def _once(answers: Iterable[A]) -> Iterator[A]:
+    """Each of these once, made only as far as somebody looks."""
+    seen = set()
+    for answer in answers:
+        if answer not in seen:
+            seen.add(answer)
+            yield answer
 
 
 def key_of(value: Any) -> str:
     return ".".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def bare(answer: Any) -> Any:
-    """The answer with every `Option` in it replaced by its value, and lists by tuples."""
+def keyed(answer: Any) -> Any:
+    """The answer with every `Option` in it replaced by its key."""
     if isinstance(answer, Option):
-        return answer.value
-    return tuple(bare(part) for part in answer) if isinstance(answer, (list, tuple)) else answer
+        return answer.key
+    if isinstance(answer, Mapping):
+        return {name: keyed(part) for name, part in answer.items()}
+    return [keyed(part) for part in answer] if isinstance(answer, (list, tuple)) else answer
 
 
 class Space(ABC, Generic[A]):
@@ -133,7 +158,7 @@ class One(Space[V]):
     values: Sequence[V]
 
     def accepts(self, answer: Any) -> bool:
-        return type(answer) in _PLAIN and answer in self.values
+        return _plain(answer) and answer in self.values
 
     def sample(self, chance: Chance) -> V:
         return self.values[int(chance.random() * len(self.values))]
@@ -166,17 +191,10 @@ class Some(Space[tuple[V, ...]]):
     def __init__(self, values: Sequence[V], least: int, most: int | None = None) -> None:
         self.values = values
         self.least = min(least, len(values))
-        self.most = min(least if most is None else most, len(values))
+        self.most = max(self.least, min(least if most is None else most, len(values)))
 
     def accepts(self, answer: Any) -> bool:
-        if type(answer) is not tuple or not self.least <= len(answer) <= self.most:
-            return False
-        left = list(self.values)
-        for value in answer:
-            if type(value) not in _PLAIN or value not in left:
-                return False
-            left.remove(value)
-        return True
+        return _taken(answer, self.values) and self.least <= len(answer) <= self.most
 
     def sample(self, chance: Chance) -> tuple[V, ...]:
         left = list(self.values)
@@ -195,8 +213,9 @@ class Some(Space[tuple[V, ...]]):
         return sum(ways[self.least : self.most + 1])
 
     def every(self) -> Iterator[tuple[V, ...]]:
+        grouped = list(Counter(self.values).elements())  # equal ones side by side: no answer comes in two orders
         for size in range(self.least, self.most + 1):
-            yield from dict.fromkeys(combinations(self.values, size))
+            yield from _once(combinations(grouped, size))
 
     def shape(self, show: Show, name: str = "") -> Shape:
         return Shape("some", _options(self.values, show, name), self.least, self.most)
@@ -253,7 +272,7 @@ class Order(Space[tuple[V, ...]]):
     values: Sequence[V]
 
     def accepts(self, answer: Any) -> bool:
-        return type(answer) is tuple and Counter(answer) == Counter(self.values)
+        return _taken(answer, self.values) and len(answer) == len(self.values)
 
     def sample(self, chance: Chance) -> tuple[V, ...]:
         left = list(self.values)
@@ -264,7 +283,7 @@ class Order(Space[tuple[V, ...]]):
         return math.factorial(len(self.values)) // same
 
     def every(self) -> Iterator[tuple[V, ...]]:
-        return iter(dict.fromkeys(permutations(self.values)))
+        return _once(permutations(self.values))
 
     def shape(self, show: Show, name: str = "") -> Shape:
         return Shape("order", _options(self.values, show, name), len(self.values), len(self.values))

@@ -15,7 +15,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
 
 ALL, OWNER, COUNT, NOBODY = "all", "owner", "count", "nobody"
 
@@ -36,6 +37,8 @@ def fact(audience: str, first: Any = None, *, each: Any = None, pool: str = "", 
     hold things of one kind: what a seat cannot see of them is what `imagine` deals anew."""
     if audience not in (ALL, OWNER, COUNT, NOBODY):
         raise TypeError(f"a fact's audience is ALL, OWNER, COUNT or NOBODY, not {audience!r}")
+    if isinstance(each, (list, dict)):
+        raise TypeError("every seat would share `each`: make it a tuple or fill it in `deal`")
     return Fact(audience, first, each, pool, seen)
 
 
@@ -61,9 +64,14 @@ def _same(value: Any) -> Any:
 _NUMBER = Shaped("{}", lambda seats: 0, _same, _same)
 _TEXT = Shaped("{}", lambda seats: "", _same, _same)
 _TUPLE = Shaped("{}", lambda seats: (), _same, thaw)
-_LIST = Shaped("{}[:]", lambda seats: [], list, list)
+_LIST = Shaped("{}[:]", lambda seats: [], list, lambda plain: [thaw(part) for part in plain])
 _ROWS = Shaped("{}[:]", lambda seats: [()] * seats, list, lambda plain: [thaw(row) for row in plain])
-_LISTS = Shaped("[row[:] for row in {}]", lambda seats: [[] for _ in range(seats)], _same, lambda plain: plain)
+_LISTS = Shaped(
+    "[row[:] for row in {}]",
+    lambda seats: [[] for _ in range(seats)],
+    lambda value: [row[:] for row in value],
+    lambda plain: [[thaw(part) for part in row] for row in plain],
+)
 _DICT = Shaped(
     "{}.copy()",
     lambda seats: {},
@@ -72,23 +80,25 @@ _DICT = Shaped(
 )
 
 
-def shaped(annotation: Any, where: str) -> Shaped:
+def _still(hint: Any) -> bool:
+    """Whether values of this type can never change: clones share them."""
+    if get_origin(hint) in (tuple, Union, UnionType):
+        return all(part is ... or _still(part) for part in get_args(hint))
+    return hint in (int, str, type(None))
+
+
+def shaped(hint: Any, where: str) -> Shaped:
     """The shape that an annotation means. Only plain data has one: no objects, sets, floats."""
-    text = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", str(annotation))
-    text = str(annotation) if "[" in str(annotation) else text
-    for start, shape in (
-        ("int", _NUMBER),
-        ("str", _TEXT),
-        ("tuple[", _TUPLE),
-        ("list[tuple[", _ROWS),
-        ("list[list[", _LISTS),
-        ("list[int", _LIST),
-        ("list[str", _LIST),
-        ("dict[", _DICT),
-    ):
-        if text.startswith(start) and "float" not in text:
-            return shape
-    raise TypeError(f"{where} has the shape {text}; a fact is int, str, tuple, list of these, or dict of these")
+    origin, parts = get_origin(hint), get_args(hint)
+    if _still(hint):
+        return _TUPLE if origin is tuple else _TEXT if hint is str else _NUMBER
+    if origin is list and _still(parts[0]):
+        return _ROWS if get_origin(parts[0]) is tuple else _LIST
+    if origin is list and get_origin(parts[0]) is list and _still(get_args(parts[0])[0]):
+        return _LISTS
+    if origin is dict and all(map(_still, parts)):
+        return _DICT
+    raise TypeError(f"{where} has the shape {hint}; a fact is int, str, tuple, a list or a dict of these, or lists in a list")
 
 
 class StateType(type):
@@ -105,7 +115,7 @@ class StateType(type):
         space["__slots__"] = (*space.get("__slots__", ()), *own)
         made = super().__new__(meta, name, bases, space, **rest)
         inherited = {key: value for base in bases for key, value in getattr(base, "facts", {}).items()}
-        notes = inspect.get_annotations(made)
+        notes = inspect.get_annotations(made, eval_str=True)
         for key in own:
             if key not in notes:
                 raise TypeError(f"{name}.{key} needs an annotation that says its shape")

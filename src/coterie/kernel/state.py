@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, ParamSpec, Self, TypeVar
 
-from coterie.kernel.answers import Option, Shape, Space, Unreadable, bare
+from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, keyed
 from coterie.kernel.chance import MASK, Chance, bits, shuffle
 from coterie.kernel.events import Event, GameOver, Told
-from coterie.kernel.facts import NOBODY, OWNER, StateType, thaw
+from coterie.kernel.facts import ALL, NOBODY, OWNER, StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, plain_step
 
 STEP_LIMIT = 20_000
@@ -50,6 +50,7 @@ class Ask:
     shape: Shape
     standing: bool
     due: int | None
+    about: tuple[Thing, ...] = ()
     answer: Any = None
 
     @property
@@ -65,6 +66,7 @@ class Waiting:
     kind: str
     clause: str
     due: int | None
+    about: tuple[Thing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Thread:
         self.open = False
         self.asked: dict[Seat, int] = {}
         self.sealed: dict[Seat, Any] = {}
-        self.due = 0
+        self.due: int | None = None
 
     def clone(self) -> Thread:
         twin = Thread.__new__(Thread)
@@ -107,7 +109,7 @@ class Thread:
         return twin
 
     def shut(self) -> None:
-        self.open, self.asked, self.sealed, self.due = False, {}, {}, 0
+        self.open, self.asked, self.sealed, self.due = False, {}, {}, None
 
     def question(self) -> Question[Any, Any]:
         step = self.stack[-1]
@@ -155,9 +157,9 @@ class State(Generic[P], metaclass=StateType):
         self.spaces: dict[int, Space[Any]] = {}  # made since the last input, so that none is made twice
         for name, declared in type(self).facts.items():
             if declared.each is not None:
-                first: Any = [declared.each] * seats
+                first: Any = [_fresh(declared.each) for _ in range(seats)]
             elif declared.first is not None:
-                first = declared.first.copy() if isinstance(declared.first, (list, dict)) else declared.first
+                first = _fresh(declared.first)
             else:
                 first = type(self).shapes[name].first(seats)
             setattr(self, name, first)
@@ -185,37 +187,55 @@ class State(Generic[P], metaclass=StateType):
         twin = self.clone()
         twin.seed, twin.drawn = int(chance.random() * (1 << 53)), 0
         mine = -1 if seat is None else seat
-        counts = [0] * self.seats
+        for thread in twin.threads.values():
+            if thread.sealed:
+                thread.sealed = {mine: thread.sealed[mine]} if mine in thread.sealed else {}
+        if self.result is None:
+            twin.redeal(seat, chance)
+            for key, thread in list(twin.threads.items()):
+                if not thread.open:
+                    twin._advance(key, STEP_LIMIT)  # begun by the redeal
+                elif not thread.question().known_to(twin, seat):
+                    thread.asked = {who: ask for who, ask in thread.asked.items() if who == mine}
+                    twin._seat(thread, thread.question())
+        counts = [0] * self.seats  # after the redeal, which may end and begin threads that the seat knows nothing of
         if seat is not None:
             counts[seat] = self.counts[seat]
         for thread in twin.threads.values():
-            if thread.asked:
-                for other in thread.asked:
-                    if other != mine:
-                        thread.asked[other] = SEATS * counts[other] + other
-                        counts[other] += 1
-                thread.sealed = {mine: thread.sealed[mine]} if mine in thread.sealed else {}
+            for other in thread.asked:
+                if other != mine:
+                    thread.asked[other] = SEATS * counts[other] + other
+                    counts[other] += 1
         twin.counts = counts
-        if self.result is None:
-            twin.redeal(seat, chance)
         return twin
 
     def redeal(self, seat: Seat | None, chance: Chance) -> None:
         """Deal anew, in place, what `seat` may not know. This is the default for simple games: the things of each
         `pool` that the seat does not see change places at random. Games whose players learn more write their own."""
-        pools: dict[str, list[tuple[str, int]]] = {}
+        pools: dict[str, list[tuple[list[int], int]]] = {}
+        opened: dict[str, list[list[int]]] = {}
         for name, declared in type(self).facts.items():
-            if declared.pool:
-                rows = getattr(self, name)
-                hidden = [i for i in range(len(rows)) if declared.audience != OWNER or i != seat]
-                pools.setdefault(declared.pool, []).extend((name, i) for i in hidden)
+            if declared.pool and declared.audience != ALL:
+                masks = getattr(self, declared.seen) if declared.seen and seat is not None else None
+                rows = opened[name] = [list(_row(row)) for row in _rows(getattr(self, name))]
+                pools.setdefault(declared.pool, []).extend(
+                    (row, place)
+                    for i, row in enumerate(rows)
+                    if declared.audience != OWNER or i != seat
+                    for place in range(len(row))
+                    if masks is None or not masks[i][place] >> seat & 1
+                )
         for places in pools.values():
-            things = sorted(thing for name, i in places for thing in _row(getattr(self, name)[i]))
+            things = sorted(row[place] for row, place in places)
             shuffle(things, chance)
-            for name, i in places:
-                row = getattr(self, name)[i]
-                dealt = [things.pop() for _ in _row(row)]
-                getattr(self, name)[i] = tuple(dealt) if isinstance(row, tuple) else dealt[0]
+            for row, place in places:
+                row[place] = things.pop()
+        for name, rows in opened.items():
+            was = getattr(self, name)
+            if isinstance(was, tuple):
+                setattr(self, name, tuple(rows[0]))
+            else:
+                was[:] = [tuple(row) if isinstance(old, tuple) else row[0] for row, old in zip(rows, was, strict=True)]
 
     # --- saving ----------------------------------------------------------------------------------------------
 
@@ -288,18 +308,29 @@ class State(Generic[P], metaclass=StateType):
     # --- what a step may say ---------------------------------------------------------------------------------
 
     def then(self, *steps: Step[Any]) -> None:
-        """Do these next, in this order, in the thread that is running."""
-        self.threads[self.running].stack.extend(steps[::-1])
+        """Do these next, in this order, in the thread that is running; nothing once it or the game has ended."""
+        thread = self.threads.get(self.running)
+        if thread is not None:
+            if thread.open:
+                raise TypeError(f"{plain_step(thread.stack[-1])} stays open: what its answer starts is a thread to begin")
+            thread.stack.extend(steps[::-1])
 
     def begin(self, *steps: Step[Any]) -> int:
         """Start another thread beside this one; its number never comes again."""
         key = self.threads_begun = self.threads_begun + 1
-        self.threads[key] = Thread(steps)
+        if self.result is None:
+            self.threads[key] = Thread(steps)
         return key
 
     def close(self, key: int) -> None:
         """End a thread and its questions; nothing if it has ended already."""
         self.threads.pop(key, None)
+
+    def expire(self, at: int, key: int | None = None) -> None:
+        """Time now answers the open question of a thread (the running one) at `at`: a window restarted or cut short."""
+        thread = self.threads.get(self.running if key is None else key)
+        if thread is not None and thread.open:
+            thread.due = max(at, self.now)
 
     def tell(self, event: Callable[E, Event], *fields: E.args, **named: E.kwargs) -> None:
         """Something happened that everybody may know. Nothing is made when nobody listens."""
@@ -345,21 +376,18 @@ class State(Generic[P], metaclass=StateType):
 
     def ask(self, ask: int) -> Ask:
         _, thread, seat, question = self._find(ask)
-        space = self.space(ask)
-
-        def show(value: Any, field: str) -> Option:
-            return question.show(self, seat, value, field)
-
+        space, show = self.space(ask), self._show(seat, question)
         said = space.write(thread.sealed[seat], show) if seat in thread.sealed else None
         return Ask(
             ask,
             seat,
             type(question).__name__,
-            question.clause,
+            question.cites(self),
             question.asking(self, seat),
             space.shape(show),
             question.standing,
-            thread.due or None,
+            thread.due,
+            question.about(self),
             said,
         )
 
@@ -394,21 +422,16 @@ class State(Generic[P], metaclass=StateType):
     def read(self, ask: int, plain: Any) -> Any:
         """The answer that a JSON answer, written with the options' keys, means. Refused if it means none."""
         _, _, seat, question = self._find(ask)
-        space = self.space(ask)
-
-        def show(value: Any, field: str) -> Option:
-            return question.show(self, seat, value, field)
-
+        space, show = self.space(ask), self._show(seat, question)
         try:
             return space.read(plain, show)
         except Unreadable as problem:
-            why = question.why_not(self, seat, plain) or (question.clause, f"{problem}: {space.lawful(show)}")
-            raise Refused(*why) from None
+            raise Refused(question.cites(self), f"{problem}: {space.lawful(show)}") from None
 
     def write(self, ask: int, answer: Any) -> Any:
         """An answer as JSON, written with the options' keys."""
         _, _, seat, question = self._find(ask)
-        return self.space(ask).write(answer, lambda value, field: question.show(self, seat, value, field))
+        return self.space(ask).write(answer, self._show(seat, question))
 
     def why_not(self, ask: int, answer: Any) -> Refused | None:
         """What `play` would refuse with; None if it would not."""
@@ -416,16 +439,31 @@ class State(Generic[P], metaclass=StateType):
             _, _, seat, question = self._find(ask)
         except Gone as gone:
             return gone
-        answer = bare(answer)
         space = self.space(ask)
+        if not space.accepts(answer):
+            answer = self._meant(space, seat, question, answer)
         if space.accepts(answer):
             forbidden = question.forbids(self, seat, answer)
-            return None if forbidden is None else Refused(question.clause, forbidden)
+            return None if forbidden is None else Refused(question.cites(self), forbidden)
         known = question.why_not(self, seat, answer)
         if known is not None:
             return Refused(*known)
-        lawful = space.lawful(lambda value, field: question.show(self, seat, value, field))
-        return Refused(question.clause, f"That is not a lawful answer: {lawful}")
+        lawful = space.lawful(self._show(seat, question))
+        return Refused(question.cites(self), f"That is not a lawful answer: {lawful}")
+
+    def seat_of(self, ask: int) -> Seat:
+        """Whose question it is, open or not."""
+        return ask % SEATS
+
+    def _show(self, seat: Seat, question: Question[Any, Any]) -> Show:
+        return lambda value, field: question.show(self, seat, value, field)
+
+    def _meant(self, space: Space[Any], seat: Seat, question: Question[Any, Any], answer: Any) -> Any:
+        """An answer may be given as a value, as the options themselves, or written with their keys."""
+        try:
+            return space.read(keyed(answer), self._show(seat, question))
+        except Unreadable:
+            return answer
 
     def _find(self, ask: int) -> tuple[int, Thread, Seat, Question[Any, Any]]:
         if type(ask) is int and ask >= 0:
@@ -444,12 +482,13 @@ class State(Generic[P], metaclass=StateType):
         key, thread, seat, question = self._find(ask)
         space = self.spaces.get(ask) or question.options(self, seat)
         if not space.accepts(answer):
-            answer = bare(answer)
-            if not space.accepts(answer):
+            meant = self._meant(space, seat, question, answer)
+            if not space.accepts(meant):
                 raise self.why_not(ask, answer) or Gone("", "That question is closed")
+            answer = meant
         forbidden = question.forbids(self, seat, answer)
         if forbidden is not None:
-            raise Refused(question.clause, forbidden)
+            raise Refused(question.cites(self), forbidden)
         self.spaces = {}
         self.running = key
         if question.standing:
@@ -465,12 +504,16 @@ class State(Generic[P], metaclass=StateType):
         """Time is `now`. Every deadline that has passed is answered at its own moment, earliest first."""
         if type(now) is not int or now < self.now:
             raise Refused("", f"time runs forward: it is {self.now} already, not {now!r}")
+        self.spaces = {}
+        moment, lapses = self.now, 0
         while self.result is None:
-            late = [(thread.due, key) for key, thread in self.threads.items() if 0 < thread.due <= now]
+            late = [(thread.due, key) for key, thread in self.threads.items() if thread.due is not None and thread.due <= now]
             if not late:
                 break
             self.now, self.running = min(late)
-            self.spaces = {}
+            moment, lapses = self.now, lapses + 1 if moment == self.now else 0
+            if lapses > STEP_LIMIT:
+                raise Endless(f"{STEP_LIMIT} deadlines at {moment}: {plain_step(self.threads[self.running].stack[-1])}")
             thread = self.threads[self.running]
             question = thread.question()
             if question.standing:
@@ -487,7 +530,7 @@ class State(Generic[P], metaclass=StateType):
 
     def next_due(self) -> int | None:
         """The earliest deadline: until then nothing happens unless somebody answers."""
-        return min((thread.due for thread in self.threads.values() if thread.due), default=None)
+        return min((thread.due for thread in self.threads.values() if thread.due is not None), default=None)
 
     def _complete(self, thread: Thread, question: Question[Any, Any]) -> None:
         answers = {seat: thread.sealed[seat] for seat in thread.asked}
@@ -515,10 +558,16 @@ class State(Generic[P], metaclass=StateType):
             stack = thread.stack
             if thread.open:
                 question = thread.question()
-                if not (question.standing and question.over(self)):
+                if question.standing or len(self.threads) > 1:
+                    self._seat(thread, question)
+                if question.standing and question.over(self):
+                    thread.shut()
+                    stack.pop()
+                elif not question.standing and len(thread.sealed) == len(thread.asked):
+                    self.running = key
+                    self._complete(thread, question)
+                else:
                     break
-                thread.shut()
-                stack.pop()
             elif not stack:
                 del self.threads[key]
             else:
@@ -537,16 +586,25 @@ class State(Generic[P], metaclass=StateType):
 
     def _put(self, thread: Thread, question: Question[Any, Any]) -> None:
         """Open the question on top of the thread."""
-        counts = self.counts
-        for seat in question.seats(self):
-            thread.asked[seat] = SEATS * counts[seat] + seat
-            counts[seat] += 1
+        self._seat(thread, question)
         if not thread.asked and not question.standing:
             self._complete(thread, question)
             return
         thread.open = True
         limit = question.limit(self)
-        thread.due = self.now + limit if limit else 0
+        thread.due = None if limit is None else self.now + max(limit, 0)
+
+    def _seat(self, thread: Thread, question: Question[Any, Any]) -> None:
+        """Ask whom the question names now. Who was asked keeps the id; who is no longer named drops out, answer and all."""
+        before, thread.asked = thread.asked, {}
+        for seat in question.seats(self):
+            ask = before.get(seat)
+            if ask is None:
+                ask = SEATS * self.counts[seat] + seat
+                self.counts[seat] += 1
+            thread.asked[seat] = ask
+        if thread.sealed:
+            thread.sealed = {seat: said for seat, said in thread.sealed.items() if seat in thread.asked}
 
     # --- what is seen ----------------------------------------------------------------------------------------
 
@@ -568,12 +626,13 @@ class State(Generic[P], metaclass=StateType):
         """The questions that `seat` may know are asked. Who has answered already is nobody's business."""
         seen = []
         for thread in self.threads.values():
-            if thread.asked:
+            if thread.open:
                 question = thread.question()
                 audience = question.audience(self)
                 if audience is None or seat in audience:
+                    seats = tuple(who for who in thread.asked if who == seat or not question.discreet)
                     kind = type(question).__name__
-                    seen.append(Waiting(tuple(thread.asked), kind, question.clause, thread.due or None))
+                    seen.append(Waiting(seats, kind, question.cites(self), thread.due, question.about(self)))
         return tuple(seen)
 
     def view(self, seat: Seat | None) -> Any:
@@ -589,8 +648,20 @@ class PlainView(View):
     facts: dict[str, Any]
 
 
+def _fresh(first: Any) -> Any:
+    """A first value of its own for every game and seat."""
+    if isinstance(first, list):
+        return [_fresh(part) for part in first]
+    return first.copy() if isinstance(first, dict) else first
+
+
 def _row(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
+
+
+def _rows(value: Any) -> list[Any]:
+    """A fact that is one tuple is one row."""
+    return value if isinstance(value, list) else [value]
 
 
 def _seen_facts(s: State[Any], seat: Seat | None) -> dict[str, Any]:
@@ -600,7 +671,7 @@ def _seen_facts(s: State[Any], seat: Seat | None) -> dict[str, Any]:
         if declared.audience == "all" or s.result is not None:
             seen[name] = type(s).shapes[name].save(value)
         elif declared.audience != NOBODY:
-            rows = value if isinstance(value, list) else [value]
+            rows = _rows(value)
             masks = getattr(s, declared.seen) if declared.seen else None
             seen[name] = [
                 _seen_row(row, declared.audience == OWNER and i == seat, masks[i] if masks else None, seat)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
-from coterie.kernel.answers import Option, Space, key_of
+from coterie.kernel.answers import Option, Space, Thing, key_of
 from coterie.kernel.events import TimeAnswered
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ A = TypeVar("A")
 class Step(Generic[S]):
     """One thing the rulebook says to do. Clones share it: it is never changed once made.
 
-    Its fields are plain data and hold no secret: what is secret is a fact of the State.
+    Its fields are plain data. Where a thread's very existence is secret, so are they, and `redeal` sees to it; else
+    they hold no secret: what is secret is a fact of the State.
     """
 
     __slots__ = ()
@@ -57,14 +58,19 @@ class Question(Step[S], Generic[S, A]):
     asks = True
     standing: ClassVar[bool] = False
     replaceable: ClassVar[bool] = False
+    discreet: ClassVar[bool] = False
+    """Those who may know that it is asked still do not learn whom."""
     prompt: ClassVar[str] = ""
 
     def seats(self, s: S) -> Iterable[Seat]:
-        """Who is asked. Nobody is lawful: then a standing question is a wait, and any other is answered at once."""
+        """Who is asked now; it changes nothing. Nobody is lawful: then a standing question is a wait, and any other is
+        answered at once. While it is open it is looked at again when other threads have moved: whoever is no longer
+        named drops out, answer and all."""
         raise NotImplementedError(f"{type(self).__name__} asks nobody")
 
     def options(self, s: S, seat: Seat) -> Space[A]:
-        """The lawful answers of `seat`, made only when somebody looks at them."""
+        """The lawful answers of `seat`, made only when somebody looks at them. Their values are things that `seat`
+        knows: the place of a facedown card, never the card."""
         raise NotImplementedError(f"{type(self).__name__} has no options")
 
     def forbids(self, s: S, seat: Seat, answer: A) -> str | None:
@@ -88,21 +94,38 @@ class Question(Step[S], Generic[S, A]):
         """Whether a standing question is to be closed; looked at after every input."""
         return False
 
-    def limit(self, s: S) -> int:
-        """How long, in the clock's milliseconds, until time answers; 0 is for ever."""
-        return 0
+    def limit(self, s: S) -> int | None:
+        """How long, in the clock's milliseconds, until time answers; None is for ever. `State.expire` moves it later."""
+        return None
 
     def default(self, s: S, seat: Seat) -> A:
         """What time answers for `seat`, and what a stand-in may always say: it must be lawful."""
-        return next(self.options(s, seat).every())
+        for answer in self.options(s, seat).every():
+            if self.forbids(s, seat, answer) is None:
+                return answer
+        raise LookupError(f"{type(self).__name__} leaves seat {seat} no lawful answer")
 
     def lapsed(self, s: S, seats: tuple[Seat, ...]) -> None:
-        """Time has answered for these; `answered` follows."""
-        s.whisper(self.audience(s), TimeAnswered, seats, self.clause)
+        """Time has answered for these; `answered` follows. Each is told; a game in which all may know tells all."""
+        for seat in seats:
+            s.whisper((seat,), TimeAnswered, (seat,), self.cites(s))
 
     def audience(self, s: S) -> tuple[Seat, ...] | None:
         """Who may know that it is asked (who has answered already nobody may). None: everybody."""
         return None
+
+    def known_to(self, s: S, seat: Seat | None) -> bool:
+        """Whether `seat` may know whom it asks."""
+        audience = self.audience(s)
+        return not self.discreet and (audience is None or seat in audience)
+
+    def about(self, s: S) -> tuple[Thing, ...]:
+        """What on the table it belongs to: a contract, a fight, a place. Told to whoever may know that it is asked."""
+        return ()
+
+    def cites(self, s: S) -> str:
+        """The clause by which it is asked, where that depends on the card that asks."""
+        return self.clause
 
     def asking(self, s: S, seat: Seat) -> str:
         """The question in words."""
@@ -111,7 +134,7 @@ class Question(Step[S], Generic[S, A]):
     def show(self, s: S, seat: Seat, value: Any, field: str) -> Option:
         """A value of its space, described for `seat`."""
         key = key_of(value)
-        return Option(key, key, (), value)
+        return Option(key, key)
 
 
 @dataclass(slots=True)
@@ -124,10 +147,21 @@ class Choice(Question[S, A], Generic[S, A]):
         return (self.seat,)
 
     def answered(self, s: S, answers: dict[Seat, A]) -> None:
-        self.chosen(s, answers[self.seat])
+        if self.seat in answers:
+            self.chosen(s, answers[self.seat])
 
     def chosen(self, s: S, answer: A) -> None:
         raise NotImplementedError(f"{type(self).__name__} does nothing with its answer")
+
+
+class Wait(Question[S, None], Generic[S]):
+    """Asks nobody: the thread goes on when `over` says so, or when the time of `limit` is up."""
+
+    __slots__ = ()
+    standing = True
+
+    def seats(self, s: S) -> Iterable[Seat]:
+        return ()
 
 
 def plain_step(step: Step[Any]) -> list[Any]:

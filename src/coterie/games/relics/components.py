@@ -1,0 +1,279 @@
+"""The cards: the typed form of the pack, checked once, with what the rules look up again and again laid out beside them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from coterie.kernel import PackError, PackFile, Row
+
+COLOURS = ("red", "blue", "green")
+RARITIES = ("common", "superb", "glorious")
+BEATS = {"green": "blue", "blue": "red", "red": "green"}  # 5.4
+
+TIMINGS = ("immediate", "wizard", "relic", "fluid", "discard", "totals", "spoils")
+WHO = (*COLOURS, "devoted", "enlightened", "any", "fewest_hall", "not_master", "basic_relic", "has_advantage")
+CONDITIONS = (
+    "self_devoted",
+    "self_devoted_2",
+    "self_enlightened",
+    "self_basic_relic",
+    "self_enchanted_relic",
+    "rival_red",
+    "rival_blue",
+    "rival_green",
+    "rival_enlightened",
+    "rival_has_advantage",
+    "rival_two_relics",
+    "rival_hall_larger",
+    "master",
+    "not_master",
+    "drawn_two",
+    "other_wizard",
+    "lost_round",
+    "won_with_this",
+)
+METRICS = (
+    "hand",
+    "drawn",
+    "discarded",
+    "drawn_and_discarded",
+    "relics",
+    "wizards_in_play",
+    "largest_rival_hall",
+    "rival_base",
+    "rival_relic_power",
+    "played_red",
+    "played_blue",
+    "played_green",
+)
+LASTING = {  # verbs that say how things are while the card is in play
+    "ignore_relics",
+    "unignorable",
+    "protect_relics",
+    "no_advantage",
+    "advantage_over_all",
+    "no_advantage_against_self",
+    "advantage_worth",
+}
+VERBS = {  # verb -> when it can happen (a shrine's line happens at "shrine")
+    "add": ("fluid", "relic", "wizard", "shrine"),
+    "draw": ("wizard", "relic", "discard", "shrine"),
+    "discard": ("wizard", "relic", "shrine"),
+    "become_master": ("immediate",),
+    "play_wizards": ("immediate",),
+    "show_relics": ("immediate",),
+    "play_relic": ("wizard", "relic", "shrine"),
+    "gifts": ("wizard",),
+    "look_at_relic": ("wizard",),
+    "swap_relic": ("wizard", "shrine"),
+    "exchange_relics": ("wizard",),
+    "lose_relic": ("wizard",),
+    "take": ("wizard", "relic", "shrine"),
+    "relic_from_pile": ("wizard", "relic"),
+    "wizard_from_pile": ("relic",),
+    "reveal_top": ("wizard", "relic"),
+    "raid_hand": ("wizard", "relic"),
+    "lower_base": ("wizard",),
+    "force_swap": ("wizard",),
+    "rivals_discard": ("wizard", "relic"),
+    "weaken_relic": ("relic",),
+    "ignore_one": ("relic",),
+    "reveal_same_colour": ("wizard", "relic"),
+    "win_ties": ("totals",),
+    "both_spoils": ("spoils",),
+    "to_hand": ("spoils",),
+    **dict.fromkeys(LASTING - {"advantage_worth"}, ("fluid",)),
+    "advantage_worth": ("shrine",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing a card does. `who` is set on the lines of a shrine only."""
+
+    at: str
+    do: str
+    who: str = ""
+    may: bool = False
+    when: str = ""
+    n: int = 0
+    n_master: int = 0
+    per: str = ""
+    most: int = 99
+    up_to: bool = False
+    add: int = 0
+    add_each: int = 0
+    draw: int = 0
+    face_up: bool = False
+    what: str = ""
+    whose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A wizard or a relic. `plain` is Devoted or basic: power and nothing else."""
+
+    id: str
+    name: str
+    wizard: bool
+    colour: str
+    rarity: str
+    power: int
+    copies: int
+    plain: bool
+    subtype: str
+    text: str
+    source: str
+    from_rulebook: tuple[str, ...]
+    effects: tuple[Effect, ...]
+
+    def at(self, timing: str) -> tuple[Effect, ...]:
+        return tuple(effect for effect in self.effects if effect.at == timing)
+
+    def does(self, verb: str, whose: str = "") -> bool:
+        return any(effect.do == verb and effect.whose == whose for effect in self.effects)
+
+
+@dataclass(frozen=True, slots=True)
+class Shrine:
+    id: str
+    name: str
+    text: str
+    source: str
+    from_rulebook: tuple[str, ...]
+    lines: tuple[Effect, ...]
+
+
+class Cards:
+    """All designs by number: wizards first, then relics. A card in a zone is the number of its design: two copies of
+    one design are the same card to everybody, so that no copy can be followed through a shuffle."""
+
+    def __init__(self, cards: tuple[Card, ...], shrines: tuple[Shrine, ...], name: str, digest: str) -> None:
+        self.cards = cards
+        self.shrines = shrines
+        self.name = name
+        self.digest = digest
+        self.numbers = {card.id: number for number, card in enumerate(cards)}
+        self.shrine_numbers = {shrine.id: number for number, shrine in enumerate(shrines)}
+        self.first_relic = sum(card.wizard for card in cards)
+        every = range(len(cards))
+        self.ids = tuple(card.id for card in cards)
+        self.power = tuple(card.power for card in cards)
+        self.beats = tuple(BEATS.get(card.colour, "") for card in cards)
+        self.stratum = tuple(RARITIES.index(card.rarity) + (0 if card.wizard else 3) for card in cards)
+        self.whole = tuple(number for number in every for _ in range(cards[number].copies))
+        self.timed = {timing: tuple(card.at(timing) for card in cards) for timing in TIMINGS}
+        self.acting = tuple(any(line.do not in ("add", "advantage_worth") for line in each.lines) for each in shrines)
+        self.marks = tuple(frozenset(effect.do + effect.whose for effect in card.effects) for card in cards)
+
+    def wizard(self, card: int) -> bool:
+        return card < self.first_relic
+
+    def wizards(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of them that are wizards, each design once."""
+        first = self.first_relic
+        return tuple(dict.fromkeys([card for card in cards if card < first]))
+
+    def relics(self, cards: tuple[int, ...]) -> tuple[int, ...]:
+        first = self.first_relic
+        return tuple(dict.fromkeys([card for card in cards if card >= first]))
+
+    def named(self, cards: tuple[int, ...]) -> str:
+        return ", ".join(self.cards[card].name for card in cards) or "nothing"
+
+
+def _effect(row: Row, shrine: bool) -> Effect:
+    at = "shrine" if shrine else row.one_of("at", TIMINGS)
+    who = row.one_of("who", WHO) if shrine else ""
+    do = row.one_of("do", tuple(VERBS))
+    if at not in VERBS[do]:
+        row.wrong("do", f"{do} happens at {', '.join(VERBS[do])}, not at {at}")
+    whose = row.one_of("whose", ("all", "rivals")) if do in ("ignore_relics", "no_advantage") else ""
+    what = ""
+    if do == "take":
+        what = row.one_of("what", ("relic", "wizard", "card"))
+    elif do == "relic_from_pile":
+        what = row.one_of("rarity", RARITIES)
+    elif do == "wizard_from_pile":
+        what = row.one_of("kind", ("devoted",))
+    counted = do in ("add", "draw", "discard", "lose_relic", "reveal_top", "lower_base", "rivals_discard")
+    counted = counted or do in ("weaken_relic", "advantage_worth")
+    effect = Effect(
+        at=at,
+        do=do,
+        who=who,
+        may=row.flag("may"),
+        when=row.one_of("if", CONDITIONS) if row.has("if") else "",
+        n=row.number("n", -9, 9) if counted else 0,
+        n_master=row.number("n_master", 0, 9, 0),
+        per=row.one_of("per", METRICS) if row.has("per") else "",
+        most=row.number("max", 0, 99, 99),
+        up_to=row.flag("up_to"),
+        add=row.number("add", 0, 9, 0),
+        add_each=row.number("add_each", 0, 9, 0),
+        draw=row.number("draw", 0, 9, 0),
+        face_up=row.flag("face_up"),
+        what=what,
+        whose=whose,
+    )
+    row.done()
+    return effect
+
+
+def _card(row: Row, *, wizard: bool) -> Card:
+    kinds = ("devoted", "enlightened") if wizard else ("basic", "enchanted")
+    plain = row.one_of("kind", kinds) == kinds[0]
+    effects = tuple(_effect(each, shrine=False) for each in row.rows("effects"))
+    if plain == bool(effects):
+        row.wrong("kind", f"{kinds[0]} for a card without effects, {kinds[1]} for one with effects")
+    card = Card(
+        id=row.text("id"),
+        name=row.text("name"),
+        wizard=wizard,
+        colour=row.one_of("colour", COLOURS) if wizard else "",
+        rarity=row.one_of("rarity", RARITIES),
+        power=row.number("power", 0, 20),
+        copies=row.number("copies", 1, 12),
+        plain=plain,
+        subtype="" if wizard else row.text("subtype"),
+        text=row.text("text", ""),
+        source=row.source(),
+        from_rulebook=row.texts("from_rulebook"),
+        effects=effects,
+    )
+    row.done()
+    return card
+
+
+def _shrine(row: Row) -> Shrine:
+    lines = tuple(_effect(each, shrine=True) for each in row.rows("lines"))
+    if not lines:
+        row.wrong("lines", "one line or more")
+    shrine = Shrine(row.text("id"), row.text("name"), row.text("text"), row.source(), row.texts("from_rulebook"), lines)
+    row.done()
+    return shrine
+
+
+def read_cards(text: str, name: str) -> Cards:
+    """The pack, refused where the rules could not work with it: 1.3 and 2.1 fix how many of each there are."""
+    file = PackFile(text, name)
+    file.only("pack", "wizard", "relic", "shrine")
+    head = file.row("pack")
+    head.one_of("game", ("relics",))
+    title = head.text("name")
+    head.number("version", 1, 1 << 30)
+    head.done()
+    wizards = [_card(row, wizard=True) for row in file.rows("wizard")]
+    relics = [_card(row, wizard=False) for row in file.rows("relic")]
+    shrines = [_shrine(row) for row in file.rows("shrine")]
+    seen = Counter(each.id for each in (*wizards, *relics, *shrines))
+    for id, times in seen.items():
+        if times > 1:
+            raise PackError(f"{name}: id {id}: found {times} rows, allowed: one row for each id")
+    for what, cards in (("wizard", wizards), ("relic", relics)):
+        for rarity, needed in zip(RARITIES, (24, 24, 12), strict=True):
+            found = sum(card.copies for card in cards if card.rarity == rarity)
+            if found != needed:
+                raise PackError(f"{name}: {what}: copies of rarity {rarity}: found {found} in all, allowed: {needed}")
+    return Cards((*wizards, *relics), tuple(shrines), title, file.digest)

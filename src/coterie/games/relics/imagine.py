@@ -1,0 +1,189 @@
+"""A world consistent with what a seat knows: everything it may not know is dealt anew.
+
+What a seat knows of another player's hidden cards comes in four degrees:
+
+- it knows a card in its place: shown on top of the deck, a facedown relic it has looked at or given away;
+- it knows that a card is in hand or laid facedown from it (`known`);
+- it knows that a card is somewhere among the player's hidden cards (`recycled`: seen before it was shuffled in);
+- it knows how many hidden cards of each rarity the player has, for that is how the decks were made.
+
+Everything is sorted before it is dealt, so that the result depends on what the seat knows and on the luck alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from coterie.games.relics.inplay import CARD, SEEN, UP
+from coterie.kernel import Chance, Seat, shuffle
+
+if TYPE_CHECKING:
+    from coterie.games.relics.state import Relics
+
+
+def redeal(s: Relics, seat: Seat | None, chance: Chance) -> None:
+    shrines = sorted(s.shrines)
+    shuffle(shrines, chance)
+    s.shrines = tuple(shrines)
+    if not any(s.deck) and not s.round:
+        redeal_draft(s, seat, chance)
+        return
+    viewer = s.seats if seat is None else seat
+    hidden = [Hidden(s, owner, viewer) for owner in range(s.seats) if owner != seat]
+    exchange(s, hidden, seat, chance)
+    for each in hidden:
+        each.deal(s, chance)
+    if seat is not None:
+        shuffle_deck(s, seat, chance)
+
+
+def shuffle_deck(s: Relics, seat: Seat, chance: Chance) -> None:
+    """A player knows what is in the own deck, but not in which order it lies."""
+    fixed = len(s.top[seat])
+    deck = s.deck[seat]
+    below = sorted(deck[: len(deck) - fixed])
+    shuffle(below, chance)
+    s.deck[seat] = (*below, *deck[len(deck) - fixed :])
+
+
+class Hidden:
+    """One player's cards that the viewer does not see, and the places they lie in."""
+
+    def __init__(self, s: Relics, owner: Seat, viewer: int) -> None:
+        self.owner = owner
+        bit = 1 << viewer
+        deck, fixed = s.deck[owner], len(s.top[owner])
+        self.deck_size = len(deck) - fixed
+        self.relic_slots = [
+            slot for slot, relic in enumerate(s.relics[owner]) if not relic[UP] and not relic[SEEN] & bit
+        ]
+        self.facedown = [s.relics[owner][slot][CARD] for slot in self.relic_slots]
+        self.known = sorted(card for card, mask in s.known[owner] if mask & bit)
+        cards = [*s.hand[owner], *s.laid[owner], *self.facedown, *deck[: self.deck_size]]
+        for card in self.known:
+            cards.remove(card)
+        cards.sort()
+        self.members: list[int] = []
+        """Known to be among the hidden cards of this player."""
+        if s.recycled[owner]:
+            recycled = Counter(s.recycled[owner]) - Counter(self.known)
+            self.members = sorted((recycled & Counter(cards)).elements())
+            cards = sorted((Counter(cards) - recycled).elements())
+        self.strange = cards
+        """Cards that the viewer has never seen as this player's."""
+
+    def deal(self, s: Relics, chance: Chance) -> None:
+        """Put the cards into this player's places: facedown relics first, then the deck, the rest is the hand."""
+        owner, first_relic = self.owner, s.pack.first_relic
+        free = sorted(self.members + self.strange)
+        shuffle(free, chance)
+        if s.stock[owner]:
+            in_deck, rest = self.from_stock(s, free)
+        else:
+            in_deck, rest = free[: self.deck_size], free[self.deck_size :]
+        held = self.known + rest
+        wanted = [card >= first_relic for card in self.facedown] + [False] * len(s.laid[owner])
+        if wanted:
+            _ensure(held, in_deck, wanted, first_relic)
+        held.sort()
+        shuffle(held, chance)
+        shuffle(in_deck, chance)
+        for slot in self.relic_slots:
+            card = next(card for card in held if card >= first_relic)
+            held.remove(card)
+            s.relics[owner] = (
+                *s.relics[owner][:slot],
+                (card, *s.relics[owner][slot][1:]),
+                *s.relics[owner][slot + 1 :],
+            )
+        laid = []
+        for _ in s.laid[owner]:
+            card = next(card for card in held if card < first_relic)
+            held.remove(card)
+            laid.append(card)
+        s.laid[owner] = tuple(laid)
+        s.hand[owner] = tuple(held)
+        s.deck[owner] = (*in_deck, *s.deck[owner][self.deck_size :])
+
+
+    def from_stock(self, s: Relics, free: list[int]) -> tuple[list[int], list[int]]:
+        """Once a deck was made of an open discard pile, only those cards can be in it. (deck, not in the deck)"""
+        left = Counter(s.stock[self.owner])
+        left.subtract(s.deck[self.owner][self.deck_size :])
+        in_deck, rest = [], []
+        for card in free:
+            if left[card] > 0 and len(in_deck) < self.deck_size:
+                left[card] -= 1
+                in_deck.append(card)
+            else:
+                rest.append(card)
+        while len(in_deck) < self.deck_size:  # equal cards can hide where one of them went
+            in_deck.append(rest.pop())
+        return in_deck, rest
+
+
+def _ensure(held: list[int], in_deck: list[int], wanted: list[bool], first_relic: int) -> None:
+    """There must be enough relics and wizards outside the deck for those that lie facedown: swap where needed."""
+    for relic in (True, False):
+        lacking = wanted.count(relic) - sum((card >= first_relic) is relic for card in held)
+        for _ in range(lacking):
+            inside = next(i for i, card in enumerate(in_deck) if (card >= first_relic) is relic)
+            outside = next(i for i, card in enumerate(held) if (card >= first_relic) is not relic)
+            held[outside], in_deck[inside] = in_deck[inside], held[outside]
+
+
+def exchange(s: Relics, hidden: list[Hidden], seat: Seat | None, chance: Chance) -> None:
+    """Cards that the viewer has never seen may belong to anybody who has as many of their rarity, or to nobody."""
+    setup = s.options["setup"]
+    if setup in ("rarity", "lightning"):
+        stratum = s.pack.stratum
+        kinds = 6 if setup == "rarity" else 2
+        pools: list[list[int]] = [[] for _ in range(kinds)]
+        width = 6 // kinds
+        for cards in (s.aside, *(each.strange for each in hidden)):
+            for card in cards:
+                pools[stratum[card] // width].append(card)
+        for pool in pools:
+            pool.sort()
+        random = chance.random
+        for each in hidden:
+            dealt = []
+            for card in sorted(each.strange, key=stratum.__getitem__):
+                pool = pools[stratum[card] // width]
+                at = int(random() * len(pool))
+                pool[at], pool[-1] = pool[-1], pool[at]
+                dealt.append(pool.pop())
+            each.strange = dealt
+        s.aside = tuple(sorted([card for pool in pools for card in pool]))
+    elif setup == "packs":
+        from coterie.games.relics.draft_memory import exchange_packs
+
+        exchange_packs(s, hidden, seat, chance)
+    else:
+        for each in hidden:
+            exchange_unused(s, each, chance)
+
+
+def exchange_unused(s: Relics, each: Hidden, chance: Chance) -> None:
+    """After an open draft everybody knows what a player took, but not what went into the deck."""
+    first_relic = s.pack.first_relic
+    for relic in (False, True):
+        inside = [card for card in each.strange if (card >= first_relic) is relic]
+        outside = [card for card in s.unused[each.owner] if (card >= first_relic) is relic]
+        both = sorted(inside + outside)
+        shuffle(both, chance)
+        each.strange = [card for card in each.strange if (card >= first_relic) is not relic] + both[: len(inside)]
+        others = [card for card in s.unused[each.owner] if (card >= first_relic) is not relic]
+        s.unused[each.owner] = tuple(sorted(others + both[len(inside) :]))
+
+
+def redeal_draft(s: Relics, seat: Seat | None, chance: Chance) -> None:
+    """While cards are drafted: what is still to come, and what others hold and have picked."""
+    coming = sorted(s.aside)
+    shuffle(coming, chance)
+    s.aside = tuple(coming)
+    if s.packs:
+        from coterie.games.relics.draft_memory import redeal_packs
+
+        redeal_packs(s, seat, chance)

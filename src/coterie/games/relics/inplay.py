@@ -1,0 +1,34 @@
+"""Cards in play are small records of numbers; these are the names of their parts."""
+
+from __future__ import annotations
+
+Record = tuple[int, ...]
+
+# a wizard in play: its design, its base power now, its fixed bonuses, the timings it has had
+CARD, BASE, GAIN, DONE = 0, 1, 2, 3
+# a relic in play: its design, face up or not, the mask of seats that know it, bonuses less losses, ignored, had its turn
+UP, SEEN, RELIC_GAIN, STRUCK, USED = 1, 2, 3, 4, 5
+
+SHRINE, IMMEDIATE, WIZARD, RELIC = 1, 2, 4, 8  # bits of DONE
+
+HIDDEN, WIZARDS_UP, RELICS_UP = 0, 1, 2  # how far phase 3 has turned things up
+
+
+def changed(row: tuple[Record, ...], slot: int, part: int, value: int) -> tuple[Record, ...]:
+    record = row[slot]
+    return (*row[:slot], (*record[:part], value, *record[part + 1 :]), *row[slot + 1 :])
+
+
+def one_fewer(known: tuple[tuple[int, int], ...], card: int, spare: int) -> tuple[tuple[int, int], ...]:
+    """What is known of a hand when one card of a design was shown: of several equal cards nobody can tell which one it
+    was, so everyone who knew of k of them knows of k - 1. It makes no difference to those in `spare`."""
+    masks = [mask for each, mask in known if each == card]
+    if not masks:
+        return known
+    left: list[int] = []
+    for mask in masks:  # sort each seat's bits: the first mask holds whoever knew of one copy, the second of two ...
+        for i, held in enumerate(left):
+            left[i], mask = held | mask, held & mask
+        left.append(mask)
+    fewer = [spare & mask | ~spare & after for mask, after in zip(left, [*left[1:], 0], strict=True)]
+    return tuple(pair for pair in known if pair[0] != card) + tuple((card, mask) for mask in fewer if mask)

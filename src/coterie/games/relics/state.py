@@ -1,0 +1,250 @@
+"""The table of Wizards & Relics: its zones, and how cards move between them.
+
+A row of a fact belongs to a seat and is a tuple. A card is the number of its design. Cards in play are small records,
+since they carry more than their design; `inplay` names their parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from coterie.games.relics.components import Cards
+from coterie.games.relics.events import Discarded, Drew, DrewCards, MasterChanged, Reshuffled
+from coterie.games.relics.imagine import redeal
+from coterie.games.relics.inplay import CARD, HIDDEN, RELICS_UP, SEEN, UP, changed, one_fewer
+from coterie.games.relics.view import RelicsView, view
+from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
+
+HAND_LIMIT = 7  # 3.21
+HALL_NEEDED = {2: 5, 3: 4, 4: 3}  # 1.2
+
+
+class Relics(State[Cards]):
+    hand: list[tuple[int, ...]] = fact(OWNER)
+    known: list[tuple[tuple[int, int], ...]] = fact(NOBODY)
+    """(card, mask): those seats know that it is in this hand or among the facedown cards laid from it. The bit after
+    the last seat's stands for spectators, that is for everybody."""
+    deck: list[tuple[int, ...]] = fact(COUNT)
+    """The top card is the last."""
+    top: list[tuple[int, ...]] = fact(NOBODY)
+    """Masks of who knows the topmost cards of the deck, the top one last."""
+    stock: list[tuple[int, ...]] = fact(ALL)
+    """What the deck was last made of, once it was made of an open discard pile."""
+    recycled: list[tuple[int, ...]] = fact(ALL)
+    """Cards that everybody has seen go from the discard pile into this player's deck and not seen since."""
+    pile: list[tuple[int, ...]] = fact(ALL)
+    hall: list[tuple[int, ...]] = fact(ALL)
+    wizards: list[tuple[tuple[int, ...], ...]] = fact(ALL)
+    laid: list[tuple[int, ...]] = fact(OWNER)
+    """Additional wizards, still facedown."""
+    relics: list[tuple[tuple[int, ...], ...]] = fact(NOBODY)
+    table_wizards: list[tuple[int, ...]] = fact(ALL)
+    table_relics: list[tuple[int, ...]] = fact(ALL)
+    drawn_now: list[int] = fact(ALL, each=0)
+    discarded_now: list[int] = fact(ALL, each=0)
+    triggers: tuple[tuple[int, int], ...] = fact(ALL)
+    """Discard triggers that wait: (seat, card)."""
+    round: int = fact(ALL)
+    phase: int = fact(ALL)
+    turned: int = fact(ALL, HIDDEN)
+    master: int = fact(ALL)
+    master_before: int = fact(ALL)
+    """Who was Master Wizard at the start of this battle."""
+    claims: int = fact(ALL)
+    in_battle: tuple[int, ...] = fact(ALL)
+    winner: int = fact(ALL, -1)
+    both_spoils: int = fact(ALL)
+    shrine: int = fact(ALL, -1)
+    shrines: tuple[int, ...] = fact(COUNT)
+    used_shrines: tuple[int, ...] = fact(ALL)
+    aside: tuple[int, ...] = fact(COUNT)
+    """Cards of decks that nobody plays."""
+    # drafts
+    drafted: list[tuple[int, ...]] = fact(OWNER)
+    unused: list[tuple[int, ...]] = fact(OWNER)
+    """Drafted, but not put into the deck."""
+    piles: tuple[tuple[int, ...], ...] = fact(ALL)
+    grid: tuple[int, ...] = fact(ALL)
+    packs: tuple[tuple[int, ...], ...] = fact(NOBODY)
+    """Each pack in the order of its picks, then what is still in it."""
+    pick: int = fact(ALL)
+    """How many cards each player has picked from packs so far."""
+
+    # --- order and rivals ------------------------------------------------------------------------------------
+
+    def clockwise(self, first: Seat) -> list[Seat]:
+        return [*range(first, self.seats), *range(first)]
+
+    def everybody(self) -> list[Seat]:
+        """All players, Master Wizard first."""
+        return self.clockwise(self.master)
+
+    def battlers(self) -> list[Seat]:
+        """The players of the current battle, Master Wizard first or, if he is out, the next one clockwise (8.3)."""
+        fighting = self.in_battle
+        return [seat for seat in self.clockwise(self.master) if seat in fighting]
+
+    def rivals(self, seat: Seat) -> list[Seat]:
+        """The others in the current battle, in Master Wizard order."""
+        return [other for other in self.battlers() if other != seat]
+
+    def set_master(self, seat: Seat) -> None:
+        if seat != self.master:
+            self.master = seat
+            self.tell(MasterChanged, seat)
+
+    def public(self) -> int:
+        """The mask of everybody, spectators included."""
+        return (1 << self.seats + 1) - 1
+
+    # --- hands, decks and discard piles ----------------------------------------------------------------------
+
+    def draw(self, seat: Seat, count: int) -> None:
+        """6.1 to 6.4."""
+        drawn: tuple[int, ...] = ()
+        while count > 0:
+            deck = self.deck[seat]
+            if not deck:
+                if not self.pile[seat]:
+                    break
+                self.reshuffle(seat)
+                deck = self.deck[seat]
+            part = deck[-count:]
+            self.deck[seat] = deck[: -len(part)]
+            masks = self.top[seat]
+            if masks:
+                met = list(zip(part[::-1], masks[::-1], strict=False))
+                self.known[seat] += tuple((card, mask) for card, mask in met if mask)
+                self.top[seat] = masks[: -len(met)]
+            drawn += part
+            count -= len(part)
+        if drawn:
+            self.hand[seat] += drawn
+            if self.phase in (2, 3):
+                self.drawn_now[seat] += len(drawn)
+            self.tell(Drew, seat, len(drawn))
+            self.whisper((seat,), DrewCards, seat, drawn)
+
+    def reshuffle(self, seat: Seat) -> None:
+        """6.2: the discard pile becomes the deck; everybody knows what it is made of."""
+        pile = self.pile[seat]
+        self.deck[seat] = self.shuffled(pile)
+        self.pile[seat] = ()
+        self.top[seat] = ()
+        self.stock[seat] = pile
+        self.recycled[seat] += pile
+        self.tell(Reshuffled, seat)
+
+    def leave_hand(self, seat: Seat, card: int) -> None:
+        """A card goes from hand to where everybody sees it."""
+        self.take_out(seat, card)
+        self.surface(seat, card)
+
+    def take_out(self, seat: Seat, card: int) -> None:
+        """A card goes from hand to where nobody else sees it (facedown, or under a deck)."""
+        hand = self.hand[seat]
+        at = hand.index(card)
+        self.hand[seat] = hand[:at] + hand[at + 1 :]
+
+    def surface(self, seat: Seat, card: int, seen_by: int = 0) -> None:
+        """A hidden card of this player is open now: what others knew to be hidden is one fewer of it. Those in
+        `seen_by` knew this very card, and so know of others still."""
+        if self.known[seat]:
+            self.known[seat] = one_fewer(self.known[seat], card, seen_by)
+        recycled = self.recycled[seat]
+        if card in recycled:
+            at = recycled.index(card)
+            self.recycled[seat] = recycled[:at] + recycled[at + 1 :]
+
+    def see_relic(self, seat: Seat, slot: int, viewer: Seat) -> None:
+        """`viewer` learns which relic lies facedown there."""
+        relic = self.relics[seat][slot]
+        if not relic[SEEN] >> viewer & 1:
+            if self.known[seat]:
+                self.known[seat] = one_fewer(self.known[seat], relic[CARD], ~(1 << viewer))
+            self.change_relic(seat, slot, SEEN, relic[SEEN] | 1 << viewer)
+
+    def into_hand(self, seat: Seat, card: int, seen_by: int) -> None:
+        """Taken or put, not drawn (6.5)."""
+        self.hand[seat] += (card,)
+        if seen_by & ~(1 << seat):
+            self.known[seat] += ((card, seen_by),)
+
+    def discard(self, seat: Seat, cards: Iterable[int]) -> None:
+        """6.6, 6.8: from hand to the discard pile, seen by all."""
+        gone = tuple(cards)
+        if not gone:
+            return
+        for card in gone:
+            self.leave_hand(seat, card)
+        self.pile[seat] += gone
+        if self.phase in (2, 3):
+            self.discarded_now[seat] += len(gone)
+        waiting = self.pack.timed["discard"]
+        self.triggers += tuple((seat, card) for card in gone if waiting[card])
+        self.tell(Discarded, seat, gone)
+
+    def from_pile(self, seat: Seat, card: int) -> None:
+        pile = self.pile[seat]
+        at = pile.index(card)
+        self.pile[seat] = pile[:at] + pile[at + 1 :]
+
+    def replenish(self) -> None:
+        """6.10 to 6.14: everybody low on cards, Master Wizard first."""
+        for seat in self.everybody():
+            if len(self.hand[seat]) < 2:
+                self.draw(seat, HAND_LIMIT - len(self.hall[seat]) - len(self.hand[seat]))
+
+    # --- play ------------------------------------------------------------------------------------------------
+
+    def enter_wizard(self, seat: Seat, card: int) -> None:
+        self.wizards[seat] += ((card, self.pack.power[card], 0, 0),)
+
+    def enter_relic(self, seat: Seat, card: int, *, up: bool) -> None:
+        """A relic enters play; after the relics were turned up it is turned up at once (3.17)."""
+        up = up or self.turned == RELICS_UP
+        mask = self.public() if up else 1 << seat
+        self.relics[seat] += ((card, int(up), mask, 0, 0, 0),)
+
+    def lay_relic(self, seat: Seat, card: int, *, up: bool) -> None:
+        """A relic goes from hand into play."""
+        self.take_out(seat, card)
+        self.enter_relic(seat, card, up=up)
+        if self.relics[seat][-1][UP]:
+            self.surface(seat, card)
+
+    def change_wizard(self, seat: Seat, slot: int, part: int, value: int) -> None:
+        self.wizards[seat] = changed(self.wizards[seat], slot, part, value)
+
+    def change_relic(self, seat: Seat, slot: int, part: int, value: int) -> None:
+        self.relics[seat] = changed(self.relics[seat], slot, part, value)
+
+    def turn_up(self, seat: Seat) -> list[int]:
+        """Turn this player's facedown relics up; which they were."""
+        shown = []
+        for slot, relic in enumerate(self.relics[seat]):
+            if not relic[UP]:
+                self.relics[seat] = changed(self.relics[seat], slot, UP, 1)
+                self.relics[seat] = changed(self.relics[seat], slot, SEEN, self.public())
+                self.surface(seat, relic[CARD], relic[SEEN])
+                shown.append(relic[CARD])
+        return shown
+
+    def played(self, colour: str) -> int:
+        """5.11: wizards of a colour that entered play this round, for anybody."""
+        cards = self.pack.cards
+        number = 0
+        for seat in range(self.seats):
+            for wizard in self.wizards[seat]:
+                number += cards[wizard[CARD]].colour == colour
+            for card in self.table_wizards[seat]:
+                number += cards[card].colour == colour
+        return number
+
+    # --- what the kernel asks of every game ------------------------------------------------------------------
+
+    def view(self, seat: Seat | None) -> RelicsView:
+        return view(self, seat)
+
+    def redeal(self, seat: Seat | None, chance: Chance) -> None:
+        redeal(self, seat, chance)

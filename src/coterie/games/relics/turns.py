@@ -1,0 +1,441 @@
+"""The flow of a round: shrine, play, reveal, victory, spoils (section 3 of the rules), and ties (section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.relics.abilities import ApplyShrine, Immediates, OwnAbilities, Upkeep, acting
+from coterie.games.relics.events import (
+    DroppedOut,
+    Mulliganed,
+    NoKind,
+    NoWinner,
+    RelicsUp,
+    ReturnedToHand,
+    RoundBegan,
+    Tied,
+    TookSpoils,
+    Totals,
+    WizardsUp,
+    WonRound,
+)
+from coterie.games.relics.inplay import CARD, HIDDEN, RELIC, RELICS_UP, WIZARD, WIZARDS_UP
+from coterie.games.relics.labels import DRAW, show_card
+from coterie.games.relics.power import counts, total
+from coterie.games.relics.state import HALL_NEEDED, HAND_LIMIT, Relics
+from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing
+
+EEKS = 20  # 6.20
+
+
+@dataclass(slots=True)
+class Mulligan(Question[Relics, tuple[int, ...]]):
+    """2.6 to 2.8: once, everybody at the same time."""
+
+    clause: ClassVar[str] = "2.6"
+    prompt: ClassVar[str] = "Which cards of your opening hand do you exchange?"
+
+    def seats(self, s: Relics) -> Iterable[Seat]:
+        return range(s.seats)
+
+    def options(self, s: Relics, seat: Seat) -> Space[tuple[int, ...]]:
+        return Some(s.hand[seat], 0, len(s.hand[seat]))
+
+    def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
+        return show_card(s, value)
+
+    def answered(self, s: Relics, answers: dict[Seat, tuple[int, ...]]) -> None:
+        for seat, back in answers.items():
+            for card in back:
+                s.take_out(seat, card)
+            s.draw(seat, len(back))
+            if back:
+                s.deck[seat] = s.shuffled(s.deck[seat] + back)
+            s.tell(Mulliganed, seat, len(back))
+        s.then(Round())
+
+
+@dataclass(slots=True)
+class Round(Step[Relics]):
+    """Phase 1 (3.2, 3.3)."""
+
+    clause: ClassVar[str] = "3.2"
+
+    def run(self, s: Relics) -> None:
+        s.round += 1
+        s.phase = 1
+        s.drawn_now = [0] * s.seats
+        s.discarded_now = [0] * s.seats
+        s.in_battle = tuple(range(s.seats))
+        s.winner = -1
+        s.both_spoils = 0
+        if not s.shrines:
+            s.shrines, s.used_shrines = s.shuffled(s.used_shrines), ()
+        s.shrine, s.shrines = s.shrines[-1], s.shrines[:-1]
+        s.tell(RoundBegan, s.round, s.shrine)
+        s.then(Battle())
+
+
+@dataclass(slots=True)
+class Battle(Step[Relics]):
+    """Step 2a, and again after a tie (4.4)."""
+
+    clause: ClassVar[str] = "3.4"
+
+    def run(self, s: Relics) -> None:
+        s.phase = 2
+        s.turned = HIDDEN
+        s.master_before = s.master
+        s.claims = 0
+        s.then(*[Eek(seat, 0) for seat in s.battlers()], Ready())
+
+
+@dataclass(slots=True)
+class Eek(Step[Relics]):
+    """6.16 to 6.20: no wizard, or no relic, in hand."""
+
+    seat: Seat
+    times: int
+    clause: ClassVar[str] = "6.16"
+
+    def run(self, s: Relics) -> None:
+        seat, pack = self.seat, s.pack
+        hand, stock = s.hand[seat], s.deck[seat] + s.pile[seat]
+        lacking = [kind for kind in (pack.wizards, pack.relics) if not kind(hand) and kind(stock)]
+        if not lacking:
+            return
+        if self.times >= EEKS:
+            for kind in lacking:
+                self.rescue(s, kind(s.deck[seat][::-1] + s.pile[seat])[0])
+            return
+        s.tell(NoKind, seat)
+        s.discard(seat, hand)
+        s.then(Upkeep(), Eek(seat, self.times + 1))
+
+    def rescue(self, s: Relics, card: int) -> None:
+        """6.20: put into the hand, in the open."""
+        deck = s.deck[self.seat]
+        if card in deck:
+            at = len(deck) - 1 - deck[::-1].index(card)
+            s.deck[self.seat] = deck[:at] + deck[at + 1 :]
+            s.top[self.seat] = ()
+            s.surface(self.seat, card)
+        else:
+            s.from_pile(self.seat, card)
+        s.into_hand(self.seat, card, s.public())
+
+
+@dataclass(slots=True)
+class Ready(Step[Relics]):
+    """4.8 to 4.10: whoever can lay no wizard drops out."""
+
+    clause: ClassVar[str] = "4.8"
+
+    def run(self, s: Relics) -> None:
+        for seat in s.in_battle:
+            if not s.pack.wizards(s.hand[seat]):
+                s.tell(DroppedOut, seat)
+        s.in_battle = tuple(seat for seat in s.in_battle if s.pack.wizards(s.hand[seat]))
+        if s.in_battle:
+            s.then(Lay())
+        else:
+            s.tell(NoWinner)
+            s.then(*spoils(s))
+
+
+@dataclass(slots=True)
+class Lay(Question[Relics, tuple[int, ...]]):
+    """3.5, 3.6: one wizard and one relic, facedown, all at the same time."""
+
+    clause: ClassVar[str] = "3.5"
+    prompt: ClassVar[str] = "Which wizard and which relic do you lay facedown?"
+
+    def seats(self, s: Relics) -> Iterable[Seat]:
+        return s.in_battle
+
+    def options(self, s: Relics, seat: Seat) -> Space[tuple[int, ...]]:
+        wizards, relics = One(s.pack.wizards(s.hand[seat])), s.pack.relics(s.hand[seat])
+        return Form(wizard=wizards, relic=One(relics)) if relics else Form(wizard=wizards)
+
+    def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
+        return show_card(s, value)
+
+    def answered(self, s: Relics, answers: dict[Seat, tuple[int, ...]]) -> None:
+        for seat, (wizard, *relic) in answers.items():
+            s.take_out(seat, wizard)
+            s.laid[seat] = (wizard,)
+            for card in relic:
+                s.lay_relic(seat, card, up=False)
+        s.then(Upkeep(), RevealWizards())
+
+
+@dataclass(slots=True)
+class RevealWizards(Step[Relics]):
+    """Steps 3a to 3g, one after the other (3.8 to 3.16)."""
+
+    clause: ClassVar[str] = "3.8"
+
+    def run(self, s: Relics) -> None:
+        s.phase = 3
+        s.turned = WIZARDS_UP
+        order = s.battlers()
+        cards = tuple(s.laid[seat][0] for seat in order)
+        for seat, card in zip(order, cards, strict=True):
+            s.laid[seat] = ()
+            s.surface(seat, card)
+            s.enter_wizard(seat, card)
+        s.tell(WizardsUp, tuple(order), cards)
+        shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
+        s.then(*shrine, Immediates(()), WizardAbilities(), RevealRelics(), Enchantments(), Victory())
+
+
+@dataclass(slots=True)
+class WizardAbilities(Step[Relics]):
+    """Step 3e."""
+
+    clause: ClassVar[str] = "3.14"
+
+    def run(self, s: Relics) -> None:
+        s.then(*[OwnAbilities(seat, WIZARD, ()) for seat in s.battlers()])
+
+
+@dataclass(slots=True)
+class RevealRelics(Step[Relics]):
+    """Step 3f."""
+
+    clause: ClassVar[str] = "3.15"
+
+    def run(self, s: Relics) -> None:
+        s.turned = RELICS_UP
+        shown = [(seat, card) for seat in s.battlers() for card in s.turn_up(seat)]
+        s.tell(RelicsUp, tuple(seat for seat, _ in shown), tuple(card for _, card in shown))
+
+
+@dataclass(slots=True)
+class Enchantments(Step[Relics]):
+    """Step 3g."""
+
+    clause: ClassVar[str] = "3.16"
+
+    def run(self, s: Relics) -> None:
+        s.then(*[OwnAbilities(seat, RELIC, ()) for seat in s.battlers()])
+
+
+@dataclass(slots=True)
+class Victory(Step[Relics]):
+    """Steps 4a to 4c."""
+
+    clause: ClassVar[str] = "3.18"
+
+    def run(self, s: Relics) -> None:
+        s.phase = 4
+        order = s.battlers()
+        totals = [total(s, seat) for seat in order]
+        s.tell(Totals, tuple(order), tuple(totals))
+        best = max(totals)
+        tied = [seat for seat, power in zip(order, totals, strict=True) if power == best]
+        breaking = [seat for seat in tied if self.wins_ties(s, seat)]
+        if len(tied) > 1 and len(breaking) != 1:
+            s.tell(Tied, tuple(tied))
+            clear_play(s)
+            s.in_battle = tuple(sorted(tied))
+            s.then(Battle())
+            return
+        winner = tied[0] if len(tied) == 1 else breaking[0]
+        s.winner = winner
+        counting = [relic for relic in s.relics[winner] if counts(s, winner, relic)]
+        s.both_spoils = int(any("both_spoils" in s.pack.marks[relic[CARD]] for relic in counting))
+        wizards = tuple(dict.fromkeys(wizard[CARD] for wizard in s.wizards[winner]))
+        if s.options["go_big"] == "yes" and s.table_wizards[winner]:
+            enter_hall(s, s.table_wizards[winner] + tuple(wizard[CARD] for wizard in s.wizards[winner]))
+        elif len(wizards) > 1:
+            s.then(ChooseForHall(winner))
+        else:
+            enter_hall(s, wizards)
+
+    def wins_ties(self, s: Relics, seat: Seat) -> bool:
+        """R34."""
+        return any("win_ties" in s.pack.marks[relic[CARD]] and counts(s, seat, relic) for relic in s.relics[seat])
+
+
+@dataclass(slots=True)
+class ChooseForHall(Choice[Relics, int]):
+    """9.2."""
+
+    clause: ClassVar[str] = "9.2"
+    prompt: ClassVar[str] = "Which of your wizards enters the Hall of Immortality?"
+
+    def options(self, s: Relics, seat: Seat) -> Space[int]:
+        return One(tuple(dict.fromkeys(wizard[CARD] for wizard in s.wizards[seat])))
+
+    def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
+        return show_card(s, value)
+
+    def chosen(self, s: Relics, answer: int) -> None:
+        enter_hall(s, (answer,))
+
+
+def clear_play(s: Relics) -> None:
+    """Everything in play goes to the table (4.3)."""
+    for seat in range(s.seats):
+        s.table_wizards[seat] += tuple(wizard[CARD] for wizard in s.wizards[seat])
+        s.table_relics[seat] += tuple(relic[CARD] for relic in s.relics[seat])
+        s.wizards[seat] = s.relics[seat] = ()
+
+
+def enter_hall(s: Relics, cards: tuple[int, ...]) -> None:
+    """3.20, 9.1: into the Hall; the winner's other cards of the round go to the discard pile."""
+    winner = s.winner
+    clear_play(s)
+    rest = list(s.table_wizards[winner])
+    for card in cards:
+        rest.remove(card)
+    s.hall[winner] += cards
+    s.pile[winner] += (*rest, *s.table_relics[winner])
+    s.table_wizards[winner] = s.table_relics[winner] = ()
+    s.tell(WonRound, winner, cards)
+    if len(s.hall[winner]) >= HALL_NEEDED[s.seats]:
+        why = f"{len(s.hall[winner])} wizards in the Hall of Immortality."
+        s.end([winner], [len(hall) for hall in s.hall], "1.2", why)
+    else:
+        s.then(*spoils(s))
+
+
+# --- phase 5 ---------------------------------------------------------------------------------------------------
+
+
+def spoils(s: Relics) -> list[Step[Relics]]:
+    """Steps 5a to 5e; without a winner everybody is a loser (4.10)."""
+    s.phase = 5
+    s.turned = HIDDEN
+    clear_play(s)
+    first = s.winner if s.winner >= 0 else s.master
+    losers = [seat for seat in s.clockwise(first) if seat != s.winner]
+    gained: list[Step[Relics]] = [GainSpoils(s.winner), Upkeep()] if s.winner >= 0 else []
+    drawing = [step for seat in losers for step in (LoserDraws(seat), Upkeep())]
+    return [HandLimit(), *gained, *drawing, ClearTable(), EndOfRound()]
+
+
+@dataclass(slots=True)
+class HandLimit(Question[Relics, tuple[int, ...]]):
+    """Step 5a (3.21, 3.22)."""
+
+    clause: ClassVar[str] = "3.21"
+    prompt: ClassVar[str] = "Discard down to seven cards."
+
+    def seats(self, s: Relics) -> Iterable[Seat]:
+        return [seat for seat in range(s.seats) if len(s.hand[seat]) > HAND_LIMIT]
+
+    def options(self, s: Relics, seat: Seat) -> Space[tuple[int, ...]]:
+        return Some(s.hand[seat], len(s.hand[seat]) - HAND_LIMIT)
+
+    def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
+        return show_card(s, value)
+
+    def answered(self, s: Relics, answers: dict[Seat, tuple[int, ...]]) -> None:
+        for seat, cards in answers.items():
+            s.discard(seat, cards)
+        s.then(Upkeep())
+
+
+def spoils_pool(s: Relics, winner: Seat) -> list[tuple[Seat, int]]:
+    """9.4: every relic of a loser, from all battles of the round."""
+    losers = [seat for seat in range(s.seats) if seat != winner]
+    return [(seat, card) for seat in losers for card in dict.fromkeys(s.table_relics[seat])]
+
+
+@dataclass(slots=True)
+class GainSpoils(Step[Relics]):
+    """Step 5b: without a relic to take there is nothing to choose."""
+
+    seat: Seat
+    clause: ClassVar[str] = "9.3"
+
+    def run(self, s: Relics) -> None:
+        if spoils_pool(s, self.seat):
+            s.then(Spoils(self.seat, "", s.both_spoils))
+        else:
+            s.draw(self.seat, 1)
+
+
+@dataclass(slots=True)
+class Spoils(Choice[Relics, Any]):
+    """Step 5b (9.3 to 9.5). A winner who gains both (R35) chooses what comes first; `only` the relic may then be left."""
+
+    only: str
+    both: int
+    clause: ClassVar[str] = "9.3"
+    prompt: ClassVar[str] = "Your spoils: draw one card, or take a relic of a loser."
+
+    def options(self, s: Relics, seat: Seat) -> Space[Any]:
+        pool = spoils_pool(s, seat)
+        return One(pool if self.only else [DRAW, *pool])
+
+    def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
+        if value == DRAW:
+            return Option(DRAW, "Draw one card", (Thing("deck", str(seat)),))
+        loser, card = value
+        shown = show_card(s, card)
+        about = (*shown.about, Thing("seat", str(loser)))
+        return Option(f"{loser}.{shown.key}", f"Take {shown.label} (seat {loser})", about)
+
+    def chosen(self, s: Relics, answer: Any) -> None:
+        if answer == DRAW:
+            s.draw(self.seat, 1)
+            if self.both:
+                s.then(Spoils(self.seat, "take", 0))
+        else:
+            loser, card = answer
+            relics = s.table_relics[loser]
+            at = relics.index(card)
+            s.table_relics[loser] = relics[:at] + relics[at + 1 :]
+            s.into_hand(self.seat, card, s.public())
+            s.tell(TookSpoils, self.seat, loser, card)
+            if self.both:
+                s.draw(self.seat, 1)
+
+
+@dataclass(slots=True)
+class LoserDraws(Step[Relics]):
+    """Step 5c."""
+
+    seat: Seat
+    clause: ClassVar[str] = "3.24"
+
+    def run(self, s: Relics) -> None:
+        s.draw(self.seat, 2)
+
+
+@dataclass(slots=True)
+class ClearTable(Step[Relics]):
+    """Step 5d."""
+
+    clause: ClassVar[str] = "3.25"
+
+    def run(self, s: Relics) -> None:
+        for seat in range(s.seats):
+            for card in s.table_wizards[seat]:
+                if "to_hand" in s.pack.marks[card] and seat != s.winner:
+                    s.into_hand(seat, card, s.public())
+                    s.tell(ReturnedToHand, seat, card)
+                else:
+                    s.pile[seat] += (card,)
+            s.pile[seat] += s.table_relics[seat]
+            s.table_wizards[seat] = s.table_relics[seat] = ()
+
+
+@dataclass(slots=True)
+class EndOfRound(Step[Relics]):
+    """Step 5e."""
+
+    clause: ClassVar[str] = "3.26"
+
+    def run(self, s: Relics) -> None:
+        if s.shrine >= 0:
+            s.used_shrines += (s.shrine,)
+            s.shrine = -1
+        if s.winner >= 0:
+            s.set_master(s.winner)
+        s.then(Upkeep(), Round())
