@@ -1,0 +1,411 @@
+"""States: inputs, threads and their order, what is refused, saved and told."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from coterie.kernel import (
+    ALL,
+    Broken,
+    Choice,
+    Endless,
+    Event,
+    Form,
+    Game,
+    Gone,
+    Luck,
+    One,
+    Question,
+    Refused,
+    Seat,
+    State,
+    Step,
+    Told,
+    Unknown,
+    Wait,
+    fact,
+)
+from toys import duel, tictactoe
+
+
+class Desk(State[None]):
+    """A state for trying steps out: they write down what they do."""
+
+    notes: list[str] = fact(ALL)
+    called: int = fact(ALL)
+
+
+@dataclass(slots=True)
+class Noted(Event):
+    text: str
+
+
+@dataclass(slots=True)
+class Note(Step[Desk]):
+    text: str
+
+    def run(self, s: Desk) -> None:
+        s.notes.append(self.text)
+        s.tell(Noted, self.text)
+
+
+@dataclass(slots=True)
+class Nest(Step[Desk]):
+    """Does what it says, and what it leads to, before what came after it."""
+
+    depth: int
+
+    def run(self, s: Desk) -> None:
+        s.notes.append(f"in {self.depth}")
+        if self.depth:
+            s.then(Nest(self.depth - 1), Note(f"out {self.depth}"))
+
+
+@dataclass(slots=True)
+class Forever(Step[Desk]):
+    def run(self, s: Desk) -> None:
+        s.then(Forever())
+
+
+@dataclass(slots=True)
+class Confer(Question[Desk, str]):
+    """Asks several at once, with a clock."""
+
+    who: tuple[Seat, ...]
+    time: int
+    clause = "1"
+    prompt = "Well?"
+
+    def seats(self, s: Desk) -> tuple[Seat, ...]:
+        return self.who
+
+    def options(self, s: Desk, seat: Seat) -> One[str]:
+        return One(["no", "yes"])
+
+    def limit(self, s: Desk) -> int | None:
+        return self.time or None
+
+    def answered(self, s: Desk, answers: dict[Seat, str]) -> None:
+        s.notes.append(f"{self.who} {list(answers.items())} at {s.now}")
+
+
+@dataclass(slots=True)
+class Price(Choice[Desk, "tuple[str, str]"]):
+    """An answer of two parts that the rules join."""
+
+    clause = "2"
+    prompt = "What for what?"
+
+    def options(self, s: Desk, seat: Seat) -> Form:
+        return Form(give=One(["a", "b"]), take=One(["a", "b"]))
+
+    def forbids(self, s: Desk, seat: Seat, answer: tuple[str, str]) -> str | None:
+        return "Give and take must differ." if answer[0] == answer[1] else None
+
+    def why_not(self, s: Desk, seat: Seat, answer: object) -> tuple[str, str] | None:
+        return ("3", "Gold is not for sale.") if "gold" in str(answer) else None
+
+    def chosen(self, s: Desk, answer: tuple[str, str]) -> None:
+        s.notes.append("-".join(answer))
+
+
+@dataclass(slots=True)
+class Bell(Wait[Desk]):
+    """A thread that goes on when the bell has been called, or when its time is up."""
+
+    time: int
+
+    def over(self, s: Desk) -> bool:
+        return s.called > 0
+
+    def limit(self, s: Desk) -> int | None:
+        return self.time or None
+
+
+@dataclass(slots=True)
+class Call(Choice[Desk, str]):
+    clause = "1"
+    prompt = "Call?"
+
+    def options(self, s: Desk, seat: Seat) -> One[str]:
+        return One(["call"])
+
+    def chosen(self, s: Desk, answer: str) -> None:
+        s.called += 1
+
+
+def desk(*threads: list[Step[Desk]], seats: int = 3) -> Desk:
+    s = Desk(seats, 0, {}, None)
+    s.listen()
+    for steps in threads:
+        s.begin(*steps)
+    s.settle()
+    return s
+
+
+def test_steps_run_in_order_and_what_they_lead_to_comes_first() -> None:
+    assert desk([Nest(2), Note("last")]).notes == ["in 2", "in 1", "in 0", "out 1", "out 2", "last"]
+
+
+def test_a_thread_without_steps_is_gone() -> None:
+    assert desk([Note("done")]).threads == {}
+
+
+def test_a_question_without_seats_is_answered_at_once() -> None:
+    s = desk([Confer((), 0), Note("on")])
+    assert s.notes == ["() [] at 0", "on"]
+
+
+def test_answers_come_in_the_order_of_the_seats_asked() -> None:
+    s = desk([Confer((2, 0), 0)])
+    s.play(s.open_asks(0)[0], "yes")
+    assert s.notes == []
+    s.play(s.open_asks(2)[0], "no")
+    assert s.notes == ["(2, 0) [(2, 'no'), (0, 'yes')] at 0"]
+
+
+def test_the_thread_that_was_answered_goes_first_then_the_others_by_number() -> None:
+    s = desk([Bell(0), Note("first thread")], [Bell(0), Note("second thread")], [Call(0), Note("called")])
+    s.play(s.open_asks(0)[0], "call")
+    assert s.notes == ["called", "first thread", "second thread"]
+
+
+def test_deadlines_are_met_earliest_first_and_at_their_own_moment() -> None:
+    s = desk([Confer((0,), 30)], [Confer((1,), 10), Confer((1,), 15)], [Confer((2,), 20)])
+    s.tick(100)
+    silence = [f"({seat},) [({seat}, 'no')] at {at}" for seat, at in ((1, 10), (2, 20), (1, 25), (0, 30))]
+    assert s.notes == silence
+    assert s.now == 100
+    assert s.next_due() is None
+
+
+def test_at_the_same_moment_the_older_thread_comes_first() -> None:
+    s = desk([Confer((0,), 10)], [Confer((1,), 10)])
+    s.tick(10)
+    assert [note[1] for note in s.notes] == ["0", "1"]
+
+
+def test_a_wait_ends_when_its_time_is_up() -> None:
+    s = desk([Bell(50), Note("rang")])
+    assert s.open_asks() == []
+    s.tick(49)
+    assert s.notes == []
+    s.tick(50)
+    assert s.notes == ["rang"]
+
+
+def test_a_deadline_can_be_moved() -> None:
+    s = desk([Confer((0,), 10)])
+    s.expire(25, 0)
+    assert s.next_due() == 25
+    s.tick(24)
+    assert s.notes == []
+    s.tick(25)
+    assert s.notes == ["(0,) [(0, 'no')] at 25"]
+
+
+def test_a_closed_thread_takes_its_questions_with_it() -> None:
+    s = desk([Confer((0,), 0)], [Confer((1,), 0)])
+    ask = s.open_asks(0)[0]
+    s.close(0)
+    s.close(0)
+    assert s.open_asks(0) == []
+    with pytest.raises(Gone):
+        s.play(ask, "yes")
+
+
+def test_thread_numbers_and_ask_ids_never_come_again() -> None:
+    s = desk([Confer((0,), 0)])
+    first = s.open_asks(0)[0]
+    s.play(first, "yes")
+    assert s.begin(Confer((0,), 0)) == 1
+    s.settle()
+    assert s.open_asks(0)[0] != first
+
+
+def test_an_endless_combination_shows_its_stack() -> None:
+    with pytest.raises(Endless, match="Forever"):
+        desk([Forever()])
+
+
+# --- refusals --------------------------------------------------------------------------------------------------------
+
+
+def test_a_refusal_carries_its_clause_says_what_is_lawful_and_changes_nothing() -> None:
+    s = desk([Price(1)])
+    ask = s.open_asks(1)[0]
+    before = s.digest()
+    for answer, clause, why in (
+        (("a", "a"), "2", "Give and take must differ."),
+        (("gold", "a"), "3", "Gold is not for sale."),
+        (("c", "a"), "2", "That is not a lawful answer: give: choose one of: a, b; take: choose one of: a, b"),
+        (None, "2", "That is not a lawful answer: give: choose one of: a, b; take: choose one of: a, b"),
+    ):
+        foreseen = s.why_not(ask, answer)
+        assert foreseen is not None
+        assert (foreseen.clause, foreseen.why) == (clause, why)
+        with pytest.raises(Refused) as refused:
+            s.play(ask, answer)
+        assert (refused.value.clause, refused.value.why) == (clause, why)
+        assert str(refused.value) == f"{why} [{clause}]"
+        assert s.digest() == before
+        assert s.notes == []
+    assert s.why_not(ask, ("a", "b")) is None
+    s.play(ask, ("a", "b"))
+    assert s.notes == ["a-b"]
+
+
+def test_an_answer_may_be_a_value_an_option_or_written_with_keys() -> None:
+    for answer in (("a", "b"), {"give": "a", "take": "b"}):
+        s = desk([Price(1)])
+        s.play(s.open_asks(1)[0], answer)
+        assert s.notes == ["a-b"]
+    s = desk([Confer((0,), 0)])
+    ask = s.asks(0)[0]
+    s.play(ask.id, ask.options[1])
+    assert s.notes == ["(0,) [(0, 'yes')] at 0"]
+
+
+def test_samples_and_enumerated_answers_keep_the_rules_that_join_parts() -> None:
+    s = desk([Price(1)])
+    ask = s.open_asks(1)[0]
+    assert s.every(ask) == [("a", "b"), ("b", "a")]
+    assert s.default(ask) == ("a", "b")
+    assert {s.sample(ask, Luck(seed)) for seed in range(30)} == {("a", "b"), ("b", "a")}
+
+
+@pytest.mark.parametrize("ask", [-1, 7, 10**9, None, "0", 0.0, (0,), True])
+def test_an_answer_to_what_is_not_asked_is_gone(ask: object) -> None:
+    s = desk([Price(1)])
+    before = s.digest()
+    with pytest.raises(Gone):
+        s.play(ask, ("a", "b"))  # type: ignore[arg-type]
+    assert isinstance(s.why_not(ask, ("a", "b")), Gone)  # type: ignore[arg-type]
+    assert s.digest() == before
+
+
+def test_a_sealed_answer_is_final_where_it_is_not_replaceable() -> None:
+    s = desk([Confer((0, 1), 0)])
+    ask = s.open_asks(0)[0]
+    s.play(ask, "yes")
+    assert s.open_asks(0) == []
+    with pytest.raises(Gone):
+        s.play(ask, "no")
+
+
+# --- saving ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_state_is_saved_between_nested_asks() -> None:
+    s = desk([Confer((0, 1), 40), Nest(1), Price(2)], [Bell(99), Note("rang")])
+    s.tick(3)
+    s.play(s.open_asks(1)[0], "yes")
+    loaded = Desk.load(json.loads(json.dumps(s.plain())), None)
+    assert loaded.digest() == s.digest()
+    for each in (s, loaded):
+        each.tick(50)
+        each.play(each.open_asks(2)[0], ("b", "a"))
+        each.tick(200)
+    assert loaded.digest() == s.digest()
+    assert loaded.notes == ["(0, 1) [(0, 'no'), (1, 'yes')] at 40", "in 1", "in 0", "out 1", "b-a", "rang"]
+
+
+def test_the_digest_is_of_everything() -> None:
+    s = desk([Confer((0, 1), 40)])
+    digests = {s.digest()}
+    s.tick(1)
+    digests.add(s.digest())
+    s.play(s.open_asks(0)[0], "yes")
+    digests.add(s.digest())
+    s.roll(6)
+    digests.add(s.digest())
+    s.notes.append("x")
+    digests.add(s.digest())
+    assert len(digests) == 5
+
+
+# --- events ----------------------------------------------------------------------------------------------------------
+
+
+def test_events_are_kept_for_those_who_listen_and_given_once() -> None:
+    s = desk([Note("a")])
+    assert s.heard() == [Told(Noted("a"), None)]
+    assert s.heard() == []
+    deaf = s.clone()
+    deaf.begin(Note("b"))
+    deaf.settle()
+    assert deaf.heard() == []
+
+
+def test_an_event_reaches_its_audience() -> None:
+    public, private = Told(Noted("a"), None), Told(Noted("b"), (1,))
+    assert [public.reaches(seat) for seat in (None, 0, 1)] == [True] * 3
+    assert [private.reaches(seat) for seat in (None, 0, 1)] == [False, False, True]
+
+
+# --- games -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
+        ({"seats": 5, "seed": 0}, "seats: found 5, allowed: 2 to 4 for duel"),
+        ({"seats": "2", "seed": 0}, "seats: found '2', allowed"),
+        ({"seats": True, "seed": 0}, "seats: found True, allowed"),
+        ({"seats": 2, "seed": -1}, "seed: found -1, allowed: a whole number from 0"),
+        ({"seats": 2, "seed": 1 << 64}, "seed: found 18446744073709551616"),
+        (
+            {"seats": 2, "seed": 0, "options": {"hnd": 3}},
+            "option 'hnd': duel has no such option, allowed: hand, reserve",
+        ),
+        ({"seats": 2, "seed": 0, "options": {"hand": 9}}, "option hand: found 9, allowed: a whole number from 2 to 4"),
+        ({"seats": 2, "seed": 0, "options": {"reserve": "oui"}}, "option reserve: found 'oui', allowed: yes, no"),
+    ],
+)
+def test_a_wrong_setup_is_refused_with_what_is_allowed(setup: dict[str, Any], said: str) -> None:
+    with pytest.raises(Unknown) as unknown:
+        duel.game.start(**setup)
+    assert said in str(unknown.value)
+
+
+def test_options_may_come_as_texts_and_have_defaults() -> None:
+    assert duel.game.settle_options(None) == {"hand": 3, "reserve": "yes"}
+    assert duel.game.settle_options({"hand": "4", "reserve": False}) == {"hand": 4, "reserve": "no"}
+
+
+def test_an_arranged_position_is_checked_and_played_on() -> None:
+    s = duel.game.arrange({"hands": [[20, 1], [0, 2]], "pile": [5]})
+    assert s.pile == [5]
+    s.play(s.open_asks(0)[0], 20)
+    s.play(s.open_asks(1)[0], 0)
+    assert s.score == [1, 0]
+    with pytest.raises(Broken, match="1: the cards are"):
+        duel.game.arrange({"hands": [[20, 1], [20, 2]]})
+    with pytest.raises(Unknown, match="found hall, allowed: hands, pile"):
+        duel.game.arrange({"hands": [[20, 1], [0, 2]], "hall": []})
+    with pytest.raises(Unknown, match="seats: found 7"):
+        duel.game.arrange({"seats": 7, "hands": []})
+
+
+def test_a_game_without_a_vocabulary_cannot_be_arranged() -> None:
+    with pytest.raises(Unknown, match="tictactoe has no vocabulary"):
+        tictactoe.game.arrange({"board": []})
+
+
+def test_two_steps_of_one_game_have_two_names() -> None:
+    with pytest.raises(TypeError, match="Desk has two steps called Note"):
+
+        class Note(Step[Desk]):
+            pass
+
+
+def test_a_game_that_says_nothing_says_what_is_missing() -> None:
+    class Empty(Game[Desk]):
+        id, title, seats, state, rulebook = "empty", "Empty", range(1, 2), Desk, "**1** Nothing."
+
+    with pytest.raises(NotImplementedError, match="does not say how it is dealt"):
+        Empty().start(1, 0)
