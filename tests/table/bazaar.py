@@ -3,10 +3,12 @@ question and, if wanted, a clock."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie import games
 from coterie.kernel import (
     ALL,
     COUNT,
@@ -95,7 +97,7 @@ class Bid(Question[Bazaar, tuple[int, int]]):
         return "The price may not be 7: name another" if answer[1] == 7 else None
 
     def limit(self, s: Bazaar) -> int | None:
-        return 30_000 if s.options["clock"] == "yes" else None
+        return int(os.environ.get("BAZAAR_LIMIT", "30000")) if s.options["clock"] == "yes" else None
 
     def show(self, s: Bazaar, seat: Seat, value: Any, field: str) -> Option:
         return good(value)
@@ -236,3 +238,10 @@ class BazaarGame(Game[Bazaar]):
 
 
 game = BazaarGame()
+
+
+def install(monkeypatch: Any) -> None:
+    """Make it an installed game for the length of a test."""
+    known, names = games.get, games.names
+    monkeypatch.setattr(games, "get", lambda id: game if id == game.id else known(id))
+    monkeypatch.setattr(games, "names", lambda: [game.id, *names()])

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from coterie import games
-from table.bazaar import game
+from table.bazaar import install
 
 
 @pytest.fixture(autouse=True)
-def bazaar(monkeypatch: pytest.MonkeyPatch) -> Any:
-    known = games.get
-    monkeypatch.setattr(games, "get", lambda id: game if id == game.id else known(id))
-    return game
+def bazaar(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)

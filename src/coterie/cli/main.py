@@ -7,9 +7,8 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
-import click
 import typer
 
 from coterie import __version__
@@ -19,6 +18,9 @@ from coterie.table.record import BadRecord
 
 USAGE, DATA, INTERRUPTED = 2, 1, 130
 DEBUG = "COTERIE_DEBUG"
+
+WrongCommand: Any = typer.BadParameter.__mro__[1]
+"""Whatever is wrong with a command line: Click's UsageError, which newer Typers carry inside them."""
 
 app = typer.Typer(
     name="coterie",
@@ -65,14 +67,11 @@ def run(arguments: Sequence[str]) -> int:
     """The exit code of a command."""
     try:
         code = app(list(arguments), standalone_mode=False, prog_name="coterie")
-    except click.UsageError as wrong:
-        where = wrong.ctx.command_path if wrong.ctx else "coterie"
-        return failed(f"{wrong.format_message()} Try: {where} --help", USAGE)
     except Unknown as wrong:
         return failed(str(wrong), USAGE)
-    except (BadRecord, PackError, Refused, click.ClickException) as wrong:
+    except (BadRecord, PackError, Refused) as wrong:
         return failed(str(wrong), DATA)
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
         silence()
@@ -80,6 +79,10 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as wrong:
         return failed(f"{wrong.filename}: {wrong.strerror}" if wrong.filename else str(wrong), DATA)
     except Exception as fault:
+        if isinstance(fault, WrongCommand):
+            context = getattr(fault, "ctx", None)
+            where = context.command_path if context else "coterie"
+            return failed(f"{fault.format_message().rstrip('.')}. Try: {where} --help", USAGE)
         if os.environ.get(DEBUG):
             traceback.print_exc()
         return failed(f"a fault in Coterie: {type(fault).__name__}: {fault} ({DEBUG}=1 shows where)", DATA)

@@ -107,6 +107,7 @@ class Going:
         self.replay = Replay(record)
         self.screen = screen.of(self.replay.game)
         self.names = [player.name for player in record.head.players]
+        self.lines = 0
         self.open = False
         self.audience: Seat | None = None
         self.see_as(who)
@@ -144,6 +145,7 @@ class Going:
             self.entry(number, only + event.says(self.replay.state.pack, self.name))
 
     def entry(self, number: int, words: str) -> None:
+        self.lines += 1
         self.out.print(Text.assemble((f"{number:>4} ", "dim"), words), soft_wrap=not self.out.is_terminal)
 
     def step(self) -> bool:
@@ -225,10 +227,13 @@ class Going:
         last = len(self.record.inputs)
         match command:
             case "step":
+                before = self.lines
                 for _ in range(number_in(rest or "1")):
                     if not self.step():
-                        self.out.print(f"The end. {ending(self.record, self.replay.state)}")
+                        self.entry(last, f"The end. {ending(self.record, self.replay.state)}")
                         break
+                if self.lines == before:
+                    self.entry(self.replay.number, "(nothing that is told here)")
             case "back":
                 self.replay.go(max(0, self.replay.number - number_in(rest or "1")))
                 self.draw()

@@ -22,6 +22,9 @@ from coterie.kernel.answers import keyed
 from coterie.table.record import HUMAN, RecordFile
 from coterie.table.table import Table
 
+RECENT = 10
+"""How much of its past a resumed game tells."""
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -62,6 +65,7 @@ class Sitting:
             for seat, player in enumerate(head.players)
             if player.who != HUMAN
         }
+        self.resumed = table.number > 0
         self.at_keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
         self.drawn: dict[Seat, Any] = {}  # the last view a seat has been shown
@@ -171,6 +175,9 @@ class Sitting:
     def catch_up(self, audience: Seat | None) -> None:
         """What has happened since that audience last looked."""
         events = self.table.log(audience, self.seen.get(audience, -1))
+        if audience not in self.seen and len(events) > RECENT and self.resumed:
+            self.out.print(f"  ... {len(events) - RECENT} lines before; `log {len(events)}` shows all.")
+            events = events[-RECENT:]
         self.seen[audience] = self.table.number
         for _, event in events:
             words = event.says(self.table.state.pack, self.name_for(audience))

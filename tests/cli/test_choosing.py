@@ -1,0 +1,85 @@
+"""What a typed line means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from coterie.cli.choosing import Misread, in_labels, understood, wanted
+from coterie.kernel import Option, Shape
+
+A, B, C = (Option(key, f"card {key.upper()}") for key in "abc")
+ONE = Shape("one", (A, B, C))
+SOME = Shape("some", (A, B, C), 0, 2)
+TWO = Shape("some", (A, B, C), 2, 2)
+ORDER = Shape("order", (A, B, C), 3, 3)
+AMOUNT = Shape("amount", (), -2, 12)
+
+
+@pytest.mark.parametrize(
+    ("shape", "line", "answer"),
+    [
+        (ONE, "2", B),
+        (ONE, "b", B),
+        (ONE, "CARD b", B),
+        (Shape("one", (A,)), "", A),
+        (SOME, "none", ()),
+        (SOME, "3 1", (C, A)),
+        (SOME, "3,1", (C, A)),
+        (SOME, "2-3", (B, C)),
+        (TWO, "1, 3", (A, C)),
+        (Shape("some", (A, B), 0, 2), "all", (A, B)),
+        (Shape("some", (), 0, 0), "", ()),
+        (ORDER, "3 1 2", (C, A, B)),
+        (Shape("order", (A,), 1, 1), "", (A,)),
+        (AMOUNT, "-2", -2),
+        (AMOUNT, "12", 12),
+    ],
+)
+def test_lines_that_are_answers(shape: Shape, line: str, answer: Any) -> None:
+    assert understood(shape, line) == answer
+
+
+@pytest.mark.parametrize(
+    ("shape", "line"),
+    [
+        (ONE, ""),
+        (ONE, "0"),
+        (ONE, "4"),
+        (ONE, "-1"),
+        (ONE, "1 2"),
+        (ONE, "²"),
+        (ONE, "9" * 5000),
+        (SOME, ""),
+        (SOME, "1 1"),
+        (SOME, "1 2 3"),
+        (SOME, "3-1"),
+        (SOME, "0-2"),
+        (TWO, "1"),
+        (TWO, "none"),
+        (ORDER, "1 2"),
+        (ORDER, "1 2 2"),
+        (ORDER, "x"),
+        (AMOUNT, "13"),
+        (AMOUNT, "1.5"),
+        (AMOUNT, ""),
+        (AMOUNT, "9" * 5000),
+    ],
+)
+def test_lines_that_are_none_say_what_would_be(shape: Shape, line: str) -> None:
+    with pytest.raises(Misread, match=r"\.|for example"):
+        understood(shape, line)
+
+
+def test_every_shape_says_what_to_type() -> None:
+    assert wanted(ONE) == "a number"
+    assert wanted(SOME) == "0 to 2 numbers, or none"
+    assert wanted(TWO) == "2 numbers"
+    assert wanted(AMOUNT) == "-2 to 12"
+    assert "order" in wanted(ORDER)
+
+
+def test_answers_are_told_in_labels() -> None:
+    form = Shape("form", fields={"card": ONE, "price": AMOUNT, "rest": SOME})
+    assert in_labels(form, {"card": "a", "price": 3, "rest": []}) == "card: card A, price: 3, rest: none"

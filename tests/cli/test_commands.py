@@ -1,0 +1,468 @@
+"""The commands as people and programs run them: what they print, and how they fail."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import select
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from coterie.cli import main, saves
+from coterie.table.record import Record, RecordFile
+from coterie.table.table import Table
+from table.bazaar import game
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+class Terminal:
+    """Runs commands as if typed, with `keys` for what is typed into them."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys = capsys
+        self.monkeypatch = monkeypatch
+
+    def __call__(self, *arguments: str | Path, keys: str = "") -> Ran:
+        self.monkeypatch.setattr(sys, "stdin", io.StringIO(keys))
+        code = main.run([str(argument) for argument in arguments])
+        captured = self.capsys.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Terminal:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.chdir(tmp_path)
+    return Terminal(capsys, monkeypatch)
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> Path:
+    path = tmp_path / "finished.jsonl"
+    record = Record.of(game, 2, 1)
+    table = Table(record)
+    while table.state.result is None:
+        ask = table.state.owed()[0]
+        table.answer(table.state.seat_of(ask), ask, table.state.default(ask))
+    record.save(path)
+    return path
+
+
+# --- help, games, rules ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["games", "rules", "play", "replay", "simulate", "bench"])
+def test_every_command_has_help_with_an_example(run: Terminal, command: str) -> None:
+    ran = run(command, "--help")
+    assert ran.code == 0
+    assert f"Example: coterie {command}" in " ".join(ran.out.split())
+
+
+def test_alone_it_lists_its_commands(run: Terminal) -> None:
+    assert "play" in run().out
+    assert run("--version").out.startswith("coterie ")
+
+
+def test_games_are_listed(run: Terminal) -> None:
+    ran = run("games")
+    assert "bazaar  Bazaar, 2 to 4 players" in ran.out
+    assert "--option goods=5 to 9, usually 8" in ran.out
+    listed = json.loads(run("games", "--json").out)["games"][0]
+    assert list(listed) == ["id", "title", "about", "seats", "version", "pack", "clauses", "options"]
+    assert listed["seats"] == [2, 4]
+    assert listed["options"][2] == {
+        "name": "goods",
+        "least": 5,
+        "most": 9,
+        "default": 8,
+        "help": "how many goods each player has",
+    }
+
+
+def test_rules_are_found_by_clause_section_and_words(run: Terminal) -> None:
+    assert run("rules", "bazaar").out.count("\n") > 8
+    assert "1.2 All lay out" in run("rules", "bazaar", "1.2").out
+    assert "2.1" not in run("rules", "bazaar", "1").out
+    assert "1.6" in run("rules", "bazaar", "best", "stall").out
+    plain = json.loads(run("rules", "bazaar", "2.1", "--json").out)
+    assert plain == {
+        "game": "bazaar",
+        "title": "Bazaar",
+        "version": 1,
+        "clauses": [{"id": "2.1", "section": "2 Talk", "text": "Anybody may claim anything."}],
+    }
+
+
+# --- what goes wrong ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("nonsense",), 2, "nonsense"),
+        (("play",), 2, "which game"),
+        (("play", "chess"), 2, "chess"),
+        (("play", "bazaar", "--frob"), 2, "--frob"),
+        (("play", "bazaar", "--seats", "9"), 2, "allowed: 2 to 4"),
+        (("play", "bazaar", "--seats", "many"), 2, "many"),
+        (("play", "bazaar", "--humans", "5"), 2, "seats"),
+        (("play", "bazaar", "--seats", "2", "--humans", "3"), 2, "humans"),
+        (("play", "bazaar", "--humans", "-1"), 2, "humans"),
+        (("play", "bazaar", "--seat", "A", "--seat", "A"), 2, "name of their own"),
+        (("play", "bazaar", "--seat", "A", "--humans", "2"), 2, "leave one"),
+        (("play", "bazaar", "--bots", "genius"), 2, "genius"),
+        (("play", "bazaar", "--seed", "-1"), 2, "seed"),
+        (("play", "bazaar", "--seed", str(1 << 64)), 2, "seed"),
+        (("play", "bazaar", "--option", "colour=red"), 2, "colour"),
+        (("play", "bazaar", "--option", "clock=perhaps"), 2, "no, yes"),
+        (("play", "bazaar", "--option", "clock"), 2, "name=value"),
+        (("play", "bazaar", "--pack", "nowhere.toml"), 2, "nowhere.toml"),
+        (("play", "bazaar", "--pack", "wrong.toml"), 1, "wrong.toml: [market]: name: found 3"),
+        (("play", "bazaar", "--pack", "binary"), 2, "binary"),
+        (("play", "--resume", "nowhere.jsonl"), 1, "nowhere.jsonl"),
+        (("play", "--resume", "finished.jsonl"), 2, "is over"),
+        (("play", "chess", "--resume", "finished.jsonl"), 2, "game of bazaar"),
+        (("play", "bazaar", "--resume", "finished.jsonl", "--seed", "2"), 2, "leave the other"),
+        (("play", "bazaar", "--save", "finished.jsonl"), 2, "exists already"),
+        (("play", "bazaar", "--save", "finished.jsonl/x/y"), 1, "finished.jsonl"),
+        (("replay", "nowhere.jsonl"), 1, "nowhere.jsonl"),
+        (("replay", "wrong.toml"), 1, "line 1"),
+        (("replay", "binary", "--verify"), 1, "line 1"),
+        (("replay", "."), 1, "directory"),
+        (("replay", "finished.jsonl", "--as", "Zoe"), 2, "Zoe"),
+        (("rules", "chess"), 2, "chess"),
+        (("rules", "bazaar", "9.9"), 2, "9.9"),
+    ],
+)
+def test_what_goes_wrong_is_one_line(
+    run: Terminal, finished: Path, arguments: tuple[str, ...], code: int, says: str
+) -> None:
+    Path("wrong.toml").write_text("[market]\nname = 3\n", encoding="utf-8")
+    Path("binary").write_bytes(b"\xff\x00\xfe\n" * 9)
+    ran = run(*arguments)
+    assert (ran.code, ran.out) == (code, "")
+    assert ran.err.count("\n") == 1
+    assert ran.err.startswith("coterie: ")
+    assert says in ran.err
+    assert not saves.folder().exists()
+
+
+def test_a_fault_of_ours_is_one_line_too(run: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(game), "settle_options", lambda self, options: 1 // 0)
+    ran = run("play", "bazaar")
+    assert ran.code == 1
+    assert "ZeroDivisionError" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+# --- play --------------------------------------------------------------------------------------------------------
+
+
+def lines(*answers: str) -> str:
+    return "".join(f"{answer}\n" for answer in answers)
+
+
+DAY = ("1", "1", "1 2 3", "1 2", "1", "none")
+"""A day of the bazaar for people who type too much: what does not fit is refused and the next line is tried."""
+
+
+def test_a_game_is_played_to_its_end_and_replays(run: Terminal) -> None:
+    ran = run("play", "bazaar", "--seed", "3", "--save", "game.jsonl", "--bots", "random", keys=lines(*DAY * 9))
+    assert ran.code == 0
+    assert "won. The best stall. [1.6]" in ran.out
+    assert "coterie replay game.jsonl" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert "\x1b" not in ran.out
+    assert Record.load(Path("game.jsonl")).verify().result is not None
+    assert run("replay", "game.jsonl", "--verify").code == 0
+
+
+def test_bots_play_alone_while_somebody_watches(run: Terminal) -> None:
+    ran = run("play", "bazaar", "--humans", "0", "--seats", "3", "--bots", "random,greedy:worlds=1", "--seed", "1")
+    assert ran.code == 0
+    assert "Random laid out" in ran.out
+    assert "Random 2 laid out" in ran.out
+    assert "Greedy laid out" in ran.out
+    assert "Drawn" not in ran.out
+
+
+def test_everything_that_can_be_typed(run: Terminal) -> None:
+    keys = lines(
+        *("help", "?", "? 1", "? 99", "log", "log 5", "rules", "rules 2.1", "rules nothing at all", "look"),
+        *("back", "wait", "undo", "save", "save copy.jsonl", "save copy.jsonl", "save nowhere/x", "nonsense"),
+        *("hint", "2", "back", "1", "7", "1", "1"),
+        *("1", "log", "undo", "1", "none", "undo", "no", "quit"),
+    )
+    ran = run("play", "bazaar", "--seed", "3", "--save", "game.jsonl", "--bots", "random", keys=keys)
+    assert ran.code == 0
+    for part in (
+        "explains choice 3",
+        "1.2 All lay out",
+        "2.1 Anybody may claim",
+        "The sections are: 1 Trade; 2 Talk",
+        "The game waits for you.",
+        "You have not answered anything yet.",
+        "Everything up to here is in game.jsonl",
+        "Copied to copy.jsonl",
+        "copy.jsonl exists already",
+        "nowhere/x: No such file",
+        "Type a number from 1 to 3, or help.",
+        "Greedy would say: good: good",
+        "Not allowed: The price may not be 7: name another [1.2]",
+        "You laid out good 8 for 1.",
+        "Taken back.",
+        "luck has decided something since. Undo all the same?",
+        "coterie play --resume game.jsonl",
+    ):
+        assert part in " ".join(ran.out.split()), part
+    assert Record.load(Path("copy.jsonl")).verify().result is None
+    assert Record.load(Path("game.jsonl")).verify().result is None
+
+
+def test_a_closed_input_keeps_the_game_which_is_resumed_where_it_was(run: Terminal) -> None:
+    first = run("play", "bazaar", "--seed", "3", keys=lines("1", "2"))
+    assert first.code == 0
+    kept = next(saves.folder().iterdir())
+    assert str(kept) in first.out
+    assert kept.name.startswith("bazaar-")
+    assert Record.load(kept).verify().result is None
+    second = run("play", "bazaar", "--resume", kept, keys=lines(*DAY * 9))
+    assert "Resumed after" in second.out
+    assert Record.load(kept).verify().result is not None
+
+
+def test_a_crash_loses_nothing(run: Terminal) -> None:
+    record = Record.of(game, 2, 3)
+    keeper = RecordFile.create(Path("game.jsonl"), record)
+    table = Table(record, keeper)
+    ask = table.state.owed()[0]
+    table.answer(0, ask, table.state.default(ask))
+    keeper.file.write(b'{"line":"ans')
+    keeper.close()
+    assert "cut off after input 1" in run("replay", "game.jsonl", "--verify").err
+    ran = run("play", "--resume", "game.jsonl", keys="")
+    assert "Resumed after 1 inputs" in ran.out
+    assert run("replay", "game.jsonl", "--verify").code == 0
+
+
+def test_a_game_that_is_being_played_is_not_resumed_twice(run: Terminal) -> None:
+    pytest.importorskip("fcntl")
+    record = Record.of(game, 2, 3)
+    keeper = RecordFile.create(Path("game.jsonl"), record)
+    ran = run("play", "--resume", "game.jsonl")
+    assert ran.code == 1
+    assert "another window" in ran.err
+    keeper.close()
+
+
+def test_people_at_one_keyboard_see_their_own_side_only(run: Terminal) -> None:
+    ran = run("play", "bazaar", "--seat", "Dana", "--seat", "Bob", "--seed", "3", keys=lines("1", "1", "1", "1"))
+    dana, bob = ran.out.split("Bob ----")[0], ran.out.split("Bob ----")[1].split("Dana ----")[0]
+    hand = game.start(2, 3).hand
+    assert ", ".join(map(str, hand[0])) in dana
+    assert ", ".join(map(str, hand[1])) not in dana
+    assert ", ".join(map(str, hand[1])) in bob
+    assert ", ".join(map(str, hand[0])) not in bob
+
+
+def test_undo_among_people_needs_their_consent(run: Terminal) -> None:
+    keys = lines("1", "1", "2", "1", "1", "none", "1", "undo", "no", "undo", "yes", "quit")
+    ran = run("play", "bazaar", "--seat", "Dana", "--seat", "Bob", "--seed", "3", "--save", "g.jsonl", keys=keys)
+    assert "Do Dana and Bob all agree?" in ran.out or "Taken back." in ran.out
+    assert Record.load(Path("g.jsonl")).verify().result is None
+
+
+def test_standing_questions_stand_beside_the_owed_one(run: Terminal) -> None:
+    keys = lines("a", "back", "a", "1", "1", "1", "quit")
+    ran = run("play", "bazaar", "--option", "talk=yes", "--seed", "3", "--bots", "random", keys=keys)
+    assert "a You may also: Claim to be ahead" in ran.out
+    assert "You claims to be ahead." in ran.out
+    assert "You laid out" in ran.out
+
+
+def test_a_users_own_pack_is_kept_in_the_record(run: Terminal) -> None:
+    Path("mine.toml").write_text('[market]\nname = "Mine"\n', encoding="utf-8")
+    run("play", "bazaar", "--pack", "mine.toml", "--save", "game.jsonl", keys=lines("1", "1"))
+    Path("mine.toml").unlink()
+    assert Record.load(Path("game.jsonl")).verify().pack == "Mine"
+    assert "Resumed" in run("play", "--resume", "game.jsonl").out
+
+
+# --- replay ------------------------------------------------------------------------------------------------------
+
+
+def test_a_replay_in_a_pipe_is_the_log_of_its_audience(run: Terminal, finished: Path) -> None:
+    everybody = run("replay", finished).out
+    assert "seat 1 laid out good" in everybody
+    assert "Drawn" not in everybody
+    assert "answers" not in everybody
+    own = run("replay", finished, "--as", "0").out
+    assert own.count("Drawn") == 3
+    assert "seat 0 answers Bid" in own
+    assert "seat 1 answers" not in own
+    assert run("replay", finished, "--as", "everything").out.count("Drawn") == 6
+
+
+def test_a_replay_for_programs(run: Terminal, finished: Path) -> None:
+    checked = json.loads(run("replay", finished, "--verify", "--json").out)
+    assert list(checked) == [
+        *("file", "game", "version", "pack", "seats", "players", "seed", "options", "inputs"),
+        *("finished", "result", "digest", "verified"),
+    ]
+    assert checked["verified"] is True
+    assert checked["result"]["clause"] == "1.6"
+    told = json.loads(run("replay", finished, "--json", "--as", "seat 1").out)
+    assert told["log"][0]["event"]["type"] == "Bought"
+    assert told["digest"] == checked["digest"]
+
+
+# --- a real terminal ---------------------------------------------------------------------------------------------
+
+SCRIPT = """
+import sys
+sys.path.insert(0, {tests!r})
+from coterie import games
+from table.bazaar import game
+games.get, games.names = lambda id: game, lambda: [game.id]
+from coterie.cli.main import main
+main()
+"""
+
+
+class Pty:
+    """A command in a terminal of its own."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        import pty
+
+        self.master, slave = pty.openpty()
+        script = textwrap.dedent(SCRIPT).format(tests=str(Path(__file__).parents[1]))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", script, *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env={**os.environ, "COLUMNS": "80", "TERM": "xterm", **environment},
+        )
+        os.close(slave)
+        self.seen = ""
+
+    def until(self, text: str, seconds: float = 20) -> str:
+        end = time.monotonic() + seconds
+        while text not in self.seen:
+            if not select.select([self.master], [], [], max(0.0, end - time.monotonic()))[0]:
+                raise AssertionError(f"{text!r} did not come: {self.seen!r}")
+            try:
+                self.seen += os.read(self.master, 65536).decode()
+            except OSError:
+                raise AssertionError(f"{text!r} did not come: {self.seen!r}") from None
+        seen, self.seen = self.seen, ""
+        return seen
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def close(self) -> int:
+        os.close(self.master)
+        return self.process.wait(20)
+
+
+needs_pty = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+
+
+@needs_pty
+def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
+    terminal = Pty("play", "bazaar", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+    terminal.until("a number) > ")
+    terminal.type("1\n")
+    terminal.until("0 to 9) > ")
+    terminal.process.send_signal(2)
+    assert "Traceback" not in terminal.until("g.jsonl")
+    assert terminal.process.wait(20) == 130
+    terminal.close()
+    Record.load(tmp_path / "g.jsonl").verify()
+
+
+@needs_pty
+def test_a_closed_terminal_keeps_the_game(tmp_path: Path) -> None:
+    terminal = Pty("play", "bazaar", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+    terminal.until("a number) > ")
+    terminal.type("1\n1\n")
+    terminal.until("Enter) > ")
+    terminal.close()
+    record = Record.load(tmp_path / "g.jsonl")
+    assert len(record.inputs) == 2
+    record.verify()
+
+
+@needs_pty
+def test_the_curtain_clears_the_screen_and_waits(tmp_path: Path) -> None:
+    terminal = Pty("play", "bazaar", "--seat", "Dana", "--seat", "Bob", "--save", str(tmp_path / "g.jsonl"))
+    assert "hand" not in terminal.until("Pass the keyboard to Dana")
+    terminal.type("\n")
+    terminal.until("a number) > ")
+    terminal.type("1\n1\n")
+    seen = terminal.until("Pass the keyboard to Bob")
+    assert "\x1b[2J" in seen
+    assert "\x1b[3J" in seen
+    terminal.type("\n")
+    terminal.until("a number) > ")
+    terminal.close()
+
+
+@needs_pty
+def test_a_dumb_terminal_without_colour_gets_no_signs(tmp_path: Path) -> None:
+    terminal = Pty("play", "bazaar", "--save", str(tmp_path / "g.jsonl"), TERM="dumb", NO_COLOR="1")
+    assert "\x1b" not in terminal.until("a number) > ")
+    terminal.close()
+
+
+@needs_pty
+def test_time_answers_while_somebody_thinks(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    terminal = Pty(
+        "play", "bazaar", "--option", "clock=yes", "--bots", "random", "--save", str(path), BAZAAR_LIMIT="500"
+    )
+    terminal.until("a number) > ")
+    terminal.until("Time is up for You")
+    terminal.until("Enter) > ")
+    terminal.close()
+    record = Record.load(path)
+    assert any(type(entry).__name__ == "Tick" for entry in record.inputs)
+
+
+@needs_pty
+def test_a_replay_is_gone_through_by_hand(finished: Path) -> None:
+    terminal = Pty("replay", str(finished))
+    for typed, seen in (
+        ("\n", "(1 of 18, as spectator) > "),
+        ("step 2\n", "seat 1 laid out"),
+        ("back\n", "(2 of 18"),
+        ("jump 0\n", "(0 of 18"),
+        ("as seat 1\n", "as seat 1) > "),
+        ("as nobody\n", "allowed: 0 (seat 0), 1 (seat 1), spectator, everything"),
+        ("jump end\n", "(12 of 18"),
+        ("step\n", "The end."),
+        ("log 3\n", "Game over"),
+        ("jump far\n", "'far' is not a number"),
+        ("help\n", "draw the table here"),
+    ):
+        terminal.type(typed)
+        terminal.until(seen)
+    terminal.type("quit\n")
+    assert terminal.process.wait(20) == 0
+    terminal.close()
