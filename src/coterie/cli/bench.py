@@ -16,14 +16,6 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 
-HELP = """Measure the engine: random play, clones, imagined worlds, views, saved states.
-
-Rates are per second of processor time, medians of five windows taken in turn with random legal play by python-chess.
-
-Example: coterie bench relics --seats 2
-"""
-
-
 HEADINGS = (
     "seats",
     "decisions\nper s",
@@ -38,7 +30,7 @@ HEADINGS = (
 
 
 def register(app: typer.Typer) -> None:
-    app.command("bench", help=HELP)(bench)
+    app.command("bench", epilog="Example: coterie bench relics --seats 2")(bench)
 
 
 def bench(
@@ -49,6 +41,8 @@ def bench(
     seconds: Annotated[float, typer.Option(help="Processor time of one window.", min=0.001)] = 0.5,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON list on standard output.")] = False,
 ) -> None:
+    """Measure the engine: random play, clones, imagined worlds, views, saved states. Rates are per second of processor
+    time, medians of five windows taken in turn with random legal play by python-chess."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from coterie.lab.bench import WINDOWS, measure

@@ -8,27 +8,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coterie.cli import console
-from coterie.kernel import PackError, Unknown
+from coterie.cli.play import read_options, read_pack
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from coterie.lab.report import Report
-    from coterie.lab.series import Pack, Series
+    from coterie.lab.series import Series
 
 INTERRUPTED = 130
 
 
 def register(app: typer.Typer) -> None:
-    app.command("simulate", help=HELP)(simulate)
-
-
-HELP = """Let bots play many games: win rates with 95 % bounds, lengths, reasons, speed.
-
-Every deal is played in each rotation of the bots over the seats. Ctrl-C prints what there is.
-
-Example: coterie simulate relics --games 400 --bots greedy,random --jobs 2
-"""
+    app.command("simulate", epilog="Example: coterie simulate relics --games 400 --bots greedy,random --jobs 2")(
+        simulate
+    )
 
 
 def simulate(
@@ -41,15 +35,18 @@ def simulate(
     seed: Annotated[int, typer.Option(help="From which all deals and all bots' luck come.")] = 0,
     jobs: Annotated[int, typer.Option(help="How many processes play at a time. The results do not depend on it.")] = 1,
     option: Annotated[
-        list[str] | None, typer.Option(help="An option of the game, as name=value; again for another.")
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
     ] = None,
-    pack: Annotated[Path | None, typer.Option(help="Your own components instead of the shipped ones.")] = None,
+    pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
 ) -> None:
+    """Let bots play many games: win rates with 95 % bounds, lengths, reasons, speed. Every deal is played in each
+    rotation of the bots over the seats. Ctrl-C prints what there is."""
     from coterie import bots, games
-    from coterie.lab.series import Series
+    from coterie.lab.series import Pack, Series
 
     rules = games.get(game)
+    text = read_pack(rules, pack)
     series = Series(
         rules,
         rules.seats[0] if seats is None else seats,
@@ -57,7 +54,7 @@ def simulate(
         number,
         seed,
         read_options(option or []),
-        None if pack is None else read_pack(pack),
+        None if text is None else Pack(text, str(pack)),
     )
     report = with_progress(series, jobs)
     if as_json:
@@ -66,27 +63,6 @@ def simulate(
         show(report, console.make())
     if report.interrupted:
         raise typer.Exit(INTERRUPTED)
-
-
-def read_options(given: list[str]) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or name in options:
-            raise Unknown(f"option: found {text!r}, allowed: each option once, as name=value")
-        options[name] = value
-    return options
-
-
-def read_pack(path: Path) -> Pack:
-    from coterie.lab.series import Pack
-
-    try:
-        return Pack(path.read_text(encoding="utf-8"), str(path))
-    except OSError as problem:
-        raise PackError(f"{path}: cannot be read: {problem.strerror}") from None
-    except UnicodeDecodeError:
-        raise PackError(f"{path}: is not a text in UTF-8") from None
 
 
 def with_progress(series: Series, jobs: int) -> Report:

@@ -10,7 +10,6 @@ from typing import Any
 from coterie import bots
 from coterie.kernel import Game, Result, State
 from coterie.kernel.chance import bits
-from coterie.kernel.state import SEATS
 
 GLANCE = range(2_000, 10_000)  # the clock's milliseconds until those who may speak, and need not, look up again
 PATIENCE = 1_000  # so many glances, and nobody spoke: only a deadline can move the game now
@@ -87,7 +86,7 @@ class Match:
 
     def answer(self, ask: int) -> bool:
         """Let the bot answer; whether it did."""
-        seat = ask % SEATS
+        seat = self.state.seat_of(ask)
         said = self.bots[seat].answer(self.chairs[seat], ask)
         if said is None:
             return False
