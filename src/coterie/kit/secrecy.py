@@ -6,6 +6,7 @@ must be the same in both, byte for byte; whatever differs has been computed from
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from coterie.kernel import Chance, Luck, State
@@ -145,7 +146,8 @@ def check_events(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
 
 def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> None:
     """Two answers of somebody else that leave `who` with the same view and asks, but the game in two different
-    states: something secret was chosen, and an event of the same kind must not tell which."""
+    states: something secret was chosen, and no event may name it. (That something was done, or how often, it may tell.)
+    """
     for ask in _asks_of_others(s, who, trial.luck):
         answers = [s.sample(ask, trial.luck) for _ in range(4)]
         other = next((answer for answer in answers if answer != answers[0]), None)
@@ -158,14 +160,33 @@ def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) ->
         here.play(ask, answers[0])
         there.play(ask, other)
         _answer_rest(trial, here, there, key)
-        if here.digest() != there.digest():
-            kinds = [[type(told.event) for told in each.events or () if told.reaches(who)] for each in (here, there)]
-            if kinds[0] == kinds[1]:
-                _compare_told(trial, moment, here, there, who, f"after {answers[0]} or {other} to ask {ask}")
+        if here.digest() != there.digest() and _named(_told(here, who), _told(there, who), answers[0], other):
+            _compare_told(trial, moment, here, there, who, f"after {answers[0]} or {other} to ask {ask}")
+
+
+def _named(here: Any, there: Any, answer: Any, other: Any) -> bool:
+    """Whether events differ in naming what was answered."""
+    pairs = zip(_leaves(here), _leaves(there), strict=False)
+    parts, others = set(_leaves(answer)), set(_leaves(other))
+    return any(one != two and one in parts and two in others for one, two in pairs)
+
+
+def _leaves(data: Any) -> Iterator[Any]:
+    if isinstance(data, (list, tuple)):
+        for part in data:
+            yield from _leaves(part)
+    elif isinstance(data, dict):
+        yield from _leaves(list(data.values()))
+    else:
+        yield data
+
+
+def _told(s: State[Any], who: Seat | None) -> list[Any]:
+    return [plain(told.event) for told in s.events or () if told.reaches(who)]
 
 
 def _compare_told(trial: Trial, moment: int, here: State[Any], there: State[Any], who: Seat | None, after: str) -> None:
-    told = [[plain(told.event) for told in each.heard() if told.reaches(who)] for each in (here, there)]
+    told = _told(here, who), _told(there, who)
     trial.report.counted["inputs in two worlds"] += 1
     if given(here, who) == given(there, who):
         trial.report.counted["inputs that look the same"] += 1
