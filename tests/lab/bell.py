@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from coterie.kernel import ALL, Game, One, Question, Seat, Setting, State, Step, fact
+from coterie.kernel import ALL, Game, One, Question, Refused, Seat, Setting, State, Step, fact
 
 
 class Bell(State[None]):
@@ -24,6 +24,8 @@ class Ring(Question[Bell, str]):
         return One(("ring",))
 
     def took(self, s: Bell, seat: Seat, answer: str) -> None:
+        if s.options["broken"] == "yes":
+            raise Refused("1", "The bell is broken")
         s.rung[seat] = 1
         s.end([seat], s.rung, "2", "The bell.")
 
@@ -42,6 +44,7 @@ class BellGame(Game[Bell]):
     settings = (
         Setting("time", range(1_000_001), "how long, in milliseconds; 0 is for ever", usual=30_000),
         Setting("deaf", ("no", "yes"), "nobody is asked"),
+        Setting("broken", ("no", "yes"), "ringing it is a fault of the game"),
     )
     rulebook = """
 **1** Anybody may ring the bell.

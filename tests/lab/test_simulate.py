@@ -9,7 +9,7 @@ import pytest
 
 from coterie.kernel import Advice, Unknown
 from coterie.lab.report import Report, rank
-from coterie.lab.series import Series
+from coterie.lab.series import Faulty, Series
 from coterie.lab.simulate import simulate
 from lab import bell
 from toys import duel, tictactoe
@@ -91,6 +91,12 @@ def test_an_interrupt_gives_what_there_is() -> None:
         assert report.interrupted
         assert len(report.outcomes) == ended < 200
         assert report.plain()["games"] == ended
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_game_that_breaks_down_says_how_to_play_it_again(jobs: int) -> None:
+    with pytest.raises(Faulty, match=r"bell with seed [0-9]+ and random, random: Refused: The bell is broken"):
+        simulate(Series(bell.game, 2, ("random",), 8, options={"broken": "yes"}), jobs)
 
 
 def test_games_that_do_not_end_are_counted() -> None:

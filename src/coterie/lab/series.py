@@ -13,6 +13,10 @@ from coterie.kernel.chance import bits
 from coterie.lab.match import Outcome, play
 
 
+class Faulty(RuntimeError):
+    """A game that broke down, with what is needed to play it again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pack:
     """A user's own components: its text travels to other processes, and is read there."""
@@ -63,4 +67,8 @@ class Series:
         """Game number so-and-so, whatever was played before it and in whichever process."""
         seed = bits(self.seed, self.block(number))
         lineup = self.rotations[number % len(self.rotations)]
-        return play(self.game, lineup, seed, self.options, self.components)
+        try:
+            return play(self.game, lineup, seed, self.options, self.components)
+        except Exception as fault:
+            where = f"{self.game.id} with seed {seed} and {', '.join(lineup)}"
+            raise Faulty(f"{where}: {type(fault).__name__}: {fault}") from fault
