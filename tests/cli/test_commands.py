@@ -425,6 +425,18 @@ def test_the_curtain_clears_the_screen_and_waits(tmp_path: Path) -> None:
 
 
 @needs_pty
+def test_time_that_passes_at_the_curtain_does_not_lift_it(tmp_path: Path) -> None:
+    options = ("--seat", "Dana", "--seat", "Bob", "--option", "clock=yes", "--save", str(tmp_path / "g.jsonl"))
+    terminal = Pty("play", "bazaar", *options, BAZAAR_LIMIT="700")
+    terminal.until("Pass the keyboard to Dana")
+    terminal.until("Pass the keyboard to Dana")
+    assert len(Record.load(tmp_path / "g.jsonl").inputs) == 1
+    terminal.type("\n")
+    terminal.until("Enter) > ")
+    terminal.close()
+
+
+@needs_pty
 def test_a_dumb_terminal_without_colour_gets_no_signs(tmp_path: Path) -> None:
     terminal = Pty("play", "bazaar", "--save", str(tmp_path / "g.jsonl"), TERM="dumb", NO_COLOR="1")
     assert "\x1b" not in terminal.until("a number) > ")
@@ -455,7 +467,7 @@ def test_a_replay_is_gone_through_by_hand(finished: Path) -> None:
         ("jump 0\n", "(0 of 18"),
         ("as seat 1\n", "as seat 1) > "),
         ("as nobody\n", "allowed: 0 (seat 0), 1 (seat 1), spectator, everything"),
-        ("jump end\n", "(12 of 18"),
+        ("jump end\n", "(18 of 18"),
         ("step\n", "The end."),
         ("log 3\n", "Game over"),
         ("jump far\n", "'far' is not a number"),
@@ -466,3 +478,18 @@ def test_a_replay_is_gone_through_by_hand(finished: Path) -> None:
     terminal.type("quit\n")
     assert terminal.process.wait(20) == 0
     terminal.close()
+
+
+def test_nobody_reads_to_the_end(tmp_path: Path) -> None:
+    script = textwrap.dedent(SCRIPT).format(tests=str(Path(__file__).parents[1]))
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run(
+        [sys.executable, "-c", script, "rules", "bazaar"],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (0, b"")

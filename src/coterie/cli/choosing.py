@@ -110,8 +110,8 @@ def _example(shape: Shape) -> str:
 
 
 def in_labels(shape: Shape, plain: Any) -> str:
-    """An answer written with keys, in the words of its question."""
-    labels: dict[Any, str] = {option.key: option.label for option in shape.options}
+    """An answer written with keys, in the words of its question: of each label what stands before its explanation."""
+    labels: dict[Any, str] = {option.key: option.label.partition(": ")[0] for option in shape.options}
     if shape.kind == "form":
         return ", ".join(f"{name}: {in_labels(shape.fields[name], part)}" for name, part in plain.items())
     if isinstance(plain, str):

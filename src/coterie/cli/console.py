@@ -6,12 +6,19 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
+from rich.table import Table as Grid
 from rich.text import Text
+
+
+class Screenful(Console):
+    def on_broken_pipe(self) -> None:
+        """Nobody reads any more: `main` ends quietly, where Rich would fail."""
+        raise BrokenPipeError
 
 
 def make(stderr: bool = False) -> Console:
     """Colour, width and whether it is a terminal are looked up now: tests and pipes change them."""
-    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+    return Screenful(stderr=stderr, markup=False, highlight=False, emoji=False)
 
 
 def print_json(value: Any) -> None:
@@ -31,3 +38,15 @@ def clear(out: Console) -> None:
 def cite(clause: str) -> Text:
     """A clause behind a sentence: where to read on."""
     return Text(f" [{clause}]" if clause else "", style="dim")
+
+
+def entry(out: Console, number: int, words: str) -> None:
+    """One line of a log: the input, and what it led to. In a pipe it stays one line, for whoever searches it."""
+    if not out.is_terminal:
+        out.print(f"{number:>4} {words}", soft_wrap=True)
+        return
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(style="dim", justify="right", min_width=4)
+    grid.add_column(overflow="fold")
+    grid.add_row(str(number), Text(words))
+    out.print(grid)

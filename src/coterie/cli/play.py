@@ -176,7 +176,7 @@ def sit(out: Console, table: Table, file: RecordFile) -> None:
             Sitting(table, file, out, Keyboard()).run()
     except (Left, Closed):
         goodbye(out, table, file)
-    except KeyboardInterrupt:
+    except BaseException:
         goodbye(out, table, file)
         raise
     else:

@@ -146,7 +146,7 @@ class Going:
 
     def entry(self, number: int, words: str) -> None:
         self.lines += 1
-        self.out.print(Text.assemble((f"{number:>4} ", "dim"), words), soft_wrap=not self.out.is_terminal)
+        console.entry(self.out, number, words)
 
     def step(self) -> bool:
         """One input on, told. False at the end."""

@@ -19,6 +19,9 @@ COMMON = {field.name for field in dataclasses.fields(View)}
 """What every view has; whoever draws the table shows it in its own way."""
 
 
+NOTHING = "–"
+
+
 class Screen(Protocol):
     """What a module `coterie.cli.screens.<game id>` offers. `explain` may be left out."""
 
@@ -67,10 +70,12 @@ def spoken(name: str) -> str:
 
 
 def drawn(facts: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
-    """Facts of a table: first those that have one part for every player, then the rest."""
+    """Facts of a table: first those that have one part for every player, then the rest. What is empty is left out."""
     shared: list[RenderableType] = []
     each: dict[str, Sequence[Any]] = {}
     for name, value in facts.items():
+        if in_words(value) == NOTHING:
+            continue
         if isinstance(value, (list, tuple)) and len(value) == len(names) > 1:
             if value and all(dataclasses.is_dataclass(part) for part in value):
                 keys = fields_of(value[0])
@@ -96,6 +101,8 @@ def _by_player(each: Mapping[str, Sequence[Any]], names: Sequence[str]) -> Grid:
     for name in names:
         grid.add_column(Text(name), overflow="fold")
     for fact, parts in each.items():
+        if all(in_words(part) == NOTHING for part in parts):
+            continue
         grid.add_row(Text(spoken(fact), style="bold"), *(Text(in_words(part)) for part in parts))
     return grid
 
@@ -111,8 +118,8 @@ def _rows(title: str, values: Sequence[Any]) -> Grid:
 
 
 def in_words(value: Any) -> str:
-    if value is None or value == () or value == []:
-        return "–"
+    if value is None or value in ((), [], {}, ""):
+        return NOTHING
     if isinstance(value, bool):
         return "yes" if value else "no"
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,7 +18,7 @@ from coterie import bots
 from coterie.cli import console, rulebook, saves, screen
 from coterie.cli.choosing import Misread, in_labels, listing, understood, wanted
 from coterie.cli.keyboard import Clock, Keyboard
-from coterie.kernel import Ask, Option, Refused, Seat, Shape
+from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape
 from coterie.kernel.answers import keyed
 from coterie.table.record import HUMAN, RecordFile
 from coterie.table.table import Table
@@ -120,7 +121,8 @@ class Sitting:
                 if ask not in owed:
                     self.considered.add((ask, state.now))
                 if answer is not None:
-                    self.table.answer(seat, ask, answer)
+                    with suppress(Gone):  # it thought for too long, and time has answered
+                        self.table.answer(seat, ask, answer, self.now())
                     self.played()
                     if not self.humans:
                         self.catch_up(None)
@@ -160,9 +162,9 @@ class Sitting:
 
     def curtain(self, seat: Seat) -> None:
         """Between two people: what the one saw is gone before the other looks."""
-        if self.at_keyboard is not None:
+        if self.seen:
             console.clear(self.out)
-        self.at_keyboard = seat
+        self.at_keyboard = None  # nobody, until Enter: time may pass meanwhile
         name = self.table.record.head.players[seat].name
         if self.keyboard.is_person:
             self.out.print(f"Pass the keyboard to {name}. {name}, press Enter when nobody else looks.")
@@ -170,6 +172,7 @@ class Sitting:
             if self.keyboard.line(None if due is None else self.clock.seconds_to(due)) is None:
                 raise Interrupted
             console.clear(self.out)
+        self.at_keyboard = seat
         self.drawn.pop(seat, None)
 
     def catch_up(self, audience: Seat | None) -> None:
@@ -211,7 +214,7 @@ class Sitting:
         self.out.print(Text(f"{won} won. {result.why}", style="bold").append_text(console.cite(result.clause)))
         if result.scores:
             scores = zip(names, result.scores, strict=True)
-            self.out.print(Text("  ".join(f"{name} {score}" for name, score in scores)))
+            self.out.print(Text(", ".join(f"{name}: {score}" for name, score in scores)))
 
     # --- asking a person -------------------------------------------------------------------------------------
 
@@ -335,8 +338,7 @@ class Sitting:
         """log [N]: what has happened, the last N lines (20)"""
         count = int(rest) if rest.isdecimal() and int(rest) else 20
         for number, event in self.table.log(ask.seat)[-count:]:
-            words = event.says(self.table.state.pack, self.name_for(ask.seat))
-            self.out.print(Text.assemble((f"{number:>4} ", "dim"), words))
+            console.entry(self.out, number, event.says(self.table.state.pack, self.name_for(ask.seat)))
 
     def tell_rules(self, ask: Ask, rest: str) -> None:
         """rules [ABOUT]: a clause, a section or words in the rulebook; alone, the clause of this question"""
