@@ -38,13 +38,19 @@ def test_without_the_yardstick_there_is_no_ratio(monkeypatch: pytest.MonkeyPatch
     assert plain["chess_moves_per_s"] is None
 
 
-def test_random_games_are_played_to_their_end_listening_or_not() -> None:
-    quiet, heard = (bench.random_game(duel.game, 3, 4, Random(5), listening=listening) for listening in (False, True))
-    assert quiet == heard > 3
+def test_random_games_are_played_to_their_end() -> None:
+    state = duel.game.start(3, 4, listening=True)
+    told = []
+    decisions = bench.random_game(duel.game, state, Random(5), lambda: told.append(state.heard()))
+    assert state.result is not None
+    assert len(told) == decisions > 3
+    assert told[-1]
 
 
 def test_a_game_without_turns_is_measured_too() -> None:
-    assert bench.random_game(bell.game, 2, 1, Random(1)) in (0, 1)
+    state = bell.game.start(2, 1)
+    assert bench.random_game(bell.game, state, Random(1)) in (0, 1)
+    assert state.result is not None
 
 
 def test_moments_lie_in_the_middle_of_games() -> None:

@@ -67,6 +67,13 @@ def measure(game: Game[Any], seats: int, seconds: float, progress: Callable[[], 
     seeds = count()
     chess = chess_game(luck)
 
+    def quiet() -> int:
+        return random_game(game, game.start(seats, next(seeds)), luck)
+
+    def listening() -> int:
+        state = game.start(seats, next(seeds), listening=True)
+        return random_game(game, state, luck, state.heard)
+
     def clone() -> None:
         next(where)[0].clone()
 
@@ -83,8 +90,8 @@ def measure(game: Game[Any], seats: int, seconds: float, progress: Callable[[], 
         windows.append(
             Window(
                 rates(chess, seconds)[0] if chess else 0.0,
-                *rates(lambda: random_game(game, seats, next(seeds), luck), seconds),
-                *rates(lambda: random_game(game, seats, next(seeds), luck, listening=True), seconds),
+                *rates(quiet, seconds),
+                *rates(listening, seconds),
                 microseconds(clone, seconds / 4),
                 microseconds(imagine, seconds / 4),
                 microseconds(view, seconds / 4),
@@ -110,25 +117,18 @@ def measure(game: Game[Any], seats: int, seconds: float, progress: Callable[[], 
 # --- games ---------------------------------------------------------------------------------------------------
 
 
-def random_game(game: Game[Any], seats: int, seed: int, luck: Random, *, listening: bool = False) -> int:
-    """Any lawful answers, each of them checked by the rules, until the game is over; how many there were."""
-    state = game.start(seats, seed, listening=listening)
+def random_game(game: Game[Any], state: State[Any], luck: Random, after: Callable[[], object] | None = None) -> int:
+    """Any lawful answers, each of them checked by the rules, until the game is over; how many there were. `after` is
+    called after each of them."""
     decisions = 0
-    for _ in random_moves(game, state, luck):
-        decisions += 1
-        if listening:
-            state.heard()
-    return decisions
-
-
-def random_moves(game: Game[Any], state: State[Any], luck: Random) -> Iterator[None]:
-    """Play a random game, and pause after every answer."""
-    for _ in range(game.longest):
+    while state.result is None and decisions < game.longest:
         asked = state.owed() or wait(state, luck)
-        if not asked:
-            return
-        state.play(asked[0], state.sample(asked[0], luck))
-        yield
+        if asked:
+            state.play(asked[0], state.sample(asked[0], luck))
+            decisions += 1
+            if after is not None:
+                after()
+    return decisions
 
 
 def wait(state: State[Any], luck: Random) -> list[int]:
@@ -151,8 +151,8 @@ def some_moments(game: Game[Any], seats: int) -> Iterator[State[Any]]:
     for seed in range(MOMENTS // 3):
         state = game.start(seats, seed)
         passed = [state.clone()]
-        passed += [state.clone() for _ in random_moves(game, state, luck) if state.result is None]
-        yield from luck.choices(passed, k=3)
+        random_game(game, state, luck, lambda: passed.append(state.clone()))  # noqa: B023  (called at once)
+        yield from luck.choices([moment for moment in passed if moment.result is None], k=3)
 
 
 def chess_game(luck: Random) -> Callable[[], int] | None:
