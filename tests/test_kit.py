@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coterie.kit import Failed, check_game, difference, option_sets, plain, unknown_citations
+from coterie.kernel import Unknown
+from coterie.kit import Failed, check_game, difference, option_sets, plain, setups, unknown_citations
 from toys import broken, court, duel, leaky, tictactoe
 
 
@@ -71,6 +72,21 @@ def test_option_sets_hold_every_value() -> None:
     assert {each["hand"] for each in some} == {2, 3, 4}
     assert {each["reserve"] for each in some} == {"yes", "no"}
     assert option_sets(tictactoe.game) == [{}]
+
+
+def test_options_that_do_not_fit_a_seat_count_are_left_out() -> None:
+    class Choosy(duel.DuelGame):
+        id = "choosy"
+
+        def deal(self, s: duel.Duel) -> None:
+            if (s.seats == 2) == (s.options["reserve"] == "no") or s.seats == 4:
+                raise Unknown("that does not go together")
+            super().deal(s)
+
+    game, sets = Choosy(), option_sets(duel.game)
+    assert {(number, some["reserve"]) for number, some in setups(game, [2, 3], sets)} == {(2, "yes"), (3, "no")}
+    with pytest.raises(Failed, match="with 4 seats it cannot be started"):
+        setups(game, [4], sets)
 
 
 def test_a_difference_is_named_by_its_path() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
 
-from coterie.kernel import Game, Luck, State, shuffle
+from coterie.kernel import Game, Luck, State, Unknown, shuffle
 from coterie.kernel.facts import ALL, OWNER
 from coterie.kit.asks import check_asks, check_json
 from coterie.kit.cited import unknown_citations
@@ -28,7 +28,7 @@ def check_game(
 ) -> Report:
     """Play random games and look at `moments` of each in depth. Failed says what the game does not keep.
 
-    By default every seat count and every set of options is tried (`option_sets`). `vary` is the share of imagined
+    By default every seat count is tried with all options that fit it (`option_sets`). `vary` is the share of imagined
     worlds that must differ from the true one in a game that has secrets.
     """
     unknown = unknown_citations(game)
@@ -36,14 +36,38 @@ def check_game(
         raise Failed(f"{game.id}: {'; '.join(unknown)}, which is not in the rules")
     report = Report(game.id)
     chosen = option_sets(game) if options is None else list(options)
-    for number, some, seed in product(game.seats if seats is None else seats, chosen, seeds):
-        check_one(game, number, seed, game.settle_options(some), pack, moments, report)
+    for number, some in setups(game, game.seats if seats is None else seats, chosen, pack):
+        for seed in seeds:
+            check_one(game, number, seed, some, pack, moments, report)
     facts = game.state.facts.values()
     if any(declared.audience != ALL for declared in facts) and report.varied < vary:
         raise Failed(f"{game.id}: imagined worlds hardly vary: {report}")
     if any(declared.audience == OWNER for declared in facts) and report.secrets < vary:
         raise Failed(f"{game.id}: other seats' secrets hardly vary in imagined worlds: {report}")
     return report
+
+
+def setups(
+    game: Game[Any], seats: Iterable[int], options: Iterable[Mapping[str, Any]], pack: Any = None
+) -> list[tuple[int, dict[str, int | str]]]:
+    """The seat counts and options that go together: a game refuses the others as Unknown. Every seat count has some."""
+    fitting = []
+    for number in seats:
+        some = [settled for settled in map(game.settle_options, options) if _fits(game, number, settled, pack)]
+        if not some:
+            raise Failed(f"{game.id}: with {number} seats it cannot be started with any of the options")
+        fitting += [(number, settled) for settled in some]
+    return fitting
+
+
+def _fits(game: Game[Any], seats: int, options: Mapping[str, Any], pack: Any) -> bool:
+    try:
+        game.start(seats, 0, options, pack)
+    except Unknown:
+        return False
+    except Exception as problem:
+        raise Failed(f"{game.id}, {seats} seats, seed 0, {dict(options)}: it cannot be dealt: {problem!r}") from problem
+    return True
 
 
 def check_one(

@@ -1,0 +1,60 @@
+"""What every game must keep, over all games that are registered, and the toys: a new game gets this for nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from coterie import games
+from coterie.kernel import Game
+from coterie.kit import check_game, option_sets, setups
+from coterie.kit.check import check_one
+from coterie.kit.report import Report
+from toys import court, duel, tictactoe
+
+REGISTERED = [games.get(name) for name in games.names()]
+GAMES = {game.id: game for game in (*REGISTERED, tictactoe.game, duel.game, court.game)}
+
+
+def named(game: Game[Any]) -> list[Any]:
+    """Every seat count with all options that fit it, each as a parameter with a name."""
+    return [
+        pytest.param(game, seats, options, id="-".join(map(str, (game.id, seats, *options.values()))))
+        for seats, options in setups(game, game.seats, option_sets(game))
+    ]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), [each for game in GAMES.values() for each in named(game)])
+def test_it_keeps_what_every_game_must_keep(game: Game[Any], seats: int, options: dict[str, Any]) -> None:
+    report = check_game(game, seeds=range(3 if game in REGISTERED else 1), seats=[seats], options=[options])
+    assert report.counted["refusals"]
+    assert report.counted["inputs in two worlds"]
+
+
+@pytest.mark.parametrize("id", GAMES)
+@settings(max_examples=10, phases=[Phase.generate])
+@given(data=st.data())
+def test_it_keeps_it_from_any_seed(id: str, data: st.DataObject) -> None:
+    game = GAMES[id]
+    seats, options = data.draw(st.sampled_from(setups(game, game.seats, option_sets(game))))
+    seed = data.draw(st.integers(0, 2**64 - 1))
+    check_one(game, seats, seed, options, None, 3, Report(game.id))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats", "options"), [each for game in REGISTERED for each in named(game)])
+def test_it_keeps_it_over_more_games(game: Game[Any], seats: int, options: dict[str, Any]) -> None:
+    check_game(game, seeds=range(100, 106), seats=[seats], options=[options], moments=8)
+
+
+@pytest.mark.parametrize("id", games.names())
+def test_a_registered_game_is_what_its_entry_point_says(id: str) -> None:
+    game = games.get(id)
+    assert game.id == id
+    assert game.title
+    assert game.about
+    assert game.version >= 1
+    assert all(setting.help for setting in game.settings)
