@@ -13,7 +13,7 @@ STAMP := $(VENV)/.installed
 PIP := -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format bench lock clean
+.PHONY: help setup play test lint format bench corpus lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -47,6 +47,9 @@ format: setup ## put the code into the house style
 
 bench: setup ## measure the engine against its yardstick
 	@$(BIN)/coterie bench $(ARGS)
+
+corpus: setup ## record the games that tests/corpus lacks; existing ones stay as they are
+	@cd tests && ../$(BIN)/python -m corpus.recording
 
 lock: ## choose the newest packages that pyproject.toml allows, into requirements.lock
 	@test -n "$(PYTHON)" || { echo "Coterie needs Python 3.11 or newer" >&2; exit 1; }
