@@ -1,1 +1,1 @@
-"""The terminal: `coterie games`, `rules`, `play`, `replay`, `simulate`, `bench`."""
+"""The terminal: `coterie games`, `rules`, `play`, `replay`, `schema`, `simulate`, `bench`."""

@@ -28,11 +28,15 @@ def print_json(value: Any) -> None:
 
 
 def clear(out: Console) -> None:
-    """An empty screen, with nothing left to scroll back to. A pipe or a dumb terminal has none to clear."""
-    if out.is_terminal and not out.is_dumb_terminal:
+    """An empty screen, with nothing left to scroll back to where the terminal can do that. A pipe stays as it is."""
+    if not out.is_terminal:
+        return
+    if out.is_dumb_terminal:
+        out.file.write("\n" * 100)
+    else:
         out.clear()
         out.file.write("\x1b[3J")
-        out.file.flush()
+    out.file.flush()
 
 
 def cite(clause: str) -> Text:

@@ -27,15 +27,18 @@ def play(
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="A game's id, see `coterie games`. Not needed to resume.")
     ] = None,
-    seats: Annotated[int | None, typer.Option(help="How many play; without it, as few as can.")] = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many play; without it, as few as can.")] = None,
     humans: Annotated[
-        int | None, typer.Option(min=0, help="How many of them are people at this keyboard (1); 0 watches bots play.")
+        int | None,
+        typer.Option(min=0, metavar="N", help="How many of them are people at this keyboard (1); 0 watches bots play."),
     ] = None,
     seat: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person's name; once for each.")] = None,
     bot: Annotated[
         str, typer.Option("--bots", metavar="A,B", help="Who plays the other seats, in turn: random, greedy.")
     ] = "greedy",
-    seed: Annotated[int | None, typer.Option(help="The luck of the game: the same seed deals the same.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="The luck of the game: the same seed deals the same.")
+    ] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
     ] = None,
