@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from coterie.kernel import Unknown
 from coterie.kit import Failed, check_game, difference, option_sets, plain, setups, unknown_citations
+from coterie.kit.asks import check_json
+from coterie.kit.copies import check_clones, check_fork, check_saved
+from coterie.kit.report import Report
+from coterie.kit.trial import Trial
 from toys import broken, court, duel, leaky, tictactoe
 
 
@@ -52,6 +58,27 @@ def test_a_planted_fault_is_caught(fault: str) -> None:
     with pytest.raises(Failed) as caught:
         check_game(broken.game, seeds=range(5), options=[{"fault": fault}])
     assert broken.FAULTS[fault] in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("fault", "check", "said"),
+    [
+        ("never ends", check_json, "played by JSON alone, it has not ended"),
+        ("no answer by JSON", check_json, "it cannot be played by JSON alone: KeyError"),
+        ("list is shared", lambda trial: check_fork(trial, 0), "because a clone of it was played on"),
+        ("step changes", lambda trial: check_fork(trial, 0), "because a clone of it was played on"),
+        ("step changes", check_clones, "by input "),
+        ("luck from outside", lambda trial: check_saved(trial, 0), "saved and loaded, it is another state"),
+    ],
+)
+def test_each_part_catches_it_by_itself(fault: str, check: Callable[[Trial], None], said: str) -> None:
+    trial = Trial(broken.game, 2, 1, {"fault": fault}, None, Report("bids"))
+    if fault == "never ends":
+        trial.keep(trial.start())
+    else:
+        trial.play()
+    with pytest.raises(Failed, match=said):
+        check(trial)
 
 
 def test_a_class_that_cites_an_unknown_clause_is_caught_before_any_game() -> None:

@@ -33,6 +33,15 @@ FAULTS = {
     "stuck": "goes no further",
     "nothing lawful": "no lawful answer",
     "bad default": "the default",
+    "bad sample": "its own sample",
+    "two asks with one id": "have the same id",
+    "asks after the end": "somebody is still asked",
+    "closed ask is taken": "is not open, and an answer to it is taken",
+    "unreadable keys": "which is refused",
+    "swapped keys": "which means",
+    "no answer by JSON": "KeyError",
+    "unspeakable view": "not plain data",
+    "imagine fails": "imagine failed",
     "bad count": "counts",
     "same keys": "has the key",
     "no prompt": "has no prompt",
@@ -90,6 +99,8 @@ class Bids(State[None]):
             self.points[0] += 1
         if self.has("world cannot be seen") and self.drawn == 0:
             raise IndexError("no such card")
+        if self.has("unspeakable view"):
+            return Unspeakable()
         return State.view(self, seat)
 
     def imagine(self, seat: Seat | None, chance: Chance) -> Self:
@@ -105,7 +116,32 @@ class Bids(State[None]):
                 world.threads[key].sealed = thread.sealed.copy()
         return world
 
+    def open_asks(self, seat: Seat | None = None) -> list[int]:
+        asks = State.open_asks(self, seat)
+        if self.has("two asks with one id"):
+            return asks * 2
+        return [2**20] if self.has("asks after the end") and self.result else asks
+
+    def play(self, ask: int, answer: Any) -> None:
+        if not self.has("closed ask is taken") or ask in self.open_asks():
+            State.play(self, ask, answer)
+
+    def write(self, ask: int, answer: Any) -> Any:
+        written = State.write(self, ask, answer)
+        if self.has("unreadable keys"):
+            return f"the {written}"
+        if self.has("swapped keys"):
+            return State.write(self, ask, self.every(ask)[0])
+        return written
+
+    def read(self, ask: int, plain: Any) -> Any:
+        if self.has("no answer by JSON"):
+            raise KeyError(plain)
+        return State.read(self, ask, plain)
+
     def redeal(self, seat: Seat | None, chance: Chance) -> None:
+        if self.has("imagine fails"):
+            raise IndexError("no such seat")
         if self.has("worlds do not vary"):
             return
         if self.has("world follows the truth"):
@@ -159,6 +195,11 @@ class Miscounted(One[int]):
         return len(self.values) - 1 or 1
 
 
+class Misguided(One[int]):
+    def sample(self, chance: Chance) -> int:
+        return -1
+
+
 class Unspeakable:
     """Not plain data."""
 
@@ -177,6 +218,8 @@ class Offer(Question[Bids, int]):
     def options(self, s: Bids, seat: Seat) -> One[int]:
         if s.has("nothing lawful") and len(s.pile) > 2:
             return One([])
+        if s.has("bad sample"):
+            return Misguided(s.hand[seat])
         return Miscounted(s.hand[seat]) if s.has("bad count") else One(s.hand[seat])
 
     def default(self, s: Bids, seat: Seat) -> int:

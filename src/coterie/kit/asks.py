@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from coterie.kernel import Ask, Chance, Luck, Refused, Shape, State
+from coterie.kit.report import Failed
 from coterie.kit.seen import plain, refusal, values_of
 from coterie.kit.trial import Trial
 
@@ -89,8 +90,12 @@ def check_answers(trial: Trial, moment: int, s: State[Any], ask: int) -> None:
         if refused is not None:
             raise trial.failure(f"{name} of ask {ask} ({s.ask(ask).kind}), {answer!r}, is refused: {refused}", moment)
         written = json.loads(json.dumps(s.write(ask, answer)))
-        if s.read(ask, written) != answer:
-            raise trial.failure(f"{answer!r} is written as {written!r}, which reads {s.read(ask, written)!r}", moment)
+        try:
+            meant = s.read(ask, written)
+        except Refused as unread:
+            raise trial.failure(f"{answer!r} is written as {written!r}, which is refused: {unread}", moment) from unread
+        if meant != answer:
+            raise trial.failure(f"{answer!r} is written as {written!r}, which means {meant!r}", moment)
     for name, answer in lawful[:3]:
         try:
             s.clone().play(ask, answer)
@@ -159,6 +164,15 @@ def _spoilt(answer: Any, stray: Any, chance: Chance) -> Any:
 
 def check_json(trial: Trial) -> None:
     """A whole game by seats that are given nothing but JSON, and give nothing else."""
+    try:
+        _play_by_json(trial)
+    except Failed:
+        raise
+    except Exception as problem:
+        raise trial.failure(f"it cannot be played by JSON alone: {problem!r}", 0) from problem
+
+
+def _play_by_json(trial: Trial) -> None:
     s, chance = trial.start(), Luck(trial.seed + 1)
     for _ in range(trial.game.longest):
         if s.result is not None:
