@@ -92,7 +92,6 @@ def test_samples_reach_every_answer(space: Space[Any]) -> None:
         (Order([1, 2, 2]), ((1, 2), (1, 1, 2), (1, 2, 2, 2), (1.0, 2, 2), (True, 2, 2), ([1], 2, 2), 1, None)),
         (Form(a=Amount(0, 1)), (0, (), (2,), (0, 0), ((0,),), {"a": 0}, None)),
     ],
-    ids=repr,
 )
 def test_what_equals_a_lawful_answer_without_being_one_is_not_accepted(space: Space[Any], wrong: tuple[Any]) -> None:
     for answer in wrong:
@@ -108,7 +107,6 @@ def test_what_equals_a_lawful_answer_without_being_one_is_not_accepted(space: Sp
         (Order([0, 1]), ("int:0", {}, [None])),
         (Form(a=Amount(0, 1)), (0, [], {}, {"a": 0, "b": 0}, {"b": 0}, None)),
     ],
-    ids=repr,
 )
 def test_json_of_another_shape_is_unreadable(space: Space[Any], wrong: tuple[Any]) -> None:
     for plain in wrong:
