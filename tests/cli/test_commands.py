@@ -6,10 +6,12 @@ import io
 import json
 import os
 import select
+import signal
 import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -382,20 +384,40 @@ class Pty:
         os.write(self.master, text.encode())
 
     def close(self) -> int:
-        os.close(self.master)
+        """Close the terminal under the command; its exit code."""
+        if self.master >= 0:
+            os.close(self.master)
+            self.master = -1
         return self.process.wait(20)
+
+
+@pytest.fixture
+def open_terminal() -> Iterator[Callable[..., Pty]]:
+    """Opens terminals, and leaves none behind, however the test ends."""
+    opened: list[Pty] = []
+
+    def new(*arguments: str | Path, **environment: str) -> Pty:
+        opened.append(Pty(*map(str, arguments), **environment))
+        return opened[-1]
+
+    yield new
+    for terminal in opened:
+        if terminal.process.poll() is None:
+            terminal.process.kill()
+        terminal.close()
 
 
 needs_pty = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 
 
 @needs_pty
-def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
-    terminal = Pty("play", "bazaar", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    terminal = open_terminal("play", "bazaar", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
     terminal.until("a number) > ")
     terminal.type("1\n")
     terminal.until("0 to 9) > ")
-    terminal.process.send_signal(2)
+    time.sleep(0.3)  # until it waits for the line
+    terminal.process.send_signal(signal.SIGINT)
     assert "Traceback" not in terminal.until("g.jsonl")
     assert terminal.process.wait(20) == 130
     terminal.close()
@@ -403,8 +425,8 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
 
 
 @needs_pty
-def test_a_closed_terminal_keeps_the_game(tmp_path: Path) -> None:
-    terminal = Pty("play", "bazaar", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+def test_a_closed_terminal_keeps_the_game(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    terminal = open_terminal("play", "bazaar", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
     terminal.until("a number) > ")
     terminal.type("1\n1\n")
     terminal.until("Enter) > ")
@@ -415,8 +437,8 @@ def test_a_closed_terminal_keeps_the_game(tmp_path: Path) -> None:
 
 
 @needs_pty
-def test_the_curtain_clears_the_screen_and_waits(tmp_path: Path) -> None:
-    terminal = Pty("play", "bazaar", "--seat", "Dana", "--seat", "Bob", "--save", str(tmp_path / "g.jsonl"))
+def test_the_curtain_clears_the_screen_and_waits(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    terminal = open_terminal("play", "bazaar", "--seat", "Dana", "--seat", "Bob", "--save", str(tmp_path / "g.jsonl"))
     assert "hand" not in terminal.until("Pass the keyboard to Dana")
     terminal.type("\n")
     terminal.until("a number) > ")
@@ -430,9 +452,9 @@ def test_the_curtain_clears_the_screen_and_waits(tmp_path: Path) -> None:
 
 
 @needs_pty
-def test_time_that_passes_at_the_curtain_does_not_lift_it(tmp_path: Path) -> None:
+def test_time_that_passes_at_the_curtain_does_not_lift_it(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
     options = ("--seat", "Dana", "--seat", "Bob", "--option", "clock=yes", "--save", str(tmp_path / "g.jsonl"))
-    terminal = Pty("play", "bazaar", *options, BAZAAR_LIMIT="2000")
+    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="2000")
     terminal.until("Pass the keyboard to Dana")
     terminal.until("Pass the keyboard to Dana")
     assert len(Record.load(tmp_path / "g.jsonl").inputs) == 1
@@ -442,16 +464,16 @@ def test_time_that_passes_at_the_curtain_does_not_lift_it(tmp_path: Path) -> Non
 
 
 @needs_pty
-def test_a_dumb_terminal_without_colour_gets_no_signs(tmp_path: Path) -> None:
-    terminal = Pty("play", "bazaar", "--save", str(tmp_path / "g.jsonl"), TERM="dumb", NO_COLOR="1")
+def test_a_dumb_terminal_without_colour_gets_no_signs(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    terminal = open_terminal("play", "bazaar", "--save", str(tmp_path / "g.jsonl"), TERM="dumb", NO_COLOR="1")
     assert "\x1b" not in terminal.until("a number) > ")
     terminal.close()
 
 
 @needs_pty
-def test_time_answers_while_somebody_thinks(tmp_path: Path) -> None:
+def test_time_answers_while_somebody_thinks(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
-    terminal = Pty(
+    terminal = open_terminal(
         "play", "bazaar", "--option", "clock=yes", "--bots", "random", "--save", str(path), BAZAAR_LIMIT="500"
     )
     terminal.until("Time is up for You")
@@ -462,8 +484,8 @@ def test_time_answers_while_somebody_thinks(tmp_path: Path) -> None:
 
 
 @needs_pty
-def test_a_replay_is_gone_through_by_hand(finished: Path) -> None:
-    terminal = Pty("replay", str(finished))
+def test_a_replay_is_gone_through_by_hand(open_terminal: Callable[..., Pty], finished: Path) -> None:
+    terminal = open_terminal("replay", str(finished))
     for typed, seen in (
         ("\n", "(1 of 18, as spectator) > "),
         ("step 2\n", "seat 1 laid out"),
