@@ -7,6 +7,7 @@ must be the same in both, byte for byte; whatever differs has been computed from
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 from coterie.kernel import Chance, Luck, State
@@ -147,9 +148,8 @@ def check_events(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
 
 
 def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> None:
-    """Two answers of somebody else that leave `who` with the same view and asks, but the game in two different
-    states: something secret was chosen, and no event may name it. (That something was done, or how often, it may tell.)
-    """
+    """Two answers of somebody else that leave `who` with the same view and asks, while what was chosen lies in a fact
+    that is not for all: then no event may name it. (That something was done, or how often, it may tell.)"""
     for ask in _asks_of_others(s, who, trial.luck):
         answers = [s.sample(ask, trial.luck) for _ in range(4)]
         other = next((answer for answer in answers if answer != answers[0]), None)
@@ -162,23 +162,24 @@ def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) ->
         here.play(ask, answers[0])
         there.play(ask, other)
         _answer_rest(trial, here, there, key)
-        if here.digest() != there.digest() and _named(_told(here, who), _told(there, who), answers[0], other):
+        hidden = [name for name, declared in type(s).facts.items() if declared.audience != ALL]
+        stored = set(_changes(_facts(here, hidden), _facts(there, hidden)))
+        named = set(product(_leaves(answers[0]), _leaves(other)))
+        if any(change in stored and change in named for change in _changes(_told(here, who), _told(there, who))):
             _compare_told(trial, moment, here, there, who, f"after {answers[0]} or {other} to ask {ask}")
 
 
-def _named(here: Any, there: Any, answer: Any, other: Any) -> bool:
-    """Whether events differ in naming what was answered."""
-    pairs = zip(_leaves(here), _leaves(there), strict=False)
-    parts, others = set(_leaves(answer)), set(_leaves(other))
-    return any(one != two and one in parts and two in others for one, two in pairs)
+def _changes(here: Any, there: Any) -> Iterator[tuple[Any, Any]]:
+    """(what is here, what is there) for every number and text in which two pieces of data differ, place by place."""
+    yield from ((one, two) for one, two in zip(_leaves(here), _leaves(there), strict=False) if one != two)
 
 
 def _leaves(data: Any) -> Iterator[Any]:
+    if isinstance(data, dict):
+        data = list(data.values())
     if isinstance(data, (list, tuple)):
         for part in data:
             yield from _leaves(part)
-    elif isinstance(data, dict):
-        yield from _leaves(list(data.values()))
     else:
         yield data
 
