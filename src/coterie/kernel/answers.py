@@ -56,15 +56,15 @@ class Unreadable(ValueError):
     """An answer from outside that is not of the space's shape; the message says what would be."""
 
 
-def _plain(value: Any) -> bool:
+def is_plain(value: Any) -> bool:
     """1.0 and True equal 1, and must not get into a log in its place."""
     kind = type(value)
-    return kind is int or kind is str or (kind is tuple and all(map(_plain, value)))
+    return kind is int or kind is str or (kind is tuple and all(map(is_plain, value)))
 
 
 def _taken(answer: Any, values: Sequence[Any]) -> bool:
     """Whether `answer` is a tuple of some of these, none more often than it stands there."""
-    if type(answer) is not tuple or not _plain(answer):
+    if type(answer) is not tuple or not is_plain(answer):
         return False
     left = list(values)
     for part in answer:
@@ -158,7 +158,7 @@ class One(Space[V]):
     values: Sequence[V]
 
     def accepts(self, answer: Any) -> bool:
-        return _plain(answer) and answer in self.values
+        return is_plain(answer) and answer in self.values
 
     def sample(self, chance: Chance) -> V:
         return self.values[int(chance.random() * len(self.values))]
@@ -309,7 +309,10 @@ class Form(Space[tuple[Any, ...]]):
     def accepts(self, answer: Any) -> bool:
         if type(answer) is not tuple or len(answer) != len(self.fields):
             return False
-        return all(space.accepts(part) for space, part in zip(self.fields.values(), answer, strict=True))
+        for space, part in zip(self.fields.values(), answer, strict=True):
+            if not space.accepts(part):
+                return False
+        return True
 
     def sample(self, chance: Chance) -> tuple[Any, ...]:
         return tuple([space.sample(chance) for space in self.fields.values()])

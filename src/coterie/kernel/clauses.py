@@ -46,4 +46,6 @@ class Rules(dict[str, Clause]):
         if words in self:
             return [self[words]]
         below = [clause for clause in self.values() if clause.id.startswith(f"{words}.")]
-        return below or [clause for clause in self.values() if words.lower() in f"{clause.section} {clause.text}".lower()]
+        return below or [
+            clause for clause in self.values() if words.lower() in f"{clause.section} {clause.text}".lower()
+        ]

@@ -98,7 +98,9 @@ def shaped(hint: Any, where: str) -> Shaped:
         return _LISTS
     if origin is dict and all(map(_still, parts)):
         return _DICT
-    raise TypeError(f"{where} has the shape {hint}; a fact is int, str, tuple, a list or a dict of these, or lists in a list")
+    raise TypeError(
+        f"{where} has the shape {hint}; a fact is int, str, tuple, a list or a dict of these, or lists in a list"
+    )
 
 
 class StateType(type):

@@ -6,9 +6,9 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, ParamSpec, Self, TypeVar
+from typing import Any, ClassVar, Generic, ParamSpec, Self, TypeVar, cast
 
-from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, keyed
+from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
 from coterie.kernel.chance import MASK, Chance, bits, shuffle
 from coterie.kernel.events import Event, GameOver, Told
 from coterie.kernel.facts import ALL, NOBODY, OWNER, StateType, thaw
@@ -90,31 +90,26 @@ class View:
 class Thread:
     """A stack of steps. While a question is on top and open: whom it asks, what they said, and when time answers."""
 
-    __slots__ = ("asked", "due", "open", "sealed", "stack")
+    __slots__ = ("asked", "asking", "due", "sealed", "stack")
 
     def __init__(self, steps: Iterable[Step[Any]]) -> None:
         self.stack: list[Step[Any]] = list(steps)[::-1]
-        self.open = False
-        self.asked: dict[Seat, int] = {}
-        self.sealed: dict[Seat, Any] = {}
-        self.due: int | None = None
+        self.shut()
 
     def clone(self) -> Thread:
         twin = Thread.__new__(Thread)
         twin.stack = self.stack[:]
-        twin.open = self.open
+        twin.asking = self.asking
         twin.asked = self.asked.copy()
         twin.sealed = self.sealed.copy() if self.sealed else {}
         twin.due = self.due
         return twin
 
     def shut(self) -> None:
-        self.open, self.asked, self.sealed, self.due = False, {}, {}, None
-
-    def question(self) -> Question[Any, Any]:
-        step = self.stack[-1]
-        assert isinstance(step, Question)
-        return step
+        self.asking: Question[Any, Any] | None = None
+        self.asked: dict[Seat, int] = {}
+        self.sealed: dict[Seat, Any] = {}
+        self.due: int | None = None
 
 
 class State(Generic[P], metaclass=StateType):
@@ -193,11 +188,11 @@ class State(Generic[P], metaclass=StateType):
         if self.result is None:
             twin.redeal(seat, chance)
             for key, thread in list(twin.threads.items()):
-                if not thread.open:
+                if thread.asking is None:
                     twin._advance(key, STEP_LIMIT)  # begun by the redeal
-                elif not thread.question().known_to(twin, seat):
+                elif not thread.asking.known_to(twin, seat):
                     thread.asked = {who: ask for who, ask in thread.asked.items() if who == mine}
-                    twin._seat(thread, thread.question())
+                    twin._seat(thread, thread.asking)
         counts = [0] * self.seats  # after the redeal, which may end and begin threads that the seat knows nothing of
         if seat is not None:
             counts[seat] = self.counts[seat]
@@ -255,7 +250,7 @@ class State(Generic[P], metaclass=StateType):
                 [
                     key,
                     [plain_step(step) for step in thread.stack],
-                    thread.open,
+                    thread.asking is not None,
                     [list(pair) for pair in thread.asked.items()],
                     [list(pair) for pair in sorted(thread.sealed.items())],
                     thread.due,
@@ -275,7 +270,8 @@ class State(Generic[P], metaclass=StateType):
         for key, stack, is_open, asked, sealed, due in plain["threads"]:
             thread = state.threads[key] = Thread(())
             thread.stack = [cls.steps[name](*map(thaw, fields)) for name, *fields in stack]
-            thread.open, thread.due = is_open, due
+            thread.asking = cast("Question[Any, Any]", thread.stack[-1]) if is_open else None
+            thread.due = due
             thread.asked = dict(asked)
             thread.sealed = {seat: thaw(answer) for seat, answer in sealed}
         for name, shape in cls.shapes.items():
@@ -311,8 +307,10 @@ class State(Generic[P], metaclass=StateType):
         """Do these next, in this order, in the thread that is running; nothing once it or the game has ended."""
         thread = self.threads.get(self.running)
         if thread is not None:
-            if thread.open:
-                raise TypeError(f"{plain_step(thread.stack[-1])} stays open: what its answer starts is a thread to begin")
+            if thread.asking is not None:
+                raise TypeError(
+                    f"{plain_step(thread.stack[-1])} stays open: what its answer starts is a thread to begin"
+                )
             thread.stack.extend(steps[::-1])
 
     def begin(self, *steps: Step[Any]) -> int:
@@ -329,7 +327,7 @@ class State(Generic[P], metaclass=StateType):
     def expire(self, at: int, key: int | None = None) -> None:
         """Time now answers the open question of a thread (the running one) at `at`: a window restarted or cut short."""
         thread = self.threads.get(self.running if key is None else key)
-        if thread is not None and thread.open:
+        if thread is not None and thread.asking is not None:
             thread.due = max(at, self.now)
 
     def tell(self, event: Callable[E, Event], *fields: E.args, **named: E.kwargs) -> None:
@@ -337,9 +335,7 @@ class State(Generic[P], metaclass=StateType):
         if self.events is not None:
             self.events.append(Told(event(*fields, **named), None))
 
-    def whisper(
-        self, to: Sequence[Seat] | None, event: Callable[E, Event], *fields: E.args, **named: E.kwargs
-    ) -> None:
+    def whisper(self, to: Sequence[Seat] | None, event: Callable[E, Event], *fields: E.args, **named: E.kwargs) -> None:
         """Something happened that only these seats may know."""
         if self.events is not None:
             self.events.append(Told(event(*fields, **named), None if to is None else tuple(to)))
@@ -356,8 +352,9 @@ class State(Generic[P], metaclass=StateType):
         return [
             ask
             for thread in self.threads.values()
+            if (asking := thread.asking) is not None
             for who, ask in thread.asked.items()
-            if (seat is None or who == seat) and (who not in thread.sealed or thread.question().replaceable)
+            if (seat is None or who == seat) and (who not in thread.sealed or asking.replaceable)
         ]
 
     def owed(self) -> list[int]:
@@ -365,7 +362,7 @@ class State(Generic[P], metaclass=StateType):
         return [
             ask
             for thread in self.threads.values()
-            if thread.open and not thread.question().standing
+            if thread.asking is not None and not thread.asking.standing
             for who, ask in thread.asked.items()
             if who not in thread.sealed
         ]
@@ -401,8 +398,10 @@ class State(Generic[P], metaclass=StateType):
 
     def sample(self, ask: int, chance: Chance) -> Any:
         """A lawful answer, by luck from outside the game."""
-        space = self.space(ask)
         _, _, seat, question = self._find(ask)
+        space = self.spaces.get(ask)
+        if space is None:
+            space = self.spaces[ask] = question.options(self, seat)
         for _ in range(200):
             answer = space.sample(chance)
             if question.forbids(self, seat, answer) is None:
@@ -445,7 +444,7 @@ class State(Generic[P], metaclass=StateType):
         if space.accepts(answer):
             forbidden = question.forbids(self, seat, answer)
             return None if forbidden is None else Refused(question.cites(self), forbidden)
-        known = question.why_not(self, seat, answer)
+        known = question.why_not(self, seat, answer) if is_plain(answer) else None
         if known is not None:
             return Refused(*known)
         lawful = space.lawful(self._show(seat, question))
@@ -470,8 +469,8 @@ class State(Generic[P], metaclass=StateType):
             seat = ask % SEATS
             for key, thread in self.threads.items():
                 if thread.asked.get(seat) == ask:
-                    question = thread.question()
-                    if seat not in thread.sealed or question.replaceable:
+                    question = thread.asking
+                    if question is not None and (seat not in thread.sealed or question.replaceable):
                         return key, thread, seat, question
         raise Gone("", "That question is closed: ask what is open now")
 
@@ -507,7 +506,11 @@ class State(Generic[P], metaclass=StateType):
         self.spaces = {}
         moment, lapses = self.now, 0
         while self.result is None:
-            late = [(thread.due, key) for key, thread in self.threads.items() if thread.due is not None and thread.due <= now]
+            late = [
+                (thread.due, key)
+                for key, thread in self.threads.items()
+                if thread.due is not None and thread.due <= now
+            ]
             if not late:
                 break
             self.now, self.running = min(late)
@@ -515,7 +518,8 @@ class State(Generic[P], metaclass=StateType):
             if lapses > STEP_LIMIT:
                 raise Endless(f"{STEP_LIMIT} deadlines at {moment}: {plain_step(self.threads[self.running].stack[-1])}")
             thread = self.threads[self.running]
-            question = thread.question()
+            question = thread.asking
+            assert question is not None, "only an open question has a deadline"
             if question.standing:
                 thread.shut()
                 thread.stack.pop()
@@ -545,36 +549,30 @@ class State(Generic[P], metaclass=StateType):
         order = list(self.threads)
         if len(order) > 1 and self.running in self.threads:
             order = [self.running, *order]
-        while order and self.result is None:
+        while order:
             before = left
             for key in order:
                 left = self._advance(key, left)
-            if left == before:
+            if left == before or len(self.threads) <= 1:
                 return
             order = list(self.threads)
 
     def _advance(self, key: int, left: int) -> int:
-        while (thread := self.threads.get(key)) is not None:
+        """Run one thread until it asks or is done; how many steps are left of the limit."""
+        threads = self.threads
+        thread = threads.get(key)
+        while thread is not None and threads.get(key) is thread:
             stack = thread.stack
-            if thread.open:
-                question = thread.question()
-                if question.standing or len(self.threads) > 1:
-                    self._seat(thread, question)
-                if question.standing and question.over(self):
-                    thread.shut()
-                    stack.pop()
-                elif not question.standing and len(thread.sealed) == len(thread.asked):
-                    self.running = key
-                    self._complete(thread, question)
-                else:
+            if thread.asking is not None:
+                if not self._goes_on(key, thread, thread.asking):
                     break
             elif not stack:
-                del self.threads[key]
+                del threads[key]
             else:
                 self.running = key
                 step = stack[-1]
                 if step.asks:
-                    self._put(thread, thread.question())
+                    self._put(thread, cast("Question[Any, Any]", step))
                 else:
                     stack.pop()
                     step.run(self)
@@ -584,13 +582,29 @@ class State(Generic[P], metaclass=StateType):
                 raise Endless(f"{STEP_LIMIT} steps after one input; on top of the stack: {names}")
         return left
 
+    def _goes_on(self, key: int, thread: Thread, question: Question[Any, Any]) -> bool:
+        """Whether an open question is done with, now that other threads have moved: then it is closed."""
+        if question.standing:
+            self._seat(thread, question)
+            if question.over(self):
+                thread.shut()
+                thread.stack.pop()
+                return True
+        elif len(self.threads) > 1:
+            self._seat(thread, question)
+            if len(thread.sealed) == len(thread.asked):
+                self.running = key
+                self._complete(thread, question)
+                return True
+        return False
+
     def _put(self, thread: Thread, question: Question[Any, Any]) -> None:
         """Open the question on top of the thread."""
         self._seat(thread, question)
         if not thread.asked and not question.standing:
             self._complete(thread, question)
             return
-        thread.open = True
+        thread.asking = question
         limit = question.limit(self)
         thread.due = None if limit is None else self.now + max(limit, 0)
 
@@ -626,8 +640,8 @@ class State(Generic[P], metaclass=StateType):
         """The questions that `seat` may know are asked. Who has answered already is nobody's business."""
         seen = []
         for thread in self.threads.values():
-            if thread.open:
-                question = thread.question()
+            question = thread.asking
+            if question is not None:
                 audience = question.audience(self)
                 if audience is None or seat in audience:
                     seats = tuple(who for who in thread.asked if who == seat or not question.discreet)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.relics.components import Effect
+from coterie.games.relics.components import Card, Effect
+from coterie.games.relics.draft_memory import remember_pick
 from coterie.games.relics.events import (
     Declined,
     Entered,
@@ -28,12 +29,14 @@ from coterie.games.relics.events import (
     Weakened,
     WizardsUp,
 )
+from coterie.games.relics.imagine import Shows
 from coterie.games.relics.inplay import (
     BASE,
     CARD,
     DONE,
     GAIN,
     IMMEDIATE,
+    LAID_BY,
     RELIC,
     RELIC_GAIN,
     RELICS_UP,
@@ -51,6 +54,8 @@ from coterie.kernel import Choice, Form, One, Option, Seat, Some, Space, Step, T
 
 TIMING = {IMMEDIATE: "immediate", WIZARD: "wizard", RELIC: "relic"}
 
+JOINING = frozenset(("play_relic", "relic_from_pile", "wizard_from_pile"))
+
 # what an ability sits on
 ON_WIZARD, ON_RELIC, ON_SHRINE, ON_PILE = 0, 1, 2, 3
 
@@ -65,13 +70,17 @@ class Upkeep(Step[Relics]):
     clause: ClassVar[str] = "6.12"
 
     def run(self, s: Relics) -> None:
-        if min(map(len, s.hand)) < 2:
-            s.replenish()
-        if s.triggers:
-            order = s.everybody()
-            queue = tuple(sorted(s.triggers, key=lambda trigger: order.index(trigger[0])))
-            s.triggers = ()
-            s.then(Triggers(queue), Upkeep())
+        upkeep(s)
+
+
+def upkeep(s: Relics) -> None:
+    if min(map(len, s.hand)) < 2:
+        s.replenish()
+    if s.triggers:
+        order = s.everybody()
+        queue = tuple(sorted(s.triggers, key=lambda trigger: order.index(trigger[0])))
+        s.triggers = ()
+        s.then(Triggers(queue), Upkeep())
 
 
 @dataclass(slots=True)
@@ -160,25 +169,13 @@ class NextForShrine(Choice[Relics, int]):
 
 
 def treat(s: Relics, seat: Seat, slot: int) -> None:
-    """Each line from top to bottom, with a Replenish check after each."""
+    """Each line that fits, from top to bottom, with a Replenish check after each."""
     s.change_wizard(seat, slot, DONE, s.wizards[seat][slot][DONE] | SHRINE)
-    for index in range(len(s.pack.shrines[s.shrine].lines) - 1, -1, -1):
-        line = s.pack.shrines[s.shrine].lines[index]
-        if line.do not in ("add", "advantage_worth"):
-            s.then(ShrineLine(seat, slot, index), Upkeep())
-
-
-@dataclass(slots=True)
-class ShrineLine(Step[Relics]):
-    seat: Seat
-    slot: int
-    index: int
-    clause: ClassVar[str] = "3.11"
-
-    def run(self, s: Relics) -> None:
-        line = s.pack.shrines[s.shrine].lines[self.index]
-        if fits(s, self.seat, self.slot, line.who):
-            s.then(Perform(self.seat, ON_SHRINE, self.slot, s.shrine, self.index))
+    steps: list[Step[Relics]] = []
+    for index, line in enumerate(s.pack.shrines[s.shrine].lines):
+        if line.do not in ("add", "advantage_worth") and fits(s, seat, slot, line.who):
+            steps += [Perform(seat, ON_SHRINE, slot, s.shrine, index), Upkeep()]
+    s.then(*steps)
 
 
 @dataclass(slots=True)
@@ -209,7 +206,13 @@ class Immediates(Step[Relics]):
             claimants = [seat for seat in range(s.seats) if s.claims >> seat & 1]
             s.set_master(claimants[0] if len(claimants) == 1 else s.master_before)  # 8.5
         if rest:
-            s.then(*[OwnAbilities(seat, IMMEDIATE, self.only) for seat in s.battlers()])
+            s.then(*own_abilities(s, IMMEDIATE, self.only))
+
+
+def own_abilities(s: Relics, timing: int, only: tuple[tuple[int, int], ...] = ()) -> list[Step[Relics]]:
+    """Everybody's abilities of one timing, Master Wizard first; those who have none are left out."""
+    steps = [OwnAbilities(seat, timing, only) for seat in s.battlers()]
+    return [step for step in steps if step.waiting(s)]
 
 
 @dataclass(slots=True)
@@ -224,13 +227,11 @@ class OwnAbilities(Step[Relics]):
     def waiting(self, s: Relics) -> list[tuple[int, int]]:
         """(what it sits on, slot) of those that have not had their turn; an ignored relic gets none (3.16)."""
         seat, timed = self.seat, s.pack.timed[TIMING[self.timing]]
-        found = [
-            (ON_WIZARD, slot)
-            for slot, wizard in enumerate(s.wizards[seat])
-            if timed[wizard[CARD]]
-            and not wizard[DONE] & self.timing
-            and (not self.only or (seat, slot) in self.only)
-        ]
+        found = []
+        for slot, wizard in enumerate(s.wizards[seat]):
+            if timed[wizard[CARD]] and not wizard[DONE] & self.timing:
+                if not self.only or (seat, slot) in self.only:
+                    found.append((ON_WIZARD, slot))
         if self.timing == RELIC:
             for slot, relic in enumerate(s.relics[seat]):
                 if timed[relic[CARD]] and not relic[USED] and counts(s, seat, relic):
@@ -242,8 +243,11 @@ class OwnAbilities(Step[Relics]):
         if len(waiting) > 1:
             s.then(NextAbility(self.seat, self.timing, self.only), self)
         elif waiting:
-            s.then(self)  # below what follows: something may have joined the list meanwhile
-            use(s, self.seat, self.timing, *waiting[0])
+            on, slot = waiting[0]
+            card = (s.relics if on == ON_RELIC else s.wizards)[self.seat][slot][CARD]
+            if s.pack.marks[card] & JOINING:
+                s.then(self)  # below what follows: the card it brings joins the list (3.17)
+            use(s, self.seat, self.timing, on, slot)
 
 
 @dataclass(slots=True)
@@ -433,7 +437,7 @@ class LayWizard(Ability):
         if card == NO:
             s.tell(Declined, self.seat)
         else:
-            s.take_out(self.seat, card)
+            s.cover(self.seat, card)
             s.laid[self.seat] += (card,)
             s.tell(LaidWizard, self.seat)
 
@@ -450,8 +454,9 @@ class TurnUpLaid(Step[Relics]):
         for seat, card in shown:
             entered.append((seat, len(s.wizards[seat])))
             s.laid[seat] = ()
-            s.surface(seat, card)
+            s.surface(seat, card, 1 << seat)
             s.enter_wizard(seat, card)
+            s.settle_loose()
         if shown:
             s.tell(WizardsUp, tuple(seat for seat, _ in shown), tuple(card for _, card in shown))
             arrive(s, tuple(entered))
@@ -583,14 +588,19 @@ def swap(s: Relics, seat: Seat, slots: tuple[int, ...], cards: tuple[int, ...]) 
     """The relics in these slots go to the hand, those from the hand are laid in their places."""
     back = [s.relics[seat][slot] for slot in slots]
     for slot, card in zip(slots, cards, strict=True):
-        s.take_out(seat, card)
         up = s.turned == RELICS_UP
-        laid = (card, int(up), s.public() if up else 1 << seat, 0, 0, 0)
-        s.relics[seat] = (*s.relics[seat][:slot], laid, *s.relics[seat][slot + 1 :])
         if up:
-            s.surface(seat, card)
+            s.leave_hand(seat, card)
+        else:
+            s.cover(seat, card)
+        laid = (card, int(up), s.public() if up else 1 << seat, 0, 0, 0, seat)
+        s.relics[seat] = (*s.relics[seat][:slot], laid, *s.relics[seat][slot + 1 :])
     for relic in back:
         s.into_hand(seat, relic[CARD], relic[SEEN])
+        giver = relic[LAID_BY]
+        if giver != seat and not relic[UP]:  # what others thought to be with its giver may be this one
+            s.loose[giver] = tuple(pair for pair in s.loose[giver] if s.pack.wizard(pair[0]))
+            s.borrowed[seat] += ((relic[CARD], giver),)
     s.tell(Swapped, seat, slots)
 
 
@@ -629,11 +639,9 @@ class ExchangeRelics(Ability):
             s.tell(Declined, self.seat)
             return
         for giver, taker in ((self.seat, answer), (answer, self.seat)):
-            hidden = [slot for slot, relic in enumerate(s.relics[giver]) if not relic[UP]]
-            for slot in hidden:
-                s.see_relic(giver, slot, taker)  # 7.9: afterwards you may look at what you control
-            if hidden:  # whoever knew of a relic in that hand no longer knows on which side of the table it is
-                s.known[giver] = tuple(pair for pair in s.known[giver] if s.pack.wizard(pair[0]))
+            for slot, relic in enumerate(s.relics[giver]):
+                if not relic[UP]:
+                    s.see_relic(giver, slot, taker)  # 7.9: afterwards you may look at what you control
         s.relics[self.seat], s.relics[answer] = s.relics[answer], s.relics[self.seat]
         s.tell(Exchanged, self.seat, answer)
         for seat in (self.seat, answer):
@@ -669,7 +677,8 @@ def lose(s: Relics, seat: Seat, slot: int) -> None:
     relic = s.relics[seat][slot]
     s.relics[seat] = s.relics[seat][:slot] + s.relics[seat][slot + 1 :]
     if not relic[UP]:
-        s.surface(seat, relic[CARD], relic[SEEN])
+        s.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
+        s.settle_loose()
     s.pile[seat] += (relic[CARD],)
     s.tell(LostRelic, seat, relic[CARD])
 
@@ -681,15 +690,14 @@ def _from_pile(s: Relics, by: Perform, effect: Effect) -> None:
 
 def in_pile(s: Relics, seat: Seat, effect: Effect) -> list[int]:
     """The cards of the own discard pile that an effect may move."""
-    cards = s.pack.cards
-    fitting: dict[str, Callable[[int], bool]] = {
-        "card": lambda card: True,
-        "wizard": s.pack.wizard,
-        "relic": lambda card: not s.pack.wizard(card),
-        "devoted": lambda card: cards[card].wizard and cards[card].plain,
-    }
-    fits_what = fitting.get(effect.what, lambda card: not cards[card].wizard and cards[card].rarity == effect.what)
-    return [card for card in dict.fromkeys(s.pile[seat]) if fits_what(card)]
+    return [card for card in dict.fromkeys(s.pile[seat]) if is_a(s.pack.cards[card], effect.what)]
+
+
+def is_a(card: Card, what: str) -> bool:
+    """What an effect may name: any card, a kind, a Devoted wizard, or relics of a rarity."""
+    if what in ("card", "wizard", "relic"):
+        return what == "card" or card.wizard == (what == "wizard")
+    return card.wizard and card.plain if what == "devoted" else not card.wizard and card.rarity == what
 
 
 @dataclass(slots=True)
@@ -728,6 +736,8 @@ def _reveal_top(s: Relics, by: Perform, effect: Effect) -> None:
     shown = s.deck[seat][-effect.n :]
     if shown:
         s.top[seat] = (s.public(),) * len(shown)
+        for card in shown if s.packs else ():
+            remember_pick(s, seat, card)
         s.tell(Showed, seat, shown[::-1])
         s.then(TakeShown(seat, seat, *by.fields()))
 
@@ -771,9 +781,7 @@ class RaidWhom(Ability):
         return Option(str(value), f"Seat {value}", (Thing("seat", str(value)),))
 
     def chosen(self, s: Relics, answer: int) -> None:
-        bit = 1 << self.seat
-        others = tuple((card, mask & ~bit) for card, mask in s.known[answer] if mask & ~bit)
-        s.known[answer] = others + tuple((card, bit) for card in s.hand[answer])
+        s.see_hand(answer, self.seat)
         s.tell(LookedAtHand, self.seat, answer)
         s.whisper((self.seat,), Saw, answer, s.hand[answer])
         s.then(RaidCard(self.seat, self.user, *self.perform().fields(), answer))
@@ -785,6 +793,9 @@ class RaidCard(Ability):
 
     rival: Seat
     prompt: ClassVar[str] = "Which card does your rival discard?"
+
+    def about(self, s: Relics) -> tuple[Thing, ...]:
+        return (Thing("hand", str(self.rival)),)
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One(sorted(set(s.hand[self.rival])))
@@ -832,10 +843,14 @@ def _force_swap(s: Relics, by: Perform, effect: Effect) -> None:
 
 
 @dataclass(slots=True)
-class ForcedSwap(Ability):
+class ForcedSwap(Ability, Shows):
     """As many as possible: the rival chooses which, on both sides."""
 
     prompt: ClassVar[str] = "Which of your relics in play go back to your hand, and which do you lay instead?"
+
+    def shows(self, s: Relics, seat: Seat) -> tuple[int, int]:
+        """Whoever is asked has a relic in hand."""
+        return 0, int(seat == self.seat)
 
     def number(self, s: Relics) -> int:
         first = s.pack.first_relic
@@ -953,7 +968,7 @@ class ShowWizard(Ability):
         if card == NO:
             s.tell(Declined, self.seat)
             return
-        s.surface(self.seat, card)
+        s.surface(self.seat, card)  # forget who knew of one, for now everybody does
         s.known[self.seat] += ((card, s.public()),)
         s.tell(Showed, self.seat, (card,))
         self.perform().gain(s, self.effect(s).add)

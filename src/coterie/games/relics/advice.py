@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from coterie.games.relics.components import HALL_NEEDED
 from coterie.games.relics.inplay import HIDDEN
 from coterie.games.relics.labels import NO
-from coterie.games.relics.state import HALL_NEEDED, Relics
+from coterie.games.relics.state import Relics
 from coterie.kernel import Advice, Chance, Seat
 
 

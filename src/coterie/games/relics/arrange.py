@@ -69,7 +69,9 @@ def go_on(s: Relics, position: Mapping[str, Any]) -> None:
     elif phase == "reveal":
         for seat in s.in_battle:
             if len(s.laid[seat]) != 1:
-                wrong(f"player {seat}: lay", list(s.laid[seat]), "one wizard, and relics, for each player in the battle")
+                wrong(
+                    f"player {seat}: lay", list(s.laid[seat]), "one wizard, and relics, for each player in the battle"
+                )
         s.phase = 2
         s.master_before = s.master
         s.begin(Upkeep(), RevealWizards())

@@ -11,6 +11,10 @@ COLOURS = ("red", "blue", "green")
 RARITIES = ("common", "superb", "glorious")
 BEATS = {"green": "blue", "blue": "red", "red": "green"}  # 5.4
 
+HAND_LIMIT = 7  # 3.21
+HALL_NEEDED = {2: 5, 3: 4, 4: 3}  # 1.2
+CLOCKWISE = {(n, first): (*range(first, n), *range(first)) for n in HALL_NEEDED for first in range(n)}
+
 TIMINGS = ("immediate", "wizard", "relic", "fluid", "discard", "totals", "spoils")
 WHO = (*COLOURS, "devoted", "enlightened", "any", "fewest_hall", "not_master", "basic_relic", "has_advantage")
 CONDITIONS = (
@@ -164,6 +168,9 @@ class Cards:
         self.stratum = tuple(RARITIES.index(card.rarity) + (0 if card.wizard else 3) for card in cards)
         self.whole = tuple(number for number in every for _ in range(cards[number].copies))
         self.timed = {timing: tuple(card.at(timing) for card in cards) for timing in TIMINGS}
+        self.adding = tuple(tuple(each for each in card.at("fluid") if each.do == "add") for card in cards)
+        self.shrine_adding = tuple(tuple(line for line in each.lines if line.do == "add") for each in shrines)
+        self.strata = tuple(tuple(card for card in self.whole if self.stratum[card] == each) for each in range(6))
         self.acting = tuple(any(line.do not in ("add", "advantage_worth") for line in each.lines) for each in shrines)
         self.marks = tuple(frozenset(effect.do + effect.whose for effect in card.effects) for card in cards)
 
@@ -267,7 +274,7 @@ def read_cards(text: str, name: str) -> Cards:
     wizards = [_card(row, wizard=True) for row in file.rows("wizard")]
     relics = [_card(row, wizard=False) for row in file.rows("relic")]
     shrines = [_shrine(row) for row in file.rows("shrine")]
-    seen = Counter(each.id for each in (*wizards, *relics, *shrines))
+    seen = Counter([*(card.id for card in (*wizards, *relics)), *(shrine.id for shrine in shrines)])
     for id, times in seen.items():
         if times > 1:
             raise PackError(f"{name}: id {id}: found {times} rows, allowed: one row for each id")

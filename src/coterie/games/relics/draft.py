@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from coterie.games.relics.components import RARITIES
 from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed
 from coterie.games.relics.labels import show_card
+from coterie.games.relics.passing import PACK, held, pack_number
 from coterie.games.relics.setup import OpeningHands
 from coterie.games.relics.state import Relics
 from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing
@@ -19,7 +20,6 @@ LINES = {
     **{f"column {n + 1}": (n, n + 3, n + 6) for n in range(3)},
 }
 LIMITS = dict(zip(RARITIES, (8, 8, 3), strict=True))  # 11.10
-PACK = 10
 
 
 # --- winchester ------------------------------------------------------------------------------------------------
@@ -115,9 +115,7 @@ class TakeLine(Choice[Relics, str]):
 
 def begin_packs(s: Relics) -> None:
     """11.8: twelve packs, each with 2 Common, 2 Superb and 1 Glorious of either kind."""
-    strata: list[tuple[int, ...]] = [
-        s.shuffled(card for card in s.pack.whole if s.pack.stratum[card] == stratum) for stratum in range(6)
-    ]
+    strata = [s.shuffled(cards) for cards in s.pack.strata]
     packs: list[tuple[int, ...]] = []
     for number in range(12):
         pack: list[int] = []
@@ -127,26 +125,6 @@ def begin_packs(s: Relics) -> None:
         packs.append(tuple(sorted(pack)))
     s.packs = tuple(packs)
     s.begin(PickCard())
-
-
-def pack_number(s: Relics, seat: Seat, pick: int) -> int:
-    """The pack that `seat` holds for its `pick`-th pick (11.9): first to the left, then to the right, and so on."""
-    times, passed = divmod(pick, PACK)
-    back = passed if times % 2 == 0 else -passed
-    return times * s.seats + (seat - back) % s.seats
-
-
-def picker(s: Relics, pack: int, passed: int) -> Seat:
-    """Who makes the pick number `passed` from that pack."""
-    times, first = divmod(pack, s.seats)
-    return (first + (passed if times % 2 == 0 else -passed)) % s.seats
-
-
-def held(s: Relics, seat: Seat) -> tuple[int, ...]:
-    """The cards that `seat` looks at now."""
-    if s.pick >= len(s.packs) // s.seats * PACK:
-        return ()
-    return s.packs[pack_number(s, seat, s.pick)][s.pick % PACK :]
 
 
 @dataclass(slots=True)
@@ -244,7 +222,9 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
                     count = sum(s.pack.cards[card].rarity == rarity for card in chosen)
                     if count > limit:
                         kind = "wizards" if wizards else "relics"
-                        return f"{count} {rarity} {kind} are too many: at most 8 common, 8 superb and 3 glorious of a kind"
+                        return (
+                            f"{count} {rarity} {kind} are too many: at most 8 common, 8 superb and 3 glorious of a kind"
+                        )
         return None
 
     def default(self, s: Relics, seat: Seat) -> tuple[Any, ...]:

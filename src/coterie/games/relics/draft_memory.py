@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from coterie.games.relics.draft import PACK, pack_number, picker
+from coterie.games.relics.passing import PACK, pack_number, picker
 from coterie.kernel import Chance, Seat, shuffle
 
 if TYPE_CHECKING:
@@ -45,23 +45,36 @@ def groups(s: Relics, viewer: Seat | None) -> dict[tuple[int, ...], list[Place]]
     return {key: found[key] for key in sorted(found)}
 
 
-def redeal_packs(s: Relics, viewer: Seat | None, chance: Chance, shown: dict[Seat, Counter[int]] | None = None) -> None:
-    """Cards change places within their group; what a player is known to have taken (`shown`) stays with that player."""
+def remember_pick(s: Relics, seat: Seat, card: int) -> None:
+    """Everybody has seen a card of this player: it is one that the player picked."""
+    for pick in range(s.pick):
+        pack, at = pack_number(s, seat, pick), pick % PACK
+        if s.packs[pack][at] == card and (pack, at, card) not in s.open_picks:
+            s.open_picks += ((pack, at, card),)
+            return
+
+
+def places_of(s: Relics, seat: Seat, cards: Counter[int]) -> set[Place]:
+    """Where this player picked these cards; of equal ones, those that everybody has seen."""
+    picks = [(pack_number(s, seat, pick), pick % PACK) for pick in range(s.pick)]
+    left = cards.copy()
+    found = set()
+    for pack, at in sorted(picks, key=lambda place: (*place, s.packs[place[0]][place[1]]) not in s.open_picks):
+        card = s.packs[pack][at]
+        if left[card] > 0:
+            left[card] -= 1
+            found.add((pack, at))
+    return found
+
+
+def redeal_packs(s: Relics, viewer: Seat | None, chance: Chance, fixed: set[Place]) -> None:
+    """Cards change places within their group, except at the `fixed` ones."""
     packs = [list(pack) for pack in s.packs]
-    for places in groups(s, viewer).values():
+    for group in groups(s, viewer).values():
+        places = [place for place in group if place not in fixed]
         cards = sorted(packs[pack][at] for pack, at in places)
-        free = []
-        for pack, at in places:
-            mine = (shown or {}).get(picker(s, pack, at) if at < picked(s, pack) else -1)
-            kept = next((card for card in cards if mine and mine[card] > 0), None)
-            if mine is None or kept is None:
-                free.append((pack, at))
-            else:
-                mine[kept] -= 1
-                cards.remove(kept)
-                packs[pack][at] = kept
         shuffle(cards, chance)
-        for (pack, at), card in zip(free, cards, strict=True):
+        for (pack, at), card in zip(places, cards, strict=True):
             packs[pack][at] = card
     for number, cards in enumerate(packs):
         done = picked(s, number)
@@ -74,25 +87,24 @@ def redeal_packs(s: Relics, viewer: Seat | None, chance: Chance, shown: dict[Sea
 
 def exchange_packs(s: Relics, hidden: list[Hidden], viewer: Seat | None, chance: Chance) -> None:
     """After the draft: who holds the cards that the viewer has not seen anybody show."""
-    foreign: dict[Seat, list[int]] = {}
+    fixed: set[Place] = set()
     shown: dict[Seat, Counter[int]] = {}
-    sizes: dict[Seat, Counter[bool]] = {}
+    foreign: dict[Seat, list[int]] = {}
     for each in hidden:
         drafted, strange = Counter(s.drafted[each.owner]), Counter(each.strange)
         foreign[each.owner] = sorted((strange - drafted).elements())
-        own = strange & drafted
-        sizes[each.owner] = Counter(map(s.pack.wizard, own.elements()))
-        shown[each.owner] = drafted - own - Counter(s.unused[each.owner])
-    taken = {owner: cards.copy() for owner, cards in shown.items()}
-    redeal_packs(s, viewer, chance, shown)
+        shown[each.owner] = drafted - strange - Counter(s.unused[each.owner])
+        fixed |= places_of(s, each.owner, shown[each.owner])
+    redeal_packs(s, viewer, chance, fixed)
     for each in hidden:
-        left = sorted((Counter(s.drafted[each.owner]) - taken[each.owner]).elements())
+        size = Counter(map(s.pack.wizard, each.strange))
+        size.subtract(map(s.pack.wizard, foreign[each.owner]))
+        left = sorted((Counter(s.drafted[each.owner]) - shown[each.owner]).elements())
         shuffle(left, chance)
         each.strange = foreign[each.owner]
         unused: list[int] = []
         for wizard in (True, False):
             kind = [card for card in left if s.pack.wizard(card) is wizard]
-            size = sizes[each.owner][wizard]
-            each.strange = each.strange + kind[:size]
-            unused += kind[size:]
+            each.strange = each.strange + kind[: size[wizard]]
+            unused += kind[size[wizard] :]
         s.unused[each.owner] = tuple(sorted(unused))

@@ -3,7 +3,7 @@
 What a seat knows of another player's hidden cards comes in four degrees:
 
 - it knows a card in its place: shown on top of the deck, a facedown relic it has looked at or given away;
-- it knows that a card is in hand or laid facedown from it (`known`);
+- it knows that a card is in hand (`known`), or in hand or laid facedown from it (`loose`);
 - it knows that a card is somewhere among the player's hidden cards (`recycled`: seen before it was shuffled in);
 - it knows how many hidden cards of each rarity the player has, for that is how the decks were made.
 
@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from coterie.games.relics.inplay import CARD, SEEN, UP
+from coterie.games.relics.draft_memory import exchange_packs, redeal_packs
+from coterie.games.relics.inplay import CARD, LAID_BY, SEEN, UP
 from coterie.kernel import Chance, Seat, shuffle
 
 if TYPE_CHECKING:
@@ -30,10 +31,17 @@ def redeal(s: Relics, seat: Seat | None, chance: Chance) -> None:
         redeal_draft(s, seat, chance)
         return
     viewer = s.seats if seat is None else seat
+    asking: object = next(iter(s.threads.values())).asking
     hidden = [Hidden(s, owner, viewer) for owner in range(s.seats) if owner != seat]
+    debts = [(each, card, giver) for each in hidden for card, giver in each.borrowed]
+    for _, card, giver in debts:
+        next(each for each in hidden if each.owner == giver).strange.append(card)
     exchange(s, hidden, seat, chance)
+    for each, card, giver in debts:
+        lend(s, each, card, next(other for other in hidden if other.owner == giver), chance)
     for each in hidden:
-        each.deal(s, chance)
+        least = asking.shows(s, each.owner) if isinstance(asking, Shows) else (0, 0)
+        each.deal(s, least, chance)
     if seat is not None:
         shuffle_deck(s, seat, chance)
 
@@ -47,6 +55,27 @@ def shuffle_deck(s: Relics, seat: Seat, chance: Chance) -> None:
     s.deck[seat] = (*below, *deck[len(deck) - fixed :])
 
 
+def lend(s: Relics, holder: Hidden, was: int, giver: Hidden, chance: Chance) -> None:
+    """One of the giver's unknown relics is the one that went over facedown."""
+    relics = sorted(card for card in giver.strange if card >= s.pack.first_relic)
+    card = relics[int(chance.random() * len(relics))]
+    giver.strange.remove(card)
+    holder.loose.append(card)
+    pairs = list(s.borrowed[holder.owner])
+    pairs[pairs.index((was, giver.owner))] = (card, giver.owner)
+    s.borrowed[holder.owner] = tuple(sorted(pairs))
+
+
+class Shows:
+    """A question that is asked only of those who have something in hand."""
+
+    __slots__ = ()
+
+    def shows(self, s: Relics, seat: Seat) -> tuple[int, int]:
+        """At least how many wizards and relics everybody knows to be in that hand."""
+        raise NotImplementedError
+
+
 class Hidden:
     """One player's cards that the viewer does not see, and the places they lie in."""
 
@@ -56,25 +85,36 @@ class Hidden:
         deck, fixed = s.deck[owner], len(s.top[owner])
         self.deck_size = len(deck) - fixed
         self.relic_slots = [
-            slot for slot, relic in enumerate(s.relics[owner]) if not relic[UP] and not relic[SEEN] & bit
+            (holder, slot)
+            for holder in range(s.seats)
+            for slot, relic in enumerate(s.relics[holder])
+            if not relic[UP] and relic[LAID_BY] == owner and not relic[SEEN] & bit
         ]
-        self.facedown = [s.relics[owner][slot][CARD] for slot in self.relic_slots]
+        """(seat, slot) of the relics laid facedown from this hand, wherever they lie now."""
+        self.facedown = [s.relics[holder][slot][CARD] for holder, slot in self.relic_slots]
         self.known = sorted(card for card, mask in s.known[owner] if mask & bit)
+        self.loose = sorted(card for card, mask in s.loose[owner] if mask & bit)
         cards = [*s.hand[owner], *s.laid[owner], *self.facedown, *deck[: self.deck_size]]
-        for card in self.known:
+        for card in self.known + self.loose:
+            cards.remove(card)
+        seen = Counter(self.known + self.loose)
+        self.borrowed = [pair for pair in s.borrowed[owner] if not seen[pair[0]]]
+        """Relics that came facedown out of another hand: they are of that player's cards."""
+        for card, _ in self.borrowed:
             cards.remove(card)
         cards.sort()
         self.members: list[int] = []
         """Known to be among the hidden cards of this player."""
         if s.recycled[owner]:
-            recycled = Counter(s.recycled[owner]) - Counter(self.known)
+            recycled = Counter(s.recycled[owner]) - Counter(self.known + self.loose)
             self.members = sorted((recycled & Counter(cards)).elements())
             cards = sorted((Counter(cards) - recycled).elements())
         self.strange = cards
         """Cards that the viewer has never seen as this player's."""
 
-    def deal(self, s: Relics, chance: Chance) -> None:
-        """Put the cards into this player's places: facedown relics first, then the deck, the rest is the hand."""
+    def deal(self, s: Relics, least: tuple[int, int], chance: Chance) -> None:
+        """Put the cards into this player's places: the deck first, then facedown ones, the rest is the hand. `least` is
+        how many wizards and relics there must be in hand."""
         owner, first_relic = self.owner, s.pack.first_relic
         free = sorted(self.members + self.strange)
         shuffle(free, chance)
@@ -82,36 +122,37 @@ class Hidden:
             in_deck, rest = self.from_stock(s, free)
         else:
             in_deck, rest = free[: self.deck_size], free[self.deck_size :]
-        held = self.known + rest
-        wanted = [card >= first_relic for card in self.facedown] + [False] * len(s.laid[owner])
-        if wanted:
-            _ensure(held, in_deck, wanted, first_relic)
+        held = self.loose + rest
+        wizards, relics = len(s.laid[owner]), len(self.relic_slots)
+        known_relics = sum(card >= first_relic for card in self.known)
+        _ensure(
+            held,
+            in_deck,
+            wizards + max(least[0] - len(self.known) + known_relics, 0),
+            relics + max(least[1] - known_relics, 0),
+            first_relic,
+        )
         held.sort()
         shuffle(held, chance)
-        shuffle(in_deck, chance)
-        for slot in self.relic_slots:
+        for holder, slot in self.relic_slots:
             card = next(card for card in held if card >= first_relic)
             held.remove(card)
-            s.relics[owner] = (
-                *s.relics[owner][:slot],
-                (card, *s.relics[owner][slot][1:]),
-                *s.relics[owner][slot + 1 :],
-            )
-        laid = []
-        for _ in s.laid[owner]:
-            card = next(card for card in held if card < first_relic)
-            held.remove(card)
-            laid.append(card)
-        s.laid[owner] = tuple(laid)
-        s.hand[owner] = tuple(held)
+            row = s.relics[holder]
+            s.relics[holder] = (*row[:slot], (card, *row[slot][1:]), *row[slot + 1 :])
+        if wizards:
+            laid = [card for card in held if card < first_relic][:wizards]
+            for card in laid:
+                held.remove(card)
+            s.laid[owner] = tuple(laid)
+        s.hand[owner] = (*self.known, *held)
         s.deck[owner] = (*in_deck, *s.deck[owner][self.deck_size :])
-
 
     def from_stock(self, s: Relics, free: list[int]) -> tuple[list[int], list[int]]:
         """Once a deck was made of an open discard pile, only those cards can be in it. (deck, not in the deck)"""
         left = Counter(s.stock[self.owner])
         left.subtract(s.deck[self.owner][self.deck_size :])
-        in_deck, rest = [], []
+        in_deck: list[int] = []
+        rest: list[int] = []
         for card in free:
             if left[card] > 0 and len(in_deck) < self.deck_size:
                 left[card] -= 1
@@ -123,10 +164,10 @@ class Hidden:
         return in_deck, rest
 
 
-def _ensure(held: list[int], in_deck: list[int], wanted: list[bool], first_relic: int) -> None:
-    """There must be enough relics and wizards outside the deck for those that lie facedown: swap where needed."""
-    for relic in (True, False):
-        lacking = wanted.count(relic) - sum((card >= first_relic) is relic for card in held)
+def _ensure(held: list[int], in_deck: list[int], wizards: int, relics: int, first_relic: int) -> None:
+    """There must be so many wizards and relics outside the deck: swap with the deck where there are not."""
+    found = sum(card >= first_relic for card in held)
+    for relic, lacking in ((True, relics - found), (False, wizards - len(held) + found)):
         for _ in range(lacking):
             inside = next(i for i, card in enumerate(in_deck) if (card >= first_relic) is relic)
             outside = next(i for i, card in enumerate(held) if (card >= first_relic) is not relic)
@@ -157,8 +198,6 @@ def exchange(s: Relics, hidden: list[Hidden], seat: Seat | None, chance: Chance)
             each.strange = dealt
         s.aside = tuple(sorted([card for pool in pools for card in pool]))
     elif setup == "packs":
-        from coterie.games.relics.draft_memory import exchange_packs
-
         exchange_packs(s, hidden, seat, chance)
     else:
         for each in hidden:
@@ -184,6 +223,4 @@ def redeal_draft(s: Relics, seat: Seat | None, chance: Chance) -> None:
     shuffle(coming, chance)
     s.aside = tuple(coming)
     if s.packs:
-        from coterie.games.relics.draft_memory import redeal_packs
-
-        redeal_packs(s, seat, chance)
+        redeal_packs(s, seat, chance, set())

@@ -23,13 +23,12 @@ def wizard_power(s: Relics, seat: Seat, slot: int) -> int:
     """5.2: base power and own ability, never below 0; then fixed bonuses, the shrine and advantage."""
     wizard = s.wizards[seat][slot]
     own = wizard[BASE]
-    for effect in s.pack.timed["fluid"][wizard[CARD]]:
-        if effect.do == "add":
-            own += bonus(s, seat, effect)
+    for effect in s.pack.adding[wizard[CARD]]:
+        own += bonus(s, seat, effect)
     power = max(own, 0) + wizard[GAIN]
     if s.shrine >= 0:
-        for line in s.pack.shrines[s.shrine].lines:
-            if line.do == "add" and fits(s, seat, slot, line.who):
+        for line in s.pack.shrine_adding[s.shrine]:
+            if fits(s, seat, slot, line.who):
                 power += bonus(s, seat, line)
     if has_advantage(s, seat, slot):
         power += advantage_worth(s)
@@ -43,11 +42,12 @@ def relic_power(s: Relics, seat: Seat, slot: int) -> int:
         return 0
     card = relic[CARD]
     power = s.pack.power[card] + relic[RELIC_GAIN]
-    for effect in s.pack.timed["fluid"][card]:
-        if effect.do == "add":
-            power += bonus(s, seat, effect)
+    for effect in s.pack.adding[card]:
+        power += bonus(s, seat, effect)
     if s.shrine >= 0 and s.pack.cards[card].plain:
-        power += sum(line.n for line in s.pack.shrines[s.shrine].lines if line.who == "basic_relic")
+        for line in s.pack.shrine_adding[s.shrine]:
+            if line.who == "basic_relic":
+                power += line.n
     return max(power, 0)
 
 

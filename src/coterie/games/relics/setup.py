@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.games.relics.state import HAND_LIMIT, Relics
+from coterie.games.relics.components import HAND_LIMIT
+from coterie.games.relics.state import Relics
 from coterie.games.relics.turns import Mulligan
 from coterie.kernel import Step
 
@@ -15,8 +16,8 @@ DECKS = 4
 def deal_by_rarity(s: Relics) -> None:
     """2.1, 2.2: four decks of 6/6/3 wizards and 6/6/3 relics; those that nobody plays stay out."""
     decks: list[list[int]] = [[] for _ in range(DECKS)]
-    for stratum in range(6):
-        cards = s.shuffled(card for card in s.pack.whole if s.pack.stratum[card] == stratum)
+    for stratum in s.pack.strata:
+        cards = s.shuffled(stratum)
         each = len(cards) // DECKS
         for number, deck in enumerate(decks):
             deck += cards[number * each : number * each + each]

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from coterie.games.relics.components import Cards
+from coterie.games.relics.components import CLOCKWISE, HAND_LIMIT, Cards
 from coterie.games.relics.events import Discarded, Drew, DrewCards, MasterChanged, Reshuffled
+from coterie.games.relics.draft_memory import remember_pick
 from coterie.games.relics.imagine import redeal
-from coterie.games.relics.inplay import CARD, HIDDEN, RELICS_UP, SEEN, UP, changed, one_fewer
+from coterie.games.relics.inplay import CARD, HIDDEN, LAID_BY, RELICS_UP, SEEN, UP, changed, one_fewer
 from coterie.games.relics.view import RelicsView, view
 from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
-
-HAND_LIMIT = 7  # 3.21
-HALL_NEEDED = {2: 5, 3: 4, 4: 3}  # 1.2
 
 
 class Relics(State[Cards]):
     hand: list[tuple[int, ...]] = fact(OWNER)
     known: list[tuple[tuple[int, int], ...]] = fact(NOBODY)
-    """(card, mask): those seats know that it is in this hand or among the facedown cards laid from it. The bit after
-    the last seat's stands for spectators, that is for everybody."""
+    """(card, mask): those seats know that it is in this hand. The bit after the last seat's stands for spectators, that
+    is for everybody."""
+    loose: list[tuple[tuple[int, int], ...]] = fact(NOBODY)
+    """(card, mask): those seats know that it is in this hand or was laid facedown from it."""
+    borrowed: list[tuple[tuple[int, int], ...]] = fact(NOBODY)
+    """(card, seat): relics that came to this hand facedown out of another player's, and have not been seen since."""
     deck: list[tuple[int, ...]] = fact(COUNT)
     """The top card is the last."""
     top: list[tuple[int, ...]] = fact(NOBODY)
@@ -44,6 +46,7 @@ class Relics(State[Cards]):
     discarded_now: list[int] = fact(ALL, each=0)
     triggers: tuple[tuple[int, int], ...] = fact(ALL)
     """Discard triggers that wait: (seat, card)."""
+    mulliganed: list[int] = fact(ALL, each=0)
     round: int = fact(ALL)
     phase: int = fact(ALL)
     turned: int = fact(ALL, HIDDEN)
@@ -67,22 +70,21 @@ class Relics(State[Cards]):
     grid: tuple[int, ...] = fact(ALL)
     packs: tuple[tuple[int, ...], ...] = fact(NOBODY)
     """Each pack in the order of its picks, then what is still in it."""
+    open_picks: tuple[tuple[int, int, int], ...] = fact(NOBODY)
+    """(pack, pick, card) of picked cards that everybody has seen since."""
     pick: int = fact(ALL)
     """How many cards each player has picked from packs so far."""
 
     # --- order and rivals ------------------------------------------------------------------------------------
 
-    def clockwise(self, first: Seat) -> list[Seat]:
-        return [*range(first, self.seats), *range(first)]
-
-    def everybody(self) -> list[Seat]:
+    def everybody(self) -> tuple[Seat, ...]:
         """All players, Master Wizard first."""
-        return self.clockwise(self.master)
+        return CLOCKWISE[self.seats, self.master]
 
-    def battlers(self) -> list[Seat]:
+    def battlers(self) -> tuple[Seat, ...]:
         """The players of the current battle, Master Wizard first or, if he is out, the next one clockwise (8.3)."""
-        fighting = self.in_battle
-        return [seat for seat in self.clockwise(self.master) if seat in fighting]
+        fighting, order = self.in_battle, CLOCKWISE[self.seats, self.master]
+        return order if len(fighting) == self.seats else tuple([seat for seat in order if seat in fighting])
 
     def rivals(self, seat: Seat) -> list[Seat]:
         """The others in the current battle, in Master Wizard order."""
@@ -141,28 +143,67 @@ class Relics(State[Cards]):
         self.surface(seat, card)
 
     def take_out(self, seat: Seat, card: int) -> None:
-        """A card goes from hand to where nobody else sees it (facedown, or under a deck)."""
         hand = self.hand[seat]
         at = hand.index(card)
         self.hand[seat] = hand[:at] + hand[at + 1 :]
 
-    def surface(self, seat: Seat, card: int, seen_by: int = 0) -> None:
-        """A hidden card of this player is open now: what others knew to be hidden is one fewer of it. Those in
-        `seen_by` knew this very card, and so know of others still."""
+    def cover(self, seat: Seat, card: int) -> None:
+        """A card goes from hand to lie facedown: of cards of its kind others know no longer which of both they are."""
+        self.take_out(seat, card)
         if self.known[seat]:
-            self.known[seat] = one_fewer(self.known[seat], card, seen_by)
-        recycled = self.recycled[seat]
+            kind = self.pack.wizard(card)
+            self.loose[seat] += tuple(pair for pair in self.known[seat] if self.pack.wizard(pair[0]) is kind)
+            self.known[seat] = tuple(pair for pair in self.known[seat] if self.pack.wizard(pair[0]) is not kind)
+
+    def surface(self, seat: Seat, card: int, seen_by: int | None = None) -> None:
+        """A hidden card of this player is open now: what others knew to be hidden is one fewer of it. It was in hand,
+        or lay facedown and was known to those in `seen_by`, who then know as much of the others as before."""
+        if self.known[seat] and seen_by is None:
+            knew = 0
+            for each, mask in self.known[seat]:
+                knew |= mask if each == card else 0
+            self.known[seat] = one_fewer(self.known[seat], card, 0)
+            self.loose[seat] = one_fewer(self.loose[seat], card, knew)
+        elif self.loose[seat]:
+            self.loose[seat] = one_fewer(self.loose[seat], card, seen_by or 0)
+        giver = seat
+        for pair in self.borrowed[seat]:
+            if pair[0] == card:
+                at = self.borrowed[seat].index(pair)
+                self.borrowed[seat] = self.borrowed[seat][:at] + self.borrowed[seat][at + 1 :]
+                giver = pair[1]
+                break
+        recycled = self.recycled[giver]
         if card in recycled:
             at = recycled.index(card)
-            self.recycled[seat] = recycled[:at] + recycled[at + 1 :]
+            self.recycled[giver] = recycled[:at] + recycled[at + 1 :]
+        if self.packs:
+            remember_pick(self, giver, card)
 
     def see_relic(self, seat: Seat, slot: int, viewer: Seat) -> None:
         """`viewer` learns which relic lies facedown there."""
         relic = self.relics[seat][slot]
         if not relic[SEEN] >> viewer & 1:
-            if self.known[seat]:
-                self.known[seat] = one_fewer(self.known[seat], relic[CARD], ~(1 << viewer))
+            giver = relic[LAID_BY]
+            self.loose[giver] = one_fewer(self.loose[giver], relic[CARD], ~(1 << viewer))
             self.change_relic(seat, slot, SEEN, relic[SEEN] | 1 << viewer)
+
+    def see_hand(self, seat: Seat, viewer: Seat) -> None:
+        """`viewer` learns the whole hand; what was in hand or facedown and is not there lies facedown."""
+        bit = 1 << viewer
+        others = tuple((card, mask & ~bit) for card, mask in self.known[seat] if mask & ~bit)
+        self.known[seat] = others + tuple((card, bit) for card in self.hand[seat])
+        for card in self.hand[seat]:
+            self.loose[seat] = one_fewer(self.loose[seat], card, ~bit)
+
+    def settle_loose(self) -> None:
+        """Where nothing laid by a player lies facedown any more, what was in hand or facedown is in hand."""
+        if any(self.loose):
+            covered = {relic[LAID_BY] for relics in self.relics for relic in relics if not relic[UP]}
+            for seat, loose in enumerate(self.loose):
+                if seat not in covered and not self.laid[seat]:
+                    self.known[seat] += loose
+                    self.loose[seat] = ()
 
     def into_hand(self, seat: Seat, card: int, seen_by: int) -> None:
         """Taken or put, not drawn (6.5)."""
@@ -204,14 +245,15 @@ class Relics(State[Cards]):
         """A relic enters play; after the relics were turned up it is turned up at once (3.17)."""
         up = up or self.turned == RELICS_UP
         mask = self.public() if up else 1 << seat
-        self.relics[seat] += ((card, int(up), mask, 0, 0, 0),)
+        self.relics[seat] += ((card, int(up), mask, 0, 0, 0, seat),)
 
     def lay_relic(self, seat: Seat, card: int, *, up: bool) -> None:
         """A relic goes from hand into play."""
-        self.take_out(seat, card)
+        if up or self.turned == RELICS_UP:
+            self.leave_hand(seat, card)
+        else:
+            self.cover(seat, card)
         self.enter_relic(seat, card, up=up)
-        if self.relics[seat][-1][UP]:
-            self.surface(seat, card)
 
     def change_wizard(self, seat: Seat, slot: int, part: int, value: int) -> None:
         self.wizards[seat] = changed(self.wizards[seat], slot, part, value)
@@ -222,12 +264,13 @@ class Relics(State[Cards]):
     def turn_up(self, seat: Seat) -> list[int]:
         """Turn this player's facedown relics up; which they were."""
         shown = []
-        for slot, relic in enumerate(self.relics[seat]):
+        for relic in self.relics[seat]:
             if not relic[UP]:
-                self.relics[seat] = changed(self.relics[seat], slot, UP, 1)
-                self.relics[seat] = changed(self.relics[seat], slot, SEEN, self.public())
-                self.surface(seat, relic[CARD], relic[SEEN])
+                self.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
                 shown.append(relic[CARD])
+        everyone = self.public()
+        self.relics[seat] = tuple([(relic[CARD], 1, everyone, *relic[SEEN + 1 :]) for relic in self.relics[seat]])
+        self.settle_loose()
         return shown
 
     def played(self, colour: str) -> int:

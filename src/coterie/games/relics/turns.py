@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.relics.abilities import ApplyShrine, Immediates, OwnAbilities, Upkeep, acting
+from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, own_abilities, upkeep
+from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT
 from coterie.games.relics.events import (
     DroppedOut,
     Mulliganed,
@@ -21,10 +22,11 @@ from coterie.games.relics.events import (
     WizardsUp,
     WonRound,
 )
+from coterie.games.relics.imagine import Shows
 from coterie.games.relics.inplay import CARD, HIDDEN, RELIC, RELICS_UP, WIZARD, WIZARDS_UP
 from coterie.games.relics.labels import DRAW, show_card
 from coterie.games.relics.power import counts, total
-from coterie.games.relics.state import HALL_NEEDED, HAND_LIMIT, Relics
+from coterie.games.relics.state import Relics
 from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing
 
 EEKS = 20  # 6.20
@@ -53,6 +55,7 @@ class Mulligan(Question[Relics, tuple[int, ...]]):
             s.draw(seat, len(back))
             if back:
                 s.deck[seat] = s.shuffled(s.deck[seat] + back)
+            s.mulliganed[seat] = len(back)
             s.tell(Mulliganed, seat, len(back))
         s.then(Round())
 
@@ -89,7 +92,17 @@ class Battle(Step[Relics]):
         s.turned = HIDDEN
         s.master_before = s.master
         s.claims = 0
-        s.then(*[Eek(seat, 0) for seat in s.battlers()], Ready())
+        lacking = [seat for seat in s.battlers() if lacks_a_kind(s, seat)]
+        if lacking:
+            s.then(*[Eek(seat, 0) for seat in lacking], Ready())
+        else:
+            s.then(Lay())
+
+
+def lacks_a_kind(s: Relics, seat: Seat) -> bool:
+    """No wizard, or no relic, in hand."""
+    hand, first = s.hand[seat], s.pack.first_relic
+    return not hand or min(hand) >= first or max(hand) < first
 
 
 @dataclass(slots=True)
@@ -134,10 +147,10 @@ class Ready(Step[Relics]):
     clause: ClassVar[str] = "4.8"
 
     def run(self, s: Relics) -> None:
-        for seat in s.in_battle:
-            if not s.pack.wizards(s.hand[seat]):
-                s.tell(DroppedOut, seat)
-        s.in_battle = tuple(seat for seat in s.in_battle if s.pack.wizards(s.hand[seat]))
+        out = [seat for seat in s.in_battle if lacks_a_kind(s, seat) and not s.pack.wizards(s.hand[seat])]
+        for seat in out:
+            s.tell(DroppedOut, seat)
+        s.in_battle = tuple(seat for seat in s.in_battle if seat not in out)
         if s.in_battle:
             s.then(Lay())
         else:
@@ -146,7 +159,7 @@ class Ready(Step[Relics]):
 
 
 @dataclass(slots=True)
-class Lay(Question[Relics, tuple[int, ...]]):
+class Lay(Question[Relics, tuple[int, ...]], Shows):
     """3.5, 3.6: one wizard and one relic, facedown, all at the same time."""
 
     clause: ClassVar[str] = "3.5"
@@ -162,13 +175,18 @@ class Lay(Question[Relics, tuple[int, ...]]):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
 
+    def shows(self, s: Relics, seat: Seat) -> tuple[int, int]:
+        """After step 2a everybody in the battle has a wizard, and a relic too unless there is none to be had."""
+        return int(seat in s.in_battle), int(seat in s.in_battle and bool(s.pack.relics(s.hand[seat])))
+
     def answered(self, s: Relics, answers: dict[Seat, tuple[int, ...]]) -> None:
         for seat, (wizard, *relic) in answers.items():
-            s.take_out(seat, wizard)
+            s.cover(seat, wizard)
             s.laid[seat] = (wizard,)
             for card in relic:
                 s.lay_relic(seat, card, up=False)
-        s.then(Upkeep(), RevealWizards())
+        s.then(RevealWizards())
+        upkeep(s)
 
 
 @dataclass(slots=True)
@@ -184,11 +202,13 @@ class RevealWizards(Step[Relics]):
         cards = tuple(s.laid[seat][0] for seat in order)
         for seat, card in zip(order, cards, strict=True):
             s.laid[seat] = ()
-            s.surface(seat, card)
+            s.surface(seat, card, 1 << seat)
             s.enter_wizard(seat, card)
-        s.tell(WizardsUp, tuple(order), cards)
+            s.settle_loose()
+        s.tell(WizardsUp, order, cards)
         shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
-        s.then(*shrine, Immediates(()), WizardAbilities(), RevealRelics(), Enchantments(), Victory())
+        at_once = [Immediates(())] if any(s.pack.timed["immediate"][card] for card in cards) else []
+        s.then(*shrine, *at_once, WizardAbilities(), RevealRelics(), Victory())
 
 
 @dataclass(slots=True)
@@ -198,12 +218,12 @@ class WizardAbilities(Step[Relics]):
     clause: ClassVar[str] = "3.14"
 
     def run(self, s: Relics) -> None:
-        s.then(*[OwnAbilities(seat, WIZARD, ()) for seat in s.battlers()])
+        s.then(*own_abilities(s, WIZARD))
 
 
 @dataclass(slots=True)
 class RevealRelics(Step[Relics]):
-    """Step 3f."""
+    """Step 3f, and the enchantments of step 3g."""
 
     clause: ClassVar[str] = "3.15"
 
@@ -211,16 +231,7 @@ class RevealRelics(Step[Relics]):
         s.turned = RELICS_UP
         shown = [(seat, card) for seat in s.battlers() for card in s.turn_up(seat)]
         s.tell(RelicsUp, tuple(seat for seat, _ in shown), tuple(card for _, card in shown))
-
-
-@dataclass(slots=True)
-class Enchantments(Step[Relics]):
-    """Step 3g."""
-
-    clause: ClassVar[str] = "3.16"
-
-    def run(self, s: Relics) -> None:
-        s.then(*[OwnAbilities(seat, RELIC, ()) for seat in s.battlers()])
+        s.then(*own_abilities(s, RELIC))
 
 
 @dataclass(slots=True)
@@ -233,7 +244,7 @@ class Victory(Step[Relics]):
         s.phase = 4
         order = s.battlers()
         totals = [total(s, seat) for seat in order]
-        s.tell(Totals, tuple(order), tuple(totals))
+        s.tell(Totals, order, tuple(totals))
         best = max(totals)
         tied = [seat for seat, power in zip(order, totals, strict=True) if power == best]
         breaking = [seat for seat in tied if self.wins_ties(s, seat)]
@@ -311,11 +322,9 @@ def spoils(s: Relics) -> list[Step[Relics]]:
     s.phase = 5
     s.turned = HIDDEN
     clear_play(s)
-    first = s.winner if s.winner >= 0 else s.master
-    losers = [seat for seat in s.clockwise(first) if seat != s.winner]
-    gained: list[Step[Relics]] = [GainSpoils(s.winner), Upkeep()] if s.winner >= 0 else []
-    drawing = [step for seat in losers for step in (LoserDraws(seat), Upkeep())]
-    return [HandLimit(), *gained, *drawing, ClearTable(), EndOfRound()]
+    limit: list[Step[Relics]] = [HandLimit()] if max(map(len, s.hand)) > HAND_LIMIT else []
+    gained: list[Step[Relics]] = [GainSpoils(s.winner)] if s.winner >= 0 else []
+    return [*limit, *gained, EndOfRound()]
 
 
 @dataclass(slots=True)
@@ -337,7 +346,7 @@ class HandLimit(Question[Relics, tuple[int, ...]]):
     def answered(self, s: Relics, answers: dict[Seat, tuple[int, ...]]) -> None:
         for seat, cards in answers.items():
             s.discard(seat, cards)
-        s.then(Upkeep())
+        upkeep(s)
 
 
 def spoils_pool(s: Relics, winner: Seat) -> list[tuple[Seat, int]]:
@@ -398,44 +407,33 @@ class Spoils(Choice[Relics, Any]):
 
 
 @dataclass(slots=True)
-class LoserDraws(Step[Relics]):
-    """Step 5c."""
-
-    seat: Seat
-    clause: ClassVar[str] = "3.24"
-
-    def run(self, s: Relics) -> None:
-        s.draw(self.seat, 2)
-
-
-@dataclass(slots=True)
-class ClearTable(Step[Relics]):
-    """Step 5d."""
-
-    clause: ClassVar[str] = "3.25"
-
-    def run(self, s: Relics) -> None:
-        for seat in range(s.seats):
-            for card in s.table_wizards[seat]:
-                if "to_hand" in s.pack.marks[card] and seat != s.winner:
-                    s.into_hand(seat, card, s.public())
-                    s.tell(ReturnedToHand, seat, card)
-                else:
-                    s.pile[seat] += (card,)
-            s.pile[seat] += s.table_relics[seat]
-            s.table_wizards[seat] = s.table_relics[seat] = ()
-
-
-@dataclass(slots=True)
 class EndOfRound(Step[Relics]):
-    """Step 5e."""
+    """Steps 5c to 5e: the losers draw, their cards leave the table, the winner is Master Wizard."""
 
     clause: ClassVar[str] = "3.26"
 
     def run(self, s: Relics) -> None:
+        for seat in CLOCKWISE[s.seats, s.winner if s.winner >= 0 else s.master]:
+            if seat != s.winner:
+                s.draw(seat, 2)
+        clear_table(s)
         if s.shrine >= 0:
             s.used_shrines += (s.shrine,)
             s.shrine = -1
         if s.winner >= 0:
             s.set_master(s.winner)
-        s.then(Upkeep(), Round())
+        s.then(Round())
+        upkeep(s)
+
+
+def clear_table(s: Relics) -> None:
+    """Step 5d (3.25); a Phoenix returns to the hand of a loser (W15)."""
+    for seat in range(s.seats):
+        for card in s.table_wizards[seat]:
+            if "to_hand" in s.pack.marks[card] and seat != s.winner:
+                s.into_hand(seat, card, s.public())
+                s.tell(ReturnedToHand, seat, card)
+            else:
+                s.pile[seat] += (card,)
+        s.pile[seat] += s.table_relics[seat]
+        s.table_wizards[seat] = s.table_relics[seat] = ()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from coterie.games.relics.components import HALL_NEEDED
 from coterie.games.relics.inplay import BASE, CARD, HIDDEN, SEEN, UP
+from coterie.games.relics.passing import held
 from coterie.games.relics.power import has_advantage, ignored, relic_power, total, wizard_power
 from coterie.kernel import Seat, View
 
@@ -27,6 +29,8 @@ class RelicInPlay:
 
     place: str
     card: str | None
+    known_to: tuple[int, ...]
+    """The seats that know it: who laid it, looked at it or gave it away."""
     face_up: bool
     ignored: bool
     power: int
@@ -40,7 +44,9 @@ class Player:
     hand: tuple[str, ...] | None
     """None for those who may not see it."""
     known: tuple[str, ...]
-    """What this viewer knows to be in that hand, or among the facedown cards laid from it."""
+    """What this viewer knows to be in that hand."""
+    known_or_laid: tuple[str, ...]
+    """What this viewer knows to be in that hand or to lie facedown."""
     deck_count: int
     deck: tuple[str, ...] | None
     """What is in the own deck, sorted: its order is nobody's to know."""
@@ -55,6 +61,7 @@ class Player:
     relics: tuple[RelicInPlay, ...]
     table_wizards: tuple[str, ...]
     table_relics: tuple[str, ...]
+    mulliganed: int
     drawn: int
     discarded: int
     total: int
@@ -86,8 +93,6 @@ class RelicsView(View):
 
 
 def view(s: Relics, seat: Seat | None) -> RelicsView:
-    from coterie.games.relics.state import HALL_NEEDED
-
     shrines = s.pack.shrines
     return RelicsView(
         seat=seat,
@@ -112,9 +117,6 @@ def player(s: Relics, owner: Seat, viewer: Seat | None) -> Player:
     own = s.sees(viewer, owner)
     bit = 1 << (s.seats if viewer is None else viewer)
     fighting = s.turned != HIDDEN
-    known: tuple[str, ...] = ()
-    if s.known[owner] and not own:
-        known = tuple(sorted([ids[card] for card, mask in s.known[owner] if mask & bit]))
     top: tuple[str | None, ...] = ()
     if s.top[owner]:
         masks = s.top[owner]
@@ -125,7 +127,8 @@ def player(s: Relics, owner: Seat, viewer: Seat | None) -> Player:
         in_battle=owner in s.in_battle,
         hand_count=len(s.hand[owner]),
         hand=tuple([ids[card] for card in s.hand[owner]]) if own else None,
-        known=known,
+        known=() if own else tuple(sorted([ids[card] for card, mask in s.known[owner] if mask & bit])),
+        known_or_laid=() if own else tuple(sorted([ids[card] for card, mask in s.loose[owner] if mask & bit])),
         deck_count=len(s.deck[owner]),
         deck=tuple([ids[card] for card in sorted(s.deck[owner])]) if own else None,
         deck_top=top,
@@ -144,6 +147,7 @@ def player(s: Relics, owner: Seat, viewer: Seat | None) -> Player:
                 RelicInPlay(
                     f"{owner}.{slot}",
                     ids[each[CARD]] if each[UP] or each[SEEN] & bit or own else None,
+                    tuple([other for other in range(s.seats) if each[SEEN] >> other & 1]),
                     bool(each[UP]),
                     bool(each[UP]) and ignored(s, owner, each),
                     relic_power(s, owner, slot),
@@ -153,10 +157,13 @@ def player(s: Relics, owner: Seat, viewer: Seat | None) -> Player:
         ),
         table_wizards=tuple([ids[card] for card in s.table_wizards[owner]]),
         table_relics=tuple([ids[card] for card in s.table_relics[owner]]),
+        mulliganed=s.mulliganed[owner],
         drawn=s.drawn_now[owner],
         discarded=s.discarded_now[owner],
         total=total(s, owner) if fighting else 0,
-        drafted=tuple([ids[card] for card in s.drafted[owner]]) if s.drafted[owner] and sees_draft(s, viewer, owner) else None,
+        drafted=tuple([ids[card] for card in s.drafted[owner]])
+        if s.drafted[owner] and sees_draft(s, viewer, owner)
+        else None,
     )
 
 
@@ -166,8 +173,6 @@ def sees_draft(s: Relics, viewer: Seat | None, owner: Seat) -> bool:
 
 
 def draft(s: Relics, seat: Seat | None) -> Draft | None:
-    from coterie.games.relics.draft import held
-
     if s.round or not (s.piles or s.grid or s.packs):
         return None
     ids = s.pack.ids
