@@ -1,4 +1,4 @@
-"""The registered games. A package adds one by an entry point in the group `coterie.games` that names its Game object."""
+"""The registered games. A package adds one by an entry point in the group `coterie.games` that names its Game."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ S = TypeVar("S", bound="State[Any]")
 class Advice(Generic[S]):
     """The default knows nothing but who has won."""
 
-    patience = 40
+    patience = 200
     """How many decisions a look ahead may last before the position is judged as it stands."""
 
     def value(self, s: S, seat: Seat) -> float:
@@ -24,8 +24,8 @@ class Advice(Generic[S]):
         return 1 / len(s.result.winners) if seat in s.result.winners else 0.0
 
     def quiet(self, s: S) -> bool:
-        """Whether a look ahead may stop here: nothing is half done."""
-        return True
+        """Whether a look ahead may stop here, since nothing is half done; without better knowledge, at the end."""
+        return s.result is not None
 
     def candidates(self, s: S, ask: int, chance: Chance, most: int) -> list[Any]:
         """Answers worth looking at, at most so many: all of them where they are few."""

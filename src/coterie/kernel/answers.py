@@ -309,10 +309,7 @@ class Form(Space[tuple[Any, ...]]):
     def accepts(self, answer: Any) -> bool:
         if type(answer) is not tuple or len(answer) != len(self.fields):
             return False
-        for space, part in zip(self.fields.values(), answer, strict=True):
-            if not space.accepts(part):
-                return False
-        return True
+        return all(space.accepts(part) for space, part in zip(self.fields.values(), answer, strict=True))
 
     def sample(self, chance: Chance) -> tuple[Any, ...]:
         return tuple([space.sample(chance) for space in self.fields.values()])

@@ -553,9 +553,9 @@ class State(Generic[P], metaclass=StateType):
             before = left
             for key in order:
                 left = self._advance(key, left)
-            if left == before or len(self.threads) <= 1:
+            last, order = order, list(self.threads)
+            if left == before or (order == last and len(order) == 1):
                 return
-            order = list(self.threads)
 
     def _advance(self, key: int, left: int) -> int:
         """Run one thread until it asks or is done; how many steps are left of the limit."""
@@ -609,7 +609,7 @@ class State(Generic[P], metaclass=StateType):
         thread.due = None if limit is None else self.now + max(limit, 0)
 
     def _seat(self, thread: Thread, question: Question[Any, Any]) -> None:
-        """Ask whom the question names now. Who was asked keeps the id; who is no longer named drops out, answer and all."""
+        """Ask whom the question names now. Who was asked keeps the id; who is not named drops out, answer and all."""
         before, thread.asked = thread.asked, {}
         for seat in question.seats(self):
             ask = before.get(seat)
@@ -695,7 +695,7 @@ def _seen_facts(s: State[Any], seat: Seat | None) -> dict[str, Any]:
 
 
 def _seen_row(row: Any, own: bool, masks: tuple[int, ...] | None, seat: Seat | None) -> Any:
-    """The row itself for its owner; for others its length, or the things they have been shown with None for the rest."""
+    """The row itself for its owner; for others its length, and the things they have been shown."""
     if own:
         return list(row) if isinstance(row, tuple) else row
     if masks is not None and seat is not None:

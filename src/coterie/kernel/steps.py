@@ -95,7 +95,7 @@ class Question(Step[S], Generic[S, A]):
         return False
 
     def limit(self, s: S) -> int | None:
-        """How long, in the clock's milliseconds, until time answers; None is for ever. `State.expire` moves it later."""
+        """How long, in the clock's milliseconds, until time answers; None is for ever. `State.expire` moves it."""
         return None
 
     def default(self, s: S, seat: Seat) -> A:

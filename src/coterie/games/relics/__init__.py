@@ -10,6 +10,7 @@ from coterie.games.relics.advice import RelicsAdvice
 from coterie.games.relics.arrange import place
 from coterie.games.relics.components import Cards, read_cards
 from coterie.games.relics.draft import begin_grid, begin_packs, begin_winchester
+from coterie.games.relics.effects import VERBS
 from coterie.games.relics.events import EVENTS
 from coterie.games.relics.inplay import CARD
 from coterie.games.relics.setup import deal_by_rarity, deal_lightning
@@ -41,6 +42,7 @@ class WizardsAndRelics(Game[Relics]):
     events = EVENTS
     advice: Advice[Any] = RelicsAdvice()
     longest = 4_000
+    verbs = VERBS
 
     def read_pack(self, text: str, name: str) -> Cards:
         return read_cards(text, name)

@@ -1,4 +1,4 @@
-"""The cards: the typed form of the pack, checked once, with what the rules look up again and again laid out beside them."""
+"""The cards: the typed form of the pack, checked once, with what the rules look up again and again beside them."""
 
 from __future__ import annotations
 

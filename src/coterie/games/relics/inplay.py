@@ -6,8 +6,8 @@ Record = tuple[int, ...]
 
 # a wizard in play: its design, its base power now, its fixed bonuses, the timings it has had
 CARD, BASE, GAIN, DONE = 0, 1, 2, 3
-# a relic in play: its design, face up or not, the mask of seats that know it, bonuses less losses, whether it is ignored
-# and has had its turn, and from whose hand it was laid
+# a relic in play: its design, face up or not, the mask of seats that know it, bonuses less losses, whether it is
+# ignored and has had its turn, and from whose hand it was laid
 UP, SEEN, RELIC_GAIN, STRUCK, USED, LAID_BY = 1, 2, 3, 4, 5, 6
 
 SHRINE, IMMEDIATE, WIZARD, RELIC = 1, 2, 4, 8  # bits of DONE

@@ -1,4 +1,4 @@
-"""What the cards in play are worth now. Everything here is looked up on demand: fluid effects follow every change (5.8)."""
+"""What the cards in play are worth now, looked up on demand: fluid effects follow every change (5.8)."""
 
 from __future__ import annotations
 

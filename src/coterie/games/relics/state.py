@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from coterie.games.relics.components import CLOCKWISE, HAND_LIMIT, Cards
-from coterie.games.relics.events import Discarded, Drew, DrewCards, MasterChanged, Reshuffled
 from coterie.games.relics.draft_memory import remember_pick
+from coterie.games.relics.events import Discarded, Drew, DrewCards, MasterChanged, Reshuffled
 from coterie.games.relics.imagine import redeal
 from coterie.games.relics.inplay import CARD, HIDDEN, LAID_BY, RELICS_UP, SEEN, UP, changed, one_fewer
 from coterie.games.relics.view import RelicsView, view

@@ -1,4 +1,4 @@
-"""What each seat may see (section 10 of the rules). Everything that passes is named here; cards go by their printed ids."""
+"""What each seat may see (section 10 of the rules). All that passes is named here; cards go by their printed ids."""
 
 from __future__ import annotations
 
