@@ -143,7 +143,7 @@ class Game(Generic[S]):
         s.settle()
         return s
 
-    def arrange(self, position: Mapping[str, Any], pack: Any = None) -> S:
+    def arrange(self, position: Mapping[str, Any], pack: Any = None, *, listening: bool = False) -> S:
         """A position built from a plain description, checked, and waiting to be played on.
 
         `seats`, `seed`, `options` and `now` mean the same in every game; the rest is the game's own vocabulary.
@@ -151,6 +151,8 @@ class Game(Generic[S]):
         rest = dict(position)
         s = self.blank(rest.pop("seats", self.seats[0]), rest.pop("seed", 0), rest.pop("options", None), pack)
         s.now = rest.pop("now", 0)
+        if listening:
+            s.listen()
         self.place(s, rest)
         s.settle()
         self.check(s)

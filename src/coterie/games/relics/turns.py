@@ -371,7 +371,7 @@ class GainSpoils(Step[Relics]):
 
 @dataclass(slots=True)
 class Spoils(Choice[Relics, Any]):
-    """Step 5b (9.3 to 9.5). A winner who gains both (R35) chooses what comes first; then `only` the relic may be left."""
+    """Step 5b (9.3 to 9.5). A winner who gains both (R35) chooses what is first; then `only` the relic may be left."""
 
     only: str
     both: int

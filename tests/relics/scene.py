@@ -1,0 +1,75 @@
+"""Small scenes of Wizards & Relics: an arranged position, answers by card ids, and what must be true afterwards."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from coterie.games.relics import game
+from coterie.games.relics.events import Totals
+from coterie.games.relics.state import Relics
+from coterie.kernel import Event
+
+E = TypeVar("E", bound=Event)
+
+
+class Scene:
+    """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md; `more` is the position's.
+
+        scene = Scene(dict(lay=["W27", "R05"], hand=5 * ["W01"]...), dict(lay=["W17", "R03"]), phase="reveal")
+        scene.answer(0, ["W01"])          # by keys, as a JSON seat would
+        assert scene.totals() == {0: 7, 1: 6}
+    """
+
+    def __init__(self, *players: dict[str, Any], **more: Any) -> None:
+        position = {"seats": len(players), "players": list(players), **more}
+        self.s: Relics = game.arrange(position, listening=True)
+        self.told = list(self.s.heard())
+
+    def asked(self) -> list[tuple[int, str]]:
+        """Who is asked what now: (seat, kind of question)."""
+        return [(ask % 32, self.s.ask(ask).kind) for ask in self.s.owed()]
+
+    def ask(self, seat: int) -> Any:
+        """The one question that this seat has to answer, described."""
+        (only,) = self.s.asks(seat)
+        return only
+
+    def keys(self, seat: int, field: str = "") -> list[str]:
+        """The keys of its options (of one field of a form)."""
+        shape = self.ask(seat).shape
+        return [option.key for option in (shape.fields[field] if field else shape).options]
+
+    def answer(self, seat: int, plain: Any) -> None:
+        """Answer by keys. Refused as `play` refuses."""
+        ask = self.ask(seat).id
+        self.s.play(ask, self.s.read(ask, plain))
+        self.told += self.s.heard()
+
+    def lay(self, *cards: tuple[str, str]) -> None:
+        """Everybody in the battle lays a wizard and a relic."""
+        for seat, (wizard, relic) in zip(self.s.in_battle, cards, strict=True):
+            self.answer(seat, {"wizard": wizard, "relic": relic})
+
+    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
+        """The events of a kind that reached this seat (None: that everybody heard)."""
+        return [told.event for told in self.told if isinstance(told.event, kind) and told.reaches(seat)]
+
+    def totals(self, battle: int = -1) -> dict[int, int]:
+        """The totals of a battle, the last one by default."""
+        event = self.heard(Totals)[battle]
+        return dict(zip(event.seats, event.totals, strict=True))
+
+    def ids(self, cards: tuple[int, ...]) -> list[str]:
+        return [self.s.pack.ids[card] for card in cards]
+
+    def hand(self, seat: int) -> list[str]:
+        return self.ids(self.s.hand[seat])
+
+    def pile(self, seat: int) -> list[str]:
+        return self.ids(self.s.pile[seat])
+
+    def hall(self, seat: int) -> list[str]:
+        return self.ids(self.s.hall[seat])
+
+    def view(self, seat: int | None) -> Any:
+        return self.s.view(seat)
