@@ -124,6 +124,9 @@ class StateType(type):
         made.facts = {**inherited, **own}
         made.shapes = {key: shape for base in bases for key, shape in getattr(base, "shapes", {}).items()}
         made.shapes.update({key: shaped(notes[key], f"{name}.{key}") for key in own})
+        for key, declared in own.items():
+            if declared.audience == OWNER and made.shapes[key] not in (_LIST, _ROWS, _LISTS):
+                raise TypeError(f"{name}.{key} has no owners: only the rows of a list belong to seats")
         lines = [f"    twin.{key} = {shape.copy.format('self.' + key)}" for key, shape in made.shapes.items()]
         scope: dict[str, Any] = {}
         exec("\n".join(["def copy_facts(self, twin):", *(lines or ["    pass"])]), scope)

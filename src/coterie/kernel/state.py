@@ -29,6 +29,9 @@ class Refused(Exception):
         self.clause = clause
         self.why = why
 
+    def __reduce__(self) -> tuple[type[Refused], tuple[str, str]]:
+        return type(self), (self.clause, self.why)  # so that it survives the way from another process
+
 
 class Gone(Refused):
     """The question is closed, or never was: somebody or the clock was faster."""
@@ -134,7 +137,7 @@ class State(Generic[P], metaclass=StateType):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.steps = {}
+        cls.steps = dict(cls.steps)
 
     def __init__(self, seats: int, seed: int, options: Mapping[str, Any], pack: P) -> None:
         self.seats = seats
