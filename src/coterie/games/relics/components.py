@@ -187,7 +187,8 @@ class Cards:
         return tuple(dict.fromkeys([card for card in cards if card >= first]))
 
     def named(self, cards: tuple[int, ...]) -> str:
-        return ", ".join(self.cards[card].name for card in cards) or "nothing"
+        """Names hold commas (Jeff, the Mage), so something else stands between them."""
+        return "; ".join(self.cards[card].name for card in cards) or "nothing"
 
 
 def _effect(row: Row, shrine: bool) -> Effect:

@@ -29,6 +29,12 @@ def owner(name: Name, seat: int) -> str:
     return "Your" if called == "You" else f"{called}'s"
 
 
+def all_of(name: Name, seats: tuple[int, ...]) -> str:
+    """Several players in the middle of a sentence."""
+    *first, last = [whom(name, seat) for seat in seats]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def cards_in_words(count: int) -> str:
     return "1 card" if count == 1 else f"{count or 'no'} cards"
 
@@ -390,7 +396,7 @@ class Tied(Event):
     clause: ClassVar[str] = "3.19"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"A tie: {' and '.join(whom(name, seat) for seat in self.seats)} had to battle again."
+        return f"A tie: {all_of(name, self.seats)} had to battle again."
 
 
 @dataclass(slots=True)
