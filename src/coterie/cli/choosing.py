@@ -62,6 +62,8 @@ def wanted(shape: Shape) -> str:
         case "some":
             if shape.most == 0:
                 return "Enter: there is nothing to choose"
+            if shape.least == len(shape.options):
+                return f"all {shape.least}, so just Enter" if shape.least > 1 else "1, or just Enter"
             count = str(shape.least) if shape.least == shape.most else f"{shape.least} to {shape.most}"
             numbers = "number" if shape.most == 1 else "numbers"
             return f"{count} {numbers}" + (", or none" if shape.least == 0 else "")
@@ -82,7 +84,7 @@ def understood(shape: Shape, line: str) -> Any:
                 raise Misread(f"Type a number from {shape.least} to {shape.most}.")
             return int(line)
         case "some":
-            chosen = _several(shape, line)
+            chosen = _several(shape, line or ("all" if shape.least == len(shape.options) else ""))
             if not shape.least <= len(chosen) <= shape.most:
                 raise Misread(f"Choose {wanted(shape)}, for example: {_example(shape)}")
             return chosen
@@ -124,6 +126,8 @@ def _several(shape: Shape, line: str) -> tuple[Option, ...]:
 
 def _example(shape: Shape) -> str:
     size = max(1, shape.least)
+    if shape.kind == "some" and size > 4:
+        return f"1-{size - 1} {size + 1}"
     return " ".join(str(number) for number in range(min(size, len(shape.options)), 0, -1)) or "none"
 
 

@@ -393,6 +393,7 @@ class Sitting:
             who = "Undo all the same?" if len(self.humans) == 1 else f"Do {everybody} all agree?"
             self.out.print(f"You know more than you did then: {learned}. {who}")
             if self.typed("yes or no").casefold() not in ("y", "yes"):
+                self.out.print("Nothing was taken back.")
                 return
             by = self.humans
         self.table.back(to, by)

@@ -36,6 +36,9 @@ def draw(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
 def more(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
     """What may be looked at beside the table: discard piles, the own deck, cards that went back into decks."""
     parts: list[RenderableType] = []
+    if drafts(view) and view.draft is not None:
+        offered = [id for pile in view.draft.piles for id in pile] + [id for id in view.draft.grid if id is not None]
+        parts.append(in_full(offered, pack))
     for each in view.players:
         piles = {
             "discard pile": each.pile,
@@ -65,12 +68,14 @@ def explain(thing: Thing, pack: Cards) -> str | None:
 
 
 def label(option: Option, view: RelicsView, pack: Cards) -> str | None:
-    """A card whose text stands above, in the hand or the pack that is drawn, is named without it."""
-    own = () if view.seat is None else view.players[view.seat].hand or ()
-    drawn = (*own, *(view.draft.pack if view.draft else ()))
-    if len(option.about) == 1 and option.about[0].kind == "card" and option.about[0].id in drawn:
-        return str(named(option.about[0].id, pack))
-    return None
+    """A card whose text stands above, in the hand or the pack that is drawn, is named without it. When a deck is built,
+    rarity counts (11.10)."""
+    if view.seat is None or len(option.about) != 1 or option.about[0].kind != "card":
+        return None
+    id, me = option.about[0].id, view.players[view.seat]
+    if id in (me.hand or ()) or (view.draft is not None and id in view.draft.pack):
+        return str(named(id, pack))
+    return f"{pack.cards[pack.numbers[id]].rarity}: {option.label}" if drafts(view) else None
 
 
 # --- the table -----------------------------------------------------------------------------------------------
@@ -81,7 +86,7 @@ def header(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableTyp
     first = Text(now, style="bold")
     first.append(f". Master Wizard: {names[view.master]}. {view.needed} wizards in a Hall win.", style="not bold")
     if view.shrine is None:
-        return first
+        return Group(first, worded("Advantage, +1: green has it over blue, blue over red, red over green."))
     shrine = pack.shrines[pack.shrine_numbers[view.shrine]]
     return Group(first, Text.assemble("Shrine ", (shrine.name, "bold magenta"), ": ", worded(shrine.text)))
 
@@ -179,7 +184,7 @@ def drafting(draft: Draft | None, pack: Cards) -> list[RenderableType]:
         parts.append(Text(f"The pack in your hands ({len(draft.pack)} cards)", style="bold"))
         parts.append(in_full(draft.pack, pack))
     if draft.cards_left:
-        parts.append(Text(f"{draft.cards_left} cards are still to come."))
+        parts.append(Text(f"{draft.cards_left} cards are still to come. `look more` tells what these do."))
     return parts
 
 
@@ -188,13 +193,17 @@ def summary(ids: Iterable[str], pack: Cards) -> Text:
     cards = [pack.cards[pack.numbers[id]] for id in ids]
     wizards = [card for card in cards if card.wizard]
     relics = [card for card in cards if not card.wizard]
-    text = Text(f"Drafted: {len(wizards)} wizards")
+    text = Text(f"Drafted: {several(len(wizards), 'wizard')}")
     if wizards:
         colours = Counter(card.colour for card in wizards)
         found = [Text(f"{colours[each]} {each}", style=STYLES[each]) for each in COLOURS if colours[each]]
         text.append(" (").append_text(Text(", ").join(found)).append(f"; {by_rarity(wizards)})")
-    text.append(f", {len(relics)} relics")
+    text.append(f", {several(len(relics), 'relic')}")
     return text.append(f" ({by_rarity(relics)})") if relics else text
+
+
+def several(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def by_rarity(cards: Iterable[Card]) -> str:
