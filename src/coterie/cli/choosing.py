@@ -14,8 +14,8 @@ from rich.text import Text
 
 from coterie.kernel import Option, Shape
 
-MANY = 12
-"""More short choices than this are laid out in columns."""
+MANY, FEW = 12, 4
+"""More choices than MANY are laid out in columns if two fit into a line; of those with longer names, more than FEW."""
 
 
 class Misread(ValueError):
@@ -41,7 +41,8 @@ def relabelled(shape: Shape, label: Callable[[Option], str]) -> Shape:
 
 def listing(shape: Shape) -> RenderableType:
     """The choices with their numbers."""
-    if len(shape.options) > MANY and max(len(option.label) for option in shape.options) <= 22:
+    longest = max(len(option.label) for option in shape.options)
+    if len(shape.options) > (FEW if longest > 12 else MANY) and longest <= 34:
         cells = [
             Text.assemble((f"{number:>3} ", "bold"), option.label) for number, option in enumerate(shape.options, 1)
         ]
