@@ -24,7 +24,7 @@ from coterie.games.relics.inplay import (
     WIZARD,
 )
 from coterie.games.relics.labels import NO, show_card, show_no, show_relic_in_play
-from coterie.games.relics.power import CONDITIONS, counts, fits
+from coterie.games.relics.power import CONDITIONS, Field, fits
 from coterie.games.relics.state import Relics
 from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
 
@@ -107,7 +107,7 @@ class NextTrigger(Choice[Relics, int]):
 
 def acting(s: Relics) -> bool:
     """Whether the active shrine does anything beside adding power."""
-    return s.shrine >= 0 and s.pack.acting[s.shrine]
+    return s.pack.acting[s.shrine]
 
 
 @dataclass(slots=True)
@@ -147,9 +147,10 @@ class NextForShrine(Choice[Relics, int]):
 def treat(s: Relics, seat: Seat, slot: int) -> None:
     """Each line that fits, from top to bottom, with a Replenish check after each."""
     s.change_wizard(seat, slot, DONE, s.wizards[seat][slot][DONE] | SHRINE)
+    card = s.wizards[seat][slot][CARD]
     steps: list[Step[Relics]] = []
     for index, line in enumerate(s.pack.shrines[s.shrine].lines):
-        if line.do not in ("add", "advantage_worth") and fits(s, seat, slot, line.who):
+        if line.do not in ("add", "advantage_worth") and fits(s, seat, card, line.who):
             steps += [Perform(seat, ON_SHRINE, slot, s.shrine, index), Upkeep()]
     s.then(*steps)
 
@@ -210,7 +211,7 @@ class OwnAbilities(Step[Relics]):
                     found.append((ON_WIZARD, slot))
         if self.timing == RELIC:
             for slot, relic in enumerate(s.relics[seat]):
-                if timed[relic[CARD]] and not relic[USED] and counts(s, seat, relic):
+                if timed[relic[CARD]] and not relic[USED] and Field(s).counts(seat, relic):
                     found.append((ON_RELIC, slot))
         return found
 

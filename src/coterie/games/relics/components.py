@@ -60,6 +60,13 @@ LASTING = {  # verbs that say how things are while the card is in play
     "no_advantage_against_self",
     "advantage_worth",
 }
+SPREADING = {  # lasting ones that reach other cards, as `Cards.marks` writes them
+    "ignore_relicsall",
+    "ignore_relicsrivals",
+    "protect_relics",
+    "no_advantageall",
+    "no_advantagerivals",
+}
 VERBS = {  # verb -> when it can happen (a shrine's line happens at "shrine")
     "add": ("fluid", "relic", "wizard", "shrine"),
     "draw": ("wizard", "relic", "discard", "shrine"),
@@ -164,15 +171,23 @@ class Cards:
         every = range(len(cards))
         self.ids = tuple(card.id for card in cards)
         self.power = tuple(card.power for card in cards)
-        self.beats = tuple(BEATS.get(card.colour, "") for card in cards)
+        self.beats = tuple(frozenset(n for n in every if _beats(card, cards[n])) for card in cards)
+        """The wizards over which each wizard has advantage, as far as it is for the two of them to say."""
         self.stratum = tuple(RARITIES.index(card.rarity) + (0 if card.wizard else 3) for card in cards)
         self.whole = tuple(number for number in every for _ in range(cards[number].copies))
         self.timed = {timing: tuple(card.at(timing) for card in cards) for timing in TIMINGS}
         self.adding = tuple(tuple(each for each in card.at("fluid") if each.do == "add") for card in cards)
-        self.shrine_adding = tuple(tuple(line for line in each.lines if line.do == "add") for each in shrines)
         self.strata = tuple(tuple(card for card in self.whole if self.stratum[card] == each) for each in range(6))
-        self.acting = tuple(any(line.do not in ("add", "advantage_worth") for line in each.lines) for each in shrines)
         self.marks = tuple(frozenset(effect.do + effect.whose for effect in card.effects) for card in cards)
+        self.spreads = tuple(bool(marks & SPREADING) for marks in self.marks)
+        self.fits = {who: frozenset(n for n in every if _fits(cards[n], who)) for who in WHO}
+        """The cards for which a shrine's line is by what is printed on them."""
+        # by shrine; the last one, number -1, is no shrine
+        lines = (*(each.lines for each in shrines), ())
+        self.shrine_adding = tuple(tuple(line for line in each if line.do == "add") for each in lines)
+        self.acting = tuple(any(line.do not in ("add", "advantage_worth") for line in each) for each in lines)
+        self.worth = tuple(next((line.n for line in each if line.do == "advantage_worth"), 1) for each in lines)
+        """How much power advantage is worth (5.4)."""
 
     def wizard(self, card: int) -> bool:
         return card < self.first_relic
@@ -189,6 +204,20 @@ class Cards:
     def named(self, cards: tuple[int, ...]) -> str:
         """Names hold commas (Jeff, the Mage), so something else stands between them."""
         return "; ".join(self.cards[card].name for card in cards) or "nothing"
+
+
+def _beats(wizard: Card, rival: Card) -> bool:
+    """5.4, and what either card says about it."""
+    if not (wizard.wizard and rival.wizard):
+        return False
+    by_colour = BEATS[wizard.colour] == rival.colour and not rival.does("no_advantage_against_self")
+    return by_colour or wizard.does("advantage_over_all")
+
+
+def _fits(card: Card, who: str) -> bool:
+    if not card.wizard:
+        return who == "basic_relic" and card.plain
+    return who in ("any", card.colour, "devoted" if card.plain else "enlightened")
 
 
 def _effect(row: Row, shrine: bool) -> Effect:

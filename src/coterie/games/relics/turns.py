@@ -25,7 +25,7 @@ from coterie.games.relics.events import (
 from coterie.games.relics.imagine import Shows
 from coterie.games.relics.inplay import CARD, HIDDEN, RELIC, RELICS_UP, WIZARD, WIZARDS_UP
 from coterie.games.relics.labels import DRAW, show_card
-from coterie.games.relics.power import counts, total
+from coterie.games.relics.power import Field
 from coterie.games.relics.state import Relics
 from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing
 
@@ -243,32 +243,29 @@ class Victory(Step[Relics]):
     def run(self, s: Relics) -> None:
         s.phase = 4
         order = s.battlers()
-        totals = [total(s, seat) for seat in order]
+        field = Field(s)
+        totals = [field.total(seat) for seat in order]
         s.tell(Totals, order, tuple(totals))
         best = max(totals)
         tied = [seat for seat, power in zip(order, totals, strict=True) if power == best]
-        breaking = [seat for seat in tied if self.wins_ties(s, seat)]
-        if len(tied) > 1 and len(breaking) != 1:
-            s.tell(Tied, tuple(tied))
-            clear_play(s)
-            s.in_battle = tuple(sorted(tied))
-            s.then(Battle())
-            return
-        winner = tied[0] if len(tied) == 1 else breaking[0]
-        s.winner = winner
-        counting = [relic for relic in s.relics[winner] if counts(s, winner, relic)]
-        s.both_spoils = int(any("both_spoils" in s.pack.marks[relic[CARD]] for relic in counting))
-        wizards = tuple(dict.fromkeys(wizard[CARD] for wizard in s.wizards[winner]))
+        if len(tied) > 1:
+            breaking = [seat for seat in tied if field.has_counting(seat, "win_ties")]  # R34
+            if len(breaking) != 1:
+                s.tell(Tied, tuple(tied))
+                clear_play(s)
+                s.in_battle = tuple(sorted(tied))
+                s.then(Battle())
+                return
+            tied = breaking
+        winner = s.winner = tied[0]
+        s.both_spoils = int(field.has_counting(winner, "both_spoils"))  # R35
+        wizards = tuple(dict.fromkeys([wizard[CARD] for wizard in s.wizards[winner]]))
         if s.options["go_big"] == "yes" and s.table_wizards[winner]:
             enter_hall(s, s.table_wizards[winner] + tuple(wizard[CARD] for wizard in s.wizards[winner]))
         elif len(wizards) > 1:
             s.then(ChooseForHall(winner))
         else:
             enter_hall(s, wizards)
-
-    def wins_ties(self, s: Relics, seat: Seat) -> bool:
-        """R34."""
-        return any("win_ties" in s.pack.marks[relic[CARD]] and counts(s, seat, relic) for relic in s.relics[seat])
 
 
 @dataclass(slots=True)
