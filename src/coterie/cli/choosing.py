@@ -42,7 +42,7 @@ def relabelled(shape: Shape, label: Callable[[Option], str]) -> Shape:
 def listing(shape: Shape) -> RenderableType:
     """The choices with their numbers."""
     longest = max(len(option.label) for option in shape.options)
-    if len(shape.options) > (FEW if longest > 12 else MANY) and longest <= 34:
+    if len(shape.options) > (FEW if longest > 12 else MANY) and longest <= 40:
         cells = [
             Text.assemble((f"{number:>3} ", "bold"), option.label) for number, option in enumerate(shape.options, 1)
         ]

@@ -42,7 +42,7 @@ def more(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
     for each in view.players:
         piles = {
             "discard pile": each.pile,
-            "went back into the deck, in the open": each.recycled,
+            "went back into the deck, in the open": each.recycled if each.deck is None else (),
             "deck, in whatever order": each.deck or (),
             "drafted": each.drafted or (),
         }
@@ -92,26 +92,29 @@ def header(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableTyp
 
 
 def player(view: RelicsView, each: Player, pack: Cards, names: Sequence[str]) -> RenderableType:
-    """Name and Hall; then sizes, what is in play, and what this viewer knows beside that."""
+    """Name, sizes and Hall; then what is in play, and what this viewer knows beside that."""
     title = Text.assemble((names[each.seat], "bold underline"), " (Master Wizard)" if each.seat == view.master else "")
     if not drafts(view):
-        title.append(f"  Hall {len(each.hall)} of {view.needed}")
+        title.append(f": {sizes(view, each)}. Hall {len(each.hall)} of {view.needed}")
         if each.hall:
-            title.append(": " + ", ".join(pack.cards[pack.numbers[id]].name for id in each.hall))
+            title.append(": " + "; ".join(pack.cards[pack.numbers[id]].name for id in each.hall))
     return Group(title, Padding(Group(*details(view, each, pack)), (0, 0, 0, 2), expand=False))
 
 
-def details(view: RelicsView, each: Player, pack: Cards) -> list[Text]:
-    sizes = [f"hand {each.hand_count}", f"deck {each.deck_count}", f"discard pile {len(each.pile)}"]
+def sizes(view: RelicsView, each: Player) -> str:
+    parts = [f"hand {each.hand_count}", f"deck {each.deck_count}", f"discards {len(each.pile)}"]
     if each.drawn:
-        sizes.append(f"drawn this round {each.drawn}")
+        parts.append(f"drawn this round {each.drawn}")
     if each.discarded:
-        sizes.append(f"discarded this round {each.discarded}")
+        parts.append(f"discarded this round {each.discarded}")
     if view.round and not each.in_battle:
-        sizes.append("out of this battle")
-    lines = [] if drafts(view) else [Text(", ".join(sizes))]
-    if in_play := things_in_play(view, each, pack):
-        lines.append(in_play)
+        parts.append("out of this battle")
+    return ", ".join(parts)
+
+
+def details(view: RelicsView, each: Player, pack: Cards) -> list[Text]:
+    in_play = things_in_play(view, each, pack)
+    lines = [] if in_play is None else [in_play]
     known = {
         "On the table from this round: ": (*each.table_wizards, *each.table_relics),
         "You know in hand: " if view.seat is not None else "Known in hand: ": each.known,
