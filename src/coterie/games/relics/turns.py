@@ -10,6 +10,7 @@ from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acti
 from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT
 from coterie.games.relics.events import (
     DroppedOut,
+    Found,
     Mulliganed,
     NoKind,
     NoWinner,
@@ -138,6 +139,7 @@ class Eek(Step[Relics]):
         else:
             s.from_pile(self.seat, card)
         s.into_hand(self.seat, card, s.public())
+        s.tell(Found, self.seat, card)
 
 
 @dataclass(slots=True)
@@ -199,12 +201,12 @@ class RevealWizards(Step[Relics]):
         s.phase = 3
         s.turned = WIZARDS_UP
         order = s.battlers()
-        cards = tuple(s.laid[seat][0] for seat in order)
+        cards = tuple([s.laid[seat][0] for seat in order])
         for seat, card in zip(order, cards, strict=True):
             s.laid[seat] = ()
             s.surface(seat, card, 1 << seat)
             s.enter_wizard(seat, card)
-            s.settle_loose()
+        s.settle_loose()
         s.tell(WizardsUp, order, cards)
         shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
         at_once = [Immediates(())] if any(s.pack.timed["immediate"][card] for card in cards) else []
@@ -229,7 +231,7 @@ class RevealRelics(Step[Relics]):
 
     def run(self, s: Relics) -> None:
         s.turned = RELICS_UP
-        shown = [(seat, card) for seat in s.battlers() for card in s.turn_up(seat)]
+        shown = s.turn_up(s.battlers())
         s.tell(RelicsUp, tuple(seat for seat, _ in shown), tuple(card for _, card in shown))
         s.then(*own_abilities(s, RELIC))
 
@@ -288,9 +290,12 @@ class ChooseForHall(Choice[Relics, int]):
 def clear_play(s: Relics) -> None:
     """Everything in play goes to the table (4.3)."""
     for seat in range(s.seats):
-        s.table_wizards[seat] += tuple(wizard[CARD] for wizard in s.wizards[seat])
-        s.table_relics[seat] += tuple(relic[CARD] for relic in s.relics[seat])
-        s.wizards[seat] = s.relics[seat] = ()
+        if s.wizards[seat]:
+            s.table_wizards[seat] += tuple([wizard[CARD] for wizard in s.wizards[seat]])
+            s.wizards[seat] = ()
+        if s.relics[seat]:
+            s.table_relics[seat] += tuple([relic[CARD] for relic in s.relics[seat]])
+            s.relics[seat] = ()
 
 
 def enter_hall(s: Relics, cards: tuple[int, ...]) -> None:
@@ -319,9 +324,9 @@ def spoils(s: Relics) -> list[Step[Relics]]:
     s.phase = 5
     s.turned = HIDDEN
     clear_play(s)
-    limit: list[Step[Relics]] = [HandLimit()] if max(map(len, s.hand)) > HAND_LIMIT else []
+    limit: Step[Relics] = HandLimit() if max(map(len, s.hand)) > HAND_LIMIT else Upkeep()
     gained: list[Step[Relics]] = [GainSpoils(s.winner)] if s.winner >= 0 else []
-    return [*limit, *gained, EndOfRound()]
+    return [limit, *gained, EndOfRound()]
 
 
 @dataclass(slots=True)
