@@ -65,8 +65,8 @@ class TurnUpLaid(Step[Relics]):
             s.laid[seat] = ()
             s.surface(seat, card, 1 << seat)
             s.enter_wizard(seat, card)
-            s.settle_loose()
         if shown:
+            s.settle_loose()
             s.tell(WizardsUp, tuple(seat for seat, _ in shown), tuple(card for _, card in shown))
             arrive(s, tuple(entered))
 
