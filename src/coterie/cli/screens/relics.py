@@ -132,7 +132,10 @@ def details(view: RelicsView, each: Player, pack: Cards) -> list[Text]:
 
 def things_in_play(view: RelicsView, each: Player, pack: Cards) -> Text | None:
     parts = [wizard(one, pack) for one in each.wizards]
-    parts += [Text("a facedown wizard", style="dim")] * each.facedown_wizards
+    if each.laid is None:
+        parts += [Text("a facedown wizard", style="dim")] * each.facedown_wizards
+    else:
+        parts += [named(id, pack).append(" facedown") for id in each.laid]
     parts += [relic(view, one, pack) for one in each.relics]
     if not parts:
         return None
