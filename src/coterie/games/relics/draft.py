@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.relics.components import RARITIES
-from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed
+from coterie.games.relics.draft_memory import remember_pick
+from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed, Showed
 from coterie.games.relics.labels import show_card
 from coterie.games.relics.passing import PACK, held, pack_number
 from coterie.games.relics.setup import OpeningHands
@@ -255,7 +256,7 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
 
 @dataclass(slots=True)
 class FillDecks(Step[Relics]):
-    """11.12: fewer than 15 of a kind are filled up from the cards that nobody uses."""
+    """11.12: fewer than 15 of a kind are filled up from the cards that nobody uses, in the open."""
 
     clause: ClassVar[str] = "11.12"
 
@@ -273,6 +274,10 @@ class FillDecks(Step[Relics]):
                     at = s.unused[owner].index(card)
                     s.unused[owner] = s.unused[owner][:at] + s.unused[owner][at + 1 :]
                     s.deck[seat] += (card,)
+                    s.recycled[seat] += (card,)
+                    s.tell(Showed, seat, (card,))
+                    if s.packs:
+                        remember_pick(s, owner, card, s.public())
 
 
 @dataclass(slots=True)

@@ -33,7 +33,7 @@ class Relics(State[Cards]):
     stock: list[tuple[int, ...]] = fact(ALL)
     """What the deck was last made of, once it was made of an open discard pile."""
     recycled: list[tuple[int, ...]] = fact(ALL)
-    """Cards that everybody has seen go from the discard pile into this player's deck and not seen since."""
+    """Cards that everybody has seen go into this player's deck and not seen since."""
     pile: list[tuple[int, ...]] = fact(ALL)
     hall: list[tuple[int, ...]] = fact(ALL)
     wizards: list[tuple[tuple[int, ...], ...]] = fact(ALL)
