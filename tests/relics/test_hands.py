@@ -109,13 +109,15 @@ def test_draws_of_a_dusty_tome_count() -> None:
 
 @clause("6.4")
 def test_draws_and_discards_of_phase_5_do_not_count() -> None:
-    eight = ["W01", "W02", "W05", "R02", "R02", "R03", "R04", "R14"]
+    """The Tome draws two before the spoils are chosen."""
+    eight = ["W01", "W02", "W05", "R02", "R02", "R03", "R04", "R06"]
     loser = player(hand=eight, deck=9, table=["W17", "R33"])
     scene = Scene(player(deck=9), loser, phase="spoils", winner=0)
-    scene.answer(1, ["R14"])
+    scene.answer(1, ["R06"])
+    assert drew(scene) == [(1, 2)]
     assert counts(scene, 1) == (0, 0)
     scene.answer(0, "draw")
-    assert drew(scene) == [(0, 1), (1, 2)]
+    assert drew(scene) == [(1, 2), (0, 1), (1, 2)]
     assert [counts(scene, seat) for seat in (0, 1)] == [(0, 0), (0, 0)]
 
 
