@@ -95,7 +95,7 @@ def player(view: RelicsView, each: Player, pack: Cards, names: Sequence[str]) ->
     """Name, sizes and Hall; then what is in play, and what this viewer knows beside that."""
     title = Text.assemble((names[each.seat], "bold underline"), " (Master Wizard)" if each.seat == view.master else "")
     if not drafts(view):
-        title.append(f": {sizes(view, each)}. Hall {len(each.hall)} of {view.needed}")
+        title.append(f": {sizes(view, each)}. Hall {len(each.hall)}/{view.needed}")
         if each.hall:
             title.append(": " + "; ".join(pack.cards[pack.numbers[id]].name for id in each.hall))
     return Group(title, Padding(Group(*details(view, each, pack)), (0, 0, 0, 2), expand=False))
