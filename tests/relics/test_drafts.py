@@ -10,7 +10,7 @@ import pytest
 
 from citing import citing
 from coterie.games.relics import game
-from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed
+from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed, Showed
 from coterie.games.relics.state import Relics
 from coterie.kernel import Refused, Unknown
 
@@ -436,6 +436,10 @@ def test_too_few_of_a_kind_are_filled_up_with_cards_that_nobody_uses(setup: str,
     assert sum(added.values()) == 15 - len(mine)
     others = Counter(each for seat in range(1, seats) for each in ids(s.drafted[seat]))
     assert added <= others
+    shown = [told for told in s.heard() if isinstance(told.event, Showed)]
+    assert {(told.to, told.event.seat) for told in shown} == {(None, 0)}, "everybody sees them"
+    assert Counter(ids(tuple(card for told in shown for card in told.event.cards))) == added
+    assert Counter(s.view(None).players[0].recycled) == added
     assert sorted(id for id in deck(s, 0) if id[0] == "R") == sorted(fine["relics"])
     for seat in range(1, seats):
         assert Counter(id[0] for id in deck(s, seat)) == {"W": 15, "R": 15}
