@@ -131,7 +131,7 @@ def test_what_counts_is_the_moment_at_which_the_chief_enchanter_acts(master: int
 
 @clause("W38", "7.8", "7.9")
 def test_daniel_exchanges_relics_unseen_and_draws() -> None:
-    scene = reveal(player("W38", "R01", deck=1), player("W32", "R33", "R14"))
+    scene = reveal(player("W38", "R01", deck=2), player("W32", "R33", "R14"))
     assert scene.view(0).players[1].relics[0].card is None
     scene.answer(0, "1")
     assert scene.totals() == {0: 3 + 5 + 4, 1: 3 + 2}

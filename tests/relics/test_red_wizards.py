@@ -153,6 +153,13 @@ def test_misfortune_counts_the_discards_of_earlier_battles(discard: list[str], p
     assert scene.totals()[0] == power + 3
 
 
+@clause("W07")
+def test_misfortune_discards_one_card_at_most() -> None:
+    scene = reveal(player("W07", "R03", hand=["W16", "R01", "R01"]), player("W02", "R03"))
+    with pytest.raises(Refused, match="W07"):
+        scene.answer(0, ["R01", "R01"])
+
+
 @clause("W07", "5.8")
 def test_misfortune_counts_discards_that_a_rival_causes_later() -> None:
     scene = reveal(player("W07", "R03", hand=["W16", "R01", "R01"]), player("W02", "R18"))
@@ -424,7 +431,8 @@ def test_vesh_has_advantage_over_every_colour_and_suffers_none(rival: str, shrin
 
 @clause("W14", "5.5")
 def test_vesh_has_advantage_once() -> None:
-    assert reveal(player("W14", "R03"), player("W16", "R03"), player("W31", "R03")).totals()[0] == 4 + 1 + 3
+    scene = reveal(player("W14", "R03"), player("W16", "R03"), player("W31", "R03"), shrine="S19")
+    assert scene.totals()[0] == 4 + 1 + 2 + 3  # and the Gate of Cinders, for a red wizard
 
 
 @clause("W14", "W26")
