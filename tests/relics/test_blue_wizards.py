@@ -122,6 +122,7 @@ def test_merchant_exchanges_all_relics_unseen() -> None:
     seen = [[relic.card for relic in scene.view(seat).players[0].relics] for seat in (0, 1, 2)]
     assert seen == [["R33", "R14"], ["R33", "R14"], [None, None]]
     assert scene.view(1).players[1].relics[0].card == "R02"
+    assert scene.view(2).players[0].relics[0].known_to == (0, 1)  # who gave it away still knows it
     scene.answer(2, [])
     assert scene.totals() == {0: 3 + 1 + 5 + 4, 1: 3 + 1 + 2, 2: 2 + 2}
 

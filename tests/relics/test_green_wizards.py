@@ -352,6 +352,13 @@ def test_gwynndalyn_with_three_relics_in_play_and_two_in_hand() -> None:
 
 
 @clause("W44")
+def test_gwynndalyn_with_as_many_relics_in_play_as_in_hand() -> None:
+    scene = reveal(player("W44", "R03"), player("W32", "R33", "R14", "R15", hand=["R01", "R02", "R02"]))
+    scene.answer(1, {"back": ["0", "1", "2"], "laid": ["R01", "R02", "R02"]})
+    assert scene.totals()[1] == 3 + 2 + 2 + 2
+
+
+@clause("W44")
 def test_gwynndalyn_with_one_relic_in_play_and_two_in_hand() -> None:
     scene = reveal(player("W44", "R03"), player("W32", "R33", hand=["W16", "R01", "R02"]))
     with pytest.raises(Refused, match="W44"):

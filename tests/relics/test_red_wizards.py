@@ -19,6 +19,7 @@ clause = citing("relics")
         pytest.param("W02", 3 + 2, 3 + 1 + 2, marks=clause("W02", "1.7"), id="W02"),
         pytest.param("W03", 3 + 2, 3 + 1, marks=clause("W03", "1.6"), id="W03"),
         pytest.param("W05", 4 + 2, 4 + 1 + 2, marks=clause("W05", "1.7"), id="W05"),
+        pytest.param("W10", 2 + 2, 2 + 1, marks=clause("W10", "1.7"), id="W10"),
     ],
 )
 def test_devoted_and_devoted_2(wizard: str, greatsword: int, cloak: int) -> None:
@@ -483,8 +484,8 @@ def test_phoenix_of_an_earlier_battle(second: str, where: str) -> None:
 @clause("W15", "4.10")
 def test_phoenix_returns_when_a_round_has_no_winner() -> None:
     scene = Scene(
-        {"hand": ["W01", "R01"], "deck": 3 * ["W31"], "table": ["W15", "R03"]},
-        {"hand": ["W02", "R01"], "deck": 3 * ["W16"], "table": ["W05", "R04"]},
+        {"hand": ["W02", "R01"], "deck": 3, "table": ["W05", "R04"]},
+        {"hand": ["W01", "R01"], "deck": 3, "table": ["W15", "R03"]},
         phase="spoils",
     )
-    assert "W15" in scene.hand(0)
+    assert "W15" in scene.hand(1)
