@@ -112,6 +112,15 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / link.partition("#")[0]).exists(), f"{page.name}: {link}"
 
 
+def shortened(said: str, printed: str) -> str:
+    """As long before and after a line `...` as the page has it now."""
+    old, new = printed.strip("\n").split("\n"), said.split("\n")
+    if "..." not in old:
+        return said
+    at = old.index("...")
+    return "\n".join([*new[:at], "...", *new[len(new) - (len(old) - at - 1) :]])
+
+
 def renew() -> None:
     for page in PAGES:
         text = (ROOT / page).read_text(encoding="utf-8")
@@ -121,7 +130,7 @@ def renew() -> None:
                 if not matches(printed, said):
                     for pattern in VOLATILE:
                         said = re.sub(pattern, r"\1...", said)
-                    text = text.replace(f"$ {command}\n{printed}", f"$ {command}\n{said}\n")
+                    text = text.replace(f"$ {command}\n{printed}", f"$ {command}\n{shortened(said, printed)}\n")
         (ROOT / page).write_text(text, encoding="utf-8")
 
 
