@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, ParamSpec, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
 from coterie.kernel.chance import MASK, Chance, bits, shuffle
@@ -17,7 +17,7 @@ from coterie.kernel.steps import Question, Seat, Step, plain_step
 STEP_LIMIT = 20_000
 SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
 
-E = ParamSpec("E")
+E = TypeVarTuple("E")
 P = TypeVar("P")
 
 
@@ -298,15 +298,22 @@ class State(Generic[P], metaclass=StateType):
         return bits(self.seed, self.drawn) % sides
 
     def shuffled(self, things: Iterable[int]) -> tuple[int, ...]:
-        dealt = list(things)
+        cards = list(things)
+        return self.dealt(cards, len(cards))[0]
+
+    def dealt(self, things: Iterable[int], count: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """So many of them, shuffled, and the rest, which is not."""
+        cards = list(things)
+        left = len(cards) - count
         z = 0
-        for i in range(len(dealt) - 1, 0, -1):
+        for size in range(len(cards), max(left, 1), -1):
             if z < 1 << 32:  # 64 bits are enough for several places; the rest of them would no longer be even
                 self.drawn += 1
                 z = bits(self.seed, self.drawn)
-            z, j = divmod(z, i + 1)
-            dealt[i], dealt[j] = dealt[j], dealt[i]
-        return tuple(dealt)
+            at = z % size
+            z //= size
+            cards[at], cards[size - 1] = cards[size - 1], cards[at]
+        return tuple(cards[left:]), tuple(cards[:left])
 
     # --- what a step may say ---------------------------------------------------------------------------------
 
@@ -339,15 +346,15 @@ class State(Generic[P], metaclass=StateType):
         if thread is not None and thread.asking is not None:
             thread.due = max(at, self.now)
 
-    def tell(self, event: Callable[E, Event], *fields: E.args, **named: E.kwargs) -> None:
+    def tell(self, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that everybody may know. Nothing is made when nobody listens."""
         if self.events is not None:
-            self.events.append(Told(event(*fields, **named), None))
+            self.events.append(Told(event(*fields), None))
 
-    def whisper(self, to: Sequence[Seat] | None, event: Callable[E, Event], *fields: E.args, **named: E.kwargs) -> None:
+    def whisper(self, to: Sequence[Seat] | None, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that only these seats may know."""
         if self.events is not None:
-            self.events.append(Told(event(*fields, **named), None if to is None else tuple(to)))
+            self.events.append(Told(event(*fields), None if to is None else tuple(to)))
 
     def end(self, winners: Iterable[Seat], scores: Iterable[int], clause: str, why: str) -> None:
         self.result = Result(tuple(winners), tuple(scores), clause, why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -171,7 +172,9 @@ class Lay(Question[Relics, tuple[int, ...]], Shows):
         return s.in_battle
 
     def options(self, s: Relics, seat: Seat) -> Space[tuple[int, ...]]:
-        wizards, relics = One(s.pack.wizards(s.hand[seat])), s.pack.relics(s.hand[seat])
+        cards = sorted(set(s.hand[seat]))
+        first = bisect_left(cards, s.pack.first_relic)
+        wizards, relics = One(cards[:first]), cards[first:]
         return Form(wizard=wizards, relic=One(relics)) if relics else Form(wizard=wizards)
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
@@ -179,7 +182,7 @@ class Lay(Question[Relics, tuple[int, ...]], Shows):
 
     def shows(self, s: Relics, seat: Seat) -> tuple[int, int]:
         """After step 2a everybody in the battle has a wizard, and a relic too unless there is none to be had."""
-        return int(seat in s.in_battle), int(seat in s.in_battle and bool(s.pack.relics(s.hand[seat])))
+        return int(seat in s.in_battle), int(seat in s.in_battle and max(s.hand[seat]) >= s.pack.first_relic)
 
     def answered(self, s: Relics, answers: dict[Seat, tuple[int, ...]]) -> None:
         for seat, (wizard, *relic) in answers.items():
