@@ -205,11 +205,12 @@ class Relics(State[Cards]):
                 remember_pick(self, seat, card, bit)
 
     def settle_loose(self) -> None:
-        """Where nothing laid by a player lies facedown any more, what was in hand or facedown is in hand."""
+        """Where nothing of a kind laid by a player lies facedown any more, what was in hand or facedown is in hand."""
         for seat, loose in enumerate(self.loose):
-            if loose and not self.laid[seat] and not self.covered(seat):
-                self.known[seat] += loose
-                self.loose[seat] = ()
+            if loose:
+                facedown = {True: bool(self.laid[seat]), False: self.covered(seat)}
+                self.known[seat] += tuple(pair for pair in loose if not facedown[self.pack.wizard(pair[0])])
+                self.loose[seat] = tuple(pair for pair in loose if facedown[self.pack.wizard(pair[0])])
 
     def covered(self, seat: Seat) -> bool:
         """Whether a relic laid by this player lies facedown, anywhere."""
@@ -280,11 +281,13 @@ class Relics(State[Cards]):
         shown = []
         everyone = self.public()
         for seat in seats:
+            row = []
             for relic in self.relics[seat]:
                 if not relic[UP]:
                     self.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
                     shown.append((seat, relic[CARD]))
-            self.relics[seat] = tuple([(relic[CARD], 1, everyone, *relic[SEEN + 1 :]) for relic in self.relics[seat]])
+                row.append((relic[CARD], 1, everyone, *relic[SEEN + 1 :]))
+            self.relics[seat] = tuple(row)
         if shown:
             self.settle_loose()
         return shown
