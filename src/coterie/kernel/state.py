@@ -157,14 +157,7 @@ class State(Generic[P], metaclass=StateType):
         self.result: Result | None = None
         self.events: list[Told] | None = None
         self.offers: dict[int, Offer] = {}  # looked at since the last input, so that nothing is made twice
-        for name, declared in type(self).facts.items():
-            if declared.each is not None:
-                first: Any = [_fresh(declared.each) for _ in range(seats)]
-            elif declared.first is not None:
-                first = _fresh(declared.first)
-            else:
-                first = type(self).shapes[name].first(seats)
-            setattr(self, name, first)
+        type(self).first_facts(self, seats)
 
     # --- copies ----------------------------------------------------------------------------------------------
 
@@ -325,7 +318,7 @@ class State(Generic[P], metaclass=StateType):
                 raise TypeError(
                     f"{plain_step(thread.stack[-1])} stays open: what its answer starts is a thread to begin"
                 )
-            thread.stack.extend(steps[::-1])
+            thread.stack += steps[::-1]
 
     def begin(self, *steps: Step[Any]) -> int:
         """Start another thread beside this one; its number never comes again."""
@@ -666,13 +659,6 @@ class PlainView(View):
     """The view of a game that has not written its own: the facts, each as far as its audience goes."""
 
     facts: dict[str, Any]
-
-
-def _fresh(first: Any) -> Any:
-    """A first value of its own for every game and seat."""
-    if isinstance(first, list):
-        return [_fresh(part) for part in first]
-    return first.copy() if isinstance(first, dict) else first
 
 
 def _row(value: Any) -> tuple[Any, ...]:

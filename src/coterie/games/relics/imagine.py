@@ -126,13 +126,8 @@ class Hidden:
         held = self.loose + rest
         wizards, relics = len(s.laid[owner]), len(self.relic_slots)
         known_relics = len(self.known) - bisect_left(self.known, first_relic)
-        _ensure(
-            held,
-            in_deck,
-            wizards + max(least[0] - len(self.known) + known_relics, 0),
-            relics + max(least[1] - known_relics, 0),
-            first_relic,
-        )
+        more_wizards, more_relics = least[0] - len(self.known) + known_relics, least[1] - known_relics
+        _ensure(held, in_deck, wizards + max(more_wizards, 0), relics + max(more_relics, 0), first_relic)
         shuffle(held, chance)
         for holder, slot in self.relic_slots:
             card = next(card for card in held if card >= first_relic)

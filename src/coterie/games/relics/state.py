@@ -104,8 +104,10 @@ class Relics(State[Cards]):
     def draw(self, seat: Seat, count: int) -> None:
         """6.1 to 6.4."""
         drawn: tuple[int, ...] = ()
-        while len(drawn) < count and (self.deck[seat] or self.pile[seat]):
+        while len(drawn) < count:
             if not self.deck[seat]:
+                if not self.pile[seat]:
+                    break
                 self.reshuffle(seat)
             drawn += self.off_the_top(seat, count - len(drawn))
         if drawn:
@@ -208,9 +210,11 @@ class Relics(State[Cards]):
         """Where nothing of a kind laid by a player lies facedown any more, what was in hand or facedown is in hand."""
         for seat, loose in enumerate(self.loose):
             if loose:
-                facedown = {True: bool(self.laid[seat]), False: self.covered(seat)}
-                self.known[seat] += tuple(pair for pair in loose if not facedown[self.pack.wizard(pair[0])])
-                self.loose[seat] = tuple(pair for pair in loose if facedown[self.pack.wizard(pair[0])])
+                first_relic, wizards, relics = self.pack.first_relic, bool(self.laid[seat]), self.covered(seat)
+                facedown = tuple([pair for pair in loose if (wizards if pair[0] < first_relic else relics)])
+                if facedown != loose:
+                    self.known[seat] += tuple([pair for pair in loose if pair not in facedown])
+                    self.loose[seat] = facedown
 
     def covered(self, seat: Seat) -> bool:
         """Whether a relic laid by this player lies facedown, anywhere."""

@@ -211,7 +211,8 @@ class RevealWizards(Step[Relics]):
         s.settle_loose()
         s.tell(WizardsUp, order, cards)
         shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
-        at_once = [Immediates(())] if any(s.pack.timed["immediate"][card] for card in cards) else []
+        immediate = s.pack.timed["immediate"]
+        at_once = [Immediates(())] if [card for card in cards if immediate[card]] else []
         after(s, [*shrine, *at_once], WizardAbilities())
 
 
