@@ -295,18 +295,17 @@ class State(Generic[P], metaclass=StateType):
         return self.dealt(cards, len(cards))[0]
 
     def dealt(self, things: Iterable[int], count: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """So many of them, shuffled, and the rest, which is not."""
-        cards = list(things)
-        left = len(cards) - count
+        """So many of them by chance, and the rest in the order they had."""
+        left = list(things)
+        dealt = []
         z = 0
-        for size in range(len(cards), max(left, 1), -1):
-            if z < 1 << 32:  # 64 bits are enough for several places; the rest of them would no longer be even
+        for size in range(len(left), len(left) - count, -1):
+            if z < 1 << 32:  # 64 bits are enough for several draws; the rest of them would no longer be even
                 self.drawn += 1
                 z = bits(self.seed, self.drawn)
-            at = z % size
+            dealt.append(left.pop(z % size))
             z //= size
-            cards[at], cards[size - 1] = cards[size - 1], cards[at]
-        return tuple(cards[left:]), tuple(cards[:left])
+        return tuple(dealt), tuple(left)
 
     # --- what a step may say ---------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ def give_out(s: Relics, kinds: list[tuple[tuple[int, ...], tuple[int, ...]]]) ->
         for dealt, _ in kinds:
             deck += dealt[seat :: s.seats]
         s.deck[seat] = s.shuffled(deck)
-    s.aside = tuple(sorted([card for _, rest in kinds for card in rest]))
+    s.aside = tuple([card for _, rest in kinds for card in rest])
     s.begin(OpeningHands())
 
 

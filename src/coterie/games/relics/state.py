@@ -137,6 +137,13 @@ class Relics(State[Cards]):
         self.recycled[seat] += pile
         self.tell(Reshuffled, seat)
 
+    def shuffle_in(self, seat: Seat, cards: tuple[int, ...]) -> None:
+        """Each card to any place of a deck of which nobody knows the order: that is as good as to shuffle them all."""
+        deck = list(self.deck[seat])
+        for card in cards:
+            deck.insert(self.roll(len(deck) + 1), card)
+        self.deck[seat] = tuple(deck)
+
     def leave_hand(self, seat: Seat, card: int) -> None:
         """A card goes from hand to where everybody sees it."""
         self.take_out(seat, card)

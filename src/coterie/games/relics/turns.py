@@ -55,8 +55,7 @@ class Mulligan(Question[Relics, tuple[int, ...]]):
             for card in back:
                 s.take_out(seat, card)
             s.draw(seat, len(back))
-            if back:
-                s.deck[seat] = s.shuffled(s.deck[seat] + back)
+            s.shuffle_in(seat, back)
             s.mulliganed[seat] = len(back)
             s.tell(Mulliganed, seat, len(back))
         s.then(Round())
