@@ -15,9 +15,9 @@ E = TypeVar("E", bound=Event)
 class Scene:
     """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md; `more` is the position's.
 
-        scene = Scene(dict(lay=["W27", "R05"], hand=5 * ["W01"]...), dict(lay=["W17", "R03"]), phase="reveal")
-        scene.answer(0, ["W01"])          # by keys, as a JSON seat would
-        assert scene.totals() == {0: 7, 1: 6}
+    scene = Scene(dict(lay=["W27", "R05"], hand=5 * ["W01"]...), dict(lay=["W17", "R03"]), phase="reveal")
+    scene.answer(0, ["W01"])          # by keys, as a JSON seat would
+    assert scene.totals() == {0: 7, 1: 6}
     """
 
     def __init__(self, *players: dict[str, Any], **more: Any) -> None:

@@ -7,7 +7,17 @@ from typing import Any
 
 from coterie.games.inquisition.advice import InquisitionAdvice
 from coterie.games.inquisition.arrange import place, seat_guilds
-from coterie.games.inquisition.components import AGENT, BLACK, COLOURS, GREEN, NOBODY_YET, RED, WHITE, Guilds, read_guilds
+from coterie.games.inquisition.components import (
+    AGENT,
+    BLACK,
+    COLOURS,
+    GREEN,
+    NOBODY_YET,
+    RED,
+    WHITE,
+    Guilds,
+    read_guilds,
+)
 from coterie.games.inquisition.events import EVENTS, AgentsMet, GuildsDealt, RoleDealt, SawAgents
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.turns import ColourRound
@@ -21,8 +31,8 @@ class RavnicaInquisition(Game[Inquisition]):
     about = "Five guild elections and three deaths: find the Agents of Bolas among you. Lying is allowed."
     seats = range(5, 11)
     settings = (
-        Setting("discussion", range(0, 1801), "seconds to talk in a colour round; 0: no talk", usual=120),
-        Setting("final_discussion", range(0, 3601), "seconds to talk in the final round; 0: no talk", usual=300),
+        Setting("discussion", range(1801), "seconds to talk in a colour round; 0: no talk", usual=120),
+        Setting("final_discussion", range(3601), "seconds to talk in the final round; 0: no talk", usual=300),
         Setting("vote", range(5, 3601), "seconds for a ballot", usual=15),
         Setting("ability", range(5, 3601), "seconds for a leader's choice", usual=30),
         Setting("guilds", ("balanced", "any"), "which guilds join the five that are always in play"),

@@ -125,7 +125,9 @@ def _guilds(file: PackFile) -> tuple[Guild, ...]:
             raise PackError(f"{file.name}: guild: {what}: found the same twice, allowed: each once")
     always = [guild for guild in guilds if guild.always]
     if len(guilds) != 10 or len(always) != 5:
-        raise PackError(f"{file.name}: guild: found {len(guilds)} rows, {len(always)} always, allowed: 10, 5 of them always")
+        raise PackError(
+            f"{file.name}: guild: found {len(guilds)} rows, {len(always)} always, allowed: 10, 5 of them always"
+        )
     if any(sum(colour in guild.colours for guild in always) != 2 for colour in COLOURS):
         raise PackError(f"{file.name}: guild: always: allowed: five guilds in which each colour stands twice")
     return tuple(guilds)

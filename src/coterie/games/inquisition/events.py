@@ -82,7 +82,7 @@ class Ready(Event):
 
 
 @dataclass(slots=True)
-class Said(Event):
+class Claimed(Event):
     """A claim."""
 
     number: int
@@ -337,7 +337,7 @@ EVENTS = (
     SawAgents,
     ColourTurned,
     Ready,
-    Said,
+    Claimed,
     Whispered,
     Voted,
     Tied,

@@ -25,4 +25,4 @@ MAJORITY, OWN_BALLOT, CHOICE, TIME, LOT = range(5)
 """How a vote was decided."""
 
 VOTE_HEAD = 5
-"""Before the ballots, by seat, a row of `votes` has: kind, colour, mask of the automatic ballots, winner, how decided."""
+"""What a row of `votes` has before the ballots: kind, colour, mask of the automatic ballots, winner, how decided."""

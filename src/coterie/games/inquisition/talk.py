@@ -1,4 +1,4 @@
-"""Talk (section 6): claims that all hear, and where there is one, the Agents' channel. Truth is never looked at here."""
+"""Talk (section 6): claims that all hear, and the Agents' channel, where there is one. Nothing here looks at truth."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOURS, LOYALIST, NOBODY_YET
-from coterie.games.inquisition.events import Said, Whispered
+from coterie.games.inquisition.events import Claimed, Whispered
 from coterie.games.inquisition.phases import LAST_TALK, TALK
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import (
@@ -136,7 +136,7 @@ class Speak(Question[Inquisition, Sentence]):
     def took(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
         say, about = answer
         s.claims.append((s.now, s.round, seat, NUMBER[say], *about))
-        s.tell(Said, len(s.claims) - 1, seat, say, about)
+        s.tell(Claimed, len(s.claims) - 1, seat, say, about)
 
     def over(self, s: Inquisition) -> bool:
         return not talking(s)

@@ -1,8 +1,7 @@
-"""What claims state, and whether it was so. Only the claims table looks in here, and at the truth only after the end."""
+"""What claims state, and whether it was so. Only the claims table looks in here; at the truth only after the end."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from coterie.games.inquisition.components import AGENT, LOYALIST
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from coterie.games.inquisition.state import Inquisition
 
 
-def states(row: Row) -> tuple[Hashable, int] | None:
+def states(row: Row) -> tuple[tuple[str, int], int] | None:
     """(fact, value): what a claim states of the cards. An opinion or an intention states none."""
     if row[ACT] == AM:
         return ("role", row[SPEAKER]), row[KIND + 1]
@@ -35,10 +34,10 @@ def holds(s: Inquisition, row: Row) -> bool | None:
     act, speaker, of = row[ACT], row[SPEAKER], row[-1]
     stated = states(row)
     if stated is not None:
-        (what, which), value = stated  # type: ignore[misc]  # a pair, by `states` above
+        (what, which), value = stated
         if what == "note":
             return bool(s.noted == value)
-        return bool((s.role if what == "role" else s.drew)[which] == value)  # type: ignore[has-type]
+        return bool((s.role if what == "role" else s.drew)[which] == value)
     if act == SUSPECT:
         return s.role[of] == AGENT
     if act == TRUST:
