@@ -91,8 +91,8 @@ def taken_back(rows: Sequence[Row], act: int) -> set[int]:
 def contradictions(
     rows: Sequence[Row], gone: set[int], states: Callable[[Row], tuple[Hashable, int] | None]
 ) -> dict[int, tuple[int, ...]]:
-    """{claim: the claims that say otherwise of the same plain fact}, by number; `states` gives (fact, value) of a claim,
-    or None if it states none. What was taken back contradicts nothing."""
+    """{claim: the claims that say otherwise of the same plain fact}, by number; `states` gives (fact, value) of a
+    claim, or None if it states none. What was taken back contradicts nothing."""
     by_fact: dict[Hashable, list[tuple[int, int]]] = {}
     for number, row in enumerate(rows):
         stated = states(row) if number not in gone else None

@@ -40,7 +40,7 @@ class Talk:
         return state.channels(seat) if isinstance(state, Channelled) else {}
 
     def say(self, seat: Seat, text: str, channel: str = "", at: int | None = None) -> Chat:
-        """Say something to all, or on a private channel. Refused if it is empty, too long, or not this seat's channel."""
+        """Say something to all, or on a private channel. Refused if it is empty, too long, or another's channel."""
         if seat not in range(self.table.state.seats):
             raise Refused("", f"There is no seat {seat}")
         words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from coterie.games.inquisition.abilities import LastCard
-from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, COLOURS, NOBODY_YET, RED, ROLE_IDS
+from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, COLOURS, RED, ROLE_IDS
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.turns import ColourRound, Last
 from coterie.kernel import Unknown
@@ -65,7 +65,7 @@ def colour(where: str, id: object) -> int:
     return COLOUR_IDS.index(str(id))
 
 
-def player(s: Inquisition, where: str, seat: object, able: Sequence[int]) -> int:
+def player(where: str, seat: object, able: Sequence[int]) -> int:
     if type(seat) is not int or seat not in able:
         wrong(where, seat, f"one of the seats {', '.join(map(str, able))}")
     return seat
@@ -85,14 +85,14 @@ def place_past(s: Inquisition, past: Any) -> list[int]:
             wrong(f"{where}: colour", row["colour"], "each colour once")
         s.round += 1
         s.turned += (each,)
-        s.leader[each] = player(s, f"{where}: leader", row.get("leader"), s.of_colour[each])
+        s.leader[each] = player(f"{where}: leader", row.get("leader"), s.of_colour[each])
         if each == RED:
             continue
         card = s.drew[each] = colour(f"{where}: drew", row.get("drew"))
         if card in cards:
             wrong(f"{where}: drew", row["drew"], "each colour once")
         cards.append(card)
-        seat = player(s, f"{where}: chosen", row.get("chosen"), s.of_colour[card])
+        seat = player(f"{where}: chosen", row.get("chosen"), s.of_colour[card])
         if each == BLACK:
             s.noted, s.written = seat, 1
         else:
@@ -121,6 +121,5 @@ def go_on(s: Inquisition, position: Mapping[str, Any]) -> None:
         s.begin(LastCard(), Last())
     else:
         card = s.draw_target(RED)
-        s.chosen[RED] = player(s, "ablaze", ablaze, s.of_colour[card])
+        s.chosen[RED] = player("ablaze", ablaze, s.of_colour[card])
         s.begin(Last())
-    assert NOBODY_YET not in s.guild
