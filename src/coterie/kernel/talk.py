@@ -10,11 +10,11 @@ it belongs to the table (`coterie.table.talk`), and no rule hears it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from coterie.kernel.answers import Form, One, Show, is_plain
+from coterie.kernel.answers import Form, One, Show, Unreadable, is_plain, key_of
 from coterie.kernel.chance import Chance
 
 AT, ROUND, SPEAKER, ACT, KIND = 0, 1, 2, 3, 4
@@ -57,12 +57,13 @@ class Claim:
 class Sentences(Form):
     """Everything that can be said now: a form of two fields that only takes those pairs that make a sentence."""
 
-    __slots__ = ("pairs",)
+    __slots__ = ("begun", "pairs")
 
     def __init__(self, pairs: Sequence[Sentence]) -> None:
         say, about = list(dict.fromkeys(say for say, _ in pairs)), list(dict.fromkeys(about for _, about in pairs))
         super().__init__(say=One(say), about=One(about))
         self.pairs = pairs
+        self.begun = frozenset(say)
 
     def accepts(self, answer: Any) -> bool:
         return is_plain(answer) and answer in self.pairs
@@ -76,11 +77,24 @@ class Sentences(Form):
     def every(self) -> Iterator[Sentence]:
         return iter(self.pairs)
 
+    def read(self, plain: Any, show: Show, name: str = "") -> Sentence:
+        """An object's key is its numbers with dots between them (`key_of`): it is read without showing every option."""
+        say, about = (
+            (plain.get("say"), plain.get("about")) if isinstance(plain, Mapping) and len(plain) == 2 else (0, 0)
+        )
+        if not isinstance(say, str) or not isinstance(about, str):
+            raise Unreadable(f"{plain!r} is not an object with the fields say, about")
+        meant = tuple([int(part) if part.isdecimal() else -1 for part in about.split(".")])
+        if say not in self.begun or key_of(meant) != about:
+            raise Unreadable(f"{plain!r} is no sentence")
+        return say, meant
+
     def lawful(self, show: Show, name: str = "") -> str:
-        said: dict[str, list[str]] = {}
+        begun: dict[str, list[tuple[int, ...]]] = {}
         for say, about in self.pairs:
-            said.setdefault(show(say, "say").label, []).append(show(about, "about").label)
-        return "; ".join(f"{say} ({', '.join(objects)})" for say, objects in said.items())
+            begun.setdefault(say, []).append(about)
+        said = [f"{show(say, 'say').label} ({show(on[0], 'about').label}, ...)" for say, on in begun.items()]
+        return f"say one of: {'; '.join(said)}"
 
 
 def taken_back(rows: Sequence[Row], act: int) -> set[int]:

@@ -58,17 +58,19 @@ class ColourRound(Step[Inquisition]):
         s.turned += (colour,)
         s.tell(ColourTurned, s.round, colour, s.of_colour[colour])
         if s.options["discussion"]:
-            discuss(s, TALK)
-        s.then(Poll())
+            s.then(*discuss(s, TALK), Poll())
+        else:
+            s.then(Poll())
 
 
-def discuss(s: Inquisition, phase: int) -> None:
+def discuss(s: Inquisition, phase: int) -> tuple[Step[Inquisition], ...]:
+    """Open the floor: claims go on in threads of their own, until the discussion ends."""
     s.phase = phase
     s.ready = [0] * s.seats
     s.begin(Speak())
     if s.options["agents_channel"] == "yes":
         s.begin(Confer())
-    s.then(Discuss())
+    return (Discuss(),)
 
 
 @dataclass(slots=True)
@@ -249,8 +251,9 @@ class Last(Step[Inquisition]):
         s.round = FINAL_ROUND
         s.tell(FinalRound, s.leaders())
         if s.options["final_discussion"]:
-            discuss(s, LAST_TALK)
-        s.then(PollLeaders())
+            s.then(*discuss(s, LAST_TALK), PollLeaders())
+        else:
+            s.then(PollLeaders())
 
 
 @dataclass(slots=True)
