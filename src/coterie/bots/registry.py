@@ -5,13 +5,14 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 from typing import Any
 
+from coterie.bots.believer import Believer
 from coterie.bots.bot import Bot
 from coterie.bots.greedy import Greedy
 from coterie.bots.random_bot import RandomBot
 from coterie.kernel import Game, Seat, Unknown
 
 GROUP = "coterie.bots"
-OURS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": Greedy}
+OURS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": Greedy, "believer": Believer}
 
 
 def names() -> list[str]:
