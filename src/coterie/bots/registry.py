@@ -50,6 +50,17 @@ def make(spec: str, game: Game[Any], seat: Seat, seed: int) -> Bot:
     return found(game, seat, seed, **settled)
 
 
+def strongest(game: Game[Any]) -> str:
+    """The best of ours that plays this game."""
+    for name in reversed(OURS):
+        try:
+            OURS[name](game, 0, 0)
+        except Unknown:
+            continue
+        return name
+    raise Unknown(f"{game.id}: no bot plays it")
+
+
 def split(text: str) -> list[str]:
     """The bots of a list with commas. A part that can only be a setting belongs to the bot before it:
     `greedy:worlds=6,candidates=12,random` is two bots."""

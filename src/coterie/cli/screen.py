@@ -23,13 +23,16 @@ NOTHING = "–"
 
 
 class Screen(Protocol):
-    """What a module `coterie.cli.screens.<game id>` offers. `explain` may be left out."""
+    """What a module `coterie.cli.screens.<game id>` offers. `explain` and `private` may be left out."""
 
     def draw(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
         """The table as one seat sees it; `names` are the players by seat. It must fit 80 columns."""
 
     def explain(self, thing: Thing, pack: Any) -> str | None:
         """What a thing on the table does, in words: a card's text."""
+
+    def private(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
+        """What only this seat knows, apart from the rest, so that it can be covered."""
 
 
 class Plain:
@@ -41,6 +44,9 @@ class Plain:
         return drawn(facts, names)
 
     def explain(self, thing: Thing, pack: Any) -> str | None:
+        return None
+
+    def private(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
         return None
 
 
@@ -59,6 +65,11 @@ def of(game: Game[Any]) -> Screen:
 def explained(screen: Screen, thing: Thing, pack: Any) -> str | None:
     explain = getattr(screen, "explain", None)
     return None if explain is None else explain(thing, pack)
+
+
+def private(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
+    told = getattr(screen, "private", None)
+    return None if told is None else told(view, pack, names)
 
 
 def fields_of(value: Any) -> dict[str, Any]:

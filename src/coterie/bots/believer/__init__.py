@@ -84,7 +84,8 @@ class Believer(Bot):
         return ranking(others, reading.public.suspicion, 7)[-1]
 
     def talk(self, view: InquisitionView) -> Iterable[Sentence]:
-        if view.round == 1:
+        asked = {claim.say for claim in view.claims if claim.about == (SEAT, self.seat) and claim.round == view.round}
+        if "ask_team" in asked:
             yield "am", (TEAM, LOYALIST)
         if not view.votes:
             return
@@ -95,7 +96,7 @@ class Believer(Bot):
         if agent:
             others = [seat for seat in others if reading.known[seat] != AGENT] or others
         worst = ranking(others, suspicion, 7)[-1]
-        if suspicion[worst] > view.agents / reading.setup.seats + SUSPECTS:
+        if suspicion[worst] > view.agents / reading.setup.seats + SUSPECTS or "ask_suspect" in asked:
             yield ("kill" if view.round == 6 else "suspect"), (SEAT, worst)
 
 
@@ -129,14 +130,18 @@ class Choosing:
         return self.luck.choice([seat for seat in able if values[seat] == most])
 
     def elect(self, able: Sequence[int]) -> int:
-        """The least suspected by the table. A Loyalist shuns whom it knows to be an Agent; an Agent does as the others,
-        unless they do as they like: then it prefers its own, where that is hardly noticed."""
+        """The least suspected by the table. A Loyalist shuns whom it knows to be an Agent; an Agent does as the others.
+        Where everybody votes as they like, a Loyalist follows its own belief, which trusts itself most, and an Agent
+        prefers its own, where that is hardly noticed."""
         reading = self.reading
         colour = COLOUR_IDS.index(self.view.colour or "")
         ranked = ranking(able, reading.public.suspicion, colour)
+        together = reading.public.together() >= 0.4
         if not self.agent:
+            if not together:
+                ranked = ranking(able, reading.suspicion, colour)
             return next((seat for seat in ranked if reading.known.get(seat) != AGENT), ranked[0])
-        if reading.public.together() < 0.4:
+        if not together:
             own = [seat for seat in ranked if seat in self.friends]
             if own and reading.public.suspicion[own[0]] < reading.public.suspicion[ranked[0]] + 0.25:
                 return own[0]

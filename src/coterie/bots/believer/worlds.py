@@ -1,7 +1,7 @@
 """What a table that sees only what everybody sees should believe: an exact probability for every set of Agents.
 
 Everything public counts in the order in which it happened: ballots, reports of role cards, who was set ablaze. Each is
-weighed by how likely it would be if just these were the Agents, under four ideas of how this table plays. A seat's own
+weighed by how likely it would be if just these were the Agents, under five ideas of how this table plays. A seat's own
 belief is this one, narrowed down to what the seat knows for certain; so it is worked out once for all of them.
 
 The likelihoods are published here. They were tuned by self-play on seeds that no reported figure uses.
@@ -26,8 +26,11 @@ BLATANT = 0.9  # a blatant Agent votes for an Agent
 SHARP = 5.0  # how much suspicion counts where a Loyalist strikes
 LIKES_ITSELF = 0.45  # a Loyalist at a table where everybody votes freely, being a candidate
 
-IDEAS = ((True, False, 0.4), (True, True, 0.25), (False, False, 0.15), (False, True, 0.2))
-"""(Loyalists vote together, Agents are blatant, how likely that is before anything is seen)."""
+TOGETHER, TOGETHER_BLATANT, FREE, FREE_BLATANT, NOISE = range(5)
+"""Ideas of how a table plays: the Loyalists vote together or each as they like, the Agents are covert or blatant; or
+nobody means anything by what they do."""
+
+PRIOR = (0.4, 0.22, 0.13, 0.17, 0.08)
 
 Item = tuple[int, ...]
 BALLOTS, REPORT, ABLAZE, LOOK = range(4)
@@ -57,7 +60,7 @@ class Belief:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.worlds = every_world(setup.seats, setup.agents)
-        self.weights = [[prior] * len(self.worlds) for *_, prior in IDEAS]
+        self.weights = [[prior] * len(self.worlds) for prior in PRIOR]
         self.seen: frozenset[tuple[int, int]] = frozenset()
         self.settle()
 
@@ -89,7 +92,7 @@ class Belief:
 
     def together(self) -> float:
         """How likely it is that the Loyalists of this table vote together."""
-        return sum(sum(row) for row, (strict, *_) in zip(self.weights, IDEAS, strict=True) if strict)
+        return sum(self.weights[TOGETHER]) + sum(self.weights[TOGETHER_BLATANT])
 
     # --- what is weighed -------------------------------------------------------------------------------------
 
@@ -112,26 +115,26 @@ class Belief:
         for number, world in enumerate(self.worlds):
             friends = [seat for seat in able if world >> seat & 1]
             open_share = 1 / len(friends) if friends else even
-            products = [1.0, 1.0, 1.0, 1.0]
+            products = [1.0, 1.0, 1.0, 1.0, even ** len(voters)]
             for voter, ballot in voters:
                 if world >> voter & 1:
                     bold = open_share if not friends or world >> ballot & 1 else 0.0
                     blatant = BLATANT * bold + (1 - BLATANT) * even
                     tame = 1.0 if ballot == first else 0.0
-                    products[0] *= COMPLIES * tame + (1 - COMPLIES) * (0.5 * bold + 0.5 * even)
-                    products[1] *= blatant
-                    products[2] *= 0.8 * free[voter, ballot] + 0.2 * bold + 0.001
-                    products[3] *= blatant
+                    products[TOGETHER] *= COMPLIES * tame + (1 - COMPLIES) * (0.5 * bold + 0.5 * even)
+                    products[TOGETHER_BLATANT] *= blatant
+                    products[FREE] *= 0.8 * free[voter, ballot] + 0.2 * bold + 0.001
+                    products[FREE_BLATANT] *= blatant
                 else:
                     pick = first
                     if informed[voter]:
                         shunned = [seat for seat in informed[voter] if world >> seat & 1]
                         pick = next((seat for seat in ranked if seat not in shunned), first)
                     strict = 1 - SLIP if ballot == pick else SLIP * others
-                    products[0] *= strict
-                    products[1] *= strict
-                    products[2] *= free[voter, ballot]
-                    products[3] *= free[voter, ballot]
+                    products[TOGETHER] *= strict
+                    products[TOGETHER_BLATANT] *= strict
+                    products[FREE] *= free[voter, ballot]
+                    products[FREE_BLATANT] *= free[voter, ballot]
             for row, product in zip(self.weights, products, strict=True):
                 row[number] *= product
 
@@ -140,7 +143,7 @@ class Belief:
             (TRUE_REPORT if not role else 1 - TRUE_REPORT, TRUE_REPORT if role else 1 - TRUE_REPORT),
             (SLANDERS if role else 1 - SLANDERS, 1 - SPARES_AGENT if role else SPARES_AGENT),
         )
-        self.weigh([table[world >> speaker & 1][world >> subject & 1] for world in self.worlds])
+        self.weigh([table[world >> speaker & 1][world >> subject & 1] for world in self.worlds], 0.5)
 
     def saw_ablaze(self, leader: int, chosen: int, colours: Sequence[int], suspicion: Sequence[float]) -> None:
         able = [self.setup.of_colour[colour] for colour in colours]
@@ -158,10 +161,13 @@ class Belief:
                     whole = sum([sharp[seat] for seat in rest])
                     chance += 0.98 * sharp[chosen] / whole if chosen != leader else 0.02
             factors.append(chance / len(able))
-        self.weigh(factors)
+        self.weigh(factors, sum([1 / len(seats) for seats in able]) / len(able))
 
-    def weigh(self, factors: Sequence[float]) -> None:
-        self.weights = [[weight * factor for weight, factor in zip(row, factors, strict=True)] for row in self.weights]
+    def weigh(self, factors: Sequence[float], noise: float) -> None:
+        """Under the last idea nothing that is done says anything of roles: it has the likelihood `noise`."""
+        *meant, meaningless = self.weights
+        self.weights = [[weight * factor for weight, factor in zip(row, factors, strict=True)] for row in meant]
+        self.weights.append([weight * noise for weight in meaningless])
 
 
 def marginals(seats: int, worlds: Sequence[int], weights: Sequence[float]) -> list[float]:

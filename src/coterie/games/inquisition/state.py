@@ -20,7 +20,7 @@ from coterie.games.inquisition.components import (
     Guilds,
 )
 from coterie.games.inquisition.imagine import redeal
-from coterie.games.inquisition.phases import FINAL_ROUND
+from coterie.games.inquisition.phases import BURN
 from coterie.games.inquisition.view import InquisitionView, view
 from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
 from coterie.kernel.chance import bits
@@ -72,8 +72,8 @@ class Inquisition(State[Guilds]):
 
     @property
     def colour(self) -> int:
-        """The current colour; none in the final round."""
-        return self.turned[-1] if self.turned and self.round != FINAL_ROUND else NOBODY_YET
+        """The current colour; none after the five rounds."""
+        return self.turned[-1] if self.turned and self.phase < BURN else NOBODY_YET
 
     # --- who has seen what (section 7) -----------------------------------------------------------------------
 
