@@ -40,7 +40,7 @@ def test_ten_guilds_with_the_ten_pairs_of_colours() -> None:
 @clause("2.1", "2.2")
 def test_guilds_and_roles_are_random_and_roles_are_secret() -> None:
     guilds, roles = set(), set()
-    for seed in range(60):
+    for seed in range(200):
         s = game.start(6, seed)
         guilds.add(s.guild[0])
         roles.add(s.role[0])
