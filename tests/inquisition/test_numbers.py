@@ -1,4 +1,5 @@
-"""Figures of the facts' part 1.8: Loyalists who choose at random, Agents who do no more than spare each other."""
+"""How often Loyalists win who strike anybody but themselves at random, against Agents who only spare each other, and
+how often votes tie. The figures come from a model that was written apart from these rules, with 20,000 games a size."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from random import Random
 import pytest
 
 from coterie.games.inquisition import game
-from coterie.games.inquisition.components import AGENT, LOYALIST
-from coterie.games.inquisition.phases import BURN, COMMONS, ELECTION, KILL, LEADERS, RUNOFF, VOTE_HEAD
+from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST
+from coterie.games.inquisition.phases import ABILITY, BURN, COMMONS, ELECTION, KILL, LEADERS, RUNOFF, VOTE_HEAD
 from coterie.games.inquisition.state import Inquisition
 from coterie.lab.intervals import wilson
 
@@ -16,8 +17,8 @@ GAMES = 20_000
 LOYALISTS_WIN = {5: 0.11, 6: 0.08, 7: 0.12, 8: 0.10, 9: 0.10, 10: 0.12}
 ROUNDS_TIE = {5: 0.0, 6: 0.27, 7: 0.15, 8: 0.28, 9: 0.24, 10: 0.28}
 FINAL_TIES = (0.36, 0.48)
-ROUNDED = 0.0075
-"""The figures are given in whole points, and are themselves of so many games."""
+ROUNDED = 0.0125
+"""The figures are given in whole points, as "about", and are themselves of so many games."""
 
 
 def whole_game(seats: int, seed: int, luck: Random) -> Inquisition:
@@ -25,9 +26,11 @@ def whole_game(seats: int, seed: int, luck: Random) -> Inquisition:
     while s.result is None:
         ask = s.owed()[0]
         able = list(s.space(ask).every())
-        striking = s.phase in (BURN, KILL, RUNOFF, COMMONS) or s.ask(ask).kind == "WriteNote"
-        if striking and s.role[s.seat_of(ask)] == AGENT:
-            able = [seat for seat in able if s.role[seat] == LOYALIST] or able
+        striking = s.phase in (BURN, KILL, RUNOFF, COMMONS) or (s.phase == ABILITY and s.turned[-1] == BLACK)
+        seat = s.seat_of(ask)
+        if striking:
+            spared = s.agents() if s.role[seat] == AGENT else (seat,)
+            able = [other for other in able if other not in spared] or able
         s.play(ask, luck.choice(able))
     return s
 
