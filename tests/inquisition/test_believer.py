@@ -177,6 +177,14 @@ def test_an_agent_never_reports_an_agent_and_tells_one_story() -> None:
     assert len(stories) == 2  # of the Loyalist it looked at, sometimes a lie
 
 
+def test_nobody_contradicts_itself() -> None:
+    for seats in (5, 8):
+        for state, _ in games(seats, 4):
+            claims = state.view(None).claims
+            for claim in claims:
+                assert claim.seat not in {claims[other].seat for other in claim.contradicts}
+
+
 def test_a_loyalist_strikes_whom_it_knows_to_be_an_agent() -> None:
     rounds = past(green=(2, "white", 0), white=(4, "black", 1), blue=(3, "green", 2), red=2, black=(4, "red", 1))
     scene = Scene(past=rounds)  # Red's card is blue: seats 0 and 3

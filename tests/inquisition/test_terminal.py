@@ -72,7 +72,7 @@ def test_a_whole_game_with_bots_that_talk(
 
     path = tmp_path / "game.jsonl"
     monkeypatch.setenv("COLUMNS", "80")
-    typed = ["hide", "hide", "chat Hello, all of you", "a", "3", "1", *["1"] * 200]
+    typed = ["hide", "hide", "chat Hello, all of you", "a", "2", "1", *["1"] * 200]
     monkeypatch.setattr("sys.stdin", StringIO("\n".join(typed) + "\n"))
     assert run(["play", "inquisition", "--seats", "7", "--seed", "3", "--save", str(path)]) == 0
     said = capsys.readouterr().out

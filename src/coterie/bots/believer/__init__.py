@@ -66,14 +66,15 @@ class Believer(Bot):
     def reports(self, view: InquisitionView) -> Iterable[Sentence]:
         """What it saw, or as an Agent, what it says that it saw: always the same story."""
         agent = view.role == "agent"
-        for number, used in enumerate(view.abilities):
+        for used in view.abilities:
+            colour = COLOUR_IDS.index(used.colour)
             if self.seat in used.lookers and used.chosen is not None:
                 subject = used.leader if used.colour == "white" else used.chosen
                 role = LOYALIST if view.players[subject].role == "loyalist" else AGENT
                 if agent:
-                    lies = bits(self.seed, 64 * self.seat + number) % 1000 < 1000 * SLANDERS
+                    lies = bits(self.seed, 64 * self.seat + colour) % 1000 < 1000 * SLANDERS
                     role = AGENT if role == LOYALIST and lies else LOYALIST
-                yield "saw", (LOOK, COLOUR_IDS.index(used.colour), subject, role)
+                yield "saw", (LOOK, colour, subject, role)
         if view.round == 6 and view.note is not None:
             yield "saw", (NOTE, self.told_note(view) if agent else view.note)
 
