@@ -72,10 +72,11 @@ class Believer(Bot):
                 subject = used.leader if used.colour == "white" else used.chosen
                 role = LOYALIST if view.players[subject].role == "loyalist" else AGENT
                 if agent:
-                    lies = bits(self.seed, 64 * self.seat + colour) % 1000 < 1000 * SLANDERS
+                    lies = bits(self.seed, 64 * self.seat + subject) % 1000 < 1000 * SLANDERS
                     role = AGENT if role == LOYALIST and lies else LOYALIST
                 yield "saw", (LOOK, colour, subject, role)
-        if view.round == 6 and view.note is not None:
+        told = any(claim.seat == self.seat and claim.about[0] == NOTE for claim in view.claims)
+        if view.round == 6 and view.note is not None and not told:
             yield "saw", (NOTE, self.told_note(view) if agent else view.note)
 
     def told_note(self, view: InquisitionView) -> int:
