@@ -26,6 +26,15 @@ def ahead(s: Triora, steps: int = 1) -> str:
     return f"stone {stone + 1}: {s.pack.stones[stone].words()}"
 
 
+def begin_walk(s: Triora, seat: Seat) -> None:
+    """15.2: the first step; with the Witch's bonus at hand, stones may be passed before it."""
+    if s.left & BONUS:
+        s.then(Walk(seat, 1, 0))
+    else:
+        s.then(Walk(seat, 0, 0))
+        move_token(s, seat, STEP)
+
+
 @dataclass(slots=True)
 class Walk(Choice[Triora, str]):
     """15.2 to 15.5: the main action, step by step. `owed`: the first step is still to be taken; `skips`: how many

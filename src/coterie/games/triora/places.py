@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.triora.circle import TokenBonus, Walk
+from coterie.games.triora.circle import TokenBonus, begin_walk
 from coterie.games.triora.components import (
     CASTLE,
     CURSE,
@@ -252,7 +252,7 @@ def act(s: Triora, seat: Seat, place: int, how: int) -> None:
     elif place == LAIR:
         s.then(*[Brew(seat, SILVER_TOO)] * here.gain.cauldrons)
     elif place == STONES:
-        s.then(Walk(seat, 1, 0))
+        begin_walk(s, seat)
     elif place == TOWER:
         s.then(Copy(seat))
     elif place == SWAMP:
