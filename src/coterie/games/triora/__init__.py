@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from coterie.games.triora.advice import TrioraAdvice
 from coterie.games.triora.arrange import place
 from coterie.games.triora.components import FOR_SALE, PREVIEWS, Board, read_board
 from coterie.games.triora.events import EVENTS, FigurePlaced
@@ -14,7 +15,7 @@ from coterie.games.triora.setup import lay_out
 from coterie.games.triora.state import Triora
 from coterie.games.triora.turns import Nightfall
 from coterie.games.triora.view import TrioraView
-from coterie.kernel import Broken, Game, Setting
+from coterie.kernel import Advice, Broken, Game, Setting
 
 
 class CityOfWitches(Game[Triora]):
@@ -33,6 +34,7 @@ class CityOfWitches(Game[Triora]):
     state = Triora
     view = TrioraView
     events = EVENTS
+    advice: Advice[Any] = TrioraAdvice()
     longest = 6_000
 
     def read_pack(self, text: str, name: str) -> Board:

@@ -81,6 +81,11 @@ class Formula:
     herbs: Wheel
     any: int
 
+    def lacks(self, herbs: Wheel) -> int:
+        """How many of its herbs are missing here."""
+        fitting = sum(map(min, herbs, self.herbs))
+        return sum(self.herbs) - fitting + max(0, self.any - (sum(herbs) - fitting))
+
     def herbs_in_words(self) -> str:
         parts = [f"{number} {colour}" for number, colour in zip(self.herbs, COLOURS, strict=True) if number]
         return ", ".join([*parts, *([f"any {self.any}"] if self.any else [])])
@@ -210,10 +215,9 @@ class Board:
 
     def within_reach(self, herbs: Wheel, silver: int) -> tuple[int, ...]:
         """The formulas that these herbs allow, with a silver for each missing one. It is asked often, so remembered."""
-        silver = min(silver, HERBS_EACH * len(COLOURS))
         found = self._within.get((herbs, silver))
         if found is None:
-            found = tuple(n for n, formula in enumerate(self.formulas) if payments(formula, herbs, silver))
+            found = tuple(n for n, formula in enumerate(self.formulas) if formula.lacks(herbs) <= silver)
             self._within[herbs, silver] = found
         return found
 

@@ -46,6 +46,16 @@ def parts(s: Triora, seat: Seat) -> list[str]:
     return ways
 
 
+def anything_left(s: Triora, seat: Seat) -> bool:
+    """Whether `parts` has more than the end of the turn; what is quickly seen is looked at first."""
+    left, place = s.left, s.place if s.copied < 0 else s.copied
+    return bool(
+        (left & BONUS and bonus_works(s, seat, place))
+        or (left & CAULDRON and s.brewable(seat, 0))
+        or (left & MAIN and actions(s, seat, place, waived=s.copied >= 0))
+    )
+
+
 def actions(s: Triora, seat: Seat, place: int, *, waived: bool) -> list[str]:
     """How the main action of a place can be paid now: not at all, by its potion, by an undead."""
     here = s.pack.places[place]
@@ -96,7 +106,7 @@ class Part(Choice[Triora, str]):
     clause: ClassVar[str] = "4.6"
 
     def seats(self, s: Triora) -> tuple[Seat, ...]:
-        return (self.seat,) if len(parts(s, self.seat)) > 1 else ()
+        return (self.seat,) if anything_left(s, self.seat) else ()
 
     def options(self, s: Triora, seat: Seat) -> Space[str]:
         return One(parts(s, seat))
