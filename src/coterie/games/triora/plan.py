@@ -16,6 +16,8 @@ from coterie.kernel import Question, Seat
 
 FORMULAS = 5
 """How many formulas of a Cauldron are looked at."""
+ENOUGH = 2_500
+"""After so many positions the rest is judged as it stands: with much silver one can walk round the stones for long."""
 EARLY = 0.5
 """What it is worth to have a turn one position earlier."""
 
@@ -28,6 +30,7 @@ class Plan:
         self.worth = worth
         self.round, self.turn, self.phase = s.round, s.turn, s.phase
         self.seen: dict[Any, float] = {}
+        self.looked_at = 0
 
     def best(self, s: Triora, ask: int) -> Any:
         """The answer with which the turn can end best."""
@@ -38,6 +41,7 @@ class Plan:
         return answers[values.index(max(values))]
 
     def after(self, s: Triora, ask: int, answer: Any) -> float:
+        self.looked_at += 1
         world = s.clone()
         world.play(ask, answer)
         value = self.value(world)
@@ -51,7 +55,7 @@ class Plan:
             return self.final(s)
         question = asking(s)
         ask = s.owed()[0]
-        if s.seat_of(ask) != self.seat or self.over(s, question):
+        if s.seat_of(ask) != self.seat or self.over(s, question) or self.looked_at > ENOUGH:
             return self.worth.margin(s, self.seat)
         key = self.key(s, question)
         found = self.seen.get(key)
@@ -154,7 +158,7 @@ class Plan:
         """The formulas whose potions promise most."""
         use, held = self.worth.use, s.potions[self.seat]
         wanted = set()
-        if s.phase == NIGHT and 0 <= s.place:
+        if s.phase == NIGHT and s.place >= 0:
             wanted.add(s.pack.places[s.place].potion)
 
         def promise(number: int) -> float:
@@ -185,7 +189,7 @@ class Plan:
         harvests = rare_first(s.harvest[seat], list(ready))
         plants = rare_first(s.seeds[seat], [a + b for a, b in zip(ready, coming, strict=True)])
         harvests = [colour + 4 for colour in harvests]
-        ways = {}
+        ways: dict[tuple[int, ...], None] = {}
         for first in {min(count, len(harvests)), max(0, count - len(plants)), min(len(harvests), count // 2)}:
             if count - first <= len(plants):
                 ways[(*plants[: count - first], *harvests[:first])] = None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from math import exp
+from typing import Any
 
-from coterie.games.triora.components import CEMETERY, FOREST, FULL_SITES, SITES, TOWER, Board, place_of
+from coterie.games.triora.components import CEMETERY, FOREST, FULL_SITES, SITES, TOWER, Board, Wheel, place_of
 from coterie.games.triora.scoring import control, sets_worth
 from coterie.games.triora.state import NIGHT, Triora
 from coterie.kernel import Seat
@@ -19,11 +20,37 @@ EXPOSED = 60.0
 """The loss of a game, about."""
 
 
+MANY = 20_000
+"""So many judgements are remembered, of hands that come again and again while a turn is thought through."""
+
+
+class Deck:
+    """What a player's villagers come to."""
+
+    __slots__ = ("a_day", "crowns", "different", "kinds", "sets")
+
+    def __init__(self, pack: Board, cards: tuple[int, ...]) -> None:
+        self.kinds = [0] * len(pack.kinds)
+        self.a_day, self.crowns = 0.0, 0
+        for card in cards:
+            number = pack.villagers[card].kind
+            kind = pack.kinds[number]
+            income = kind.income
+            self.kinds[number] += 1
+            self.crowns += kind.crowns
+            self.a_day += income.points + 1.2 * income.silver - 0.6 * income.inquisition + 0.5 * income.shovels
+        self.different = sum([1 for count in self.kinds if count])
+        self.sets = sets_worth(pack, cards)
+
+
 class Worth:
     """Judges positions of one pack."""
 
     def __init__(self, pack: Board) -> None:
         self.pack = pack
+        self.goods_seen: dict[Any, float] = {}
+        self.shares_seen: dict[tuple[int, ...], list[int]] = {}
+        self.decks_seen: dict[tuple[int, ...], Deck] = {}
         numbers = pack.numbers
         needed = [0] * len(pack.potions)
         for card in pack.villagers:
@@ -50,52 +77,67 @@ class Worth:
     def margin(self, s: Triora, seat: Seat) -> float:
         """How far `seat` is ahead of the others: of the best of them above all."""
         left = self.rounds_left(s)
-        sites = [control([s.influence(each, site) for each in range(s.seats)], self.pack.control) for site in SITES]
-        worths = [self.worth(s, each, left, sites) for each in range(s.seats)]
+        decks = [self.deck(cards) for cards in s.villagers]
+        certain = max(0.5, 1.0 - 0.12 * left)
+        worths = [self.worth(s, each, left, decks[each]) for each in range(s.seats)]
+        for site in SITES:
+            kind, markers = self.pack.places[site].kind, s.ruined[site]
+            shares = self.shares(tuple([markers.count(each) + deck.kinds[kind] for each, deck in enumerate(decks)]))
+            for each, share in enumerate(shares):
+                worths[each] += certain * share
         mine = worths.pop(seat)
         return mine - 0.35 * max(worths) - 0.15 * sum(worths) / len(worths)
 
-    def worth(self, s: Triora, seat: Seat, left: float, sites: list[list[int]]) -> float:
+    def worth(self, s: Triora, seat: Seat, left: float, deck: Deck) -> float:
+        """All but main sites."""
         if s.captured[seat]:
             return -EXPOSED
         use = min(1.0, left / 2.0)
-        total = s.points[seat] + self.goods(s, seat, use) + self.villagers(s, seat, left)
-        certain = max(0.5, 1.0 - 0.12 * left)
-        for site in sites:
-            total += certain * site[seat]
-        total += self.pack.crowns_worth(s.crowns(seat))
-        return total - self.danger(s, seat, left)
+        total = s.points[seat] + self.goods(s, seat, use)
+        total += deck.sets + left * deck.a_day + use * (0.0, 1.5, 2.5, 3.0, 0.0)[deck.different]
+        crowns = deck.crowns
+        for person, mark in enumerate(s.castle):
+            if mark >> 1 == seat:
+                crowns += self.pack.persons[person].crowns
+        return total + self.pack.crowns_worth(crowns) - self.danger(s, seat, left)
 
     def goods(self, s: Triora, seat: Seat, use: float) -> float:
         """Potions, silver, undead and herbs: a point each at the end, herbs none, and whatever else before it."""
-        total = 0.0
-        for potion, count in enumerate(s.potions[seat]):
-            if count:
-                worth = self.use[potion] * use
-                total += count + worth * (1.0 if count == 1 else 1.6 if count == 2 else 1.8)
-        total += s.silver[seat] + use * 0.35 * min(s.silver[seat], 8)
-        total += s.undead[seat] + use * 2.4 * min(s.undead[seat], 3)
-        if use:
-            areas = (s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat])
-            for worth, area in zip(HERBS, areas, strict=True):
-                total += use * worth * sum(area)
-            ready = s.herbs[seat]
-            total += use * 0.3 * sum([1 for count in ready if count])
+        areas = (s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat])
+        key = (s.potions[seat], s.silver[seat], s.undead[seat], areas, use)
+        total = self.goods_seen.get(key)
+        if total is None:
+            if len(self.goods_seen) > MANY:
+                self.goods_seen.clear()
+            total = self.goods_seen[key] = self.count_goods(*key)
         return total
 
-    def villagers(self, s: Triora, seat: Seat, left: float) -> float:
-        cards = s.villagers[seat]
-        if not cards:
-            return 0.0
-        pack = self.pack
-        total = float(sets_worth(pack, cards))
-        kinds = {pack.villagers[card].kind for card in cards}
-        total += min(1.0, left / 2.0) * (0.0, 1.5, 2.5, 3.0, 0.0)[len(kinds)]  # sets that may still grow
-        for card in cards:
-            income = pack.kinds[pack.villagers[card].kind].income
-            a_day = income.points + 1.2 * income.silver - 0.6 * income.inquisition + 0.5 * income.shovels
-            total += left * a_day
-        return total
+    def count_goods(
+        self, potions: tuple[int, ...], silver: int, undead: int, areas: tuple[Wheel, ...], use: float
+    ) -> float:
+        total = 0.0
+        for potion, count in enumerate(potions):
+            if count:
+                total += count + use * self.use[potion] * (1.0 if count == 1 else 1.6 if count == 2 else 1.8)
+        total += silver + use * 0.35 * min(silver, 8)
+        total += undead + use * 2.4 * min(undead, 3)
+        for worth, area in zip(HERBS, areas, strict=True):
+            total += use * worth * sum(area)
+        return total + use * 0.3 * sum([1 for count in areas[0] if count])
+
+    def shares(self, influence: tuple[int, ...]) -> list[int]:
+        found = self.shares_seen.get(influence)
+        if found is None:
+            found = self.shares_seen[influence] = control(list(influence), self.pack.control)
+        return found
+
+    def deck(self, cards: tuple[int, ...]) -> Deck:
+        found = self.decks_seen.get(cards)
+        if found is None:
+            if len(self.decks_seen) > MANY:
+                self.decks_seen.clear()
+            found = self.decks_seen[cards] = Deck(self.pack, cards)
+        return found
 
     def danger(self, s: Triora, seat: Seat, left: float) -> float:
         """What Inquisition costs: the rank at the end, and the stake."""
