@@ -14,10 +14,11 @@ from coterie.games.triora.turns import SECOND_FIRST, Placement, TakePosition
 from coterie.games.triora.worth import Worth
 from coterie.kernel import Question, Seat
 
-FORMULAS = 5
+FORMULAS = 4
 """How many formulas of a Cauldron are looked at."""
-ENOUGH = 2_500
-"""After so many positions the rest is judged as it stands: with much silver one can walk round the stones for long."""
+ENOUGH = 400
+"""After so many positions in one place the rest is judged as it stands: with much silver one can walk round the stones
+for long."""
 EARLY = 0.5
 """What it is worth to have a turn one position earlier."""
 
@@ -41,13 +42,12 @@ class Plan:
         return answers[values.index(max(values))]
 
     def after(self, s: Triora, ask: int, answer: Any) -> float:
-        self.looked_at += 1
+        question = asking(s)
+        self.looked_at = 0 if isinstance(question, Placement) else self.looked_at + 1
         world = s.clone()
         world.play(ask, answer)
         value = self.value(world)
-        if isinstance(asking(s), TakePosition):
-            value -= EARLY * answer
-        return value
+        return value - EARLY * answer if isinstance(question, TakePosition) else value
 
     def value(self, s: Triora) -> float:
         """How well the turn can end from here."""
@@ -169,7 +169,7 @@ class Plan:
 
         found = s.brewable(self.seat, question.purse(s))
         found.sort(key=promise, reverse=True)
-        return [*found[:FORMULAS], NONE]
+        return [*found[:FORMULAS], NONE] if question.silver or s.phase != NIGHT else found[:FORMULAS]
 
     def payment(self, s: Triora, ask: int) -> tuple[int, ...]:
         """Keep colours that are rare; use herbs rather than silver."""
