@@ -229,7 +229,7 @@ def test_everything_that_can_be_typed(run: Terminal) -> None:
         "Type a number from 1 to 3, or help.",
         "Greedy would say: good: good",
         "Not allowed: The price may not be 7: name another [1.2]",
-        "You laid out good 8 for 1.",
+        "You laid out good 13 for 1.",
         "Taken back.",
         "luck has decided something since. Undo all the same?",
         "coterie play --resume game.jsonl",
@@ -377,7 +377,8 @@ class Pty:
                 self.seen += os.read(self.master, 65536).decode()
             except OSError:
                 raise AssertionError(f"{text!r} did not come: {self.seen!r}") from None
-        seen, self.seen = self.seen, ""
+        end_of_it = self.seen.index(text) + len(text)
+        seen, self.seen = self.seen[:end_of_it], self.seen[end_of_it:]
         return seen
 
     def type(self, text: str) -> None:

@@ -126,6 +126,19 @@ class NoKind(Event):
 
 
 @dataclass(slots=True)
+class Found(Event):
+    """After twenty Eeks, the missing kind is put into the hand."""
+
+    seat: int
+    card: int
+    clause: ClassVar[str] = "6.20"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"After twenty Eeks {name(self.seat)} got {pack.cards[self.card].name}."
+
+
+@dataclass(slots=True)
 class DroppedOut(Event):
     seat: int
     clause: ClassVar[str] = "4.8"
@@ -481,6 +494,7 @@ EVENTS: tuple[type[Event], ...] = (
     Reshuffled,
     Discarded,
     NoKind,
+    Found,
     DroppedOut,
     WizardsUp,
     RelicsUp,
