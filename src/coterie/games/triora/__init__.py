@@ -24,7 +24,7 @@ class CityOfWitches(Game[Triora]):
     about = "Send your witch and your familiar through the night to ruin the city, and keep away from the Inquisitor."
     seats = range(2, 5)
     settings = (
-        Setting("figures", ("usual", "random"), "where the Inquisitor and Morgana start: as printed, or by lot"),
+        Setting("figures", ("printed", "random"), "where the Inquisitor and Morgana start: as printed, or by lot"),
         Setting(
             "second_familiar", ("yes", "no"), "with two players, each also has a second familiar that blocks circles"
         ),
