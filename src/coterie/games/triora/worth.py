@@ -94,7 +94,7 @@ class Worth:
             return -EXPOSED
         use = min(1.0, left / 2.0)
         total = s.points[seat] + self.goods(s, seat, use)
-        total += deck.sets + left * deck.a_day + use * (0.0, 1.5, 2.5, 3.0, 0.0)[deck.different]
+        total += deck.sets + 1.3 * left * deck.a_day + use * (0.0, 1.5, 2.5, 3.0, 0.0)[deck.different]
         crowns = deck.crowns
         for person, mark in enumerate(s.castle):
             if mark >> 1 == seat:
