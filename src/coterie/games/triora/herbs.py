@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from coterie.games.triora.components import COLOURS, HERBS_EACH, Gain, payments
 from coterie.games.triora.events import Brewed, CauldronLost, Dug, HerbsGrew, herbs_in_words
+from coterie.games.triora.keys import meant
 from coterie.games.triora.state import Triora, shifted
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
 
@@ -126,6 +127,7 @@ class Brew(Choice[Triora, int]):
         )
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = meant(self, s, seat, answer, range(len(s.pack.formulas)))
         if type(answer) is not int or not 0 <= answer < len(s.pack.formulas):
             return None
         formula = s.pack.formulas[answer]
