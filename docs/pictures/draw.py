@@ -20,7 +20,7 @@ from coterie.table.table import Table
 
 SEED = 13
 BEFORE = ("none", "1", "1")  # typed before the picture begins
-SHOWN = ("3", "1", "? 3")  # typed in the picture
+SHOWN = ("1", "2", "? 2")  # typed in the picture
 FONT = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 
 

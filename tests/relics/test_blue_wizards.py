@@ -27,7 +27,8 @@ def test_devoted_and_devoted_2(wizard: str, greatsword: int, cloak: int) -> None
 
 @clause("W18")
 def test_novice_seer_draws_one() -> None:
-    scene = reveal(player("W18", "R03", deck=["W01", "W02"]), player("W17", "R04"))
+    scene = reveal(player("W18", "R03", deck=["W01", "W02"]), player("W02", "R02"))
+    assert scene.totals()[0] == 3 + 1 + 3
     assert scene.hand(0) == ["W16", "R01", "W01"]
     assert scene.s.drawn_now == [1, 0]
 
@@ -121,6 +122,7 @@ def test_merchant_exchanges_all_relics_unseen() -> None:
     seen = [[relic.card for relic in scene.view(seat).players[0].relics] for seat in (0, 1, 2)]
     assert seen == [["R33", "R14"], ["R33", "R14"], [None, None]]
     assert scene.view(1).players[1].relics[0].card == "R02"
+    assert scene.view(2).players[0].relics[0].known_to == (0, 1)  # who gave it away still knows it
     scene.answer(2, [])
     assert scene.totals() == {0: 3 + 1 + 5 + 4, 1: 3 + 1 + 2, 2: 2 + 2}
 
@@ -297,11 +299,12 @@ def test_the_queen_lowers_for_one_battle_only() -> None:
 
 @clause("W24", "6.9", "6.5")
 def test_stargazer_shows_three_and_takes_one() -> None:
-    scene = reveal(player("W24", "R03", deck=["W01", "R02", "W02", "W05"]), player("W17", "R04"))
+    scene = reveal(player("W24", "R03", deck=["W01", "R02", "W02", "W05"]), player("W02", "R04"))
     (shown,) = scene.heard(Showed)
     assert scene.ids(shown.cards) == ["W01", "R02", "W02"]
     assert scene.keys(0) == ["W01", "R02", "W02"]
     scene.answer(0, "R02")
+    assert scene.totals()[0] == 4 + 1 + 3
     assert scene.hand(0) == ["W16", "R01", "R02"]
     assert scene.s.drawn_now == [0, 0]
     assert scene.view(1).players[0].deck_top == ("W01", "W02")
@@ -357,7 +360,7 @@ def test_mindreader_cannot_choose_a_rival_without_cards() -> None:
 @clause("W26")
 def test_fogbinder_takes_the_advantage_of_rivals_and_keeps_the_own() -> None:
     """Red has advantage over green and green over blue, but not in this fog."""
-    scene = reveal(player("W26", "R03", deck=1), player("W02", "R03"), player("W32", "R03"))
+    scene = reveal(player("W26", "R03", deck=2), player("W02", "R03"), player("W32", "R03"))
     assert scene.totals() == {0: 4 + 1 + 3, 1: 3 + 3, 2: 3 + 3}
     assert scene.s.drawn_now == [1, 0, 0]
 

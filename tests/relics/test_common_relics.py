@@ -192,7 +192,7 @@ def test_a_tome_in_play_is_two_and_does_nothing() -> None:
 @clause("R07")
 def test_the_cloak_draws_and_likes_the_devoted(wizard: str, power: int) -> None:
     scene = Scene(
-        {"lay": [wizard, "R07"], "hand": ["W16", "R04", "R01", "R02", "W31"], "deck": ["W35"]},
+        {"lay": [wizard, "R07"], "hand": ["W16", "R04", "R01", "R02", "W31"], "deck": ["W35", "W20"]},
         {"lay": ["W02", "R33"]},
         phase="reveal",
     )

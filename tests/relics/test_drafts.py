@@ -10,7 +10,7 @@ import pytest
 
 from citing import citing
 from coterie.games.relics import game
-from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed
+from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed, Showed
 from coterie.games.relics.state import Relics
 from coterie.kernel import Refused, Unknown
 
@@ -227,7 +227,7 @@ def test_without_a_deck_gaps_stay_and_an_empty_line_cannot_be_taken() -> None:
 @pytest.mark.parametrize("setup", ["winchester", "grid"])
 def test_a_deck_of_fifteen_and_fifteen_without_limits_on_rarity(setup: str) -> None:
     """All the Glorious that were drafted may be in it, more than the 3 of other decks."""
-    s = start(setup, 2)
+    s = start(setup, 2, seed=8)
     draft(s, first)
     assert {seat: kind(s, seat) for seat in (0, 1)} == {0: "BuildDeck", 1: "BuildDeck"}
     rank = ("glorious", "superb", "common").index
@@ -436,6 +436,11 @@ def test_too_few_of_a_kind_are_filled_up_with_cards_that_nobody_uses(setup: str,
     assert sum(added.values()) == 15 - len(mine)
     others = Counter(each for seat in range(1, seats) for each in ids(s.drafted[seat]))
     assert added <= others
+    shown = [told for told in s.heard() if isinstance(told.event, Showed)]
+    assert {told.to for told in shown} == {None}, "everybody sees them"
+    mine_shown = [card for told in shown if told.event.seat == 0 for card in told.event.cards]
+    assert Counter(ids(tuple(mine_shown))) == added
+    assert Counter(s.view(None).players[0].recycled) == added
     assert sorted(id for id in deck(s, 0) if id[0] == "R") == sorted(fine["relics"])
     for seat in range(1, seats):
         assert Counter(id[0] for id in deck(s, seat)) == {"W": 15, "R": 15}

@@ -260,6 +260,25 @@ def test_a_relic_laid_at_the_obelisk_for_the_wizard_called_is_turned_up_and_used
     assert scene.totals()[0] == 2 + 3 + 2 + 1
 
 
+@clause("R36", "S01", "10.1")
+def test_a_relic_turned_up_at_the_obelisk_is_known_to_be_in_hand_no_longer() -> None:
+    """Everybody saw the Berry Forager take it."""
+    scene = Scene(
+        {"lay": ["W33", "R36"], "hand": ["W16", "W17"], "pile": ["W32", "R14"]},
+        {"lay": ["W05", "R01"]},
+        shrine="S01",
+        phase="reveal",
+    )
+    scene.answer(0, "no")
+    scene.answer(0, "R14")
+    assert scene.view(1).players[0].known == ("R14",)
+    scene.answer(0, "W32")
+    scene.answer(0, "R14")
+    assert scene.totals()[0] == 3 + 3 + 2 + 4
+    seen = scene.view(1).players[0]
+    assert seen.known == seen.known_or_laid == ()
+
+
 @clause("R36", "S18", "3.17", "7.10")
 def test_a_relic_swapped_at_the_bazaar_for_the_wizard_called_is_turned_up_and_used() -> None:
     """Even in the place of the Bell itself, which returns to the hand and everybody knows it."""

@@ -131,7 +131,7 @@ def test_what_counts_is_the_moment_at_which_the_chief_enchanter_acts(master: int
 
 @clause("W38", "7.8", "7.9")
 def test_daniel_exchanges_relics_unseen_and_draws() -> None:
-    scene = reveal(player("W38", "R01", deck=1), player("W32", "R33", "R14"))
+    scene = reveal(player("W38", "R01", deck=2), player("W32", "R33", "R14"))
     assert scene.view(0).players[1].relics[0].card is None
     scene.answer(0, "1")
     assert scene.totals() == {0: 3 + 5 + 4, 1: 3 + 2}
@@ -349,6 +349,13 @@ def test_gwynndalyn_with_three_relics_in_play_and_two_in_hand() -> None:
     assert scene.totals() == {0: 5 + 3, 1: 3 + 2 + 4 + 2}
     assert sorted(scene.hand(1)) == ["R15", "R33", "W16"]
     assert scene.s.drawn_now == scene.s.discarded_now == [0, 0]
+
+
+@clause("W44")
+def test_gwynndalyn_with_as_many_relics_in_play_as_in_hand() -> None:
+    scene = reveal(player("W44", "R03"), player("W32", "R33", "R14", "R15", hand=["R01", "R02", "R02"]))
+    scene.answer(1, {"back": ["0", "1", "2"], "laid": ["R01", "R02", "R02"]})
+    assert scene.totals()[1] == 3 + 2 + 2 + 2
 
 
 @clause("W44")

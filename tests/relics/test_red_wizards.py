@@ -19,6 +19,7 @@ clause = citing("relics")
         pytest.param("W02", 3 + 2, 3 + 1 + 2, marks=clause("W02", "1.7"), id="W02"),
         pytest.param("W03", 3 + 2, 3 + 1, marks=clause("W03", "1.6"), id="W03"),
         pytest.param("W05", 4 + 2, 4 + 1 + 2, marks=clause("W05", "1.7"), id="W05"),
+        pytest.param("W10", 2 + 2, 2 + 1, marks=clause("W10", "1.7"), id="W10"),
     ],
 )
 def test_devoted_and_devoted_2(wizard: str, greatsword: int, cloak: int) -> None:
@@ -151,6 +152,13 @@ def test_misfortune_counts_the_discards_of_earlier_battles(discard: list[str], p
     scene = reveal(player("W07", "R03", discarded=2, hand=["W16", "R01", "R01"]), player("W02", "R03"))
     scene.answer(0, discard)
     assert scene.totals()[0] == power + 3
+
+
+@clause("W07")
+def test_misfortune_discards_one_card_at_most() -> None:
+    scene = reveal(player("W07", "R03", hand=["W16", "R01", "R01"]), player("W02", "R03"))
+    with pytest.raises(Refused, match="W07"):
+        scene.answer(0, ["R01", "R01"])
 
 
 @clause("W07", "5.8")
@@ -424,7 +432,8 @@ def test_vesh_has_advantage_over_every_colour_and_suffers_none(rival: str, shrin
 
 @clause("W14", "5.5")
 def test_vesh_has_advantage_once() -> None:
-    assert reveal(player("W14", "R03"), player("W16", "R03"), player("W31", "R03")).totals()[0] == 4 + 1 + 3
+    scene = reveal(player("W14", "R03"), player("W16", "R03"), player("W31", "R03"), shrine="S19")
+    assert scene.totals()[0] == 4 + 1 + 2 + 3  # and the Gate of Cinders, for a red wizard
 
 
 @clause("W14", "W26")
@@ -475,8 +484,8 @@ def test_phoenix_of_an_earlier_battle(second: str, where: str) -> None:
 @clause("W15", "4.10")
 def test_phoenix_returns_when_a_round_has_no_winner() -> None:
     scene = Scene(
-        {"hand": ["W01", "R01"], "deck": 3 * ["W31"], "table": ["W15", "R03"]},
-        {"hand": ["W02", "R01"], "deck": 3 * ["W16"], "table": ["W05", "R04"]},
+        {"hand": ["W02", "R01"], "deck": 3, "table": ["W05", "R04"]},
+        {"hand": ["W01", "R01"], "deck": 3, "table": ["W15", "R03"]},
         phase="spoils",
     )
-    assert "W15" in scene.hand(0)
+    assert "W15" in scene.hand(1)

@@ -415,10 +415,10 @@ def test_the_tyrant_has_three_at_the_crossroads_too() -> None:
 
 @clause("S18", "7.10", "10.6")
 def test_a_relic_is_swapped_facedown_at_the_bazaar() -> None:
-    """Neither drawing nor discarding; the Scroll that went back is never used."""
+    """For every wizard. Neither drawing nor discarding; the Scroll that went back is never used."""
     scene = Scene(
         {"lay": ["W02", "R05"], "hand": ["W16", "R33"], "deck": ["W31"]},
-        {"lay": ["W01", "R14"], "hand": ["W17", "W18"]},
+        {"lay": ["W15", "R14"], "hand": ["W17", "W18"]},
         shrine="S18",
         phase="reveal",
     )
@@ -433,7 +433,7 @@ def test_a_relic_is_swapped_facedown_at_the_bazaar() -> None:
     assert scene.hand(0) == ["W16", "R05"]
     assert drawn(scene) == [0, 0]
     assert scene.view(None).players[0].discarded == 0
-    assert scene.totals() == {0: 3 + 5, 1: 2 + 4}
+    assert scene.totals() == {0: 3 + 5, 1: 5 + 4}
 
 
 # --- Sunken Cairn, Moonless Dolmen -----------------------------------------------------------------------------

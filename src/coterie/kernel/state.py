@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, ParamSpec, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
 from coterie.kernel.chance import MASK, Chance, bits, shuffle
@@ -17,7 +17,7 @@ from coterie.kernel.steps import Question, Seat, Step, plain_step
 STEP_LIMIT = 20_000
 SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
 
-E = ParamSpec("E")
+E = TypeVarTuple("E")
 P = TypeVar("P")
 
 
@@ -157,14 +157,7 @@ class State(Generic[P], metaclass=StateType):
         self.result: Result | None = None
         self.events: list[Told] | None = None
         self.offers: dict[int, Offer] = {}  # looked at since the last input, so that nothing is made twice
-        for name, declared in type(self).facts.items():
-            if declared.each is not None:
-                first: Any = [_fresh(declared.each) for _ in range(seats)]
-            elif declared.first is not None:
-                first = _fresh(declared.first)
-            else:
-                first = type(self).shapes[name].first(seats)
-            setattr(self, name, first)
+        type(self).first_facts(self, seats)
 
     # --- copies ----------------------------------------------------------------------------------------------
 
@@ -298,15 +291,21 @@ class State(Generic[P], metaclass=StateType):
         return bits(self.seed, self.drawn) % sides
 
     def shuffled(self, things: Iterable[int]) -> tuple[int, ...]:
-        dealt = list(things)
+        cards = list(things)
+        return self.dealt(cards, len(cards))[0]
+
+    def dealt(self, things: Iterable[int], count: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """So many of them by chance, and the rest in the order they had."""
+        left = list(things)
+        dealt = []
         z = 0
-        for i in range(len(dealt) - 1, 0, -1):
-            if z < 1 << 32:  # 64 bits are enough for several places; the rest of them would no longer be even
+        for size in range(len(left), len(left) - count, -1):
+            if z < 1 << 32:  # 64 bits are enough for several draws; the rest of them would no longer be even
                 self.drawn += 1
                 z = bits(self.seed, self.drawn)
-            z, j = divmod(z, i + 1)
-            dealt[i], dealt[j] = dealt[j], dealt[i]
-        return tuple(dealt)
+            dealt.append(left.pop(z % size))
+            z //= size
+        return tuple(dealt), tuple(left)
 
     # --- what a step may say ---------------------------------------------------------------------------------
 
@@ -318,7 +317,7 @@ class State(Generic[P], metaclass=StateType):
                 raise TypeError(
                     f"{plain_step(thread.stack[-1])} stays open: what its answer starts is a thread to begin"
                 )
-            thread.stack.extend(steps[::-1])
+            thread.stack += steps[::-1]
 
     def begin(self, *steps: Step[Any]) -> int:
         """Start another thread beside this one; its number never comes again."""
@@ -339,15 +338,15 @@ class State(Generic[P], metaclass=StateType):
         if thread is not None and thread.asking is not None:
             thread.due = max(at, self.now)
 
-    def tell(self, event: Callable[E, Event], *fields: E.args, **named: E.kwargs) -> None:
+    def tell(self, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that everybody may know. Nothing is made when nobody listens."""
         if self.events is not None:
-            self.events.append(Told(event(*fields, **named), None))
+            self.events.append(Told(event(*fields), None))
 
-    def whisper(self, to: Sequence[Seat] | None, event: Callable[E, Event], *fields: E.args, **named: E.kwargs) -> None:
+    def whisper(self, to: Sequence[Seat] | None, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that only these seats may know."""
         if self.events is not None:
-            self.events.append(Told(event(*fields, **named), None if to is None else tuple(to)))
+            self.events.append(Told(event(*fields), None if to is None else tuple(to)))
 
     def end(self, winners: Iterable[Seat], scores: Iterable[int], clause: str, why: str) -> None:
         self.result = Result(tuple(winners), tuple(scores), clause, why)
@@ -659,13 +658,6 @@ class PlainView(View):
     """The view of a game that has not written its own: the facts, each as far as its audience goes."""
 
     facts: dict[str, Any]
-
-
-def _fresh(first: Any) -> Any:
-    """A first value of its own for every game and seat."""
-    if isinstance(first, list):
-        return [_fresh(part) for part in first]
-    return first.copy() if isinstance(first, dict) else first
 
 
 def _row(value: Any) -> tuple[Any, ...]:

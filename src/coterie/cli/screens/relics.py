@@ -95,7 +95,7 @@ def player(view: RelicsView, each: Player, pack: Cards, names: Sequence[str]) ->
     """Name, sizes and Hall; then what is in play, and what this viewer knows beside that."""
     title = Text.assemble((names[each.seat], "bold underline"), " (Master Wizard)" if each.seat == view.master else "")
     if not drafts(view):
-        title.append(f": {sizes(view, each)}. Hall {len(each.hall)} of {view.needed}")
+        title.append(f": {sizes(view, each)}. Hall {len(each.hall)}/{view.needed}")
         if each.hall:
             title.append(": " + "; ".join(pack.cards[pack.numbers[id]].name for id in each.hall))
     return Group(title, Padding(Group(*details(view, each, pack)), (0, 0, 0, 2), expand=False))
@@ -235,13 +235,13 @@ def listed(ids: Iterable[str], pack: Cards) -> Text:
 
 
 def in_full(ids: Iterable[str], pack: Cards) -> Grid:
-    """A row for each card, wizards first: power, colour, name, rarity, text."""
+    """A row for each card, in the order of the pack, wizards first: power, colour, name, rarity, text."""
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", min_width=3, style="bold")
     grid.add_column(min_width=5)
     grid.add_column()
     counted = Counter(ids)
-    for id in sorted(counted, key=lambda id: not pack.wizard(pack.numbers[id])):
+    for id in sorted(counted, key=lambda id: pack.numbers[id]):
         card = pack.cards[pack.numbers[id]]
         copies = f" x{counted[id]}" if counted[id] > 1 else ""
         words = card.text or f"{SORTS[card.wizard, card.plain]}: power and nothing else."

@@ -186,8 +186,10 @@ class Shrine:
 
 
 class Cards:
-    """All designs by number: wizards first, then relics. A card in a zone is the number of its design: two copies of
-    one design are the same card to everybody, so that no copy can be followed through a shuffle."""
+    """All designs by number: wizards first, then relics, both by rarity, so that a stratum is a range of numbers.
+
+    A card in a zone is the number of its design: two copies of one design are the same card to everybody, so that no
+    copy can be followed through a shuffle."""
 
     def __init__(self, cards: tuple[Card, ...], shrines: tuple[Shrine, ...], name: str, digest: str) -> None:
         self.cards = cards
@@ -203,6 +205,8 @@ class Cards:
         self.beats = tuple(frozenset(n for n in every if _beats(card, cards[n])) for card in cards)
         """The wizards over which each wizard has advantage, as far as it is for the two of them to say."""
         self.stratum = tuple(RARITIES.index(card.rarity) + (0 if card.wizard else 3) for card in cards)
+        self.bounds = (*(self.stratum.index(each) for each in range(6)), len(cards))
+        """Where each stratum begins, and where the last one ends."""
         self.whole = tuple(number for number in every for _ in range(cards[number].copies))
         self.timed = {timing: tuple(card.at(timing) for card in cards) for timing in TIMINGS}
         self.adding = tuple(tuple(each for each in card.at("fluid") if each.do == "add") for card in cards)
@@ -362,6 +366,7 @@ def read_cards(text: str, name: str) -> Cards:
         if times > 1:
             raise PackError(f"{name}: id {id}: found {times} rows, allowed: one row for each id")
     for what, cards in (("wizard", wizards), ("relic", relics)):
+        cards.sort(key=lambda card: RARITIES.index(card.rarity))
         for rarity, needed in zip(RARITIES, (24, 24, 12), strict=True):
             found = sum(card.copies for card in cards if card.rarity == rarity)
             if found != needed:

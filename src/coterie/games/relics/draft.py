@@ -102,6 +102,7 @@ class TakeLine(Choice[Relics, str]):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         cards = self.cards(s, value)
         about = tuple(Thing("place", str(place)) for place in LINES[value])
+        about += tuple(Thing("card", s.pack.ids[card]) for card in cards)
         return Option(value.replace(" ", "-"), f"{value.capitalize()}: {s.pack.named(cards)}", about)
 
     def chosen(self, s: Relics, answer: str) -> None:

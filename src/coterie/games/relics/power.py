@@ -16,26 +16,19 @@ if TYPE_CHECKING:
 class Field:
     """The cards in play, with what lasts while they lie there: gathered once, for as many answers as one needs."""
 
-    __slots__ = ("ignored", "no_advantage", "protected", "s")
+    __slots__ = ("ignored", "protected", "s")
 
     def __init__(self, s: Relics) -> None:
         self.s = s
-        # masks of seats
         self.ignored = 0
-        """Whose relics a wizard ignores (7.3 to 7.7)."""
+        """The mask of those whose relics a wizard ignores (7.3 to 7.7)."""
         self.protected = 0
-        """Whose relics are protected (W40)."""
-        self.no_advantage = 0
-        """Who cannot have advantage because a rival's wizard, or anybody's relic that counts, says so."""
+        """The mask of those whose relics are protected (W40)."""
         spreads = s.pack.spreads
         for seat, wizards in enumerate(s.wizards):
             for wizard in wizards:
                 if spreads[wizard[CARD]]:
                     self.spread(seat, s.pack.marks[wizard[CARD]])
-        for seat, relics in enumerate(s.relics):
-            for relic in relics:
-                if spreads[relic[CARD]] and self.counts(seat, relic):
-                    self.deny_advantage(seat, s.pack.marks[relic[CARD]])
 
     def spread(self, seat: Seat, marks: frozenset[str]) -> None:
         everybody, own = (1 << self.s.seats) - 1, 1 << seat
@@ -45,14 +38,6 @@ class Field:
             self.ignored |= everybody & ~own
         if "protect_relics" in marks:
             self.protected |= own
-        self.deny_advantage(seat, marks)
-
-    def deny_advantage(self, seat: Seat, marks: frozenset[str]) -> None:
-        everybody, own = (1 << self.s.seats) - 1, 1 << seat
-        if "no_advantageall" in marks:
-            self.no_advantage |= everybody
-        if "no_advantagerivals" in marks:
-            self.no_advantage |= everybody & ~own
 
     def total(self, seat: Seat) -> int:
         """5.1."""
@@ -108,15 +93,31 @@ class Field:
 
     def has_advantage(self, seat: Seat, card: int) -> bool:
         """5.4 to 5.7."""
-        if self.no_advantage >> seat & 1:
-            return False
         beats = self.s.pack.beats[card]
         for other, wizards in enumerate(self.s.wizards):
             if other != seat:
                 for wizard in wizards:
                     if wizard[CARD] in beats:
+                        return not self.no_advantage(seat)
+        return False
+
+    def no_advantage(self, seat: Seat) -> bool:
+        """An effect of a rival's wizard, or of anybody's relic that counts."""
+        s, spreads = self.s, self.s.pack.spreads
+        for other in range(s.seats):
+            for wizard in s.wizards[other]:
+                if spreads[wizard[CARD]] and denies_advantage(s, wizard[CARD], rival=other != seat):
+                    return True
+            for relic in s.relics[other]:
+                if spreads[relic[CARD]] and denies_advantage(s, relic[CARD], rival=other != seat):
+                    if self.counts(other, relic):
                         return True
         return False
+
+
+def denies_advantage(s: Relics, card: int, *, rival: bool) -> bool:
+    marks = s.pack.marks[card]
+    return "no_advantageall" in marks or (rival and "no_advantagerivals" in marks)
 
 
 def protected(s: Relics, seat: Seat) -> bool:

@@ -104,8 +104,10 @@ class Relics(State[Cards]):
     def draw(self, seat: Seat, count: int) -> None:
         """6.1 to 6.4."""
         drawn: tuple[int, ...] = ()
-        while len(drawn) < count and (self.deck[seat] or self.pile[seat]):
+        while len(drawn) < count:
             if not self.deck[seat]:
+                if not self.pile[seat]:
+                    break
                 self.reshuffle(seat)
             drawn += self.off_the_top(seat, count - len(drawn))
         if drawn:
@@ -134,6 +136,13 @@ class Relics(State[Cards]):
         self.stock[seat] = pile
         self.recycled[seat] += pile
         self.tell(Reshuffled, seat)
+
+    def shuffle_in(self, seat: Seat, cards: tuple[int, ...]) -> None:
+        """Each card to any place of a deck of which nobody knows the order: that is as good as to shuffle them all."""
+        deck = list(self.deck[seat])
+        for card in cards:
+            deck.insert(self.roll(len(deck) + 1), card)
+        self.deck[seat] = tuple(deck)
 
     def leave_hand(self, seat: Seat, card: int) -> None:
         """A card goes from hand to where everybody sees it."""
@@ -205,11 +214,14 @@ class Relics(State[Cards]):
                 remember_pick(self, seat, card, bit)
 
     def settle_loose(self) -> None:
-        """Where nothing laid by a player lies facedown any more, what was in hand or facedown is in hand."""
+        """Where nothing of a kind laid by a player lies facedown any more, what was in hand or facedown is in hand."""
         for seat, loose in enumerate(self.loose):
-            if loose and not self.laid[seat] and not self.covered(seat):
-                self.known[seat] += loose
-                self.loose[seat] = ()
+            if loose:
+                first_relic, wizards, relics = self.pack.first_relic, bool(self.laid[seat]), self.covered(seat)
+                facedown = tuple([pair for pair in loose if (wizards if pair[0] < first_relic else relics)])
+                if facedown != loose:
+                    self.known[seat] += tuple([pair for pair in loose if pair not in facedown])
+                    self.loose[seat] = facedown
 
     def covered(self, seat: Seat) -> bool:
         """Whether a relic laid by this player lies facedown, anywhere."""
@@ -280,11 +292,13 @@ class Relics(State[Cards]):
         shown = []
         everyone = self.public()
         for seat in seats:
+            row = []
             for relic in self.relics[seat]:
                 if not relic[UP]:
                     self.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
                     shown.append((seat, relic[CARD]))
-            self.relics[seat] = tuple([(relic[CARD], 1, everyone, *relic[SEEN + 1 :]) for relic in self.relics[seat]])
+                row.append((relic[CARD], 1, everyone, *relic[SEEN + 1 :]))
+            self.relics[seat] = tuple(row)
         if shown:
             self.settle_loose()
         return shown

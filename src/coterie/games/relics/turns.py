@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, own_abilities, upkeep
+from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, after, own_abilities, upkeep
 from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT
 from coterie.games.relics.events import (
     DroppedOut,
@@ -54,8 +55,7 @@ class Mulligan(Question[Relics, tuple[int, ...]]):
             for card in back:
                 s.take_out(seat, card)
             s.draw(seat, len(back))
-            if back:
-                s.deck[seat] = s.shuffled(s.deck[seat] + back)
+            s.shuffle_in(seat, back)
             s.mulliganed[seat] = len(back)
             s.tell(Mulliganed, seat, len(back))
         s.then(Round())
@@ -79,7 +79,7 @@ class Round(Step[Relics]):
             s.shrines, s.used_shrines = s.shuffled(s.used_shrines), ()
         s.shrine, s.shrines = s.shrines[-1], s.shrines[:-1]
         s.tell(RoundBegan, s.round, s.shrine)
-        s.then(Battle())
+        Battle().run(s)
 
 
 @dataclass(slots=True)
@@ -157,7 +157,7 @@ class Ready(Step[Relics]):
             s.then(Lay())
         else:
             s.tell(NoWinner)
-            s.then(*spoils(s))
+            SpoilsPhase().run(s)
 
 
 @dataclass(slots=True)
@@ -171,7 +171,9 @@ class Lay(Question[Relics, tuple[int, ...]], Shows):
         return s.in_battle
 
     def options(self, s: Relics, seat: Seat) -> Space[tuple[int, ...]]:
-        wizards, relics = One(s.pack.wizards(s.hand[seat])), s.pack.relics(s.hand[seat])
+        cards = sorted(set(s.hand[seat]))
+        first = bisect_left(cards, s.pack.first_relic)
+        wizards, relics = One(cards[:first]), cards[first:]
         return Form(wizard=wizards, relic=One(relics)) if relics else Form(wizard=wizards)
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
@@ -179,7 +181,7 @@ class Lay(Question[Relics, tuple[int, ...]], Shows):
 
     def shows(self, s: Relics, seat: Seat) -> tuple[int, int]:
         """After step 2a everybody in the battle has a wizard, and a relic too unless there is none to be had."""
-        return int(seat in s.in_battle), int(seat in s.in_battle and bool(s.pack.relics(s.hand[seat])))
+        return int(seat in s.in_battle), int(seat in s.in_battle and max(s.hand[seat]) >= s.pack.first_relic)
 
     def answered(self, s: Relics, answers: dict[Seat, tuple[int, ...]]) -> None:
         for seat, (wizard, *relic) in answers.items():
@@ -187,13 +189,12 @@ class Lay(Question[Relics, tuple[int, ...]], Shows):
             s.laid[seat] = (wizard,)
             for card in relic:
                 s.lay_relic(seat, card, up=False)
-        s.then(RevealWizards())
-        upkeep(s)
+        after(s, upkeep(s), RevealWizards())
 
 
 @dataclass(slots=True)
 class RevealWizards(Step[Relics]):
-    """Steps 3a to 3g, one after the other (3.8 to 3.16)."""
+    """Steps 3a to 3d (3.8 to 3.13)."""
 
     clause: ClassVar[str] = "3.8"
 
@@ -209,8 +210,9 @@ class RevealWizards(Step[Relics]):
         s.settle_loose()
         s.tell(WizardsUp, order, cards)
         shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
-        at_once = [Immediates(())] if any(s.pack.timed["immediate"][card] for card in cards) else []
-        s.then(*shrine, *at_once, WizardAbilities(), RevealRelics(), Victory())
+        immediate = s.pack.timed["immediate"]
+        at_once = [Immediates(())] if [card for card in cards if immediate[card]] else []
+        after(s, [*shrine, *at_once], WizardAbilities())
 
 
 @dataclass(slots=True)
@@ -220,7 +222,7 @@ class WizardAbilities(Step[Relics]):
     clause: ClassVar[str] = "3.14"
 
     def run(self, s: Relics) -> None:
-        s.then(*own_abilities(s, WIZARD))
+        after(s, own_abilities(s, WIZARD), RevealRelics())
 
 
 @dataclass(slots=True)
@@ -232,8 +234,8 @@ class RevealRelics(Step[Relics]):
     def run(self, s: Relics) -> None:
         s.turned = RELICS_UP
         shown = s.turn_up(s.battlers())
-        s.tell(RelicsUp, tuple(seat for seat, _ in shown), tuple(card for _, card in shown))
-        s.then(*own_abilities(s, RELIC))
+        s.tell(RelicsUp, tuple([seat for seat, _ in shown]), tuple([card for _, card in shown]))
+        after(s, own_abilities(s, RELIC), Victory())
 
 
 @dataclass(slots=True)
@@ -313,20 +315,24 @@ def enter_hall(s: Relics, cards: tuple[int, ...]) -> None:
         why = f"{len(s.hall[winner])} wizards in the Hall of Immortality."
         s.end([winner], [len(hall) for hall in s.hall], "1.2", why)
     else:
-        s.then(*spoils(s))
+        SpoilsPhase().run(s)
 
 
 # --- phase 5 ---------------------------------------------------------------------------------------------------
 
 
-def spoils(s: Relics) -> list[Step[Relics]]:
-    """Steps 5a to 5e; without a winner everybody is a loser (4.10)."""
-    s.phase = 5
-    s.turned = HIDDEN
-    clear_play(s)
-    limit: Step[Relics] = HandLimit() if max(map(len, s.hand)) > HAND_LIMIT else Upkeep()
-    gained: list[Step[Relics]] = [GainSpoils(s.winner)] if s.winner >= 0 else []
-    return [limit, *gained, EndOfRound()]
+@dataclass(slots=True)
+class SpoilsPhase(Step[Relics]):
+    """Step 5a, and on to the others; without a winner everybody is a loser (4.10)."""
+
+    clause: ClassVar[str] = "3.21"
+
+    def run(self, s: Relics) -> None:
+        s.phase = 5
+        s.turned = HIDDEN
+        clear_play(s)
+        limit = [HandLimit()] if max(map(len, s.hand)) > HAND_LIMIT else upkeep(s)
+        after(s, limit, GainSpoils())
 
 
 @dataclass(slots=True)
@@ -348,7 +354,7 @@ class HandLimit(Question[Relics, tuple[int, ...]]):
     def answered(self, s: Relics, answers: dict[Seat, tuple[int, ...]]) -> None:
         for seat, cards in answers.items():
             s.discard(seat, cards)
-        upkeep(s)
+        s.then(*upkeep(s))
 
 
 def spoils_pool(s: Relics, winner: Seat) -> list[tuple[Seat, int]]:
@@ -361,14 +367,15 @@ def spoils_pool(s: Relics, winner: Seat) -> list[tuple[Seat, int]]:
 class GainSpoils(Step[Relics]):
     """Step 5b: without a relic to take there is nothing to choose."""
 
-    seat: Seat
     clause: ClassVar[str] = "9.3"
 
     def run(self, s: Relics) -> None:
-        if spoils_pool(s, self.seat):
-            s.then(Spoils(self.seat, "", s.both_spoils))
-        else:
-            s.draw(self.seat, 1)
+        if s.winner >= 0 and spoils_pool(s, s.winner):
+            s.then(Spoils(s.winner, "", s.both_spoils), EndOfRound())
+            return
+        if s.winner >= 0:
+            s.draw(s.winner, 1)
+        EndOfRound().run(s)
 
 
 @dataclass(slots=True)
@@ -424,8 +431,7 @@ class EndOfRound(Step[Relics]):
             s.shrine = -1
         if s.winner >= 0:
             s.set_master(s.winner)
-        s.then(Round())
-        upkeep(s)
+        after(s, upkeep(s), Round())
 
 
 def clear_table(s: Relics) -> None:
