@@ -20,7 +20,7 @@ DARKNESS = 12
 ACTIVATED = ("focused_thoughts", "snuff_out", "super_heated")  # 4.7
 
 
-# --- activated -------------------------------------------------------------------------------------------------------
+# --- activated ---------------------------------------------------------------------------------------------------
 
 
 def usable(s: Arena, seat: Seat, figure: int) -> str:
@@ -126,7 +126,7 @@ class SuperHeated(Choice[Arena, Any]):
         hurt(s, creature, 1)
 
 
-# --- when a card is chosen -----------------------------------------------------------------------------------------
+# --- when a card is chosen ---------------------------------------------------------------------------------------
 
 
 def at_start(s: Arena, seat: Seat, card: int) -> list[Step[Arena]]:
@@ -242,7 +242,7 @@ class Detain(Choice[Arena, int]):
                 s.last(DETAINED, card, 1, owner)
 
 
-# --- when a turn ends ----------------------------------------------------------------------------------------------
+# --- when a turn ends --------------------------------------------------------------------------------------------
 
 
 def at_end(s: Arena, seat: Seat, card: int) -> list[Step[Arena]]:

@@ -16,7 +16,7 @@ from coterie.kernel import Choice, One, Option, Seat, Space, Step
 
 Refusal = tuple[str, str]
 
-# --- dice ------------------------------------------------------------------------------------------------------------
+# --- dice --------------------------------------------------------------------------------------------------------
 
 
 def number(s: Arena, figure: int, other: int, kind: str) -> int:
@@ -106,7 +106,7 @@ def expected(power: int, toughness: int) -> float:
     return sum(n * chance for n, chance in enumerate(odds(power, toughness)))
 
 
-# --- whom ------------------------------------------------------------------------------------------------------------
+# --- whom --------------------------------------------------------------------------------------------------------
 
 
 def range_of(s: Arena, figure: int) -> int:
@@ -178,7 +178,7 @@ def attacks_left(s: Arena, figure: int) -> int:
     return allowed - s.struck.count(figure)
 
 
-# --- the attack ------------------------------------------------------------------------------------------------------
+# --- the attack --------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)

@@ -130,7 +130,7 @@ def show_target(s: Arena, figure: int, other: int, bonus: int = 0) -> Option:
     return show_figure(s, other, f", {power} dice against {toughness}, about {expected(power, toughness):.2f} damage")
 
 
-# --- placing -------------------------------------------------------------------------------------------------------
+# --- placing -----------------------------------------------------------------------------------------------------
 
 
 def clear_spaces(s: Arena, eye: int, spaces: int) -> Mask:

@@ -47,7 +47,7 @@ def move_number(s: Arena, figure: int) -> int:
     return max(number, 0)
 
 
-# --- where to --------------------------------------------------------------------------------------------------------
+# --- where to ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -266,7 +266,7 @@ def stops(field: Battlefield, glyphs: Mask, spot: Spot, start: Spot) -> bool:
     return all(field.water >> place & 1 for place in spot)
 
 
-# --- the move itself -----------------------------------------------------------------------------------------------
+# --- the move itself ---------------------------------------------------------------------------------------------
 
 
 def go(s: Arena, figure: int, to: int | tuple[int, ...], budget: int, *, leaving: bool = True) -> None:

@@ -43,7 +43,7 @@ FIGURES = ("creature", "figure", "other_figure", "planeswalker", "enemy_creature
 CARDS = ("own_squad", "squad", "enemy_squad", "card")
 
 
-# --- aims ------------------------------------------------------------------------------------------------------------
+# --- aims --------------------------------------------------------------------------------------------------------
 
 
 def aims(s: Arena, seat: Seat, spell: Spell) -> list[Any]:
@@ -135,7 +135,7 @@ def hiding_places(s: Arena, seat: Seat, spell: Spell) -> list[int]:
     return [c for c in s.cards_of(seat) if s.card(c).planeswalker is walker and s.controls(seat, c)]
 
 
-# --- playing ---------------------------------------------------------------------------------------------------------
+# --- playing -----------------------------------------------------------------------------------------------------
 
 
 def announce(s: Arena, seat: Seat, number: int) -> None:
@@ -292,7 +292,7 @@ def rebirth(s: Arena, seat: Seat) -> list[Step[Arena]]:
     return [Revive(seat, dead, 1, 4, "A-rebirth")] if dead else []
 
 
-# --- what each sorcery does ----------------------------------------------------------------------------------------
+# --- what each sorcery does --------------------------------------------------------------------------------------
 
 Steps = list[Step[Arena]]
 Effect = Callable[[Arena, Seat, Spell, tuple[int, ...]], Steps]

@@ -361,10 +361,7 @@ def why_no_place(s: Arena, figure: int, answer: Any) -> tuple[str, str] | None:
     budget = move_number(s, figure)
     if field.distance(s.at[figure], answer) > budget:
         return "5.1", f"{where} is {field.distance(s.at[figure], answer)} spaces away, the move is {budget}."
-    if all(
-        field.step_cost(n, answer, height) == 0 and field.level[answer] - field.level[n] >= height
-        for n in field.neighbours[answer]
-    ):
+    if any(field.level[answer] - field.level[n] >= height for n in field.neighbours[answer]):
         return "5.5", f"{where} is too high to climb."
     return "5.1", f"{where} is out of reach: climbing, water, glyphs or figures in the way take more than {budget}."
 
@@ -393,7 +390,7 @@ class Target(Choice[Arena, int]):
         s.then(Attack(self.figure, answer, 0))
 
 
-# --- the end of a turn ---------------------------------------------------------------------------------------------
+# --- the end of a turn -------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
