@@ -229,7 +229,7 @@ def test_everything_that_can_be_typed(run: Terminal) -> None:
         "Type a number from 1 to 3, or help.",
         "Greedy would say: good: good",
         "Not allowed: The price may not be 7: name another [1.2]",
-        "You laid out good 8 for 1.",
+        "You laid out good 13 for 1.",
         "Taken back.",
         "luck has decided something since. Undo all the same?",
         "coterie play --resume game.jsonl",
