@@ -563,10 +563,8 @@ def test_unlawful_armies_are_refused_with_their_clause() -> None:
 
 @clause("11.2", "11.5")
 def test_common_squads_may_be_taken_twice_within_the_points() -> None:
-    text = game.resource("pack.toml").replace(
-        'name = "Illusionary Projections"\ncolour = "blue"\ntype = "Illusions"\nfigures = 3\nspaces = 1\nunique = true',
-        'name = "Illusionary Projections"\ncolour = "blue"\ntype = "Illusions"\nfigures = 3\nspaces = 1\nunique = false',
-    )
+    head = 'name = "Illusionary Projections"\ncolour = "blue"\ntype = "Illusions"\nfigures = 3\nspaces = 1\nunique = '
+    text = game.resource("pack.toml").replace(f"{head}true", f"{head}false")
     pack = read_set(text, "common.toml")
     s = game.start(2, 4, {"armies": "built"}, pack)
     for _ in range(2):

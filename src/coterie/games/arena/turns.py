@@ -151,10 +151,9 @@ def choosable(s: Arena, seat: Seat) -> list[int]:
 def summonable(s: Arena, seat: Seat) -> list[int]:
     """4.4, 4.5."""
     walker = s.walker(seat)
-    if s.chosen != s.figure_card[walker] or s.lord[walker] != seat or len(s.summoned) >= SUMMONS or s.borrowing:
+    if s.chosen != s.figure_card[walker] or s.at[walker] < 0 or len(s.summoned) >= SUMMONS or s.borrowing:
         return []
-    waiting = [card for card in s.cards_of(seat) if s.at[s.card_figures[card][0]] == RESERVE or reserve_of(s, card)]
-    waiting = [card for card in waiting if reserve_of(s, card) and not s.in_play(card)]
+    waiting = [card for card in s.cards_of(seat) if reserve_of(s, card) and not s.in_play(card)]
     if not waiting:
         return []
     within = clear_spaces(s, walker, SUMMON_RANGE)
