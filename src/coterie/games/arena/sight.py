@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
+from math import gcd
 
 from coterie.games.arena.hexes import UNITS, Battlefield, Place
 
@@ -48,12 +49,12 @@ class Ray:
     """Where it meets the middle of a space, for figures that stand there."""
 
 
-def clip(point: tuple[int, int], space: tuple[int, int], half: int) -> tuple[Fraction, Fraction, bool] | None:
+def clip(point: tuple[int, int], space: tuple[int, int], half: int) -> tuple[Way, Way, bool] | None:
     """(enter, leave, runs along its edge) of the ray from the origin to `point` in a space whose half width is `half`;
     None if they do not meet."""
     (pq, pr), (kq, kr) = point, space
     ps, ks = -pq - pr, -kq - kr
-    enter, leave, edge = Fraction(0), Fraction(1), False
+    enter, leave, edge = (0, 1), (1, 1), False
     for along, middle in ((pq - pr, kq - kr), (pr - ps, kr - ks), (ps - pq, ks - kq)):
         low, high = GRAIN * middle - half, GRAIN * middle + half
         if along == 0:
@@ -61,17 +62,24 @@ def clip(point: tuple[int, int], space: tuple[int, int], half: int) -> tuple[Fra
                 return None
             edge = edge or 0 in (low, high)
             continue
-        first, last = Fraction(low, along), Fraction(high, along)
-        if first > last:
-            first, last = last, first
-        enter, leave = max(enter, first), min(leave, last)
-        if enter > leave:
+        if along < 0:
+            low, high, along = -high, -low, -along
+        if low * enter[1] > enter[0] * along:
+            enter = low, along
+        if high * leave[1] < leave[0] * along:
+            leave = high, along
+        if enter[0] * leave[1] > leave[0] * enter[1]:
             return None
-    return enter, leave, edge
+    return reduced(enter), reduced(leave), edge
 
 
-def way(part: Fraction) -> Way:
-    return part.numerator, part.denominator
+def reduced(part: Way) -> Way:
+    common = gcd(*part)
+    return part[0] // common, part[1] // common
+
+
+def before(part: Way, other: Way) -> bool:
+    return part[0] * other[1] < other[0] * part[1]
 
 
 @cache
@@ -87,8 +95,8 @@ def rays(dq: int, dr: int) -> tuple[Ray, ...]:
     found = []
     for oq, orr in ((0, 0), *UNITS):
         point = GRAIN * dq + OFFSET * oq, GRAIN * dr + OFFSET * orr
-        inside: dict[tuple[Fraction, Fraction], list[tuple[int, int]]] = {}
-        plain: list[tuple[Fraction, Fraction, tuple[int, int]]] = []
+        inside: dict[tuple[Way, Way], list[tuple[int, int]]] = {}
+        plain: list[tuple[Way, Way, tuple[int, int]]] = []
         bodies = []
         (pq, pr) = point
         for space in candidates:
@@ -98,24 +106,22 @@ def rays(dq: int, dr: int) -> tuple[Ray, ...]:
             if cut is None:
                 continue
             enter, leave, edge = cut
-            if enter < leave:
+            if before(enter, leave):
                 if edge:
                     inside.setdefault((enter, leave), []).append(space)
                 else:
                     plain.append((enter, leave, space))
             slim = clip(point, space, SLIM)
             if slim is not None and space not in ((0, 0), (dq, dr)):
-                bodies.append(Gate((space,), way(slim[0]), way(slim[1])))
+                bodies.append(Gate((space,), slim[0], slim[1]))
         ends = ((0, 0), (dq, dr))
-        gates = [Gate((space,), way(enter), way(leave)) for enter, leave, space in plain if space not in ends]
+        gates = [Gate((space,), enter, leave) for enter, leave, space in plain if space not in ends]
         for (enter, leave), both in inside.items():
-            before = next((space for _, end, space in plain if end == enter), None)
+            ahead = next((space for _, end, space in plain if end == enter), None)
             after = next((space for begin, _, space in plain if begin == leave), None)
-            gates.append(Gate(tuple(both), way(enter), way(leave), before, after))
-        plain.sort()
-        crossings = [
-            (here, there, way(leave)) for (_, leave, here), (enter, _, there) in pairwise(plain) if leave == enter
-        ]
+            gates.append(Gate(tuple(both), enter, leave, ahead, after))
+        plain.sort(key=lambda part: Fraction(*part[0]))
+        crossings = [(here, there, leave) for (_, leave, here), (enter, _, there) in pairwise(plain) if leave == enter]
         found.append(Ray(tuple(gates), tuple(crossings), tuple(bodies)))
     return tuple(found)
 
