@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.games.arena.combat import expected, fighting, odds, range_of
+from coterie.games.arena.extra import ExtraMove, ExtraMoves, PlaceFigures
 from coterie.games.arena.labels import NO
 from coterie.games.arena.moving import left_by, mask_of, move_number, zones
 from coterie.games.arena.state import AFTER, BEFORE, Arena
@@ -72,7 +73,7 @@ class ArenaAdvice(Advice[Arena]):
     def candidates(self, s: Arena, ask: int, chance: Chance, most: int) -> list[Any]:
         """The best few by quick judgement."""
         question = next((t.asking for t in s.threads.values() if ask in t.asked.values()), None)
-        if isinstance(question, (Act, Destination, Target)):
+        if isinstance(question, (Act, Destination, Target, PlaceFigures, ExtraMoves, ExtraMove)):
             return [self.quick(s, ask, chance)]
         return super().candidates(s, ask, chance, min(most, 6))
 
@@ -80,8 +81,10 @@ class ArenaAdvice(Advice[Arena]):
         question = next((t.asking for t in s.threads.values() if ask in t.asked.values()), None)
         if isinstance(question, Act):
             return best(s.every(ask), lambda deed: deed_value(s, question.seat, deed), chance)
-        if isinstance(question, Destination):
-            figure = question.figure
+        if isinstance(question, ExtraMoves):
+            return s.every(ask)[-1]
+        if isinstance(question, (Destination, ExtraMove, PlaceFigures)):
+            figure = question.figures[0] if isinstance(question, PlaceFigures) else question.figure
             zoned = zones(s, figure)
             return best(s.every(ask), lambda where: place_value(s, figure, where, zoned), chance)
         if isinstance(question, Target):
@@ -188,7 +191,7 @@ def spell_value(s: Arena, seat: Seat, number: int, hide: bool) -> float:
 
 def place_value(s: Arena, figure: int, where: Any, zoned: list[tuple[int, int]]) -> float:
     """A place to end a move: who can be attacked from there, who could strike back, glyphs, and the way to the foe."""
-    here = s.halves(figure)
+    here = s.halves(figure) if s.at[figure] >= 0 else ()
     spot = here if where == NO else (where,) if isinstance(where, int) else where
     field, design = s.field, s.design(figure)
     reach = range_of(s, figure)
@@ -208,7 +211,7 @@ def place_value(s: Arena, figure: int, where: Any, zoned: list[tuple[int, int]])
         theirs = s.design(other)
         if apart <= theirs.move + theirs.range - 1:
             threat += price(s, figure) * expected(theirs.power, design.toughness) * 0.2
-    leaving = len(left_by(zoned, here, spot)) * 0.5 * price(s, figure) if where != NO else 0.0
+    leaving = len(left_by(zoned, here, spot)) * 0.5 * price(s, figure) if where != NO and here else 0.0
     glyph = GLYPH if any(place in spot for place, _, _ in s.glyphs) else 0
     caution = 1.2 if design.planeswalker else 0.35
     purple = 0.0
