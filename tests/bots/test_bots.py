@@ -25,8 +25,11 @@ def moments(game: Game[Any], seats: int, games: int) -> Iterator[Any]:
         state = game.start(seats, seed)
         while state.result is None:
             yield state
-            ask = luck.choice(state.owed())
-            state.play(ask, state.sample(ask, luck))
+            if not state.owed() and luck.random() < 0.3:
+                state.tick(state.next_due() or state.now)
+            else:
+                ask = luck.choice(state.owed() or state.open_asks())
+                state.play(ask, state.sample(ask, luck))
 
 
 @pytest.mark.parametrize("game", [duel.game, *map(games.get, games.names())], ids=lambda game: game.id)
@@ -35,14 +38,14 @@ def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) ->
     """Two states that look the same to a seat: its bot gives both the same answer."""
     compared = 0
     for state in moments(game, game.seats[0], 4):
-        for ask in state.owed():
+        for ask in state.open_asks():
             seat = state.seat_of(ask)
             bot = bots.make(spec, game, seat, 5)
             other = state.imagine(seat, Random(compared))
             compared += other.digest() != state.digest()
             answer = bot.answer(Chair(game, state, seat), ask)
             assert answer == bot.answer(Chair(game, other, seat), ask)
-            assert state.why_not(ask, answer) is None
+            assert answer is None or state.why_not(ask, answer) is None
     assert compared > 50
 
 
@@ -135,7 +138,7 @@ def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     monkeypatch.setattr(EntryPoint, "load", lambda point: First if point.name == "first" else 3)
     monkeypatch.setattr(registry, "entry_points", lambda group: points if group == "coterie.bots" else [])
-    assert bots.names() == ["random", "greedy", "first", "wrong"]
+    assert bots.names() == ["random", "greedy", "believer", "first", "wrong"]
     state = tictactoe.game.start(2, 1)
     assert bots.make("first", tictactoe.game, 0, 0).answer(Chair(tictactoe.game, state, 0), state.owed()[0]) == 0
     with pytest.raises(Unknown, match="is not a Bot"):

@@ -417,7 +417,6 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(open_terminal: Callable[...
     terminal.until("a number) > ")
     terminal.type("1\n")
     terminal.until("0 to 9) > ")
-    time.sleep(0.3)  # until it waits for the line
     terminal.process.send_signal(signal.SIGINT)
     assert "Traceback" not in terminal.until("g.jsonl")
     assert terminal.process.wait(20) == 130

@@ -18,9 +18,9 @@ class Scene:
     """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md; `more` is the position's,
     and `pack` is another pack than the shipped one.
 
-        scene = Scene(dict(lay=["W27", "R05"], hand=5 * ["W01"]...), dict(lay=["W17", "R03"]), phase="reveal")
-        scene.answer(0, ["W01"])          # by keys, as a JSON seat would
-        assert scene.totals() == {0: 7, 1: 6}
+    scene = Scene(dict(lay=["W27", "R05"], hand=5 * ["W01"]...), dict(lay=["W17", "R03"]), phase="reveal")
+    scene.answer(0, ["W01"])          # by keys, as a JSON seat would
+    assert scene.totals() == {0: 7, 1: 6}
     """
 
     def __init__(self, *players: dict[str, Any], pack: Cards | None = None, **more: Any) -> None:

@@ -160,7 +160,7 @@ def test_face_up_relics_stay_face_up_in_an_exchange() -> None:
 def test_merchant_cannot_choose_a_rival_with_the_keeper() -> None:
     scene = reveal(player("W21", "R02"), player("W17", "R03"), player("W40", "R33"))
     assert scene.keys(0) == ["no", "1"]
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="W40"):
         scene.answer(0, "2")
     refused = scene.s.why_not(scene.ask(0).id, 2)
     assert refused is not None

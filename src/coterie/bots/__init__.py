@@ -2,6 +2,6 @@
 
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
-from coterie.bots.registry import known, make, names, split
+from coterie.bots.registry import known, make, names, split, strongest
 
-__all__ = ["Bot", "Chair", "known", "make", "names", "split"]
+__all__ = ["Bot", "Chair", "known", "make", "names", "split", "strongest"]

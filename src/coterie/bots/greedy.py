@@ -28,10 +28,10 @@ class Greedy(Bot):
         self.candidates = candidates
 
     def answer(self, chair: Chair, ask: int) -> Any:
-        if not chair.owed(ask):
-            return None
         luck = self.luck(chair, ask)
         advice = chair.advice
+        if not chair.owed(ask):
+            return advice.unasked(chair.world(luck), ask, luck)
         world = chair.world(luck)
         answers = advice.candidates(world, ask, luck, self.candidates)
         if len(answers) == 1:

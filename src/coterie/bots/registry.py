@@ -5,13 +5,14 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 from typing import Any
 
+from coterie.bots.believer import Believer
 from coterie.bots.bot import Bot
 from coterie.bots.greedy import Greedy
 from coterie.bots.random_bot import RandomBot
 from coterie.kernel import Game, Seat, Unknown
 
 GROUP = "coterie.bots"
-OURS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": Greedy}
+OURS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": Greedy, "believer": Believer}
 
 
 def names() -> list[str]:
@@ -47,6 +48,17 @@ def make(spec: str, game: Game[Any], seat: Seat, seed: int) -> Bot:
         allowed = ", ".join(each.name for each in found.settings) or "none"
         raise Unknown(f"bot {name!r} has no setting {key!r}, allowed: {allowed}")
     return found(game, seat, seed, **settled)
+
+
+def strongest(game: Game[Any]) -> str:
+    """The best of ours that plays this game."""
+    for name in reversed(OURS):
+        try:
+            OURS[name](game, 0, 0)
+        except Unknown:
+            continue
+        return name
+    raise Unknown(f"{game.id}: no bot plays it")
 
 
 def split(text: str) -> list[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import os
 import select
+import signal
 import sys
+import threading
 import time
 from typing import TextIO
 
@@ -57,8 +59,10 @@ class Keyboard:
             return text.rstrip("\r\n")
         until = None if seconds is None else time.monotonic() + seconds
         while b"\n" not in self.waiting:
-            if until is not None and not self._ready(max(0.0, until - time.monotonic())):
-                return None
+            if not self._ready(None if until is None else max(0.0, until - time.monotonic())):
+                if until is not None and time.monotonic() >= until:
+                    return None
+                continue  # a signal woke us, and did not end the game
             try:
                 more = os.read(self.file, 65536)
             except OSError:  # the terminal is gone
@@ -71,10 +75,21 @@ class Keyboard:
         text_bytes, _, self.waiting = self.waiting.partition(b"\n")
         return text_bytes.decode(self.stream.encoding or "utf-8", "replace").rstrip("\r")
 
-    def _ready(self, seconds: float) -> bool:
-        """Whether something was typed within `seconds`. Windows cannot wait for a console: there a deadline that has
-        passed is noticed with the next line."""
+    def _ready(self, seconds: float | None) -> bool:
+        """Whether something was typed within `seconds`. A signal ends the wait too, even one that comes just before it
+        begins: it is heard through a pipe. Windows cannot wait for a console: there a deadline that has passed is
+        noticed with the next line."""
         if sys.platform == "win32":
             return True
         assert self.file is not None
-        return bool(select.select([self.file], [], [], seconds)[0])
+        if threading.current_thread() is not threading.main_thread():
+            return bool(select.select([self.file], [], [], seconds)[0])
+        wake, woken = os.pipe()
+        os.set_blocking(woken, False)
+        before = signal.set_wakeup_fd(woken)
+        try:
+            return self.file in select.select([self.file, wake], [], [], seconds)[0]
+        finally:
+            signal.set_wakeup_fd(before)
+            os.close(wake)
+            os.close(woken)

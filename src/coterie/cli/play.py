@@ -34,8 +34,9 @@ def play(
     ] = None,
     seat: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person's name; once for each.")] = None,
     bot: Annotated[
-        str, typer.Option("--bots", metavar="A,B", help="Who plays the other seats, in turn: random, greedy.")
-    ] = "greedy",
+        str | None,
+        typer.Option("--bots", metavar="A,B", help="Who plays the other seats, in turn; without it, the strongest."),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="The luck of the game: the same seed deals the same.")
     ] = None,
@@ -83,7 +84,7 @@ def opened(
     seats: int | None,
     humans: int | None,
     names: list[str],
-    bot_list: str,
+    bot_list: str | None,
     seed: int | None,
     option: list[str],
     pack: Path | None,
@@ -102,7 +103,7 @@ def opened(
         raise Unknown(f"humans: found {humans}, allowed: 0 to {seats}, one for each seat")
     if seed is None:
         seed = secrets.randbelow(10**9)
-    specs = bots.split(bot_list)
+    specs = bots.split(bots.strongest(game) if bot_list is None else bot_list)
     for spec in specs:
         bots.make(spec, game, 0, seed)
     record = Record.of(

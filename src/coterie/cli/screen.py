@@ -31,6 +31,9 @@ class Screen(Protocol):
     def explain(self, thing: Thing, pack: Any) -> str | None:
         """What a thing on the table does, in words: a card's text."""
 
+    def private(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
+        """What only this seat knows, apart from the rest, so that it can be covered."""
+
     def label(self, option: Option, view: Any, pack: Any) -> str | None:
         """A shorter label for an option, where the drawing tells the rest."""
 
@@ -47,6 +50,9 @@ class Plain:
         return drawn(facts, names)
 
     def explain(self, thing: Thing, pack: Any) -> str | None:
+        return None
+
+    def private(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
         return None
 
     def label(self, option: Option, view: Any, pack: Any) -> str | None:
@@ -71,6 +77,11 @@ def of(game: Game[Any]) -> Screen:
 def explained(screen: Screen, thing: Thing, pack: Any) -> str | None:
     explain = getattr(screen, "explain", None)
     return None if explain is None else explain(thing, pack)
+
+
+def private(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
+    told = getattr(screen, "private", None)
+    return None if told is None else told(view, pack, names)
 
 
 def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:

@@ -23,9 +23,13 @@ from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape
 from coterie.kernel.answers import keyed
 from coterie.table.record import HUMAN, RecordFile
 from coterie.table.table import Table
+from coterie.table.talk import Talk
 
 RECENT = 10
 """How much of its past a resumed game tells."""
+
+BREATH = 0.4
+"""Seconds between two bots that speak without being asked, where a person listens."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -73,6 +77,7 @@ class Sitting:
         self.drawn: dict[Seat, Any] = {}  # the last view a seat has been shown
         self.put_off: set[Seat] = set()  # who has nothing to add to the questions that need no answer
         self.considered: set[tuple[int, int]] = set()  # (question, time) that a bot chose not to answer
+        self.hidden = False  # whether the line with what only one seat knows is covered
 
     # --- the course of a sitting -----------------------------------------------------------------------------
 
@@ -127,6 +132,9 @@ class Sitting:
                     self.played()
                     if not self.humans:
                         self.catch_up(None)
+                    elif ask not in owed and self.keyboard.is_person and self.at_keyboard is not None:
+                        self.catch_up(self.at_keyboard)  # talk is heard as it comes
+                        time.sleep(BREATH)
                     return True
         return False
 
@@ -189,7 +197,11 @@ class Sitting:
 
     def draw(self, seat: Seat | None) -> None:
         state = self.table.state
-        self.out.print(self.screen.draw(state.view(seat), state.pack, self.names(seat)))
+        view, names = state.view(seat), self.names(seat)
+        self.out.print(self.screen.draw(view, state.pack, names))
+        private = screen.private(self.screen, view, state.pack, names)
+        if private is not None:
+            self.out.print(Text("(covered; `hide` uncovers what only you know)") if self.hidden else private)
 
     def show_news(self, seat: Seat) -> None:
         """What happened and how the table looks now; nothing between two questions that change nothing."""
@@ -280,6 +292,8 @@ class Sitting:
         answers: list[Any] = []
         while len(answers) < len(fields):
             name, shape = fields[len(answers)]
+            if answers and len(answers) == len(fields) - 1:
+                shape = self.fitting(ask, [each for each, _ in fields], answers, shape)
             self.out.print(Text(f"{screen.spoken(name)} ({len(answers) + 1} of {len(fields)})", style="underline"))
             try:
                 answers.append(self.choose(ask, shape, others, name))
@@ -288,6 +302,16 @@ class Sitting:
                     raise
                 answers.pop()
         return {name: keyed(answer) for (name, _), answer in zip(fields, answers, strict=True)}
+
+    def fitting(self, ask: Ask, names: list[str], answers: list[Any], shape: Shape) -> Shape:
+        """The last field of a form, with only those choices that go with what is chosen already."""
+        begun = {name: keyed(answer) for name, answer in zip(names, answers, strict=False)}
+        fits = [
+            option
+            for option in shape.options
+            if self.table.state.why_not(ask.id, {**begun, names[-1]: option.key}) is None
+        ]
+        return replace(shape, options=tuple(fits)) if fits and shape.kind == "one" else shape
 
     def choose(self, ask: Ask, shape: Shape, others: list[Ask], field: str) -> Any:
         """One answer of one shape; until then, whatever else is typed."""
@@ -434,6 +458,18 @@ class Sitting:
         """back: to the field before, in a question with several; to the main question from another"""
         raise FieldBefore
 
+    def chat(self, ask: Ask, rest: str) -> None:
+        """chat TEXT: say something freely to the table; it is kept with the game, and no bot reads it"""
+        try:
+            Talk(self.table).say(ask.seat, rest, at=self.now())
+        except Refused as refused:
+            self.out.print(f"{refused.why}.")
+
+    def hide(self, ask: Ask, rest: str) -> None:
+        """hide: cover what only you know, or uncover it"""
+        self.hidden = not self.hidden
+        self.look(ask, "")
+
     def put_it_off(self, ask: Ask, rest: str) -> None:
         """wait: say nothing now, where no answer is owed"""
         if any(self.table.state.seat_of(owed) == ask.seat for owed in self.table.state.owed()):
@@ -461,6 +497,8 @@ class Sitting:
         "log": tell_log,
         "rules": tell_rules,
         "look": look,
+        "hide": hide,
+        "chat": chat,
         "hint": hint,
         "undo": undo,
         "back": back,

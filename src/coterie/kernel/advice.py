@@ -33,6 +33,10 @@ class Advice(Generic[S]):
             return s.every(ask)
         return list(dict.fromkeys(s.sample(ask, chance) for _ in range(most)))
 
+    def unasked(self, s: S, ask: int, chance: Chance) -> Any:
+        """What to say to a question for which the game does not wait; None, without better knowledge: nothing."""
+        return None
+
     def quick(self, s: S, ask: int, chance: Chance) -> Any:
         """A quick answer for playing a position out."""
         return s.sample(ask, chance)

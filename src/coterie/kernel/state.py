@@ -428,7 +428,10 @@ class State(Generic[P], metaclass=StateType):
         try:
             return space.read(plain, show)
         except Unreadable as problem:
-            raise Refused(question.cites(self), f"{problem}: {space.lawful(show)}") from None
+            value = question.value_of(self, seat, plain) if isinstance(plain, str) else None
+            known = None if value is None else question.why_not(self, seat, value)
+            why = known or (question.cites(self), f"{problem}: {space.lawful(show)}")
+            raise Refused(*why) from None
 
     def write(self, ask: int, answer: Any) -> Any:
         """An answer as JSON, written with the options' keys."""

@@ -82,6 +82,10 @@ class Question(Step[S], Generic[S, A]):
         It is told to `seat`: it may use nothing but what `seat` knows."""
         return None
 
+    def value_of(self, s: S, seat: Seat, key: str) -> Any:
+        """The value that a key outside the space would mean, for `why_not` to explain; None if it means none."""
+        return None
+
     def answered(self, s: S, answers: dict[Seat, A]) -> None:
         """All answers, in the order of `seats`."""
         raise NotImplementedError(f"{type(self).__name__} does nothing with its answers")

@@ -8,11 +8,13 @@ same way, is caught near the place; and a closing line with the result.
     {"line": "answer", "number": 1, "at": 0, "seat": 0, "ask": 0, "answer": ["12", "31"]}
     {"line": "tick", "number": 2, "at": 60000}
     {"line": "back", "number": 3, "to": 1, "by": [0]}
+    {"line": "chat", "after": 3, "at": 61000, "seat": 1, "text": "Not me!"}
     {"line": "check", "after": 3, "digest": "..."}
     {"line": "end", "after": 90, "digest": "...", "winners": [1], "scores": [3, 5], "clause": "1.2", "why": "..."}
 
 Answers are written with the keys of the options. `at` is the game's own clock in milliseconds; a game without
-deadlines stays at 0. An undo is an input too: "back" to the state after input `to`.
+deadlines stays at 0. An undo is an input too: "back" to the state after input `to`. Chat is no input: it stands where
+it was said, and the game is the same without it.
 """
 
 from __future__ import annotations
@@ -88,6 +90,16 @@ class Back(_Line, frozen=True, tag="back"):
     by: tuple[int, ...]
 
 
+class Chat(_Line, frozen=True, tag="chat"):
+    """Something that was said freely, after so many inputs. `to` is who could hear it; None is everybody."""
+
+    after: int
+    at: int
+    seat: int
+    text: str
+    to: tuple[int, ...] | None = None
+
+
 class Check(_Line, frozen=True, tag="check"):
     after: int
     digest: str
@@ -103,7 +115,7 @@ class End(_Line, frozen=True, tag="end"):
 
 
 Input: TypeAlias = Answer | Tick | Back
-Line: TypeAlias = Head | Answer | Tick | Back | Check | End
+Line: TypeAlias = Head | Answer | Tick | Back | Chat | Check | End
 
 _DECODER: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 
@@ -123,6 +135,7 @@ class Record:
     inputs: list[Input] = field(default_factory=list)
     checks: dict[int, str] = field(default_factory=dict)
     end: End | None = None
+    chats: list[Chat] = field(default_factory=list)
     source: str = "record"
     torn: bool = False
 
@@ -194,6 +207,8 @@ class Record:
         match line:
             case Answer() | Tick() | Back():
                 self.inputs.append(line)
+            case Chat():
+                self.chats.append(line)
             case Check():
                 self.checks[line.after] = line.digest
             case End():
@@ -202,11 +217,16 @@ class Record:
                 raise ValueError("a record has one head")
 
     def lines(self) -> Iterator[Line]:
+        said: dict[int, list[Chat]] = {}
+        for chat in self.chats:
+            said.setdefault(chat.after, []).append(chat)
         yield self.head
+        yield from said.get(0, ())
         for entry in self.inputs:
             yield entry
             if entry.number in self.checks:
                 yield Check(entry.number, self.checks[entry.number])
+            yield from said.get(entry.number, ())
         if 0 in self.checks and not self.inputs:
             yield Check(0, self.checks[0])
         if self.end is not None:
@@ -294,16 +314,17 @@ def _read_line(text: bytes, where: str) -> Line:
 
 def _check_place(record: Record, line: Line, where: str) -> None:
     played = len(record.inputs)
-    if record.end is not None:
+    if record.end is not None and not isinstance(line, Chat):
         raise BadRecord(f"{where}: edited: something follows the closing line")
     match line:
         case Head():
             raise BadRecord(f"{where}: edited: a second beginning")
-        case Check() | End():
+        case Chat() | Check() | End():
             if line.after != played:
-                raise BadRecord(
-                    f"{where}: edited: a digest after input {line.after}, but {played} inputs are before it"
-                )
+                what = "chat" if isinstance(line, Chat) else "a digest"
+                raise BadRecord(f"{where}: edited: {what} after input {line.after}, but {played} inputs are before it")
+            if isinstance(line, Chat) and line.seat not in range(record.head.seats):
+                raise BadRecord(f"{where}: edited: chat of seat {line.seat}, who does not play")
         case _:
             if line.number != played + 1:
                 raise BadRecord(f"{where}: edited: input {played + 1} is missing, found {line.number}")

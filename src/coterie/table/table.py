@@ -148,7 +148,7 @@ class Table:
         return state
 
     def _accept(self, entry: Input, state: State[Any]) -> None:
-        self._keep(entry)
+        self.keep(entry)
         self.state = state
         moment = Moment(entry.number, state.heard(), state.drawn)
         self.moments.append(moment)
@@ -157,7 +157,8 @@ class Table:
         self._tell(moment)
         self._end_if_over()
 
-    def _keep(self, line: Line) -> None:
+    def keep(self, line: Line) -> None:
+        """Write a line down: on disk first, then here."""
         if self.keeper is not None:
             self.keeper.add(line)
         self.record.add(line)
@@ -165,11 +166,11 @@ class Table:
     def check(self) -> None:
         """Write the digest of the state: now and then, and when the game is left."""
         if self.number not in self.record.checks and self.record.end is None:
-            self._keep(Check(self.number, self.state.digest()))
+            self.keep(Check(self.number, self.state.digest()))
 
     def _end_if_over(self) -> None:
         if self.state.result is not None and self.record.end is None:
-            self._keep(end_line(self.number, self.state.digest(), self.state.result))
+            self.keep(end_line(self.number, self.state.digest(), self.state.result))
 
     # --- undo ------------------------------------------------------------------------------------------------
 
@@ -207,7 +208,7 @@ class Table:
         if not self._granted(wanting, to):
             why = self.learned_since(wanting[0], to) if wanting else "nobody asked for it"
             raise Refused("", f"All players must agree to that undo: {why}")
-        self._keep(Back(self.number + 1, to, wanting))
+        self.keep(Back(self.number + 1, to, wanting))
         replay = Replay(self.record)
         replay.go(self.number)
         self.state, self.moments = replay.state, replay.moments

@@ -11,16 +11,27 @@ from coterie.games.arena.events import Placed, Returned, Swapped
 from coterie.games.arena.harm import hurt, named
 from coterie.games.arena.hexes import Mask, spaces_of
 from coterie.games.arena.labels import NO, show_figure, show_no, show_place
-from coterie.games.arena.moving import arrive, destinations, go, move_number, place, routes
+from coterie.games.arena.moving import Route, arrive, destinations, go, move_number, place, routes
 from coterie.games.arena.state import DESTROYED, ROOTS, Arena
 from coterie.kernel import Choice, One, Option, Order, Seat, Space, Step
 
 Spot = int | tuple[int, ...]
 
 
+_latest: list[tuple[Any, dict[tuple[int, ...], Route]]] = []
+"""The routes that were described last: all destinations of one figure are described one after the other."""
+
+
+def known_routes(s: Arena, figure: int, budget: int, leaving: bool) -> dict[tuple[int, ...], Route]:
+    key = (figure, budget, leaving, tuple(s.at), tuple(s.tail), tuple(s.lord), s.glyphs, s.figure_design, s.field.id)
+    if not _latest or _latest[0][0] != (key, s.pack.digest):
+        _latest[:] = [((key, s.pack.digest), routes(s, figure, budget, leaving=leaving))]
+    return _latest[0][1]
+
+
 def describe_move(s: Arena, figure: int, budget: int, leaving: bool, where: Spot) -> str:
     """What the best way to a place costs, in words (5.15)."""
-    route = routes(s, figure, budget, leaving=leaving).get((where,) if isinstance(where, int) else where)
+    route = known_routes(s, figure, budget, leaving).get((where,) if isinstance(where, int) else where)
     if route is None:
         return ""
     risk = f", {route.dice} dice against it on the way" if route.dice else ""

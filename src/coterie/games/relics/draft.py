@@ -154,6 +154,9 @@ class PickCard(Question[Relics, int]):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
 
+    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
+        return s.pack.numbers.get(key)
+
     def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if answer in held(s, seat):
             return "11.11", "You have 15 cards of that kind already: pick one of the other kind"

@@ -177,6 +177,9 @@ class ExchangeRelics(Ability):
             return show_no("With nobody")
         return Option(str(value), f"With seat {value}", (Thing("seat", str(value)),))
 
+    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
+        return int(key) if key.isdecimal() else None
+
     def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if answer in s.rivals(seat) and protected(s, answer):
             return "W40", "The Keeper of the Reliquary protects that rival's relics: choose another rival, or nobody"
@@ -330,6 +333,10 @@ class IgnoreOne(Ability):
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_rival_relic(s, seat, value)
+
+    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
+        places = {f"{rival}.{slot}": (rival, slot) for rival, slot in face_up(s, seat)}
+        return places.get(key)
 
     def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if answer in face_up(s, seat):

@@ -1,0 +1,71 @@
+"""What a seat's view of Ravnica: Inquisition says, as a believer reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from coterie.bots.believer.worlds import ABLAZE, BALLOTS, LOOK, REPORT, Belief, Item, Setup, marginals, public_belief
+from coterie.games.inquisition.components import COLOUR_IDS, ROLE_IDS
+from coterie.games.inquisition.view import Ability, InquisitionView
+from coterie.games.inquisition.words import LOOK as REPORTED_LOOK
+
+
+@dataclass(slots=True)
+class Reading:
+    """The public belief, and this seat's own: its worlds, their weights, and each player's suspicion."""
+
+    setup: Setup
+    public: Belief
+    worlds: list[int]
+    weights: list[float]
+    suspicion: list[float]
+    known: dict[int, int]
+    """{seat: role} that this seat knows for certain."""
+
+
+def read(view: InquisitionView) -> Reading:
+    setup = Setup(
+        len(view.players),
+        view.agents,
+        tuple(tuple(p.seat for p in view.players if colour in p.colours) for colour in COLOUR_IDS),
+    )
+    public = public_belief(setup, history(view))
+    known = {player.seat: ROLE_IDS.index(player.role) for player in view.players if player.role is not None}
+    care = sum(1 << seat for seat in known)
+    agents = sum(1 << seat for seat, role in known.items() if role)
+    kept = [
+        (world, weight) for world, weight in zip(public.worlds, public.mixed(), strict=True) if world & care == agents
+    ]
+    total = sum(weight for _, weight in kept)
+    worlds, weights = [world for world, _ in kept], [weight / total for _, weight in kept]
+    return Reading(setup, public, worlds, weights, marginals(setup.seats, worlds, weights), known)
+
+
+def history(view: InquisitionView) -> tuple[Item, ...]:
+    """Everything public that counts, in the order in which it happened."""
+    items: list[Item] = []
+    elections = [vote for vote in view.votes if vote.kind == "election"]
+    abilities = {ability.colour: ability for ability in view.abilities}
+    for number in range(1, 7):
+        items += [
+            (REPORT, claim.seat, claim.about[2], claim.about[3])
+            for claim in view.claims
+            if claim.round == number and claim.say == "saw" and claim.about[0] == REPORTED_LOOK and not claim.taken_back
+        ]
+        if number <= len(elections):
+            vote = elections[number - 1]
+            automatic = sum(1 << seat for seat in vote.automatic)
+            colour = COLOUR_IDS.index(vote.colour or "")
+            items.append((BALLOTS, colour, automatic, *[-1 if b is None else b for b in vote.ballots]))
+            used = abilities.get(vote.colour or "")
+            if used is not None and used.lookers:
+                items.append((LOOK, looked_at(used), *used.lookers))
+        if number == 5 and (red := abilities.get("red")) is not None and red.chosen is not None and not red.automatic:
+            blue = abilities["blue"].target
+            own = [c for c in view.players[red.chosen].colours if c != blue]
+            items.append((ABLAZE, red.leader, red.chosen, *[COLOUR_IDS.index(colour) for colour in own]))
+    return tuple(items)
+
+
+def looked_at(used: Ability) -> int:
+    return used.leader if used.colour == "white" or used.chosen is None else used.chosen

@@ -1,0 +1,97 @@
+"""Ravnica: Inquisition: secret roles, five elections, three deaths, and talk in which lying is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from coterie.games.inquisition.advice import InquisitionAdvice
+from coterie.games.inquisition.arrange import place, seat_guilds
+from coterie.games.inquisition.components import (
+    AGENT,
+    BLACK,
+    COLOURS,
+    GREEN,
+    NOBODY_YET,
+    RED,
+    WHITE,
+    Guilds,
+    read_guilds,
+)
+from coterie.games.inquisition.events import EVENTS, AgentsMet, GuildsDealt, RoleDealt, SawAgents
+from coterie.games.inquisition.state import Inquisition
+from coterie.games.inquisition.turns import ColourRound
+from coterie.games.inquisition.view import InquisitionView
+from coterie.kernel import Advice, Broken, Game, Setting
+
+
+class RavnicaInquisition(Game[Inquisition]):
+    id = "inquisition"
+    title = "Ravnica: Inquisition"
+    about = "Five guild elections and three deaths: find the Agents of Bolas among you. Lying is allowed."
+    seats = range(5, 11)
+    settings = (
+        Setting("discussion", range(1801), "seconds to talk in a colour round; 0: no talk", usual=120),
+        Setting("final_discussion", range(3601), "seconds to talk in the final round; 0: no talk", usual=300),
+        Setting("vote", range(5, 3601), "seconds for a ballot", usual=15),
+        Setting("ability", range(5, 3601), "seconds for a leader's choice", usual=30),
+        Setting("guilds", ("balanced", "any"), "which guilds join the five that are always in play"),
+        Setting("ties", ("neutral", "own"), "who breaks a colour's ties: a guild without it, or one of its own"),
+        Setting("agents_channel", ("no", "yes"), "whether the Agents can talk among themselves all the time"),
+    )
+    version = 1
+    state = Inquisition
+    view = InquisitionView
+    events = EVENTS
+    advice: Advice[Any] = InquisitionAdvice()
+    longest = 2_000
+
+    def read_pack(self, text: str, name: str) -> Guilds:
+        return read_guilds(text, name)
+
+    def deal(self, s: Inquisition) -> None:
+        pack, seats = s.pack, s.seats
+        extras = pack.extras[seats, str(s.options["guilds"])]
+        seat_guilds(s, s.shuffled((*pack.always, *extras[s.roll(len(extras))])))  # 2.1, 2.4
+        agents = pack.agents[seats]
+        s.role = list(s.shuffled([AGENT] * agents + [1 - AGENT] * (seats - agents)))  # 2.2
+        s.coming = s.shuffled(COLOURS)  # 2.6
+        s.targeting = s.shuffled(COLOURS)
+        if s.events is not None:
+            s.tell(GuildsDealt, tuple(s.guild))
+            for seat in range(seats):
+                s.whisper((seat,), RoleDealt, seat, s.role[seat])
+            s.tell(AgentsMet, agents)
+            s.whisper(s.agents(), SawAgents, s.agents())
+        s.begin(ColourRound())
+
+    def check(self, s: Inquisition) -> None:
+        """Every card is in exactly one place, and every choice was one that its card allows."""
+        pairs = s.pack.pairs
+        if len(set(s.guild)) != s.seats or not set(s.pack.always) <= set(s.guild):
+            raise Broken(f"2.4: the guilds are {s.guild}")
+        if s.role.count(AGENT) != s.pack.agents[s.seats] or len(s.role) != s.seats:
+            raise Broken(f"2.3: the roles are {s.role}")
+        if any(len(seats) < 2 for seats in s.of_colour):
+            raise Broken(f"2.5: the colours are held by {s.of_colour}")
+        if sorted((*s.coming, *s.turned)) != list(COLOURS):
+            raise Broken(f"2.6: leader cards: {s.coming} to come, {s.turned} turned up")
+        if sorted((*s.targeting, *(card for card in s.drew if card != NOBODY_YET))) != list(COLOURS):
+            raise Broken(f"4.2: targeting cards: {s.targeting} in the deck, {s.drew} drawn")
+        for colour in COLOURS:
+            leader, card = s.leader[colour], s.drew[colour]
+            chosen = s.noted if colour == BLACK else s.chosen[colour]
+            if leader != NOBODY_YET and colour not in pairs[s.guild[leader]]:
+                raise Broken(f"3.4: seat {leader} leads colour {colour}")
+            if chosen != NOBODY_YET and (card == NOBODY_YET or card not in pairs[s.guild[chosen]]):
+                raise Broken(f"4.1: leader of {colour} drew {card} and chose seat {chosen}")
+            if chosen != NOBODY_YET and colour in (WHITE, GREEN) and chosen == leader:
+                raise Broken(f"4.8: leader of {colour} chose seat {chosen}")
+        if s.result is not None and set(s.dead) < {s.noted, s.chosen[RED]}:
+            raise Broken(f"5.7: dead are {s.dead}")
+
+    def place(self, s: Inquisition, position: Mapping[str, Any]) -> None:
+        place(s, position)
+
+
+game = RavnicaInquisition()

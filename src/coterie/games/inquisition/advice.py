@@ -1,0 +1,74 @@
+"""What a decent player looks at: the roles it knows for certain, and nothing else.
+
+A Loyalist elects itself or whom it has seen to be loyal, and strikes whom it has seen to be an Agent. An Agent elects
+Agents and spares them. Both leave the rest to luck. `believer` plays better, because it also weighs what is likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from coterie.games.inquisition.components import AGENT, LOYALIST, RED
+from coterie.games.inquisition.state import Inquisition
+from coterie.kernel import Advice, Chance, Seat
+
+Rank = Callable[[Seat], float]
+
+
+class InquisitionAdvice(Advice[Inquisition]):
+    patience = 100
+
+    def candidates(self, s: Inquisition, ask: int, chance: Chance, most: int) -> list[Any]:
+        """The one answer that certain knowledge asks for; among equals, luck."""
+        return [self.quick(s, ask, chance)]
+
+    def quick(self, s: Inquisition, ask: int, chance: Chance) -> Any:
+        able: Sequence[Any] = getattr(s.space(ask), "values", ())
+        if len(able) < 2 or not all(type(each) is int for each in able):
+            return s.sample(ask, chance)
+        rank = self.wish(s, s.seat_of(ask))
+        best = max(map(rank, able))
+        wanted = [each for each in able if rank(each) == best]
+        return wanted[int(chance.random() * len(wanted))]
+
+    def wish(self, s: Inquisition, seat: Seat) -> Rank:
+        """How much `seat` would like to name each player in the question that is open."""
+        known = s.knows_role(seat)
+        mine = s.role[seat]
+
+        def friend(other: Seat) -> float:
+            """1 for a certain friend, -1 for a certain enemy."""
+            return 0.0 if other not in known else 1.0 if s.role[other] == mine else -1.0
+
+        def elect(other: Seat) -> float:
+            return 2.0 if other == seat and mine == LOYALIST else friend(other)
+
+        def strike(other: Seat) -> float:
+            return -2.0 if other == s.chosen[RED] and mine == LOYALIST else -friend(other)
+
+        def look(other: Seat) -> float:
+            return -abs(friend(other)) if mine == LOYALIST else friend(other)
+
+        colour = s.turned[-1] if s.turned else -1
+        if s.phase in (2, 3):
+            return elect
+        if s.phase == 4 and colour != 2:
+            return look
+        return strike
+
+    def unasked(self, s: Inquisition, ask: int, chance: Chance) -> Any:
+        """It says nothing, and is always ready."""
+        return "ready" if getattr(s.space(ask), "values", ()) == ["ready"] else None
+
+    def value(self, s: Inquisition, seat: Seat) -> float:
+        """The end, or the hope for it: struck Agents against the two that are needed."""
+        if s.result is not None:
+            return 1.0 if seat in s.result.winners else 0.0
+        struck = {s.chosen[RED], s.noted} - {-1}
+        fallen = len([other for other in struck if s.role[other] == AGENT])
+        hope = 0.3 + 0.2 * fallen
+        return hope if s.role[seat] == LOYALIST else 1 - hope
+
+    def quiet(self, s: Inquisition) -> bool:
+        return s.result is not None or s.phase in (1, 6)

@@ -1,0 +1,125 @@
+"""Arranged positions: the vocabulary that docs/arrange.md describes, and how it is put on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
+
+from coterie.games.inquisition.abilities import LastCard
+from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, COLOURS, RED, ROLE_IDS
+from coterie.games.inquisition.state import Inquisition
+from coterie.games.inquisition.turns import ColourRound, Last
+from coterie.kernel import Unknown
+
+POSITION = ("guilds", "roles", "past", "colours", "targeting", "ablaze")
+PAST = ("colour", "leader", "drew", "chosen")
+
+
+def wrong(where: str, found: object, allowed: str) -> NoReturn:
+    raise Unknown(f"position: {where}: found {found!r}, allowed: {allowed}")
+
+
+def place(s: Inquisition, position: Mapping[str, Any]) -> None:
+    for field in position:
+        if field not in POSITION:
+            wrong("the position", field, ", ".join(POSITION))
+    seat_guilds(s, named(s, position, "guilds", s.pack.numbers, default=list(s.pack.numbers)[: s.seats]))
+    agents = s.pack.agents[s.seats]
+    usual = [ROLE_IDS[seat < agents] for seat in range(s.seats)]
+    s.role = named(s, position, "roles", {id: role for role, id in enumerate(ROLE_IDS)}, default=usual, distinct=False)
+    if s.role.count(AGENT) != agents:
+        wrong("roles", f"{s.role.count(AGENT)} agents", f"{agents} of {s.seats} players")
+    cards = place_past(s, position.get("past", []))
+    s.coming = to_come(position, "colours", [each for each in COLOURS if each not in s.turned])
+    s.targeting = to_come(position, "targeting", [each for each in COLOURS if each not in cards])
+    go_on(s, position)
+
+
+def seat_guilds(s: Inquisition, guilds: Sequence[int]) -> None:
+    s.guild = list(guilds)
+    pairs = s.pack.pairs
+    s.of_colour = [tuple([seat for seat, guild in enumerate(guilds) if colour in pairs[guild]]) for colour in COLOURS]
+
+
+def named(
+    s: Inquisition,
+    position: Mapping[str, Any],
+    field: str,
+    numbers: Mapping[str, int],
+    default: list[str],
+    distinct: bool = True,
+) -> list[int]:
+    """One id for each seat, as numbers."""
+    given = position.get(field, default)
+    if not isinstance(given, list) or len(given) != s.seats:
+        wrong(field, given, f"a list with one entry for each of {s.seats} seats")
+    for id in given:
+        if id not in numbers or (distinct and given.count(id) > 1):
+            wrong(field, id, f"each once, of {', '.join(numbers)}" if distinct else ", ".join(numbers))
+    return [numbers[id] for id in given]
+
+
+def colour(where: str, id: object) -> int:
+    if id not in COLOUR_IDS:
+        wrong(where, id, ", ".join(COLOUR_IDS))
+    return COLOUR_IDS.index(str(id))
+
+
+def player(where: str, seat: object, able: Sequence[int]) -> int:
+    if type(seat) is not int or seat not in able:
+        wrong(where, seat, f"one of the seats {', '.join(map(str, able))}")
+    return seat
+
+
+def place_past(s: Inquisition, past: Any) -> list[int]:
+    """The rounds that were played; which targeting cards are drawn."""
+    if not isinstance(past, list):
+        wrong("past", past, "a list of rounds")
+    cards: list[int] = []
+    for number, row in enumerate(past, 1):
+        where = f"past {number}"
+        if not isinstance(row, Mapping) or set(row) - set(PAST):
+            wrong(where, row, f"a table of {', '.join(PAST)}")
+        each = colour(f"{where}: colour", row.get("colour"))
+        if each in s.turned:
+            wrong(f"{where}: colour", row["colour"], "each colour once")
+        s.round += 1
+        s.turned += (each,)
+        s.leader[each] = player(f"{where}: leader", row.get("leader"), s.of_colour[each])
+        if each == RED:
+            continue
+        card = s.drew[each] = colour(f"{where}: drew", row.get("drew"))
+        if card in cards:
+            wrong(f"{where}: drew", row["drew"], "each colour once")
+        cards.append(card)
+        seat = player(f"{where}: chosen", row.get("chosen"), s.of_colour[card])
+        if each == BLACK:
+            s.noted, s.written = seat, 1
+        else:
+            s.chosen[each] = seat
+    return cards
+
+
+def to_come(position: Mapping[str, Any], field: str, left: list[int]) -> tuple[int, ...]:
+    """The cards to come, the next one first; those not named follow in the order of the colours."""
+    given = position.get(field, [])
+    if not isinstance(given, list):
+        wrong(field, given, "a list of colours")
+    first = [colour(field, id) for id in given]
+    if len(set(first)) < len(first) or not set(first) <= set(left):
+        wrong(field, given, f"each once, of {', '.join(COLOUR_IDS[each] for each in left)}")
+    return tuple([*first, *(each for each in left if each not in first)][::-1])
+
+
+def go_on(s: Inquisition, position: Mapping[str, Any]) -> None:
+    ablaze = position.get("ablaze")
+    if s.coming:
+        if ablaze is not None:
+            wrong("ablaze", ablaze, "only after five rounds")
+        s.begin(ColourRound())
+    elif ablaze is None:
+        s.begin(LastCard(), Last())
+    else:
+        card = s.draw_target(RED)
+        s.chosen[RED] = player("ablaze", ablaze, s.of_colour[card])
+        s.begin(Last())

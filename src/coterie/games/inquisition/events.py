@@ -1,0 +1,359 @@
+"""What happens in Ravnica: Inquisition, told to those who may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coterie.games.inquisition.components import Guilds
+from coterie.games.inquisition.words import in_words
+from coterie.kernel import Event, Name
+
+
+def listed(seats: tuple[int, ...], name: Name) -> str:
+    names = [name(seat) for seat in seats]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "nobody"
+
+
+@dataclass(slots=True)
+class GuildsDealt(Event):
+    guilds: tuple[int, ...]
+    clause: ClassVar[str] = "2.1"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return "; ".join(f"{name(seat)}: {pack.guilds[guild].name}" for seat, guild in enumerate(self.guilds)) + "."
+
+
+@dataclass(slots=True)
+class RoleDealt(Event):
+    """Told to its owner."""
+
+    seat: int
+    role: int
+    clause: ClassVar[str] = "2.2"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"The role card says: {pack.roles[self.role]} ({pack.teams[self.role]})."
+
+
+@dataclass(slots=True)
+class AgentsMet(Event):
+    """All closed their eyes, and the Agents opened theirs."""
+
+    count: int
+    clause: ClassVar[str] = "2.7"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"With everybody's eyes closed, {self.count} {pack.teams[1]} recognised each other."
+
+
+@dataclass(slots=True)
+class SawAgents(Event):
+    """Told to the Agents."""
+
+    agents: tuple[int, ...]
+    clause: ClassVar[str] = "2.7"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"The {pack.teams[1]} are {listed(self.agents, name)}."
+
+
+@dataclass(slots=True)
+class ColourTurned(Event):
+    round: int
+    colour: int
+    seats: tuple[int, ...]
+    clause: ClassVar[str] = "3.1"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"Round {self.round} is {pack.colours[self.colour]}: {listed(self.seats, name)} can be elected."
+
+
+@dataclass(slots=True)
+class Ready(Event):
+    seat: int
+    clause: ClassVar[str] = "3.3"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"{name(self.seat)} declared ready."
+
+
+@dataclass(slots=True)
+class Claimed(Event):
+    """A claim."""
+
+    number: int
+    seat: int
+    say: str
+    about: tuple[int, ...]
+    clause: ClassVar[str] = "6.2"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"#{self.number} {in_words(pack, name, self.seat, self.say, self.about)}"
+
+
+@dataclass(slots=True)
+class Whispered(Event):
+    """A claim on the Agents' channel, told to them."""
+
+    number: int
+    seat: int
+    say: str
+    about: tuple[int, ...]
+    clause: ClassVar[str] = "6.8"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"(to the {pack.teams[1]}) {in_words(pack, name, self.seat, self.say, self.about)}"
+
+
+@dataclass(slots=True)
+class Voted(Event):
+    """All ballots at once: seat by seat for whom, -1 for who had no vote. `automatic`: those that time filled in."""
+
+    kind: int
+    colour: int
+    ballots: tuple[int, ...]
+    automatic: tuple[int, ...]
+    clause: ClassVar[str] = "3.5"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        what = (
+            f"Vote for {pack.colours[self.colour] if self.colour >= 0 else 'a'} leader",
+            "The leaders' vote on who dies",
+            "The leaders' second vote",
+            "The others' vote",
+        )[self.kind]
+        voters: dict[int, list[str]] = {}
+        for seat, target in enumerate(self.ballots):
+            if target >= 0:
+                mark = " (automatic)" if seat in self.automatic else ""
+                voters.setdefault(target, []).append(name(seat) + mark)
+        ranked = sorted(voters.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+        return f"{what}: " + "; ".join(f"{name(target)} {len(by)} ({', '.join(by)})" for target, by in ranked) + "."
+
+
+@dataclass(slots=True)
+class Tied(Event):
+    tied: tuple[int, ...]
+    breaker: int
+    clause: ClassVar[str] = "3.8"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        if self.breaker < 0:
+            return f"A tie between {listed(self.tied, name)}."
+        return f"A tie between {listed(self.tied, name)}: the tie-breaker of this colour was {name(self.breaker)}."
+
+
+@dataclass(slots=True)
+class Elected(Event):
+    """`how`: 0 by majority, 1 by the tie-breaker's ballot, 2 by its choice, 3 by time in its place."""
+
+    colour: int
+    seat: int
+    how: int
+    clause: ClassVar[str] = "3.10"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        how = ("", " by the tie-breaker's own ballot", " by the tie-breaker's choice", " by lot")[self.how]
+        return f"{name(self.seat)} became {pack.colours[self.colour]} leader{how}."
+
+
+@dataclass(slots=True)
+class DrewTarget(Event):
+    """Told to the leader who drew it."""
+
+    ability: int
+    colour: int
+    clause: ClassVar[str] = "4.1"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"The targeting card for {pack.colours[self.ability]} is {pack.colours[self.colour]}."
+
+
+@dataclass(slots=True)
+class Revealed(Event):
+    """Blue turns its targeting card up."""
+
+    seat: int
+    colour: int
+    clause: ClassVar[str] = "4.4"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"{name(self.seat)} drew {pack.colours[self.colour]} and turned it up."
+
+
+@dataclass(slots=True)
+class Showed(Event):
+    seat: int
+    to: int
+    clause: ClassVar[str] = "4.3"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"As White leader, {name(self.seat)} showed the role card to {name(self.to)}."
+
+
+@dataclass(slots=True)
+class Inspected(Event):
+    """Blue: these looked at the role card of the one that was chosen."""
+
+    seat: int
+    chosen: int
+    lookers: tuple[int, ...]
+    clause: ClassVar[str] = "4.4"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        who = listed(self.lookers, name)
+        return f"As Blue leader, {name(self.seat)} chose {name(self.chosen)}, whose role card {who} looked at."
+
+
+@dataclass(slots=True)
+class NoteMade(Event):
+    seat: int
+    clause: ClassVar[str] = "4.5"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"As Black leader, {name(self.seat)} wrote down who pays the Ultimate Price."
+
+
+@dataclass(slots=True)
+class Noted(Event):
+    """Told to the Black leader."""
+
+    chosen: int
+    clause: ClassVar[str] = "4.5"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"The note says: {name(self.chosen)}."
+
+
+@dataclass(slots=True)
+class TookAblaze(Event):
+    seat: int
+    clause: ClassVar[str] = "4.6"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"As Red leader, {name(self.seat)} took the Ablaze card, to be given away before the final round."
+
+
+@dataclass(slots=True)
+class Looked(Event):
+    seat: int
+    at: int
+    clause: ClassVar[str] = "4.7"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"As Green leader, {name(self.seat)} looked at the facedown cards of {name(self.at)}."
+
+
+@dataclass(slots=True)
+class SawRole(Event):
+    """Told to those who looked."""
+
+    owner: int
+    role: int
+    clause: ClassVar[str] = "7.1"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"The role card of {name(self.owner)} says: {pack.roles[self.role]}."
+
+
+@dataclass(slots=True)
+class SawTarget(Event):
+    """Told to the Green leader: a targeting card that lay facedown there."""
+
+    owner: int
+    ability: int
+    colour: int
+    clause: ClassVar[str] = "4.7"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"{name(self.owner)} drew {pack.colours[self.colour]} as {pack.colours[self.ability]} leader."
+
+
+@dataclass(slots=True)
+class Burning(Event):
+    seat: int
+    chosen: int
+    clause: ClassVar[str] = "5.1"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"As Red leader, {name(self.seat)} gave the Ablaze card to {name(self.chosen)}."
+
+
+@dataclass(slots=True)
+class FinalRound(Event):
+    leaders: tuple[int, ...]
+    clause: ClassVar[str] = "5.2"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"The final round began. On who dies the leaders vote: {listed(self.leaders, name)}."
+
+
+@dataclass(slots=True)
+class Condemned(Event):
+    """`how`: 0 by majority, 4 by lot."""
+
+    seat: int
+    how: int
+    clause: ClassVar[str] = "5.7"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"{name(self.seat)} was condemned by {'lot' if self.how else 'the vote'}."
+
+
+@dataclass(slots=True)
+class AllRevealed(Event):
+    """The end: who died of what, and all facedown cards."""
+
+    voted: int
+    ablaze: int
+    noted: int
+    roles: tuple[int, ...]
+    drew: tuple[int, ...]
+    clause: ClassVar[str] = "5.8"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        agents = tuple(seat for seat, role in enumerate(self.roles) if role)
+        return (
+            f"The vote killed {name(self.voted)}, the Ablaze card {name(self.ablaze)}, the Ultimate Price "
+            f"{name(self.noted)}. The {pack.teams[1]} were {listed(agents, name)}."
+        )
+
+
+EVENTS = (
+    GuildsDealt,
+    RoleDealt,
+    AgentsMet,
+    SawAgents,
+    ColourTurned,
+    Ready,
+    Claimed,
+    Whispered,
+    Voted,
+    Tied,
+    Elected,
+    DrewTarget,
+    Revealed,
+    Showed,
+    Inspected,
+    NoteMade,
+    Noted,
+    TookAblaze,
+    Looked,
+    SawRole,
+    SawTarget,
+    Burning,
+    FinalRound,
+    Condemned,
+    AllRevealed,
+)

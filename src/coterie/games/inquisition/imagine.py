@@ -1,0 +1,44 @@
+"""A world consistent with what a seat knows: roles, targeting cards, the note and the cards to come are dealt anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coterie.games.inquisition.components import AGENT, BLACK, COLOURS, NOBODY_YET
+from coterie.kernel import Chance, Seat, shuffle
+
+if TYPE_CHECKING:
+    from coterie.games.inquisition.state import Inquisition
+
+
+def redeal(s: Inquisition, seat: Seat | None, chance: Chance) -> None:
+    coming = sorted(s.coming)
+    shuffle(coming, chance)
+    s.coming = tuple(coming)
+    redeal_targets(s, seat, chance)
+    known = s.knows_role(seat)
+    hidden = [other for other in range(s.seats) if other not in known]
+    roles = sorted(s.role[other] for other in hidden)
+    shuffle(roles, chance)
+    for other, role in zip(hidden, roles, strict=True):
+        s.role[other] = role
+    if seat is None or s.role[seat] != AGENT:
+        s.whispers = []
+
+
+def redeal_targets(s: Inquisition, seat: Seat | None, chance: Chance) -> None:
+    """Of all ways in which the five targeting cards can lie, one that fits what the seat knows."""
+    ways: list[tuple[int, ...]] = [()]
+    for possible in s.fixed_targets(seat):
+        if possible:
+            ways = [(*way, card) for way in ways for card in possible if card not in way]
+        else:
+            ways = [(*way, NOBODY_YET) for way in ways]
+    way = ways[int(chance.random() * len(ways))]
+    s.drew = list(way)
+    left = [card for card in COLOURS if card not in way]
+    shuffle(left, chance)
+    s.targeting = tuple(left)
+    if s.written and seat != s.leader[BLACK]:
+        able = s.of_colour[way[BLACK]]
+        s.noted = able[int(chance.random() * len(able))]

@@ -1,0 +1,167 @@
+"""The table of Ravnica: Inquisition, and what follows from it: who is of which colour, who has seen whose card.
+
+Lists with five entries go by colour (White, Blue, Black, Red, Green), lists with one entry a player by seat. Who has
+looked at whose role is public; so it is worked out from what everybody sees, and only the roles themselves are secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from coterie.games.inquisition.components import (
+    AGENT,
+    BLACK,
+    BLUE,
+    COLOURS,
+    GREEN,
+    NOBODY_YET,
+    RED,
+    WHITE,
+    Guilds,
+)
+from coterie.games.inquisition.imagine import redeal
+from coterie.games.inquisition.phases import BURN
+from coterie.games.inquisition.view import InquisitionView, view
+from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
+from coterie.kernel.chance import bits
+
+
+class Inquisition(State[Guilds]):
+    guild: list[int] = fact(ALL, each=0)
+    of_colour: list[tuple[int, ...]] = fact(ALL)
+    """The seats that have each colour."""
+    role: list[int] = fact(OWNER, each=0)
+    coming: tuple[int, ...] = fact(COUNT)
+    """Facedown leader cards, the next one last."""
+    targeting: tuple[int, ...] = fact(COUNT)
+    """The targeting deck, the top card last."""
+    turned: tuple[int, ...] = fact(ALL)
+    """The colours of the rounds up to now, the current one last."""
+    round: int = fact(ALL)
+    phase: int = fact(ALL)
+    leader: list[int] = fact(ALL, first=[NOBODY_YET] * 5)
+    drew: list[int] = fact(NOBODY, first=[NOBODY_YET] * 5)
+    """The targeting card that each leader holds; the view says who has seen it."""
+    chosen: list[int] = fact(ALL, first=[NOBODY_YET] * 5)
+    """Whom each leader's ability was used on in the open; Red: who is ablaze."""
+    noted: int = fact(NOBODY, first=NOBODY_YET)
+    written: int = fact(ALL)
+    """Whether the note for the Ultimate Price is made."""
+    by_time: list[int] = fact(ALL, first=[0] * 5)
+    """Whether time has chosen for the leader."""
+    ready: list[int] = fact(ALL, each=0)
+    votes: list[tuple[int, ...]] = fact(ALL, first=[])
+    late: int = fact(ALL)
+    """While a vote is counted: the mask of those whose ballots time has filled in."""
+    dead: tuple[int, ...] = fact(ALL)
+    claims: list[tuple[int, ...]] = fact(ALL, first=[])
+    whispers: list[tuple[int, ...]] = fact(NOBODY, first=[])
+    """What Agents said on their channel, where there is one."""
+
+    # --- who is who ------------------------------------------------------------------------------------------
+
+    def agents(self) -> tuple[Seat, ...]:
+        return tuple([seat for seat, role in enumerate(self.role) if role == AGENT])
+
+    def leaders(self) -> tuple[Seat, ...]:
+        """5.3: everybody who leads a colour, each once."""
+        return tuple(sorted({seat for seat in self.leader if seat != NOBODY_YET}))
+
+    def tie_breaker(self, colour: int) -> Seat:
+        return self.guild.index(self.pack.breaks[str(self.options["ties"])][colour])
+
+    @property
+    def colour(self) -> int:
+        """The current colour; none after the five rounds."""
+        return self.turned[-1] if self.turned and self.phase < BURN else NOBODY_YET
+
+    # --- who has seen what (section 7) -----------------------------------------------------------------------
+
+    def lookers(self, ability: int) -> tuple[Seat, ...]:
+        """Who has seen a role card by this ability."""
+        chosen = self.chosen[ability]
+        if chosen == NOBODY_YET:
+            return ()
+        if ability == WHITE:
+            return (chosen,)
+        if ability == GREEN:
+            return (self.leader[GREEN],)
+        if ability == BLUE:
+            return tuple([seat for seat in self.of_colour[self.drew[BLUE]] if seat != chosen])
+        return ()
+
+    def looked_at(self, ability: int) -> Seat:
+        """Whose role card they have seen."""
+        return self.leader[WHITE] if ability == WHITE else self.chosen[ability]
+
+    def looks(self) -> Iterator[tuple[int, Seat, Seat]]:
+        """(ability, looker, whose role card) for every look that everybody knows of."""
+        for ability in (WHITE, BLUE, GREEN):
+            for looker in self.lookers(ability):
+                yield ability, looker, self.looked_at(ability)
+
+    def knows_role(self, viewer: Seat | None) -> set[Seat]:
+        """Whose role `viewer` knows: the own; an Agent knows all; else what was seen."""
+        if viewer is None:
+            return set()
+        if self.role[viewer] == AGENT:
+            return set(range(self.seats))
+        return {viewer, *(subject for _, looker, subject in self.looks() if looker == viewer)}
+
+    def knows_target(self, viewer: Seat | None, ability: int) -> bool:
+        """Whether `viewer` knows the targeting card of this ability: Blue's is open, others are their leaders', and
+        Green has seen those that lay facedown where it looked."""
+        if self.drew[ability] == NOBODY_YET:
+            return False
+        if ability == BLUE or (viewer is not None and self.leader[ability] == viewer):
+            return True
+        return viewer is not None and viewer == self.leader[GREEN] and ability in self.shown_to_green()
+
+    def shown_to_green(self) -> tuple[int, ...]:
+        """The abilities whose targeting cards lay facedown before the player that Green has looked at."""
+        subject = self.chosen[GREEN]
+        if subject == NOBODY_YET:
+            return ()
+        before = self.turned[: self.turned.index(GREEN)]
+        return tuple([ability for ability in (WHITE, BLACK) if ability in before and self.leader[ability] == subject])
+
+    # --- small things the rules do ----------------------------------------------------------------------------
+
+    def draw_target(self, ability: int) -> int:
+        card = self.drew[ability] = self.targeting[-1]
+        self.targeting = self.targeting[:-1]
+        return card
+
+    def public_lot(self, key: int, count: int) -> int:
+        """3.6: a number below `count` that depends on nothing but what everybody sees."""
+        table = 0
+        for guild in self.guild:
+            table = table * 10 + guild
+        return bits(table, key) % count
+
+    def channels(self, seat: Seat) -> dict[str, tuple[Seat, ...]]:
+        """The private channels on which this seat may chat: only that of the Agents, where there is one."""
+        if self.options["agents_channel"] == "yes" and self.role[seat] == AGENT:
+            return {"agents": self.agents()}
+        return {}
+
+    def view(self, seat: Seat | None) -> InquisitionView:
+        return view(self, seat)
+
+    def redeal(self, seat: Seat | None, chance: Chance) -> None:
+        redeal(self, seat, chance)
+
+    def fixed_targets(self, viewer: Seat | None) -> list[tuple[int, ...]]:
+        """By ability, what its targeting card can be as far as `viewer` knows; without a card, nothing."""
+        possible: list[tuple[int, ...]] = []
+        for ability in COLOURS:
+            card = self.drew[ability]
+            if card == NOBODY_YET:
+                possible.append(())
+            elif self.knows_target(viewer, ability):
+                possible.append((card,))
+            elif ability in (WHITE, GREEN, RED) and self.chosen[ability] != NOBODY_YET:
+                possible.append(self.pack.pairs[self.guild[self.chosen[ability]]])
+            else:
+                possible.append(tuple(COLOURS))
+        return possible

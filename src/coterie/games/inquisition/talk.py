@@ -1,0 +1,191 @@
+"""Talk (section 6): claims that all hear, and the Agents' channel, where there is one. Nothing here looks at truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOURS, LOYALIST, NOBODY_YET
+from coterie.games.inquisition.events import Claimed, Whispered
+from coterie.games.inquisition.phases import LAST_TALK, TALK
+from coterie.games.inquisition.state import Inquisition
+from coterie.games.inquisition.words import (
+    ACTS,
+    ARGUABLE,
+    BACK,
+    LOOK,
+    NOTE,
+    NUMBER,
+    TARGET,
+    TEAM,
+    object_in_words,
+)
+from coterie.kernel import Option, Question, Seat, Thing
+from coterie.kernel.answers import key_of
+from coterie.kernel.talk import (
+    ACT,
+    AGREE,
+    CLAIM,
+    DISAGREE,
+    KIND,
+    ROUND,
+    SEAT,
+    SPEAKER,
+    TAKE_BACK,
+    Row,
+    Sentence,
+    Sentences,
+    taken_back,
+)
+
+CLAIMS_A_ROUND, CLAIMS_IN_THE_END = 6, 12  # 6.5
+RECENT = 8
+"""One can agree or disagree with so many of the last claims."""
+
+
+def talking(s: Inquisition) -> bool:
+    return s.phase in (TALK, LAST_TALK)
+
+
+def left(s: Inquisition, rows: list[Row], seat: Seat) -> int:
+    """6.5: how many claims this seat may still make in this round."""
+    most = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
+    made = 0
+    for row in reversed(rows):
+        if row[ROUND] != s.round:
+            break
+        made += row[SPEAKER] == seat
+    return most - made
+
+
+def reports(s: Inquisition, seat: Seat) -> list[Sentence]:
+    """6.3: what this seat really had a part in, with everything it may say of it."""
+    found: list[Sentence] = []
+    for ability, looker, subject in s.looks():
+        if looker == seat:
+            found += [("saw", (LOOK, ability, subject, role)) for role in (AGENT, LOYALIST)]
+    for ability in COLOURS:
+        if s.leader[ability] == seat and ability != BLUE and s.drew[ability] != NOBODY_YET:
+            found += [("saw", (TARGET, ability, colour)) for colour in COLOURS]
+    if s.written and s.leader[BLACK] == seat:
+        found += [("saw", (NOTE, other)) for other in range(s.seats)]
+    return found
+
+
+def sentences(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
+    """6.2: everything that this seat can say now and has not said already in this round."""
+    others = [(SEAT, other) for other in range(s.seats) if other != seat]
+    said: list[Sentence] = [("am", (TEAM, LOYALIST)), ("am", (TEAM, AGENT)), *reports(s, seat)]
+    for key in ("suspect", "trust"):
+        said += [(key, other) for other in others]
+    if s.phase == TALK:
+        said += [("elect", (SEAT, other)) for other in s.of_colour[s.colour]]
+    said += [("kill", other) for other in others]
+    for key in ("ask_team", "ask_saw", "ask_suspect"):
+        said += [(key, other) for other in others]
+    gone = taken_back(rows, BACK)
+    standing = [number for number, row in enumerate(rows) if number not in gone and row[ACT] in ARGUABLE]
+    for number in standing[-RECENT:]:
+        if rows[number][SPEAKER] != seat:
+            said += [(AGREE, (CLAIM, number)), (DISAGREE, (CLAIM, number))]
+    said += [(TAKE_BACK, (CLAIM, number)) for number in standing if rows[number][SPEAKER] == seat]
+    again = {
+        (ACTS[row[ACT]].key, row[KIND:])
+        for number, row in enumerate(rows)
+        if row[SPEAKER] == seat and row[ROUND] == s.round and number not in gone
+    }
+    return [sentence for sentence in said if sentence not in again] if again else said
+
+
+def show(s: Inquisition, value: Any, field: str) -> Option:
+    if field == "say":
+        return Option(value, ACTS[NUMBER[value]].button)
+    about: tuple[int, ...] = value
+    kind = about[0]
+    things: tuple[Thing, ...] = ()
+    if kind in (SEAT, NOTE):
+        things = (Thing("seat", str(about[1])),)
+    elif kind == CLAIM:
+        things = (Thing("claim", str(about[1])),)
+    elif kind == LOOK:
+        things = (Thing("seat", str(about[2])),)
+    return Option(key_of(about), object_in_words(s.pack, lambda seat: f"seat {seat}", about), things)
+
+
+@dataclass(slots=True)
+class Speak(Question[Inquisition, Sentence]):
+    """6.2: while a discussion lasts, anybody may claim anything, as often as 6.5 allows."""
+
+    clause: ClassVar[str] = "6.2"
+    prompt: ClassVar[str] = "Say something to all"
+    standing: ClassVar[bool] = True
+
+    def seats(self, s: Inquisition) -> Iterable[Seat]:
+        return [seat for seat in range(s.seats) if left(s, s.claims, seat) > 0] if talking(s) else ()
+
+    def options(self, s: Inquisition, seat: Seat) -> Sentences:
+        return Sentences(sentences(s, seat, s.claims))
+
+    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        return refusal(s, seat, answer, s.claims)
+
+    def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
+        return show(s, value, field)
+
+    def took(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
+        say, about = answer
+        s.claims.append((s.now, s.round, seat, NUMBER[say], *about))
+        s.tell(Claimed, len(s.claims) - 1, seat, say, about)
+
+    def over(self, s: Inquisition) -> bool:
+        return not talking(s)
+
+
+@dataclass(slots=True)
+class Confer(Question[Inquisition, Sentence]):
+    """6.8: the same among the Agents, heard by them alone."""
+
+    clause: ClassVar[str] = "6.8"
+    prompt: ClassVar[str] = "Say something to the Agents alone"
+    standing: ClassVar[bool] = True
+
+    def seats(self, s: Inquisition) -> Iterable[Seat]:
+        return [seat for seat in s.agents() if left(s, s.whispers, seat) > 0] if talking(s) else ()
+
+    def audience(self, s: Inquisition) -> tuple[Seat, ...]:
+        return s.agents()
+
+    def options(self, s: Inquisition, seat: Seat) -> Sentences:
+        return Sentences(sentences(s, seat, s.whispers))
+
+    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        return refusal(s, seat, answer, s.whispers)
+
+    def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
+        return show(s, value, field)
+
+    def took(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
+        say, about = answer
+        s.whispers.append((s.now, s.round, seat, NUMBER[say], *about))
+        s.whisper(s.agents(), Whispered, len(s.whispers) - 1, seat, say, about)
+
+    def over(self, s: Inquisition) -> bool:
+        return not talking(s)
+
+
+def refusal(s: Inquisition, seat: Seat, answer: Any, rows: list[Row]) -> tuple[str, str] | None:
+    """Why a sentence that is well formed cannot be said."""
+    if not isinstance(answer, tuple) or len(answer) != 2:
+        return None
+    say, about = answer
+    if say not in NUMBER or not isinstance(about, tuple) or not about or not all(type(part) is int for part in about):
+        return None
+    if say == "saw" and about[0] in (LOOK, TARGET, NOTE):
+        return "6.3", "You can only report something in which you had a part"
+    if say == TAKE_BACK and about[0] == CLAIM:
+        return "6.4", "You can only take back a claim of your own that still stands"
+    mine = [(row[ACT], row[KIND:]) for row in rows if row[SPEAKER] == seat and row[ROUND] == s.round]
+    if (NUMBER[say], about) in mine:
+        return "6.5", "You have said that already in this round"
+    return None

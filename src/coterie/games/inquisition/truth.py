@@ -1,0 +1,83 @@
+"""What claims state, and whether it was so. Only the claims table looks in here; at the truth only after the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coterie.games.inquisition.components import AGENT, LOYALIST
+from coterie.games.inquisition.phases import ELECTION, VOTE_HEAD
+from coterie.games.inquisition.words import ACTS, AM, BACK, ELECT, KILL, LOOK, NOTE, NUMBER, SAW, SUSPECT, TARGET, TRUST
+from coterie.kernel.talk import ACT, AGREE, DISAGREE, KIND, ROUND, SPEAKER, Claim, Row, contradictions, taken_back
+from coterie.kernel.talk import AT as WHEN
+
+if TYPE_CHECKING:
+    from coterie.games.inquisition.state import Inquisition
+
+
+def states(row: Row) -> tuple[tuple[str, int], int] | None:
+    """(fact, value): what a claim states of the cards. An opinion or an intention states none."""
+    if row[ACT] == AM:
+        return ("role", row[SPEAKER]), row[KIND + 1]
+    if row[ACT] == SAW:
+        kind, *rest = row[KIND:]
+        if kind == LOOK:
+            return ("role", rest[1]), rest[2]
+        if kind == TARGET:
+            return ("target", rest[0]), rest[1]
+        if kind == NOTE:
+            return ("note", 0), rest[0]
+    return None
+
+
+def holds(s: Inquisition, row: Row) -> bool | None:
+    """Whether it was so; None for what is neither so nor not. For the end of the game."""
+    act, speaker, of = row[ACT], row[SPEAKER], row[-1]
+    stated = states(row)
+    if stated is not None:
+        (what, which), value = stated
+        if what == "note":
+            return bool(s.noted == value)
+        return bool((s.role if what == "role" else s.drew)[which] == value)
+    if act == SUSPECT:
+        return s.role[of] == AGENT
+    if act == TRUST:
+        return s.role[of] == LOYALIST
+    if act == ELECT:
+        return any(
+            vote[VOTE_HEAD + speaker] == of
+            for vote in s.votes
+            if vote[0] == ELECTION and vote[1] == s.turned[row[ROUND] - 1]
+        )
+    if act == KILL:
+        ballots = [vote[VOTE_HEAD + speaker] for vote in s.votes if vote[0] != ELECTION]
+        cast = [ballot for ballot in ballots if ballot >= 0]
+        return of in cast if cast else None
+    if act in (NUMBER[AGREE], NUMBER[DISAGREE]):
+        other = holds(s, s.claims[of])
+        return None if other is None else other == (act == NUMBER[AGREE])
+    return None
+
+
+def claims_table(s: Inquisition, rows: list[Row]) -> tuple[Claim, ...]:
+    """6.6: who said what in which round, what contradicts what, and after the end what was true."""
+    if not rows:
+        return ()
+    gone = taken_back(rows, BACK)
+    against = contradictions(rows, gone, states)
+    over = s.result is not None
+    return tuple(
+        [
+            Claim(
+                number,
+                row[WHEN],
+                row[ROUND],
+                row[SPEAKER],
+                ACTS[row[ACT]].key,
+                row[KIND:],
+                number in gone,
+                against.get(number, ()),
+                holds(s, row) if over else None,
+            )
+            for number, row in enumerate(rows)
+        ]
+    )

@@ -1,0 +1,153 @@
+"""What each seat may see (section 7 of the rules). All that passes is named here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, COLOURS, NOBODY_YET, RED, ROLE_IDS
+from coterie.games.inquisition.phases import PHASES, VOTE_HEAD
+from coterie.games.inquisition.truth import claims_table
+from coterie.kernel import Seat, View
+from coterie.kernel.talk import Claim
+
+if TYPE_CHECKING:
+    from coterie.games.inquisition.state import Inquisition
+
+KINDS = ("election", "leaders", "second", "others")
+DECIDED = ("majority", "tie-breaker's ballot", "tie-breaker's choice", "time", "lot")
+
+
+@dataclass(slots=True)
+class Player:
+    seat: int
+    guild: str
+    colours: tuple[str, ...]
+    leads: tuple[str, ...]
+    facedown: int
+    """Facedown targeting cards in front of this player."""
+    ablaze: bool
+    """Will die after the final round; before it, the Red leader holds the card for somebody."""
+    ready: bool
+    role: str | None
+    """None for those who may not know it."""
+    dead: bool
+
+
+@dataclass(slots=True)
+class Ability:
+    """What one leader's ability was used for."""
+
+    colour: str
+    leader: int
+    chosen: int | None
+    lookers: tuple[int, ...]
+    """Who has seen a role card by it: White's chosen one the leader's, others the chosen one's."""
+    target: str | None
+    """The targeting card's colour; None for those who may not know it."""
+    automatic: bool
+
+
+@dataclass(slots=True)
+class Vote:
+    kind: str
+    colour: str | None
+    ballots: tuple[int | None, ...]
+    automatic: tuple[int, ...]
+    winner: int | None
+    decided: str | None
+
+
+@dataclass(slots=True)
+class InquisitionView(View):
+    round: int
+    phase: str
+    colour: str | None
+    candidates: tuple[int, ...]
+    turned: tuple[str, ...]
+    tie_breaker: int | None
+    agents: int
+    """How many Agents there are."""
+    role: str | None
+    players: tuple[Player, ...]
+    abilities: tuple[Ability, ...]
+    note: int | None
+    """Who pays the Ultimate Price; None for those who may not know it."""
+    note_made: bool
+    votes: tuple[Vote, ...]
+    claims: tuple[Claim, ...]
+    whispers: tuple[Claim, ...]
+    channel: bool
+    """Whether this viewer is on the Agents' channel."""
+    dead: tuple[int, ...]
+
+
+def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
+    over = s.result is not None
+    known = set(range(s.seats)) if over else s.knows_role(seat)
+    colour = s.colour
+    agent = seat is not None and s.role[seat] == AGENT
+    return InquisitionView(
+        seat=seat,
+        now=s.now,
+        waiting=s.waiting(seat),
+        result=s.result,
+        round=s.round,
+        phase=PHASES[s.phase],
+        colour=COLOUR_IDS[colour] if colour >= 0 else None,
+        candidates=s.of_colour[colour] if colour >= 0 else (),
+        turned=tuple([COLOUR_IDS[each] for each in s.turned]),
+        tie_breaker=s.tie_breaker(colour) if colour >= 0 else None,
+        agents=s.pack.agents[s.seats],
+        role=None if seat is None else ROLE_IDS[s.role[seat]],
+        players=tuple([player(s, owner, known) for owner in range(s.seats)]),
+        abilities=tuple([ability(s, each, seat, over) for each in COLOURS if s.leader[each] != NOBODY_YET]),
+        note=s.noted if s.written and (over or (seat is not None and seat == s.leader[BLACK])) else None,
+        note_made=bool(s.written),
+        votes=tuple([vote(row) for row in s.votes]),
+        claims=claims_table(s, s.claims),
+        whispers=claims_table(s, s.whispers) if agent or over else (),
+        channel=agent and s.options["agents_channel"] == "yes",
+        dead=s.dead,
+    )
+
+
+def player(s: Inquisition, owner: Seat, known: set[Seat]) -> Player:
+    guild = s.pack.guilds[s.guild[owner]]
+    leads = [colour for colour in COLOURS if s.leader[colour] == owner]
+    return Player(
+        seat=owner,
+        guild=guild.id,
+        colours=tuple([COLOUR_IDS[colour] for colour in guild.colours]),
+        leads=tuple([COLOUR_IDS[colour] for colour in leads]),
+        facedown=sum([s.drew[colour] != NOBODY_YET and colour != 1 for colour in leads]) if s.result is None else 0,
+        ablaze=s.chosen[RED] == owner,
+        ready=bool(s.ready[owner]),
+        role=ROLE_IDS[s.role[owner]] if owner in known else None,
+        dead=owner in s.dead,
+    )
+
+
+def ability(s: Inquisition, each: int, seat: Seat | None, over: bool) -> Ability:
+    drew, chosen = s.drew[each], s.chosen[each]
+    return Ability(
+        colour=COLOUR_IDS[each],
+        leader=s.leader[each],
+        chosen=None if chosen == NOBODY_YET else chosen,
+        lookers=s.lookers(each),
+        target=COLOUR_IDS[drew] if drew != NOBODY_YET and (over or s.knows_target(seat, each)) else None,
+        automatic=bool(s.by_time[each]),
+    )
+
+
+def vote(row: tuple[int, ...]) -> Vote:
+    kind, colour, automatic, winner, decided = row[:VOTE_HEAD]
+    ballots = row[VOTE_HEAD:]
+    return Vote(
+        kind=KINDS[kind],
+        colour=COLOUR_IDS[colour] if colour >= 0 else None,
+        ballots=tuple([None if ballot < 0 else ballot for ballot in ballots]),
+        automatic=tuple([seat for seat in range(len(ballots)) if automatic >> seat & 1]),
+        winner=None if winner < 0 else winner,
+        decided=None if winner < 0 else DECIDED[decided],
+    )

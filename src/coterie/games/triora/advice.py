@@ -1,0 +1,55 @@
+"""What a decent player does: think a turn through to its end, and take what is worth most then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coterie.games.triora.components import Board
+from coterie.games.triora.plan import Plan
+from coterie.games.triora.state import NIGHT, Triora
+from coterie.games.triora.worth import Worth
+from coterie.kernel import Advice, Chance, Seat
+
+
+class TrioraAdvice(Advice[Triora]):
+    patience = 60
+
+    def __init__(self) -> None:
+        self.judges: dict[str, Worth] = {}
+
+    def judge(self, pack: Board) -> Worth:
+        found = self.judges.get(pack.digest)
+        if found is None:
+            found = self.judges[pack.digest] = Worth(pack)
+        return found
+
+    def value(self, s: Triora, seat: Seat) -> float:
+        if s.result is not None:
+            return 1.0 if seat in s.result.winners else 0.0
+        margin = self.judge(s.pack).margin(s, seat)
+        return min(max(0.25 + margin / 120.0, 0.01), 0.99)
+
+    def quiet(self, s: Triora) -> bool:
+        """Between two turns: no part of one is half done."""
+        return s.phase != NIGHT or s.place < 0
+
+    def candidates(self, s: Triora, ask: int, chance: Chance, most: int) -> list[Any]:
+        """The best answer of a plan for the whole turn. Nothing that could be turned up in a turn can be used in it, so
+        one imagined world is as good as many."""
+        seat = s.seat_of(ask)
+        return [Plan(s, seat, self.judge(s.pack)).best(s, ask)]
+
+    def quick(self, s: Triora, ask: int, chance: Chance) -> Any:
+        """The best of a few answers, each judged as it stands at once."""
+        seat, judge = s.seat_of(ask), self.judge(s.pack)
+        moves = Plan(s, seat, judge).moves(s, ask)
+        if len(moves) == 1:
+            return moves[0]
+        best, most = moves[0], float("-inf")
+        for answer in moves[:8]:
+            world = s.clone()
+            world.play(ask, answer)
+            value = judge.margin(world, seat)
+            if value > most:
+                best, most = answer, value
+        return best

@@ -1,0 +1,397 @@
+"""What happens in Triora. Everything is open; only a villager card that is turned up is news."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coterie.games.triora.components import COLOURS, ENCHANT, Board, counted
+from coterie.kernel import Event, Name
+
+# Everything is told in the past tense, so that it reads well whether a name is "You" or "Dana".
+
+
+def whose(name: Name, seat: int) -> str:
+    """Where a sentence begins."""
+    called = name(seat)
+    return "Your" if called == "You" else f"{called}'s"
+
+
+def herbs_in_words(wheel: tuple[int, ...]) -> str:
+    return ", ".join(f"{number} {colour}" for number, colour in zip(wheel, COLOURS, strict=True) if number)
+
+
+@dataclass(slots=True)
+class RoundBegan(Event):
+    round: int
+    clause: ClassVar[str] = "3.1"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"Round {self.round}: night fell."
+
+
+@dataclass(slots=True)
+class FigurePlaced(Event):
+    """A villager was drawn for the Inquisitor or for Morgana."""
+
+    morgana: int
+    kind: int
+    clause: ClassVar[str] = "14.1"
+
+    def says(self, pack: Board, name: Name) -> str:
+        kind = pack.kinds[self.kind]
+        who = "Morgana" if self.morgana else "The Inquisitor"
+        return f"{who} started in {pack.place(kind.site)}: a {kind.name} was drawn."
+
+
+@dataclass(slots=True)
+class PositionTaken(Event):
+    seat: int
+    position: int
+    clause: ClassVar[str] = "3.2"
+
+    def says(self, pack: Board, name: Name) -> str:
+        gain = pack.positions[self.position - 1]
+        words = f" ({gain.words()})" if gain else ""
+        return f"{name(self.seat)} took position {self.position}{words}."
+
+
+@dataclass(slots=True)
+class Placed(Event):
+    """`piece`: witch, familiar or second familiar."""
+
+    seat: int
+    piece: int
+    place: int
+    clause: ClassVar[str] = "4.1"
+
+    def says(self, pack: Board, name: Name) -> str:
+        piece = ("witch", "familiar", "second familiar")[self.piece]
+        return f"{whose(name, self.seat)} {piece} went to {pack.place(self.place)}."
+
+
+@dataclass(slots=True)
+class Acted(Event):
+    """The main action of a place was taken; `potion` was paid (-1: none), or an undead (-2)."""
+
+    seat: int
+    place: int
+    potion: int
+    clause: ClassVar[str] = "4.8"
+
+    def says(self, pack: Board, name: Name) -> str:
+        paid = (
+            "" if self.potion == -1 else " for 1 undead" if self.potion == -2 else f" for 1 {pack.potion(self.potion)}"
+        )
+        return f"{name(self.seat)} used {pack.place(self.place)}{paid}."
+
+
+@dataclass(slots=True)
+class BonusTaken(Event):
+    seat: int
+    place: int
+    coven: int
+    clause: ClassVar[str] = "6.1"
+
+    def says(self, pack: Board, name: Name) -> str:
+        kind = "Coven" if self.coven else "Witch's"
+        return f"{name(self.seat)} took the {kind} bonus of {pack.place(self.place)}."
+
+
+@dataclass(slots=True)
+class Brewed(Event):
+    seat: int
+    formula: int
+    herbs: tuple[int, ...]
+    silver: int
+    clause: ClassVar[str] = "5.5"
+
+    def says(self, pack: Board, name: Name) -> str:
+        formula = pack.formulas[self.formula]
+        paid = [herbs_in_words(self.herbs)] if any(self.herbs) else []
+        paid += [f"{self.silver} silver"] if self.silver else []
+        return f"{name(self.seat)} brewed {formula.makes} {pack.potion(formula.potion)} ({', '.join(paid)})."
+
+
+@dataclass(slots=True)
+class CauldronLost(Event):
+    seat: int
+    clause: ClassVar[str] = "5.5"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"{name(self.seat)} left a Cauldron unused."
+
+
+@dataclass(slots=True)
+class Dug(Event):
+    seat: int
+    planted: tuple[int, ...]
+    harvested: tuple[int, ...]
+    lost: int
+    clause: ClassVar[str] = "5.3"
+
+    def says(self, pack: Board, name: Name) -> str:
+        done = [f"planted {herbs_in_words(self.planted)}"] if any(self.planted) else []
+        done += [f"harvested {herbs_in_words(self.harvested)}"] if any(self.harvested) else []
+        done += [f"lost {counted(self.lost, 'shovel')}"] if self.lost else []
+        *first, last = done
+        return f"{name(self.seat)} {', '.join(first)}{' and ' if first else ''}{last}."
+
+
+@dataclass(slots=True)
+class PointsGained(Event):
+    seat: int
+    count: int
+    clause: ClassVar[str] = "1.1"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"{name(self.seat)} gained {counted(self.count, 'point')}."
+
+
+@dataclass(slots=True)
+class SilverGained(Event):
+    seat: int
+    count: int
+    clause: ClassVar[str] = "1.6"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"{name(self.seat)} gained {self.count} silver."
+
+
+@dataclass(slots=True)
+class UndeadGained(Event):
+    seat: int
+    count: int
+    clause: ClassVar[str] = "1.6"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"{name(self.seat)} raised {self.count} undead."
+
+
+@dataclass(slots=True)
+class InquisitionChanged(Event):
+    seat: int
+    by: int
+    now: int
+    clause: ClassVar[str] = "11.1"
+
+    def says(self, pack: Board, name: Name) -> str:
+        by = f"{self.by:+d}".replace("-", "−")
+        return f"{whose(name, self.seat)} Inquisition went to {self.now} ({by})."
+
+
+@dataclass(slots=True)
+class Overflowed(Event):
+    """Inquisition past the end of the track."""
+
+    seat: int
+    excess: int
+    lost: int
+    clause: ClassVar[str] = "11.4"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"The track ended: {name(self.seat)} lost {counted(self.lost, 'point')}."
+
+
+@dataclass(slots=True)
+class Captured(Event):
+    seat: int
+    place: int
+    clause: ClassVar[str] = "11.6"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"{whose(name, self.seat)} witch was captured in {pack.place(self.place)}. This round was the last."
+
+
+@dataclass(slots=True)
+class MarkerPlaced(Event):
+    seat: int
+    site: int
+    free: int
+    clause: ClassVar[str] = "7.2"
+
+    def says(self, pack: Board, name: Name) -> str:
+        free = "it was full then" if not self.free else f"{self.free} free"
+        return f"{name(self.seat)} placed a Doom marker in {pack.place(self.site)} ({free})."
+
+
+@dataclass(slots=True)
+class Exchanged(Event):
+    seat: int
+    points: int
+    clause: ClassVar[str] = "8.6"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"{name(self.seat)} gave {counted(self.points, 'point')} for a Doom marker."
+
+
+@dataclass(slots=True)
+class PersonTaken(Event):
+    seat: int
+    person: int
+    how: int
+    clause: ClassVar[str] = "8.4"
+
+    def says(self, pack: Board, name: Name) -> str:
+        person = pack.persons[self.person]
+        done = "enchanted" if self.how == ENCHANT else "cursed"
+        return f"{name(self.seat)} {done} the {person.name} for {person.silver} silver."
+
+
+@dataclass(slots=True)
+class Sold(Event):
+    seat: int
+    potions: tuple[int, ...]
+    clause: ClassVar[str] = "9.3"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"{name(self.seat)} sold {' and '.join(pack.potion(potion) for potion in self.potions)}."
+
+
+@dataclass(slots=True)
+class Stepped(Event):
+    """The sacrifice token moved. `how`: step, silver, potion, extra or skip."""
+
+    seat: int
+    stone: int
+    how: str
+    clause: ClassVar[str] = "15.2"
+
+    def says(self, pack: Board, name: Name) -> str:
+        numbers = pack.numbers
+        how = {
+            "silver": f" for {numbers.sacrifice_silver} silver",
+            "potion": f" for {numbers.sacrifice_potions} {pack.potion(numbers.sacrifice_potion)}",
+            "extra": " for Inquisition",
+            "skip": " without a gain",
+        }.get(self.how, "")
+        return f"{name(self.seat)} moved the token to stone {self.stone + 1} ({pack.stones[self.stone].words()}){how}."
+
+
+@dataclass(slots=True)
+class Copied(Event):
+    seat: int
+    place: int
+    clause: ClassVar[str] = "9.7"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"{name(self.seat)} copied {pack.place(self.place)}."
+
+
+@dataclass(slots=True)
+class Corrupted(Event):
+    seat: int
+    card: int
+    clause: ClassVar[str] = "10.3"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"{name(self.seat)} corrupted a {pack.villager(self.card)}."
+
+
+@dataclass(slots=True)
+class CardTurned(Event):
+    card: int
+    clause: ClassVar[str] = "10.4"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"A {pack.villager(self.card)} came to the villager track."
+
+
+@dataclass(slots=True)
+class InquisitorMoved(Event):
+    target: int
+    route: tuple[int, ...]
+    clause: ClassVar[str] = "12.2"
+
+    def says(self, pack: Board, name: Name) -> str:
+        went = " to ".join(pack.place(place) for place in self.route)
+        moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
+        return f"The Inquisitor, after {whose(name, self.target).replace('Your', 'your')} witch, {moved}."
+
+
+@dataclass(slots=True)
+class MorganaMoved(Event):
+    target: int
+    route: tuple[int, ...]
+    clause: ClassVar[str] = "12.7"
+
+    def says(self, pack: Board, name: Name) -> str:
+        went = " to ".join(pack.place(place) for place in self.route)
+        moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
+        return f"Morgana, after {whose(name, self.target).replace('Your', 'your')} witch, {moved}."
+
+
+@dataclass(slots=True)
+class GiftTaken(Event):
+    """-1: none."""
+
+    seat: int
+    gift: int
+    clause: ClassVar[str] = "12.9"
+
+    def says(self, pack: Board, name: Name) -> str:
+        gift = "nothing" if self.gift < 0 else pack.gifts[self.gift].words()
+        return f"{name(self.seat)} took from Morgana: {gift}."
+
+
+@dataclass(slots=True)
+class HerbsGrew(Event):
+    clause: ClassVar[str] = "12.10"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return "The planted herbs grew."
+
+
+@dataclass(slots=True)
+class VillagersPaid(Event):
+    seat: int
+    clause: ClassVar[str] = "12.11"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"{whose(name, self.seat)} villagers paid."
+
+
+@dataclass(slots=True)
+class Scored(Event):
+    """The end scoring of one player, line by line."""
+
+    seat: int
+    lines: tuple[int, ...]
+    clause: ClassVar[str] = "13.1"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return f"{whose(name, self.seat)} final total was {sum(self.lines)}."
+
+
+EVENTS: tuple[type[Event], ...] = (
+    RoundBegan,
+    FigurePlaced,
+    PositionTaken,
+    Placed,
+    Acted,
+    BonusTaken,
+    Brewed,
+    CauldronLost,
+    Dug,
+    PointsGained,
+    SilverGained,
+    UndeadGained,
+    InquisitionChanged,
+    Overflowed,
+    Captured,
+    MarkerPlaced,
+    Exchanged,
+    PersonTaken,
+    Sold,
+    Stepped,
+    Copied,
+    Corrupted,
+    CardTurned,
+    InquisitorMoved,
+    MorganaMoved,
+    GiftTaken,
+    HerbsGrew,
+    VillagersPaid,
+    Scored,
+)

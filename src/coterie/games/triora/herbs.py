@@ -1,0 +1,211 @@
+"""Cauldrons, shovels, and gains in general (section 5 of the rules)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.triora.components import COLOURS, HERBS_EACH, Gain, payments
+from coterie.games.triora.events import Brewed, CauldronLost, Dug, HerbsGrew, herbs_in_words
+from coterie.games.triora.state import Triora, shifted
+from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
+
+HERBS_ONLY, SILVER_TOO = 0, 1
+NONE = -1
+
+
+def gain(s: Triora, seat: Seat, what: Gain) -> None:
+    """Goods at once; then shovels and Cauldrons, which must be used before anything else happens."""
+    if what.points:
+        s.gain_points(seat, what.points)
+    if what.silver:
+        s.gain_silver(seat, what.silver)
+    if what.undead:
+        s.gain_undead(seat, what.undead)
+    if what.inquisition:
+        s.stir(seat, what.inquisition)
+    if what.cauldrons:
+        s.then(*[Brew(seat, HERBS_ONLY)] * what.cauldrons)
+    if what.shovels:
+        dig(s, seat, what.shovels)
+
+
+def does_something(s: Triora, seat: Seat, what: Gain) -> bool:
+    """Whether a gain would change anything for this player now (4.10)."""
+    numbers = s.pack.numbers
+    return bool(
+        what.points
+        or what.inquisition > 0
+        or (what.inquisition < 0 and s.inquisition[seat])
+        or (what.silver and sum(s.silver) < numbers.silver_bank)
+        or (what.undead and sum(s.undead) < numbers.undead_bank)
+        or (what.shovels and s.movable(seat))
+        or (what.cauldrons and s.brewable(seat, 0))
+    )
+
+
+# --- shovels -----------------------------------------------------------------------------------------------------
+
+PLANTS = range(4)
+"""Answers to `Shovels`: plant one of that colour; 4 more: harvest one."""
+
+
+def dig(s: Triora, seat: Seat, shovels: int) -> None:
+    """5.4: with as many shovels as herbs to move there is nothing to choose."""
+    lost = shovels - s.movable(seat)
+    if lost < 0:
+        s.then(Shovels(seat, shovels))
+    else:
+        plants, harvests = s.seeds[seat], s.harvest[seat]
+        s.dig(seat, plants, harvests)
+        s.tell(Dug, seat, plants, harvests, lost)
+
+
+@dataclass(slots=True)
+class Shovels(Choice[Triora, tuple[int, ...]]):
+    """5.3, 5.4: all shovels in one answer."""
+
+    count: int
+    clause: ClassVar[str] = "5.4"
+
+    def asking(self, s: Triora, seat: Seat) -> str:
+        return f"Use your {self.count} shovels." if self.count > 1 else "Use your shovel."
+
+    def options(self, s: Triora, seat: Seat) -> Space[tuple[int, ...]]:
+        moves: list[int] = []
+        for colour in PLANTS:
+            moves += [colour] * s.seeds[seat][colour]
+        for colour in PLANTS:
+            moves += [colour + 4] * s.harvest[seat][colour]
+        return Some(moves, self.count)
+
+    def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
+        colour = COLOURS[value % 4]
+        verb = "plant" if value < 4 else "harvest"
+        return Option(f"{verb}.{colour}", f"{verb} {colour}", (Thing("herb", colour),))
+
+    def chosen(self, s: Triora, answer: tuple[int, ...]) -> None:
+        plants, harvests = [0] * 4, [0] * 4
+        for move in answer:
+            if move < 4:
+                plants[move] += 1
+            else:
+                harvests[move - 4] += 1
+        s.dig(self.seat, tuple(plants), tuple(harvests))
+        s.tell(Dug, self.seat, tuple(plants), tuple(harvests), 0)
+
+
+# --- Cauldrons ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Brew(Choice[Triora, int]):
+    """5.5: one Cauldron, one formula. `silver`: whether silver may stand for herbs (9.2)."""
+
+    silver: int
+    clause: ClassVar[str] = "5.5"
+    prompt: ClassVar[str] = "Your Cauldron: which formula do you make?"
+
+    def purse(self, s: Triora) -> int:
+        return s.silver[self.seat] if self.silver else 0
+
+    def seats(self, s: Triora) -> tuple[Seat, ...]:
+        return (self.seat,) if s.brewable(self.seat, self.purse(s)) else ()
+
+    def options(self, s: Triora, seat: Seat) -> Space[int]:
+        return One([*s.brewable(seat, self.purse(s)), NONE])
+
+    def cites(self, s: Triora) -> str:
+        return "9.2" if self.silver else "5.5"
+
+    def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
+        if value == NONE:
+            return Option("none", "Leave the Cauldron unused")
+        formula = s.pack.formulas[value]
+        id, name = s.pack.potions[formula.potion]
+        return Option(
+            f"{id}.{formula.makes}",
+            f"{formula.makes} {name} ({formula.herbs_in_words()})",
+            (Thing("potion", id),),
+        )
+
+    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if type(answer) is not int or not 0 <= answer < len(s.pack.formulas):
+            return None
+        formula = s.pack.formulas[answer]
+        name, held = s.pack.potion(formula.potion), s.potions[seat][formula.potion]
+        if held + formula.makes > s.pack.numbers.potion_limit:
+            return (
+                "5.7",
+                f"You have {held} {name}: {formula.makes} more do not fit, {s.pack.numbers.potion_limit} is all",
+            )
+        has = herbs_in_words(s.herbs[seat]) or "none"
+        also = f" and {s.silver[seat]} silver" if self.silver else ""
+        return "5.6", f"{name} needs {formula.herbs_in_words()}; in HERBS you have {has}{also}"
+
+    def chosen(self, s: Triora, answer: int) -> None:
+        if answer == NONE:
+            s.tell(CauldronLost, self.seat)
+            return
+        ways = payments(s.pack.formulas[answer], s.herbs[self.seat], self.purse(s))
+        if len(ways) == 1:
+            brew(s, self.seat, answer, ways[0])
+        else:
+            s.then(PayHerbs(self.seat, answer, self.silver))
+
+
+@dataclass(slots=True)
+class PayHerbs(Choice[Triora, tuple[int, ...]]):
+    """5.9, 9.2: where a formula may be paid in several ways."""
+
+    formula: int
+    silver: int
+    clause: ClassVar[str] = "5.9"
+    prompt: ClassVar[str] = "Which herbs do you use?"
+
+    def cites(self, s: Triora) -> str:
+        return "9.2" if self.silver else "5.9"
+
+    def options(self, s: Triora, seat: Seat) -> Space[tuple[int, ...]]:
+        return One(payments(s.pack.formulas[self.formula], s.herbs[seat], s.silver[seat] if self.silver else 0))
+
+    def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
+        formula = s.pack.formulas[self.formula]
+        silver = sum(formula.herbs) + formula.any - sum(value)
+        parts = [herbs_in_words(value)] if any(value) else []
+        parts += [f"{silver} silver"] if silver else []
+        return Option(".".join(map(str, value)), " and ".join(parts))
+
+    def chosen(self, s: Triora, answer: tuple[int, ...]) -> None:
+        brew(s, self.seat, self.formula, answer)
+
+
+def brew(s: Triora, seat: Seat, number: int, herbs: tuple[int, ...]) -> None:
+    """5.2: the herbs go to SEEDS."""
+    formula = s.pack.formulas[number]
+    silver = sum(formula.herbs) + formula.any - sum(herbs)
+    s.herbs[seat] = tuple([a - b for a, b in zip(s.herbs[seat], herbs, strict=True)])
+    s.seeds[seat] = tuple([a + b for a, b in zip(s.seeds[seat], herbs, strict=True)])
+    s.silver[seat] -= silver
+    s.potions[seat] = shifted(s.potions[seat], formula.potion, formula.makes)
+    s.tell(Brewed, seat, number, herbs, silver)
+
+
+@dataclass(slots=True)
+class Grow(Step[Triora]):
+    """12.10: all that was planted can be harvested."""
+
+    clause: ClassVar[str] = "12.10"
+
+    def run(self, s: Triora) -> None:
+        for seat in range(s.seats):
+            if any(s.planting[seat]):
+                s.harvest[seat] = tuple([a + b for a, b in zip(s.harvest[seat], s.planting[seat], strict=True)])
+                s.planting[seat] = (0,) * len(COLOURS)
+        s.tell(HerbsGrew)
+
+
+def whole_wheel(s: Triora, seat: Seat) -> bool:
+    """5.1: three of each colour, wherever they are."""
+    areas = (s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat])
+    return all(sum(colour) == HERBS_EACH and min(colour) >= 0 for colour in zip(*areas, strict=True))

@@ -1,0 +1,22 @@
+"""The table as every game starts, but for what is drawn by lot (section 2 of the rules)."""
+
+from __future__ import annotations
+
+from coterie.games.triora.components import COLOURS
+from coterie.games.triora.state import Triora
+
+
+def lay_out(s: Triora) -> None:
+    """2.1 to 2.5."""
+    numbers = s.pack.numbers
+    colours = len(COLOURS)
+    s.herbs = [(numbers.herbs,) * colours] * s.seats
+    s.seeds = [(numbers.seeds,) * colours] * s.seats
+    s.planting = [(0,) * colours] * s.seats
+    s.harvest = [(0,) * colours] * s.seats
+    s.potions = [(0,) * len(s.pack.potions)] * s.seats
+    s.points = [numbers.points] * s.seats
+    s.inquisition = [numbers.inquisition] * s.seats
+    s.markers = [numbers.markers] * s.seats
+    s.castle = [-1] * len(s.pack.persons)
+    s.inquisitor, s.morgana = numbers.inquisitor_start, numbers.morgana_start

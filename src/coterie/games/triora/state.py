@@ -1,0 +1,262 @@
+"""The table of Triora: what everybody has, who stands where, and the small moves that all rules are made of.
+
+Nothing is hidden but the order of the villager pile.
+"""
+
+from __future__ import annotations
+
+from coterie.games.triora.components import (
+    FOR_SALE,
+    FOREST,
+    FULL_SITES,
+    PREVIEWS,
+    SITES,
+    Board,
+    Wheel,
+    place_of,
+)
+from coterie.games.triora.events import (
+    Captured,
+    CardTurned,
+    Corrupted,
+    InquisitionChanged,
+    MarkerPlaced,
+    Overflowed,
+    PointsGained,
+    SilverGained,
+    UndeadGained,
+)
+from coterie.games.triora.view import TrioraView, view
+from coterie.kernel import ALL, COUNT, Seat, State, fact
+
+OFF = -1
+"""Not on the board yet."""
+
+WITCH, FAMILIAR, SECOND = 0, 1, 2
+NIGHTFALL, NIGHT, DAY = 1, 2, 3
+
+CAULDRON, MAIN, BONUS = 1, 2, 4
+"""The parts of a turn, as bits of `left`."""
+
+
+class Triora(State[Board]):
+    # what each player has
+    points: list[int] = fact(ALL, each=0)
+    inquisition: list[int] = fact(ALL, each=0)
+    ranking: tuple[int, ...] = fact(ALL)
+    """All seats on the Inquisition track, from the furthest behind to the furthest ahead (11.1)."""
+    herbs: list[tuple[int, ...]] = fact(ALL)
+    seeds: list[tuple[int, ...]] = fact(ALL)
+    planting: list[tuple[int, ...]] = fact(ALL)
+    harvest: list[tuple[int, ...]] = fact(ALL)
+    potions: list[tuple[int, ...]] = fact(ALL)
+    silver: list[int] = fact(ALL, each=0)
+    undead: list[int] = fact(ALL, each=0)
+    markers: list[int] = fact(ALL, each=0)
+    """Doom markers still in stock."""
+    villagers: list[tuple[int, ...]] = fact(ALL)
+    captured: list[int] = fact(ALL, each=0)
+    """The round in which the witch was captured, or 0."""
+    # the board
+    witch: list[int] = fact(ALL, each=OFF)
+    familiar: list[int] = fact(ALL, each=OFF)
+    second: list[int] = fact(ALL, each=OFF)
+    """Where pieces stand, by circle."""
+    inquisitor: int = fact(ALL)
+    morgana: int = fact(ALL)
+    ruined: list[tuple[int, ...]] = fact(ALL, first=[(), (), (), ()])
+    """Whose markers lie in the main sites, in the order in which they came."""
+    castle: list[int] = fact(ALL)
+    """For every person -1, or 2 * seat + how (enchanted or cursed)."""
+    stone: int = fact(ALL)
+    track: tuple[int, ...] = fact(ALL)
+    """Villagers in the open: those for sale, then the previews."""
+    pile: tuple[int, ...] = fact(COUNT, pool="villagers")
+    """The next one is the last."""
+    # the round
+    round: int = fact(ALL)
+    phase: int = fact(ALL)
+    position: list[int] = fact(ALL, each=0)
+    """On the turn-order track, from 1; 0 is none."""
+    order: tuple[int, ...] = fact(ALL)
+    used: list[int] = fact(ALL, each=0)
+    """Who has used witch and familiar this round, as bits 1 << piece."""
+    # the turn
+    turn: int = fact(ALL, first=-1)
+    place: int = fact(ALL, first=-1)
+    """Where the piece of this turn was placed."""
+    copied: int = fact(ALL, first=-1)
+    """What it copies in the Tower."""
+    left: int = fact(ALL)
+    """The parts of this turn that have not been taken yet."""
+    lines: list[tuple[int, ...]] = fact(ALL)
+    """The end scoring of every seat, line by line."""
+
+    def view(self, seat: Seat | None) -> TrioraView:
+        return view(self, seat)
+
+    # --- who stands where ------------------------------------------------------------------------------------
+
+    def acting_place(self) -> int:
+        """Whose actions this turn takes: where the piece stands, or what it copies in the Tower."""
+        return self.place if self.copied < 0 else self.copied
+
+    def standing(self, piece: int) -> list[int]:
+        return (self.witch, self.familiar, self.second)[piece]
+
+    def occupied(self) -> set[int]:
+        return {*self.witch, *self.familiar, *self.second}
+
+    def after(self, seat: Seat) -> tuple[Seat, ...]:
+        """All others in turn order, from the one after `seat` (6.6)."""
+        at = self.order.index(seat)
+        return self.order[at + 1 :] + self.order[:at]
+
+    # --- the Inquisition track -------------------------------------------------------------------------------
+
+    def stir(self, seat: Seat, by: int) -> None:
+        """11.1 to 11.5: Inquisition up or down; whoever arrives on a space lies on top of it."""
+        before = self.inquisition[seat]
+        last = self.pack.numbers.inquisition_last
+        wanted = before + by
+        now = min(max(wanted, 0), last)
+        if now != before:
+            self.inquisition[seat] = now
+            self.tell(InquisitionChanged, seat, now - before, now)
+            ranking = [other for other in self.ranking if other != seat]
+            at = len(ranking)
+            while at and self.inquisition[ranking[at - 1]] > now:
+                at -= 1
+            ranking.insert(at, seat)
+            self.ranking = tuple(ranking)
+        if wanted > last:
+            lost = min(wanted - last, self.points[seat])
+            self.points[seat] -= lost
+            self.tell(Overflowed, seat, wanted - last, lost)
+        self.seize(seat)
+
+    def seize(self, seat: Seat) -> None:
+        """11.6, 11.7: at the end of the track, in the Inquisitor's place, a witch is captured."""
+        if (
+            self.inquisition[seat] == self.pack.numbers.inquisition_last
+            and self.witch[seat] == self.inquisitor != FOREST
+            and not self.captured[seat]
+        ):
+            self.captured[seat] = self.round
+            self.tell(Captured, seat, self.inquisitor)
+
+    # --- goods -----------------------------------------------------------------------------------------------
+
+    def gain_points(self, seat: Seat, count: int) -> None:
+        self.points[seat] += count
+        self.tell(PointsGained, seat, count)
+
+    def gain_silver(self, seat: Seat, count: int) -> None:
+        """1.6: no more than the bank has left."""
+        count = min(count, self.pack.numbers.silver_bank - sum(self.silver))
+        self.silver[seat] += count
+        self.tell(SilverGained, seat, count)
+
+    def gain_undead(self, seat: Seat, count: int) -> None:
+        count = min(count, self.pack.numbers.undead_bank - sum(self.undead))
+        self.undead[seat] += count
+        self.tell(UndeadGained, seat, count)
+
+    def pay_potion(self, seat: Seat, potion: int, count: int = 1) -> None:
+        self.potions[seat] = shifted(self.potions[seat], potion, -count)
+
+    def pay_potions(self, seat: Seat, cost: tuple[int, ...]) -> None:
+        self.potions[seat] = tuple([held - paid for held, paid in zip(self.potions[seat], cost, strict=True)])
+
+    # --- herbs -----------------------------------------------------------------------------------------------
+
+    def brewable(self, seat: Seat, silver: int) -> list[int]:
+        """5.5 to 5.7: the formulas that one Cauldron allows now."""
+        pack, potions = self.pack, self.potions[seat]
+        limit, formulas = pack.numbers.potion_limit, pack.formulas
+        return [
+            number
+            for number in pack.within_reach(self.herbs[seat], silver)
+            if potions[formulas[number].potion] + formulas[number].makes <= limit
+        ]
+
+    def movable(self, seat: Seat) -> int:
+        """How many herbs a shovel could move."""
+        return sum(self.seeds[seat]) + sum(self.harvest[seat])
+
+    def dig(self, seat: Seat, plants: Wheel, harvests: Wheel) -> None:
+        """5.3: a shovel plants a seed, or harvests a herb."""
+        if any(plants):
+            self.seeds[seat] = tuple([a - b for a, b in zip(self.seeds[seat], plants, strict=True)])
+            self.planting[seat] = tuple([a + b for a, b in zip(self.planting[seat], plants, strict=True)])
+        if any(harvests):
+            self.harvest[seat] = tuple([a - b for a, b in zip(self.harvest[seat], harvests, strict=True)])
+            self.herbs[seat] = tuple([a + b for a, b in zip(self.herbs[seat], harvests, strict=True)])
+
+    # --- markers and villagers -------------------------------------------------------------------------------
+
+    def is_open(self, site: int) -> bool:
+        """Whether the site has a free Doom space."""
+        return len(self.ruined[site]) < self.pack.places[site].spaces[self.seats - 2]
+
+    def open_sites(self) -> list[int]:
+        return [site for site in SITES if self.is_open(site)]
+
+    def place_marker(self, seat: Seat, site: int) -> None:
+        self.markers[seat] -= 1
+        self.ruined[site] += (seat,)
+        self.tell(MarkerPlaced, seat, site, self.pack.places[site].spaces[self.seats - 2] - len(self.ruined[site]))
+
+    def ruined_sites(self) -> int:
+        return len(SITES) - len(self.open_sites())
+
+    def sites_are_ruined(self) -> bool:
+        return self.ruined_sites() >= FULL_SITES
+
+    def for_sale(self, seat: Seat) -> list[int]:
+        """10.3: the slots whose card this player can pay."""
+        held, cards = self.potions[seat], self.pack.villagers
+        slots = []
+        for slot, card in enumerate(self.track[:FOR_SALE]):
+            for potion, count in cards[card].needs:
+                if held[potion] < count:
+                    break
+            else:
+                slots.append(slot)
+        return slots
+
+    def corrupt(self, seat: Seat, slot: int) -> None:
+        """10.3, 10.4: pay and take a card; later ones move up and the last slot is refilled."""
+        card = self.track[slot]
+        self.pay_potions(seat, self.pack.villagers[card].cost)
+        self.villagers[seat] += (card,)
+        self.track = self.track[:slot] + self.track[slot + 1 :]
+        self.tell(Corrupted, seat, card)
+        self.refill()
+
+    def refill(self) -> None:
+        while len(self.track) < FOR_SALE + PREVIEWS and self.pile:
+            card, self.pile = self.pile[-1], self.pile[:-1]
+            self.track += (card,)
+            self.tell(CardTurned, card)
+
+    def crowns(self, seat: Seat) -> int:
+        pack = self.pack
+        held = sum(pack.kinds[pack.villagers[card].kind].crowns for card in self.villagers[seat])
+        return held + sum(
+            person.crowns for person, mark in zip(pack.persons, self.castle, strict=True) if mark >> 1 == seat
+        )
+
+    def influence(self, seat: Seat, site: int) -> int:
+        """13.3: markers, and villagers of that kind."""
+        pack = self.pack
+        kind = pack.places[site].kind
+        return self.ruined[site].count(seat) + sum(pack.villagers[card].kind == kind for card in self.villagers[seat])
+
+
+def shifted(row: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
+    return (*row[:at], row[at] + by, *row[at + 1 :])
+
+
+def stands_in(circle: int, place: int) -> bool:
+    return circle >= 0 and place_of(circle) == place

@@ -1,0 +1,242 @@
+"""Nightfall, the turns of the night, and placing pieces (sections 3 and 4 of the rules)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.triora.components import FOREST, PLACES, place_of
+from coterie.games.triora.day import Grow, Income, Inquisitor, Morgana, doomed
+from coterie.games.triora.events import Placed, PositionTaken, RoundBegan
+from coterie.games.triora.herbs import gain
+from coterie.games.triora.places import Covens, Part, arrive
+from coterie.games.triora.scoring import final_scoring
+from coterie.games.triora.state import (
+    BONUS,
+    CAULDRON,
+    DAY,
+    FAMILIAR,
+    MAIN,
+    NIGHT,
+    NIGHTFALL,
+    SECOND,
+    WITCH,
+    Triora,
+)
+from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
+
+PIECES = ("witch", "familiar", "second familiar")
+SECOND_FIRST = -1
+"""Answer to `Placement`: the second familiar goes first (14.2)."""
+
+
+# --- the round ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Nightfall(Step[Triora]):
+    """3.2: from the player furthest ahead on the Inquisition track to the one furthest behind."""
+
+    clause: ClassVar[str] = "3.2"
+
+    def run(self, s: Triora) -> None:
+        s.round += 1
+        s.phase = NIGHTFALL
+        s.position = [0] * s.seats
+        s.used = [0] * s.seats
+        s.order = ()
+        s.tell(RoundBegan, s.round)
+        s.then(*[TakePosition(seat) for seat in s.ranking[::-1]], Night())
+
+
+@dataclass(slots=True)
+class TakePosition(Choice[Triora, int]):
+    """3.2, 3.3: a free position of the turn-order track, and its bonus."""
+
+    clause: ClassVar[str] = "3.2"
+    prompt: ClassVar[str] = "Which position of the turn-order track do you take?"
+
+    def options(self, s: Triora, seat: Seat) -> Space[int]:
+        return One([number for number in range(1, len(s.pack.positions) + 1) if number not in s.position])
+
+    def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
+        return Option(str(value), f"{value}: {s.pack.positions[value - 1].words()}", (Thing("position", str(value)),))
+
+    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if type(answer) is int and answer > 0 and answer in s.position:
+            return "3.2", f"Position {answer} is taken by seat {s.position.index(answer)}"
+        return None
+
+    def chosen(self, s: Triora, answer: int) -> None:
+        s.position[self.seat] = answer
+        s.tell(PositionTaken, self.seat, answer)
+        gain(s, self.seat, s.pack.positions[answer - 1])
+
+
+@dataclass(slots=True)
+class Night(Step[Triora]):
+    """3.4: two turns for everybody, in the same order."""
+
+    clause: ClassVar[str] = "3.4"
+
+    def run(self, s: Triora) -> None:
+        s.phase = NIGHT
+        s.order = tuple(sorted(range(s.seats), key=s.position.__getitem__))
+        s.then(*[Turn(seat) for seat in s.order] * 2, Day())
+
+
+@dataclass(slots=True)
+class Day(Step[Triora]):
+    """3.6."""
+
+    clause: ClassVar[str] = "3.6"
+
+    def run(self, s: Triora) -> None:
+        s.phase = DAY
+        s.turn = s.place = s.copied = -1
+        s.left = 0
+        s.then(Inquisitor(), Morgana(), Grow(), *[Income(seat) for seat in s.order], RoundEnds())
+
+
+@dataclass(slots=True)
+class RoundEnds(Step[Triora]):
+    """13.1, 13.2: the end is checked when the round is over, never before."""
+
+    clause: ClassVar[str] = "13.1"
+
+    def run(self, s: Triora) -> None:
+        if s.sites_are_ruined():
+            final_scoring(s, "13.1", "Three main sites were ruined.")
+        elif any(s.captured):
+            final_scoring(s, "13.1", "A witch was captured.")
+        elif s.round >= s.pack.numbers.last_round:
+            final_scoring(s, "13.2", f"Round {s.round} was the last.")
+        else:
+            s.then(Nightfall())
+
+
+# --- a turn ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Turn(Step[Triora]):
+    """3.5: witch or familiar; in the second turn the other."""
+
+    seat: Seat
+    clause: ClassVar[str] = "3.5"
+
+    def run(self, s: Triora) -> None:
+        s.turn = self.seat
+        s.place = s.copied = -1
+        s.left = 0
+        used = s.used[self.seat]
+        if not used:
+            s.then(Piece(self.seat))
+        else:
+            send(s, self.seat, FAMILIAR if used & 1 << WITCH else WITCH)
+
+
+def send(s: Triora, seat: Seat, piece: int) -> None:
+    s.then(Placement(seat, piece, int(piece == FAMILIAR and has_second(s))))
+
+
+def has_second(s: Triora) -> bool:
+    """14.2: for two players only."""
+    return s.seats == 2 and s.options["second_familiar"] == "yes"
+
+
+@dataclass(slots=True)
+class Piece(Choice[Triora, int]):
+    """3.5."""
+
+    clause: ClassVar[str] = "3.5"
+    prompt: ClassVar[str] = "Which piece do you use first this night?"
+
+    def options(self, s: Triora, seat: Seat) -> Space[int]:
+        return One((WITCH, FAMILIAR))
+
+    def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
+        return Option(PIECES[value], f"Your {PIECES[value]}", (Thing(PIECES[value], str(seat)),))
+
+    def chosen(self, s: Triora, answer: int) -> None:
+        send(s, self.seat, answer)
+
+
+@dataclass(slots=True)
+class Placement(Choice[Triora, int]):
+    """4.1 to 4.5: where a piece goes, by circle. `second`: the second familiar still has to move in this turn."""
+
+    piece: int
+    second: int
+    clause: ClassVar[str] = "4.1"
+
+    def options(self, s: Triora, seat: Seat) -> Space[int]:
+        circles = free_circles(s, seat, self.piece)
+        if s.options["self_preservation"] == "yes" and self.piece != SECOND:
+            circles = [circle for circle in circles if not doomed(s, seat, self.piece, circle)] or circles
+        return One([*circles, SECOND_FIRST] if self.second else circles)
+
+    def asking(self, s: Triora, seat: Seat) -> str:
+        return f"Where does your {PIECES[self.piece]} go?"
+
+    def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
+        if value == SECOND_FIRST:
+            return Option("second", "Move the second familiar first")
+        place = place_of(value)
+        here = [seat for seat in range(s.seats) if s.witch[seat] == value]
+        with_whom = f" (witch of seat {', seat '.join(map(str, here))})" if here else ""
+        return Option(PLACES[place], f"{s.pack.places[place].name}{with_whom}", (Thing("place", PLACES[place]),))
+
+    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if type(answer) is not int or not 0 <= answer < s.pack.circles:
+            return None
+        place = s.pack.place(place_of(answer), start=True)
+        if answer == s.standing(self.piece)[seat]:
+            return "4.2", f"Your {PIECES[self.piece]} stands there: it must go to another circle"
+        if answer not in s.occupied():
+            if answer > FOREST:
+                return "4.5", "All free circles of the Forest are alike: choose the Forest"
+            return "14.4", f"{place}: your own witch would be captured"
+        if place_of(answer) == FOREST:
+            return "4.4", "A circle of the Forest holds one piece"
+        if self.piece == WITCH:
+            return "14.4", f"{place}: your own witch would be captured"
+        return "4.3", f"{place} is occupied: a familiar needs a circle without any piece"
+
+    def chosen(self, s: Triora, answer: int) -> None:
+        seat, piece = self.seat, self.piece
+        if answer == SECOND_FIRST:
+            s.then(Placement(seat, SECOND, 0), Placement(seat, piece, 0))
+            return
+        place = place_of(answer)
+        s.standing(piece)[seat] = answer
+        s.tell(Placed, seat, piece, place)
+        if piece == SECOND:
+            return
+        s.used[seat] |= 1 << piece
+        s.place = place
+        if piece == WITCH:
+            s.left = CAULDRON | MAIN | BONUS
+            s.seize(seat)
+            s.then(Part(seat), Covens(seat))
+        else:
+            s.left = MAIN
+            if self.second:
+                s.then(Part(seat), Placement(seat, SECOND, 0))
+            else:
+                s.then(Part(seat))
+        arrive(s, seat, place)
+
+
+def free_circles(s: Triora, seat: Seat, piece: int) -> list[int]:
+    """4.2 to 4.5: one circle of each place where the piece may go."""
+    taken, own = s.occupied(), s.standing(piece)[seat]
+    if piece == WITCH:
+        circles = [circle for circle in range(FOREST) if circle != own]
+    else:
+        circles = [circle for circle in range(FOREST) if circle not in taken]
+    for circle in range(FOREST, s.pack.circles):
+        if circle not in taken:
+            circles.append(circle)
+            break
+    return circles

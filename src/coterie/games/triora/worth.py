@@ -1,0 +1,181 @@
+"""What a position is worth to a player, in points at the end: what counts already, and what can still be made of it."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+from coterie.games.triora.components import CEMETERY, FOREST, FULL_SITES, SITES, TOWER, Board, Wheel, place_of
+from coterie.games.triora.scoring import control, sets_worth
+from coterie.games.triora.state import NIGHT, Triora
+from coterie.kernel import Seat
+
+PACE = 0.75
+"""Doom markers that a player lays in a round, on average."""
+MARKER = 5.5
+"""What a marker in a main site brings at once, about."""
+HERBS = (0.9, 0.2, 0.5, 0.65)
+"""What a herb in HERBS, SEEDS, PLANTING and HARVEST may still become."""
+EXPOSED = 60.0
+"""The loss of a game, about."""
+
+
+MANY = 20_000
+"""So many judgements are remembered, of hands that come again and again while a turn is thought through."""
+
+
+class Deck:
+    """What a player's villagers come to."""
+
+    __slots__ = ("a_day", "crowns", "different", "kinds", "sets")
+
+    def __init__(self, pack: Board, cards: tuple[int, ...]) -> None:
+        self.kinds = [0] * len(pack.kinds)
+        self.a_day, self.crowns = 0.0, 0
+        for card in cards:
+            number = pack.villagers[card].kind
+            kind = pack.kinds[number]
+            income = kind.income
+            self.kinds[number] += 1
+            self.crowns += kind.crowns
+            self.a_day += income.points + 1.2 * income.silver - 0.6 * income.inquisition + 0.5 * income.shovels
+        self.different = sum([1 for count in self.kinds if count])
+        self.sets = sets_worth(pack, cards)
+
+
+class Worth:
+    """Judges positions of one pack."""
+
+    def __init__(self, pack: Board) -> None:
+        self.pack = pack
+        self.goods_seen: dict[Any, float] = {}
+        self.shares_seen: dict[tuple[int, ...], list[int]] = {}
+        self.decks_seen: dict[tuple[int, ...], Deck] = {}
+        numbers = pack.numbers
+        needed = [0] * len(pack.potions)
+        for card in pack.villagers:
+            for potion, count in card.needs:
+                needed[potion] += count
+        self.use = [1.0 + 0.06 * count for count in needed]
+        """What a potion may bring beyond the point that it is worth at the end."""
+        for site in SITES:
+            self.use[pack.places[site].potion] += 2.2
+        for potion in numbers.castle_potions:
+            self.use[potion] += 0.8
+        self.use[numbers.sacrifice_potion] += 0.2
+        self.use[pack.places[CEMETERY].potion] += 0.6
+        self.use[pack.places[TOWER].potion] += 2.0
+
+    def rounds_left(self, s: Triora) -> float:
+        """After this one."""
+        if any(s.captured) or s.sites_are_ruined():
+            return 0.0
+        free = sorted([s.pack.places[site].spaces[s.seats - 2] - len(s.ruined[site]) for site in SITES])
+        left = sum(free[:FULL_SITES]) / (PACE * s.seats)
+        return min(left, float(s.pack.numbers.last_round - s.round))
+
+    def margin(self, s: Triora, seat: Seat) -> float:
+        """How far `seat` is ahead of the others: of the best of them above all."""
+        left = self.rounds_left(s)
+        decks = [self.deck(cards) for cards in s.villagers]
+        certain = max(0.5, 1.0 - 0.12 * left)
+        worths = [self.worth(s, each, left, decks[each]) for each in range(s.seats)]
+        for site in SITES:
+            kind, markers = self.pack.places[site].kind, s.ruined[site]
+            shares = self.shares(tuple([markers.count(each) + deck.kinds[kind] for each, deck in enumerate(decks)]))
+            for each, share in enumerate(shares):
+                worths[each] += certain * share
+        mine = worths.pop(seat)
+        return mine - 0.35 * max(worths) - 0.15 * sum(worths) / len(worths)
+
+    def worth(self, s: Triora, seat: Seat, left: float, deck: Deck) -> float:
+        """All but main sites."""
+        if s.captured[seat]:
+            return -EXPOSED
+        use = min(1.0, left / 2.0)
+        total = s.points[seat] + self.goods(s, seat, use)
+        total += deck.sets + 1.3 * left * deck.a_day + use * (0.0, 1.5, 2.5, 3.0, 0.0)[deck.different]
+        crowns = deck.crowns
+        for person, mark in enumerate(s.castle):
+            if mark >> 1 == seat:
+                crowns += self.pack.persons[person].crowns
+        return total + self.pack.crowns_worth(crowns) - self.danger(s, seat, left)
+
+    def goods(self, s: Triora, seat: Seat, use: float) -> float:
+        """Potions, silver, undead and herbs: a point each at the end, herbs none, and whatever else before it."""
+        areas = (s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat])
+        key = (s.potions[seat], s.silver[seat], s.undead[seat], areas, use)
+        total = self.goods_seen.get(key)
+        if total is None:
+            if len(self.goods_seen) > MANY:
+                self.goods_seen.clear()
+            total = self.goods_seen[key] = self.count_goods(*key)
+        return total
+
+    def count_goods(
+        self, potions: tuple[int, ...], silver: int, undead: int, areas: tuple[Wheel, ...], use: float
+    ) -> float:
+        total = 0.0
+        for potion, count in enumerate(potions):
+            if count:
+                total += count + use * self.use[potion] * (1.0 if count == 1 else 1.6 if count == 2 else 1.8)
+        total += silver + use * 0.35 * min(silver, 8)
+        total += undead + use * 2.4 * min(undead, 3)
+        for worth, area in zip(HERBS, areas, strict=True):
+            total += use * worth * sum(area)
+        return total + use * 0.3 * sum([1 for count in areas[0] if count])
+
+    def shares(self, influence: tuple[int, ...]) -> list[int]:
+        found = self.shares_seen.get(influence)
+        if found is None:
+            found = self.shares_seen[influence] = control(list(influence), self.pack.control)
+        return found
+
+    def deck(self, cards: tuple[int, ...]) -> Deck:
+        found = self.decks_seen.get(cards)
+        if found is None:
+            if len(self.decks_seen) > MANY:
+                self.decks_seen.clear()
+            found = self.decks_seen[cards] = Deck(self.pack, cards)
+        return found
+
+    def danger(self, s: Triora, seat: Seat, left: float) -> float:
+        """What Inquisition costs: the rank at the end, and the stake."""
+        mine = s.inquisition[seat] + self.exposure(s, seat)
+        last = s.pack.numbers.inquisition_last
+        loss = 0.0
+        spread = 0.6 + 1.2 * left
+        for other in range(s.seats):
+            if other != seat:
+                ahead = mine - s.inquisition[other]
+                if not left and s.phase != NIGHT:
+                    loss += 8.0 * (s.ranking.index(seat) > s.ranking.index(other))
+                else:
+                    loss += 8.0 / (1.0 + exp(-ahead / spread)) if abs(ahead) < 60 else 8.0 * (ahead > 0)
+        loss += 0.12 * mine
+        over = mine + 5 - last
+        if over > 0:
+            loss += 2.0 * over
+        return loss
+
+    def exposure(self, s: Triora, seat: Seat) -> float:
+        """Inquisition to expect from the Inquisitor's next move, if nothing else changes."""
+        if s.phase != NIGHT:
+            return 0.0
+        start, target = s.inquisitor, s.ranking[-1]
+        circle = s.witch[target]
+        way = (
+            (start,)
+            if circle < 0
+            else (start, *s.pack.routes[start][place_of(circle)][: s.pack.numbers.inquisitor_steps])
+        )
+        numbers, seen = s.pack.numbers, 0.0
+        for place in way:
+            if place != FOREST:
+                if s.witch[seat] == place:
+                    seen += numbers.sees_witch * (0.85 if s.used[seat] & 1 else 0.25)
+                if s.familiar[seat] == place:
+                    seen += numbers.sees_familiar * (0.85 if s.used[seat] & 2 else 0.25)
+        if seen and s.used[seat] & 1 and s.inquisition[seat] + seen >= numbers.inquisition_last - 3:
+            seen += 12.0
+        return seen

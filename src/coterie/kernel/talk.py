@@ -1,0 +1,121 @@
+"""Talk that a game can hear: claims made of a beginning and an object, which people put together with two taps and bots
+can make and understand. Nothing in here knows a game, and nothing ever asks whether a claim is true.
+
+A claim is a row of a State's fact: (time, round, speaker, act, *object). An act is the place of its key in the game's
+list of `Act`s. An object begins with its kind: `SEAT` and `CLAIM` mean the same in every game, a game adds its own.
+
+It lives in the kernel because several rulebooks need it and games never import each other. Free chat is none of this:
+it belongs to the table (`coterie.table.talk`), and no rule hears it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from coterie.kernel.answers import Form, One, Show, Unreadable, is_plain, key_of
+from coterie.kernel.chance import Chance
+
+AT, ROUND, SPEAKER, ACT, KIND = 0, 1, 2, 3, 4
+"""The places of a row. The object is `row[KIND:]`."""
+
+SEAT, CLAIM = 0, 1
+"""Kinds of objects: (SEAT, seat) and (CLAIM, number of a claim)."""
+
+AGREE, DISAGREE, TAKE_BACK = "agree", "disagree", "take_back"
+"""Acts about another claim, the same in every game."""
+
+Row = tuple[int, ...]
+Sentence = tuple[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A way to begin a sentence: its key, the words on its button, and how it is told ("{who} suspected {what}")."""
+
+    key: str
+    button: str
+    told: str
+
+
+@dataclass(slots=True)
+class Claim:
+    """A claim as everybody sees it. `true` is None until the game is over, and for what is neither true nor false."""
+
+    number: int
+    at: int
+    round: int
+    seat: int
+    say: str
+    about: tuple[int, ...]
+    taken_back: bool
+    contradicts: tuple[int, ...]
+    true: bool | None
+
+
+class Sentences(Form):
+    """Everything that can be said now: a form of two fields that only takes those pairs that make a sentence."""
+
+    __slots__ = ("begun", "pairs")
+
+    def __init__(self, pairs: Sequence[Sentence]) -> None:
+        say, about = list(dict.fromkeys(say for say, _ in pairs)), list(dict.fromkeys(about for _, about in pairs))
+        super().__init__(say=One(say), about=One(about))
+        self.pairs = pairs
+        self.begun = frozenset(say)
+
+    def accepts(self, answer: Any) -> bool:
+        return is_plain(answer) and answer in self.pairs
+
+    def sample(self, chance: Chance) -> Sentence:
+        return self.pairs[int(chance.random() * len(self.pairs))]
+
+    def count(self) -> int:
+        return len(self.pairs)
+
+    def every(self) -> Iterator[Sentence]:
+        return iter(self.pairs)
+
+    def read(self, plain: Any, show: Show, name: str = "") -> Sentence:
+        """An object's key is its numbers with dots between them (`key_of`): it is read without showing every option."""
+        say, about = (
+            (plain.get("say"), plain.get("about")) if isinstance(plain, Mapping) and len(plain) == 2 else (0, 0)
+        )
+        if not isinstance(say, str) or not isinstance(about, str):
+            raise Unreadable(f"{plain!r} is not an object with the fields say, about")
+        meant = tuple([int(part) if part.isdecimal() else -1 for part in about.split(".")])
+        if say not in self.begun or key_of(meant) != about:
+            raise Unreadable(f"{plain!r} is no sentence")
+        return say, meant
+
+    def lawful(self, show: Show, name: str = "") -> str:
+        begun: dict[str, list[tuple[int, ...]]] = {}
+        for say, about in self.pairs:
+            begun.setdefault(say, []).append(about)
+        said = [f"{show(say, 'say').label} ({show(on[0], 'about').label}, ...)" for say, on in begun.items()]
+        return f"say one of: {'; '.join(said)}"
+
+
+def taken_back(rows: Sequence[Row], act: int) -> set[int]:
+    """The numbers of the claims that their speakers took back; `act` is the one that does."""
+    return {row[KIND + 1] for row in rows if row[ACT] == act}
+
+
+def contradictions(
+    rows: Sequence[Row], gone: set[int], states: Callable[[Row], tuple[Hashable, int] | None]
+) -> dict[int, tuple[int, ...]]:
+    """{claim: the claims that say otherwise of the same plain fact}, by number; `states` gives (fact, value) of a
+    claim, or None if it states none. What was taken back contradicts nothing."""
+    by_fact: dict[Hashable, list[tuple[int, int]]] = {}
+    for number, row in enumerate(rows):
+        stated = states(row) if number not in gone else None
+        if stated is not None:
+            by_fact.setdefault(stated[0], []).append((number, stated[1]))
+    found: dict[int, tuple[int, ...]] = {}
+    for stated_so in by_fact.values():
+        for number, value in stated_so:
+            others = tuple([other for other, otherwise in stated_so if otherwise != value])
+            if others:
+                found[number] = others
+    return found

@@ -1,0 +1,74 @@
+"""Free chat at a table. It is kept in the record, and no rule ever hears it: what a game may react to is a claim, which
+is an answer to one of its questions (`coterie.kernel.talk`).
+
+All talk in the open, unless the game has private channels for some seats (Inquisition's Agents, with an option). A
+game that has, offers `channels(seat)` on its state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, runtime_checkable
+
+from coterie.kernel import Refused, Seat
+from coterie.table.record import Chat
+from coterie.table.table import Table
+
+LONGEST = 500
+"""Characters of one line of chat."""
+
+Hearer = Callable[[Chat], None]
+
+
+@runtime_checkable
+class Channelled(Protocol):
+    """A state whose game has private channels: by name, who is on them."""
+
+    def channels(self, seat: Seat) -> dict[str, tuple[Seat, ...]]: ...
+
+
+class Talk:
+    """The chat of one table. A listener hears what its audience may hear, and nothing else."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.hearers: list[tuple[Seat | None, Hearer]] = []
+
+    def channels(self, seat: Seat) -> dict[str, tuple[Seat, ...]]:
+        """The private channels on which this seat may speak."""
+        state = self.table.state
+        return state.channels(seat) if isinstance(state, Channelled) else {}
+
+    def say(self, seat: Seat, text: str, channel: str = "", at: int | None = None) -> Chat:
+        """Say something to all, or on a private channel. Refused if it is empty, too long, or another's channel."""
+        if seat not in range(self.table.state.seats):
+            raise Refused("", f"There is no seat {seat}")
+        words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+        if not words:
+            raise Refused("", "There is nothing to say")
+        if len(words) > LONGEST:
+            raise Refused("", f"Too long: at most {LONGEST} characters, found {len(words)}")
+        allowed = self.channels(seat)
+        if channel and channel not in allowed:
+            raise Refused("", f"Seat {seat} has no channel {channel!r}, allowed: {', '.join(allowed) or 'none'}")
+        now = self.table.state.now if at is None else at
+        chat = Chat(self.table.number, now, seat, words, allowed[channel] if channel else None)
+        self.table.keep(chat)
+        for audience, hearer in list(self.hearers):
+            if hears(chat, audience):
+                hearer(chat)
+        return chat
+
+    def listen(self, audience: Seat | None, hearer: Hearer) -> Callable[[], None]:
+        """Tell `hearer` what `audience` (None: a spectator) may hear from now on; call the result to stop."""
+        entry = (audience, hearer)
+        self.hearers.append(entry)
+        return lambda: self.hearers.remove(entry)
+
+    def heard(self, audience: Seat | None) -> list[Chat]:
+        """All that this audience could hear, undone moments included: what was said was said."""
+        return [chat for chat in self.table.record.chats if hears(chat, audience)]
+
+
+def hears(chat: Chat, audience: Seat | None) -> bool:
+    return chat.to is None or audience in chat.to

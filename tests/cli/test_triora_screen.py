@@ -1,0 +1,161 @@
+"""The drawing of Triora: it fits, it tells names, and it shows nothing that the viewer may not know."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+from rich.console import Console
+
+from coterie import games
+from coterie.cli import screen
+from coterie.cli.screens import triora as triora_screen
+from coterie.games.triora.components import PLACES
+from coterie.games.triora.scoring import LINES
+from coterie.games.triora.state import Triora
+from coterie.kernel import Luck, Option, Thing
+
+game = games.get("triora")
+pack = game.pack
+OURS = cast(screen.Screen, triora_screen)
+NAMES = ["Dana Longname of the Hills", "Greedy 2", "Bob", "Player 4"]
+
+
+def printed(renderable: Any, **how: Any) -> str:
+    file = io.StringIO()
+    Console(file=file, width=80, markup=False, highlight=False, emoji=False, **how).print(renderable)
+    return file.getvalue()
+
+
+def moments(seats: int, seed: int) -> Iterator[Triora]:
+    """Some moments of a random game, its deal and its end among them."""
+    state: Triora = game.start(seats, seed)
+    luck = Luck(seed)
+    number = 0
+    while True:
+        if number % 31 == seed or state.result is not None:
+            yield state.clone()
+        if state.result is not None:
+            return
+        ask = state.owed()[0]
+        state.play(ask, state.sample(ask, luck))
+        number += 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_it_fits_80_columns_and_shows_nothing_hidden(seats: int) -> None:
+    luck = Luck(seats)
+    for state in moments(seats, seats):
+        for viewer in (None, *range(seats)):
+            shown = []
+            for world in (state, state.imagine(viewer, luck)) if state.result is None else (state,):
+                view = world.view(viewer)
+                table = printed(triora_screen.draw(view, pack, NAMES[:seats]))
+                shown.append(table + printed(triora_screen.more(view, pack, NAMES[:seats])))
+            assert len(set(shown)) == 1
+            assert max(map(len, shown[0].splitlines())) <= 80
+            assert "\x1b" not in shown[0]
+            assert "None" not in shown[0]
+
+
+def test_the_map_shows_every_place_and_who_stands_there() -> None:
+    position = {
+        "seats": 2,
+        "players": [{"witch": "FI", "familiar": "FO"}, {"witch": "FI", "familiar": "LA", "second": "SW"}],
+        "ruined": {"CI": [0, 1]},
+        "morgana": "TO",
+    }
+    view = game.arrange(position).view(None)
+    text = printed(triora_screen.draw(view, pack, NAMES[:2]))
+    for place in pack.places:
+        assert place.name in text
+    lines = text.splitlines()
+    for name, below in (("Fields", "W1 W2"), ("Forest", "F1"), ("Swamp House", "S2"), ("Ancient Tower", "Morgana")):
+        number = next(n for n, line in enumerate(lines) if name in line)
+        assert below in lines[number + 1]
+    assert "City [1 2 _]" in text
+    assert "Inquisitor" in text
+
+
+def test_a_board_without_coordinates_is_a_list() -> None:
+    text = re.sub(r"^at = .*\n", "", game.resource("pack.toml"), flags=re.MULTILINE)
+    mine = game.read_pack(text, "mine.toml")
+    shown = printed(triora_screen.draw(game.start(2, 1, pack=mine).view(0), mine, NAMES[:2]))
+    assert "Castle Inquisitor" in shown
+    assert "City [_ _ _]" in shown
+
+
+def test_what_each_place_would_cost_now() -> None:
+    position = {
+        "seats": 2,
+        "players": [{"potions": {"MOL": 1, "MAL": 1}, "herbs": [3, 3, 3, 3]}, {}],
+        "ruined": {"DU": [1, 1, 1]},
+        "track": ["S1"],
+    }
+    s = game.arrange(position)
+    text = printed(triora_screen.draw(s.view(0), pack, NAMES[:2]))
+    rows = {line.split("  ")[0].strip(): line for line in text.splitlines()}
+    assert "yes" in rows["City"]
+    assert "no potion" in rows["Fields"]
+    assert "full" in rows["Dungeon"]
+    assert "no silver" in rows["Castle"]
+    assert "no herbs" in rows["Forest"]
+    assert "yes" in rows["Swamp House"]
+
+
+def test_the_end_scoring_adds_up_line_by_line() -> None:
+    *_, end = moments(3, 4)
+    text = printed(triora_screen.draw(end.view(0), pack, ["A", "B", "C"]))
+    table = text[text.index("Final scoring") :]
+    columns = [0, 0, 0]
+    for title in LINES:
+        found = re.search(rf"^{title} +(-?\d+) +(-?\d+) +(-?\d+)", table, re.MULTILINE)
+        if found is None:
+            assert title == "Captured"
+            continue
+        columns = [total + int(part) for total, part in zip(columns, found.groups(), strict=True)]
+    total = re.search(r"^Total +(-?\d+) +(-?\d+) +(-?\d+)", table, re.MULTILINE)
+    assert total is not None
+    assert [int(part) for part in total.groups()] == columns
+    assert end.result is not None
+    assert columns == list(end.result.scores)
+
+
+def test_in_the_middle_of_a_turn_only_what_is_needed() -> None:
+    s = game.arrange({"seats": 2, "options": {"second_familiar": "no"}, "players": [{}, {}], "turns": [0, 1]})
+    assert "Forest" in printed(triora_screen.draw(s.view(0), pack, NAMES[:2]))
+    for key in ("witch", "CI"):
+        ask = s.owed()[0]
+        s.play(ask, s.read(ask, key))
+    mine = printed(triora_screen.draw(s.view(0), pack, NAMES[:2]))
+    assert "HERBS: 2 red" in mine
+    assert "Forest" not in mine
+    assert "Villagers" in mine
+    assert "Forest" in printed(triora_screen.draw(s.view(1), pack, NAMES[:2]))
+    assert "Forest" in printed(triora_screen.more(s.view(0), pack, NAMES[:2]))
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_places_are_explained(place: str) -> None:
+    words = screen.explained(OURS, Thing("place", place), pack)
+    assert words is not None
+    assert "Witch's bonus" in words
+    assert screen.explained(OURS, Thing("herb", "red"), pack) is None
+
+
+def test_cards_and_potions_are_explained() -> None:
+    noble = screen.explained(OURS, Thing("villager", "N1"), pack)
+    assert noble == "Noble: 1 point every Day; at the end a marker in the City and 2 crowns."
+    assert screen.explained(OURS, Thing("potion", "NEC"), pack) == "Necromantiae: 1 from 1 red; 2 from 2 red."
+
+
+def test_a_placement_says_what_the_place_costs() -> None:
+    s = game.arrange({"seats": 2, "players": [{}, {}]})
+    view = s.view(0)
+    option = Option("CI", "City", (Thing("place", "CI"),))
+    assert screen.labelled(OURS, option, view, pack) == "City: MOL/undead, marker, 5p or villager (no potion)"
+    assert screen.labelled(OURS, Option("witch", "Your witch"), view, pack) == "Your witch"

@@ -1,0 +1,83 @@
+"""Ravnica: Inquisition at the terminal: its screen, its line of secrets, and a game with bots that talk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from coterie.cli.main import run
+from coterie.cli.screens import inquisition as screen
+from coterie.games.inquisition import game
+from coterie.games.inquisition.words import LOOK, TEAM
+from coterie.table.record import Record
+from inquisition.scene import FIVE, Scene, past
+
+NAMES = ["Ann", "Ben", "Cy", "Dana", "Eve"]
+
+
+def drawn(scene: Scene, seat: int | None) -> str:
+    out = Console(width=80, record=True, force_terminal=False)
+    with out.capture() as caught:
+        out.print(screen.draw(scene.view(seat), game.pack, NAMES))
+    text = caught.get()
+    assert max(map(len, text.splitlines())) <= 80
+    return " ".join(text.split())
+
+
+def secrets(scene: Scene, seat: int | None) -> str:
+    return str(screen.private(scene.view(seat), game.pack, NAMES))
+
+
+def test_the_round_the_colour_and_the_claims_are_on_the_screen() -> None:
+    scene = Scene(talk=True, past=past(white=(0, "green", 3)), colours=["red"])
+    scene.say(3, "saw", LOOK, 0, 0, 1)
+    scene.say(0, "am", TEAM, 0)
+    text = drawn(scene, 2)
+    for part in (
+        "Round 2 of 5: Red (discussion)",
+        "Candidates: Ben, Cy. Ties: Ann.",
+        "White: Ann showed the role card to Dana.",
+        "Dana reported: was shown the card of Ann by White: Agent.",
+        "Ann claimed to be a Loyalist. #0",
+    ):
+        assert part in text
+
+
+def test_secrets_are_on_a_line_of_their_own_and_nowhere_else() -> None:
+    scene = Scene(past=FIVE, ablaze=4)
+    assert "your role is Agent; Ben: Agent; White's card: Green." in secrets(scene, 0)
+    assert "your role is Loyalist; Black's card: Red; the note: Ben." in secrets(scene, 4)
+    assert secrets(scene, None) == "None"
+    assert drawn(scene, 0) == drawn(scene, 4) == drawn(scene, None)
+
+
+def test_the_end_shows_roles_and_truth() -> None:
+    scene = Scene(talk=True, past=FIVE, ablaze=4)
+    scene.say(0, "am", TEAM, 0)
+    scene.ready()
+    scene.vote(0, 0, 0, 0, 0)
+    text = drawn(scene, None)
+    assert "Ann claimed to be a Loyalist. NO" in text
+    assert "Black: Eve noted Ben." in text
+    assert secrets(scene, 0) == "None"
+
+
+@pytest.mark.slow
+def test_a_whole_game_with_bots_that_talk(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    from io import StringIO
+
+    path = tmp_path / "game.jsonl"
+    monkeypatch.setenv("COLUMNS", "80")
+    typed = ["hide", "hide", "chat Hello, all of you", "a", "2", "1", *["1"] * 200]
+    monkeypatch.setattr("sys.stdin", StringIO("\n".join(typed) + "\n"))
+    assert run(["play", "inquisition", "--seats", "7", "--seed", "3", "--save", str(path)]) == 0
+    said = capsys.readouterr().out
+    for part in ("Only you know", "(covered;", "Say something to all", "You suspected", "won."):
+        assert part in said, part
+    record = Record.load(path)
+    record.verify()
+    assert [chat.text for chat in record.chats] == ["Hello, all of you"]

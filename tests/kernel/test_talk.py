@@ -1,0 +1,73 @@
+"""Sentences and contradictions, which know no game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from coterie.kernel import Luck, Option
+from coterie.kernel.answers import Unreadable, key_of
+from coterie.kernel.talk import CLAIM, SEAT, Sentences, contradictions, taken_back
+
+PAIRS = [("trust", (SEAT, 1)), ("trust", (SEAT, 2)), ("agree", (CLAIM, 0))]
+
+
+def show(value: Any, field: str) -> Option:
+    return Option(key_of(value), f"<{key_of(value)}>")
+
+
+def test_only_whole_sentences_are_taken() -> None:
+    space = Sentences(PAIRS)
+    assert [space.accepts(pair) for pair in PAIRS] == [True] * 3
+    assert not space.accepts(("agree", (SEAT, 1)))
+    assert not space.accepts(("trust", (SEAT, True)))
+    assert not space.accepts(None)
+    assert space.count() == 3
+    assert list(space.every()) == PAIRS
+    assert {space.sample(Luck(seed)) for seed in range(20)} == set(PAIRS)
+
+
+def test_it_is_shown_as_a_form_of_two_fields() -> None:
+    shape = Sentences(PAIRS).shape(show)
+    assert {name: [option.key for option in field.options] for name, field in shape.fields.items()} == {
+        "say": ["trust", "agree"],
+        "about": ["0.1", "0.2", "1.0"],
+    }
+    assert Sentences(PAIRS).lawful(show) == "say one of: <trust> (<0.1>, ...); <agree> (<1.0>, ...)"
+
+
+def test_it_is_written_and_read_with_keys() -> None:
+    space = Sentences(PAIRS)
+    for pair in PAIRS:
+        assert space.read(space.write(pair, show), show) == pair
+
+
+NONSENSE = [
+    None,
+    {},
+    {"say": "trust"},
+    {"say": "trust", "about": 1},
+    {"say": "hum", "about": "0.1"},
+    {"say": "trust", "about": "0.x"},
+    {"say": "trust", "about": "00.1"},
+]
+
+
+@pytest.mark.parametrize("plain", NONSENSE)
+def test_what_is_no_sentence_is_unreadable(plain: Any) -> None:
+    with pytest.raises(Unreadable):
+        Sentences(PAIRS).read(plain, show)
+
+
+def test_contrary_claims_contradict_each_other_unless_taken_back() -> None:
+    rows = [(0, 1, seat, 0, 9, value) for seat, value in ((0, 1), (1, 1), (2, 0))]
+
+    def states(row: tuple[int, ...]) -> tuple[str, int]:
+        return "it", row[-1]
+
+    assert contradictions(rows, set(), states) == {0: (2,), 1: (2,), 2: (0, 1)}
+    rows.append((0, 1, 2, 7, CLAIM, 2))
+    gone = taken_back(rows, 7)
+    assert gone == {2}
+    assert contradictions(rows[:3], gone, states) == {}

@@ -1,0 +1,99 @@
+"""Free chat: kept in the record, heard by its audience, and no part of the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from coterie import games
+from coterie.kernel import Refused
+from coterie.table.record import BadRecord, Chat, Record
+from coterie.table.table import Table
+from coterie.table.talk import LONGEST, Talk
+
+GAME = games.get("inquisition")
+
+
+def table(**options: str) -> Table:
+    return Table(Record.of(GAME, 5, 3, options))
+
+
+def agents(at: Table) -> tuple[int, ...]:
+    return tuple(seat for seat in range(5) if at.state.view(seat).role == "agent")
+
+
+def test_what_is_said_is_heard_by_all_and_kept() -> None:
+    talk = Talk(table())
+    heard: list[Chat] = []
+    stop = talk.listen(None, heard.append)
+    said = talk.say(2, "  Not\tme,\nI swear!\x07 ")
+    assert (said.seat, said.text, said.to, said.after) == (2, "Not me, I swear!", None, 0)
+    stop()
+    talk.say(1, "Who else?")
+    assert heard == [said]
+    assert [chat.text for chat in talk.heard(4)] == ["Not me, I swear!", "Who else?"]
+
+
+def test_chat_changes_nothing_in_the_game() -> None:
+    talk = Talk(table())
+    before = talk.table.state.digest()
+    talk.say(0, "Hello")
+    assert talk.table.state.digest() == before
+    assert talk.table.number == 0
+
+
+@pytest.mark.parametrize(("text", "why"), [("", "nothing"), (" \n ", "nothing"), ("x" * (LONGEST + 1), "Too long")])
+def test_what_cannot_be_said_is_refused(text: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        Talk(table()).say(0, text)
+
+
+def test_a_seat_that_is_none_says_nothing() -> None:
+    with pytest.raises(Refused, match="no seat 9"):
+        Talk(table()).say(9, "Boo")
+
+
+def test_there_is_no_private_channel_unless_the_game_has_one() -> None:
+    talk = Talk(table())
+    one, _ = agents(talk.table)
+    with pytest.raises(Refused, match="no channel 'agents', allowed: none"):
+        talk.say(one, "psst", "agents")
+
+
+def test_a_private_channel_is_heard_by_those_on_it_alone() -> None:
+    talk = Talk(table(agents_channel="yes"))
+    one, other = agents(talk.table)
+    outsider = next(seat for seat in range(5) if seat not in (one, other))
+    spectator: list[Chat] = []
+    talk.listen(None, spectator.append)
+    talk.say(one, "psst", "agents")
+    assert [chat.text for chat in talk.heard(other)] == ["psst"]
+    assert talk.heard(outsider) == talk.heard(None) == spectator == []
+    with pytest.raises(Refused, match="no channel"):
+        talk.say(outsider, "me too", "agents")
+
+
+def test_chat_is_written_to_the_record_and_read_again(tmp_path: Path) -> None:
+    at = table()
+    talk, luck = Talk(at), Random(1)
+    while at.state.result is None:
+        asks = at.state.owed() or at.state.open_asks()
+        at.answer(at.state.seat_of(asks[0]), asks[0], at.state.sample(asks[0], luck))
+        if luck.random() < 0.2:
+            talk.say(luck.randrange(5), "Well")
+    talk.say(0, "Good game")
+    at.record.save(tmp_path / "game.jsonl")
+    again = Record.load(tmp_path / "game.jsonl")
+    assert again.chats == at.record.chats
+    again.verify()
+    whole = (tmp_path / "game.jsonl").read_bytes()
+    assert (
+        Record.read(whole + b'{"line":"chat","after":%d,"at":0,"seat":1,"text":"Bye"}\n' % at.number).chats[-1].seat
+        == 1
+    )
+    with pytest.raises(BadRecord, match="chat after input 3"):
+        Record.read(whole + b'{"line":"chat","after":3,"at":0,"seat":1,"text":"Bye"}\n')
+    with pytest.raises(BadRecord, match="chat of seat 7"):
+        Record.read(whole + b'{"line":"chat","after":%d,"at":0,"seat":7,"text":"Bye"}\n' % at.number)

@@ -1,0 +1,100 @@
+"""Small scenes of Triora: an arranged position, answers by keys, and what must be true afterwards."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from coterie.games.triora import game
+from coterie.games.triora.components import PLACES, Board
+from coterie.games.triora.state import Triora
+from coterie.kernel import Event
+
+E = TypeVar("E", bound=Event)
+
+
+class Scene:
+    """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md, `more` is the position's.
+    If nothing else is said, witches stand in the Forest, there is no second familiar, and seats 0 and 1 have a turn.
+
+        scene = Scene(dict(potions={"PES": 1}), {})
+        scene.witch(0, "FI")
+        scene.say(0, "act")
+    """
+
+    def __init__(self, *players: dict[str, Any], pack: Board | None = None, **more: Any) -> None:
+        placed = [{"witch": "FO", **player} for player in players]
+        if "phase" not in more:
+            more.setdefault("turns", [0, 1])
+        position = {"seats": len(players), "players": placed, "round": 2, **more}
+        position["options"] = {"second_familiar": "no", **more.get("options", {})}
+        self.s: Triora = game.arrange(position, pack, listening=True)
+        self.told = list(self.s.heard())
+
+    def asked(self) -> list[tuple[int, str]]:
+        """Who is asked what now: (seat, kind of question)."""
+        return [(self.s.seat_of(ask), self.s.ask(ask).kind) for ask in self.s.owed()]
+
+    def ask(self, seat: int) -> Any:
+        (only,) = self.s.asks(seat)
+        return only
+
+    def keys(self, seat: int) -> list[str]:
+        return [option.key for option in self.ask(seat).options]
+
+    def labels(self, seat: int) -> list[str]:
+        return [option.label for option in self.ask(seat).options]
+
+    def say(self, seat: int, *answers: Any) -> Scene:
+        """Answers by keys, one question after another. Refused as `play` refuses."""
+        for plain in answers:
+            ask = self.ask(seat).id
+            self.s.play(ask, self.s.read(ask, plain))
+            self.told += self.s.heard()
+            self.kept()
+        return self
+
+    def kept(self) -> None:
+        game.check(self.s)
+
+    def place(self, seat: int, piece: str, where: str) -> Scene:
+        if self.ask(seat).kind == "Piece":
+            self.say(seat, piece)
+        return self.say(seat, where)
+
+    def witch(self, seat: int, where: str, *answers: Any) -> Scene:
+        return self.place(seat, "witch", where).say(seat, *answers)
+
+    def familiar(self, seat: int, where: str, *answers: Any) -> Scene:
+        return self.place(seat, "familiar", where).say(seat, *answers)
+
+    def why_not(self, seat: int, value: Any) -> tuple[str, str]:
+        """The clause and the words that refuse a value."""
+        refused = self.s.why_not(self.ask(seat).id, value)
+        assert refused is not None, f"{value!r} is lawful"
+        return refused.clause, refused.why
+
+    def heard(self, kind: type[E]) -> list[E]:
+        return [told.event for told in self.told if isinstance(told.event, kind)]
+
+    def finish_round(self) -> Scene:
+        """Everybody takes the first answer until the next Nightfall or the end."""
+        before = self.s.round
+        while self.s.result is None and not (self.s.round > before or self.asked()[0][1] == "TakePosition"):
+            ask = self.s.owed()[0]
+            self.s.play(ask, self.s.default(ask))
+            self.told += self.s.heard()
+        return self
+
+    def potions(self, seat: int) -> dict[str, int]:
+        held = zip(self.s.pack.potions, self.s.potions[seat], strict=True)
+        return {id: count for (id, _), count in held if count}
+
+    def where(self, piece: str, seat: int) -> str:
+        circle = getattr(self.s, piece)[seat]
+        return PLACES[min(circle, 10)]
+
+
+def formula(id: str, makes: int = 1) -> int:
+    """The number of a formula."""
+    pack = game.pack
+    return next(n for n, each in enumerate(pack.formulas) if pack.potions[each.potion][0] == id and each.makes == makes)

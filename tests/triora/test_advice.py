@@ -1,0 +1,114 @@
+"""What the advice looks at, and that a plan finds what a good turn needs."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from coterie.bots import Chair, make
+from coterie.games.triora import game
+from coterie.games.triora.components import FIELDS
+from coterie.games.triora.state import Triora
+from triora.packs import pack
+from triora.scene import Scene
+
+advice = game.advice
+
+
+def play_turn(scene: Scene, seat: int = 0) -> list[str]:
+    """Let greedy take the whole turn of a seat; the kinds of questions it answered."""
+    asked = []
+    bot = make("greedy", game, seat, 7)
+    while scene.asked() and scene.asked()[0][0] == seat and scene.s.turn == seat:
+        ask = scene.s.owed()[0]
+        asked.append(scene.s.ask(ask).kind)
+        scene.s.play(ask, bot.answer(Chair(game, scene.s, seat), ask))
+        scene.kept()
+    return asked
+
+
+def test_it_finds_the_chain_of_the_rulebook() -> None:
+    """FAQ 13: shovels from the bonus, a potion from the Cauldron, the potion for the Fields, all in one turn."""
+    ruined = {"CI": [1, 1, 1], "RI": [1, 1], "DU": [1, 1]}
+    herbs = {"herbs": [0, 0, 0, 0], "harvest": [1, 0, 0, 1], "planting": [2, 3, 3, 2]}
+    scene = Scene({**herbs, "used": ["familiar"], "points": 6}, {}, turns=[0, 1], ruined=ruined)
+    asked = play_turn(scene)
+    assert scene.s.ruined[FIELDS] == (0,)
+    assert asked[0] == "Placement"
+    assert "Brew" in asked
+
+
+def test_it_keeps_away_from_the_stake() -> None:
+    player = {"inquisition": 30, "witch": "FO", "used": ["familiar"], "potions": {"VEN": 1, "MOL": 1}}
+    scene = Scene(player, {}, turns=[0, 1], inquisitor="CA")
+    play_turn(scene)
+    scene.finish_round()
+    assert not scene.s.captured[0]
+
+
+def test_answers_are_the_same_every_time() -> None:
+    for seed in range(2):
+        s: Triora = game.start(3, seed)
+        luck = random.Random(seed)
+        for _ in range(25):
+            ask = s.owed()[0]
+            seat = s.seat_of(ask)
+            bots = [make("greedy", game, seat, 1) for _ in range(2)]
+            one, two = (bot.answer(Chair(game, s, seat), ask) for bot in bots)
+            assert one == two
+            assert s.why_not(ask, one) is None
+            s.play(ask, s.sample(ask, luck))
+            if s.result is not None:
+                break
+
+
+def test_values_lie_between_losing_and_winning() -> None:
+    s: Triora = game.start(4, 5)
+    luck = random.Random(5)
+    while s.result is None:
+        for seat in range(4):
+            assert 0.0 < advice.value(s, seat) < 1.0
+        ask = s.owed()[0]
+        s.play(ask, s.sample(ask, luck))
+    assert [advice.value(s, seat) for seat in range(4)] == [float(seat in s.result.winners) for seat in range(4)]
+
+
+def test_more_is_better() -> None:
+    def value(**player: Any) -> float:
+        return float(advice.value(Scene({"inquisition": 8, **player}, {}, phase="nightfall").s, 0))
+
+    plain = value()
+    assert value(points=25) > plain
+    assert value(silver=2) > plain
+    assert value(potions={"MOL": 1}) > plain
+    assert value(villagers=["N1"]) > plain
+    assert value(inquisition=12) < plain
+    assert value(herbs=[3, 3, 3, 3]) > plain
+
+
+def test_quick_answers_are_lawful_and_turns_come_to_rest() -> None:
+    s: Triora = game.start(2, 3)
+    luck = random.Random(3)
+    for _ in range(40):
+        ask = s.owed()[0]
+        s.play(ask, advice.quick(s, ask, luck))
+        if s.result is not None:
+            break
+    scene = Scene({}, {})
+    assert advice.quiet(scene.s)
+    scene.witch(0, "CI")
+    assert not advice.quiet(scene.s)
+
+
+@pytest.mark.slow
+def test_greedy_plays_a_board_of_ones_own() -> None:
+    mine = pack(("last = 32", "last = 24"), ("exchange = 7", "exchange = 5"))
+    s: Triora = game.start(2, 1, pack=mine)
+    bots = [make("greedy", game, 0, 1), make("random", game, 1, 1)]
+    while s.result is None:
+        ask = s.owed()[0]
+        seat = s.seat_of(ask)
+        s.play(ask, bots[seat].answer(Chair(game, s, seat), ask))
+    assert s.result.winners == (0,)

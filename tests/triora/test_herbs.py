@@ -1,0 +1,131 @@
+"""Herbs, shovels, Cauldrons and potions (section 5 of the rules)."""
+
+from __future__ import annotations
+
+import pytest
+
+from citing import citing
+from coterie.games.triora import game
+from coterie.games.triora.events import Dug
+from coterie.kernel import Luck
+from triora.scene import Scene, formula
+
+clause = citing("triora")
+
+
+@clause("5.1")
+def test_three_of_each_colour_for_ever() -> None:
+    s = game.start(3, 8)
+    luck = Luck(8)
+    while s.result is None:
+        ask = s.owed()[0]
+        s.play(ask, s.sample(ask, luck))
+        for seat in range(3):
+            areas = (s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat])
+            assert [sum(colour) for colour in zip(*areas, strict=True)] == [3, 3, 3, 3]
+
+
+@clause("5.2")
+def test_herbs_go_round() -> None:
+    scene = Scene({"herbs": [3, 3, 3, 3]}, {"witch": "LA"}, turns=[0, 0])
+    scene.witch(0, "TO", "brew", "NEC.1")
+    assert (scene.s.herbs[0][0], scene.s.seeds[0][0]) == (2, 1)
+    scene.familiar(0, "FO", "act")
+    assert (scene.s.seeds[0][0], scene.s.planting[0][0]) == (0, 1)
+    scene.finish_round()
+    assert (scene.s.planting[0][0], scene.s.harvest[0][0]) == (0, 1)
+    scene = Scene({"herbs": [2, 3, 3, 3], "harvest": [1, 0, 0, 0]}, {})
+    scene.familiar(0, "FO", "act")
+    assert scene.s.herbs[0] == (3, 3, 3, 3)
+
+
+@clause("5.3")
+def test_a_shovel_plants_or_harvests_one() -> None:
+    scene = Scene({"herbs": [0, 0, 0, 0], "harvest": [3, 0, 0, 0], "planting": [0, 3, 0, 0]}, {})
+    scene.familiar(0, "FO", "act")
+    assert set(scene.keys(0)) == {"plant.green", "plant.yellow", "harvest.red"}  # neither PLANTING nor HERBS
+    scene.say(0, ["plant.green", "harvest.red", "harvest.red", "plant.yellow"])
+    assert scene.s.planting[0] == (0, 3, 1, 1)
+    assert scene.s.herbs[0] == (2, 0, 0, 0)
+    assert scene.s.harvest[0] == (1, 0, 0, 0)
+
+
+@clause("5.4")
+def test_shovels_are_all_used_or_lost() -> None:
+    scene = Scene({"herbs": [2, 2, 2, 3]}, {})
+    scene.familiar(0, "FO", "act")  # three seeds, four shovels: nothing to choose
+    assert scene.s.planting[0] == (1, 1, 1, 0)
+    assert scene.heard(Dug)[0].lost == 1
+    scene = Scene({"herbs": [0, 0, 0, 0]}, {})
+    scene.familiar(0, "FO", "act")
+    assert (scene.ask(0).shape.least, scene.ask(0).shape.most) == (4, 4)
+
+
+@clause("5.4")
+def test_equal_herbs_are_one_choice() -> None:
+    scene = Scene({"herbs": [0, 3, 3, 3], "harvest": [0, 0, 0, 0]}, {}, phase="nightfall")
+    scene.say(0, "2")
+    assert set(scene.keys(0)) == {"plant.red"}
+    assert scene.s.space(scene.ask(0).id).count() == 1
+
+
+@clause("5.5")
+def test_an_unused_cauldron_is_lost() -> None:
+    scene = Scene({"herbs": [1, 0, 0, 0]}, {})
+    scene.witch(0, "CI", "brew", "none")
+    assert "brew" not in scene.keys(0)
+
+
+@clause("5.6")
+def test_a_formula_needs_its_herbs() -> None:
+    scene = Scene({"herbs": [0, 1, 0, 2]}, {})
+    scene.witch(0, "TO", "brew")
+    assert scene.keys(0) == ["FAS.1", "ARC.1", "none"]
+    assert scene.why_not(0, formula("MOL")) == (
+        "5.6",
+        "Molestum needs 1 blue, 1 green; in HERBS you have 1 blue, 2 yellow",
+    )
+
+
+@clause("5.7")
+def test_two_potions_must_both_fit() -> None:
+    """Ruling C29."""
+    scene = Scene({"herbs": [2, 0, 0, 0], "potions": {"NEC": 4}}, {})
+    scene.witch(0, "TO", "brew")
+    assert scene.keys(0) == ["NEC.1", "none"]
+    assert scene.why_not(0, formula("NEC", 2))[0] == "5.7"
+
+
+FORMULAS = {
+    "MOL": (0, 1, 1, 0),
+    "VEN": (0, 0, 1, 1),
+    "PES": (1, 0, 0, 1),
+    "DEM": (1, 1, 0, 0),
+    "FAS": (0, 1, 0, 1),
+    "MAL": (1, 0, 1, 0),
+    "NEC": (1, 0, 0, 0),
+    "VIT": (0, 0, 1, 0),
+}
+
+
+@clause("5.8")
+@pytest.mark.parametrize("makes", [1, 2])
+@pytest.mark.parametrize("potion", FORMULAS)
+def test_the_formulas(potion: str, makes: int) -> None:
+    herbs = [makes * count for count in FORMULAS[potion]]
+    scene = Scene({"herbs": herbs}, {})
+    scene.witch(0, "TO", "brew", f"{potion}.{makes}")
+    assert scene.potions(0) == {potion: makes}
+    assert scene.s.herbs[0] == (0, 0, 0, 0)
+
+
+@clause("5.9")
+def test_arcanum_takes_any_three_and_has_no_double() -> None:
+    scene = Scene({"herbs": [0, 3, 0, 0]}, {})
+    scene.witch(0, "CI", "brew", "ARC.1")  # one way: not asked
+    assert scene.potions(0) == {"ARC": 1}
+    assert scene.s.herbs[0] == (0, 0, 0, 0)
+    assert [each.makes for each in game.pack.formulas if each.any] == [1]
+    scene = Scene({"herbs": [0, 2, 0, 0]}, {})
+    scene.witch(0, "CI")
+    assert "brew" not in scene.keys(0)

@@ -1,0 +1,116 @@
+"""The pack: real values can be put in without touching code, and a board that cannot work is refused by row."""
+
+from __future__ import annotations
+
+import pytest
+
+from coterie.games.triora import game
+from coterie.kernel import Luck, PackError
+from coterie.kit import check_game
+from triora.packs import SHIPPED, changed, pack, row
+from triora.scene import Scene
+
+
+def road(one: str, two: str) -> str:
+    return row("road", f'"{one}", "{two}"')
+
+
+REFUSED = [
+    ("an unknown place", ('ends = ["CI", "FI"]', 'ends = ["CI", "XX"]'), r"road row 1: ends: found .*'XX'"),
+    ("a road to itself", ('ends = ["CI", "FI"]', 'ends = ["CI", "CI"]'), r"road row 1: ends: .*two different places"),
+    ("a road twice", ('ends = ["CI", "CA"]', 'ends = ["FI", "CI"]'), r"road row 2: ends: .*no other row"),
+    ("an unknown potion of a site", ('potion = "VEN"\nspaces', 'potion = "XYZ"\nspaces'),
+     r"site row 3 \(RI\): potion: found 'XYZ', allowed: MOL"),
+    ("an unknown potion of a card", ('id = "S2"\nkind = "S"\ncost = ["VEN"]', 'id = "S2"\nkind = "S"\ncost = ["XYZ"]'),
+     r"villager row 2 \(S2\): cost: found \['XYZ'\]"),
+    ("an unknown potion of a formula", ('[[formula]]\npotion = "VEN"', '[[formula]]\npotion = "XYZ"'),
+     r"formula row 3: potion: found 'XYZ'"),
+    ("a card without a cost", ('id = "S2"\nkind = "S"\ncost = ["VEN"]', 'id = "S2"\nkind = "S"\ncost = []'),
+     r"villager row 2 \(S2\): cost"),
+    ("a potion that nothing makes", (row("formula", 'potion = "ARC"'), ""),
+     r"potion row 9 \(ARC\): found no formula that makes it"),
+    ("too many herbs of a colour", ("{ blue = 1, green = 1 }", "{ blue = 4, green = 1 }"),
+     r"formula row 1: herbs: blue: found 4, allowed: a whole number from 0 to 3"),
+    ("a formula of nothing", ("{ blue = 1, green = 1 }", "{}"), r"formula row 1: herbs"),
+    ("an Inquisition track too short", ("last = 32", "last = 4"), r"\[inquisition\]: last: found 4, .*too short"),
+    ("no seeds", ("seeds = 1", "seeds = 2"), r"\[setup\]: seeds: found 2, allowed: 1"),
+    ("spaces for two counts only", ("spaces = [3, 4, 5]", "spaces = [3, 4]"), r"site row 1 \(CI\): spaces"),
+    ("a missing site", (row("site", 'id = "RI"'), ""), r"site: found no row with the id RI"),
+    ("a site twice", ('id = "RI"', 'id = "FI"'), r"site row 3 \(FI\): id: found 'FI', allowed: one row for each"),
+    ("an unknown start", ('start = "CA"', 'start = "ZZ"'), r"\[inquisitor\]: start: found 'ZZ'"),
+    ("a penalty too few", ("inquisition = [24, 16, 8, 0]", "inquisition = [24, 16, 8]"),
+     r"\[scoring\]: inquisition: found \[24, 16, 8\], allowed: 4 numbers or more"),
+    ("an unknown field", ("exchange = 7", "exchange = 7\nexchanges = 7"), r"\[castle\]: exchanges: unknown field"),
+    ("an unknown gain", ("gain = { points = 5 }", "gain = { doom = 5 }"), r"site row 1 \(CI\): gain: doom: unknown"),
+    ("two kinds for a site", ('site = "DU"', 'site = "RI"'), r"kind row 2 \(M\): site: found 'RI'"),
+    ("a sale without a price", ("sale = [3, 4]", "sale = [3]"), r"\[lair\]: sale: found \[3\]"),
+    ("an unknown table", ("[tower]", "[towers]"), r"\[towers\]: unknown table"),
+    ("no source", ('exchange = 7\nat = [90, 24]\nsource = "rulebook"', "exchange = 7\nat = [90, 24]"),
+     r"\[castle\]: source: found nothing"),
+    ("a place nowhere", ("at = [90, 24]", "at = [90]"), r"\[castle\]: at: found \[90\]"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "error"), [pytest.param(*each[1:], id=each[0]) for each in REFUSED])
+def test_a_board_that_cannot_work_is_refused_by_row(change: tuple[str, str], error: str) -> None:
+    with pytest.raises(PackError, match=r"^mine\.toml: " + error):
+        pack(change)
+
+
+def test_unconnected_roads_are_refused_by_row() -> None:
+    apart = [road("DU", "LA"), road("ST", "TO"), road("ST", "SW")]  # Lair and Stone Circle by themselves
+    with pytest.raises(
+        PackError, match=r"road row \d+: ends: found \['LA', 'ST'\], allowed: roads that join all places"
+    ):
+        pack(*[(each, "") for each in apart])
+    with pytest.raises(PackError, match="road: found no row with the place LA"):
+        pack((road("DU", "LA"), ""), (road("LA", "ST"), ""))
+
+
+def test_a_turn_order_track_that_is_too_short_is_refused_by_its_last_row() -> None:
+    short = row("position", "points = 2"), row("position", "cauldrons = 1"), row("position", "inquisition = -2")
+    with pytest.raises(
+        PackError, match=r"position row 3: the track ends here: found 3 .* at least 4, one position for"
+    ):
+        pack(*[(each, "") for each in short])
+
+
+def test_thirty_six_villagers_no_more_no_fewer() -> None:
+    with pytest.raises(PackError, match=r"villager row 35 \(N9\): found 35 \[\[villager\]\] rows in all, allowed: 36"):
+        pack((row("villager", 'id = "S2"'), ""))
+    with pytest.raises(PackError, match="id S1: found 2 rows"):
+        pack(('id = "S2"', 'id = "S1"'))
+
+
+def test_every_row_says_where_it_comes_from() -> None:
+    assert SHIPPED.count("source =") == SHIPPED.count("[[") + 12
+
+
+def test_other_values_are_played_without_touching_code() -> None:
+    mine = pack(
+        ("gain = { points = 5 }\nvillager_instead = true", "gain = { silver = 1, cauldrons = 1 }"),
+        ("exchange = 7", "exchange = 3"),
+        ("last = 32", "last = 20"),
+        (row("stone", "points = 4"), ""),
+        ('forest]\nname = "Forest"\ncircles = 6', 'forest]\nname = "Wood"\ncircles = 2'),
+        ("{ any = 3 }", "{ red = 1, any = 1 }"),
+    )
+    scene = Scene({"potions": {"MOL": 1}}, {}, pack=mine)
+    scene.familiar(0, "CI", "act")
+    assert scene.s.silver[0] == 1
+    assert scene.asked() == [(0, "Brew")]
+    assert mine.digest != game.pack.digest
+    check_game(game, pack=mine, seeds=[1], options=[{}], moments=2)
+
+
+def test_a_whole_game_with_a_changed_board_ends() -> None:
+    mine = game.read_pack(
+        changed(("markers = 15", "markers = 3"), ("silver_bank = 48", "silver_bank = 4")), "mine.toml"
+    )
+    s = game.start(4, 3, pack=mine)
+    luck = Luck(3)
+    while s.result is None:
+        ask = s.owed()[0]
+        s.play(ask, s.sample(ask, luck))
+        game.check(s)
+    assert max(map(len, s.ruined)) <= 5

@@ -1,0 +1,99 @@
+"""Variants (section 14 of the rules)."""
+
+from __future__ import annotations
+
+from citing import citing
+from coterie.games.triora import game
+from coterie.games.triora.components import PLACES
+from coterie.games.triora.events import FigurePlaced
+from triora.scene import Scene
+
+clause = citing("triora")
+SECOND = {"second_familiar": "yes"}
+CAREFUL = {"self_preservation": "yes"}
+
+
+@clause("14.1")
+def test_figures_by_lot() -> None:
+    sites = {"S": "DU", "M": "RI", "P": "FI", "N": "CI"}
+    seen = set()
+    for seed in range(60):
+        s = game.start(3, seed, {"figures": "random"}, listening=True)
+        drawn = [told.event for told in s.heard() if isinstance(told.event, FigurePlaced)]
+        assert [event.morgana for event in drawn] == [0, 1]
+        assert [sites[game.pack.kinds[event.kind].id] for event in drawn] == [PLACES[s.inquisitor], PLACES[s.morgana]]
+        assert len(s.track) + len(s.pile) == 36  # both were shuffled back
+        seen.add((s.inquisitor, s.morgana))
+    assert len(seen) > 12
+    assert len({s for s, _ in seen}) == 4
+
+
+@clause("14.2")
+def test_the_second_familiar_moves_before_or_after() -> None:
+    """Ruling C35: usual with two players, and for them only."""
+    assert {each.name: each.default for each in game.settings}["second_familiar"] == "yes"
+    scene = Scene({"familiar": "CI", "second": "RI"}, {}, options=SECOND)
+    scene.familiar(0, "TO")
+    assert scene.ask(0).prompt == "Where does your second familiar go?"
+    scene.say(0, "CI")  # what the first one left
+    assert (scene.where("familiar", 0), scene.where("second", 0)) == ("TO", "CI")
+    assert scene.asked() == [(1, "Piece")]
+    scene = Scene({"familiar": "CI", "second": "RI"}, {}, options=SECOND)
+    scene.say(0, "familiar", "second", "DU")
+    assert "RI" in scene.keys(0)
+    assert "second" not in scene.keys(0)
+    scene.say(0, "RI")
+    assert scene.asked() == [(1, "Piece")]
+    scene = Scene({"familiar": "CI"}, {}, {}, options=SECOND)
+    assert "second" not in scene.say(0, "familiar").keys(0)
+
+
+@clause("14.3")
+def test_the_second_familiar_only_blocks() -> None:
+    scene = Scene({"second": "RI", "potions": {"MOL": 1}}, {"second": "CA"}, options=SECOND)
+    scene.say(0, "familiar")
+    assert not {"RI", "CA"} & set(scene.keys(0))
+    scene.say(0, "TO")
+    assert not {"RI", "CA", "TO"} & set(scene.keys(0))
+    scene.say(0, "CI")
+    assert scene.asked() == [(1, "Piece")]  # no action, though the potion is there
+    scene.witch(1, "CA", "done")
+    assert scene.s.captured == [0, 0]
+    scene = Scene({"second": "CA", "inquisition": 9}, {}, phase="day", options=SECOND)
+    assert scene.s.inquisition == [9, 4]
+    scene = Scene({"second": "FO", "witch": "CI"}, {"witch": "FO"}, options=SECOND).say(0, "witch", "FO")
+    assert scene.s.witch[0] == 12
+
+
+@clause("14.4")
+def test_no_placement_that_leads_to_capture() -> None:
+    scene = Scene({"inquisition": 28, "witch": "FO"}, {}, options=CAREFUL, inquisitor="CA").say(0, "witch")
+    assert not {"CA", "CI", "RI", "DU", "CE"} & set(scene.keys(0))  # within his reach: 28 + 5
+    assert {"LA", "ST", "TO", "SW", "FO"} - {"LA", "TO"} <= set(scene.keys(0))
+    assert scene.why_not(0, 4)[0] == "14.4"
+    scene = Scene(
+        {"inquisition": 32, "witch": "FO"}, {"inquisition": 32}, options=CAREFUL, ranking=[1, 0], inquisitor="CA"
+    )
+    assert "CA" not in scene.say(0, "witch").keys(0)  # at once
+    loose = Scene({"inquisition": 28, "witch": "FO"}, {}, inquisitor="CA").say(0, "witch")
+    assert {"CA", "CI", "RI", "DU", "CE"} <= set(loose.keys(0))
+
+
+@clause("14.4")
+def test_the_familiar_counts_too() -> None:
+    """With 25 the witch in the City survives (30), but not with the familiar seen on the way."""
+    scene = Scene({"inquisition": 25, "witch": "CI"}, {}, options=CAREFUL, inquisitor="CA").say(0, "familiar")
+    assert "CA" not in scene.keys(0)
+    assert scene.why_not(0, 4) == ("14.4", "The Castle: your own witch would be captured")
+    assert "RI" in scene.keys(0)
+
+
+@clause("14.5")
+def test_only_ones_own_witch_is_protected_and_not_at_any_price() -> None:
+    """Ruling C34."""
+    players = {"inquisition": 9, "witch": "FO"}, {"inquisition": 31, "witch": "CA"}
+    scene = Scene(*players, options=CAREFUL, inquisitor="CA").say(0, "witch")
+    assert len(scene.keys(0)) == 11  # she may be captured, whatever seat 0 does
+    players = {"inquisition": 32, "witch": "CA"}, {}
+    scene = Scene(*players, options=CAREFUL, inquisitor="DU").say(0, "familiar")
+    assert len(scene.keys(0)) == 10  # every placement leads to capture: all are allowed
