@@ -1,0 +1,103 @@
+"""Arena of the Planeswalkers: Planeswalkers, squads and spells on a battlefield of hexes, for two to five players."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from coterie.games.arena.advice import ArenaAdvice
+from coterie.games.arena.arrange import place
+from coterie.games.arena.components import Set, read_set
+from coterie.games.arena.events import EVENTS
+from coterie.games.arena.setup import begin
+from coterie.games.arena.state import Arena
+from coterie.games.arena.view import ArenaView
+from coterie.kernel import Advice, Broken, Game, Setting, Unknown
+
+
+class ArenaOfThePlaneswalkers(Game[Arena]):
+    id = "arena"
+    title = "Arena of the Planeswalkers"
+    about = "Lead a Planeswalker, summon squads and play spells on a battlefield of hexes; destroy the other one first."
+    seats = range(2, 6)
+    settings = (
+        Setting("battlefield", ("usual", "melee"), "usual: the Duel for 2, the Skirmish for 4; melee: everybody alone"),
+        Setting(
+            "armies", ("choose", "random", "built"), "premade armies, chosen or dealt, or armies and decks you build"
+        ),
+    )
+    version = 1
+    state = Arena
+    view = ArenaView
+    events = EVENTS
+    advice: Advice[Any] = ArenaAdvice()
+    longest = 6_000
+
+    def read_pack(self, text: str, name: str) -> Set:
+        return read_set(text, name)
+
+    def deal(self, s: Arena) -> None:
+        self.choose_field(s)
+        begin(s)
+
+    def choose_field(self, s: Arena) -> None:
+        choice = str(s.options["battlefield"])
+        s.map = s.pack.field(s.seats, choice)
+        if s.map < 0:
+            raise Unknown(f"option battlefield: there is no {choice} battlefield for {s.seats} players")
+
+    def check(self, s: Arena) -> None:
+        """Figures stand where they can, one to a space; spells and damage markers are all there."""
+        field = s.field
+        seen: Counter[int] = Counter()
+        for figure, head in enumerate(s.at):
+            if not 0 <= s.damage[figure] < s.design(figure).life:
+                raise Broken(f"figure {figure} carries {s.damage[figure]} damage and is still there")
+            if head < 0:
+                if s.tail[figure] >= 0 or s.damage[figure]:
+                    raise Broken(f"figure {figure} is off the battlefield and yet on it")
+                continue
+            halves = s.halves(figure)
+            if len(halves) != s.design(figure).spaces:
+                raise Broken(f"figure {figure} stands on {len(halves)} spaces")
+            if len(halves) == 2 and (
+                field.level[halves[0]] != field.level[halves[1]] or halves[1] not in field.neighbours[halves[0]]
+            ):
+                raise Broken(f"figure {figure} stands on {halves}")
+            for place_ in halves:
+                seen[place_] += 1
+                if field.ruins >> place_ & 1:
+                    raise Broken(f"figure {figure} is inside a ruin")
+                if s.held[place_] != figure:
+                    raise Broken(f"space {place_} does not know figure {figure}")
+        if any(count > 1 for count in seen.values()):
+            raise Broken(f"two figures on one space: {seen}")
+        if sum(figure >= 0 for figure in s.held) != len(seen):
+            raise Broken("a space holds a figure that is not there")
+        for card, row in enumerate(s.auras):
+            if row and not s.in_play(card):
+                raise Broken(f"card {card} is enchanted and not in play")
+        if s.card_design:
+            self.check_spells(s)
+
+    def check_spells(self, s: Arena) -> None:
+        found = Counter(spell for row in s.auras for spell, _, _ in row)
+        found.update(s.casting)
+        for seat in range(s.seats):
+            for zone in (s.hand, s.library, s.graveyard):
+                found.update(zone[seat])
+        if s.options["armies"] == "built":
+            if found.total() != 12 * s.seats:
+                raise Broken(f"{found.total()} spell cards")
+            return
+        whole = Counter(spell for seat in range(s.seats) for spell in s.pack.deck(s.pack.cards[s.walkers[seat]].colour))
+        if found != whole:
+            raise Broken(f"spells that appeared: {found - whole}; that vanished: {whole - found}")
+
+    def place(self, s: Arena, position: Mapping[str, Any]) -> None:
+        self.choose_field(s)
+        place(s, position)
+
+
+game = ArenaOfThePlaneswalkers()

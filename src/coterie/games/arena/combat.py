@@ -1,0 +1,319 @@
+"""Attacks (sections 7 and 8): who can be attacked, how many dice, the exact odds, and the attack itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+from typing import Any, ClassVar
+
+from coterie.games.arena.events import Attacked, Cancelled, Dice, Used
+from coterie.games.arena.harm import hidden, hurt, named, turn_up, unsummon
+from coterie.games.arena.labels import NO, show_figure, show_no, show_place
+from coterie.games.arena.moving import HIT, SHIELD, destinations, dice, go
+from coterie.games.arena.state import POWER, SURGE, TRAMPLE, TWIN, TWIST, Arena
+from coterie.kernel import Choice, One, Option, Seat, Space, Step
+
+Refusal = tuple[str, str]
+
+# --- dice --------------------------------------------------------------------------------------------------------
+
+
+def number(s: Arena, figure: int, other: int, kind: str) -> int:
+    """8.4: the printed number and all modifiers, before Twisted Image. `other` is whom it fights."""
+    design, card, seat = s.design(figure), s.figure_card[figure], s.lord[figure]
+    power = kind == "power"
+    total = design.power if power else design.toughness
+    if s.field.level[s.at[figure]] > s.field.level[s.at[other]]:
+        total += 1  # 8.3
+    total += s.glyph_bonus(seat, "P" if power else "T")
+    for spell, _, up in s.auras[card]:
+        if up:
+            found = s.spell(spell)
+            if found.do == "boost":
+                total += found.power if power else found.toughness
+    if power:
+        total += colour_boost(s, figure)
+    if s.lasting:
+        total += s.lasts(SURGE, figure)
+        if power:
+            total += s.lasts(POWER, card)
+    return total + by_abilities(s, figure, power)
+
+
+def by_abilities(s: Arena, figure: int, power: bool) -> int:
+    design, seat, total = s.design(figure), s.lord[figure], 0
+    if power:
+        if "avatar_of_justice" in design.abilities:
+            total += sum(1 for other in s.figures() if s.opposed(figure, other) and s.clear(figure, other, 2))
+        return total
+    if "battle_formation" in design.abilities:
+        total += sum(
+            1 for other in s.beside(figure) if s.lord[other] == seat and "battle_formation" in s.design(other).abilities
+        )
+    if design.zombie:
+        for other, place in enumerate(s.at):
+            if place >= 0 and s.lord[other] == seat and s.has(other, "zombie_toughness"):
+                total += s.clear(other, figure, 4)
+    if not design.planeswalker and not design.zombie:
+        for other, place in enumerate(s.at):
+            if place >= 0 and "necrotic_stench" in s.design(other).abilities and s.clear(other, figure, 2):
+                return total - 2  # not cumulative
+    return total
+
+
+def colour_boost(s: Arena, figure: int) -> int:
+    """Honor of the Pure: each one that lies on a squad of its owner's."""
+    total, seat, design = 0, s.lord[figure], s.design(figure)
+    if design.planeswalker:
+        return 0
+    for card, row in enumerate(s.auras):
+        for spell, owner, up in row:
+            if up and owner == seat:
+                found = s.spell(spell)
+                if found.do == "boost_colour" and found.colour == design.colour and s.controls(seat, card):
+                    total += found.power
+    return total
+
+
+def fighting(s: Arena, figure: int, other: int, kind: str, bonus: int = 0) -> int:
+    """8.4: the dice it rolls; after all modifiers Twisted Image exchanges them, and there are never fewer than none."""
+    if s.lasting and s.lasts(TWIST, s.figure_card[figure]) % 2:
+        kind, bonus = ("toughness" if kind == "power" else "power"), 0  # a bonus goes with the number it was given to
+    return max(number(s, figure, other, kind) + bonus, 0)
+
+
+@cache
+def odds(power: int, toughness: int, sure: int = 0) -> tuple[float, ...]:
+    """The chance of each amount of damage, exactly from the dice. `sure` is 1 if one of two hits cannot be blocked."""
+    hits = [comb(power, n) / 2**power for n in range(power + 1)]
+    shields = [comb(toughness, n) * 2 ** (toughness - n) / 3**toughness for n in range(toughness + 1)]
+    chances = [0.0] * (power + 1)
+    for n, p in enumerate(hits):
+        for m, q in enumerate(shields):
+            chances[unblocked(n, m, bool(sure))] += p * q
+    return tuple(chances)
+
+
+def unblocked(hits: int, shields: int, sure: bool) -> int:
+    """8.7, and Intense Strike."""
+    if sure and hits >= 2:
+        return 1 + max(hits - 1 - shields, 0)
+    return max(hits - shields, 0)
+
+
+def expected(power: int, toughness: int) -> float:
+    return sum(n * chance for n, chance in enumerate(odds(power, toughness)))
+
+
+# --- whom --------------------------------------------------------------------------------------------------------
+
+
+def range_of(s: Arena, figure: int) -> int:
+    """7.1 and Keen Sight."""
+    design = s.design(figure)
+    if design.range >= 2 and not design.planeswalker and design.colour == "green":
+        for other, place in enumerate(s.at):
+            if place >= 0 and s.lord[other] == s.lord[figure] and s.has(other, "keen_sight"):
+                if s.clear(other, figure, 4):
+                    return design.range + 2
+    return design.range
+
+
+def targets(s: Arena, figure: int) -> list[int]:
+    """7.2 to 7.6: the opponents that it may attack now."""
+    engaged = s.engaged_with(figure)
+    if engaged:
+        return engaged
+    reach = range_of(s, figure)
+    if reach == 1:
+        return []
+    return [
+        other
+        for other, place in enumerate(s.at)
+        if place >= 0 and s.opposed(figure, other) and s.apart(figure, other) <= reach and s.sees_from_to(figure, other)
+    ]
+
+
+def why_no_target(s: Arena, figure: int, other: int) -> Refusal | None:
+    """The clause that forbids an attack; None if it is lawful."""
+    name = s.design(other).name
+    if s.at[other] < 0:
+        return "7.2", f"{name} is not on the battlefield."
+    if not s.opposed(figure, other):
+        return "7.6", f"{name} is a friend."
+    engaged = s.engaged_with(figure)
+    if other in engaged:
+        return None
+    if engaged:
+        return "7.3", f"{s.design(figure).name} is engaged with {s.design(engaged[0]).name} and may attack only there."
+    reach, apart = range_of(s, figure), s.apart(figure, other)
+    if apart > reach:
+        return "7.1", f"{name} is {apart} spaces away, the range is {reach}."
+    if reach == 1:
+        return "7.1", f"{name} is not adjacent."
+    if not s.sees_from_to(figure, other):
+        return "7.4", f"There is no line of sight to {name}: {what_blocks(s, figure, other)}."
+    return None
+
+
+def what_blocks(s: Arena, figure: int, other: int) -> str:
+    from coterie.games.arena.sight import blocker, lines
+
+    field = s.field
+    for here in s.halves(figure):
+        for there in s.halves(other):
+            for line in lines(field, here, s.heights[figure], there, s.heights[other]):
+                found = blocker(field, line, s.held, s.heights, figure, other)
+                if found >= 0:
+                    return f"{s.design(found).name} stands between"
+    return "terrain or a ruin is between"
+
+
+def attacks_left(s: Arena, figure: int) -> int:
+    """8.2, Double Attack, Twinflame."""
+    allowed = 2 if s.has(figure, "double_attack") else 1
+    if s.lasting:
+        allowed += s.lasts(TWIN, figure)
+    return allowed - s.struck.count(figure)
+
+
+# --- the attack --------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Attack(Step[Arena]):
+    """8.1: announced; hidden enchantments may answer, then the dice are rolled."""
+
+    attacker: int
+    defender: int
+    bonus: int
+    clause: ClassVar[str] = "8.1"
+
+    def run(self, s: Arena) -> None:
+        attacker, defender = self.attacker, self.defender
+        s.tell(Attacked, named(s, attacker), named(s, defender))
+        guard = 0
+        card = s.figure_card[defender]
+        beside = s.adjacent(attacker, defender)
+        walker, creature = s.design(defender).planeswalker, not s.design(attacker).planeswalker
+        while s.auras[card]:
+            verbs = ["recall"] if creature else []
+            if walker:
+                verbs.append("guard")
+            else:
+                verbs.append("ward" if beside else "veil")
+            n = hidden(s, card, *verbs)
+            if n < 0:
+                break
+            spell = s.spell(s.auras[card][n][0])
+            turn_up(s, card, n)
+            if spell.do == "guard":
+                guard += spell.n
+            elif spell.do == "ward":
+                hurt(s, attacker, spell.n)
+                if s.at[attacker] < 0 or s.result is not None:
+                    return
+            else:
+                s.tell(Cancelled, named(s, attacker))
+                if spell.do == "recall":
+                    unsummon(s, s.figure_card[attacker])
+                else:
+                    s.then(VeilMove(s.lord[defender], defender, spell.n))
+                return
+        roll_dice(s, attacker, defender, self.bonus, guard)
+
+
+def roll_dice(s: Arena, attacker: int, defender: int, bonus: int, guard: int) -> None:
+    """8.6, 8.7: the dice, and what they do."""
+    power = fighting(s, attacker, defender, "power", bonus)
+    toughness = fighting(s, defender, attacker, "toughness", guard)
+    struck, held = dice(s, power), dice(s, toughness)
+    hits, shields = struck.count(HIT), held.count(SHIELD)
+    sure = s.has(attacker, "intense_strike")
+    dealt = unblocked(hits, shields, sure)
+    s.tell(Dice, struck, held, dealt)
+    if sure and dealt > max(hits - shields, 0):
+        s.tell(Used, s.figure_design[attacker], "intense_strike")
+    seat = s.lord[defender]
+    card = s.figure_card[s.walker(seat)]
+    if dealt:
+        n = hidden(s, card, "prevent")
+        if n >= 0:
+            turn_up(s, card, n)
+            dealt = 0
+    back = shields - hits
+    if back > 0 and s.has(defender, "counter_strike") and s.adjacent(attacker, defender):
+        s.tell(Used, s.figure_design[defender], "counter_strike")
+        hurt(s, attacker, back)
+        return
+    if not dealt:
+        return
+    surplus = dealt - (s.design(defender).life - s.damage[defender])
+    nearby = [other for other in s.beside(defender) if s.opposed(attacker, other)]
+    creature = not s.design(defender).planeswalker
+    hurt(s, defender, dealt)
+    if s.result is not None or s.at[defender] >= 0:
+        return
+    if creature:
+        spite(s, seat, attacker)
+    if surplus > 0 and s.at[attacker] >= 0 and tramples(s, attacker):
+        left = tuple([other for other in nearby if s.at[other] >= 0])
+        if left:
+            s.then(Trample(s.lord[attacker], attacker, surplus, left))
+
+
+def tramples(s: Arena, figure: int) -> bool:
+    return s.has(figure, "trample") or bool(s.lasting and s.lasts(TRAMPLE, s.figure_card[figure]))
+
+
+def spite(s: Arena, seat: Seat, attacker: int) -> None:
+    """Last Spite: an attack has destroyed a creature of this player."""
+    card = s.figure_card[s.walker(seat)]
+    n = hidden(s, card, "spite")
+    if n >= 0 and s.at[attacker] >= 0:
+        amount = s.spell(s.auras[card][n][0]).n
+        turn_up(s, card, n)
+        hurt(s, attacker, amount)
+
+
+@dataclass(slots=True)
+class Trample(Choice[Arena, Any]):
+    """The surplus damage may go to one opponent adjacent to the destroyed figure."""
+
+    figure: int
+    surplus: int
+    others: tuple[int, ...]
+    clause: ClassVar[str] = "A-trample"
+    prompt: ClassVar[str] = "Who takes the surplus damage?"
+
+    def options(self, s: Arena, seat: Seat) -> Space[Any]:
+        return One([NO, *self.others])
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_no("Nobody") if value == NO else show_figure(s, value)
+
+    def chosen(self, s: Arena, answer: Any) -> None:
+        if answer != NO:
+            s.tell(Used, s.figure_design[self.figure], "trample")
+            hurt(s, answer, self.surplus)
+
+
+@dataclass(slots=True)
+class VeilMove(Choice[Arena, Any]):
+    """Leafveil: the creature that was attacked may move."""
+
+    figure: int
+    spaces: int
+    clause: ClassVar[str] = "S-leafveil"
+    prompt: ClassVar[str] = "Where does the attacked creature go?"
+
+    def options(self, s: Arena, seat: Seat) -> Space[Any]:
+        return One([NO, *destinations(s, self.figure, self.spaces)])
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_no("It stays") if value == NO else show_place(s, value)
+
+    def chosen(self, s: Arena, answer: Any) -> None:
+        if answer != NO:
+            go(s, self.figure, answer, self.spaces)

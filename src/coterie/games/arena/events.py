@@ -1,0 +1,537 @@
+"""What happens in Arena of the Planeswalkers, told in the past tense to those who may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coterie.games.arena.components import GLYPH_LETTERS, GLYPHS, Set
+from coterie.kernel import Event, Name
+
+Figure = tuple[int, int]
+"""(design of its army card, its number in a squad or 0)."""
+FACES = ("a hit", "a shield", "a blank")
+
+
+def called(pack: Set, figure: Figure) -> str:
+    design, number = figure
+    return f"{pack.cards[design].name} {number}" if number else pack.cards[design].name
+
+
+def whom(name: Name, seat: int) -> str:
+    """A player in the middle of a sentence."""
+    said = name(seat)
+    return "you" if said == "You" else said
+
+
+def whose(name: Name, seat: int) -> str:
+    """In the middle of a sentence."""
+    said = name(seat)
+    return "your" if said == "You" else f"{said}'s"
+
+
+def owner(name: Name, seat: int) -> str:
+    """`whose`, where a sentence begins."""
+    said = name(seat)
+    return "Your" if said == "You" else f"{said}'s"
+
+
+def cards_in_words(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def named(pack: Set, spells: tuple[int, ...]) -> str:
+    return ", ".join(pack.spells[spell].name for spell in spells) or "nothing"
+
+
+def spoken(ability: str) -> str:
+    return ability.replace("_", " ").title()
+
+
+def glyph_name(glyph: int) -> str:
+    return GLYPHS[GLYPH_LETTERS[glyph]]
+
+
+def faces(rolled: tuple[int, ...]) -> str:
+    counted = [(rolled.count(face), what) for face, what in enumerate(("hit", "shield", "blank"))]
+    return ", ".join(f"{count} {what}{'s' if count > 1 else ''}" for count, what in counted if count) or "no dice"
+
+
+@dataclass(slots=True)
+class Rolled(Event):
+    """d20 rolls for a place."""
+
+    seats: tuple[int, ...]
+    rolls: tuple[int, ...]
+    clause: ClassVar[str] = "2.5"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        rolled = ", ".join(f"{name(seat)} {roll}" for seat, roll in zip(self.seats, self.rolls, strict=True))
+        return f"The 20-sided die: {rolled}."
+
+
+@dataclass(slots=True)
+class TookArmy(Event):
+    seat: int
+    design: int
+    clause: ClassVar[str] = "2.3"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{name(self.seat)} took the army of {pack.cards[self.design].name}."
+
+
+@dataclass(slots=True)
+class BuiltArmy(Event):
+    seat: int
+    designs: tuple[int, ...]
+    clause: ClassVar[str] = "11.1"
+
+    def says(self, pack: Set, name: Name) -> str:
+        cards = ", ".join(pack.cards[each].name for each in self.designs) or "nobody else"
+        return f"{name(self.seat)} brought {cards} and a spell deck."
+
+
+@dataclass(slots=True)
+class GoesFirst(Event):
+    seat: int
+    clause: ClassVar[str] = "2.6"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{name(self.seat)} had the first turn."
+
+
+@dataclass(slots=True)
+class Placed(Event):
+    """A figure was put on the battlefield."""
+
+    figure: Figure
+    place: int
+    map: int
+    clause: ClassVar[str] = "2.7"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{called(pack, self.figure)} was placed on {pack.fields[self.map].called(self.place)}."
+
+
+@dataclass(slots=True)
+class Drew(Event):
+    seat: int
+    count: int
+    clause: ClassVar[str] = "3.2"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{name(self.seat)} drew {cards_in_words(self.count)}."
+
+
+@dataclass(slots=True)
+class DrewCards(Event):
+    """Told to those who see the hand."""
+
+    seat: int
+    spells: tuple[int, ...]
+    clause: ClassVar[str] = "3.2"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"Drawn: {named(pack, self.spells)}."
+
+
+@dataclass(slots=True)
+class TurnBegan(Event):
+    turn: int
+    seat: int
+    clause: ClassVar[str] = "3.1"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"Turn {self.turn}: {whose(name, self.seat)} turn began."
+
+
+@dataclass(slots=True)
+class Skipped(Event):
+    seat: int
+    clause: ClassVar[str] = "9.7"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{name(self.seat)} had nobody left and was passed over."
+
+
+@dataclass(slots=True)
+class ChoseCard(Event):
+    seat: int
+    design: int
+    clause: ClassVar[str] = "4.1"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{name(self.seat)} chose {pack.cards[self.design].name}."
+
+
+@dataclass(slots=True)
+class Summoned(Event):
+    seat: int
+    design: int
+    clause: ClassVar[str] = "4.4"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{name(self.seat)} summoned {pack.cards[self.design].name}."
+
+
+@dataclass(slots=True)
+class Moved(Event):
+    figure: Figure
+    start: int
+    place: int
+    map: int
+    clause: ClassVar[str] = "5.1"
+
+    def says(self, pack: Set, name: Name) -> str:
+        field = pack.fields[self.map]
+        return f"{called(pack, self.figure)} moved from {field.called(self.start)} to {field.called(self.place)}."
+
+
+@dataclass(slots=True)
+class LeftEngagement(Event):
+    figure: Figure
+    other: Figure
+    face: int
+    clause: ClassVar[str] = "6.6"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{called(pack, self.other)} struck at {called(pack, self.figure)}, who left: {FACES[self.face]}."
+
+
+@dataclass(slots=True)
+class Fell(Event):
+    figure: Figure
+    face: int
+    clause: ClassVar[str] = "5.7"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{called(pack, self.figure)} fell: {FACES[self.face]}."
+
+
+@dataclass(slots=True)
+class Attacked(Event):
+    attacker: Figure
+    defender: Figure
+    clause: ClassVar[str] = "8.1"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{called(pack, self.attacker)} attacked {called(pack, self.defender)}."
+
+
+@dataclass(slots=True)
+class Dice(Event):
+    power: tuple[int, ...]
+    toughness: tuple[int, ...]
+    dealt: int
+    clause: ClassVar[str] = "8.6"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"Attack: {faces(self.power)}. Defence: {faces(self.toughness)}. Damage: {self.dealt}."
+
+
+@dataclass(slots=True)
+class Cancelled(Event):
+    attacker: Figure
+    clause: ClassVar[str] = "3.15"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"The attack of {called(pack, self.attacker)} was cancelled."
+
+
+@dataclass(slots=True)
+class Hurt(Event):
+    figure: Figure
+    amount: int
+    left: int
+    clause: ClassVar[str] = "8.8"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{called(pack, self.figure)} took {self.amount} damage ({self.left} life left)."
+
+
+@dataclass(slots=True)
+class Healed(Event):
+    figure: Figure
+    amount: int
+    clause: ClassVar[str] = "3.18"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{self.amount} damage of {called(pack, self.figure)} was healed."
+
+
+@dataclass(slots=True)
+class Destroyed(Event):
+    figure: Figure
+    clause: ClassVar[str] = "8.9"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{called(pack, self.figure)} was destroyed."
+
+
+@dataclass(slots=True)
+class CardLost(Event):
+    design: int
+    seat: int
+    clause: ClassVar[str] = "8.10"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{pack.cards[self.design].name} of {whom(name, self.seat)} left play."
+
+
+@dataclass(slots=True)
+class Returned(Event):
+    """A figure came back."""
+
+    figure: Figure
+    place: int
+    map: int
+    clause: ClassVar[str] = "8.11"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{called(pack, self.figure)} returned on {pack.fields[self.map].called(self.place)}."
+
+
+@dataclass(slots=True)
+class Cast(Event):
+    seat: int
+    spell: int
+    at: str
+    clause: ClassVar[str] = "3.3"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        target = f" at {self.at}" if self.at else ""
+        return f"{name(self.seat)} played {pack.spells[self.spell].name}{target}."
+
+
+@dataclass(slots=True)
+class Hid(Event):
+    seat: int
+    design: int
+    clause: ClassVar[str] = "3.13"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{name(self.seat)} laid a hidden enchantment on {pack.cards[self.design].name}."
+
+
+@dataclass(slots=True)
+class Flipped(Event):
+    seat: int
+    spell: int
+    clause: ClassVar[str] = "3.14"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{owner(name, self.seat)} hidden {pack.spells[self.spell].name} was turned up."
+
+
+@dataclass(slots=True)
+class Countered(Event):
+    seat: int
+    spell: int
+    clause: ClassVar[str] = "3.16"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{owner(name, self.seat)} {pack.spells[self.spell].name} was countered."
+
+
+@dataclass(slots=True)
+class Discarded(Event):
+    seat: int
+    spells: tuple[int, ...]
+    clause: ClassVar[str] = "3.9"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{named(pack, self.spells)} went to {whose(name, self.seat)} graveyard."
+
+
+@dataclass(slots=True)
+class ShowedHand(Event):
+    """Told to the one who looks."""
+
+    seat: int
+    spells: tuple[int, ...]
+    clause: ClassVar[str] = "S-duress"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{owner(name, self.seat)} hand: {named(pack, self.spells)}."
+
+
+@dataclass(slots=True)
+class Took(Event):
+    """From the graveyard into the hand."""
+
+    seat: int
+    spell: int
+    clause: ClassVar[str] = "S-seasons-return"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{name(self.seat)} took {pack.spells[self.spell].name} from the graveyard."
+
+
+@dataclass(slots=True)
+class MovedEnchantment(Event):
+    spell: int
+    design: int
+    clause: ClassVar[str] = "S-misdirection"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{pack.spells[self.spell].name} was moved to {pack.cards[self.design].name}."
+
+
+@dataclass(slots=True)
+class WentBack(Event):
+    """A squad went back to the reserve."""
+
+    design: int
+    seat: int
+    clause: ClassVar[str] = "3.19"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{pack.cards[self.design].name} went back to {whose(name, self.seat)} reserve."
+
+
+@dataclass(slots=True)
+class Used(Event):
+    """An ability did something."""
+
+    design: int
+    ability: str
+    clause: ClassVar[str] = "4.7"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{pack.cards[self.design].name} used {spoken(self.ability)}."
+
+
+@dataclass(slots=True)
+class Tried(Event):
+    """An ability that hangs on the 20-sided die."""
+
+    design: int
+    ability: str
+    roll: int
+    needed: int
+    clause: ClassVar[str] = "4.7"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        done = "it succeeded" if self.roll >= self.needed else "it failed"
+        return f"{spoken(self.ability)} of {pack.cards[self.design].name}: {self.roll} on the 20-sided die, {done}."
+
+
+@dataclass(slots=True)
+class Looked(Event):
+    seat: int
+    buried: int
+    clause: ClassVar[str] = "A-focused-thoughts"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        what = "put it at the bottom" if self.buried else "left it"
+        return f"{name(self.seat)} looked at the top card of the library and {what}."
+
+
+@dataclass(slots=True)
+class Peeked(Event):
+    """Told to the one who looks."""
+
+    seat: int
+    spell: int
+    clause: ClassVar[str] = "A-focused-thoughts"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"On top of the library: {pack.spells[self.spell].name}."
+
+
+@dataclass(slots=True)
+class GlyphUp(Event):
+    glyph: int
+    place: int
+    map: int
+    clause: ClassVar[str] = "8.15"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"The glyph on {pack.fields[self.map].called(self.place)} is the glyph of {glyph_name(self.glyph)}."
+
+
+@dataclass(slots=True)
+class GlyphGone(Event):
+    glyph: int
+    clause: ClassVar[str] = "8.16"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"The glyph of {glyph_name(self.glyph)} left the game."
+
+
+@dataclass(slots=True)
+class Swapped(Event):
+    figure: Figure
+    other: Figure
+    clause: ClassVar[str] = "A-illusionary-deception"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{called(pack, self.figure)} and {called(pack, self.other)} changed places."
+
+
+@dataclass(slots=True)
+class Scored(Event):
+    seats: tuple[int, ...]
+    points: tuple[int, ...]
+    clause: ClassVar[str] = "9.5"
+
+    def says(self, pack: Set, name: Name) -> str:
+        points = ", ".join(f"{name(seat)} {each}" for seat, each in zip(self.seats, self.points, strict=True))
+        return f"Points: {points}."
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Rolled,
+    TookArmy,
+    BuiltArmy,
+    GoesFirst,
+    Placed,
+    Drew,
+    DrewCards,
+    TurnBegan,
+    Skipped,
+    ChoseCard,
+    Summoned,
+    Moved,
+    LeftEngagement,
+    Fell,
+    Attacked,
+    Dice,
+    Cancelled,
+    Hurt,
+    Healed,
+    Destroyed,
+    CardLost,
+    Returned,
+    Cast,
+    Hid,
+    Flipped,
+    Countered,
+    Discarded,
+    ShowedHand,
+    Took,
+    MovedEnchantment,
+    WentBack,
+    Used,
+    Tried,
+    Looked,
+    Peeked,
+    GlyphUp,
+    GlyphGone,
+    Swapped,
+    Scored,
+)

@@ -1,0 +1,168 @@
+"""Damage, destruction and healing; enchantments that leave a card; who has won by destruction."""
+
+from __future__ import annotations
+
+from coterie.games.arena.events import (
+    CardLost,
+    Destroyed,
+    Discarded,
+    Figure,
+    Flipped,
+    Healed,
+    Hurt,
+    WentBack,
+)
+from coterie.games.arena.state import DESTROYED, OWNER_OF, RESERVE, SPELL, UP, Arena
+from coterie.games.arena.view import points
+from coterie.kernel import Seat
+
+
+def named(s: Arena, figure: int) -> Figure:
+    """A figure as events name it."""
+    card = s.figure_card[figure]
+    figures = s.card_figures[card]
+    return s.figure_design[figure], figures.index(figure) + 1 if len(figures) > 1 else 0
+
+
+def hurt(s: Arena, figure: int, amount: int) -> int:
+    """8.8, 8.9: so many damage markers; how much was dealt. A figure with as many as its life is destroyed."""
+    if amount <= 0 or s.at[figure] < 0:
+        return 0
+    life = s.design(figure).life
+    dealt = min(amount, life - s.damage[figure])
+    s.damage[figure] += dealt
+    s.tell(Hurt, named(s, figure), amount, life - s.damage[figure])
+    if s.damage[figure] >= life:
+        destroy(s, figure)
+    return dealt
+
+
+def heal(s: Arena, figure: int, amount: int) -> int:
+    healed = min(amount, s.damage[figure])
+    if healed > 0:
+        s.damage[figure] -= healed
+        s.tell(Healed, named(s, figure), healed)
+    return healed
+
+
+def destroy(s: Arena, figure: int) -> None:
+    """8.9: into the figure graveyard, unless Refuse the Grave keeps it."""
+    card = s.figure_card[figure]
+    for n, (spell, owner, up) in enumerate(s.auras[card]):
+        if not up and s.spell(spell).do == "refuse":
+            turn_up(s, card, n)
+            s.settle_loose(owner)
+            heal(s, figure, s.damage[figure])
+            return
+    s.tell(Destroyed, named(s, figure))
+    remove(s, figure, DESTROYED)
+    if not s.in_play(card):
+        s.tell(CardLost, s.card_design[card], s.card_owner[card])
+        leave_play(s, card)
+    if s.result is None:
+        see_victory(s)
+
+
+def remove(s: Arena, figure: int, to: int) -> None:
+    s.lift(figure, to)
+    s.damage[figure] = 0
+    s.lord[figure] = s.card_owner[s.figure_card[figure]]
+
+
+def leave_play(s: Arena, card: int) -> None:
+    """8.10: enchantments exist only on cards in play; what was said of the card is said no more."""
+    discard_auras(s, card)
+    figures = s.card_figures[card]
+    s.lasting = tuple(
+        [
+            each
+            for each in s.lasting
+            if not ((each[0] in (4, 7) and each[1] in figures) or (each[0] not in (4, 7) and each[1] == card))
+        ]
+    )
+
+
+def discard_auras(s: Arena, card: int) -> None:
+    gone, s.auras[card] = s.auras[card], ()
+    for spell, owner, up in gone:
+        if not up:
+            s.surfaced(owner, spell)
+        s.bury(owner, spell)
+        s.tell(Discarded, owner, (spell,))
+    for _, owner, _ in gone:
+        s.settle_loose(owner)
+
+
+def dispel(s: Arena, card: int, n: int) -> None:
+    """One enchantment goes to its owner's graveyard."""
+    row = s.auras[card]
+    spell, owner, up = row[n]
+    s.auras[card] = row[:n] + row[n + 1 :]
+    if not up:
+        s.surfaced(owner, spell)
+        s.settle_loose(owner)
+    s.bury(owner, spell)
+    s.tell(Discarded, owner, (spell,))
+
+
+def turn_up(s: Arena, card: int, n: int) -> None:
+    """3.14: a hidden enchantment is shown, does what it says, and is in the graveyard."""
+    row = s.auras[card]
+    spell, owner, _ = row[n]
+    s.auras[card] = row[:n] + row[n + 1 :]
+    s.surfaced(owner, spell)
+    s.settle_loose(owner)
+    s.bury(owner, spell)
+    s.tell(Flipped, owner, spell)
+
+
+def hidden(s: Arena, card: int, *verbs: str) -> int:
+    """The topmost face-down enchantment of a card that does one of these; -1 if there is none (3.14)."""
+    for n, aura in enumerate(s.auras[card]):
+        if not aura[UP] and s.spell(aura[SPELL]).do in verbs:
+            return n
+    return -1
+
+
+def unsummon(s: Arena, card: int) -> None:
+    """3.19: back to the owner's reserve; figures in the figure graveyard stay there."""
+    s.tell(WentBack, s.card_design[card], s.card_owner[card])
+    for figure in s.standing(card):
+        remove(s, figure, RESERVE)
+    leave_play(s, card)
+    if s.result is None:
+        see_victory(s)
+
+
+def see_victory(s: Arena) -> None:
+    """9.1, 9.2, 9.6: a side without Planeswalkers has lost; in the Melee the last one with figures has won."""
+    scores = [points(s, seat) for seat in range(s.seats)]
+    if s.field.goal == "destroy":
+        beaten = {s.team(seat) for seat in range(s.seats)} - {
+            s.team(seat) for seat in range(s.seats) if s.walker_stands(seat)
+        }
+        if beaten:
+            winners = [seat for seat in range(s.seats) if s.team(seat) not in beaten]
+            plural = "s were" if s.field.teams else " was"
+            s.end(winners, scores, "9.1", f"The other Planeswalker{plural} destroyed.")
+    else:
+        left: list[Seat] = [seat for seat in range(s.seats) if not s.out(seat)]
+        if len(left) == 1:
+            s.end(left, scores, "9.6", "Nobody else had figures left.")
+
+
+__all__ = [
+    "OWNER_OF",
+    "destroy",
+    "discard_auras",
+    "dispel",
+    "heal",
+    "hidden",
+    "hurt",
+    "leave_play",
+    "named",
+    "remove",
+    "see_victory",
+    "turn_up",
+    "unsummon",
+]

@@ -1,0 +1,213 @@
+"""Battlefields: spaces, their neighbours and levels, and sets of spaces as the bits of one integer.
+
+A space is a number: row times width plus column; odd rows are shifted half a space to the right. Everything that
+follows from terrain alone is worked out once and kept: masks of steps by cost, spaces near a figure, sight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+Place = int
+Mask = int
+
+DIRECTIONS = ("E", "W", "NE", "NW", "SE", "SW")
+OPPOSITE = (1, 0, 5, 4, 3, 2)
+UNITS = ((1, 0), (-1, 0), (1, -1), (0, -1), (0, 1), (-1, 1))
+"""(q, r) of the neighbour in each direction."""
+WATER = -1  # 5.9: the level of water
+
+
+def spaces_of(mask: Mask) -> list[Place]:
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+@dataclass(slots=True)
+class Battlefield:
+    id: str
+    name: str
+    least_seats: int
+    most_seats: int
+    goal: str
+    turns: tuple[int, ...]
+    width: int
+    height: int
+    level: tuple[int, ...]
+    """Of each space; ruins have the level of the ground they stand on."""
+    ruins: Mask
+    ruin_height: int
+    wall_height: int
+    walls: frozenset[tuple[Place, Place]]
+    """Both ways."""
+    zones: tuple[Mask, ...]
+    glyphs: tuple[tuple[Place, str], ...]
+    """(space, letter); "?" for one that lies face down."""
+    face_down: str
+    """The glyphs that are shuffled onto the "?" spaces."""
+    cube: tuple[tuple[int, int], ...] = field(default=())
+    neighbours: tuple[tuple[Place, ...], ...] = field(default=())
+    beside: tuple[tuple[Place, ...], ...] = field(default=())
+    """By direction; -1 where the board ends."""
+    ring: tuple[Mask, ...] = field(default=())
+    """The neighbours of each space as a mask."""
+    water: Mask = 0
+    all: Mask = 0
+    _discs: dict[tuple[Place, int], Mask] = field(default_factory=dict)
+    _steps: dict[int, list[tuple[int, int, Mask]]] = field(default_factory=dict)
+    _ways: dict[int, list[tuple[int, int, int, Mask]]] = field(default_factory=dict)
+    _near: dict[tuple[Place, int, int], Mask] = field(default_factory=dict)
+    _bare: dict[tuple[Place, int, int], Mask] = field(default_factory=dict)
+    pairs: dict[tuple[str, int], Mask] = field(default_factory=dict)
+    flat: list[list[tuple[int, Mask]]] = field(default_factory=list)
+    """What moving.py has worked out for double-space figures."""
+    sight: dict[int, object] = field(default_factory=dict)
+    """What sight.py has worked out."""
+
+    def __post_init__(self) -> None:
+        width, height = self.width, self.height
+        self.cube = tuple((c - (r - (r & 1)) // 2, r) for r in range(height) for c in range(width))
+        at = {qr: place for place, qr in enumerate(self.cube)}
+        self.beside = tuple(tuple(at.get((q + dq, r + dr), -1) for dq, dr in UNITS) for q, r in self.cube)
+        self.neighbours = tuple(tuple(n for n in row if n >= 0) for row in self.beside)
+        self.ring = tuple(sum(1 << n for n in row) for row in self.neighbours)
+        self.all = (1 << width * height) - 1
+        self.water = sum(1 << p for p, level in enumerate(self.level) if level == WATER)
+
+    @property
+    def size(self) -> int:
+        return self.width * self.height
+
+    @property
+    def teams(self) -> bool:
+        """Two teams of two (10.6)."""
+        return self.goal == "destroy" and self.least_seats == 4
+
+    def at(self, column: int, row: int) -> Place:
+        return row * self.width + column
+
+    def called(self, place: Place) -> str:
+        """As players name it: column, row."""
+        return f"{place % self.width},{place // self.width}"
+
+    def distance(self, a: Place, b: Place) -> int:
+        (q, r), (u, v) = self.cube[a], self.cube[b]
+        dq, dr = q - u, r - v
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def disc(self, place: Place, radius: int) -> Mask:
+        """The spaces at most so far away, itself included."""
+        found = self._discs.get((place, radius))
+        if found is None:
+            found = 1 << place
+            for _ in range(radius):
+                for each in spaces_of(found):
+                    found |= self.ring[each]
+            self._discs[place, radius] = found
+        return found
+
+    def purple(self) -> Mask:
+        """The spaces around the glyphs, which score in the Melee (9.6)."""
+        found = 0
+        for place, _ in self.glyphs:
+            found |= self.ring[place]
+        return found
+
+    # --- single steps ----------------------------------------------------------------------------------------
+
+    def step_cost(self, a: Place, b: Place, height: int) -> int:
+        """What a step to a neighbour counts (5.4, 5.9); 0 if it is not to be taken (5.5, 5.14)."""
+        if self.ruins >> b & 1 or (a, b) in self.walls:
+            return 0
+        up = self.level[b] - self.level[a]
+        if up >= height:
+            return 0
+        return 1 + max(up, 0)
+
+    def falls(self, a: Place, b: Place, height: int) -> bool:
+        """5.7, 5.8."""
+        return self.level[a] - self.level[b] >= height and self.level[b] != WATER
+
+    def steps(self, height: int) -> list[tuple[int, int, Mask]]:
+        """(cost, shift, spaces from which it may be taken) for a figure so high: all steps of the battlefield."""
+        found = self._steps.get(height)
+        if found is None:
+            merged: dict[tuple[int, int], Mask] = {}
+            for _, cost, shift, mask in self.ways(height):
+                merged[cost, shift] = merged.get((cost, shift), 0) | mask
+            found = self._steps[height] = sorted((cost, shift, mask) for (cost, shift), mask in merged.items())
+        return found
+
+    def ways(self, height: int) -> list[tuple[int, int, int, Mask]]:
+        """(direction, cost, shift, spaces from which it may be taken)."""
+        found = self._ways.get(height)
+        if found is None:
+            masks: dict[tuple[int, int, int], Mask] = {}
+            for a, row in enumerate(self.beside):
+                for direction, b in enumerate(row):
+                    if b >= 0:
+                        cost = self.step_cost(a, b, height)
+                        if cost:
+                            key = direction, cost, b - a
+                            masks[key] = masks.get(key, 0) | 1 << a
+            found = self._ways[height] = sorted((*key, mask) for key, mask in masks.items())
+        return found
+
+    def near(self, place: Place, height: int, other: int) -> Mask:
+        """6.1, 6.2: where a figure `other` levels high is adjacent to one of `height` levels on this space."""
+        key = place, height, other
+        found = self._near.get(key)
+        if found is None:
+            found, base = 0, self.level[place]
+            for n in self.neighbours[place]:
+                wall = (place, n) in self.walls and not (height > self.wall_height and other > self.wall_height)
+                if self.level[n] < base + height and base < self.level[n] + other and not wall:
+                    found |= 1 << n
+            self._near[key] = found
+        return found
+
+    # --- reach -----------------------------------------------------------------------------------------------
+
+    def reach(self, start: Place, move: int, height: int, passable: Mask, stop: Mask) -> Mask:
+        """Where a single-space figure can get, through passable spaces, ending on `stop` ones; its own space is among
+        them. On bare ground it is looked up."""
+        return reached(self.steps(height), 1 << start, move, passable, stop)[1]
+
+    def bare(self, start: Place, move: int, height: int) -> Mask:
+        """The same with nobody in the way and no glyphs."""
+        key = start, move, height
+        found = self._bare.get(key)
+        if found is None:
+            found = self._bare[key] = self.reach(start, move, height, self.all & ~self.ruins, self.water)
+        return found
+
+
+def reached(
+    steps: list[tuple[int, int, Mask]], start: Mask, move: int, passable: Mask, stop: Mask
+) -> tuple[list[Mask], Mask]:
+    """(spaces first reached at each cost from which one may go on, all spaces reached)."""
+    layers, seen = [start], start
+    for cost in range(1, move + 1):
+        new = 0
+        for dear, shift, mask in steps:
+            if dear > cost:
+                break
+            bits = layers[cost - dear] & mask
+            if bits:
+                new |= bits << shift if shift > 0 else bits >> -shift
+        new &= passable & ~seen
+        seen |= new
+        layers.append(new & ~stop)
+    return layers, seen
+
+
+def each_pair(field: Battlefield, boards: list[Mask]) -> Iterator[tuple[Place, Place]]:
+    """(head, tail) of a double-space figure; `boards[d]` holds the heads whose tail lies in direction d."""
+    for direction, board in enumerate(boards):
+        for head in spaces_of(board):
+            yield head, field.beside[head][direction]

@@ -1,0 +1,120 @@
+"""A world consistent with what a seat knows: hands, libraries, hidden enchantments and glyphs are dealt anew.
+
+Of premade armies everybody knows the twelve spells; of a built deck only the colour and what has been seen. Everything
+is sorted before it is dealt, so that the result depends on what the seat knows and on the luck alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coterie.games.arena.components import DECK_COST
+from coterie.kernel import Chance, Seat, shuffle
+
+if TYPE_CHECKING:
+    from coterie.games.arena.state import Arena
+
+TRIES = 40
+
+
+def redeal(s: Arena, seat: Seat | None, chance: Chance) -> None:
+    redeal_glyphs(s, chance)
+    for owner in range(s.seats):
+        if seat is not None and s.friends(seat, owner):
+            shuffle_library(s, owner, chance)
+        else:
+            redeal_player(s, owner, s.seats if seat is None else seat, chance)
+
+
+def redeal_glyphs(s: Arena, chance: Chance) -> None:
+    """Those that lie face down change places."""
+    hidden = sorted(glyph for _, glyph, up in s.glyphs if not up)
+    shuffle(hidden, chance)
+    s.glyphs = tuple([(place, glyph if up else hidden.pop(), up) for place, glyph, up in s.glyphs])
+
+
+def shuffle_library(s: Arena, owner: Seat, chance: Chance) -> None:
+    """A player knows what is in the own library, but not in which order it lies, save for what was looked at."""
+    library = s.library[owner]
+    low = s.sunk[owner]
+    high = max(low, len(library) - (1 if s.peeked[owner] and library else 0))
+    middle = sorted(library[low:high])
+    shuffle(middle, chance)
+    s.library[owner] = (*library[:low], *middle, *library[high:])
+
+
+def redeal_player(s: Arena, owner: Seat, viewer: int, chance: Chance) -> None:
+    bit = 1 << viewer
+    spells = s.pack.spells
+    slots = [
+        (card, n)
+        for card in s.cards_of(owner)
+        for n, (_, whose, up) in enumerate(s.auras[card])
+        if not up and whose == owner
+    ]
+    known = sorted(spell for spell, mask in s.known[owner] if mask & bit)
+    loose = sorted(spell for spell, mask in s.loose[owner] if mask & bit)
+    cards = [*s.hand[owner], *s.library[owner], *(s.auras[card][n][0] for card, n in slots)]
+    for spell in known + loose:
+        cards.remove(spell)
+    if s.options["armies"] == "built":
+        cards = other_deck(s, owner, cards, known + loose, slots, chance)
+    cards.sort()
+    shuffle(cards, chance)
+    pool = loose + cards
+    for card, n in slots:
+        kind = "hidden_planeswalker" if s.card(card).planeswalker else "hidden_squad"
+        fitting = [at for at, spell in enumerate(pool) if spells[spell].kind == kind]
+        at = fitting[int(chance.random() * len(fitting))]
+        row = s.auras[card]
+        s.auras[card] = (*row[:n], (pool.pop(at), *row[n][1:]), *row[n + 1 :])
+    held = [spell for spell in loose if spell in pool]  # known to be in hand, since it does not lie face down
+    for spell in held:
+        pool.remove(spell)
+    count = len(s.hand[owner]) - len(known) - len(held)
+    s.hand[owner] = (*known, *held, *pool[:count])
+    s.library[owner] = tuple(pool[count:])
+    s.peeked[owner] = s.sunk[owner] = 0
+    s.known[owner] = tuple(sorted([pair for pair in s.known[owner] if pair[1] & bit]))
+    s.loose[owner] = tuple(sorted([pair for pair in s.loose[owner] if pair[1] & bit]))
+
+
+def other_deck(
+    s: Arena, owner: Seat, cards: list[int], seen: list[int], slots: list[tuple[int, int]], chance: Chance
+) -> list[int]:
+    """As many spells as these, such that the whole deck is lawful and the face-down ones can be what they are."""
+    spells = s.pack.spells
+    open_ones = [
+        *s.graveyard[owner],
+        *seen,
+        *(spell for row in s.auras for spell, whose, up in row if up and whose == owner),
+    ]
+    left = list(s.pack.deck(s.pack.cards[s.walkers[owner]].colour)) * s.seats
+    for spell in open_ones:
+        if spell in left:
+            left.remove(spell)
+    left.sort()
+    budget = DECK_COST - sum(spells[spell].cost for spell in open_ones)
+    needed = [("hidden_planeswalker" if s.card(card).planeswalker else "hidden_squad") for card, _ in slots]
+    for kind in [spells[spell].kind for spell in seen]:
+        if kind in needed:
+            needed.remove(kind)
+    for _ in range(TRIES):
+        pool = left[:]
+        shuffle(pool, chance)
+        taken: list[int] = []
+        for kind in needed:
+            fitting = next((each for each in pool if spells[each].kind == kind), None)
+            if fitting is not None:
+                pool.remove(fitting)
+                taken.append(fitting)
+        taken += pool[: len(cards) - len(taken)]
+        if len(taken) == len(cards) and sum(spells[spell].cost for spell in taken) <= budget:
+            return taken
+    cheap = sorted(left, key=lambda spell: (spells[spell].cost, spell))
+    taken = []
+    for kind in needed:
+        cheapest = next(each for each in cheap if spells[each].kind == kind)
+        cheap.remove(cheapest)
+        taken.append(cheapest)
+    return [*taken, *cheap[: len(cards) - len(taken)]]

@@ -1,0 +1,51 @@
+"""How options of this game are named and what they light up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coterie.kernel import Option, Thing
+
+if TYPE_CHECKING:
+    from coterie.games.arena.state import Arena
+
+NO = "no"  # the answer that declines
+
+
+def show_no(words: str) -> Option:
+    return Option(NO, words)
+
+
+def figure_name(s: Arena, figure: int) -> str:
+    figures = s.card_figures[s.figure_card[figure]]
+    name = s.design(figure).name
+    return f"{name} {figures.index(figure) + 1}" if len(figures) > 1 else name
+
+
+def show_figure(s: Arena, figure: int, more: str = "") -> Option:
+    place = s.at[figure]
+    where = f" on {s.field.called(place)}" if place >= 0 else ""
+    life = s.design(figure).life
+    about = (Thing("figure", str(figure)), *((Thing("space", s.field.called(place)),) if place >= 0 else ()))
+    label = f"{figure_name(s, figure)}{where} ({life - s.damage[figure]} of {life} life){more}"
+    return Option(str(figure), label, about)
+
+
+def show_place(s: Arena, place: int | tuple[int, ...], more: str = "") -> Option:
+    places = (place,) if isinstance(place, int) else place
+    called = [s.field.called(each) for each in places]
+    ground = {-1: "water"}.get(s.field.level[places[0]], f"level {s.field.level[places[0]]}")
+    key = ".".join(map(str, places))
+    label = f"{' and '.join(called)} ({ground}){more}"
+    return Option(key, label, tuple([Thing("space", each) for each in called]))
+
+
+def show_card(s: Arena, card: int, more: str = "") -> Option:
+    found = s.card(card)
+    owner = f", seat {s.card_owner[card]}"
+    return Option(str(card), f"{found.name}{owner}{more}", (Thing("army", found.id), Thing("card", str(card))))
+
+
+def show_spell(s: Arena, spell: int, more: str = "") -> Option:
+    found = s.spell(spell)
+    return Option(found.id, f"{found.name}: {found.text}{more}", (Thing("spell", found.id),))

@@ -1,0 +1,540 @@
+"""Spells: what they may be aimed at, how they are played and countered, and what each of them does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.arena.components import ENCHANT_SQUAD, HIDDEN_PLANESWALKER, SPELLS_A_TURN, Spell
+from coterie.games.arena.events import Cast, Countered, Discarded, Hid, MovedEnchantment, ShowedHand, Took
+from coterie.games.arena.extra import (
+    DamageInOrder,
+    ExtraAttack,
+    ExtraMove,
+    ExtraMoves,
+    GiveBack,
+    PlaceFigures,
+    Revive,
+    clear_spaces,
+)
+from coterie.games.arena.harm import dispel, heal, hidden, hurt, turn_up, unsummon
+from coterie.games.arena.hexes import spaces_of
+from coterie.games.arena.labels import NO, show_card, show_figure, show_no, show_spell
+from coterie.games.arena.moving import move_number, rivals
+from coterie.games.arena.state import (
+    AFTER,
+    BEFORE,
+    DESTROYED,
+    FURY,
+    POWER,
+    READY,
+    ROOTS,
+    SURGE,
+    TRAMPLE,
+    TWIN,
+    TWIST,
+    UP,
+    Arena,
+)
+from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
+
+FIGURES = ("creature", "figure", "other_figure", "planeswalker", "enemy_creature", "own_figure", "own_hurt")
+CARDS = ("own_squad", "squad", "enemy_squad", "card")
+
+
+# --- aims --------------------------------------------------------------------------------------------------------
+
+
+def aims(s: Arena, seat: Seat, spell: Spell) -> list[Any]:
+    """What it may be aimed at now: figures, army cards, enchantments (card, place), players or spells."""
+    kind = spell.target
+    if spell.kind == ENCHANT_SQUAD:
+        return [c for c in range(len(s.card_design)) if not s.card(c).planeswalker and s.in_play(c)]  # 3.12
+    if kind in ("creature", "figure", "other_figure", "planeswalker", "enemy_creature", "own_figure", "own_hurt"):
+        return [figure for figure in s.figures() if aimed(s, seat, spell, figure)]
+    if kind in CARDS:
+        return [card for card in range(len(s.card_design)) if card_aimed(s, seat, kind, card)]
+    if kind == "chosen_figure":
+        return s.standing(s.chosen) if s.chosen >= 0 else []
+    if kind == "pouncer":
+        own = [f for f in s.figures() if s.lord[f] == seat and not s.design(f).planeswalker]
+        return [figure for figure in own if s.engaged_with(figure)]
+    if kind == "enchantment":
+        return [(card, n) for card, row in enumerate(s.auras) for n in range(len(row))]
+    if kind == "open_enchantment":
+        return [(c, n) for c, row in enumerate(s.auras) for n, aura in enumerate(row) if aura[UP] and hosts(s, c)]
+    if kind == "opponent":
+        return [other for other in rivals(s, seat) if s.hand[other]]
+    if kind == "graveyard":
+        return list(dict.fromkeys(s.graveyard[seat]))
+    return []
+
+
+def aimed(s: Arena, seat: Seat, spell: Spell, figure: int) -> bool:
+    kind, walker, own = spell.target, s.design(figure).planeswalker, s.lord[figure] == seat
+    if kind in ("creature", "enemy_creature") and walker:
+        return False
+    if kind == "planeswalker" and not walker:
+        return False
+    if kind == "enemy_creature" and s.friends(seat, s.lord[figure]):
+        return False
+    if kind in ("own_figure", "own_hurt") and not own:
+        return False
+    if kind == "own_hurt" and not s.damage[figure]:
+        return False
+    eye = s.walker(seat)
+    if kind == "other_figure" and figure == eye:
+        return False
+    if spell.near and not any(s.lord[other] == seat for other in s.beside(figure)):
+        return False
+    return not spell.sight or s.clear(eye, figure, spell.sight)
+
+
+def card_aimed(s: Arena, seat: Seat, kind: str, card: int) -> bool:
+    if not s.in_play(card):
+        return False
+    if kind == "card":
+        return True
+    if s.card(card).planeswalker:
+        return False
+    if kind == "own_squad":
+        return s.controls(seat, card)
+    if kind == "enemy_squad":
+        return not s.friends(seat, s.lord[s.standing(card)[0]])
+    return True
+
+
+def hosts(s: Arena, but: int) -> list[int]:
+    """Other cards that a face-up enchantment may lie on."""
+    return [c for c in range(len(s.card_design)) if c != but and not s.card(c).planeswalker and s.in_play(c)]
+
+
+def castable(s: Arena, seat: Seat, number: int) -> bool:
+    """3.4 to 3.6: whether this spell of the hand may be played now (face up)."""
+    spell = s.spell(number)
+    if spell.target in ("chosen", "chosen_figure") and s.chosen < 0:
+        return False
+    if spell.do == "mind_control" and (s.phase != BEFORE or s.claimed >= 0):
+        return False
+    if spell.kind == ENCHANT_SQUAD or (spell.target and spell.target != "chosen"):
+        return bool(aims(s, seat, spell))
+    if spell.do == "rise":
+        return any(s.at[f] == DESTROYED for c in s.cards_of(seat)[1:] for f in s.card_figures[c])
+    return True
+
+
+def may_cast(s: Arena, seat: Seat) -> bool:
+    """3.4, 3.5: in one of the two windows, at most three a turn, with the Planeswalker on the battlefield."""
+    return s.phase in (BEFORE, READY, AFTER) and s.cast < SPELLS_A_TURN and not s.borrowing and s.walker_stands(seat)
+
+
+def hiding_places(s: Arena, seat: Seat, spell: Spell) -> list[int]:
+    """3.13: own cards in play of the right kind."""
+    walker = spell.kind == HIDDEN_PLANESWALKER
+    return [c for c in s.cards_of(seat) if s.card(c).planeswalker is walker and s.controls(seat, c)]
+
+
+# --- playing -----------------------------------------------------------------------------------------------------
+
+
+def announce(s: Arena, seat: Seat, number: int) -> None:
+    """3.3: a spell leaves the hand, seen by all, and is aimed."""
+    s.show_card(seat, number)
+    s.casting = (number,)
+    s.cast += 1
+    spell = s.spell(number)
+    s.tell(Cast, seat, number, "")
+    if spell.do == "sap":
+        s.then(Sap(seat, number))
+    elif spell.kind == ENCHANT_SQUAD or (spell.target and spell.target != "chosen"):
+        s.then(Aim(seat, number))
+    else:
+        s.then(Resolve(seat, number, ()))
+
+
+def hide(s: Arena, seat: Seat, number: int, card: int) -> None:
+    """3.13, 3.16: face down, under those that lie there already, unless it is countered."""
+    s.cast += 1
+    if countered(s, seat, "counter_enchantment"):
+        s.show_card(seat, number)
+        s.bury(seat, number)
+        s.tell(Countered, seat, number)
+        return
+    s.cover(seat, number)
+    s.auras[card] += ((number, seat, 0),)
+    s.tell(Hid, seat, s.card_design[card])
+
+
+def countered(s: Arena, seat: Seat, verb: str) -> bool:
+    """3.16, 3.17: the first opponent in turn order whose hidden enchantment counters it."""
+    for other in s.in_turn_order():
+        if not s.friends(seat, other):
+            card = s.figure_card[s.walker(other)]
+            n = hidden(s, card, verb)
+            if n >= 0:
+                turn_up(s, card, n)
+                return True
+    return False
+
+
+@dataclass(slots=True)
+class Aim(Choice[Arena, Any]):
+    """3.3: the target is named before anybody can counter."""
+
+    spell: int
+    clause: ClassVar[str] = "3.3"
+
+    def asking(self, s: Arena, seat: Seat) -> str:
+        found = s.spell(self.spell)
+        return f"At what do you aim {found.name}? {found.text}"
+
+    def cites(self, s: Arena) -> str:
+        return s.spell(self.spell).rule
+
+    def options(self, s: Arena, seat: Seat) -> Space[Any]:
+        return One(aims(s, seat, s.spell(self.spell)))
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_aim(s, seat, s.spell(self.spell), value)
+
+    def chosen(self, s: Arena, answer: Any) -> None:
+        s.then(Resolve(self.seat, self.spell, answer if isinstance(answer, tuple) else (answer,)))
+
+
+def show_aim(s: Arena, seat: Seat, spell: Spell, value: Any) -> Option:
+    kind = spell.target
+    if spell.kind == ENCHANT_SQUAD or kind in CARDS:
+        return show_card(s, value)
+    if kind in ("enchantment", "open_enchantment"):
+        return show_aura(s, seat, value)
+    if kind == "opponent":
+        return Option(str(value), f"Seat {value}", (Thing("seat", str(value)),))
+    if kind == "graveyard":
+        return show_spell(s, value)
+    return show_figure(s, value)
+
+
+def show_aura(s: Arena, seat: Seat, value: tuple[int, int]) -> Option:
+    card, n = value
+    spell, owner, up = s.auras[card][n]
+    name = s.spell(spell).name if up or s.friends(seat, owner) else "a hidden enchantment"
+    return Option(
+        f"{card}.{n}", f"{name} on {s.card(card).name}, seat {s.card_owner[card]}", (Thing("card", str(card)),)
+    )
+
+
+@dataclass(slots=True)
+class Sap(Choice[Arena, Any]):
+    """Up to two figures."""
+
+    spell: int
+    clause: ClassVar[str] = "S-sap-of-life"
+    prompt: ClassVar[str] = "Which figures do you heal?"
+
+    def options(self, s: Arena, seat: Seat) -> Space[Any]:
+        return Some(aims(s, seat, s.spell(self.spell)), 1, 2)
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_figure(s, value)
+
+    def chosen(self, s: Arena, answer: Any) -> None:
+        s.then(Resolve(self.seat, self.spell, answer))
+
+
+@dataclass(slots=True)
+class Resolve(Step[Arena]):
+    """3.16: counters first; then it does what it says, and lies in the graveyard or on its card."""
+
+    seat: Seat
+    spell: int
+    target: tuple[int, ...]
+    clause: ClassVar[str] = "3.16"
+
+    def run(self, s: Arena) -> None:
+        seat, number = self.seat, self.spell
+        spell = s.spell(number)
+        s.casting = ()
+        if countered(s, seat, "counter_sorcery" if spell.sorcery else "counter_enchantment"):
+            s.bury(seat, number)
+            s.tell(Countered, seat, number)
+            return
+        if spell.sorcery:
+            s.bury(seat, number)
+            steps = EFFECTS[spell.do](s, seat, spell, self.target)
+            s.then(*steps, *rebirth(s, seat))
+        else:
+            attach(s, seat, number, self.target[0])
+
+
+def attach(s: Arena, seat: Seat, number: int, card: int) -> None:
+    """3.12."""
+    s.auras[card] += ((number, seat, 1),)
+    amount = s.spell(number).heal
+    if amount:
+        for figure in s.standing(card):
+            heal(s, figure, amount)
+
+
+def rebirth(s: Arena, seat: Seat) -> list[Step[Arena]]:
+    """A sorcery that was not countered may bring back one Phoenix."""
+    if s.result is not None:
+        return []
+    dead = tuple(
+        [
+            f
+            for c in s.cards_of(seat)
+            if "rebirth" in s.card(c).abilities
+            for f in s.card_figures[c]
+            if s.at[f] == DESTROYED
+        ]
+    )
+    return [Revive(seat, dead, 1, 4, "A-rebirth")] if dead else []
+
+
+# --- what each sorcery does --------------------------------------------------------------------------------------
+
+Steps = list[Step[Arena]]
+Effect = Callable[[Arena, Seat, Spell, tuple[int, ...]], Steps]
+
+
+def do_damage(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    hurt(s, target[0], spell.n)
+    return []
+
+
+def do_siphon(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    dealt = hurt(s, target[0], spell.n)
+    if s.result is None:
+        heal(s, s.walker(seat), dealt)
+    return []
+
+
+def do_heal(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    for figure in target:
+        heal(s, figure, spell.n)
+    return []
+
+
+def do_rally(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    s.last(POWER, s.chosen, spell.power, seat)
+    return []
+
+
+def do_fury(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    s.last(POWER, s.chosen, spell.power, seat)
+    s.last(FURY, s.chosen, spell.n, seat)
+    return []
+
+
+def do_stampede(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    s.last(POWER, s.chosen, spell.power, seat)
+    s.last(TRAMPLE, s.chosen, 1, seat)
+    return []
+
+
+def do_dispel(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    if target[1] < len(s.auras[target[0]]):
+        dispel(s, target[0], target[1])
+    return []
+
+
+def do_march(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    return [ExtraMoves(seat, tuple(s.standing(target[0])), spell.n, 0, spell.rule)]
+
+
+def do_unsummon(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    unsummon(s, target[0])
+    return []
+
+
+def do_twist(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    s.last(TWIST, target[0], 1, seat)
+    return []
+
+
+def do_mind_control(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    s.claimed = target[0]
+    return []
+
+
+def do_misdirect(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    return [Misdirect(seat, target[0], target[1])] if target[1] < len(s.auras[target[0]]) else []
+
+
+def do_draw(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    s.draw(seat, spell.n)
+    return []
+
+
+def do_tithe(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    s.draw(seat, spell.n)
+    hurt(s, s.walker(seat), 1)
+    return []
+
+
+def do_phase(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    walker = s.walker(seat)
+    within = tuple(spaces_of(clear_spaces(s, walker, spell.n)))
+    return [PlaceFigures(seat, (walker,), within, 0, spell.rule)]
+
+
+def do_wave(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    struck = [f for f in s.beside(target[0]) if not s.design(f).planeswalker and not s.design(f).zombie]
+    return [DamageInOrder(seat, tuple(sorted(struck)), spell.n)] if struck else []
+
+
+def do_scour(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    struck = [
+        figure
+        for figure in s.figures()
+        if not s.design(figure).planeswalker and s.design(figure).colour != "red" and s.clear(target[0], figure, 2)
+    ]
+    return [DamageInOrder(seat, tuple(struck), spell.n)] if struck else []
+
+
+def do_rise(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    creatures = tuple([f for c in s.cards_of(seat)[1:] for f in s.card_figures[c]])
+    return [Revive(seat, creatures, spell.n, spell.sight, spell.rule)]
+
+
+def do_duress(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    other = target[0]
+    mask = sum(1 << ally for ally in s.allies(seat))
+    s.known[other] = tuple([(each, m & ~mask) for each, m in s.known[other] if m & ~mask])
+    s.known[other] += tuple([(each, mask) for each in sorted(s.hand[other])])
+    for each in s.hand[other]:
+        s.loose[other] = forget(s.loose[other], each, mask)
+    s.whisper(s.allies(seat), ShowedHand, other, tuple(sorted(s.hand[other])))
+    return [PickDiscard(seat, other)]
+
+
+def forget(pairs: tuple[tuple[int, int], ...], spell: int, mask: int) -> tuple[tuple[int, int], ...]:
+    """Of one such card these seats know now where it is."""
+    for n, (each, known) in enumerate(pairs):
+        if each == spell and known & mask:
+            rest = ((each, known & ~mask),) if known & ~mask else ()
+            return (*pairs[:n], *rest, *pairs[n + 1 :])
+    return pairs
+
+
+def do_twin(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    s.last(TWIN, target[0], 1, seat)
+    return []
+
+
+def do_turncoat(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    figure = target[0]
+    s.lord[figure] = seat
+    return [
+        ExtraMove(seat, figure, move_number(s, figure), 1, spell.rule),
+        ExtraAttack(seat, figure, 0, 0, spell.rule),
+        GiveBack((figure,)),
+    ]
+
+
+def do_surge(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    s.last(SURGE, target[0], spell.power, seat)
+    return []
+
+
+def do_regrow(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    yard = s.graveyard[seat]
+    at = yard.index(target[0])
+    s.graveyard[seat] = yard[:at] + yard[at + 1 :]
+    s.hand[seat] += (target[0],)
+    s.known[seat] += ((target[0], s.public()),)
+    s.tell(Took, seat, target[0])
+    return []
+
+
+def do_roots(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    card = target[0]
+    s.last(ROOTS, card, 2 if s.card_owner[card] == s.active else 1, s.card_owner[card])
+    return []
+
+
+def do_pounce(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    return [ExtraAttack(seat, target[0], spell.power, 1, spell.rule)]
+
+
+EFFECTS: dict[str, Effect] = {
+    "damage": do_damage,
+    "siphon": do_siphon,
+    "heal": do_heal,
+    "sap": do_heal,
+    "rally": do_rally,
+    "fury": do_fury,
+    "stampede": do_stampede,
+    "dispel": do_dispel,
+    "march": do_march,
+    "unsummon": do_unsummon,
+    "twist": do_twist,
+    "mind_control": do_mind_control,
+    "misdirect": do_misdirect,
+    "draw": do_draw,
+    "tithe": do_tithe,
+    "phase": do_phase,
+    "wave": do_wave,
+    "scour": do_scour,
+    "rise": do_rise,
+    "duress": do_duress,
+    "twin": do_twin,
+    "turncoat": do_turncoat,
+    "surge": do_surge,
+    "regrow": do_regrow,
+    "roots": do_roots,
+    "pounce": do_pounce,
+}
+
+
+@dataclass(slots=True)
+class Misdirect(Choice[Arena, int]):
+    """Where the enchantment goes."""
+
+    card: int
+    slot: int
+    clause: ClassVar[str] = "S-misdirection"
+    prompt: ClassVar[str] = "To which army card does the enchantment go?"
+
+    def seats(self, s: Arena) -> Iterable[Seat]:
+        return (self.seat,) if hosts(s, self.card) else ()
+
+    def options(self, s: Arena, seat: Seat) -> Space[int]:
+        return One(hosts(s, self.card))
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_card(s, value)
+
+    def chosen(self, s: Arena, answer: int) -> None:
+        row = s.auras[self.card]
+        aura = row[self.slot]
+        s.auras[self.card] = row[: self.slot] + row[self.slot + 1 :]
+        s.auras[answer] += (aura,)
+        s.tell(MovedEnchantment, aura[0], s.card_design[answer])
+
+
+@dataclass(slots=True)
+class PickDiscard(Choice[Arena, int]):
+    """Duress: one card of the hand that was shown."""
+
+    other: Seat
+    clause: ClassVar[str] = "S-duress"
+    prompt: ClassVar[str] = "Which card is discarded?"
+
+    def seats(self, s: Arena) -> Iterable[Seat]:
+        return (self.seat,) if s.hand[self.other] else ()
+
+    def options(self, s: Arena, seat: Seat) -> Space[int]:
+        return One(sorted(set(s.hand[self.other])))
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_spell(s, value)
+
+    def chosen(self, s: Arena, answer: int) -> None:
+        s.show_card(self.other, answer)
+        s.bury(self.other, answer)
+        s.tell(Discarded, self.other, (answer,))
+
+
+__all__ = ["NO", "aims", "announce", "castable", "hide", "hiding_places", "may_cast", "show_no"]

@@ -1,0 +1,508 @@
+"""The flow of a turn (sections 3 and 4), and the end of the game by the turn track (section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.arena.abilities import Arrival, at_end, at_start, usable, use
+from coterie.games.arena.combat import Attack, attacks_left, targets, why_no_target
+from coterie.games.arena.components import HAND_LIMIT, SUMMON_RANGE, SUMMONS
+from coterie.games.arena.events import ChoseCard, Discarded, Scored, Skipped, Summoned, TurnBegan
+from coterie.games.arena.extra import (
+    DamageInOrder,
+    GiveBack,
+    PlaceFigures,
+    clear_spaces,
+    describe_move,
+    room_for,
+    show_target,
+)
+from coterie.games.arena.harm import heal
+from coterie.games.arena.hexes import spaces_of
+from coterie.games.arena.labels import NO, show_card, show_figure, show_no, show_place, show_spell
+from coterie.games.arena.moving import destinations, go, move_number
+from coterie.games.arena.spells import announce, castable, hide, hiding_places, may_cast
+from coterie.games.arena.state import (
+    AFTER,
+    ATTACKING,
+    BEFORE,
+    DETAINED,
+    FURY,
+    MOVING,
+    READY,
+    RESERVE,
+    ROOTS,
+    SURGE,
+    THIS_TURN,
+    UP,
+    Arena,
+)
+from coterie.games.arena.view import points
+from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step
+
+END, CHOOSE, CAST, HIDE, SUMMON, MOVE, ATTACK, USE = range(8)
+"""What one may do next: (kind, card or figure or spell, card it goes on)."""
+Deed = tuple[int, int, int]
+
+
+@dataclass(slots=True)
+class Turn(Step[Arena]):
+    """3.1: a player's turn begins."""
+
+    clause: ClassVar[str] = "3.1"
+
+    def run(self, s: Arena) -> None:
+        seat = s.active
+        s.phase, s.chosen, s.claimed, s.cast, s.borrowing = BEFORE, -1, -1, 0, 0
+        s.summoned = s.strides = s.struck = s.used = ()
+        if s.out(seat):
+            s.tell(Skipped, seat)
+            s.then(NextTurn())
+            return
+        s.tell(TurnBegan, s.turn, seat)
+        if s.lasting:
+            s.lasting = tuple([each for each in s.lasting if not (each[0] == SURGE and each[3] == seat)])
+        s.then(*mending(s, seat), DrawCard(seat), Act(seat))
+
+
+def mending(s: Arena, seat: Seat) -> list[Step[Arena]]:
+    """Barkhide."""
+    return [
+        Mend(seat, card, s.spell(aura[0]).mend)
+        for card, row in enumerate(s.auras)
+        for aura in row
+        if aura[UP] and s.spell(aura[0]).mend and s.controls(seat, card)
+    ]
+
+
+@dataclass(slots=True)
+class Mend(Choice[Arena, int]):
+    card: int
+    amount: int
+    clause: ClassVar[str] = "S-barkhide"
+    prompt: ClassVar[str] = "Which creature of the squad is healed?"
+
+    def able(self, s: Arena) -> list[int]:
+        return [figure for figure in s.standing(self.card) if s.damage[figure]]
+
+    def seats(self, s: Arena) -> Iterable[Seat]:
+        return (self.seat,) if self.able(s) else ()
+
+    def options(self, s: Arena, seat: Seat) -> Space[int]:
+        return One(self.able(s))
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_figure(s, value)
+
+    def chosen(self, s: Arena, answer: int) -> None:
+        heal(s, answer, self.amount)
+
+
+@dataclass(slots=True)
+class DrawCard(Step[Arena]):
+    """Action 1 (3.2): without a Planeswalker there is no draw; nor for the first player of a duel (2.9)."""
+
+    seat: Seat
+    clause: ClassVar[str] = "3.2"
+
+    def run(self, s: Arena) -> None:
+        if s.walker_stands(self.seat) and not (s.turn == 1 and s.seats == 2):
+            s.draw(self.seat, 1)
+
+
+def deeds(s: Arena, seat: Seat) -> list[Deed]:
+    """Everything that the active player may do now."""
+    found: list[Deed] = []
+    phase = s.phase
+    if s.hand[seat] and may_cast(s, seat):
+        for number in dict.fromkeys(s.hand[seat]):
+            spell = s.spell(number)
+            if spell.hidden:
+                found += [(HIDE, number, card) for card in hiding_places(s, seat, spell)]
+            elif castable(s, seat, number):
+                found.append((CAST, number, 0))
+    if phase == BEFORE:
+        cards = choosable(s, seat)
+        return found + [(CHOOSE, card, 0) for card in cards] if cards else [*found, (END, 0, 0)]
+    if s.chosen >= 0:
+        own = [figure for figure in s.standing(s.chosen) if s.lord[figure] == seat]
+        for figure in own:
+            if s.card(s.chosen).planeswalker and usable(s, seat, figure):
+                found.append((USE, figure, 0))
+        if phase == READY:
+            found += [(SUMMON, card, 0) for card in summonable(s, seat)]
+        if phase in (READY, MOVING):
+            found += [(MOVE, f, 0) for f in own if f not in s.strides and move_number(s, f) > 0]
+        if phase != AFTER:
+            found += [(ATTACK, f, 0) for f in own if attacks_left(s, f) > 0 and targets(s, f)]
+    found.append((END, 0, 0))
+    return found
+
+
+def choosable(s: Arena, seat: Seat) -> list[int]:
+    """4.1: army cards with figures on the battlefield, save those that are detained; or the one that is claimed."""
+    if s.claimed >= 0 and s.in_play(s.claimed):
+        return [s.claimed]
+    return [card for card in s.cards_of(seat) if s.controls(seat, card) and not s.lasts(DETAINED, card)]
+
+
+def summonable(s: Arena, seat: Seat) -> list[int]:
+    """4.4, 4.5."""
+    walker = s.walker(seat)
+    if s.chosen != s.figure_card[walker] or s.at[walker] < 0 or len(s.summoned) >= SUMMONS or s.borrowing:
+        return []
+    waiting = [card for card in s.cards_of(seat) if reserve_of(s, card) and not s.in_play(card)]
+    if not waiting:
+        return []
+    within = clear_spaces(s, walker, SUMMON_RANGE)
+    return [card for card in waiting if room_for(s, reserve_of(s, card), within)]
+
+
+def reserve_of(s: Arena, card: int) -> tuple[int, ...]:
+    return tuple([figure for figure in s.card_figures[card] if s.at[figure] == RESERVE])
+
+
+@dataclass(slots=True)
+class Act(Choice[Arena, Deed]):
+    """3.1: what the active player does next; the phases of the turn follow from it."""
+
+    clause: ClassVar[str] = "3.1"
+
+    def asking(self, s: Arena, seat: Seat) -> str:
+        if s.phase == BEFORE:
+            return "Play a spell, or choose the army card for this turn."
+        if s.phase == AFTER:
+            return "Play spells, or end your turn."
+        return "What do your figures do?" if not s.borrowing else "What does the borrowed Planeswalker do?"
+
+    def cites(self, s: Arena) -> str:
+        return {BEFORE: "4.1", READY: "3.1", MOVING: "5.1", ATTACKING: "8.1", AFTER: "3.5"}[s.phase]
+
+    def options(self, s: Arena, seat: Seat) -> Space[Deed]:
+        return One(deeds(s, seat))
+
+    def default(self, s: Arena, seat: Seat) -> Deed:
+        return next(deed for deed in deeds(s, seat) if deed[0] in (END, CHOOSE))
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_deed(s, seat, value)
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if not isinstance(answer, tuple) or len(answer) != 3 or not all(type(part) is int for part in answer):
+            return None
+        return why_no_deed(s, seat, answer)
+
+    def chosen(self, s: Arena, answer: Deed) -> None:
+        do(s, self.seat, answer)
+
+
+def show_deed(s: Arena, seat: Seat, deed: Deed) -> Option:
+    kind, thing, on = deed
+    key = f"{kind}.{thing}.{on}"
+    if kind == END:
+        return Option(key, "End your turn" if s.phase == AFTER and not s.borrowing else "Be done with your figures")
+    if kind == CHOOSE:
+        return renamed(key, "Choose ", show_card(s, thing))
+    if kind == CAST:
+        return renamed(key, "Play ", show_spell(s, thing))
+    if kind == HIDE:
+        return renamed(key, f"Hide on {s.card(on).name}: ", show_spell(s, thing))
+    if kind == SUMMON:
+        return renamed(key, "Summon ", show_card(s, thing))
+    if kind == USE:
+        ability = usable(s, seat, thing).replace("_", " ").title()
+        return renamed(key, f"{ability} of ", show_figure(s, thing))
+    return renamed(key, "Move " if kind == MOVE else "Attack with ", show_figure(s, thing))
+
+
+def renamed(key: str, words: str, option: Option) -> Option:
+    return Option(key, words + option.label, option.about)
+
+
+def why_no_deed(s: Arena, seat: Seat, deed: Deed) -> tuple[str, str] | None:
+    """The clause that forbids it, in words."""
+    kind, thing, _ = deed
+    figures = len(s.at)
+    if kind in (CAST, HIDE) and thing in s.hand[seat]:
+        if not s.walker_stands(seat):
+            return "4.9", "Your Planeswalker is destroyed: you play no more spells."
+        if s.cast >= 3:
+            return "3.4", "You have played three spells this turn."
+        if s.phase in (MOVING, ATTACKING):
+            return "3.5", "Spells are played before Action 3 and after Action 4."
+        return s.spell(thing).rule, f"{s.spell(thing).name} can do nothing now."
+    if kind in (MOVE, ATTACK) and 0 <= thing < figures:
+        if s.chosen < 0 or thing not in s.standing(s.chosen) or s.lord[thing] != seat:
+            return "4.1", "Only figures of the chosen army card act this turn."
+        if kind == MOVE:
+            if s.phase in (ATTACKING, AFTER):
+                return "5.1", "Figures move before any of them attacks."
+            if thing in s.strides:
+                return "5.1", "This figure has moved already."
+            return "S-entangling-roots", "This figure cannot move."
+        if s.phase == AFTER:
+            return "8.1", "Action 4 is over."
+        if attacks_left(s, thing) <= 0:
+            return "8.2", "This figure has attacked already."
+        return "7.2", "There is nobody that it can attack."
+    if kind == SUMMON and 0 <= thing < len(s.card_design):
+        if s.phase != READY or s.chosen != s.figure_card[s.walker(seat)]:
+            return "4.4", "Squads are summoned in your Planeswalker's turn, before Action 3."
+        if len(s.summoned) >= SUMMONS:
+            return "4.4", "Two squads are summoned in a turn at most."
+        return "4.5", "There is no room for all of its figures, or it is not in your reserve."
+    if kind == CHOOSE and 0 <= thing < len(s.card_design):
+        if s.lasts(DETAINED, thing):
+            return "A-detain", "This squad is detained."
+        return "4.1", "Choose an army card of yours with figures on the battlefield."
+    return None
+
+
+def do(s: Arena, seat: Seat, deed: Deed) -> None:
+    kind, thing, on = deed
+    if kind == END:
+        if s.borrowing:
+            s.then(EndBorrowing(seat))
+        elif s.phase == AFTER:
+            s.then(EndTurn(seat))
+        else:
+            s.phase = AFTER
+            s.then(After(seat))
+        return
+    s.then(Act(seat))  # afterwards
+    if kind == CHOOSE:
+        choose(s, seat, thing)
+    elif kind == CAST:
+        announce(s, seat, thing)
+    elif kind == HIDE:
+        hide(s, seat, thing, on)
+    elif kind == SUMMON:
+        summon(s, seat, thing)
+    elif kind == USE:
+        use(s, seat, thing, usable(s, seat, thing))
+    elif kind == MOVE:
+        s.phase = MOVING
+        s.then(Destination(seat, thing))
+    else:
+        s.phase = ATTACKING
+        s.then(Target(seat, thing))
+
+
+def choose(s: Arena, seat: Seat, card: int) -> None:
+    """4.1, 4.2."""
+    s.chosen, s.phase = card, READY
+    if card == s.claimed:
+        for figure in s.standing(card):
+            s.lord[figure] = seat
+    s.tell(ChoseCard, seat, s.card_design[card])
+    s.then(*at_start(s, seat, card))
+
+
+def summon(s: Arena, seat: Seat, card: int) -> None:
+    s.summoned += (card,)
+    s.tell(Summoned, seat, s.card_design[card])
+    within = tuple(spaces_of(clear_spaces(s, s.walker(seat), SUMMON_RANGE)))
+    s.then(PlaceFigures(seat, reserve_of(s, card), within, 0, "4.5"), Arrival(seat, card))
+
+
+@dataclass(slots=True)
+class After(Step[Arena]):
+    """3.5: the second window opens if there is anything in hand to play, or an ability to use."""
+
+    seat: Seat
+    clause: ClassVar[str] = "3.5"
+
+    def run(self, s: Arena) -> None:
+        seat = self.seat
+        free = s.chosen >= 0 and any(usable(s, seat, f) for f in s.standing(s.chosen) if s.lord[f] == seat)
+        s.then(Act(seat) if free or (s.hand[seat] and may_cast(s, seat)) else EndTurn(seat))
+
+
+@dataclass(slots=True)
+class Destination(Choice[Arena, Any]):
+    """5.1: where a figure moves, by the way with the fewest dice against it."""
+
+    figure: int
+    clause: ClassVar[str] = "5.1"
+    prompt: ClassVar[str] = "Where does it move?"
+
+    def options(self, s: Arena, seat: Seat) -> Space[Any]:
+        return One([NO, *destinations(s, self.figure, move_number(s, self.figure))])
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        if value == NO:
+            return show_no("It stays")
+        return show_place(s, value, describe_move(s, self.figure, move_number(s, self.figure), True, value))
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        return why_no_place(s, self.figure, answer)
+
+    def chosen(self, s: Arena, answer: Any) -> None:
+        s.strides += (self.figure,)
+        if answer != NO:
+            go(s, self.figure, answer, move_number(s, self.figure))
+
+
+def why_no_place(s: Arena, figure: int, answer: Any) -> tuple[str, str] | None:
+    """Why a figure does not get there."""
+    field, height = s.field, s.heights[figure]
+    if type(answer) is not int or not 0 <= answer < field.size:
+        return None
+    if s.tail[figure] >= 0:
+        return "5.11", "A double-space figure ends its move on two spaces of one level."
+    where = field.called(answer)
+    if field.ruins >> answer & 1:
+        return "5.14", f"There is a ruin on {where}: the base does not fit."
+    if s.held[answer] >= 0:
+        return "5.3", f"{s.design(s.held[answer]).name} stands on {where}."
+    budget = move_number(s, figure)
+    if field.distance(s.at[figure], answer) > budget:
+        return "5.1", f"{where} is {field.distance(s.at[figure], answer)} spaces away, the move is {budget}."
+    if any(field.level[answer] - field.level[n] >= height for n in field.neighbours[answer]):
+        return "5.5", f"{where} is too high to climb."
+    return "5.1", f"{where} is out of reach: climbing, water, glyphs or figures in the way take more than {budget}."
+
+
+@dataclass(slots=True)
+class Target(Choice[Arena, int]):
+    """8.1: whom a figure attacks."""
+
+    figure: int
+    clause: ClassVar[str] = "8.1"
+    prompt: ClassVar[str] = "Whom does it attack?"
+
+    def options(self, s: Arena, seat: Seat) -> Space[int]:
+        return One(targets(s, self.figure))
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_target(s, self.figure, value)
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if type(answer) is not int or not 0 <= answer < len(s.at):
+            return None
+        return why_no_target(s, self.figure, answer)
+
+    def chosen(self, s: Arena, answer: int) -> None:
+        s.struck += (self.figure,)
+        s.then(Attack(self.figure, answer, 0))
+
+
+# --- the end of a turn -------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class EndTurn(Step[Arena]):
+    """4.3, then 3.9, 9.3."""
+
+    seat: Seat
+    clause: ClassVar[str] = "4.3"
+
+    def run(self, s: Arena) -> None:
+        s.then(*at_end(s, self.seat, s.chosen), Borrow(self.seat), CleanUp(self.seat), HandLimit(self.seat), NextTurn())
+
+
+@dataclass(slots=True)
+class Borrow(Step[Arena]):
+    """Mind Stealer: the borrowed Planeswalker moves, uses its abilities and attacks."""
+
+    seat: Seat
+    clause: ClassVar[str] = "A-mind-stealer"
+
+    def run(self, s: Arena) -> None:
+        if s.borrowing:
+            s.phase = MOVING
+            s.then(Act(self.seat))
+
+
+@dataclass(slots=True)
+class EndBorrowing(Step[Arena]):
+    """Control goes back; what ends that Planeswalker's own turn does not happen."""
+
+    seat: Seat
+    clause: ClassVar[str] = "A-mind-stealer"
+
+    def run(self, s: Arena) -> None:
+        s.then(GiveBack(s.card_figures[s.chosen]))
+        s.borrowing, s.phase = 0, AFTER
+
+
+@dataclass(slots=True)
+class CleanUp(Step[Arena]):
+    """What lasts a turn is over; control returns; Reckless Fury takes its toll."""
+
+    seat: Seat
+    clause: ClassVar[str] = "3.20"
+
+    def run(self, s: Arena) -> None:
+        if s.claimed >= 0:
+            for figure in s.standing(s.claimed):
+                s.lord[figure] = s.card_owner[s.claimed]
+        if not s.lasting:
+            return
+        for kind, card, amount, _ in s.lasting:
+            if kind == FURY:
+                struck = tuple([figure for figure in s.standing(card) if figure in s.struck])
+                if struck:
+                    s.then(DamageInOrder(self.seat, struck, amount))
+        kept = []
+        for kind, thing, amount, seat in s.lasting:
+            if kind in THIS_TURN:
+                continue
+            if kind in (ROOTS, DETAINED) and seat == s.active:
+                amount -= 1
+                if not amount:
+                    continue
+            kept.append((kind, thing, amount, seat))
+        s.lasting = tuple(kept)
+
+
+@dataclass(slots=True)
+class HandLimit(Choice[Arena, tuple[int, ...]]):
+    """3.9."""
+
+    clause: ClassVar[str] = "3.9"
+    prompt: ClassVar[str] = "Discard down to seven cards."
+
+    def seats(self, s: Arena) -> Iterable[Seat]:
+        return (self.seat,) if len(s.hand[self.seat]) > HAND_LIMIT else ()
+
+    def options(self, s: Arena, seat: Seat) -> Space[tuple[int, ...]]:
+        return Some(s.hand[seat], len(s.hand[seat]) - HAND_LIMIT)
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_spell(s, value)
+
+    def chosen(self, s: Arena, answer: tuple[int, ...]) -> None:
+        for spell in answer:
+            s.show_card(self.seat, spell)
+            s.bury(self.seat, spell)
+        s.tell(Discarded, self.seat, answer)
+
+
+@dataclass(slots=True)
+class NextTurn(Step[Arena]):
+    """Action 5 (9.3): the turn marker moves on; after the last space points decide."""
+
+    clause: ClassVar[str] = "9.3"
+
+    def run(self, s: Arena) -> None:
+        field = s.field
+        if s.turn >= field.turns[s.seats - field.least_seats]:
+            score(s)
+            return
+        s.turn += 1
+        s.active = (s.active + 1) % s.seats
+        s.then(Turn())
+
+
+def score(s: Arena) -> None:
+    """9.3 to 9.6: the side with most points; equal points are a draw."""
+    own = [points(s, seat) for seat in range(s.seats)]
+    s.tell(Scored, tuple(range(s.seats)), tuple(own))
+    sides = [sum(own[other] for other in range(s.seats) if s.team(other) == s.team(seat)) for seat in range(s.seats)]
+    best = max(sides)
+    winners = [seat for seat in range(s.seats) if sides[seat] == best]
+    what = "on the purple spaces" if s.field.goal == "hold" else "on the battlefield"
+    s.end(winners, own, "9.6" if s.field.goal == "hold" else "9.4", f"The last turn is over; {best} points {what}.")

@@ -1,0 +1,202 @@
+"""Small scenes of Arena of the Planeswalkers: an arranged position, deeds by name, and what must be true afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar
+
+from coterie.games.arena import game
+from coterie.games.arena.components import Set, read_set
+from coterie.games.arena.state import Arena
+from coterie.games.arena.turns import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
+from coterie.kernel import Event
+
+E = TypeVar("E", bound=Event)
+TOWER = """
+. . . . . . . . .
+ . . . . . . . . .
+. . 4 4 4 . 5 . .
+ . . . . . . . . .
+~ ~ ~ . # . . . .
+ . . . . . 1 1 . .
+y . . . . . . . o
+"""
+
+
+@cache
+def tower(walls: str = "[]", map_: str = TOWER) -> Set:
+    """The shipped pack with one more battlefield: high ledges, a pond, a ruin."""
+    row = f"""
+[[battlefield]]
+id = "tower"
+name = "The Tower"
+least_seats = 2
+most_seats = 2
+goal = "destroy"
+turns = [30]
+ruin_height = 7
+wall_height = 3
+walls = {walls}
+source = "reconstructed"
+map = \"\"\"{map_}\"\"\"
+"""
+    return read_set(game.resource("pack.toml") + row, "tower.toml")
+
+
+class Scene:
+    """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md."""
+
+    def __init__(self, *players: dict[str, Any], pack: Set | None = None, **more: Any) -> None:
+        if pack is not None:
+            more.setdefault("battlefield", "tower")
+        self.s: Arena = game.arrange({"seats": len(players), "players": list(players), **more}, pack, listening=True)
+        self.told = list(self.s.heard())
+
+    # --- names -----------------------------------------------------------------------------------------------
+
+    def at(self, said: str) -> int:
+        column, row = map(int, said.split(","))
+        return self.s.field.at(column, row)
+
+    def card(self, seat: int, id: str) -> int:
+        return next(card for card in self.s.cards_of(seat) if self.s.card(card).id == id)
+
+    def figure(self, seat: int, id: str, number: int = 1) -> int:
+        return self.s.card_figures[self.card(seat, id)][number - 1]
+
+    def spell(self, id: str) -> int:
+        return self.s.pack.spell_numbers[id]
+
+    def where(self, figure: int) -> str:
+        place = self.s.at[figure]
+        return self.s.field.called(place) if place >= 0 else {-1: "reserve", -2: "destroyed"}[place]
+
+    # --- deeds -----------------------------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> tuple[int, str]:
+        (ask,) = self.s.owed()
+        return ask % 32, self.s.ask(ask).kind
+
+    @property
+    def ask(self) -> int:
+        (ask,) = self.s.owed()
+        return ask
+
+    def options(self) -> list[Any]:
+        return list(self.s.every(self.ask))
+
+    def labels(self) -> list[str]:
+        return [option.label for option in self.s.ask(self.ask).options]
+
+    def answer(self, value: Any) -> Scene:
+        self.s.play(self.ask, value)
+        self.told += self.s.heard()
+        return self
+
+    def refusal(self, value: Any) -> tuple[str, str]:
+        refused = self.s.why_not(self.ask, value)
+        assert refused is not None
+        return refused.clause, refused.why
+
+    def choose(self, seat: int, id: str) -> Scene:
+        return self.answer((CHOOSE, self.card(seat, id), 0))
+
+    def cast(self, id: str, *targets: Any) -> Scene:
+        self.answer((CAST, self.spell(id), 0))
+        for target in targets:
+            self.answer(target)
+        return self
+
+    def hide(self, id: str, seat: int, on: str) -> Scene:
+        return self.answer((HIDE, self.spell(id), self.card(seat, on)))
+
+    def can_cast(self, id: str) -> bool:
+        return any(deed[0] in (CAST, HIDE) and deed[1] == self.spell(id) for deed in self.options())
+
+    def summon(self, seat: int, id: str) -> Scene:
+        return self.answer((SUMMON, self.card(seat, id), 0))
+
+    def move(self, figure: int, to: str | tuple[str, str]) -> Scene:
+        self.answer((MOVE, figure, 0))
+        return self.answer(self.at(to) if isinstance(to, str) else tuple(sorted(map(self.at, to))))
+
+    def reach(self, figure: int) -> set[str]:
+        """Where it may move, by names; pairs joined by +."""
+        twin = self.s.clone()
+        (ask,) = twin.owed()
+        twin.play(ask, (MOVE, figure, 0))
+        (ask,) = twin.owed()
+        called = self.s.field.called
+        return {
+            called(each) if isinstance(each, int) else "+".join(map(called, each))
+            for each in twin.every(ask)
+            if each != "no"
+        }
+
+    def attack(self, figure: int, other: int) -> Scene:
+        return self.answer((ATTACK, figure, 0)).answer(other)
+
+    def targets(self, figure: int) -> set[int]:
+        if (ATTACK, figure, 0) not in self.options():
+            return set()
+        twin = self.s.clone()
+        (ask,) = twin.owed()
+        twin.play(ask, (ATTACK, figure, 0))
+        (ask,) = twin.owed()
+        return set(twin.every(ask))
+
+    def use(self, figure: int) -> Scene:
+        return self.answer((USE, figure, 0))
+
+    def end(self) -> Scene:
+        return self.answer((END, 0, 0))
+
+    def end_turn(self) -> Scene:
+        seat = self.s.active
+        while self.s.active == seat and self.s.result is None and self.asked == (seat, "Act"):
+            if self.s.phase == 0 and (END, 0, 0) not in self.options():
+                self.answer(next(deed for deed in self.options() if deed[0] == CHOOSE))
+            else:
+                self.end()
+        return self
+
+    def decline(self) -> Scene:
+        """Say no until somebody is asked what to do."""
+        while self.s.result is None and self.asked[1] != "Act":
+            self.answer("no")
+        return self
+
+    def lucky(self, act: Callable[[Scene], Any], wanted: Callable[[Scene], Any]) -> Scene:
+        """Do something with luck under which it comes out as wanted."""
+        for seed in range(5000):
+            twin = object.__new__(Scene)
+            twin.s, twin.told = self.s.clone(), []
+            twin.s.listen()
+            twin.s.seed, twin.s.drawn = seed, 0
+            act(twin)
+            if wanted(twin):
+                self.s, self.told = twin.s, self.told + twin.told
+                return self
+        raise AssertionError("no luck brings that about")
+
+    # --- what happened -----------------------------------------------------------------------------------------
+
+    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
+        return [told.event for told in self.told if isinstance(told.event, kind) and told.reaches(seat)]
+
+    def yard(self, seat: int) -> list[str]:
+        return [self.s.pack.spells[each].id for each in self.s.graveyard[seat]]
+
+    def hand(self, seat: int) -> list[str]:
+        return [self.s.pack.spells[each].id for each in self.s.hand[seat]]
+
+    def auras(self, seat: int, id: str) -> list[str]:
+        return [self.s.pack.spells[each[0]].id for each in self.s.auras[self.card(seat, id)]]
+
+
+def army(walker: str, at: str, **more: Any) -> dict[str, Any]:
+    """A player whose Planeswalker stands there; army cards are keywords, the rest goes by its own name."""
+    rest = {key: more.pop(key) for key in ("hand", "library", "graveyard", "enchantments") if key in more}
+    return {"army": walker, "figures": {walker: [at], **more}, **rest}
