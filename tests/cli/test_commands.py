@@ -377,7 +377,8 @@ class Pty:
                 self.seen += os.read(self.master, 65536).decode()
             except OSError:
                 raise AssertionError(f"{text!r} did not come: {self.seen!r}") from None
-        seen, self.seen = self.seen, ""
+        end_of_it = self.seen.index(text) + len(text)
+        seen, self.seen = self.seen[:end_of_it], self.seen[end_of_it:]
         return seen
 
     def type(self, text: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from coterie.games.relics import game
+from coterie.games.relics.components import Cards
 from coterie.games.relics.events import Totals
 from coterie.games.relics.state import Relics
 from coterie.kernel import Event
@@ -13,16 +15,17 @@ E = TypeVar("E", bound=Event)
 
 
 class Scene:
-    """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md; `more` is the position's.
+    """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md; `more` is the position's,
+    and `pack` is another pack than the shipped one.
 
     scene = Scene(dict(lay=["W27", "R05"], hand=5 * ["W01"]...), dict(lay=["W17", "R03"]), phase="reveal")
     scene.answer(0, ["W01"])          # by keys, as a JSON seat would
     assert scene.totals() == {0: 7, 1: 6}
     """
 
-    def __init__(self, *players: dict[str, Any], **more: Any) -> None:
+    def __init__(self, *players: dict[str, Any], pack: Cards | None = None, **more: Any) -> None:
         position = {"seats": len(players), "players": list(players), **more}
-        self.s: Relics = game.arrange(position, listening=True)
+        self.s: Relics = game.arrange(position, pack, listening=True)
         self.told = list(self.s.heard())
 
     def asked(self) -> list[tuple[int, str]]:
@@ -59,6 +62,11 @@ class Scene:
         event = self.heard(Totals)[battle]
         return dict(zip(event.seats, event.totals, strict=True))
 
+    def total(self, seat: int) -> int:
+        """The total of a player as it stands now."""
+        total: int = self.view(seat).players[seat].total
+        return total
+
     def ids(self, cards: tuple[int, ...]) -> list[str]:
         return [self.s.pack.ids[card] for card in cards]
 
@@ -73,3 +81,13 @@ class Scene:
 
     def view(self, seat: int | None) -> Any:
         return self.s.view(seat)
+
+
+def player(*lay: str, hand: Sequence[str] = ("W16", "R01"), **more: Any) -> dict[str, Any]:
+    """Somebody who has laid these; with two cards left in hand nobody replenishes."""
+    return {"lay": lay, "hand": hand, **more}
+
+
+def reveal(*players: dict[str, Any], **more: Any) -> Scene:
+    """The wizards are turned up now; played on to the first question."""
+    return Scene(*players, phase="reveal", **more)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rich.columns import Columns
@@ -13,17 +14,35 @@ from rich.text import Text
 
 from coterie.kernel import Option, Shape
 
-MANY = 12
-"""More short choices than this are laid out in columns."""
+MANY, FEW = 12, 4
+"""More choices than MANY are laid out in columns if two fit into a line; of those with longer names, more than FEW."""
 
 
 class Misread(ValueError):
     """A line that is no answer; the message says what would be."""
 
 
+def with_names(text: str, names: Sequence[str]) -> str:
+    """A game does not know what its players are called and writes `seat 2`; here stands the name instead."""
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[1])
+        return names[seat] if seat < len(names) else found[0]
+
+    return re.sub(r"\b[Ss]eat ([0-9]{1,2})\b", name, text)
+
+
+def relabelled(shape: Shape, label: Callable[[Option], str]) -> Shape:
+    """The same answers in other words."""
+    options = tuple(replace(option, label=label(option)) for option in shape.options)
+    fields = {name: relabelled(each, label) for name, each in shape.fields.items()}
+    return replace(shape, options=options, fields=fields)
+
+
 def listing(shape: Shape) -> RenderableType:
     """The choices with their numbers."""
-    if len(shape.options) > MANY and max(len(option.label) for option in shape.options) <= 22:
+    longest = max(len(option.label) for option in shape.options)
+    if len(shape.options) > (FEW if longest > 12 else MANY) and longest <= 40:
         cells = [
             Text.assemble((f"{number:>3} ", "bold"), option.label) for number, option in enumerate(shape.options, 1)
         ]
@@ -44,6 +63,8 @@ def wanted(shape: Shape) -> str:
         case "some":
             if shape.most == 0:
                 return "Enter: there is nothing to choose"
+            if shape.least == len(shape.options):
+                return f"all {shape.least}, so just Enter" if shape.least > 1 else "1, or just Enter"
             count = str(shape.least) if shape.least == shape.most else f"{shape.least} to {shape.most}"
             numbers = "number" if shape.most == 1 else "numbers"
             return f"{count} {numbers}" + (", or none" if shape.least == 0 else "")
@@ -64,7 +85,7 @@ def understood(shape: Shape, line: str) -> Any:
                 raise Misread(f"Type a number from {shape.least} to {shape.most}.")
             return int(line)
         case "some":
-            chosen = _several(shape, line)
+            chosen = _several(shape, line or ("all" if shape.least == len(shape.options) else ""))
             if not shape.least <= len(chosen) <= shape.most:
                 raise Misread(f"Choose {wanted(shape)}, for example: {_example(shape)}")
             return chosen
@@ -106,6 +127,8 @@ def _several(shape: Shape, line: str) -> tuple[Option, ...]:
 
 def _example(shape: Shape) -> str:
     size = max(1, shape.least)
+    if shape.kind == "some" and size > 4:
+        return f"1-{size - 1} {size + 1}"
     return " ".join(str(number) for number in range(min(size, len(shape.options)), 0, -1)) or "none"
 
 

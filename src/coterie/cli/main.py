@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from coterie import __version__
-from coterie.cli import bench, catalogue, play, replay, rulebook, schema, simulate
+from coterie.cli import bench, catalogue, play, replay, rulebook, schema, shipped, simulate
 from coterie.kernel import PackError, Refused, Unknown
 from coterie.table.record import BadRecord
 
@@ -47,6 +47,7 @@ app.command("games", epilog="Example: coterie games --json")(catalogue.games)
 app.command("rules", epilog="Example: coterie rules relics 3.4")(rulebook.rules)
 app.command("play", epilog="Example: coterie play relics --seats 3 --bots greedy,random --seed 7")(play.play)
 app.command("replay", epilog="Example: coterie replay game.jsonl --as 0")(replay.replay)
+app.command("pack", epilog="Example: coterie pack relics > my.toml")(shipped.pack)
 app.command("schema", epilog="Example: coterie schema relics")(schema.schema)
 simulate.register(app)
 bench.register(app)

@@ -166,6 +166,8 @@ def greet(out: Console, table: Table, path: Path) -> None:
     alone = len(table.humans) == 1
     players = ", ".join("You" if alone and player.who == HUMAN else player.name for player in head.players)
     out.print(Text.assemble((table.game.title, "bold"), f": {players}. Seed {head.seed}."))
+    if table.game.about and not table.number:
+        out.print(Text(table.game.about))
     if table.number:
         out.print(f"Resumed after {table.number} inputs.")
     out.print(Text(f"Kept in {saves.shown(path)}", style="dim"))

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from coterie.cli import console, screen
-from coterie.cli.choosing import in_labels
+from coterie.cli.choosing import in_labels, with_names
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.kernel import Ask, Event, Result, Seat, State, Unknown
 from coterie.table import wire
@@ -164,7 +164,8 @@ class Going:
             ask = self._asked(entry)
         self.replay.step()
         if ask is not None and isinstance(entry, Answer):
-            self.entry(number, f"{self.name(entry.seat)} answers {ask.kind}: {in_labels(ask.shape, entry.answer)}")
+            said = with_names(in_labels(ask.shape, entry.answer), self.names)
+            self.entry(number, f"{self.name(entry.seat)} answers {ask.kind}: {said}")
         elif isinstance(entry, Tick) and self.open:
             self.entry(number, f"The clock: {entry.at / 1000:.1f} s")
         self.print_moment(-1)

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.kernel import Game, Thing, View
+from coterie.kernel import Game, Option, Thing, View
 
 COMMON = {field.name for field in dataclasses.fields(View)}
 """What every view has; whoever draws the table shows it in its own way."""
@@ -23,13 +23,19 @@ NOTHING = "–"
 
 
 class Screen(Protocol):
-    """What a module `coterie.cli.screens.<game id>` offers. `explain` may be left out."""
+    """What a module `coterie.cli.screens.<game id>` offers. All but `draw` may be left out."""
 
     def draw(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
         """The table as one seat sees it; `names` are the players by seat. It must fit 80 columns."""
 
     def explain(self, thing: Thing, pack: Any) -> str | None:
         """What a thing on the table does, in words: a card's text."""
+
+    def label(self, option: Option, view: Any, pack: Any) -> str | None:
+        """A shorter label for an option, where the drawing tells the rest."""
+
+    def more(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
+        """What a player may look at beside the table, and seldom does: discard piles, the own deck."""
 
 
 class Plain:
@@ -42,6 +48,12 @@ class Plain:
 
     def explain(self, thing: Thing, pack: Any) -> str | None:
         return None
+
+    def label(self, option: Option, view: Any, pack: Any) -> str | None:
+        return None
+
+    def more(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
+        return Text("Everything is on the table.")
 
 
 def of(game: Game[Any]) -> Screen:
@@ -59,6 +71,16 @@ def of(game: Game[Any]) -> Screen:
 def explained(screen: Screen, thing: Thing, pack: Any) -> str | None:
     explain = getattr(screen, "explain", None)
     return None if explain is None else explain(thing, pack)
+
+
+def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
+    label = getattr(screen, "label", None)
+    return (None if label is None else label(option, view, pack)) or option.label
+
+
+def more(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
+    found = getattr(screen, "more", None)
+    return Plain().more(view, pack, names) if found is None else found(view, pack, names)
 
 
 def fields_of(value: Any) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,7 +17,7 @@ from rich.text import Text
 
 from coterie import bots
 from coterie.cli import console, rulebook, saves, screen
-from coterie.cli.choosing import Misread, in_labels, listing, understood, wanted
+from coterie.cli.choosing import Misread, in_labels, listing, relabelled, understood, wanted, with_names
 from coterie.cli.keyboard import Clock, Keyboard
 from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape
 from coterie.kernel.answers import keyed
@@ -225,7 +226,7 @@ class Sitting:
         self.show_news(seat)
         state = self.table.state
         owed = set(state.owed())
-        asks = sorted(state.asks(seat), key=lambda ask: ask.id not in owed)
+        asks = [self.in_our_words(ask) for ask in sorted(state.asks(seat), key=lambda ask: ask.id not in owed)]
         current = asks[0]
         while True:
             try:
@@ -241,12 +242,23 @@ class Sitting:
             try:
                 self.table.say(seat, current.id, answer, self.now())
             except Refused as refused:
-                self.out.print(Text(f"Not allowed: {refused.why}").append_text(console.cite(refused.clause)))
+                why = with_names(refused.why, self.names(seat))
+                self.out.print(Text(f"Not allowed: {why}").append_text(console.cite(refused.clause)))
                 if self.time_answers() or current.id not in self.table.state.open_asks(seat):
                     raise Interrupted from None
                 continue
             self.played()
             return
+
+    def in_our_words(self, ask: Ask) -> Ask:
+        """A question with the players' names, and without what the drawing above it tells."""
+        state, names = self.table.state, self.names(ask.seat)
+        view = state.view(ask.seat)
+
+        def label(option: Option) -> str:
+            return with_names(screen.labelled(self.screen, option, view, state.pack), names)
+
+        return replace(ask, prompt=with_names(ask.prompt, names), shape=relabelled(ask.shape, label))
 
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
@@ -327,6 +339,8 @@ class Sitting:
             told = [screen.explained(self.screen, thing, self.table.state.pack) for thing in option.about]
             for words in filter(None, told):
                 self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
+            own = [thing.id for thing in option.about if not thing.id.replace(".", "").isdecimal()]
+            clauses = [*(rules[id] for id in own if id in rules), *clauses]
             if not any(told) and len(option.label) > 3:
                 clauses += [clause for clause in rules.matching(option.label)[:3] if clause not in clauses]
         else:
@@ -352,7 +366,11 @@ class Sitting:
             self.out.print("Nothing about that. The sections are: " + "; ".join(sections))
 
     def look(self, ask: Ask, rest: str) -> None:
-        """look: draw the table again, and the question"""
+        """look [more]: draw the table again, and the question; `more` shows what else you may see: discard piles ..."""
+        if rest:
+            state = self.table.state
+            self.out.print(screen.more(self.screen, state.view(ask.seat), state.pack, self.names(ask.seat)))
+            return
         self.draw(ask.seat)
         self.out.print(Text(ask.prompt or ask.kind, style="bold"))
         for name, shape in (ask.shape.fields or {"": ask.shape}).items():
@@ -375,6 +393,7 @@ class Sitting:
             who = "Undo all the same?" if len(self.humans) == 1 else f"Do {everybody} all agree?"
             self.out.print(f"You know more than you did then: {learned}. {who}")
             if self.typed("yes or no").casefold() not in ("y", "yes"):
+                self.out.print("Nothing was taken back.")
                 return
             by = self.humans
         self.table.back(to, by)

@@ -158,7 +158,7 @@ class One(Space[V]):
     values: Sequence[V]
 
     def accepts(self, answer: Any) -> bool:
-        return is_plain(answer) and answer in self.values
+        return (type(answer) is int or is_plain(answer)) and answer in self.values
 
     def sample(self, chance: Chance) -> V:
         return self.values[int(chance.random() * len(self.values))]
@@ -199,7 +199,7 @@ class Some(Space[tuple[V, ...]]):
     def sample(self, chance: Chance) -> tuple[V, ...]:
         left = list(self.values)
         size = self.least + int(chance.random() * (self.most - self.least + 1))
-        return tuple(left.pop(int(chance.random() * len(left))) for _ in range(size))
+        return tuple([left.pop(int(chance.random() * len(left))) for _ in range(size)])
 
     def count(self) -> int:
         """Distinct answers: the order in which they are named does not count, nor which of two equal values it was."""
@@ -276,7 +276,7 @@ class Order(Space[tuple[V, ...]]):
 
     def sample(self, chance: Chance) -> tuple[V, ...]:
         left = list(self.values)
-        return tuple(left.pop(int(chance.random() * len(left))) for _ in range(len(left)))
+        return tuple([left.pop(int(chance.random() * len(left))) for _ in range(len(left))])
 
     def count(self) -> int:
         same = math.prod(math.factorial(copies) for copies in Counter(self.values).values())
@@ -309,7 +309,10 @@ class Form(Space[tuple[Any, ...]]):
     def accepts(self, answer: Any) -> bool:
         if type(answer) is not tuple or len(answer) != len(self.fields):
             return False
-        return all(space.accepts(part) for space, part in zip(self.fields.values(), answer, strict=True))
+        for space, part in zip(self.fields.values(), answer, strict=True):  # noqa: SIM110  (a generator costs as much again)
+            if not space.accepts(part):
+                return False
+        return True
 
     def sample(self, chance: Chance) -> tuple[Any, ...]:
         return tuple([space.sample(chance) for space in self.fields.values()])

@@ -38,6 +38,4 @@ class Luck:
 def shuffle(items: list[int], chance: Chance) -> None:
     """In place, with luck from outside the game (`State.shuffled` is the table's own)."""
     random = chance.random
-    for i in range(len(items) - 1, 0, -1):
-        j = int(random() * (i + 1))
-        items[i], items[j] = items[j], items[i]
+    items.sort(key=lambda _: random())

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_CLAUSE = re.compile(r"^(?:[-*] )?\*\*([A-Za-z]*[0-9][A-Za-z0-9.]*)\*\*\s+(.*)$")
+# an id has a digit, or parts joined by a point or a hyphen: 3.4, W06, A-S15, G.discard
+_CLAUSE = re.compile(r"^(?:[-*] )?\*\*((?=\S*[0-9.-])[A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*)\*\*\s+(.*)$")
 _HEADING = re.compile(r"^#{2,6}\s+(.*)$")
 
 

@@ -49,10 +49,10 @@ def thaw(plain: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Shaped:
-    """How facts of one shape begin and are copied, saved and loaded."""
+    """How facts of one shape begin and are copied (as code), saved and loaded."""
 
     copy: str
-    first: Callable[[int], Any]
+    first: str
     save: Callable[[Any], Any]
     load: Callable[[Any], Any]
 
@@ -61,20 +61,20 @@ def _same(value: Any) -> Any:
     return value
 
 
-_NUMBER = Shaped("{}", lambda seats: 0, _same, _same)
-_TEXT = Shaped("{}", lambda seats: "", _same, _same)
-_TUPLE = Shaped("{}", lambda seats: (), _same, thaw)
-_LIST = Shaped("{}[:]", lambda seats: [], list, lambda plain: [thaw(part) for part in plain])
-_ROWS = Shaped("{}[:]", lambda seats: [()] * seats, list, lambda plain: [thaw(row) for row in plain])
+_NUMBER = Shaped("{}", "0", _same, _same)
+_TEXT = Shaped("{}", "''", _same, _same)
+_TUPLE = Shaped("{}", "()", _same, thaw)
+_LIST = Shaped("{}[:]", "[]", list, lambda plain: [thaw(part) for part in plain])
+_ROWS = Shaped("{}[:]", "[()] * seats", list, lambda plain: [thaw(row) for row in plain])
 _LISTS = Shaped(
     "[row[:] for row in {}]",
-    lambda seats: [[] for _ in range(seats)],
+    "[[] for _ in range(seats)]",
     lambda value: [row[:] for row in value],
     lambda plain: [[thaw(part) for part in row] for row in plain],
 )
 _DICT = Shaped(
     "{}.copy()",
-    lambda seats: {},
+    "{}",
     lambda value: [list(pair) for pair in value.items()],
     lambda plain: {thaw(key): thaw(value) for key, value in plain},
 )
@@ -108,6 +108,7 @@ class StateType(type):
 
     facts: dict[str, Fact]
     shapes: dict[str, Shaped]
+    first_facts: Callable[[Any, int], None]
     copy_facts: Callable[[Any, Any], None]
 
     def __new__(meta, name: str, bases: tuple[type, ...], space: dict[str, Any], **rest: Any) -> StateType:
@@ -124,8 +125,25 @@ class StateType(type):
         made.facts = {**inherited, **own}
         made.shapes = {key: shape for base in bases for key, shape in getattr(base, "shapes", {}).items()}
         made.shapes.update({key: shaped(notes[key], f"{name}.{key}") for key in own})
-        lines = [f"    twin.{key} = {shape.copy.format('self.' + key)}" for key, shape in made.shapes.items()]
-        scope: dict[str, Any] = {}
-        exec("\n".join(["def copy_facts(self, twin):", *(lines or ["    pass"])]), scope)
-        made.copy_facts = scope["copy_facts"]
+        for key, declared in own.items():
+            if declared.audience == OWNER and made.shapes[key] not in (_LIST, _ROWS, _LISTS):
+                raise TypeError(f"{name}.{key} has no owners: only the rows of a list belong to seats")
+        first = [f"self.{key} = {_first(made.facts[key], shape)}" for key, shape in made.shapes.items()]
+        made.first_facts = _written("self, seats", first)
+        copy = [f"twin.{key} = {shape.copy.format('self.' + key)}" for key, shape in made.shapes.items()]
+        made.copy_facts = _written("self, twin", copy)
         return made
+
+
+def _first(declared: Fact, shape: Shaped) -> str:
+    """The code of a fact's first value: plain data, so that its repr makes it anew for every game."""
+    if declared.each is not None:
+        return f"[{declared.each!r}] * seats"
+    return shape.first if declared.first is None else repr(declared.first)
+
+
+def _written(arguments: str, lines: list[str]) -> Callable[..., None]:
+    scope: dict[str, Any] = {}
+    exec("\n    ".join([f"def written({arguments}):", *(lines or ["pass"])]), scope)
+    written: Callable[..., None] = scope["written"]
+    return written

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, ParamSpec, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
 from coterie.kernel.chance import MASK, Chance, bits, shuffle
@@ -17,7 +17,7 @@ from coterie.kernel.steps import Question, Seat, Step, plain_step
 STEP_LIMIT = 20_000
 SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
 
-E = ParamSpec("E")
+E = TypeVarTuple("E")
 P = TypeVar("P")
 
 
@@ -28,6 +28,9 @@ class Refused(Exception):
         super().__init__(f"{why} [{clause}]" if clause else why)
         self.clause = clause
         self.why = why
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[str, str]]:
+        return type(self), (self.clause, self.why)  # so that it survives the way from another process
 
 
 class Gone(Refused):
@@ -112,6 +115,10 @@ class Thread:
         self.due: int | None = None
 
 
+Offer = tuple[int, Thread, Seat, Question[Any, Any], Space[Any]]
+"""An open question that somebody looks at: its thread (by number, and itself), whom it asks, and the lawful answers."""
+
+
 class State(Generic[P], metaclass=StateType):
     """A game declares its facts in a subclass. `pack` holds the components, which never change during a game."""
 
@@ -120,13 +127,13 @@ class State(Generic[P], metaclass=StateType):
         "drawn",
         "events",
         "now",
+        "offers",
         "options",
         "pack",
         "result",
         "running",
         "seats",
         "seed",
-        "spaces",
         "threads",
         "threads_begun",
     )
@@ -134,7 +141,7 @@ class State(Generic[P], metaclass=StateType):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.steps = {}
+        cls.steps = dict(cls.steps)
 
     def __init__(self, seats: int, seed: int, options: Mapping[str, Any], pack: P) -> None:
         self.seats = seats
@@ -149,15 +156,8 @@ class State(Generic[P], metaclass=StateType):
         self.running = 0
         self.result: Result | None = None
         self.events: list[Told] | None = None
-        self.spaces: dict[int, Space[Any]] = {}  # made since the last input, so that none is made twice
-        for name, declared in type(self).facts.items():
-            if declared.each is not None:
-                first: Any = [_fresh(declared.each) for _ in range(seats)]
-            elif declared.first is not None:
-                first = _fresh(declared.first)
-            else:
-                first = type(self).shapes[name].first(seats)
-            setattr(self, name, first)
+        self.offers: dict[int, Offer] = {}  # looked at since the last input, so that nothing is made twice
+        type(self).first_facts(self, seats)
 
     # --- copies ----------------------------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ class State(Generic[P], metaclass=StateType):
         twin.counts, twin.threads_begun = self.counts[:], self.threads_begun
         twin.threads = {key: thread.clone() for key, thread in self.threads.items()}
         twin.events = None
-        twin.spaces = {}
+        twin.offers = {}
         type(self).copy_facts(self, twin)
         return twin
 
@@ -291,15 +291,21 @@ class State(Generic[P], metaclass=StateType):
         return bits(self.seed, self.drawn) % sides
 
     def shuffled(self, things: Iterable[int]) -> tuple[int, ...]:
-        dealt = list(things)
+        cards = list(things)
+        return self.dealt(cards, len(cards))[0]
+
+    def dealt(self, things: Iterable[int], count: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """So many of them by chance, and the rest in the order they had."""
+        left = list(things)
+        dealt = []
         z = 0
-        for i in range(len(dealt) - 1, 0, -1):
-            if z < 1 << 32:  # 64 bits are enough for several places; the rest of them would no longer be even
+        for size in range(len(left), len(left) - count, -1):
+            if z < 1 << 32:  # 64 bits are enough for several draws; the rest of them would no longer be even
                 self.drawn += 1
                 z = bits(self.seed, self.drawn)
-            z, j = divmod(z, i + 1)
-            dealt[i], dealt[j] = dealt[j], dealt[i]
-        return tuple(dealt)
+            dealt.append(left.pop(z % size))
+            z //= size
+        return tuple(dealt), tuple(left)
 
     # --- what a step may say ---------------------------------------------------------------------------------
 
@@ -311,7 +317,7 @@ class State(Generic[P], metaclass=StateType):
                 raise TypeError(
                     f"{plain_step(thread.stack[-1])} stays open: what its answer starts is a thread to begin"
                 )
-            thread.stack.extend(steps[::-1])
+            thread.stack += steps[::-1]
 
     def begin(self, *steps: Step[Any]) -> int:
         """Start another thread beside this one; its number never comes again."""
@@ -322,7 +328,9 @@ class State(Generic[P], metaclass=StateType):
 
     def close(self, key: int) -> None:
         """End a thread and its questions; nothing if it has ended already."""
-        self.threads.pop(key, None)
+        thread = self.threads.pop(key, None)
+        if thread is not None:
+            thread.stack.clear()
 
     def expire(self, at: int, key: int | None = None) -> None:
         """Time now answers the open question of a thread (the running one) at `at`: a window restarted or cut short."""
@@ -330,19 +338,20 @@ class State(Generic[P], metaclass=StateType):
         if thread is not None and thread.asking is not None:
             thread.due = max(at, self.now)
 
-    def tell(self, event: Callable[E, Event], *fields: E.args, **named: E.kwargs) -> None:
+    def tell(self, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that everybody may know. Nothing is made when nobody listens."""
         if self.events is not None:
-            self.events.append(Told(event(*fields, **named), None))
+            self.events.append(Told(event(*fields), None))
 
-    def whisper(self, to: Sequence[Seat] | None, event: Callable[E, Event], *fields: E.args, **named: E.kwargs) -> None:
+    def whisper(self, to: Sequence[Seat] | None, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that only these seats may know."""
         if self.events is not None:
-            self.events.append(Told(event(*fields, **named), None if to is None else tuple(to)))
+            self.events.append(Told(event(*fields), None if to is None else tuple(to)))
 
     def end(self, winners: Iterable[Seat], scores: Iterable[int], clause: str, why: str) -> None:
         self.result = Result(tuple(winners), tuple(scores), clause, why)
-        self.threads.clear()
+        for key in list(self.threads):
+            self.close(key)
         self.tell(GameOver, self.result.winners, clause, why)
 
     # --- what is asked ---------------------------------------------------------------------------------------
@@ -359,21 +368,22 @@ class State(Generic[P], metaclass=StateType):
 
     def owed(self) -> list[int]:
         """The ids of all questions for which the game waits."""
-        return [
-            ask
-            for thread in self.threads.values()
-            if thread.asking is not None and not thread.asking.standing
-            for who, ask in thread.asked.items()
-            if who not in thread.sealed
-        ]
+        owed: list[int] = []
+        for thread in self.threads.values():
+            if thread.asking is not None and not thread.asking.standing:
+                if thread.sealed:
+                    owed += [ask for who, ask in thread.asked.items() if who not in thread.sealed]
+                else:
+                    owed += thread.asked.values()
+        return owed
 
     def asks(self, seat: Seat) -> list[Ask]:
         """What `seat` may answer now, described."""
         return [self.ask(ask) for ask in self.open_asks(seat)]
 
     def ask(self, ask: int) -> Ask:
-        _, thread, seat, question = self._find(ask)
-        space, show = self.space(ask), self._show(seat, question)
+        _, thread, seat, question, space = self._offer(ask)
+        show = self._show(seat, question)
         said = space.write(thread.sealed[seat], show) if seat in thread.sealed else None
         return Ask(
             ask,
@@ -390,18 +400,11 @@ class State(Generic[P], metaclass=StateType):
 
     def space(self, ask: int) -> Space[Any]:
         """The lawful answers to an open question."""
-        made = self.spaces.get(ask)
-        if made is None:
-            _, _, seat, question = self._find(ask)
-            made = self.spaces[ask] = question.options(self, seat)
-        return made
+        return self._offer(ask)[4]
 
     def sample(self, ask: int, chance: Chance) -> Any:
         """A lawful answer, by luck from outside the game."""
-        _, _, seat, question = self._find(ask)
-        space = self.spaces.get(ask)
-        if space is None:
-            space = self.spaces[ask] = question.options(self, seat)
+        _, _, seat, question, space = self._offer(ask)
         for _ in range(200):
             answer = space.sample(chance)
             if question.forbids(self, seat, answer) is None:
@@ -410,18 +413,18 @@ class State(Generic[P], metaclass=StateType):
 
     def every(self, ask: int) -> list[Any]:
         """All lawful answers; look at `space(ask).count()` first."""
-        _, _, seat, question = self._find(ask)
-        return [answer for answer in self.space(ask).every() if question.forbids(self, seat, answer) is None]
+        _, _, seat, question, space = self._offer(ask)
+        return [answer for answer in space.every() if question.forbids(self, seat, answer) is None]
 
     def default(self, ask: int) -> Any:
         """What time would answer."""
-        _, _, seat, question = self._find(ask)
+        _, _, seat, question, _ = self._offer(ask)
         return question.default(self, seat)
 
     def read(self, ask: int, plain: Any) -> Any:
         """The answer that a JSON answer, written with the options' keys, means. Refused if it means none."""
-        _, _, seat, question = self._find(ask)
-        space, show = self.space(ask), self._show(seat, question)
+        _, _, seat, question, space = self._offer(ask)
+        show = self._show(seat, question)
         try:
             return space.read(plain, show)
         except Unreadable as problem:
@@ -429,16 +432,15 @@ class State(Generic[P], metaclass=StateType):
 
     def write(self, ask: int, answer: Any) -> Any:
         """An answer as JSON, written with the options' keys."""
-        _, _, seat, question = self._find(ask)
-        return self.space(ask).write(answer, self._show(seat, question))
+        _, _, seat, question, space = self._offer(ask)
+        return space.write(answer, self._show(seat, question))
 
     def why_not(self, ask: int, answer: Any) -> Refused | None:
         """What `play` would refuse with; None if it would not."""
         try:
-            _, _, seat, question = self._find(ask)
+            _, _, seat, question, space = self._offer(ask)
         except Gone as gone:
             return gone
-        space = self.space(ask)
         if not space.accepts(answer):
             answer = self._meant(space, seat, question, answer)
         if space.accepts(answer):
@@ -464,22 +466,26 @@ class State(Generic[P], metaclass=StateType):
         except Unreadable:
             return answer
 
-    def _find(self, ask: int) -> tuple[int, Thread, Seat, Question[Any, Any]]:
-        if type(ask) is int and ask >= 0:
+    def _offer(self, ask: int) -> Offer:
+        """The open question with this id; Gone if there is none."""
+        if type(ask) is int:
+            offer = self.offers.get(ask)
+            if offer is not None:
+                return offer
             seat = ask % SEATS
             for key, thread in self.threads.items():
-                if thread.asked.get(seat) == ask:
-                    question = thread.asking
-                    if question is not None and (seat not in thread.sealed or question.replaceable):
-                        return key, thread, seat, question
+                question = thread.asking
+                if question is not None and thread.asked.get(seat) == ask:
+                    if seat not in thread.sealed or question.replaceable:
+                        offer = self.offers[ask] = key, thread, seat, question, question.options(self, seat)
+                        return offer
         raise Gone("", "That question is closed: ask what is open now")
 
     # --- inputs ----------------------------------------------------------------------------------------------
 
     def play(self, ask: int, answer: Any) -> None:
         """Answer a question; run every thread as far as it goes. Refused if unlawful, and then nothing has changed."""
-        key, thread, seat, question = self._find(ask)
-        space = self.spaces.get(ask) or question.options(self, seat)
+        key, thread, seat, question, space = self._offer(ask)
         if not space.accepts(answer):
             meant = self._meant(space, seat, question, answer)
             if not space.accepts(meant):
@@ -488,7 +494,7 @@ class State(Generic[P], metaclass=StateType):
         forbidden = question.forbids(self, seat, answer)
         if forbidden is not None:
             raise Refused(question.cites(self), forbidden)
-        self.spaces = {}
+        self.offers = {}
         self.running = key
         if question.standing:
             question.took(self, seat, answer)
@@ -503,7 +509,7 @@ class State(Generic[P], metaclass=StateType):
         """Time is `now`. Every deadline that has passed is answered at its own moment, earliest first."""
         if type(now) is not int or now < self.now:
             raise Refused("", f"time runs forward: it is {self.now} already, not {now!r}")
-        self.spaces = {}
+        self.offers = {}
         moment, lapses = self.now, 0
         while self.result is None:
             late = [
@@ -537,7 +543,9 @@ class State(Generic[P], metaclass=StateType):
         return min((thread.due for thread in self.threads.values() if thread.due is not None), default=None)
 
     def _complete(self, thread: Thread, question: Question[Any, Any]) -> None:
-        answers = {seat: thread.sealed[seat] for seat in thread.asked}
+        answers = thread.sealed
+        if len(answers) > 1:
+            answers = {seat: answers[seat] for seat in thread.asked}
         thread.shut()
         thread.stack.pop()
         question.answered(self, answers)
@@ -545,80 +553,70 @@ class State(Generic[P], metaclass=StateType):
     def settle(self) -> None:
         """Run every thread until it asks or is done: the one that was answered first, then the others by number,
         again and again until all of them wait. So where two threads touch the same fact, the input's own goes first."""
-        left = STEP_LIMIT
-        order = list(self.threads)
-        if len(order) > 1 and self.running in self.threads:
-            order = [self.running, *order]
-        while order:
+        threads, first = self.threads, self.running
+        left = self._advance(first, STEP_LIMIT)
+        if len(threads) == 1 and first in threads:
+            return
+        before = STEP_LIMIT + 1
+        while left < before:
             before = left
-            for key in order:
+            for key in list(threads):
                 left = self._advance(key, left)
-            last, order = order, list(self.threads)
-            if left == before or (order == last and len(order) == 1):
-                return
 
     def _advance(self, key: int, left: int) -> int:
         """Run one thread until it asks or is done; how many steps are left of the limit."""
-        threads = self.threads
-        thread = threads.get(key)
-        while thread is not None and threads.get(key) is thread:
-            stack = thread.stack
-            if thread.asking is not None:
-                if not self._goes_on(key, thread, thread.asking):
-                    break
-            elif not stack:
-                del threads[key]
-            else:
-                self.running = key
-                step = stack[-1]
-                if step.asks:
-                    self._put(thread, cast("Question[Any, Any]", step))
-                else:
-                    stack.pop()
-                    step.run(self)
+        thread = self.threads.get(key)
+        if thread is None:
+            return left
+        self.running = key
+        stack = thread.stack
+        while stack:
+            step = stack[-1]
+            if not step.asks:
+                stack.pop()
+                step.run(self)
+            elif not self._passes(thread, cast("Question[Any, Any]", step)):
+                return left
             left -= 1
-            if left <= 0:
+            if not left:
                 names = ", ".join(str(plain_step(step)) for step in stack[-8:])
                 raise Endless(f"{STEP_LIMIT} steps after one input; on top of the stack: {names}")
-        return left
+        self.threads.pop(key, None)
+        return left - 1
 
-    def _goes_on(self, key: int, thread: Thread, question: Question[Any, Any]) -> bool:
-        """Whether an open question is done with, now that other threads have moved: then it is closed."""
-        if question.standing:
+    def _passes(self, thread: Thread, question: Question[Any, Any]) -> bool:
+        """Open the question on top of the running thread, or look at it again when others may have moved. Whether it
+        is done with: then it is closed, and the thread goes on."""
+        if thread.asking is None:
             self._seat(thread, question)
+            if thread.asked or question.standing:
+                thread.asking = question
+                limit = question.limit(self)
+                thread.due = None if limit is None else self.now + max(limit, 0)
+        elif question.standing or len(self.threads) > 1:
+            self._seat(thread, question)
+        if question.standing:
             if question.over(self):
                 thread.shut()
                 thread.stack.pop()
                 return True
-        elif len(self.threads) > 1:
-            self._seat(thread, question)
-            if len(thread.sealed) == len(thread.asked):
-                self.running = key
-                self._complete(thread, question)
-                return True
-        return False
-
-    def _put(self, thread: Thread, question: Question[Any, Any]) -> None:
-        """Open the question on top of the thread."""
-        self._seat(thread, question)
-        if not thread.asked and not question.standing:
+        elif len(thread.sealed) == len(thread.asked):
             self._complete(thread, question)
-            return
-        thread.asking = question
-        limit = question.limit(self)
-        thread.due = None if limit is None else self.now + max(limit, 0)
+            return True
+        return False
 
     def _seat(self, thread: Thread, question: Question[Any, Any]) -> None:
         """Ask whom the question names now. Who was asked keeps the id; who is not named drops out, answer and all."""
-        before, thread.asked = thread.asked, {}
+        before, counts = thread.asked, self.counts
+        asked = thread.asked = {}
         for seat in question.seats(self):
-            ask = before.get(seat)
-            if ask is None:
-                ask = SEATS * self.counts[seat] + seat
-                self.counts[seat] += 1
-            thread.asked[seat] = ask
+            if seat in before:
+                asked[seat] = before[seat]
+            else:
+                asked[seat] = SEATS * counts[seat] + seat
+                counts[seat] += 1
         if thread.sealed:
-            thread.sealed = {seat: said for seat, said in thread.sealed.items() if seat in thread.asked}
+            thread.sealed = {seat: said for seat, said in thread.sealed.items() if seat in asked}
 
     # --- what is seen ----------------------------------------------------------------------------------------
 
@@ -660,13 +658,6 @@ class PlainView(View):
     """The view of a game that has not written its own: the facts, each as far as its audience goes."""
 
     facts: dict[str, Any]
-
-
-def _fresh(first: Any) -> Any:
-    """A first value of its own for every game and seat."""
-    if isinstance(first, list):
-        return [_fresh(part) for part in first]
-    return first.copy() if isinstance(first, dict) else first
 
 
 def _row(value: Any) -> tuple[Any, ...]:

@@ -6,6 +6,7 @@ must be the same in both, byte for byte; whatever differs has been computed from
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -163,10 +164,22 @@ def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) ->
         there.play(ask, other)
         _answer_rest(trial, here, there, key)
         hidden = [name for name, declared in type(s).facts.items() if declared.audience != ALL]
-        stored = set(_changes(_facts(here, hidden), _facts(there, hidden)))
-        named = set(product(_leaves(answers[0]), _leaves(other)))
-        if any(change in stored and change in named for change in _changes(_told(here, who), _told(there, who))):
+        chosen = set(product(_leaves(answers[0]), _leaves(other)))
+        secret = chosen & set(_exchanged(_facts(here, hidden), _facts(there, hidden)))
+        if not secret.isdisjoint(_changes(_told(here, who), _told(there, who))):
             _compare_told(trial, moment, here, there, who, f"after {answers[0]} or {other} to ask {ask}")
+
+
+def _exchanged(here: list[Any], there: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """(what only this one holds, what only that one holds), row by row; the order within a row does not count."""
+    for fact, twin in zip(here, there, strict=True):
+        for row, other in zip(_rows(fact), _rows(twin), strict=False):
+            ours, theirs = Counter(_leaves(row)), Counter(_leaves(other))
+            yield from product(ours - theirs, theirs - ours)
+
+
+def _rows(fact: Any) -> list[Any]:
+    return fact if isinstance(fact, list) else [fact]
 
 
 def _changes(here: Any, there: Any) -> Iterator[tuple[Any, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -24,7 +24,7 @@ from coterie.games.relics.inplay import (
     WIZARD,
 )
 from coterie.games.relics.labels import NO, show_card, show_no, show_relic_in_play
-from coterie.games.relics.power import CONDITIONS, counts, fits
+from coterie.games.relics.power import CONDITIONS, Field, fits
 from coterie.games.relics.state import Relics
 from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
 
@@ -46,17 +46,27 @@ class Upkeep(Step[Relics]):
     clause: ClassVar[str] = "6.12"
 
     def run(self, s: Relics) -> None:
-        upkeep(s)
+        s.then(*upkeep(s))
 
 
-def upkeep(s: Relics) -> None:
+def upkeep(s: Relics) -> list[Step[Relics]]:
+    """Replenish; what follows from it."""
     if min(map(len, s.hand)) < 2:
         s.replenish()
-    if s.triggers:
-        order = s.everybody()
-        queue = tuple(sorted(s.triggers, key=lambda trigger: order.index(trigger[0])))
-        s.triggers = ()
-        s.then(Triggers(queue), Upkeep())
+    if not s.triggers:
+        return []
+    order = s.everybody()
+    queue = tuple(sorted(s.triggers, key=lambda trigger: order.index(trigger[0])))
+    s.triggers = ()
+    return [Triggers(queue), Upkeep()]
+
+
+def after(s: Relics, between: Sequence[Step[Relics]], last: Step[Relics]) -> None:
+    """`last` is done when all in between is, so at once where there is nothing in between."""
+    if between:
+        s.then(*between, last)
+    else:
+        last.run(s)
 
 
 @dataclass(slots=True)
@@ -107,7 +117,7 @@ class NextTrigger(Choice[Relics, int]):
 
 def acting(s: Relics) -> bool:
     """Whether the active shrine does anything beside adding power."""
-    return s.shrine >= 0 and s.pack.acting[s.shrine]
+    return s.pack.acting[s.shrine]
 
 
 @dataclass(slots=True)
@@ -147,11 +157,13 @@ class NextForShrine(Choice[Relics, int]):
 def treat(s: Relics, seat: Seat, slot: int) -> None:
     """Each line that fits, from top to bottom, with a Replenish check after each."""
     s.change_wizard(seat, slot, DONE, s.wizards[seat][slot][DONE] | SHRINE)
+    card = s.wizards[seat][slot][CARD]
     steps: list[Step[Relics]] = []
     for index, line in enumerate(s.pack.shrines[s.shrine].lines):
-        if line.do not in ("add", "advantage_worth") and fits(s, seat, slot, line.who):
+        if line.do not in ("add", "advantage_worth") and fits(s, seat, card, line.who):
             steps += [Perform(seat, ON_SHRINE, slot, s.shrine, index), Upkeep()]
-    s.then(*steps)
+    if steps:
+        s.then(*steps)
 
 
 @dataclass(slots=True)
@@ -187,8 +199,21 @@ class Immediates(Step[Relics]):
 
 def own_abilities(s: Relics, timing: int, only: tuple[tuple[int, int], ...] = ()) -> list[Step[Relics]]:
     """Everybody's abilities of one timing, Master Wizard first; those who have none are left out."""
-    steps = [OwnAbilities(seat, timing, only) for seat in s.battlers()]
-    return [step for step in steps if step.waiting(s)]
+    return [OwnAbilities(seat, timing, only) for seat in s.battlers() if waiting(s, seat, timing, only)]
+
+
+def waiting(s: Relics, seat: Seat, timing: int, only: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
+    """(what it sits on, slot) of the abilities that have not had their turn; an ignored relic gets none (3.16)."""
+    timed = s.pack.timed[TIMING[timing]]
+    found = []
+    for slot, wizard in enumerate(s.wizards[seat]):
+        if timed[wizard[CARD]] and not wizard[DONE] & timing and (not only or (seat, slot) in only):
+            found.append((ON_WIZARD, slot))
+    if timing == RELIC:
+        for slot, relic in enumerate(s.relics[seat]):
+            if timed[relic[CARD]] and not relic[USED] and Field(s).counts(seat, relic):
+                found.append((ON_RELIC, slot))
+    return found
 
 
 @dataclass(slots=True)
@@ -200,26 +225,12 @@ class OwnAbilities(Step[Relics]):
     only: tuple[tuple[int, int], ...]
     clause: ClassVar[str] = "3.14"
 
-    def waiting(self, s: Relics) -> list[tuple[int, int]]:
-        """(what it sits on, slot) of those that have not had their turn; an ignored relic gets none (3.16)."""
-        seat, timed = self.seat, s.pack.timed[TIMING[self.timing]]
-        found = []
-        for slot, wizard in enumerate(s.wizards[seat]):
-            if timed[wizard[CARD]] and not wizard[DONE] & self.timing:
-                if not self.only or (seat, slot) in self.only:
-                    found.append((ON_WIZARD, slot))
-        if self.timing == RELIC:
-            for slot, relic in enumerate(s.relics[seat]):
-                if timed[relic[CARD]] and not relic[USED] and counts(s, seat, relic):
-                    found.append((ON_RELIC, slot))
-        return found
-
     def run(self, s: Relics) -> None:
-        waiting = self.waiting(s)
-        if len(waiting) > 1:
+        own = waiting(s, self.seat, self.timing, self.only)
+        if len(own) > 1:
             s.then(NextAbility(self.seat, self.timing, self.only), self)
-        elif waiting:
-            on, slot = waiting[0]
+        elif own:
+            on, slot = own[0]
             card = (s.relics if on == ON_RELIC else s.wizards)[self.seat][slot][CARD]
             if s.pack.marks[card] & JOINING:
                 s.then(self)  # below what follows: the card it brings joins the list (3.17)
@@ -236,7 +247,7 @@ class NextAbility(Choice[Relics, tuple[int, int]]):
     prompt: ClassVar[str] = "Which of your abilities comes first?"
 
     def options(self, s: Relics, seat: Seat) -> Space[tuple[int, int]]:
-        return One(OwnAbilities(seat, self.timing, self.only).waiting(s))
+        return One(waiting(s, seat, self.timing, self.only))
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         on, slot = value
@@ -263,7 +274,9 @@ def use(s: Relics, seat: Seat, timing: int, on: int, slot: int) -> None:
         card = s.wizards[seat][slot][CARD]
         s.change_wizard(seat, slot, DONE, s.wizards[seat][slot][DONE] | timing)
     s.tell(Used, seat, card)
-    s.then(*performances(s, seat, on, slot, card, TIMING[timing]), Upkeep())
+    first, *rest = performances(s, seat, on, slot, card, TIMING[timing])
+    s.then(*rest, Upkeep())
+    first.run(s)
 
 
 def performances(s: Relics, seat: Seat, on: int, slot: int, card: int, timing: str) -> list[Step[Relics]]:

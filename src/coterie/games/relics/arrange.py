@@ -9,39 +9,52 @@ from typing import Any, NoReturn
 from coterie.games.relics.abilities import Upkeep
 from coterie.games.relics.inplay import WIZARDS_UP
 from coterie.games.relics.state import Relics
-from coterie.games.relics.turns import Battle, Mulligan, RevealWizards, spoils
+from coterie.games.relics.turns import Battle, Mulligan, RevealWizards, SpoilsPhase
 from coterie.kernel import Seat, Unknown
 
 PHASES = ("mulligan", "play", "reveal", "spoils")
 PLAYER = ("hand", "deck", "pile", "hall", "lay", "table", "drawn", "discarded")
 POSITION = ("round", "master", "shrine", "shrines", "phase", "in_battle", "winner", "players")
+ONLY_IN = {  # fields that say something in some phases only
+    "round": ("play", "reveal", "spoils"),
+    "shrine": ("play", "reveal", "spoils"),
+    "in_battle": ("play", "reveal"),
+    "winner": ("spoils",),
+    "lay": ("reveal",),
+    "table": ("play", "reveal", "spoils"),
+    "drawn": ("play", "reveal", "spoils"),
+    "discarded": ("play", "reveal", "spoils"),
+}
 
 
 def wrong(where: str, found: object, allowed: str) -> NoReturn:
     raise Unknown(f"position: {where}: found {found!r}, allowed: {allowed}")
 
 
-def known_fields(where: str, given: Mapping[str, Any], allowed: tuple[str, ...]) -> None:
-    for field in given:
+def known_fields(where: str, given: Mapping[str, Any], allowed: tuple[str, ...], phase: str) -> None:
+    for field, value in given.items():
         if field not in allowed:
-            wrong(where, field, ", ".join(allowed))
+            wrong(where or "the position", field, ", ".join(allowed))
+        if value not in ("", [], ()) and phase not in ONLY_IN.get(field, PHASES):
+            wrong(f"{where}: {field}" if where else field, value, f"only in phase {', '.join(ONLY_IN[field])}")
 
 
 def place(s: Relics, position: Mapping[str, Any]) -> None:
-    known_fields("the position", position, POSITION)
+    phase = position.get("phase", "play")
+    if phase not in PHASES:
+        wrong("phase", phase, ", ".join(PHASES))
+    known_fields("", position, POSITION, phase)
     players = position.get("players", [])
-    if not isinstance(players, list) or len(players) != s.seats:
+    if not isinstance(players, (list, tuple)) or len(players) != s.seats:
         wrong("players", players, f"a list of {s.seats} tables, one for each seat")
     s.round = number(position, "round", 1, 1, 999)
     s.master = number(position, "master", 0, 0, s.seats - 1)
-    s.in_battle = tuple(position.get("in_battle", range(s.seats)))
-    if not s.in_battle or not set(s.in_battle) <= set(range(s.seats)):
-        wrong("in_battle", s.in_battle, f"seats from 0 to {s.seats - 1}")
+    s.in_battle = battlers(position, s.seats)
     place_shrines(s, position)
     left = Counter(s.pack.whole)
     fill = []
     for seat, player in enumerate(players):
-        count = place_player(s, seat, player, left)
+        count = place_player(s, seat, player, left, phase)
         if count:
             fill.append((seat, count))
     s.aside = s.shuffled(sorted(left.elements()))
@@ -50,16 +63,21 @@ def place(s: Relics, position: Mapping[str, Any]) -> None:
             wrong(f"player {seat}: deck", count, f"at most {len(s.aside)}, the cards that are left")
         s.deck[seat], s.aside = s.aside[:count], s.aside[count:]
     s.aside = tuple(sorted(s.aside))
-    go_on(s, position)
+    go_on(s, position, phase)
 
 
-def go_on(s: Relics, position: Mapping[str, Any]) -> None:
+def battlers(position: Mapping[str, Any], seats: int) -> tuple[Seat, ...]:
+    given = position.get("in_battle", range(seats))
+    allowed = f"a list of different seats from 0 to {seats - 1}, one or more"
+    if not isinstance(given, (list, tuple, range)) or not given:
+        wrong("in_battle", given, allowed)
+    if any(type(seat) is not int or seat not in range(seats) for seat in given) or len(set(given)) < len(given):
+        wrong("in_battle", list(given), allowed)
+    return tuple(sorted(given))
+
+
+def go_on(s: Relics, position: Mapping[str, Any], phase: str) -> None:
     """Begin the thread that plays on from the phase."""
-    phase = position.get("phase", "play")
-    if phase not in PHASES:
-        wrong("phase", phase, ", ".join(PHASES))
-    if phase != "reveal" and any(s.laid):
-        wrong("lay", "cards laid", "only in phase reveal")
     if phase == "mulligan":
         s.round = 0
         s.begin(Mulligan())
@@ -67,24 +85,28 @@ def go_on(s: Relics, position: Mapping[str, Any]) -> None:
         s.phase = 2
         s.begin(Battle())
     elif phase == "reveal":
-        for seat in s.in_battle:
-            if len(s.laid[seat]) != 1:
-                wrong(
-                    f"player {seat}: lay", list(s.laid[seat]), "one wizard, and relics, for each player in the battle"
-                )
+        for seat in range(s.seats):
+            if seat not in s.in_battle and (s.laid[seat] or s.relics[seat]):
+                wrong(f"player {seat}: lay", position["players"][seat]["lay"], "nothing, outside the battle")
+            if seat in s.in_battle and len(s.laid[seat]) != 1:
+                wrong(f"player {seat}: lay", position["players"][seat].get("lay", []), "one wizard, and relics")
         s.phase = 2
         s.master_before = s.master
         s.begin(Upkeep(), RevealWizards())
     else:
         s.winner = number(position, "winner", -1, -1, s.seats - 1)
+        if s.winner >= 0 and (s.table_wizards[s.winner] or s.table_relics[s.winner]):
+            wrong(
+                f"player {s.winner}: table", position["players"][s.winner]["table"], "nothing: the winner's cards left"
+            )
         s.phase, s.turned = 4, WIZARDS_UP
-        s.begin(*spoils(s))
+        s.begin(SpoilsPhase())
 
 
-def number(given: Mapping[str, Any], field: str, default: int, least: int, most: int) -> int:
+def number(given: Mapping[str, Any], field: str, default: int, least: int, most: int, where: str = "") -> int:
     value = given.get(field, default)
     if type(value) is not int or not least <= value <= most:
-        wrong(field, value, f"a whole number from {least} to {most}")
+        wrong(where + field, value, f"a whole number from {least} to {most}")
     return value
 
 
@@ -93,21 +115,27 @@ def place_shrines(s: Relics, position: Mapping[str, Any]) -> None:
     numbers = s.pack.shrine_numbers
     active = position.get("shrine", "")
     coming = position.get("shrines", [])
-    for id in [*([active] if active else []), *coming]:
-        if id not in numbers:
-            wrong("shrine", id, f"one of {', '.join(numbers)}")
+    if not isinstance(coming, (list, tuple)):
+        wrong("shrines", coming, "a list of ids of shrines")
+    for field, ids in (("shrine", [active] if active != "" else []), ("shrines", coming)):
+        for id in ids:
+            if not isinstance(id, str) or id not in numbers:
+                wrong(field, id, f"one of {', '.join(numbers)}")
+    for id in coming:
+        if id == active or coming.count(id) > 1:
+            wrong("shrines", id, "each shrine once, the active one not among them")
     s.shrine = numbers[active] if active else -1
     named = [numbers[id] for id in coming]
     rest = [each for each in range(len(s.pack.shrines)) if each != s.shrine and each not in named]
     s.shrines = (*s.shuffled(rest), *named[::-1])
 
 
-def place_player(s: Relics, seat: Seat, player: Any, left: Counter[int]) -> int:
+def place_player(s: Relics, seat: Seat, player: Any, left: Counter[int], phase: str) -> int:
     """Put one player's cards down and take them out of `left`; how many random cards the deck still wants."""
     where = f"player {seat}"
     if not isinstance(player, Mapping):
         wrong(where, player, "a table")
-    known_fields(where, player, PLAYER)
+    known_fields(where, player, PLAYER, phase)
 
     def cards(field: str) -> tuple[int, ...]:
         given = player.get(field, [])
@@ -115,7 +143,7 @@ def place_player(s: Relics, seat: Seat, player: Any, left: Counter[int]) -> int:
             wrong(f"{where}: {field}", given, "a list of card ids")
         found = []
         for id in given:
-            if id not in s.pack.numbers:
+            if not isinstance(id, str) or id not in s.pack.numbers:
                 wrong(f"{where}: {field}", id, "the id of a wizard or relic of the pack, such as W01 or R05")
             card = s.pack.numbers[id]
             if not left[card]:
@@ -127,6 +155,8 @@ def place_player(s: Relics, seat: Seat, player: Any, left: Counter[int]) -> int:
     s.hand[seat] = cards("hand")
     s.pile[seat] = cards("pile")
     s.hall[seat] = cards("hall")
+    if not all(map(s.pack.wizard, s.hall[seat])):
+        wrong(f"{where}: hall", player["hall"], "wizards")
     table = cards("table")
     s.table_wizards[seat] = tuple(card for card in table if s.pack.wizard(card))
     s.table_relics[seat] = tuple(card for card in table if not s.pack.wizard(card))
@@ -135,9 +165,9 @@ def place_player(s: Relics, seat: Seat, player: Any, left: Counter[int]) -> int:
             s.laid[seat] += (card,)
         else:
             s.enter_relic(seat, card, up=False)
-    s.drawn_now[seat] = number(player, "drawn", 0, 0, 99)
-    s.discarded_now[seat] = number(player, "discarded", 0, 0, 99)
+    s.drawn_now[seat] = number(player, "drawn", 0, 0, 99, f"{where}: ")
+    s.discarded_now[seat] = number(player, "discarded", 0, 0, 99, f"{where}: ")
     if isinstance(player.get("deck", 0), int):
-        return number(player, "deck", 0, 0, 120)
+        return number(player, "deck", 0, 0, 120, f"{where}: ")
     s.deck[seat] = cards("deck")[::-1]
     return 0

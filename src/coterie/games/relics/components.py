@@ -60,6 +60,13 @@ LASTING = {  # verbs that say how things are while the card is in play
     "no_advantage_against_self",
     "advantage_worth",
 }
+SPREADING = {  # lasting ones that reach other cards, as `Cards.marks` writes them
+    "ignore_relicsall",
+    "ignore_relicsrivals",
+    "protect_relics",
+    "no_advantageall",
+    "no_advantagerivals",
+}
 VERBS = {  # verb -> when it can happen (a shrine's line happens at "shrine")
     "add": ("fluid", "relic", "wizard", "shrine"),
     "draw": ("wizard", "relic", "discard", "shrine"),
@@ -89,6 +96,35 @@ VERBS = {  # verb -> when it can happen (a shrine's line happens at "shrine")
     "to_hand": ("spoils",),
     **dict.fromkeys(LASTING - {"advantage_worth"}, ("fluid",)),
     "advantage_worth": ("shrine",),
+}
+CARD_TIMINGS = {  # when a card of a kind can do something at all
+    "wizard": ("immediate", "wizard", "relic", "fluid", "discard", "spoils"),
+    "relic": ("relic", "fluid", "discard", "totals", "spoils"),
+}
+ONLY_FOR = {  # verbs that mean something on one kind of card only
+    **dict.fromkeys(("ignore_relics", "protect_relics", "advantage_over_all", "no_advantage_against_self"), "wizard"),
+    "to_hand": "wizard",
+    **dict.fromkeys(("unignorable", "win_ties", "both_spoils"), "relic"),
+}
+IF = {"to_hand": ("lost_round",), "both_spoils": ("won_with_this",)}  # the only condition, and it must be there
+OPTIONAL = ("play_relic", "swap_relic", "exchange_relics", "reveal_same_colour")  # always a "may"
+NUMBERS = {  # verb -> the numbers that `n` may be
+    "add": (-9, 9),
+    **dict.fromkeys(("draw", "discard", "reveal_top", "rivals_discard", "weaken_relic"), (1, 9)),
+    **dict.fromkeys(("lower_base", "advantage_worth"), (0, 9)),
+    "lose_relic": (1, 1),
+}
+MORE = {  # verb -> further fields that it heeds, beside `if`
+    "add": ("per", "max"),
+    "draw": ("per", "n_master"),
+    "discard": ("may", "up_to", "add", "add_each"),
+    "play_relic": ("may", "face_up"),
+    "swap_relic": ("may",),
+    "exchange_relics": ("may", "draw"),
+    "take": ("may",),
+    "relic_from_pile": ("may",),
+    "wizard_from_pile": ("may",),
+    "reveal_same_colour": ("may", "add"),
 }
 
 
@@ -150,8 +186,10 @@ class Shrine:
 
 
 class Cards:
-    """All designs by number: wizards first, then relics. A card in a zone is the number of its design: two copies of
-    one design are the same card to everybody, so that no copy can be followed through a shuffle."""
+    """All designs by number: wizards first, then relics, both by rarity, so that a stratum is a range of numbers.
+
+    A card in a zone is the number of its design: two copies of one design are the same card to everybody, so that no
+    copy can be followed through a shuffle."""
 
     def __init__(self, cards: tuple[Card, ...], shrines: tuple[Shrine, ...], name: str, digest: str) -> None:
         self.cards = cards
@@ -164,15 +202,25 @@ class Cards:
         every = range(len(cards))
         self.ids = tuple(card.id for card in cards)
         self.power = tuple(card.power for card in cards)
-        self.beats = tuple(BEATS.get(card.colour, "") for card in cards)
+        self.beats = tuple(frozenset(n for n in every if _beats(card, cards[n])) for card in cards)
+        """The wizards over which each wizard has advantage, as far as it is for the two of them to say."""
         self.stratum = tuple(RARITIES.index(card.rarity) + (0 if card.wizard else 3) for card in cards)
+        self.bounds = (*(self.stratum.index(each) for each in range(6)), len(cards))
+        """Where each stratum begins, and where the last one ends."""
         self.whole = tuple(number for number in every for _ in range(cards[number].copies))
         self.timed = {timing: tuple(card.at(timing) for card in cards) for timing in TIMINGS}
         self.adding = tuple(tuple(each for each in card.at("fluid") if each.do == "add") for card in cards)
-        self.shrine_adding = tuple(tuple(line for line in each.lines if line.do == "add") for each in shrines)
         self.strata = tuple(tuple(card for card in self.whole if self.stratum[card] == each) for each in range(6))
-        self.acting = tuple(any(line.do not in ("add", "advantage_worth") for line in each.lines) for each in shrines)
         self.marks = tuple(frozenset(effect.do + effect.whose for effect in card.effects) for card in cards)
+        self.spreads = tuple(bool(marks & SPREADING) for marks in self.marks)
+        self.fits = {who: frozenset(n for n in every if _fits(cards[n], who)) for who in WHO}
+        """The cards for which a shrine's line is by what is printed on them."""
+        # by shrine; the last one, number -1, is no shrine
+        lines = (*(each.lines for each in shrines), ())
+        self.shrine_adding = tuple(tuple(line for line in each if line.do == "add") for each in lines)
+        self.acting = tuple(any(line.do not in ("add", "advantage_worth") for line in each) for each in lines)
+        self.worth = tuple(next((line.n for line in each if line.do == "advantage_worth"), 1) for each in lines)
+        """How much power advantage is worth (5.4)."""
 
     def wizard(self, card: int) -> bool:
         return card < self.first_relic
@@ -187,15 +235,42 @@ class Cards:
         return tuple(dict.fromkeys([card for card in cards if card >= first]))
 
     def named(self, cards: tuple[int, ...]) -> str:
-        return ", ".join(self.cards[card].name for card in cards) or "nothing"
+        """Names hold commas (Jeff, the Mage), so something else stands between them."""
+        return "; ".join(self.cards[card].name for card in cards) or "nothing"
 
 
-def _effect(row: Row, shrine: bool) -> Effect:
-    at = "shrine" if shrine else row.one_of("at", TIMINGS)
-    who = row.one_of("who", WHO) if shrine else ""
+def _beats(wizard: Card, rival: Card) -> bool:
+    """5.4, and what either card says about it."""
+    if not (wizard.wizard and rival.wizard):
+        return False
+    by_colour = BEATS[wizard.colour] == rival.colour and not rival.does("no_advantage_against_self")
+    return by_colour or wizard.does("advantage_over_all")
+
+
+def _fits(card: Card, who: str) -> bool:
+    if not card.wizard:
+        return who == "basic_relic" and card.plain
+    return who in ("any", card.colour, "devoted" if card.plain else "enlightened")
+
+
+def _effect(row: Row, on: str) -> Effect:
+    """One effect of a wizard, a relic or a shrine. A field that would change nothing is refused."""
+    at = "shrine" if on == "shrine" else row.one_of("at", CARD_TIMINGS[on])
+    who = row.one_of("who", WHO) if on == "shrine" else ""
     do = row.one_of("do", tuple(VERBS))
     if at not in VERBS[do]:
         row.wrong("do", f"{do} happens at {', '.join(VERBS[do])}, not at {at}")
+    if ONLY_FOR.get(do, on) != on:
+        row.wrong("do", f"{do} is for a {ONLY_FOR[do]}, not for a {on}")
+    heeds = MORE.get(do, ())
+    if do == "add" and at in ("wizard", "relic"):
+        heeds = ("draw",)  # a fixed bonus
+    if who == "basic_relic":
+        if do != "add":
+            row.wrong("who", f"{do} is for wizards: {', '.join(each for each in WHO if each != who)}")
+        heeds = ()
+    if do == "advantage_worth":
+        row.one_of("who", ("has_advantage",))
     whose = row.one_of("whose", ("all", "rivals")) if do in ("ignore_relics", "no_advantage") else ""
     what = ""
     if do == "take":
@@ -204,23 +279,35 @@ def _effect(row: Row, shrine: bool) -> Effect:
         what = row.one_of("rarity", RARITIES)
     elif do == "wizard_from_pile":
         what = row.one_of("kind", ("devoted",))
-    counted = do in ("add", "draw", "discard", "lose_relic", "reveal_top", "lower_base", "rivals_discard")
-    counted = counted or do in ("weaken_relic", "advantage_worth")
+    if do in OPTIONAL and not row.flag("may"):
+        row.wrong("may", f"true, for {do} is always optional")
+
+    def number(field: str, default: int = 0, most: int = 9) -> int:
+        return row.number(field, 0, most, default) if field in heeds else default
+
+    def flag(field: str) -> bool:
+        return field in heeds and row.flag(field)
+
+    def word(field: str, allowed: tuple[str, ...]) -> str:
+        row.asked.add(field)
+        return row.one_of(field, allowed) if row.has(field) or (field == "if" and do in IF) else ""
+
+    heeds_if = do not in LASTING and do not in ("become_master", "win_ties") and who != "basic_relic"
     effect = Effect(
         at=at,
         do=do,
         who=who,
-        may=row.flag("may"),
-        when=row.one_of("if", CONDITIONS) if row.has("if") else "",
-        n=row.number("n", -9, 9) if counted else 0,
-        n_master=row.number("n_master", 0, 9, 0),
-        per=row.one_of("per", METRICS) if row.has("per") else "",
-        most=row.number("max", 0, 99, 99),
-        up_to=row.flag("up_to"),
-        add=row.number("add", 0, 9, 0),
-        add_each=row.number("add_each", 0, 9, 0),
-        draw=row.number("draw", 0, 9, 0),
-        face_up=row.flag("face_up"),
+        may=flag("may"),
+        when=word("if", IF.get(do, CONDITIONS)) if heeds_if else "",
+        n=row.number("n", *NUMBERS[do]) if do in NUMBERS else 0,
+        n_master=number("n_master"),
+        per=word("per", METRICS) if "per" in heeds else "",
+        most=number("max", 99, 99),
+        up_to=flag("up_to"),
+        add=number("add"),
+        add_each=number("add_each"),
+        draw=number("draw"),
+        face_up=flag("face_up"),
         what=what,
         whose=whose,
     )
@@ -231,7 +318,7 @@ def _effect(row: Row, shrine: bool) -> Effect:
 def _card(row: Row, *, wizard: bool) -> Card:
     kinds = ("devoted", "enlightened") if wizard else ("basic", "enchanted")
     plain = row.one_of("kind", kinds) == kinds[0]
-    effects = tuple(_effect(each, shrine=False) for each in row.rows("effects"))
+    effects = tuple(_effect(each, "wizard" if wizard else "relic") for each in row.rows("effects"))
     if plain == bool(effects):
         row.wrong("kind", f"{kinds[0]} for a card without effects, {kinds[1]} for one with effects")
     card = Card(
@@ -254,7 +341,7 @@ def _card(row: Row, *, wizard: bool) -> Card:
 
 
 def _shrine(row: Row) -> Shrine:
-    lines = tuple(_effect(each, shrine=True) for each in row.rows("lines"))
+    lines = tuple(_effect(each, "shrine") for each in row.rows("lines"))
     if not lines:
         row.wrong("lines", "one line or more")
     shrine = Shrine(row.text("id"), row.text("name"), row.text("text"), row.source(), row.texts("from_rulebook"), lines)
@@ -279,6 +366,7 @@ def read_cards(text: str, name: str) -> Cards:
         if times > 1:
             raise PackError(f"{name}: id {id}: found {times} rows, allowed: one row for each id")
     for what, cards in (("wizard", wizards), ("relic", relics)):
+        cards.sort(key=lambda card: RARITIES.index(card.rarity))
         for rarity, needed in zip(RARITIES, (24, 24, 12), strict=True):
             found = sum(card.copies for card in cards if card.rarity == rarity)
             if found != needed:

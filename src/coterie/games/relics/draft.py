@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.relics.components import RARITIES
-from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed
+from coterie.games.relics.draft_memory import remember_pick
+from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed, Showed
 from coterie.games.relics.labels import show_card
 from coterie.games.relics.passing import PACK, held, pack_number
 from coterie.games.relics.setup import OpeningHands
@@ -101,6 +102,7 @@ class TakeLine(Choice[Relics, str]):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         cards = self.cards(s, value)
         about = tuple(Thing("place", str(place)) for place in LINES[value])
+        about += tuple(Thing("card", s.pack.ids[card]) for card in cards)
         return Option(value.replace(" ", "-"), f"{value.capitalize()}: {s.pack.named(cards)}", about)
 
     def chosen(self, s: Relics, answer: str) -> None:
@@ -255,7 +257,7 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
 
 @dataclass(slots=True)
 class FillDecks(Step[Relics]):
-    """11.12: fewer than 15 of a kind are filled up from the cards that nobody uses."""
+    """11.12: fewer than 15 of a kind are filled up from the cards that nobody uses, in the open."""
 
     clause: ClassVar[str] = "11.12"
 
@@ -273,6 +275,10 @@ class FillDecks(Step[Relics]):
                     at = s.unused[owner].index(card)
                     s.unused[owner] = s.unused[owner][:at] + s.unused[owner][at + 1 :]
                     s.deck[seat] += (card,)
+                    s.recycled[seat] += (card,)
+                    s.tell(Showed, seat, (card,))
+                    if s.packs:
+                        remember_pick(s, owner, card, s.public())
 
 
 @dataclass(slots=True)

@@ -45,21 +45,24 @@ def groups(s: Relics, viewer: Seat | None) -> dict[tuple[int, ...], list[Place]]
     return {key: found[key] for key in sorted(found)}
 
 
-def remember_pick(s: Relics, seat: Seat, card: int) -> None:
-    """Everybody has seen a card of this player: it is one that the player picked."""
+def remember_pick(s: Relics, seat: Seat, card: int, viewers: int) -> None:
+    """Those in the mask have seen a card of this player: it is one that the player picked."""
+    marks = {mark[:3]: mark[3] for mark in s.open_picks}
     for pick in range(s.pick):
-        pack, at = pack_number(s, seat, pick), pick % PACK
-        if s.packs[pack][at] == card and (pack, at, card) not in s.open_picks:
-            s.open_picks += ((pack, at, card),)
+        mark = pack_number(s, seat, pick), pick % PACK, card
+        if s.packs[mark[0]][mark[1]] == card and viewers & ~marks.get(mark, 0):
+            marks[mark] = marks.get(mark, 0) | viewers
+            s.open_picks = tuple((*place, mask) for place, mask in marks.items())
             return
 
 
-def places_of(s: Relics, seat: Seat, cards: Counter[int]) -> set[Place]:
-    """Where this player picked these cards; of equal ones, those that everybody has seen."""
+def places_of(s: Relics, seat: Seat, cards: Counter[int], viewer: int) -> set[Place]:
+    """Where this player picked these cards; of equal ones, those that the viewer has seen."""
+    seen = {mark[:3] for mark in s.open_picks if mark[3] >> viewer & 1}
     picks = [(pack_number(s, seat, pick), pick % PACK) for pick in range(s.pick)]
     left = cards.copy()
     found = set()
-    for pack, at in sorted(picks, key=lambda place: (*place, s.packs[place[0]][place[1]]) not in s.open_picks):
+    for pack, at in sorted(picks, key=lambda place: (*place, s.packs[place[0]][place[1]]) not in seen):
         card = s.packs[pack][at]
         if left[card] > 0:
             left[card] -= 1
@@ -94,7 +97,7 @@ def exchange_packs(s: Relics, hidden: list[Hidden], viewer: Seat | None, chance:
         drafted, strange = Counter(s.drafted[each.owner]), Counter(each.strange)
         foreign[each.owner] = sorted((strange - drafted).elements())
         shown[each.owner] = drafted - strange - Counter(s.unused[each.owner])
-        fixed |= places_of(s, each.owner, shown[each.owner])
+        fixed |= places_of(s, each.owner, shown[each.owner], s.seats if viewer is None else viewer)
     redeal_packs(s, viewer, chance, fixed)
     for each in hidden:
         size = Counter(map(s.pack.wizard, each.strange))

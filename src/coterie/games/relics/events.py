@@ -8,6 +8,46 @@ from typing import ClassVar
 from coterie.games.relics.components import Cards
 from coterie.kernel import Event, Name
 
+# Everything is told in the past tense, so that it reads well whether a name is "You" or "Dana".
+
+
+def whom(name: Name, seat: int) -> str:
+    """A player in the middle of a sentence."""
+    called = name(seat)
+    return "you" if called == "You" else called
+
+
+def whose(name: Name, seat: int) -> str:
+    """In the middle of a sentence."""
+    called = name(seat)
+    return "your" if called == "You" else f"{called}'s"
+
+
+def owner(name: Name, seat: int) -> str:
+    """`whose`, where a sentence begins."""
+    called = name(seat)
+    return "Your" if called == "You" else f"{called}'s"
+
+
+def all_of(name: Name, seats: tuple[int, ...]) -> str:
+    """Several players in the middle of a sentence."""
+    *first, last = [whom(name, seat) for seat in seats]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def cards_in_words(count: int) -> str:
+    return "1 card" if count == 1 else f"{count or 'no'} cards"
+
+
+def laid_open(pack: Cards, name: Name, seats: tuple[int, ...], cards: tuple[int, ...]) -> str:
+    """Whose cards were turned up, with all that counts at once."""
+    shown = []
+    for seat, number in zip(seats, cards, strict=True):
+        card = pack.cards[number]
+        colour = f"{card.colour} " if card.wizard else ""
+        shown.append(f"{card.name} ({whom(name, seat)}, {colour}{card.power})")
+    return "; ".join(shown) or "none"
+
 
 @dataclass(slots=True)
 class Mulliganed(Event):
@@ -16,7 +56,7 @@ class Mulliganed(Event):
     clause: ClassVar[str] = "2.7"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} exchanged {self.count} of the opening hand."
+        return f"{name(self.seat)} exchanged {cards_in_words(self.count)} of the opening hand."
 
 
 @dataclass(slots=True)
@@ -38,7 +78,7 @@ class Drew(Event):
     clause: ClassVar[str] = "6.1"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} drew {self.count}."
+        return f"{name(self.seat)} drew {cards_in_words(self.count)}."
 
 
 @dataclass(slots=True)
@@ -82,7 +122,20 @@ class NoKind(Event):
     clause: ClassVar[str] = "6.16"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"Eek! {name(self.seat)} has no wizard or no relic and gets a new hand."
+        return f"Eek! {name(self.seat)} held no wizard or no relic and got a new hand."
+
+
+@dataclass(slots=True)
+class Found(Event):
+    """After twenty Eeks, the missing kind is put into the hand."""
+
+    seat: int
+    card: int
+    clause: ClassVar[str] = "6.20"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"After twenty Eeks {name(self.seat)} got {pack.cards[self.card].name}."
 
 
 @dataclass(slots=True)
@@ -91,7 +144,7 @@ class DroppedOut(Event):
     clause: ClassVar[str] = "4.8"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} has no wizard to lay and is out of this round."
+        return f"{name(self.seat)} had no wizard to lay and dropped out of this round."
 
 
 @dataclass(slots=True)
@@ -104,8 +157,7 @@ class WizardsUp(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        shown = zip(self.seats, self.cards, strict=True)
-        return "Wizards: " + "; ".join(f"{name(seat)} {pack.cards[card].name}" for seat, card in shown) + "."
+        return f"Wizards turned up: {laid_open(pack, name, self.seats, self.cards)}."
 
 
 @dataclass(slots=True)
@@ -116,8 +168,7 @@ class RelicsUp(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        shown = zip(self.seats, self.cards, strict=True)
-        return "Relics: " + "; ".join(f"{name(seat)} {pack.cards[card].name}" for seat, card in shown) + "."
+        return f"Relics turned up: {laid_open(pack, name, self.seats, self.cards)}."
 
 
 @dataclass(slots=True)
@@ -130,7 +181,7 @@ class Used(Event):
 
     def says(self, pack: Cards, name: Name) -> str:
         card = pack.cards[self.card]
-        return f"{name(self.seat)} uses {card.name}: {card.text}"
+        return f"{name(self.seat)} used {card.name}: {card.text}"
 
 
 @dataclass(slots=True)
@@ -139,7 +190,7 @@ class MasterChanged(Event):
     clause: ClassVar[str] = "8.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"Master Wizard: {name(self.master)}."
+        return f"{name(self.master)} became the Master Wizard."
 
 
 @dataclass(slots=True)
@@ -150,7 +201,7 @@ class LaidWizard(Event):
     clause: ClassVar[str] = "10.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} lays another wizard facedown."
+        return f"{name(self.seat)} laid another wizard facedown."
 
 
 @dataclass(slots=True)
@@ -161,7 +212,7 @@ class LaidRelic(Event):
     clause: ClassVar[str] = "7.2"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} lays another relic facedown."
+        return f"{name(self.seat)} laid another relic facedown."
 
 
 @dataclass(slots=True)
@@ -172,7 +223,7 @@ class Declined(Event):
     clause: ClassVar[str] = "1.14"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} declines."
+        return f"{name(self.seat)} declined."
 
 
 @dataclass(slots=True)
@@ -185,7 +236,7 @@ class Looked(Event):
     clause: ClassVar[str] = "10.4"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} looks at a facedown relic of {name(self.at)}."
+        return f"{name(self.seat)} looked at a facedown relic of {whom(name, self.at)}."
 
 
 @dataclass(slots=True)
@@ -198,7 +249,7 @@ class Saw(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"Seen at {name(self.at)}: {pack.named(self.cards)}."
+        return f"Seen among {whose(name, self.at)} cards: {pack.named(self.cards)}."
 
 
 @dataclass(slots=True)
@@ -208,7 +259,7 @@ class LookedAtHand(Event):
     clause: ClassVar[str] = "W25"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} looks at the hand of {name(self.at)}."
+        return f"{name(self.seat)} looked at {whose(name, self.at)} hand."
 
 
 @dataclass(slots=True)
@@ -220,7 +271,9 @@ class Swapped(Event):
     clause: ClassVar[str] = "7.10"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} swaps {len(self.slots)} relic(s) with the hand."
+        several = len(self.slots) > 1
+        number, other = (f"{len(self.slots)} relics", "others") if several else ("a relic", "another")
+        return f"{name(self.seat)} swapped {number} in play for {other} from hand."
 
 
 @dataclass(slots=True)
@@ -230,7 +283,7 @@ class Exchanged(Event):
     clause: ClassVar[str] = "7.8"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} exchanges all relics with {name(self.rival)}."
+        return f"{name(self.seat)} exchanged all relics in play with {whom(name, self.rival)}."
 
 
 @dataclass(slots=True)
@@ -241,7 +294,7 @@ class LostRelic(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} puts {pack.cards[self.card].name} from play into the discard pile."
+        return f"{name(self.seat)} put {pack.cards[self.card].name} from play into the discard pile."
 
 
 @dataclass(slots=True)
@@ -253,7 +306,7 @@ class Took(Event):
     clause: ClassVar[str] = "6.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} takes {pack.cards[self.card].name} from the discard pile."
+        return f"{name(self.seat)} took {pack.cards[self.card].name} from the discard pile."
 
 
 @dataclass(slots=True)
@@ -266,7 +319,7 @@ class Entered(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{pack.cards[self.card].name} enters play for {name(self.seat)}."
+        return f"{name(self.seat)} brought {pack.cards[self.card].name} into play."
 
 
 @dataclass(slots=True)
@@ -279,7 +332,7 @@ class Showed(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} shows {pack.named(self.cards)}."
+        return f"{name(self.seat)} showed {pack.named(self.cards)}."
 
 
 @dataclass(slots=True)
@@ -289,7 +342,7 @@ class TookShown(Event):
     clause: ClassVar[str] = "W24"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} takes {pack.cards[self.card].name} into hand."
+        return f"{name(self.seat)} took {pack.cards[self.card].name} into hand."
 
 
 @dataclass(slots=True)
@@ -301,7 +354,7 @@ class Lowered(Event):
     clause: ClassVar[str] = "W30"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{pack.cards[self.card].name} of {name(self.seat)} has base power {self.base} now."
+        return f"The base power of {whose(name, self.seat)} {pack.cards[self.card].name} became {self.base}."
 
 
 @dataclass(slots=True)
@@ -313,7 +366,7 @@ class Weakened(Event):
     clause: ClassVar[str] = "R27"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{pack.cards[self.card].name} of {name(self.seat)} loses {self.by}."
+        return f"{owner(name, self.seat)} {pack.cards[self.card].name} lost {self.by} power."
 
 
 @dataclass(slots=True)
@@ -324,7 +377,7 @@ class Ignored(Event):
     clause: ClassVar[str] = "R38"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{pack.cards[self.card].name} of {name(self.seat)} is ignored."
+        return f"{owner(name, self.seat)} {pack.cards[self.card].name} was ignored from then on."
 
 
 @dataclass(slots=True)
@@ -336,7 +389,7 @@ class Gained(Event):
     clause: ClassVar[str] = "5.9"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} gains +{self.amount}."
+        return f"{name(self.seat)} gained +{self.amount}."
 
 
 @dataclass(slots=True)
@@ -347,7 +400,7 @@ class Totals(Event):
 
     def says(self, pack: Cards, name: Name) -> str:
         shown = zip(self.seats, self.totals, strict=True)
-        return "Totals: " + ", ".join(f"{name(seat)} {total}" for seat, total in shown) + "."
+        return "Totals: " + ", ".join(f"{whom(name, seat)} {total}" for seat, total in shown) + "."
 
 
 @dataclass(slots=True)
@@ -356,7 +409,7 @@ class Tied(Event):
     clause: ClassVar[str] = "3.19"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"A tie: {' and '.join(name(seat) for seat in self.seats)} battle again."
+        return f"A tie: {all_of(name, self.seats)} had to battle again."
 
 
 @dataclass(slots=True)
@@ -366,7 +419,7 @@ class WonRound(Event):
     clause: ClassVar[str] = "3.20"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} wins the round: {pack.named(self.cards)} enters the Hall of Immortality."
+        return f"{name(self.seat)} won the round: into the Hall of Immortality went {pack.named(self.cards)}."
 
 
 @dataclass(slots=True)
@@ -374,7 +427,7 @@ class NoWinner(Event):
     clause: ClassVar[str] = "4.10"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return "Nobody can lay a wizard: the round has no winner."
+        return "Nobody could lay a wizard: the round had no winner."
 
 
 @dataclass(slots=True)
@@ -385,7 +438,7 @@ class TookSpoils(Event):
     clause: ClassVar[str] = "9.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} takes {pack.cards[self.card].name} from {name(self.loser)}."
+        return f"{name(self.seat)} took {pack.cards[self.card].name} from {whom(name, self.loser)} as spoils."
 
 
 @dataclass(slots=True)
@@ -395,7 +448,7 @@ class ReturnedToHand(Event):
     clause: ClassVar[str] = "W15"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{pack.cards[self.card].name} returns to the hand of {name(self.seat)}."
+        return f"{pack.cards[self.card].name} returned to {whose(name, self.seat)} hand."
 
 
 @dataclass(slots=True)
@@ -408,7 +461,7 @@ class DraftTook(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} drafts {pack.named(self.cards)}."
+        return f"{name(self.seat)} drafted {pack.named(self.cards)}."
 
 
 @dataclass(slots=True)
@@ -421,7 +474,7 @@ class PackPassed(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"Pack {self.pack + 1}, pick {self.pick + 1}: all have picked."
+        return f"Pack {self.pack + 1}, pick {self.pick + 1}: everybody picked a card."
 
 
 @dataclass(slots=True)
@@ -430,7 +483,7 @@ class DeckBuilt(Event):
     clause: ClassVar[str] = "11.7"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} has built a deck."
+        return f"{name(self.seat)} built a deck."
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -441,6 +494,7 @@ EVENTS: tuple[type[Event], ...] = (
     Reshuffled,
     Discarded,
     NoKind,
+    Found,
     DroppedOut,
     WizardsUp,
     RelicsUp,

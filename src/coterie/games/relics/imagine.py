@@ -12,7 +12,9 @@ Everything is sorted before it is dealt, so that the result depends on what the 
 
 from __future__ import annotations
 
-from collections import Counter
+from bisect import bisect_left
+from collections.abc import Iterable
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from coterie.games.relics.draft_memory import exchange_packs, redeal_packs
@@ -33,7 +35,7 @@ def redeal(s: Relics, seat: Seat | None, chance: Chance) -> None:
     viewer = s.seats if seat is None else seat
     asking: object = next(iter(s.threads.values())).asking
     hidden = [Hidden(s, owner, viewer) for owner in range(s.seats) if owner != seat]
-    debts = [(each, card, giver) for each in hidden for card, giver in each.borrowed]
+    debts = [(each, card, giver) for each in hidden if each.borrowed for card, giver in each.borrowed]
     for _, card, giver in debts:
         next(each for each in hidden if each.owner == giver).strange.append(card)
     exchange(s, hidden, seat, chance)
@@ -92,31 +94,30 @@ class Hidden:
         ]
         """(seat, slot) of the relics laid facedown from this hand, wherever they lie now."""
         self.facedown = [s.relics[holder][slot][CARD] for holder, slot in self.relic_slots]
-        self.known = sorted(card for card, mask in s.known[owner] if mask & bit)
-        self.loose = sorted(card for card, mask in s.loose[owner] if mask & bit)
+        self.known = sorted([card for card, mask in s.known[owner] if mask & bit])
+        self.loose = sorted([card for card, mask in s.loose[owner] if mask & bit])
+        seen = self.known + self.loose
         cards = [*s.hand[owner], *s.laid[owner], *self.facedown, *deck[: self.deck_size]]
-        for card in self.known + self.loose:
+        for card in seen:
             cards.remove(card)
-        seen = Counter(self.known + self.loose)
-        self.borrowed = [pair for pair in s.borrowed[owner] if not seen[pair[0]]]
+        self.borrowed = [pair for pair in s.borrowed[owner] if pair[0] not in seen]
         """Relics that came facedown out of another hand: they are of that player's cards."""
         for card, _ in self.borrowed:
             cards.remove(card)
-        cards.sort()
         self.members: list[int] = []
         """Known to be among the hidden cards of this player."""
         if s.recycled[owner]:
-            recycled = Counter(s.recycled[owner]) - Counter(self.known + self.loose)
-            self.members = sorted((recycled & Counter(cards)).elements())
-            cards = sorted((Counter(cards) - recycled).elements())
-        self.strange = cards
+            recycled = without(s.recycled[owner], seen)
+            self.members = sorted(without(recycled, without(recycled, cards)))
+            cards = without(cards, recycled)
+        self.strange = sorted(cards)
         """Cards that the viewer has never seen as this player's."""
 
     def deal(self, s: Relics, least: tuple[int, int], chance: Chance) -> None:
         """Put the cards into this player's places: the deck first, then facedown ones, the rest is the hand. `least` is
         how many wizards and relics there must be in hand."""
         owner, first_relic = self.owner, s.pack.first_relic
-        free = sorted(self.members + self.strange)
+        free = self.members + self.strange
         shuffle(free, chance)
         if s.stock[owner]:
             in_deck, rest = self.from_stock(s, free)
@@ -124,15 +125,9 @@ class Hidden:
             in_deck, rest = free[: self.deck_size], free[self.deck_size :]
         held = self.loose + rest
         wizards, relics = len(s.laid[owner]), len(self.relic_slots)
-        known_relics = sum(card >= first_relic for card in self.known)
-        _ensure(
-            held,
-            in_deck,
-            wizards + max(least[0] - len(self.known) + known_relics, 0),
-            relics + max(least[1] - known_relics, 0),
-            first_relic,
-        )
-        held.sort()
+        known_relics = len(self.known) - bisect_left(self.known, first_relic)
+        more_wizards, more_relics = least[0] - len(self.known) + known_relics, least[1] - known_relics
+        _ensure(held, in_deck, wizards + max(more_wizards, 0), relics + max(more_relics, 0), first_relic)
         shuffle(held, chance)
         for holder, slot in self.relic_slots:
             card = next(card for card in held if card >= first_relic)
@@ -149,13 +144,12 @@ class Hidden:
 
     def from_stock(self, s: Relics, free: list[int]) -> tuple[list[int], list[int]]:
         """Once a deck was made of an open discard pile, only those cards can be in it. (deck, not in the deck)"""
-        left = Counter(s.stock[self.owner])
-        left.subtract(s.deck[self.owner][self.deck_size :])
+        left = without(s.stock[self.owner], s.deck[self.owner][self.deck_size :])
         in_deck: list[int] = []
         rest: list[int] = []
         for card in free:
-            if left[card] > 0 and len(in_deck) < self.deck_size:
-                left[card] -= 1
+            if card in left and len(in_deck) < self.deck_size:
+                left.remove(card)
                 in_deck.append(card)
             else:
                 rest.append(card)
@@ -164,9 +158,18 @@ class Hidden:
         return in_deck, rest
 
 
+def without(cards: Iterable[int], others: Iterable[int]) -> list[int]:
+    """Cards less others, each copy once."""
+    left = list(cards)
+    for card in others:
+        if card in left:
+            left.remove(card)
+    return left
+
+
 def _ensure(held: list[int], in_deck: list[int], wizards: int, relics: int, first_relic: int) -> None:
     """There must be so many wizards and relics outside the deck: swap with the deck where there are not."""
-    found = sum(card >= first_relic for card in held)
+    found = len([card for card in held if card >= first_relic])
     for relic, lacking in ((True, relics - found), (False, wizards - len(held) + found)):
         for _ in range(lacking):
             inside = next(i for i, card in enumerate(in_deck) if (card >= first_relic) is relic)
@@ -178,25 +181,22 @@ def exchange(s: Relics, hidden: list[Hidden], seat: Seat | None, chance: Chance)
     """Cards that the viewer has never seen may belong to anybody who has as many of their rarity, or to nobody."""
     setup = s.options["setup"]
     if setup in ("rarity", "lightning"):
-        stratum = s.pack.stratum
-        kinds = 6 if setup == "rarity" else 2
-        pools: list[list[int]] = [[] for _ in range(kinds)]
-        width = 6 // kinds
-        for cards in (s.aside, *(each.strange for each in hidden)):
-            for card in cards:
-                pools[stratum[card] // width].append(card)
-        for pool in pools:
-            pool.sort()
-        random = chance.random
+        random, stratum = chance.random, s.pack.stratum
+        width = 1 if setup == "rarity" else 3  # strata that are as one
+        cards = list(s.aside)
+        for each in hidden:
+            each.strange.sort()
+            cards += each.strange
+        cards.sort()
+        cuts = [bisect_left(cards, bound) for bound in s.pack.bounds[::width]]
+        pools = [cards[begin:end] for begin, end in pairwise(cuts)]
         for each in hidden:
             dealt = []
-            for card in sorted(each.strange, key=stratum.__getitem__):
+            for card in each.strange:
                 pool = pools[stratum[card] // width]
-                at = int(random() * len(pool))
-                pool[at], pool[-1] = pool[-1], pool[at]
-                dealt.append(pool.pop())
+                dealt.append(pool.pop(int(random() * len(pool))))
             each.strange = dealt
-        s.aside = tuple(sorted([card for pool in pools for card in pool]))
+        s.aside = tuple(chain.from_iterable(pools))
     elif setup == "packs":
         exchange_packs(s, hidden, seat, chance)
     else:

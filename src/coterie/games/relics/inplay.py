@@ -23,7 +23,7 @@ def changed(row: tuple[Record, ...], slot: int, part: int, value: int) -> tuple[
 def one_fewer(known: tuple[tuple[int, int], ...], card: int, spare: int) -> tuple[tuple[int, int], ...]:
     """What is known of a hand when one card of a design was shown: of several equal cards nobody can tell which one it
     was, so everyone who knew of k of them knows of k - 1. It makes no difference to those in `spare`."""
-    masks = [mask for each, mask in known if each == card]
+    masks = [mask for each, mask in known if each == card] if known else []
     if not masks:
         return known
     left: list[int] = []

@@ -6,49 +6,123 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from coterie.games.relics.components import Effect
-from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, RELICS_UP, STRUCK, UP
+from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, RELICS_UP, STRUCK, UP, Record
 from coterie.kernel import Seat
 
 if TYPE_CHECKING:
     from coterie.games.relics.state import Relics
 
 
-def total(s: Relics, seat: Seat) -> int:
-    """5.1."""
-    wizards = sum(wizard_power(s, seat, slot) for slot in range(len(s.wizards[seat])))
-    return wizards + sum(relic_power(s, seat, slot) for slot in range(len(s.relics[seat])))
+class Field:
+    """The cards in play, with what lasts while they lie there: gathered once, for as many answers as one needs."""
 
+    __slots__ = ("ignored", "protected", "s")
 
-def wizard_power(s: Relics, seat: Seat, slot: int) -> int:
-    """5.2: base power and own ability, never below 0; then fixed bonuses, the shrine and advantage."""
-    wizard = s.wizards[seat][slot]
-    own = wizard[BASE]
-    for effect in s.pack.adding[wizard[CARD]]:
-        own += bonus(s, seat, effect)
-    power = max(own, 0) + wizard[GAIN]
-    if s.shrine >= 0:
+    def __init__(self, s: Relics) -> None:
+        self.s = s
+        self.ignored = 0
+        """The mask of those whose relics a wizard ignores (7.3 to 7.7)."""
+        self.protected = 0
+        """The mask of those whose relics are protected (W40)."""
+        spreads = s.pack.spreads
+        for seat, wizards in enumerate(s.wizards):
+            for wizard in wizards:
+                if spreads[wizard[CARD]]:
+                    self.spread(seat, s.pack.marks[wizard[CARD]])
+
+    def spread(self, seat: Seat, marks: frozenset[str]) -> None:
+        everybody, own = (1 << self.s.seats) - 1, 1 << seat
+        if "ignore_relicsall" in marks:
+            self.ignored |= everybody
+        if "ignore_relicsrivals" in marks:
+            self.ignored |= everybody & ~own
+        if "protect_relics" in marks:
+            self.protected |= own
+
+    def total(self, seat: Seat) -> int:
+        """5.1."""
+        power = 0
+        for wizard in self.s.wizards[seat]:
+            power += self.wizard_power(seat, wizard)
+        for relic in self.s.relics[seat]:
+            power += self.relic_power(seat, relic)
+        return power
+
+    def wizard_power(self, seat: Seat, wizard: Record) -> int:
+        """5.2: base power and own ability, never below 0; then fixed bonuses, the shrine and advantage."""
+        s, card = self.s, wizard[CARD]
+        power = wizard[BASE]
+        for effect in s.pack.adding[card]:
+            power += bonus(s, seat, effect)
+        power = max(power, 0) + wizard[GAIN]
         for line in s.pack.shrine_adding[s.shrine]:
-            if fits(s, seat, slot, line.who):
+            if fits(s, seat, card, line.who):
                 power += bonus(s, seat, line)
-    if has_advantage(s, seat, slot):
-        power += advantage_worth(s)
-    return power
+        if self.has_advantage(seat, card):
+            power += s.pack.worth[s.shrine]
+        return power
 
-
-def relic_power(s: Relics, seat: Seat, slot: int) -> int:
-    """5.3."""
-    relic = s.relics[seat][slot]
-    if not counts(s, seat, relic):
-        return 0
-    card = relic[CARD]
-    power = s.pack.power[card] + relic[RELIC_GAIN]
-    for effect in s.pack.adding[card]:
-        power += bonus(s, seat, effect)
-    if s.shrine >= 0 and s.pack.cards[card].plain:
+    def relic_power(self, seat: Seat, relic: Record) -> int:
+        """5.3."""
+        if not self.counts(seat, relic):
+            return 0
+        s, card = self.s, relic[CARD]
+        power = s.pack.power[card] + relic[RELIC_GAIN]
+        for effect in s.pack.adding[card]:
+            power += bonus(s, seat, effect)
         for line in s.pack.shrine_adding[s.shrine]:
-            if line.who == "basic_relic":
+            if line.who == "basic_relic" and card in s.pack.fits["basic_relic"]:
                 power += line.n
-    return max(power, 0)
+        return max(power, 0)
+
+    def counts(self, seat: Seat, relic: Record) -> bool:
+        """Turned up in step 3f or later, and not ignored."""
+        return self.s.turned == RELICS_UP and bool(relic[UP]) and not self.ignores(seat, relic)
+
+    def ignores(self, seat: Seat, relic: Record) -> bool:
+        """7.3 to 7.7."""
+        if not relic[STRUCK] and not self.ignored >> seat & 1:
+            return False
+        return not self.protected >> seat & 1 and "unignorable" not in self.s.pack.marks[relic[CARD]]
+
+    def has_counting(self, seat: Seat, mark: str) -> bool:
+        """Whether a relic of this player says so, and counts."""
+        marks = self.s.pack.marks
+        saying = [relic for relic in self.s.relics[seat] if mark in marks[relic[CARD]]]
+        return any(self.counts(seat, relic) for relic in saying)
+
+    def has_advantage(self, seat: Seat, card: int) -> bool:
+        """5.4 to 5.7."""
+        beats = self.s.pack.beats[card]
+        for other, wizards in enumerate(self.s.wizards):
+            if other != seat:
+                for wizard in wizards:
+                    if wizard[CARD] in beats:
+                        return not self.no_advantage(seat)
+        return False
+
+    def no_advantage(self, seat: Seat) -> bool:
+        """An effect of a rival's wizard, or of anybody's relic that counts."""
+        s, spreads = self.s, self.s.pack.spreads
+        for other in range(s.seats):
+            for wizard in s.wizards[other]:
+                if spreads[wizard[CARD]] and denies_advantage(s, wizard[CARD], rival=other != seat):
+                    return True
+            for relic in s.relics[other]:
+                if spreads[relic[CARD]] and denies_advantage(s, relic[CARD], rival=other != seat):
+                    if self.counts(other, relic):
+                        return True
+        return False
+
+
+def denies_advantage(s: Relics, card: int, *, rival: bool) -> bool:
+    marks = s.pack.marks[card]
+    return "no_advantageall" in marks or (rival and "no_advantagerivals" in marks)
+
+
+def protected(s: Relics, seat: Seat) -> bool:
+    """W40."""
+    return bool(Field(s).protected >> seat & 1)
 
 
 def bonus(s: Relics, seat: Seat, effect: Effect) -> int:
@@ -59,99 +133,18 @@ def bonus(s: Relics, seat: Seat, effect: Effect) -> int:
     return effect.n * min(METRICS[effect.per](s, seat), effect.most)
 
 
-# --- ignoring (7.3 to 7.7) -------------------------------------------------------------------------------------
-
-
-def counts(s: Relics, seat: Seat, relic: tuple[int, ...]) -> bool:
-    """Turned up in step 3f or later, and not ignored."""
-    return s.turned == RELICS_UP and bool(relic[UP]) and not ignored(s, seat, relic)
-
-
-def ignored(s: Relics, seat: Seat, relic: tuple[int, ...]) -> bool:
-    marks = s.pack.marks
-    if "unignorable" in marks[relic[CARD]]:
-        return False
-    if not relic[STRUCK]:
-        for other in range(s.seats):
-            for wizard in s.wizards[other]:
-                held = marks[wizard[CARD]]
-                if "ignore_relicsall" in held or ("ignore_relicsrivals" in held and other != seat):
-                    break
-            else:
-                continue
-            break
-        else:
-            return False
-    return not protected(s, seat)
-
-
-def protected(s: Relics, seat: Seat) -> bool:
-    """W40."""
-    return any("protect_relics" in s.pack.marks[wizard[CARD]] for wizard in s.wizards[seat])
-
-
-# --- advantage (5.4 to 5.7) ------------------------------------------------------------------------------------
-
-
-def has_advantage(s: Relics, seat: Seat, slot: int) -> bool:
-    pack = s.pack
-    card = s.wizards[seat][slot][CARD]
-    beats = pack.beats[card]
-    over_all = "advantage_over_all" in pack.marks[card]
-    for other in range(s.seats):
-        if other != seat:
-            for wizard in s.wizards[other]:
-                rival = wizard[CARD]
-                if over_all or (
-                    pack.cards[rival].colour == beats and "no_advantage_against_self" not in pack.marks[rival]
-                ):
-                    return not no_advantage(s, seat)
-    return False
-
-
-def no_advantage(s: Relics, seat: Seat) -> bool:
-    """An effect of a rival's wizard, or of anybody's relic that counts."""
-    marks = s.pack.marks
-    for other in range(s.seats):
-        for wizard in s.wizards[other]:
-            held = marks[wizard[CARD]]
-            if "no_advantageall" in held or ("no_advantagerivals" in held and other != seat):
-                return True
-        for relic in s.relics[other]:
-            held = marks[relic[CARD]]
-            if "no_advantageall" in held or ("no_advantagerivals" in held and other != seat):
-                if counts(s, other, relic):
-                    return True
-    return False
-
-
-def advantage_worth(s: Relics) -> int:
-    if s.shrine >= 0:
-        for line in s.pack.shrines[s.shrine].lines:
-            if line.do == "advantage_worth":
-                return line.n
-    return 1
-
-
 # --- whom a shrine's line is for, conditions, metrics ----------------------------------------------------------
 
 
-def fits(s: Relics, seat: Seat, slot: int, who: str) -> bool:
-    card = s.pack.cards[s.wizards[seat][slot][CARD]]
-    if who == "any":
-        return True
-    if who == "devoted":
-        return card.plain
-    if who == "enlightened":
-        return not card.plain
+def fits(s: Relics, seat: Seat, card: int, who: str) -> bool:
     if who == "not_master":
         return seat != s.master
     if who == "has_advantage":
-        return has_advantage(s, seat, slot)
+        return Field(s).has_advantage(seat, card)
     if who == "fewest_hall":
         halls = [len(s.hall[other]) for other in s.in_battle]
         return len(s.hall[seat]) == min(halls) < max(halls)
-    return card.colour == who
+    return card in s.pack.fits[who]
 
 
 def _own(s: Relics, seat: Seat, *, plain: bool) -> bool:
@@ -159,8 +152,8 @@ def _own(s: Relics, seat: Seat, *, plain: bool) -> bool:
 
 
 def _own_relic(s: Relics, seat: Seat, *, plain: bool) -> bool:
-    relics = s.relics[seat]
-    return any(s.pack.cards[relic[CARD]].plain == plain and counts(s, seat, relic) for relic in relics)
+    field = Field(s)
+    return any(s.pack.cards[relic[CARD]].plain == plain and field.counts(seat, relic) for relic in s.relics[seat])
 
 
 def _rival_colour(colour: str) -> Callable[[Relics, Seat], bool]:
@@ -177,8 +170,9 @@ def _devoted_2(s: Relics, seat: Seat) -> bool:
 
 
 def _rival_has_advantage(s: Relics, seat: Seat) -> bool:
+    field = Field(s)
     others = (other for other in range(s.seats) if other != seat)
-    return any(has_advantage(s, other, slot) for other in others for slot in range(len(s.wizards[other])))
+    return any(field.has_advantage(other, wizard[CARD]) for other in others for wizard in s.wizards[other])
 
 
 def _others(s: Relics, seat: Seat) -> list[Seat]:
@@ -208,8 +202,9 @@ CONDITIONS: dict[str, Callable[[Relics, Seat], bool]] = {
 
 
 def _rival_relic_power(s: Relics, seat: Seat) -> int:
+    field = Field(s)
     relics = [(other, relic) for other in _others(s, seat) for relic in s.relics[other]]
-    return max((s.pack.power[relic[CARD]] for other, relic in relics if counts(s, other, relic)), default=0)
+    return max((s.pack.power[relic[CARD]] for other, relic in relics if field.counts(other, relic)), default=0)
 
 
 METRICS: dict[str, Callable[[Relics, Seat], int]] = {

@@ -15,26 +15,23 @@ DECKS = 4
 
 def deal_by_rarity(s: Relics) -> None:
     """2.1, 2.2: four decks of 6/6/3 wizards and 6/6/3 relics; those that nobody plays stay out."""
-    decks: list[list[int]] = [[] for _ in range(DECKS)]
-    for stratum in s.pack.strata:
-        cards = s.shuffled(stratum)
-        each = len(cards) // DECKS
-        for number, deck in enumerate(decks):
-            deck += cards[number * each : number * each + each]
-    give_out(s, decks)
+    give_out(s, [s.dealt(cards, len(cards) // DECKS * s.seats) for cards in s.pack.strata])
 
 
 def deal_lightning(s: Relics) -> None:
     """2.3."""
-    wizards = s.shuffled(card for card in s.pack.whole if s.pack.wizard(card))
-    relics = s.shuffled(card for card in s.pack.whole if not s.pack.wizard(card))
-    give_out(s, [[*wizards[15 * n : 15 * n + 15], *relics[15 * n : 15 * n + 15]] for n in range(DECKS)])
+    kinds = [[card for card in s.pack.whole if s.pack.wizard(card) is wizards] for wizards in (True, False)]
+    give_out(s, [s.dealt(cards, len(cards) // DECKS * s.seats) for cards in kinds])
 
 
-def give_out(s: Relics, decks: list[list[int]]) -> None:
+def give_out(s: Relics, kinds: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> None:
+    """Of each kind, what was dealt goes to the players in equal parts; the rest stays out."""
     for seat in range(s.seats):
-        s.deck[seat] = s.shuffled(decks[seat])
-    s.aside = tuple(card for deck in decks[s.seats :] for card in deck)
+        deck: list[int] = []
+        for dealt, _ in kinds:
+            deck += dealt[seat :: s.seats]
+        s.deck[seat] = s.shuffled(deck)
+    s.aside = tuple([card for _, rest in kinds for card in rest])
     s.begin(OpeningHands())
 
 

@@ -33,7 +33,7 @@ class Relics(State[Cards]):
     stock: list[tuple[int, ...]] = fact(ALL)
     """What the deck was last made of, once it was made of an open discard pile."""
     recycled: list[tuple[int, ...]] = fact(ALL)
-    """Cards that everybody has seen go from the discard pile into this player's deck and not seen since."""
+    """Cards that everybody has seen go into this player's deck and not seen since."""
     pile: list[tuple[int, ...]] = fact(ALL)
     hall: list[tuple[int, ...]] = fact(ALL)
     wizards: list[tuple[tuple[int, ...], ...]] = fact(ALL)
@@ -70,8 +70,8 @@ class Relics(State[Cards]):
     grid: tuple[int, ...] = fact(ALL)
     packs: tuple[tuple[int, ...], ...] = fact(NOBODY)
     """Each pack in the order of its picks, then what is still in it."""
-    open_picks: tuple[tuple[int, int, int], ...] = fact(NOBODY)
-    """(pack, pick, card) of picked cards that everybody has seen since."""
+    open_picks: tuple[tuple[int, int, int, int], ...] = fact(NOBODY)
+    """(pack, pick, card, mask) of picked cards that those seats have seen since."""
     pick: int = fact(ALL)
     """How many cards each player has picked from packs so far."""
 
@@ -104,28 +104,28 @@ class Relics(State[Cards]):
     def draw(self, seat: Seat, count: int) -> None:
         """6.1 to 6.4."""
         drawn: tuple[int, ...] = ()
-        while count > 0:
-            deck = self.deck[seat]
-            if not deck:
+        while len(drawn) < count:
+            if not self.deck[seat]:
                 if not self.pile[seat]:
                     break
                 self.reshuffle(seat)
-                deck = self.deck[seat]
-            part = deck[-count:]
-            self.deck[seat] = deck[: -len(part)]
-            masks = self.top[seat]
-            if masks:
-                met = list(zip(part[::-1], masks[::-1], strict=False))
-                self.known[seat] += tuple((card, mask) for card, mask in met if mask)
-                self.top[seat] = masks[: -len(met)]
-            drawn += part
-            count -= len(part)
+            drawn += self.off_the_top(seat, count - len(drawn))
         if drawn:
             self.hand[seat] += drawn
             if self.phase in (2, 3):
                 self.drawn_now[seat] += len(drawn)
             self.tell(Drew, seat, len(drawn))
             self.whisper((seat,), DrewCards, seat, drawn)
+
+    def off_the_top(self, seat: Seat, count: int) -> tuple[int, ...]:
+        """So many cards of the deck, or all; what others know of them they know of the hand now."""
+        deck, masks = self.deck[seat], self.top[seat]
+        cards, self.deck[seat] = deck[-count:], deck[:-count]
+        if masks:
+            met = list(zip(cards[::-1], masks[::-1], strict=False))
+            self.known[seat] += tuple((card, mask) for card, mask in met if mask)
+            self.top[seat] = masks[: -len(met)]
+        return cards
 
     def reshuffle(self, seat: Seat) -> None:
         """6.2: the discard pile becomes the deck; everybody knows what it is made of."""
@@ -136,6 +136,13 @@ class Relics(State[Cards]):
         self.stock[seat] = pile
         self.recycled[seat] += pile
         self.tell(Reshuffled, seat)
+
+    def shuffle_in(self, seat: Seat, cards: tuple[int, ...]) -> None:
+        """Each card to any place of a deck of which nobody knows the order: that is as good as to shuffle them all."""
+        deck = list(self.deck[seat])
+        for card in cards:
+            deck.insert(self.roll(len(deck) + 1), card)
+        self.deck[seat] = tuple(deck)
 
     def leave_hand(self, seat: Seat, card: int) -> None:
         """A card goes from hand to where everybody sees it."""
@@ -150,10 +157,13 @@ class Relics(State[Cards]):
     def cover(self, seat: Seat, card: int) -> None:
         """A card goes from hand to lie facedown: of cards of its kind others know no longer which of both they are."""
         self.take_out(seat, card)
-        if self.known[seat]:
-            kind = self.pack.wizard(card)
-            self.loose[seat] += tuple(pair for pair in self.known[seat] if self.pack.wizard(pair[0]) is kind)
-            self.known[seat] = tuple(pair for pair in self.known[seat] if self.pack.wizard(pair[0]) is not kind)
+        known = self.known[seat]
+        if known:
+            wizard, first_relic = self.pack.wizard(card), self.pack.first_relic
+            alike = tuple([pair for pair in known if (pair[0] < first_relic) is wizard])
+            if alike:
+                self.loose[seat] += alike
+                self.known[seat] = tuple([pair for pair in known if (pair[0] < first_relic) is not wizard])
 
     def surface(self, seat: Seat, card: int, seen_by: int | None = None) -> None:
         """A hidden card of this player is open now: what others knew to be hidden is one fewer of it. It was in hand,
@@ -166,19 +176,22 @@ class Relics(State[Cards]):
             self.loose[seat] = one_fewer(self.loose[seat], card, knew)
         elif self.loose[seat]:
             self.loose[seat] = one_fewer(self.loose[seat], card, seen_by or 0)
-        giver = seat
-        for pair in self.borrowed[seat]:
-            if pair[0] == card:
-                at = self.borrowed[seat].index(pair)
-                self.borrowed[seat] = self.borrowed[seat][:at] + self.borrowed[seat][at + 1 :]
-                giver = pair[1]
-                break
+        giver = self.repay(seat, card) if self.borrowed[seat] else seat
         recycled = self.recycled[giver]
         if card in recycled:
             at = recycled.index(card)
             self.recycled[giver] = recycled[:at] + recycled[at + 1 :]
         if self.packs:
-            remember_pick(self, giver, card)
+            remember_pick(self, giver, card, self.public())
+
+    def repay(self, seat: Seat, card: int) -> Seat:
+        """Whose card it is that is open now: one that was borrowed is so no longer."""
+        pairs = self.borrowed[seat]
+        for at, (borrowed, giver) in enumerate(pairs):
+            if borrowed == card:
+                self.borrowed[seat] = pairs[:at] + pairs[at + 1 :]
+                return giver
+        return seat
 
     def see_relic(self, seat: Seat, slot: int, viewer: Seat) -> None:
         """`viewer` learns which relic lies facedown there."""
@@ -187,6 +200,8 @@ class Relics(State[Cards]):
             giver = relic[LAID_BY]
             self.loose[giver] = one_fewer(self.loose[giver], relic[CARD], ~(1 << viewer))
             self.change_relic(seat, slot, SEEN, relic[SEEN] | 1 << viewer)
+            if self.packs:
+                remember_pick(self, giver, relic[CARD], 1 << viewer)
 
     def see_hand(self, seat: Seat, viewer: Seat) -> None:
         """`viewer` learns the whole hand; what was in hand or facedown and is not there lies facedown."""
@@ -195,15 +210,26 @@ class Relics(State[Cards]):
         self.known[seat] = others + tuple((card, bit) for card in self.hand[seat])
         for card in self.hand[seat]:
             self.loose[seat] = one_fewer(self.loose[seat], card, ~bit)
+            if self.packs:
+                remember_pick(self, seat, card, bit)
 
     def settle_loose(self) -> None:
-        """Where nothing laid by a player lies facedown any more, what was in hand or facedown is in hand."""
-        if any(self.loose):
-            covered = {relic[LAID_BY] for relics in self.relics for relic in relics if not relic[UP]}
-            for seat, loose in enumerate(self.loose):
-                if seat not in covered and not self.laid[seat]:
-                    self.known[seat] += loose
-                    self.loose[seat] = ()
+        """Where nothing of a kind laid by a player lies facedown any more, what was in hand or facedown is in hand."""
+        for seat, loose in enumerate(self.loose):
+            if loose:
+                first_relic, wizards, relics = self.pack.first_relic, bool(self.laid[seat]), self.covered(seat)
+                facedown = tuple([pair for pair in loose if (wizards if pair[0] < first_relic else relics)])
+                if facedown != loose:
+                    self.known[seat] += tuple([pair for pair in loose if pair not in facedown])
+                    self.loose[seat] = facedown
+
+    def covered(self, seat: Seat) -> bool:
+        """Whether a relic laid by this player lies facedown, anywhere."""
+        for relics in self.relics:
+            for relic in relics:
+                if not relic[UP] and relic[LAID_BY] == seat:
+                    return True
+        return False
 
     def into_hand(self, seat: Seat, card: int, seen_by: int) -> None:
         """Taken or put, not drawn (6.5)."""
@@ -222,7 +248,7 @@ class Relics(State[Cards]):
         if self.phase in (2, 3):
             self.discarded_now[seat] += len(gone)
         waiting = self.pack.timed["discard"]
-        self.triggers += tuple((seat, card) for card in gone if waiting[card])
+        self.triggers += tuple([(seat, card) for card in gone if waiting[card]])
         self.tell(Discarded, seat, gone)
 
     def from_pile(self, seat: Seat, card: int) -> None:
@@ -261,16 +287,20 @@ class Relics(State[Cards]):
     def change_relic(self, seat: Seat, slot: int, part: int, value: int) -> None:
         self.relics[seat] = changed(self.relics[seat], slot, part, value)
 
-    def turn_up(self, seat: Seat) -> list[int]:
-        """Turn this player's facedown relics up; which they were."""
+    def turn_up(self, seats: Iterable[Seat]) -> list[tuple[Seat, int]]:
+        """Turn the facedown relics of these players up; whose and which they were."""
         shown = []
-        for relic in self.relics[seat]:
-            if not relic[UP]:
-                self.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
-                shown.append(relic[CARD])
         everyone = self.public()
-        self.relics[seat] = tuple([(relic[CARD], 1, everyone, *relic[SEEN + 1 :]) for relic in self.relics[seat]])
-        self.settle_loose()
+        for seat in seats:
+            row = []
+            for relic in self.relics[seat]:
+                if not relic[UP]:
+                    self.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
+                    shown.append((seat, relic[CARD]))
+                row.append((relic[CARD], 1, everyone, *relic[SEEN + 1 :]))
+            self.relics[seat] = tuple(row)
+        if shown:
+            self.settle_loose()
         return shown
 
     def played(self, colour: str) -> int:

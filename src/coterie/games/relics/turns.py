@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, own_abilities, upkeep
+from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, after, own_abilities, upkeep
 from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT
 from coterie.games.relics.events import (
     DroppedOut,
+    Found,
     Mulliganed,
     NoKind,
     NoWinner,
@@ -25,7 +27,7 @@ from coterie.games.relics.events import (
 from coterie.games.relics.imagine import Shows
 from coterie.games.relics.inplay import CARD, HIDDEN, RELIC, RELICS_UP, WIZARD, WIZARDS_UP
 from coterie.games.relics.labels import DRAW, show_card
-from coterie.games.relics.power import counts, total
+from coterie.games.relics.power import Field
 from coterie.games.relics.state import Relics
 from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing
 
@@ -53,8 +55,7 @@ class Mulligan(Question[Relics, tuple[int, ...]]):
             for card in back:
                 s.take_out(seat, card)
             s.draw(seat, len(back))
-            if back:
-                s.deck[seat] = s.shuffled(s.deck[seat] + back)
+            s.shuffle_in(seat, back)
             s.mulliganed[seat] = len(back)
             s.tell(Mulliganed, seat, len(back))
         s.then(Round())
@@ -78,7 +79,7 @@ class Round(Step[Relics]):
             s.shrines, s.used_shrines = s.shuffled(s.used_shrines), ()
         s.shrine, s.shrines = s.shrines[-1], s.shrines[:-1]
         s.tell(RoundBegan, s.round, s.shrine)
-        s.then(Battle())
+        Battle().run(s)
 
 
 @dataclass(slots=True)
@@ -138,6 +139,7 @@ class Eek(Step[Relics]):
         else:
             s.from_pile(self.seat, card)
         s.into_hand(self.seat, card, s.public())
+        s.tell(Found, self.seat, card)
 
 
 @dataclass(slots=True)
@@ -155,7 +157,7 @@ class Ready(Step[Relics]):
             s.then(Lay())
         else:
             s.tell(NoWinner)
-            s.then(*spoils(s))
+            SpoilsPhase().run(s)
 
 
 @dataclass(slots=True)
@@ -169,7 +171,9 @@ class Lay(Question[Relics, tuple[int, ...]], Shows):
         return s.in_battle
 
     def options(self, s: Relics, seat: Seat) -> Space[tuple[int, ...]]:
-        wizards, relics = One(s.pack.wizards(s.hand[seat])), s.pack.relics(s.hand[seat])
+        cards = sorted(set(s.hand[seat]))
+        first = bisect_left(cards, s.pack.first_relic)
+        wizards, relics = One(cards[:first]), cards[first:]
         return Form(wizard=wizards, relic=One(relics)) if relics else Form(wizard=wizards)
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
@@ -177,7 +181,7 @@ class Lay(Question[Relics, tuple[int, ...]], Shows):
 
     def shows(self, s: Relics, seat: Seat) -> tuple[int, int]:
         """After step 2a everybody in the battle has a wizard, and a relic too unless there is none to be had."""
-        return int(seat in s.in_battle), int(seat in s.in_battle and bool(s.pack.relics(s.hand[seat])))
+        return int(seat in s.in_battle), int(seat in s.in_battle and max(s.hand[seat]) >= s.pack.first_relic)
 
     def answered(self, s: Relics, answers: dict[Seat, tuple[int, ...]]) -> None:
         for seat, (wizard, *relic) in answers.items():
@@ -185,13 +189,12 @@ class Lay(Question[Relics, tuple[int, ...]], Shows):
             s.laid[seat] = (wizard,)
             for card in relic:
                 s.lay_relic(seat, card, up=False)
-        s.then(RevealWizards())
-        upkeep(s)
+        after(s, upkeep(s), RevealWizards())
 
 
 @dataclass(slots=True)
 class RevealWizards(Step[Relics]):
-    """Steps 3a to 3g, one after the other (3.8 to 3.16)."""
+    """Steps 3a to 3d (3.8 to 3.13)."""
 
     clause: ClassVar[str] = "3.8"
 
@@ -199,16 +202,17 @@ class RevealWizards(Step[Relics]):
         s.phase = 3
         s.turned = WIZARDS_UP
         order = s.battlers()
-        cards = tuple(s.laid[seat][0] for seat in order)
+        cards = tuple([s.laid[seat][0] for seat in order])
         for seat, card in zip(order, cards, strict=True):
             s.laid[seat] = ()
             s.surface(seat, card, 1 << seat)
             s.enter_wizard(seat, card)
-            s.settle_loose()
+        s.settle_loose()
         s.tell(WizardsUp, order, cards)
         shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
-        at_once = [Immediates(())] if any(s.pack.timed["immediate"][card] for card in cards) else []
-        s.then(*shrine, *at_once, WizardAbilities(), RevealRelics(), Victory())
+        immediate = s.pack.timed["immediate"]
+        at_once = [Immediates(())] if [card for card in cards if immediate[card]] else []
+        after(s, [*shrine, *at_once], WizardAbilities())
 
 
 @dataclass(slots=True)
@@ -218,7 +222,7 @@ class WizardAbilities(Step[Relics]):
     clause: ClassVar[str] = "3.14"
 
     def run(self, s: Relics) -> None:
-        s.then(*own_abilities(s, WIZARD))
+        after(s, own_abilities(s, WIZARD), RevealRelics())
 
 
 @dataclass(slots=True)
@@ -229,9 +233,9 @@ class RevealRelics(Step[Relics]):
 
     def run(self, s: Relics) -> None:
         s.turned = RELICS_UP
-        shown = [(seat, card) for seat in s.battlers() for card in s.turn_up(seat)]
-        s.tell(RelicsUp, tuple(seat for seat, _ in shown), tuple(card for _, card in shown))
-        s.then(*own_abilities(s, RELIC))
+        shown = s.turn_up(s.battlers())
+        s.tell(RelicsUp, tuple([seat for seat, _ in shown]), tuple([card for _, card in shown]))
+        after(s, own_abilities(s, RELIC), Victory())
 
 
 @dataclass(slots=True)
@@ -243,32 +247,29 @@ class Victory(Step[Relics]):
     def run(self, s: Relics) -> None:
         s.phase = 4
         order = s.battlers()
-        totals = [total(s, seat) for seat in order]
+        field = Field(s)
+        totals = [field.total(seat) for seat in order]
         s.tell(Totals, order, tuple(totals))
         best = max(totals)
         tied = [seat for seat, power in zip(order, totals, strict=True) if power == best]
-        breaking = [seat for seat in tied if self.wins_ties(s, seat)]
-        if len(tied) > 1 and len(breaking) != 1:
-            s.tell(Tied, tuple(tied))
-            clear_play(s)
-            s.in_battle = tuple(sorted(tied))
-            s.then(Battle())
-            return
-        winner = tied[0] if len(tied) == 1 else breaking[0]
-        s.winner = winner
-        counting = [relic for relic in s.relics[winner] if counts(s, winner, relic)]
-        s.both_spoils = int(any("both_spoils" in s.pack.marks[relic[CARD]] for relic in counting))
-        wizards = tuple(dict.fromkeys(wizard[CARD] for wizard in s.wizards[winner]))
+        if len(tied) > 1:
+            breaking = [seat for seat in tied if field.has_counting(seat, "win_ties")]  # R34
+            if len(breaking) != 1:
+                s.tell(Tied, tuple(tied))
+                clear_play(s)
+                s.in_battle = tuple(sorted(tied))
+                s.then(Battle())
+                return
+            tied = breaking
+        winner = s.winner = tied[0]
+        s.both_spoils = int(field.has_counting(winner, "both_spoils"))  # R35
+        wizards = tuple(dict.fromkeys([wizard[CARD] for wizard in s.wizards[winner]]))
         if s.options["go_big"] == "yes" and s.table_wizards[winner]:
             enter_hall(s, s.table_wizards[winner] + tuple(wizard[CARD] for wizard in s.wizards[winner]))
         elif len(wizards) > 1:
             s.then(ChooseForHall(winner))
         else:
             enter_hall(s, wizards)
-
-    def wins_ties(self, s: Relics, seat: Seat) -> bool:
-        """R34."""
-        return any("win_ties" in s.pack.marks[relic[CARD]] and counts(s, seat, relic) for relic in s.relics[seat])
 
 
 @dataclass(slots=True)
@@ -291,9 +292,12 @@ class ChooseForHall(Choice[Relics, int]):
 def clear_play(s: Relics) -> None:
     """Everything in play goes to the table (4.3)."""
     for seat in range(s.seats):
-        s.table_wizards[seat] += tuple(wizard[CARD] for wizard in s.wizards[seat])
-        s.table_relics[seat] += tuple(relic[CARD] for relic in s.relics[seat])
-        s.wizards[seat] = s.relics[seat] = ()
+        if s.wizards[seat]:
+            s.table_wizards[seat] += tuple([wizard[CARD] for wizard in s.wizards[seat]])
+            s.wizards[seat] = ()
+        if s.relics[seat]:
+            s.table_relics[seat] += tuple([relic[CARD] for relic in s.relics[seat]])
+            s.relics[seat] = ()
 
 
 def enter_hall(s: Relics, cards: tuple[int, ...]) -> None:
@@ -311,20 +315,24 @@ def enter_hall(s: Relics, cards: tuple[int, ...]) -> None:
         why = f"{len(s.hall[winner])} wizards in the Hall of Immortality."
         s.end([winner], [len(hall) for hall in s.hall], "1.2", why)
     else:
-        s.then(*spoils(s))
+        SpoilsPhase().run(s)
 
 
 # --- phase 5 ---------------------------------------------------------------------------------------------------
 
 
-def spoils(s: Relics) -> list[Step[Relics]]:
-    """Steps 5a to 5e; without a winner everybody is a loser (4.10)."""
-    s.phase = 5
-    s.turned = HIDDEN
-    clear_play(s)
-    limit: list[Step[Relics]] = [HandLimit()] if max(map(len, s.hand)) > HAND_LIMIT else []
-    gained: list[Step[Relics]] = [GainSpoils(s.winner)] if s.winner >= 0 else []
-    return [*limit, *gained, EndOfRound()]
+@dataclass(slots=True)
+class SpoilsPhase(Step[Relics]):
+    """Step 5a, and on to the others; without a winner everybody is a loser (4.10)."""
+
+    clause: ClassVar[str] = "3.21"
+
+    def run(self, s: Relics) -> None:
+        s.phase = 5
+        s.turned = HIDDEN
+        clear_play(s)
+        limit = [HandLimit()] if max(map(len, s.hand)) > HAND_LIMIT else upkeep(s)
+        after(s, limit, GainSpoils())
 
 
 @dataclass(slots=True)
@@ -346,7 +354,7 @@ class HandLimit(Question[Relics, tuple[int, ...]]):
     def answered(self, s: Relics, answers: dict[Seat, tuple[int, ...]]) -> None:
         for seat, cards in answers.items():
             s.discard(seat, cards)
-        upkeep(s)
+        s.then(*upkeep(s))
 
 
 def spoils_pool(s: Relics, winner: Seat) -> list[tuple[Seat, int]]:
@@ -359,14 +367,15 @@ def spoils_pool(s: Relics, winner: Seat) -> list[tuple[Seat, int]]:
 class GainSpoils(Step[Relics]):
     """Step 5b: without a relic to take there is nothing to choose."""
 
-    seat: Seat
     clause: ClassVar[str] = "9.3"
 
     def run(self, s: Relics) -> None:
-        if spoils_pool(s, self.seat):
-            s.then(Spoils(self.seat, "", s.both_spoils))
-        else:
-            s.draw(self.seat, 1)
+        if s.winner >= 0 and spoils_pool(s, s.winner):
+            s.then(Spoils(s.winner, "", s.both_spoils), EndOfRound())
+            return
+        if s.winner >= 0:
+            s.draw(s.winner, 1)
+        EndOfRound().run(s)
 
 
 @dataclass(slots=True)
@@ -422,8 +431,7 @@ class EndOfRound(Step[Relics]):
             s.shrine = -1
         if s.winner >= 0:
             s.set_master(s.winner)
-        s.then(Round())
-        upkeep(s)
+        after(s, upkeep(s), Round())
 
 
 def clear_table(s: Relics) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from coterie.games.relics.components import HALL_NEEDED
 from coterie.games.relics.inplay import BASE, CARD, HIDDEN, SEEN, UP
 from coterie.games.relics.passing import held
-from coterie.games.relics.power import has_advantage, ignored, relic_power, total, wizard_power
+from coterie.games.relics.power import Field
 from coterie.kernel import Seat, View
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ class Player:
     hall: tuple[str, ...]
     wizards: tuple[WizardInPlay, ...]
     facedown_wizards: int
+    laid: tuple[str, ...] | None
+    """Those facedown wizards; None for those who may not know them."""
     relics: tuple[RelicInPlay, ...]
     table_wizards: tuple[str, ...]
     table_relics: tuple[str, ...]
@@ -94,6 +96,7 @@ class RelicsView(View):
 
 def view(s: Relics, seat: Seat | None) -> RelicsView:
     shrines = s.pack.shrines
+    field = Field(s)
     return RelicsView(
         seat=seat,
         now=s.now,
@@ -107,12 +110,13 @@ def view(s: Relics, seat: Seat | None) -> RelicsView:
         shrines_left=len(s.shrines),
         used_shrines=tuple([shrines[number].id for number in s.used_shrines]),
         needed=HALL_NEEDED[s.seats],
-        players=tuple([player(s, owner, seat) for owner in range(s.seats)]),
+        players=tuple([player(field, owner, seat) for owner in range(s.seats)]),
         draft=draft(s, seat),
     )
 
 
-def player(s: Relics, owner: Seat, viewer: Seat | None) -> Player:
+def player(field: Field, owner: Seat, viewer: Seat | None) -> Player:
+    s = field.s
     ids = s.pack.ids
     own = s.sees(viewer, owner)
     bit = 1 << (s.seats if viewer is None else viewer)
@@ -137,11 +141,17 @@ def player(s: Relics, owner: Seat, viewer: Seat | None) -> Player:
         hall=tuple([ids[card] for card in s.hall[owner]]),
         wizards=tuple(
             [
-                WizardInPlay(ids[each[CARD]], each[BASE], wizard_power(s, owner, slot), has_advantage(s, owner, slot))
-                for slot, each in enumerate(s.wizards[owner])
+                WizardInPlay(
+                    ids[each[CARD]],
+                    each[BASE],
+                    field.wizard_power(owner, each),
+                    field.has_advantage(owner, each[CARD]),
+                )
+                for each in s.wizards[owner]
             ]
         ),
         facedown_wizards=len(s.laid[owner]),
+        laid=tuple([ids[card] for card in s.laid[owner]]) if own else None,
         relics=tuple(
             [
                 RelicInPlay(
@@ -149,8 +159,8 @@ def player(s: Relics, owner: Seat, viewer: Seat | None) -> Player:
                     ids[each[CARD]] if each[UP] or each[SEEN] & bit or own else None,
                     tuple([other for other in range(s.seats) if each[SEEN] >> other & 1]),
                     bool(each[UP]),
-                    bool(each[UP]) and ignored(s, owner, each),
-                    relic_power(s, owner, slot),
+                    bool(each[UP]) and field.ignores(owner, each),
+                    field.relic_power(owner, each),
                 )
                 for slot, each in enumerate(s.relics[owner])
             ]
@@ -160,7 +170,7 @@ def player(s: Relics, owner: Seat, viewer: Seat | None) -> Player:
         mulliganed=s.mulliganed[owner],
         drawn=s.drawn_now[owner],
         discarded=s.discarded_now[owner],
-        total=total(s, owner) if fighting else 0,
+        total=field.total(owner) if fighting else 0,
         drafted=tuple([ids[card] for card in s.drafted[owner]])
         if s.drafted[owner] and sees_draft(s, viewer, owner)
         else None,

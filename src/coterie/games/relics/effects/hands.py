@@ -133,7 +133,7 @@ def reveal_top(s: Relics, by: Perform, effect: Effect) -> None:
     if shown:
         s.top[seat] = (s.public(),) * len(shown)
         for card in shown if s.packs else ():
-            remember_pick(s, seat, card)
+            remember_pick(s, seat, card, s.public())
         s.tell(Showed, seat, shown[::-1])
         s.then(TakeShown(seat, seat, *by.fields()))
 

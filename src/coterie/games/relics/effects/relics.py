@@ -31,10 +31,9 @@ from coterie.kernel import Form, One, Option, Seat, Some, Space, Thing
 @verb("show_relics")
 def show_relics(s: Relics, by: Perform, effect: Effect) -> None:
     """W29: shown only; power and enchantment still begin in step 3f."""
-    for rival in s.rivals(by.seat):
-        shown = s.turn_up(rival)
-        if shown:
-            s.tell(Showed, rival, tuple(shown))
+    shown = s.turn_up(s.rivals(by.seat))
+    for rival in dict.fromkeys(seat for seat, _ in shown):
+        s.tell(Showed, rival, tuple(card for seat, card in shown if seat == rival))
 
 
 @verb("play_relic")

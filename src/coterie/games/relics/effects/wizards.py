@@ -12,7 +12,7 @@ from coterie.games.relics.events import Declined, LaidWizard, Lowered, WizardsUp
 from coterie.games.relics.inplay import BASE, CARD
 from coterie.games.relics.labels import NO
 from coterie.games.relics.state import Relics
-from coterie.kernel import One, Option, Seat, Space, Step
+from coterie.kernel import One, Option, Seat, Space, Step, Thing
 
 
 @verb("become_master")
@@ -65,8 +65,8 @@ class TurnUpLaid(Step[Relics]):
             s.laid[seat] = ()
             s.surface(seat, card, 1 << seat)
             s.enter_wizard(seat, card)
-            s.settle_loose()
         if shown:
+            s.settle_loose()
             s.tell(WizardsUp, tuple(seat for seat, _ in shown), tuple(card for _, card in shown))
             arrive(s, tuple(entered))
 
@@ -106,7 +106,9 @@ class LowerBase(Ability):
         return One(range(len(s.wizards[self.rival])))
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
-        return show_wizard_in_play(s, self.rival, value)
+        shown = show_wizard_in_play(s, self.rival, value)
+        about = (*shown.about, Thing("seat", str(self.rival)))
+        return Option(shown.key, f"{shown.label} of seat {self.rival}", about)
 
     def chosen(self, s: Relics, answer: int) -> None:
         lower(s, self.rival, answer, self.effect(s).n)

@@ -1,0 +1,28 @@
+"""Run by other interpreters: prints the digests of a few games of every game named on the command line."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+from coterie.kernel import Luck
+
+
+def digests(module: str) -> list[str]:
+    game = importlib.import_module(module).game
+    found = []
+    for seats in (game.seats[0], game.seats[-1]):
+        for seed in range(2):
+            s, luck = game.start(seats, seed), Luck(seed + 99)
+            while s.result is None:
+                owed, due = s.owed(), s.next_due()
+                if owed:
+                    s.play(owed[0], s.sample(owed[0], luck))
+                elif due is not None:
+                    s.tick(due)
+            found.append(s.digest())
+    return found
+
+
+if __name__ == "__main__":
+    sys.stdout.write("\n".join(digest for module in sys.argv[1:] for digest in digests(module)))
