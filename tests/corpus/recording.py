@@ -8,7 +8,7 @@ from typing import Any
 
 from coterie import games
 from coterie.kernel import Game, Luck
-from coterie.kit import option_sets, setups
+from coterie.kit import option_sets, setups, spread
 from coterie.table.record import BadRecord, Record
 from coterie.table.table import Table
 
@@ -21,7 +21,7 @@ class Altered(AssertionError):
 
 def wanted(game: Game[Any], folder: Path = FOLDER) -> Iterator[tuple[Path, int, dict[str, int | str]]]:
     """(file, seats, options) of each game that the corpus should hold for this rules version."""
-    for seats, options in setups(game, game.seats, option_sets(game)):
+    for seats, options in spread(setups(game, game.seats, option_sets(game))):
         name = "-".join([f"v{game.version}", str(seats), *map(str, options.values())])
         yield folder / game.id / f"{name}.jsonl", seats, options
 

@@ -8,7 +8,7 @@
 A failure names the game, the seats, the seed, the moment, the audience and what differed, so that it can be seen again.
 """
 
-from coterie.kit.check import check_game, option_sets, setups
+from coterie.kit.check import check_game, option_sets, setups, spread
 from coterie.kit.cited import citations, unknown_citations
 from coterie.kit.report import Failed, Report
 from coterie.kit.seen import difference, plain
@@ -22,5 +22,6 @@ __all__ = [
     "option_sets",
     "plain",
     "setups",
+    "spread",
     "unknown_citations",
 ]

@@ -60,6 +60,19 @@ def setups(
     return fitting
 
 
+def spread(found: list[tuple[int, dict[str, int | str]]], most: int = 60) -> list[tuple[int, dict[str, int | str]]]:
+    """All of these setups where they are few; else every seat count once and every option set, the two gone through
+    side by side."""
+    if len(found) <= most:
+        return found
+    seats = list(dict.fromkeys(number for number, _ in found))
+    taken = []
+    for place, number in enumerate(seats):
+        able = [some for each, some in found if each == number]
+        taken.append((number, able[place % len(able)]))
+    return taken
+
+
 def _fits(game: Game[Any], seats: int, options: Mapping[str, Any], pack: Any) -> bool:
     try:
         game.start(seats, 0, options, pack)

@@ -49,41 +49,49 @@ def both(one: Weights, other: Weights) -> Weights:
 
 
 Vector = tuple[int, ...]
+BITS, ROOM = 5, 31
+"""Counts of all kinds are written into one number, five bits for each: there are at most 24 of one kind."""
+UNITS = tuple(1 << BITS * kind for kind in range(KINDS))
 
 
-@lru_cache(maxsize=4096)
-def marginals(weights: tuple[Weights, ...], counts: Vector) -> tuple[Weights, ...]:
-    """For each place the probability of each kind, if there are so many of each."""
-    before: list[dict[Vector, float]] = [{(0,) * KINDS: 1.0}]
+@lru_cache(maxsize=1 << 14)
+def marginals(weights: tuple[Weights, ...], counts: Vector) -> dict[Weights, Weights]:
+    """For every row of weights the probability of each kind, if there are so many of each. The places come sorted, so
+    that equal ones, whose marginals are equal, stand side by side and are worked out once."""
+    whole = sum(count * unit for count, unit in zip(counts, UNITS, strict=True))
+    before: list[dict[int, float]] = [{0: 1.0}]
     for row in weights:
         before.append(step(before[-1], row, counts))
-    after: dict[Vector, float] = {(0,) * KINDS: 1.0}
-    found: list[Weights] = []
+    after: dict[int, float] = {0: 1.0}
+    found: dict[Weights, Weights] = {}
     for place in range(len(weights) - 1, -1, -1):
-        row, total = weights[place], [0.0] * KINDS
-        for used, ways in before[place].items():
-            for kind in range(KINDS):
-                if row[kind]:
-                    rest = list(counts)
-                    for each in range(KINDS):
-                        rest[each] -= used[each]
-                    rest[kind] -= 1
-                    left = after.get(tuple(rest))
-                    if left:
-                        total[kind] += ways * row[kind] * left
-        whole = sum(total) or 1.0
-        found.append(tuple([part / whole for part in total]))
+        row = weights[place]
+        if row not in found:
+            total = [0.0] * KINDS
+            for kind, weight in enumerate(row):
+                if weight:
+                    left, shift = whole - UNITS[kind], BITS * kind
+                    most, ways = counts[kind], 0.0
+                    for used, number in before[place].items():
+                        if used >> shift & ROOM < most:
+                            ways += number * after.get(left - used, 0.0)
+                    total[kind] = ways * weight
+            sum_of_all = sum(total) or 1.0
+            found[row] = tuple([part / sum_of_all for part in total])
         after = step(after, row, counts)
-    return tuple(found[::-1])
+    return found
 
 
-def step(ways: dict[Vector, float], row: Weights, counts: Vector) -> dict[Vector, float]:
-    further: dict[Vector, float] = {}
-    for used, number in ways.items():
-        for kind in range(KINDS):
-            if row[kind] and used[kind] < counts[kind]:
-                more = (*used[:kind], used[kind] + 1, *used[kind + 1 :])
-                further[more] = further.get(more, 0.0) + number * row[kind]
+def step(ways: dict[int, float], row: Weights, counts: Vector) -> dict[int, float]:
+    """One place more: every way to fill those before it, with every kind that is left for it."""
+    further: dict[int, float] = {}
+    for kind, weight in enumerate(row):
+        if weight:
+            unit, shift, most = UNITS[kind], BITS * kind, counts[kind]
+            for used, number in ways.items():
+                if used >> shift & ROOM < most:
+                    more = used + unit
+                    further[more] = further.get(more, 0.0) + number * weight
     return further
 
 
@@ -98,7 +106,10 @@ class Beliefs:
         self.raised = {life.seats[0] for life in view.lives if life.what == "raised"}
         weights = self.hard()
         counts = self.counts(weights)
-        self.kinds = self.solve(self.soft(weights, self.solve(weights, counts)), counts)
+        self.kinds = self.solve(weights, counts)
+        heard = self.soft(weights, self.kinds)
+        if heard != weights:
+            self.kinds = self.solve(heard, counts)
 
     @staticmethod
     def own(view: SuccessionView) -> CardView:
@@ -133,13 +144,16 @@ class Beliefs:
 
     @staticmethod
     def solve(weights: Sequence[Weights], counts: Vector) -> list[Weights]:
-        """Equal places have equal marginals: sorted, so that the same question is not answered twice."""
-        order = sorted(range(len(weights)), key=lambda place: weights[place])
-        solved = marginals(tuple([weights[place] for place in order]), counts)
-        found: list[Weights] = [FREE] * len(weights)
-        for place, row in zip(order, solved, strict=True):
-            found[place] = row
-        return found
+        """What is certain is taken out first; the rest is counted."""
+        left = list(counts)
+        open_rows = []
+        for row in weights:
+            if sum(map(bool, row)) == 1:
+                left[[bool(part) for part in row].index(True)] -= 1
+            else:
+                open_rows.append(row)
+        solved = marginals(tuple(sorted(open_rows)), tuple(left))
+        return [solved[row] if row in solved else tuple([float(part > 0) for part in row]) for row in weights]
 
     def soft(self, weights: list[Weights], kinds: list[Weights]) -> list[Weights]:
         """What others say counts as far as they are friends."""

@@ -1,0 +1,154 @@
+"""Succession in a terminal: who is where, what you have been shown, offers, your contract, and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from coterie.games.succession.components import Cards
+from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
+from coterie.games.succession.words import in_words
+from coterie.kernel import Thing
+
+LATEST = 5
+
+
+def draw(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableType:
+    """The clock, everybody with what you know of them, open offers, your contract, and what was said last. The own card
+    lies facedown: `more` turns it up."""
+    parts: list[RenderableType] = [clock(view), people(view, pack, names)]
+    if view.poisoned:
+        parts.append(Text("You are poisoned: you die when the next tribunal begins, unless a Healer helps.", "bold"))
+    if view.offers:
+        parts.append(Text("Open offers", style="bold"))
+        parts += [Text(f"  {offer_words(view, offer, names)}") for offer in view.offers]
+    if view.contract is not None:
+        parts.append(Text(f"Your contract: {stage(view)}", style="bold"))
+        parts += [Text(f"  {line}") for line in contract_words(view.contract, names)]
+    if view.claims:
+        parts.append(Text("Said last", style="bold"))
+        parts += [Text(f"  {line}") for line in sentences(view, pack, names)[-LATEST:]]
+    return Group(*parts)
+
+
+def more(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableType:
+    """The own card, everything that was shown and by whom, everything that was said, and the decks."""
+    parts: list[RenderableType] = []
+    if view.card is not None:
+        role = pack.roles[pack.by_id[str(view.card.role)]]
+        cls = pack.classes[role.cls]
+        parts.append(Text.assemble(("Your card: ", "bold"), f"{card_words(view.card, pack)}, {cls}. {role.text}"))
+    for look in (*view.shown, *view.reveals):
+        to = ", ".join(names[viewer] for viewer in look.viewers) or "everybody"
+        parts.append(Text(f"{names[look.seat]} showed {card_words(look.card, pack)} to {to} ({look.how})"))
+    if view.graveyard is not None:
+        seen = ", ".join(card_words(card, pack) for card in view.graveyard)
+        parts.append(Text(f"In the graveyard you saw: {seen or 'nothing'}"))
+    if view.claims:
+        parts.append(Text("All that was said", style="bold"))
+        parts += [Text(f"  {line}") for line in sentences(view, pack, names)]
+    deck = [card_words(card, pack) for card in view.deck]
+    parts.append(
+        Text.assemble(("The decks: ", "bold"), ", ".join(f"{deck.count(each)} {each}" for each in dict.fromkeys(deck)))
+    )
+    if view.missing:
+        missing = " or ".join(card_words(card, pack) for card in view.missing)
+        parts.append(Text(f"Buried unseen: {missing}"))
+    return Group(*parts)
+
+
+def explain(thing: Thing, pack: Cards) -> str | None:
+    if thing.kind == "role" and thing.id in pack.by_id:
+        role = pack.roles[pack.by_id[thing.id]]
+        return f"{role.name}, {pack.classes[role.cls]}: {role.text}"
+    return None
+
+
+def clock(view: SuccessionView) -> Text:
+    due = next((waiting.due for waiting in view.waiting if waiting.kind in ("Mingle", "Point", "LastNames")), None)
+    left = "" if due is None else f", {max(0, due - view.now) // 1000} s left"
+    return Text(f"{view.phase.capitalize()}{left}; tribunals so far: {view.tribunal}", style="bold")
+
+
+def people(view: SuccessionView, pack: Cards, names: Sequence[str]) -> Grid:
+    grid = Grid("", "player", "where", "badge", "you know", box=None, pad_edge=False)
+    for player in view.players:
+        grid.add_row(
+            str(player.seat),
+            names[player.seat],
+            where(view, player),
+            player.badge or "",
+            "your card" if player.seat == view.seat and view.result is None else known(player, pack),
+        )
+    return grid
+
+
+def where(view: SuccessionView, player: Player) -> str:
+    if not player.alive:
+        return "ghost"
+    if player.contract is None:
+        return "in the room"
+    return (
+        "in your contract"
+        if view.contract and view.contract.number == player.contract
+        else f"contract {player.contract}"
+    )
+
+
+def known(player: Player, pack: Cards) -> str:
+    if player.card is None:
+        return ""
+    return f"{card_words(player.card, pack)}{', as all do' if player.public else ''}"
+
+
+def card_words(card: CardView, pack: Cards) -> str:
+    faction = card.faction.capitalize()
+    return f"{faction} {pack.roles[pack.by_id[card.role]].name}" if card.role else f"{faction} (faction side)"
+
+
+def terms(rows: Sequence[Term], names: Sequence[str]) -> str:
+    return ", ".join(f"{names[term.seat]} {term.side}" for term in rows)
+
+
+def offer_words(view: SuccessionView, offer: OfferView, names: Sequence[str]) -> str:
+    agreed = ", ".join(names[seat] for seat in offer.consents) or "nobody"
+    left = max(0, offer.until - view.now) // 1000
+    return f"{offer.number}: {terms(offer.terms, names)}; agreed: {agreed}; {left} s"
+
+
+def stage(view: SuccessionView) -> str:
+    ours = ("Force", "Decide", "Surprise", "Sacrifice")
+    waiting = next((each for each in view.waiting if each.kind in ours), None)
+    if waiting is None:
+        return "complete"
+    left = "" if waiting.due is None else f", {max(0, waiting.due - view.now) // 1000} s left"
+    return f"{waiting.kind.lower()}{left}"
+
+
+def contract_words(contract: ContractView, names: Sequence[str]) -> list[str]:
+    lines = [terms(contract.terms, names)]
+    for by, target in contract.forced:
+        lines.append(f"{names[by]} forced {names[target]}")
+    for seat, *chosen in contract.choices:
+        lines.append(f"{names[seat]} chose {', '.join(names[each] for each in chosen if each >= 0) or 'nobody'}")
+    for seat, source, victim in contract.surprises:
+        lines.append(f"{names[seat]} announced a surprise: {names[source]}, {names[victim]}")
+    if contract.projected:
+        lines.append(f"By what is shown would die: {', '.join(names[seat] for seat in contract.projected)}")
+    return lines
+
+
+def sentences(view: SuccessionView, pack: Cards, names: Sequence[str]) -> list[str]:
+    lines = []
+    for claim in view.claims:
+        words = in_words(pack, lambda seat: names[seat], claim.seat, claim.say, claim.about)
+        marks = " (taken back)" if claim.taken_back else ""
+        if claim.contradicts:
+            marks += f" (against {', '.join(f'#{number}' for number in claim.contradicts)})"
+        if claim.true is not None:
+            marks += " (true)" if claim.true else " (a lie)"
+        lines.append(f"#{claim.number} {words}{marks}")
+    return lines
