@@ -223,6 +223,10 @@ def routes(s: Arena, figure: int, budget: int, *, leaving: bool = True) -> dict[
     field, g, height = s.field, ground(s, figure), s.heights[figure]
     zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
     glyphs = s.glyph_spaces()
+    drops = max(field.level) - min(field.level) >= height
+    danger = 0
+    for _, zone in zoned:
+        danger |= zone
     found: dict[Spot, Route] = {}
     cheapest: dict[Spot, int] = {}
     heap: list[tuple[int, int, tuple[Spot, ...]]] = [(0, 0, (start,))]
@@ -240,11 +244,14 @@ def routes(s: Arena, figure: int, budget: int, *, leaving: bool = True) -> dict[
             continue
         if len(spot) == 2 and spot[::-1] not in cheapest:
             heappush(heap, (risk, cost, (*spots, spot[::-1])))
+        here = mask_of(spot)
         for neighbour in field.neighbours[spot[0]]:
             step = field.step_cost(spot[0], neighbour, height)
             if step and cost + step <= budget and g.passable >> neighbour & 1:
                 after = (neighbour, spot[0]) if len(spot) == 2 else (neighbour,)
-                more = len(left_by(zoned, spot, after)) + field.falls(spot[0], neighbour, height)
+                more = field.falls(spot[0], neighbour, height) if drops else 0
+                if here & danger:
+                    more += len(left_by(zoned, spot, after))
                 if cheapest.get(after, budget + 1) > cost + step:
                     heappush(heap, (risk + more, cost + step, (*spots, after)))
     found.pop(tuple(sorted(start)), None)
