@@ -280,7 +280,7 @@ def go(s: Arena, figure: int, to: int | tuple[int, ...], budget: int, *, leaving
     """Move a figure to a place it can reach, by the best route, with everything that happens on the way."""
     spot: Spot = (to,) if isinstance(to, int) else to
     start = s.halves(figure)
-    if careless(s, figure, budget, leaving):
+    if careless(s, figure, budget, leaving) or unharmed(s, figure, spot, budget):
         place(s, figure, spot)
         s.tell(Moved, named(s, figure), start[0], spot[0], s.map)
         arrive(s, figure)
@@ -307,6 +307,20 @@ def go(s: Arena, figure: int, to: int | tuple[int, ...], budget: int, *, leaving
     place(s, figure, route.spots[-1])
     s.tell(Moved, named(s, figure), start[0], spot[0], s.map)
     arrive(s, figure)
+
+
+def unharmed(s: Arena, figure: int, spot: Spot, budget: int) -> bool:
+    """Whether there is a way that nobody stands beside, save where it ends: then no other has fewer dice."""
+    field, start, height = s.field, s.at[figure], s.heights[figure]
+    if len(spot) == 2 or s.has(figure, "flying") or max(field.level) - min(field.level) >= height:
+        return False
+    danger = 0
+    for _, zone in zones(s, figure):
+        danger |= zone
+    if danger >> start & 1:
+        return False
+    g = ground(s, figure)
+    return bool(field.reach(start, budget, height, g.passable, g.stop | danger) >> spot[0] & 1)
 
 
 def careless(s: Arena, figure: int, budget: int, leaving: bool) -> bool:
