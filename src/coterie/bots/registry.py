@@ -7,12 +7,13 @@ from typing import Any
 
 from coterie.bots.believer import Believer
 from coterie.bots.bot import Bot
+from coterie.bots.courtier import Courtier
 from coterie.bots.greedy import Greedy
 from coterie.bots.random_bot import RandomBot
 from coterie.kernel import Game, Seat, Unknown
 
 GROUP = "coterie.bots"
-OURS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": Greedy, "believer": Believer}
+OURS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": Greedy, "believer": Believer, "courtier": Courtier}
 
 
 def names() -> list[str]:

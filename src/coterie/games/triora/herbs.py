@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from coterie.games.triora.components import COLOURS, HERBS_EACH, Gain, payments
 from coterie.games.triora.events import Brewed, CauldronLost, Dug, HerbsGrew, herbs_in_words
+from coterie.games.triora.keys import meant
 from coterie.games.triora.state import Triora, shifted
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
 
@@ -46,9 +47,6 @@ def does_something(s: Triora, seat: Seat, what: Gain) -> bool:
 
 # --- shovels -----------------------------------------------------------------------------------------------------
 
-PLANTS = range(4)
-"""Answers to `Shovels`: plant one of that colour; 4 more: harvest one."""
-
 
 def dig(s: Triora, seat: Seat, shovels: int) -> None:
     """5.4: with as many shovels as herbs to move there is nothing to choose."""
@@ -63,7 +61,7 @@ def dig(s: Triora, seat: Seat, shovels: int) -> None:
 
 @dataclass(slots=True)
 class Shovels(Choice[Triora, tuple[int, ...]]):
-    """5.3, 5.4: all shovels in one answer."""
+    """5.3, 5.4: all shovels in one answer: 0 to 3 plants one of that colour, 4 to 7 harvests one."""
 
     count: int
     clause: ClassVar[str] = "5.4"
@@ -72,11 +70,10 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
         return f"Use your {self.count} shovels." if self.count > 1 else "Use your shovel."
 
     def options(self, s: Triora, seat: Seat) -> Space[tuple[int, ...]]:
+        """Equal herbs are one choice; it stands there as often as it can be taken."""
         moves: list[int] = []
-        for colour in PLANTS:
-            moves += [colour] * s.seeds[seat][colour]
-        for colour in PLANTS:
-            moves += [colour + 4] * s.harvest[seat][colour]
+        for move, herbs in enumerate((*s.seeds[seat], *s.harvest[seat])):
+            moves += [move] * min(self.count, herbs)
         return Some(moves, self.count)
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
@@ -130,6 +127,7 @@ class Brew(Choice[Triora, int]):
         )
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = meant(self, s, seat, answer, range(len(s.pack.formulas)))
         if type(answer) is not int or not 0 <= answer < len(s.pack.formulas):
             return None
         formula = s.pack.formulas[answer]

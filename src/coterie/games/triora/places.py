@@ -21,6 +21,7 @@ from coterie.games.triora.components import (
 )
 from coterie.games.triora.events import Acted, BonusTaken, Copied, Exchanged, PersonTaken, Sold
 from coterie.games.triora.herbs import HERBS_ONLY, SILVER_TOO, Brew, does_something, gain
+from coterie.games.triora.keys import meant
 from coterie.games.triora.state import BONUS, CAULDRON, MAIN, Triora
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
 
@@ -312,7 +313,7 @@ class PointsOrVillager(Choice[Triora, int]):
         return Option("gain", s.pack.places[self.site].gain.words()) if value < 0 else show_card(s, value)
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return why_no_card(s, seat, answer)
+        return why_no_card(s, seat, meant(self, s, seat, answer, range(len(s.track))))
 
     def chosen(self, s: Triora, answer: int) -> None:
         if answer < 0:
@@ -335,7 +336,7 @@ class Corrupt(Choice[Triora, int]):
         return show_card(s, value)
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return why_no_card(s, seat, answer)
+        return why_no_card(s, seat, meant(self, s, seat, answer, range(len(s.track))))
 
     def chosen(self, s: Triora, answer: int) -> None:
         s.corrupt(self.seat, answer)
@@ -361,6 +362,8 @@ class Manipulate(Choice[Triora, tuple[int, int]]):
         return Option(f"{verb}.{person.name}", label, (Thing("person", person.name),))
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        every = [(how, number) for how in (ENCHANT, CURSE) for number in range(len(s.pack.persons))]
+        answer = meant(self, s, seat, answer, every)
         if type(answer) is not tuple or len(answer) != 2 or not all(type(part) is int for part in answer):
             return None
         how, number = answer
@@ -401,7 +404,7 @@ class Copy(Choice[Triora, int]):
         return Option(PLACES[value], f"{name}: {action_words(s, value, waived=True)}", (Thing("place", PLACES[value]),))
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return ("9.9", "The Tower cannot copy itself") if answer == TOWER else None
+        return ("9.9", "The Tower cannot copy itself") if answer in (TOWER, PLACES[TOWER]) else None
 
     def chosen(self, s: Triora, answer: int) -> None:
         s.copied = answer
@@ -447,6 +450,7 @@ class Exchange(Choice[Triora, int]):
         return Option(PLACES[value], f"{name}: {action_words(s, value, waived=True)}", (Thing("place", PLACES[value]),))
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = meant(self, s, seat, answer, SITES)
         if type(answer) is int and answer in SITES:
             return "7.3", f"{s.pack.place(answer, start=True)}: all Doom spaces are full"
         return None

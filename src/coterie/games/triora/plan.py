@@ -9,7 +9,7 @@ from coterie.games.triora.circle import TokenBonus, Walk
 from coterie.games.triora.components import COLOURS, SITES, place_of
 from coterie.games.triora.herbs import NONE, Brew, PayHerbs, Shovels
 from coterie.games.triora.places import DONE, Part, Sell
-from coterie.games.triora.state import NIGHT, SECOND, Triora
+from coterie.games.triora.state import BONUS, NIGHT, SECOND, Triora
 from coterie.games.triora.turns import SECOND_FIRST, Placement, TakePosition
 from coterie.games.triora.worth import Worth
 from coterie.kernel import Question, Seat
@@ -120,7 +120,7 @@ class Plan:
         if isinstance(question, Placement):
             return self.placements(s, ask, question)
         answers = s.every(ask)
-        if isinstance(question, Part) and len(answers) > 2 and not s.copied >= 0:
+        if isinstance(question, Part) and len(answers) > 2 and s.copied < 0:
             return [answer for answer in answers if answer != DONE] if self.harmless(s) else answers
         if isinstance(question, (Walk, TokenBonus)):
             return answers[:4]
@@ -129,7 +129,7 @@ class Plan:
     def harmless(self, s: Triora) -> bool:
         """Whether there is a part left that nobody would leave: a Witch's bonus without a price."""
         place = s.pack.places[s.place]
-        return bool(s.left & 4) and s.place in SITES and place.bonus.inquisition <= 0
+        return bool(s.left & BONUS) and s.place in SITES and place.bonus.inquisition <= 0
 
     def placements(self, s: Triora, ask: int, question: Placement) -> Sequence[Any]:
         circles = [circle for circle in s.every(ask) if circle != SECOND_FIRST]

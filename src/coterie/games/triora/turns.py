@@ -9,6 +9,7 @@ from coterie.games.triora.components import FOREST, PLACES, place_of
 from coterie.games.triora.day import Grow, Income, Inquisitor, Morgana, doomed
 from coterie.games.triora.events import Placed, PositionTaken, RoundBegan
 from coterie.games.triora.herbs import gain
+from coterie.games.triora.keys import meant
 from coterie.games.triora.places import Covens, Part, arrive
 from coterie.games.triora.scoring import final_scoring
 from coterie.games.triora.state import (
@@ -63,6 +64,7 @@ class TakePosition(Choice[Triora, int]):
         return Option(str(value), f"{value}: {s.pack.positions[value - 1].words()}", (Thing("position", str(value)),))
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = meant(self, s, seat, answer, range(1, len(s.pack.positions) + 1))
         if type(answer) is int and answer > 0 and answer in s.position:
             return "3.2", f"Position {answer} is taken by seat {s.position.index(answer)}"
         return None
@@ -188,6 +190,7 @@ class Placement(Choice[Triora, int]):
         return Option(PLACES[place], f"{s.pack.places[place].name}{with_whom}", (Thing("place", PLACES[place]),))
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = meant(self, s, seat, answer, range(s.pack.circles))
         if type(answer) is not int or not 0 <= answer < s.pack.circles:
             return None
         place = s.pack.place(place_of(answer), start=True)

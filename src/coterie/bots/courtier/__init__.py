@@ -1,0 +1,227 @@
+"""`courtier`, for Succession: it keeps exact beliefs over the deal, trades looks for looks, and dares when it is time.
+
+It offers its faction side for another, its role to those it trusts, refuses to stand unprotected before one who shows a
+role, points at whoever most likely is the other Heir, and warns its own. As a Spy it claims what its card shows; as a
+killer it hunts enemies who are not likely Heirs; as an Heir it takes the crown when its belief passes a threshold that
+falls with the clock.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from coterie.bots.bot import Bot
+from coterie.bots.chair import Chair
+from coterie.bots.courtier.beliefs import Beliefs, card_of
+from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
+from coterie.games.succession.deeds import Deeds
+from coterie.games.succession.view import CardView, OfferView, SuccessionView
+from coterie.games.succession.words import FACTION, OFFER, SAW_ROLE, TO
+from coterie.kernel import Game, One, Seat, Some, Unknown
+from coterie.kernel.chance import bits
+from coterie.kernel.talk import SEAT
+
+SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
+TRUST, TRUST_OF_AN_HEIR = 0.85, 0.95  # to show the role side
+OFFERS, TALKS = 0.08, 0.04  # how often it makes an offer or a remark when it looks up
+TALKATIVE = 3
+SOLDIERS = ("guard", "magistrate", "headsman", "inquisitor")
+
+
+class Courtier(Bot):
+    """A function of its seat's view and its seed; what it has worked out is kept, and changes nothing."""
+
+    def __init__(self, game: Game[Any], seat: Seat, seed: int) -> None:
+        super().__init__(game, seat, seed)
+        if game.id != "succession":
+            raise Unknown(f"bot 'courtier' plays succession, not {game.id}")
+
+    def answer(self, chair: Chair, ask: int) -> Any:
+        space = chair.space(ask)
+        view: SuccessionView = chair.view()
+        luck = self.luck(chair, ask)
+        if isinstance(space, Deeds):
+            return self.mingle(view, space, luck)
+        if isinstance(space, Some):
+            return self.execute(view, tuple(space.values))
+        able = list(space.values) if isinstance(space, One) else []
+        if able == ["no", "yes"]:
+            return self.yes_or_no(view)
+        if able and isinstance(able[0], tuple):
+            return self.strike(view, able, luck)
+        if view.phase == "tribunal":
+            return self.point(view, able)
+        if view.phase == "last names":
+            return self.guess(Beliefs(view), [seat for seat in able if seat >= 0])[0]
+        return self.force(view, able)
+
+    # --- mingling ------------------------------------------------------------------------------------------------
+
+    def mingle(self, view: SuccessionView, space: Deeds, luck: Random) -> Any:
+        player = view.players[self.seat]
+        busy = player.contract is not None
+        wish = luck.random()
+        role = view.card.role if view.card is not None else None
+        offers = () if busy or not player.alive else view.offers
+        if not offers and role != "heir" and wish >= OFFERS + TALKS:
+            return None
+        beliefs = Beliefs(view)
+        answer = None
+        if role == "heir" and not busy:
+            answer = self.crown(view, beliefs)
+        if answer is None:
+            answer = next((said for offer in offers if (said := self.consider(view, beliefs, offer))), None)
+        if answer is None and wish < OFFERS and not busy and player.alive:
+            answer = self.offer(view, beliefs, luck)
+        elif answer is None and OFFERS <= wish < OFFERS + TALKS:
+            answer = self.say(view, beliefs)
+        return answer if answer is not None and space.accepts(answer) else None
+
+    def guess(self, beliefs: Beliefs, able: list[int]) -> tuple[int, float]:
+        best = max(able, key=lambda seat: (beliefs.heir(seat), -seat))
+        return best, beliefs.heir(best)
+
+    def crown(self, view: SuccessionView, beliefs: Beliefs) -> Any:
+        """Bolder with every tribunal, and at once when its own role is known to all."""
+        seat, belief = self.guess(beliefs, [player.seat for player in view.players if player.seat != self.seat])
+        least = SURE - (SURE - BOLD) * min(1.0, view.tribunal / 10)
+        if view.players[self.seat].public:
+            least = min(least, BOLD)
+        return ("crown", (SEAT, seat)) if belief >= least else None
+
+    def consider(self, view: SuccessionView, beliefs: Beliefs, offer: OfferView) -> Any:
+        """Consent to what pays and is safe; turn down what will never be."""
+        if self.seat in offer.consents:
+            return None
+        sides = {term.seat: term.side for term in offer.terms}
+        others = [seat for seat in sides if seat != self.seat]
+        trust = min(beliefs.friend(seat) for seat in others)
+        news = any(view.players[seat].card is None or sides[seat] == "role" for seat in others)
+        role = view.card.role if view.card is not None else None
+        safe = role in ("magistrate", "headsman") and sides[self.seat] == "role"
+        bare = any(sides[seat] == "role" for seat in others) and not safe
+        if sides[self.seat] == "role":
+            good = safe or trust >= (TRUST_OF_AN_HEIR if role == "heir" else TRUST)
+        else:
+            good = not bare or trust >= TRUST or role == "heir"
+        if good and news:
+            return "consent", (OFFER, offer.number)
+        return "leave", (OFFER, offer.number)
+
+    def offer(self, view: SuccessionView, beliefs: Beliefs, luck: Random) -> Any:
+        """A look for a look, to those of whom it knows nothing; role for role to friends; a trap by a killer."""
+        role = view.card.role if view.card is not None else None
+        others = [player for player in view.players if player.alive and player.seat != self.seat]
+        luck.shuffle(others)
+        for player in others:
+            friend = beliefs.friend(player.seat)
+            known = player.card is not None and player.card.role is not None
+            if role in ("psycho", "assassin") and friend < 0.3 and beliefs.heir(player.seat) < 0.3:
+                return "offer", (TO, player.seat, 1, 0)
+            if known:
+                continue
+            if role == "magistrate" or (friend >= TRUST and role != "heir"):
+                return "offer", (TO, player.seat, 1, 1)
+            if player.card is None:
+                return "offer", (TO, player.seat, 0, 0)
+        return None
+
+    def say(self, view: SuccessionView, beliefs: Beliefs) -> Any:
+        """Warn its own: a seen enemy Heir first. A Spy says what its card shows."""
+        if view.sentences >= TALKATIVE:
+            return None
+        for player in view.players:
+            card = player.card
+            if card is not None and card.role == "heir" and FACTION_IDS.index(card.faction) != beliefs.mine:
+                return self.unsaid(view, ("saw", (SAW_ROLE, player.seat, card_of(card))), ("heir", (SEAT, player.seat)))
+        card = view.card
+        if card is not None and card.role not in ("heir", None):
+            return self.unsaid(view, ("am", (FACTION, self.pretended(card, beliefs))))
+        return None
+
+    @staticmethod
+    def pretended(card: CardView, beliefs: Beliefs) -> int:
+        return 1 - beliefs.mine if card.role == "spy" else beliefs.mine
+
+    def unsaid(self, view: SuccessionView, *sentences: Any) -> Any:
+        said = {(claim.say, claim.about) for claim in view.claims if claim.seat == self.seat and not claim.taken_back}
+        return next((sentence for sentence in sentences if sentence not in said), None)
+
+    # --- contracts -----------------------------------------------------------------------------------------------
+
+    def execute(self, view: SuccessionView, able: tuple[int, ...]) -> tuple[int, ...]:
+        """A Magistrate executes Criminals who are no friends."""
+        beliefs = Beliefs(view)
+        return tuple([seat for seat in able if beliefs.friend(seat) < 0.5 and not self.magistrate(view, seat)])
+
+    @staticmethod
+    def magistrate(view: SuccessionView, seat: int) -> bool:
+        card = view.players[seat].card
+        return card is not None and card.role == ROLE_IDS[MAGISTRATE]
+
+    def strike(self, view: SuccessionView, able: list[tuple[int, ...]], luck: Random) -> tuple[int, ...]:
+        """A kill, by plan or by surprise: of an enemy who is no likely Heir; a Guard answers for a friend."""
+        beliefs = Beliefs(view)
+        best, most = able[0], 0.0 if able[0] == (NOBODY_YET,) else -9.0
+        for choice in able:
+            if choice == (NOBODY_YET,):
+                continue
+            worth = self.worth(beliefs, choice) + 1e-6 * luck.random()
+            if worth > most:
+                best, most = choice, worth
+        return best
+
+    def worth(self, beliefs: Beliefs, choice: tuple[int, ...]) -> float:
+        if len(choice) == 2 and choice[0] not in (self.seat, choice[1]) and self.guard(beliefs):
+            return beliefs.friend(choice[1]) - beliefs.friend(choice[0])
+        victim = choice[1] if len(choice) == 2 and choice[0] == self.seat else choice[0]
+        if victim == self.seat:
+            return -1.0
+        return 0.6 - beliefs.friend(victim) - 2 * beliefs.heir(victim) - 2 * beliefs.own_heir(victim)
+
+    @staticmethod
+    def guard(beliefs: Beliefs) -> bool:
+        card = beliefs.view.card
+        return card is not None and card.role == "guard"
+
+    def force(self, view: SuccessionView, able: list[int]) -> int:
+        """Force the likeliest Heir to reveal; a Witness stakes its life and wants a better reason."""
+        beliefs = Beliefs(view)
+        role = view.card.role if view.card is not None else None
+        seats = [seat for seat in able if seat >= 0 and not self.known(view, seat)]
+        if not seats:
+            return NOBODY_YET
+        seat, belief = self.guess(beliefs, seats)
+        return seat if belief > (0.45 if role == "witness" else 0.0) else NOBODY_YET
+
+    def yes_or_no(self, view: SuccessionView) -> str:
+        """A Guard dies for two friends, or for a friend that is known; a badge is refused by all but Soldiers."""
+        if view.contract is None:
+            card = view.card
+            return (
+                "yes" if card is not None and card.role in ("guard", "magistrate", "headsman", "inquisitor") else "no"
+            )
+        beliefs = Beliefs(view)
+        saved = sum(2 * beliefs.friend(seat) - 1 for seat in view.contract.projected if seat != self.seat)
+        return "yes" if saved > 1.2 else "no"
+
+    @staticmethod
+    def known(view: SuccessionView, seat: int) -> bool:
+        card = view.players[seat].card
+        return card is not None and card.role is not None
+
+    # --- the tribunal --------------------------------------------------------------------------------------------
+
+    def point(self, view: SuccessionView, able: list[int]) -> int:
+        """At whoever most likely is the enemy's Heir, if not all know that card; among equals at the same one as
+        everybody who thinks so."""
+        beliefs = Beliefs(view)
+        hidden = [seat for seat in able if seat >= 0 and not view.players[seat].public]
+        if not hidden:
+            return NOBODY_YET
+        foes = [seat for seat in hidden if beliefs.friend(seat) < 1.0]
+        return max(
+            foes or hidden,
+            key=lambda seat: (round(beliefs.heir(seat), 3), bits(view.tribunal, seat)),
+        )

@@ -1,0 +1,79 @@
+"""What a decent player looks at: the cards it knows for certain, and nothing else. `courtier` plays better."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coterie.games.succession.components import HEIR, ROLE_SIDE
+from coterie.games.succession.phases import MINGLE
+from coterie.games.succession.state import Succession
+from coterie.games.succession.words import OFFER, TO
+from coterie.kernel import Advice, Chance, Seat
+from coterie.kernel.talk import SEAT
+
+
+def certain(s: Succession, seat: Seat) -> dict[Seat, int]:
+    """The cards that `seat` has seen, of those who hold them still."""
+    known = {row[0]: row[2] for row in s.public if row[1] == s.life[row[0]]}
+    known.update(
+        {
+            row[1]: row[4]
+            for row in s.shows
+            if row[0] >> seat & 1 and row[3] == ROLE_SIDE and row[2] == s.life[row[1]] and row[1] != seat
+        }
+    )
+    return known
+
+
+class SuccessionAdvice(Advice[Succession]):
+    patience = 60
+
+    def candidates(self, s: Succession, ask: int, chance: Chance, most: int) -> list[Any]:
+        return [self.quick(s, ask, chance)]
+
+    def quick(self, s: Succession, ask: int, chance: Chance) -> Any:
+        """Kill, force and point at whoever is not known to be a friend; at no one who is known already."""
+        able = getattr(s.space(ask), "values", ())
+        seats = [each for each in able if type(each) is int and each >= 0]
+        if not seats or len(seats) < 2:
+            return s.sample(ask, chance)
+        seat = s.seat_of(ask)
+        known, mine = certain(s, seat), s.faction(seat)
+        worth = {
+            other: 3 if known.get(other, 99) == 2 * HEIR + 1 - mine else 1 if other not in known else 0
+            for other in seats
+        }
+        best = max(worth.values())
+        wanted = [other for other in seats if worth[other] == best]
+        chosen = wanted[int(chance.random() * len(wanted))]
+        return chosen if s.why_not(ask, chosen) is None else s.sample(ask, chance)
+
+    def unasked(self, s: Succession, ask: int, chance: Chance) -> Any:
+        """An Heir who knows the other takes the crown; now and then it offers faction for faction, and it consents to
+        that."""
+        seat = s.seat_of(ask)
+        if s.phase != MINGLE or not s.free(seat):
+            return None
+        known, mine = certain(s, seat), s.faction(seat)
+        if s.role(seat) == HEIR:
+            for other, card in known.items():
+                if card == 2 * HEIR + 1 - mine:
+                    return "crown", (SEAT, other)
+        space = s.space(ask)
+        for number, offer in sorted(s.proposals.items()):
+            terms = {row[0]: row[1] for row in offer[1:]}
+            if terms.get(seat) == 0 and space.accepts(("consent", (OFFER, number))):
+                return "consent", (OFFER, number)
+        if chance.random() < 0.1:
+            others = [other for other in s.living() if other != seat]
+            answer = "offer", (TO, others[int(chance.random() * len(others))], 0, 0)
+            return answer if space.accepts(answer) else None
+        return None
+
+    def value(self, s: Succession, seat: Seat) -> float:
+        if s.result is not None:
+            return 1.0 if seat in s.result.winners else 0.0
+        return 0.5
+
+    def quiet(self, s: Succession) -> bool:
+        return s.result is not None or s.phase == MINGLE

@@ -1,0 +1,205 @@
+"""The roles and decks: the typed form of the pack, checked once, with what the rules look up beside it.
+
+A card is a number: 2 * role + faction. Two cards with the same number cannot be told apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from coterie.kernel import PackError, PackFile
+
+PHOENIX, DRAGON = FACTIONS = range(2)
+FACTION_IDS = ("phoenix", "dragon")
+ROYAL, SOLDIER, CRIMINAL, COMMONER, SORCERER = range(5)
+CLASS_IDS = ("royal", "soldier", "criminal", "commoner", "sorcerer")
+ROLE_IDS = (
+    "heir",
+    "noble",
+    "spy",
+    "psycho",
+    "magistrate",
+    "witness",
+    "viceroy",
+    "assassin",
+    "guard",
+    "brigand",
+    "headsman",
+    "inquisitor",
+    "attorney",
+    "healer",
+    "virgin",
+    "martyr",
+    "poisoner",
+    "vigilante",
+    "diplomat",
+    "informant",
+    "oracle",
+    "wizard",
+)
+(
+    HEIR,
+    NOBLE,
+    SPY,
+    PSYCHO,
+    MAGISTRATE,
+    WITNESS,
+    VICEROY,
+    ASSASSIN,
+    GUARD,
+    BRIGAND,
+    HEADSMAN,
+    INQUISITOR,
+    ATTORNEY,
+    HEALER,
+    VIRGIN,
+    MARTYR,
+    POISONER,
+    VIGILANTE,
+    DIPLOMAT,
+    INFORMANT,
+    ORACLE,
+    WIZARD,
+) = range(22)
+FACTION_SIDE, ROLE_SIDE = 0, 1
+"""The two sides of a card (2.1)."""
+NOBODY_YET = -1
+TIERS = range(1, 5)
+SEATS = range(8, 25)
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    id: str
+    name: str
+    cls: int
+    tier: int
+    copies: int
+    text: str
+    source: str
+
+
+class Cards:
+    """All components. A role, a class and a faction are numbers: their places in these tuples."""
+
+    def __init__(
+        self,
+        roles: tuple[Role, ...],
+        factions: tuple[str, ...],
+        classes: tuple[str, ...],
+        decks: dict[tuple[int, str], tuple[tuple[int, ...], tuple[int, ...]]],
+        name: str,
+        digest: str,
+    ) -> None:
+        self.roles, self.factions, self.classes, self.decks = roles, factions, classes, decks
+        self.name, self.digest = name, digest
+        self.cls = tuple(role.cls for role in roles)
+        self.by_id = {role.id: number for number, role in enumerate(roles)}
+
+    def fill(self, tier: int, deck: str, size: int) -> list[int]:
+        """3.2 to 3.5: the roles of one faction of `size`, in the order in which they are filled in."""
+        if tier == 1:
+            spies = max(1, size // 4)
+            return [HEIR] + [SPY] * spies + [NOBLE] * (size - 1 - spies)
+        if tier == 3 and deck == "literal":
+            return _literal(size)
+        first, again = self.decks[tier, "usual" if deck == "literal" else deck]
+        filled = list(first[:size])
+        while len(filled) < size:
+            filled += again
+        return filled[:size]
+
+    def warnings(self, tier: int, deck: str, size: int) -> list[str]:
+        """3.7: the roles of such a deck that can never do anything."""
+        return [self.roles[role].name for role in idle(self.fill(tier, deck, size))]
+
+    def card(self, number: int) -> str:
+        return f"{self.factions[number % 2]} {self.roles[number // 2].name}"
+
+
+def _literal(size: int) -> list[int]:
+    """3.4: the list as it is printed: one Assassin for every four Nobles."""
+    rest = size - 4
+    assassins = rest // 5
+    return [HEIR, MAGISTRATE, WITNESS, SPY][:size] + [ASSASSIN] * assassins + [NOBLE] * (rest - assassins)
+
+
+KILLERS = (PSYCHO, ASSASSIN, MAGISTRATE, HEADSMAN, WIZARD, POISONER, MARTYR)
+
+
+def idle(roles: list[int]) -> list[int]:
+    """3.7: roles that would be dead weight in a deck of which each faction has one copy."""
+    killers = any(role in roles for role in KILLERS)
+    useless = {
+        WITNESS: MAGISTRATE not in roles,
+        BRIGAND: 2 * roles.count(BRIGAND) < 3,
+        HEALER: POISONER not in roles,
+        ATTORNEY: MAGISTRATE not in roles and HEADSMAN not in roles and GUARD not in roles,
+        VIRGIN: not killers,
+        ORACLE: not killers,
+        MARTYR: not any(role in roles for role in (VICEROY, ORACLE)),
+    }
+    return [role for role in dict.fromkeys(roles) if useless.get(role)]
+
+
+def read_cards(text: str, name: str) -> Cards:
+    """The pack, refused where the rules could not work with it."""
+    file = PackFile(text, name)
+    file.only("pack", "faction", "class", "role", "deck")
+    head = file.row("pack")
+    head.one_of("game", ("succession",))
+    title = head.text("name")
+    head.number("version", 1, 1 << 30)
+    head.done()
+    factions = _names(file, "faction", FACTION_IDS)
+    classes = _names(file, "class", CLASS_IDS)
+    roles = []
+    for row, id in zip(file.rows("role"), ROLE_IDS, strict=False):
+        row.one_of("id", (id,))
+        cls = CLASS_IDS.index(row.one_of("class", CLASS_IDS))
+        roles.append(
+            Role(
+                id,
+                row.text("name"),
+                cls,
+                row.number("tier", 1, 4),
+                row.number("copies", 0, 99),
+                row.text("text"),
+                row.source(),
+            )
+        )
+        row.done()
+    if len(file.rows("role")) != len(ROLE_IDS):
+        raise PackError(f"{name}: role: found {len(file.rows('role'))} rows, allowed: one each for {ROLE_IDS}")
+    decks: dict[tuple[int, str], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+    for row in file.rows("deck"):
+        tier, kind = row.number("tier", 2, 4), row.one_of("kind", ("usual",))
+        first = tuple(ROLE_IDS.index(id) for id in row.texts("first", ROLE_IDS))
+        again = tuple(ROLE_IDS.index(id) for id in row.texts("again", ROLE_IDS))
+        if first[:1] != (HEIR,) or HEIR in first[1:] or HEIR in again or not again:
+            row.wrong("first", "the heir first and once, and something to go on with")
+        if any(roles[role].tier > tier for role in (*first, *again)):
+            row.wrong("first", f"roles of tiers up to {tier}")
+        decks[tier, kind] = first, again
+        row.source()
+        row.done()
+    if sorted(decks) != [(tier, "usual") for tier in (2, 3, 4)]:
+        raise PackError(f"{name}: deck: found {sorted(decks)}, allowed: one row for each of the tiers 2, 3 and 4")
+    return Cards(tuple(roles), factions, classes, decks, title, file.digest)
+
+
+def _names(file: PackFile, table: str, ids: tuple[str, ...]) -> tuple[str, ...]:
+    names = []
+    for row, id in zip(file.rows(table), ids, strict=False):
+        row.one_of("id", (id,))
+        names.append(row.text("name"))
+        row.source()
+        row.done()
+    if len(file.rows(table)) != len(ids):
+        raise PackError(f"{file.name}: {table}: allowed: one row each for {', '.join(ids)}")
+    return tuple(names)
+
+
+def shown_faction(card: int) -> int:
+    """2.3: what the faction side says; a Spy's says the other faction."""
+    return card % 2 ^ (card // 2 == SPY)

@@ -1,0 +1,94 @@
+"""Death and return (section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from coterie.games.succession.components import NOBODY_YET, ROLE_SIDE, VIRGIN
+from coterie.games.succession.events import CardDealt, Died, Executed, Raised, Revealed, VirginDied
+from coterie.games.succession.phases import (
+    DIED,
+    DREW,
+    EXECUTED,
+    RAISED,
+    RETURNED,
+    VIRGIN_DIED,
+)
+from coterie.games.succession.state import Succession
+from coterie.kernel import Seat
+
+
+def die(s: Succession, seats: Iterable[Seat]) -> None:
+    """8.1: these die, all at once."""
+    fallen = [seat for seat in sorted(set(seats)) if s.alive[seat]]
+    if not fallen:
+        return
+    virgins = [seat for seat in fallen if s.role(seat) == VIRGIN]
+    for seat in virgins:
+        s.publish(seat)
+    for seat in fallen:
+        s.alive[seat] = 0
+        s.hold[seat] = NOBODY_YET
+        s.poison[seat] = NOBODY_YET
+        s.lives.append((DIED, seat))
+        if s.badge[seat] >= 0:
+            s.supply[s.badge[seat]] += 1
+            s.badge[seat] = NOBODY_YET
+        strip(s, seat)
+    for number in [number for number, offer in s.proposals.items() if any(row[0] in fallen for row in offer[1:])]:
+        del s.proposals[number]
+    s.tell(Died, tuple(fallen))
+    for seat in virgins:
+        return_all(s, seat)
+
+
+def strip(s: Succession, seat: Seat) -> None:
+    """4.9: a participant who dies takes no further part."""
+    number, s.bound[seat] = s.bound[seat], NOBODY_YET
+    if number not in s.contracts:
+        return
+    terms, forced, choices, surprises, volunteers = s.contracts[number]
+    s.contracts[number] = (
+        tuple([row for row in terms if row[0] != seat]),
+        tuple([row for row in forced if row[0] != seat]),
+        tuple([row for row in choices if row[0] != seat]),
+        tuple([row for row in surprises if row[0] != seat]),
+        tuple([row for row in volunteers if row[0] != seat]),
+    )
+
+
+def return_all(s: Succession, virgin: Seat) -> None:
+    """7.15: every other ghost whose own card lies in the graveyard takes it back."""
+    grave = set(s.graveyard())
+    back = [seat for seat in range(s.seats) if not s.alive[seat] and seat != virgin and seat in grave]
+    s.lives.append((VIRGIN_DIED, virgin))
+    for seat in back:
+        s.alive[seat] = 1
+        s.hold[seat] = s.last[seat] = seat
+        s.life[seat] = 0
+        s.lives.append((RETURNED, seat))
+    s.tell(VirginDied, virgin, tuple(back))
+
+
+def raise_ghost(s: Succession, seat: Seat) -> None:
+    """7.22: with a card by lot."""
+    grave = s.graveyard()
+    card = grave[s.roll(len(grave))]
+    s.alive[seat] = 1
+    s.hold[seat] = s.last[seat] = card
+    s.drew.append(card)
+    s.life[seat] = len(s.drew)
+    s.lives.append((RAISED, seat))
+    s.show(0, seat, ROLE_SIDE, DREW)
+    s.tell(Raised, seat)
+    s.whisper((seat,), CardDealt, seat, s.kind[card])
+
+
+def execute(s: Succession, by: Seat, seat: Seat) -> None:
+    """8.3: all learn of it."""
+    s.deeds.append((EXECUTED, by, seat))
+    s.tell(Executed, by, seat)
+
+
+def reveal(s: Succession, seat: Seat) -> None:
+    s.tell(Revealed, seat, s.publish(seat))

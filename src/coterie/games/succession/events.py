@@ -1,0 +1,414 @@
+"""What happens in Succession, told to those who may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coterie.games.succession.components import Cards
+from coterie.games.succession.phases import FORCED_TO, PROTECTED, TO_BADGE
+from coterie.games.succession.words import in_words
+from coterie.kernel import Event, Name
+
+SIDES = ("the faction side", "the role side")
+
+
+def listed(seats: tuple[int, ...], name: Name) -> str:
+    names = [name(seat) for seat in seats]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "nobody"
+
+
+def terms_in_words(terms: tuple[tuple[int, ...], ...], name: Name) -> str:
+    return ", ".join(f"{name(seat)} {SIDES[side]}" for seat, side in terms)
+
+
+@dataclass(slots=True)
+class Dealt(Event):
+    """The decks, to all."""
+
+    deck: tuple[int, ...]
+    clause: ClassVar[str] = "3.1"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        counts = {card: self.deck.count(card) for card in self.deck}
+        return "The cards: " + ", ".join(f"{count} {pack.card(card)}" for card, count in counts.items()) + "."
+
+
+@dataclass(slots=True)
+class CardDealt(Event):
+    """Told to its owner."""
+
+    seat: int
+    card: int
+    clause: ClassVar[str] = "2.4"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} got a card: {pack.card(self.card)}."
+
+
+@dataclass(slots=True)
+class Offered(Event):
+    """Told to those whom it names."""
+
+    seat: int
+    offer: int
+    terms: tuple[tuple[int, ...], ...]
+    clause: ClassVar[str] = "4.2"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} offered contract {self.offer}: {terms_in_words(self.terms, name)}."
+
+
+@dataclass(slots=True)
+class Changed(Event):
+    seat: int
+    offer: int
+    terms: tuple[tuple[int, ...], ...]
+    clause: ClassVar[str] = "4.4"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} changed offer {self.offer}: {terms_in_words(self.terms, name)}."
+
+
+@dataclass(slots=True)
+class Consented(Event):
+    seat: int
+    offer: int
+    clause: ClassVar[str] = "4.6"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} consented to offer {self.offer}."
+
+
+@dataclass(slots=True)
+class Left(Event):
+    seat: int
+    offer: int
+    clause: ClassVar[str] = "4.5"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} turned offer {self.offer} down."
+
+
+@dataclass(slots=True)
+class Sealed(Event):
+    number: int
+    members: tuple[int, ...]
+    clause: ClassVar[str] = "4.7"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{listed(self.members, name)} sealed a contract."
+
+
+@dataclass(slots=True)
+class Shown(Event):
+    """Told to those who saw it. `card` is a faction for the faction side."""
+
+    seat: int
+    side: int
+    card: int
+    how: int
+    clause: ClassVar[str] = "6.1"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        what = pack.card(self.card) if self.side else f"{pack.factions[self.card]}, on the faction side"
+        if self.how == FORCED_TO:
+            return f"{name(self.seat)} was forced to reveal: {what}."
+        if self.how == PROTECTED:
+            return f"{name(self.seat)} was attacked and revealed: {what}."
+        if self.how == TO_BADGE:
+            return f"{name(self.seat)} had to show the card to the badge: {what}."
+        return f"{name(self.seat)} showed: {what}."
+
+
+@dataclass(slots=True)
+class Chose(Event):
+    """Told to the participants: what somebody decided in their contract."""
+
+    number: int
+    seat: int
+    choice: tuple[int, ...]
+    clause: ClassVar[str] = "6.10"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        chosen = tuple([each for each in self.choice if each >= 0])
+        return f"{name(self.seat)} chose {listed(chosen, name)}."
+
+
+@dataclass(slots=True)
+class Announced(Event):
+    """Told to the participants."""
+
+    number: int
+    seat: int
+    source: int
+    victim: int
+    clause: ClassVar[str] = "6.12"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        if self.seat == self.victim:
+            return f"{name(self.seat)} came out with a surprise."
+        if self.seat == self.source:
+            return f"{name(self.seat)} announced a surprise: the death of {name(self.victim)}."
+        return f"{name(self.seat)} announced a surprise: {name(self.source)} was to die instead of {name(self.victim)}."
+
+
+@dataclass(slots=True)
+class Volunteered(Event):
+    number: int
+    seat: int
+    clause: ClassVar[str] = "6.19"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} volunteered to die for the others."
+
+
+@dataclass(slots=True)
+class Executed(Event):
+    by: int
+    seat: int
+    clause: ClassVar[str] = "8.3"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.by)} executed {name(self.seat)} in public."
+
+
+@dataclass(slots=True)
+class Died(Event):
+    seats: tuple[int, ...]
+    clause: ClassVar[str] = "8.1"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{listed(self.seats, name)} died and became a ghost."
+
+
+@dataclass(slots=True)
+class VirginDied(Event):
+    seat: int
+    back: tuple[int, ...]
+    clause: ClassVar[str] = "7.15"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} was the Virgin: {listed(self.back, name)} came back to life."
+
+
+@dataclass(slots=True)
+class Raised(Event):
+    seat: int
+    clause: ClassVar[str] = "7.22"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} came back to life with a card from the graveyard."
+
+
+@dataclass(slots=True)
+class Poisoned(Event):
+    """Told to whom it befell."""
+
+    seat: int
+    by: int
+    clause: ClassVar[str] = "6.20"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} swallowed poison from {name(self.by)}: it kills when the next tribunal begins."
+
+
+@dataclass(slots=True)
+class Healed(Event):
+    seat: int
+    clause: ClassVar[str] = "6.20"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} got well again."
+
+
+@dataclass(slots=True)
+class Completed(Event):
+    number: int
+    clause: ClassVar[str] = "4.7"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"Contract {self.number} was complete."
+
+
+@dataclass(slots=True)
+class BadgeOffered(Event):
+    seat: int
+    to: int
+    faction: int
+    clause: ClassVar[str] = "7.7"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} offered {name(self.to)} a Magistrate badge of the {pack.factions[self.faction]}."
+
+
+@dataclass(slots=True)
+class BadgeAnswered(Event):
+    seat: int
+    accepted: int
+    clause: ClassVar[str] = "9.2"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} {'put the badge on' if self.accepted else 'did not take the badge'}."
+
+
+@dataclass(slots=True)
+class Accused(Event):
+    seat: int
+    wearer: int
+    accused: int
+    clause: ClassVar[str] = "9.4"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} accused {name(self.accused)} before the badge of {name(self.wearer)}."
+
+
+@dataclass(slots=True)
+class Martyred(Event):
+    seat: int
+    faction: int
+    clause: ClassVar[str] = "7.16"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return (
+            f"{name(self.seat)} died a Martyr: the {pack.factions[self.faction]} used no public ability "
+            "until after the next tribunal."
+        )
+
+
+@dataclass(slots=True)
+class OracleLooked(Event):
+    seat: int
+    clause: ClassVar[str] = "7.21"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} looked into the graveyard."
+
+
+@dataclass(slots=True)
+class SawGraveyard(Event):
+    """Told to the Oracle."""
+
+    cards: tuple[int, ...]
+    clause: ClassVar[str] = "7.21"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return "In the graveyard lay: " + (", ".join(pack.card(card) for card in self.cards) or "nothing") + "."
+
+
+@dataclass(slots=True)
+class TribunalCalled(Event):
+    number: int
+    clause: ClassVar[str] = "5.1"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"Tribunal {self.number} was called."
+
+
+@dataclass(slots=True)
+class Pointed(Event):
+    """Seat by seat at whom, -1 for nobody."""
+
+    ballots: tuple[int, ...]
+    clause: ClassVar[str] = "5.3"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        by: dict[int, list[str]] = {}
+        for seat, target in enumerate(self.ballots):
+            if target >= 0:
+                by.setdefault(target, []).append(name(seat))
+        ranked = sorted(by.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+        return "Fingers: " + ("; ".join(f"{name(at)} {len(who)} ({', '.join(who)})" for at, who in ranked) or "none")
+
+
+@dataclass(slots=True)
+class Revealed(Event):
+    """To everybody."""
+
+    seat: int
+    card: int
+    clause: ClassVar[str] = "5.4"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} revealed to all: {pack.card(self.card)}."
+
+
+@dataclass(slots=True)
+class Crowned(Event):
+    seat: int
+    accused: int
+    clause: ClassVar[str] = "1.1"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} took the crown and named {name(self.accused)} the usurper."
+
+
+@dataclass(slots=True)
+class Named(Event):
+    """The last names of both Heirs."""
+
+    heirs: tuple[int, ...]
+    names: tuple[int, ...]
+    clause: ClassVar[str] = "1.4"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        pairs = zip(self.heirs, self.names, strict=True)
+        return "; ".join(f"{name(heir)} named {listed((at,) if at >= 0 else (), name)}" for heir, at in pairs) + "."
+
+
+@dataclass(slots=True)
+class Claimed(Event):
+    """A sentence, heard by all."""
+
+    number: int
+    seat: int
+    say: str
+    about: tuple[int, ...]
+    clause: ClassVar[str] = "10.1"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"#{self.number} {in_words(pack, name, self.seat, self.say, self.about)}"
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Dealt,
+    CardDealt,
+    Offered,
+    Changed,
+    Consented,
+    Left,
+    Sealed,
+    Shown,
+    Chose,
+    Announced,
+    Volunteered,
+    Executed,
+    Died,
+    VirginDied,
+    Raised,
+    Poisoned,
+    Healed,
+    Completed,
+    BadgeOffered,
+    BadgeAnswered,
+    Accused,
+    Martyred,
+    OracleLooked,
+    SawGraveyard,
+    TribunalCalled,
+    Pointed,
+    Revealed,
+    Crowned,
+    Named,
+    Claimed,
+)

@@ -1,0 +1,405 @@
+"""A sealed contract, stage by stage (section 6), each in a thread of its own. Also the offer of a badge (9.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.succession.components import (
+    ASSASSIN,
+    DIPLOMAT,
+    FACTION_SIDE,
+    GUARD,
+    INFORMANT,
+    MAGISTRATE,
+    NOBODY_YET,
+    PSYCHO,
+    ROLE_SIDE,
+    WITNESS,
+    WIZARD,
+)
+from coterie.games.succession.contracts import resolve
+from coterie.games.succession.death import die, execute, raise_ghost, reveal
+from coterie.games.succession.events import (
+    Announced,
+    BadgeAnswered,
+    Chose,
+    Completed,
+    Healed,
+    Poisoned,
+    Shown,
+    Volunteered,
+)
+from coterie.games.succession.phases import (
+    AGREED,
+    BADGE,
+    BADGE_BACK,
+    BADGE_OFFER,
+    CHOICES,
+    DECIDE,
+    FORCE,
+    FORCED,
+    FORCED_TO,
+    MORE,
+    PROTECTED,
+    REVISE,
+    REVISIONS,
+    SACRIFICE,
+    SURPRISE,
+    SURPRISES,
+    TERMS,
+    VOLUNTEERS,
+)
+from coterie.games.succession.state import Succession
+from coterie.kernel import Choice, One, Option, Question, Seat, Some, Space, Step, Thing, Thread, Wait
+
+Row = tuple[int, ...]
+PASS: Row = (NOBODY_YET,)
+
+
+def seat_option(value: int, nobody: str) -> Option:
+    if value == NOBODY_YET:
+        return Option("nobody", nobody)
+    return Option(str(value), f"seat {value}", (Thing("seat", str(value)),))
+
+
+@dataclass(slots=True)
+class Stage(Question[Succession, Any]):
+    """What all questions of a contract have in common: only its participants know of them."""
+
+    number: int
+
+    def audience(self, s: Succession) -> tuple[Seat, ...]:
+        return tuple(s.members(self.number)) if self.number in s.contracts else ()
+
+    def about(self, s: Succession) -> tuple[Thing, ...]:
+        return (Thing("contract", str(self.number)),)
+
+
+def number_of(thread: Thread) -> int:
+    """The contract that a thread is about; none, if it is about none."""
+    step = thread.stack[0] if thread.stack else None
+    return step.number if isinstance(step, Apply) else NOBODY_YET
+
+
+def steps(number: int) -> tuple[Step[Succession], ...]:
+    return Disclose(number), Force(number), Decide(number, 0), Window(number), Sacrifice(number), Apply(number)
+
+
+@dataclass(slots=True)
+class Disclose(Step[Succession]):
+    """6.1"""
+
+    number: int
+    clause: ClassVar[str] = "6.1"
+
+    def run(self, s: Succession) -> None:
+        mask, members = s.mask(self.number), s.members(self.number)
+        for seat, side in s.contracts[self.number][TERMS]:
+            value = s.show(mask, seat, side, AGREED)
+            s.whisper(members, Shown, seat, side, value, AGREED)
+
+
+@dataclass(slots=True)
+class Force(Stage):
+    """6.3: who can force somebody, names them or declines."""
+
+    clause: ClassVar[str] = "6.3"
+    prompt: ClassVar[str] = "Whom do you force to reveal?"
+
+    def seats(self, s: Succession) -> Iterable[Seat]:
+        return s.forcers(self.number)
+
+    def options(self, s: Succession, seat: Seat) -> One[int]:
+        if s.role(seat) in (WITNESS, DIPLOMAT):
+            able = [other for other in s.living() if other != seat]
+        else:
+            able = [other for other, side in s.contracts[self.number][TERMS] if side == FACTION_SIDE and other != seat]
+        return One([NOBODY_YET, *able])
+
+    def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
+        return seat_option(value, "nobody")
+
+    def limit(self, s: Succession) -> int:
+        return s.until(FORCE)
+
+    def answered(self, s: Succession, answers: dict[Seat, int]) -> None:
+        number = self.number
+        members = s.members(number)
+        named = {seat: target for seat, target in answers.items() if target >= 0 and s.alive[target]}
+        agreed = {
+            target
+            for seat, target in named.items()
+            for other, same in named.items()
+            if s.role(seat) == s.role(other) == DIPLOMAT and s.faction(seat) != s.faction(other) and target == same
+        }
+        rows = [(seat, target) for seat, target in named.items() if s.role(seat) != DIPLOMAT or target in agreed]
+        s.inscribe(number, FORCED, tuple(rows))
+        for seat, target in answers.items():
+            s.whisper(members, Chose, number, seat, (target,))
+        c = s.contract(number)
+        for target in sorted(c.forced):
+            card = s.show(s.mask(number), target, ROLE_SIDE, FORCED_TO)
+            s.whisper(sorted({*members, target}), Shown, target, ROLE_SIDE, card, FORCED_TO)
+
+
+@dataclass(slots=True)
+class Decide(Stage):
+    """6.10: executions and kills, open to all participants and settled when nobody changes any more."""
+
+    round: int
+    clause: ClassVar[str] = "6.10"
+
+    def seats(self, s: Succession) -> Iterable[Seat]:
+        c = s.contract(self.number)
+        return [
+            seat
+            for seat in sorted(c.voluntary)
+            if (c.role[seat] == MAGISTRATE and c.executable(seat))
+            or (c.role[seat] in (PSYCHO, ASSASSIN, WIZARD) and c.killable(seat))
+        ]
+
+    def asking(self, s: Succession, seat: Seat) -> str:
+        again = "" if not self.round else " Somebody has changed: keep your choice or change it."
+        if s.role(seat) == MAGISTRATE:
+            return f"Whom do you execute in public?{again}"
+        return f"Whom do you kill?{again}"
+
+    def options(self, s: Succession, seat: Seat) -> Space[Any]:
+        c = s.contract(self.number)
+        role = c.role[seat]
+        if role == MAGISTRATE:
+            return Some(c.executable(seat), 0, len(c.executable(seat)))
+        able = c.killable(seat)
+        if role == PSYCHO:
+            return One([(victim,) for victim in able])
+        if role == ASSASSIN:
+            return One([PASS, *((victim,) for victim in able)])
+        ghosts = [ghost for ghost in range(s.seats) if not s.alive[ghost]] or [NOBODY_YET]
+        return One([PASS, *((victim, ghost) for victim in able for ghost in ghosts)])
+
+    def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
+        if isinstance(value, int):
+            return seat_option(value, "nobody")
+        if value == PASS:
+            return Option("nobody", "nobody")
+        victim = seat_option(value[0], "nobody")
+        if len(value) == 1:
+            return victim
+        ghost = f"raise seat {value[1]}" if value[1] >= 0 else "there is no ghost to raise"
+        return Option(f"{value[0]}.{value[1]}", f"{victim.label}, {ghost}", victim.about)
+
+    def default(self, s: Succession, seat: Seat) -> Row:
+        before = self.before(s).get(seat)
+        space = self.options(s, seat)
+        if before is not None and space.accepts(before):
+            return before
+        if s.role(seat) == MAGISTRATE:
+            return ()
+        able: list[Row] = list(space.every())
+        return able[s.lot(seat, len(able))] if s.role(seat) == PSYCHO else PASS
+
+    def before(self, s: Succession) -> dict[Seat, Row]:
+        return {row[0]: row[1:] for row in s.contracts[self.number][CHOICES]}
+
+    def limit(self, s: Succession) -> int:
+        return s.until(REVISE if self.round else DECIDE)
+
+    def answered(self, s: Succession, answers: dict[Seat, Row]) -> None:
+        if not answers:
+            return
+        before = self.before(s)
+        rows = {seat: tuple(sorted(said)) if s.role(seat) == MAGISTRATE else said for seat, said in answers.items()}
+        s.inscribe(self.number, CHOICES, tuple([(seat, *said) for seat, said in rows.items()]))
+        members = s.members(self.number)
+        for seat, said in rows.items():
+            if said != before.get(seat):
+                s.whisper(members, Chose, self.number, seat, said)
+        changed = rows != before if self.round else any(rows.values())
+        if len(rows) > 1 and changed and self.round < REVISIONS:
+            s.then(Decide(self.number, self.round + 1))
+
+
+@dataclass(slots=True)
+class Window(Step[Succession]):
+    """6.12: from tier 3 on, whenever somebody shows the faction side, whatever their cards are."""
+
+    number: int
+    clause: ClassVar[str] = "6.12"
+
+    def run(self, s: Succession) -> None:
+        shows = any(side == FACTION_SIDE for _, side in s.contracts[self.number][TERMS])
+        if shows and int(s.options["tier"]) >= 3:
+            s.tapped[self.number] = 0
+            s.then(Surprise(self.number))
+
+
+@dataclass(slots=True)
+class Surprise(Stage):
+    """6.12 to 6.14: all who show the faction side are asked the same, and nobody learns who was meant."""
+
+    clause: ClassVar[str] = "6.12"
+    prompt: ClassVar[str] = "Respond with a surprise?"
+    standing: ClassVar[bool] = True
+    discreet: ClassVar[bool] = True
+
+    def seats(self, s: Succession) -> Iterable[Seat]:
+        tapped = s.tapped.get(self.number, 0)
+        terms, forced = s.contracts[self.number][:2]
+        made = [target for _, target in forced]
+        return [seat for seat, side in terms if side == FACTION_SIDE and seat not in made and not tapped >> seat & 1]
+
+    def options(self, s: Succession, seat: Seat) -> One[Row]:
+        role = s.role(seat)
+        able: list[Row] = [PASS]
+        if role == ASSASSIN:
+            terms = s.contracts[self.number][TERMS]
+            able += [(seat, other) for other, side in terms if side == FACTION_SIDE and other != seat]
+        elif role == GUARD:
+            able += [kill for kill in s.contract(self.number).pending() if seat not in kill]
+        elif role == INFORMANT:
+            able.append((seat, seat))
+        return One(able)
+
+    def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
+        if value == PASS:
+            return Option("pass", "let it pass")
+        source, victim = value
+        about = (Thing("seat", str(victim)),)
+        if source == victim:
+            return Option("reveal", "show your role", about)
+        label = f"kill seat {victim}" if source == seat else f"kill seat {source} before it kills seat {victim}"
+        return Option(f"{source}.{victim}", label, about)
+
+    def limit(self, s: Succession) -> int:
+        return s.until(SURPRISE)
+
+    def took(self, s: Succession, seat: Seat, answer: Row) -> None:
+        number = self.number
+        if answer == PASS:
+            s.tapped[number] |= 1 << seat
+            return
+        source, victim = answer
+        rows = (*s.contracts[number][SURPRISES], (seat, source, victim))
+        s.inscribe(number, SURPRISES, rows)
+        s.tapped[number] = sum([1 << row[0] for row in rows])
+        card = s.show(s.mask(number), seat, ROLE_SIDE, AGREED)
+        members = s.members(number)
+        s.whisper(members, Announced, number, seat, source, victim)
+        s.whisper(members, Shown, seat, ROLE_SIDE, card, AGREED)
+        s.expire(max(s.threads[s.running].due or 0, s.now + s.until(MORE)))
+
+
+def threatened(s: Succession, number: int) -> tuple[Seat, ...]:
+    """11.1: who would die, as far as the cards shown in this contract tell."""
+    return resolve(s.contract(number, seen=True)).dead
+
+
+@dataclass(slots=True)
+class Sacrifice(Stage):
+    """6.19"""
+
+    clause: ClassVar[str] = "6.19"
+    prompt: ClassVar[str] = "Do you die instead of the others?"
+
+    def seats(self, s: Succession) -> Iterable[Seat]:
+        guards = s.contract(self.number).holders(GUARD)
+        if not guards:
+            return ()
+        dying = threatened(s, self.number)
+        return [guard for guard in guards if any(seat != guard for seat in dying)]
+
+    def options(self, s: Succession, seat: Seat) -> One[str]:
+        return One(["no", "yes"])
+
+    def limit(self, s: Succession) -> int:
+        return s.until(SACRIFICE)
+
+    def answered(self, s: Succession, answers: dict[Seat, str]) -> None:
+        willing = [seat for seat, said in answers.items() if said == "yes"]
+        s.inscribe(self.number, VOLUNTEERS, tuple([(seat,) for seat in willing]))
+        for seat in willing:
+            s.whisper(s.members(self.number), Volunteered, self.number, seat)
+
+
+@dataclass(slots=True)
+class Apply(Step[Succession]):
+    """6.15 to 6.21: what it comes to."""
+
+    number: int
+    clause: ClassVar[str] = "6.21"
+
+    def run(self, s: Succession) -> None:
+        number = self.number
+        members, mask = s.members(number), s.mask(number)
+        c, wizards = s.contract(number), {}
+        for row in s.contracts[number][CHOICES]:
+            if len(row) == 3 and s.role(row[0]) == WIZARD:
+                wizards[row[0]] = row[2]
+        out = resolve(c)
+        del s.contracts[number]
+        s.tapped.pop(number, None)
+        for seat in members:
+            s.bound[seat] = NOBODY_YET
+        for seat in out.heirs:
+            card = s.show(mask, seat, ROLE_SIDE, PROTECTED)
+            s.whisper(members, Shown, seat, ROLE_SIDE, card, PROTECTED)
+        for seat in out.heirs_in_public:
+            reveal(s, seat)
+        for by, seat in out.executions:
+            execute(s, by, seat)
+        for seat in out.healed:
+            if s.poison[seat] >= 0:
+                s.poison[seat] = NOBODY_YET
+                s.whisper((seat,), Healed, seat)
+        for by, seat in out.poisoned:
+            s.poison[seat] = by
+            s.whisper((seat,), Poisoned, seat, by)
+        die(s, out.dead)
+        for wizard in out.raising:
+            ghost = wizards.get(wizard, NOBODY_YET)
+            if ghost >= 0 and not s.alive[ghost]:
+                raise_ghost(s, ghost)
+        s.tell(Completed, number)
+
+
+@dataclass(slots=True)
+class Murmur(Wait[Succession]):
+    """In an imagined world: others talk, and it comes to nothing."""
+
+    number: int
+    clause: ClassVar[str] = "4.7"
+
+    def audience(self, s: Succession) -> tuple[Seat, ...]:
+        return tuple(s.members(self.number)) if self.number in s.contracts else ()
+
+    def limit(self, s: Succession) -> int:
+        return s.until(SURPRISE)
+
+
+@dataclass(slots=True)
+class BadgeOffer(Choice[Succession, str]):
+    """9.2: the badge is taken or goes back."""
+
+    faction: int
+    clause: ClassVar[str] = "9.2"
+    prompt: ClassVar[str] = "Do you put the Magistrate badge on?"
+
+    def seats(self, s: Succession) -> Iterable[Seat]:
+        return (self.seat,) if s.alive[self.seat] else ()
+
+    def options(self, s: Succession, seat: Seat) -> One[str]:
+        return One(["no", "yes"])
+
+    def limit(self, s: Succession) -> int:
+        return BADGE_OFFER
+
+    def answered(self, s: Succession, answers: dict[Seat, str]) -> None:
+        accepted = answers.get(self.seat) == "yes" and s.badge[self.seat] < 0
+        if accepted:
+            s.badge[self.seat] = self.faction
+        else:
+            s.supply[self.faction] += 1
+        s.deeds.append((BADGE if accepted else BADGE_BACK, self.seat, self.faction))
+        s.tell(BadgeAnswered, self.seat, int(accepted))

@@ -1,0 +1,201 @@
+"""A world consistent with what a seat knows: cards are dealt anew, what others have been shown is forgotten, and their
+contracts are talks that come to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from coterie.games.succession.components import FACTION_SIDE, HEIR, NOBODY_YET, ROLE_SIDE, shown_faction
+from coterie.games.succession.phases import DIED, RAISED, RETURNED, VIRGIN_DIED
+from coterie.kernel import Chance, Seat, Thread, shuffle
+
+if TYPE_CHECKING:
+    from coterie.games.succession.state import Succession
+
+
+class History:
+    """Where the cards went, if raised ghosts drew these."""
+
+    __slots__ = ("buried", "drew", "graves", "hold", "last")
+
+    def __init__(self, seats: int) -> None:
+        self.hold = list(range(seats))
+        self.last = list(range(seats))
+        self.drew: list[int] = []
+        self.buried: set[int] = set()
+        """Cards that have ever been in the graveyard."""
+        self.graves: list[list[int]] = []
+        """What lay there before each of the `lives`."""
+
+    def graveyard(self) -> list[int]:
+        held = set(self.hold)
+        return [card for card in range(len(self.hold)) if card not in held]
+
+
+def histories(s: Succession, chance: Chance) -> Iterator[History]:
+    """All that fit what everybody saw of deaths and returns, in an order by lot."""
+    lives = s.lives
+    draws = len([row for row in lives if row[0] == RAISED])
+
+    def follow(drawn: Sequence[int]) -> History | list[int] | None:
+        """The history of these draws; what the next one may be; or None, if it cannot have been so."""
+        h = History(s.seats)
+        for place, (what, seat) in enumerate(lives):
+            h.graves.append(h.graveyard())
+            if what == DIED:
+                h.buried.add(h.hold[seat])
+                h.hold[seat] = NOBODY_YET
+            elif what == RAISED:
+                if len(h.drew) == len(drawn):
+                    return h.graveyard()
+                card = drawn[len(h.drew)]
+                h.drew.append(card)
+                h.hold[seat] = h.last[seat] = card
+            elif what == RETURNED:
+                h.hold[seat] = h.last[seat] = seat
+            elif what == VIRGIN_DIED:
+                grave = set(h.graveyard())
+                able = [ghost for ghost in range(s.seats) if h.hold[ghost] < 0 and ghost != seat and ghost in grave]
+                back = []
+                for next_what, ghost in lives[place + 1 :]:
+                    if next_what != RETURNED:
+                        break
+                    back.append(ghost)
+                if able != back:
+                    return None
+        h.graves.append(h.graveyard())
+        return h
+
+    def search(drawn: list[int]) -> Iterator[History]:
+        found = follow(drawn)
+        if isinstance(found, History):
+            yield found
+        elif found is not None and len(drawn) < draws:
+            shuffle(found, chance)
+            for card in found:
+                yield from search([*drawn, card])
+
+    return search([])
+
+
+def redeal(s: Succession, seat: Seat | None, chance: Chance) -> None:
+    bit = 0 if seat is None else 1 << seat
+    kinds = sorted(set(s.deck))
+    mine = [row for row in s.shows if row[0] & bit]
+    own = NOBODY_YET if seat is None else s.kind[seat]
+    looks = [row for row in s.looks if row[0] == seat]
+    for h in histories(s, chance):
+        able = [set(kinds) for _ in range(s.seats)]
+        if s.buried:
+            able.append(set(s.buried))
+        if seat is not None:
+            able[seat] = {own}
+        for card in h.buried:
+            able[card] -= {2 * HEIR, 2 * HEIR + 1}
+        for subject, life, side, value in (
+            *((row[1], row[2], row[3], row[4]) for row in mine),
+            *((row[0], row[1], ROLE_SIDE, row[2]) for row in s.public),
+        ):
+            card = subject if life == 0 else h.drew[life - 1]
+            able[card] &= {value} if side != FACTION_SIDE else {kind for kind in kinds if shown_faction(kind) == value}
+        dealt = deal(s, able, looks, h, chance)
+        if dealt is not None:
+            s.kind, s.hold, s.last, s.drew = dealt, h.hold, h.last, h.drew
+            break
+    forget(s, seat, bit, mine, looks)
+
+
+def deal(
+    s: Succession, able: list[set[int]], looks: list[tuple[int, ...]], h: History, chance: Chance
+) -> list[int] | None:
+    """The deck over the places, each of which can be `able`; an Oracle knows what lay in the graveyard."""
+    places = list(range(len(able)))
+    if not looks:
+        return match(places, list(s.deck), able, len(able), chance)
+    _, when, *seen = looks[-1]
+    grave = h.graves[when]
+    rest = list(s.deck)
+    for kind in seen:
+        rest.remove(kind)
+    inside = match(grave, seen, able, len(able), chance)
+    outside = match([place for place in places if place not in grave], rest, able, len(able), chance)
+    if inside is None or outside is None:
+        return None
+    return [max(pair) for pair in zip(inside, outside, strict=True)]
+
+
+def match(places: list[int], cards: list[int], able: list[set[int]], size: int, chance: Chance) -> list[int] | None:
+    """Each of these cards in one of these places, by lot; None if it cannot be."""
+    cards = sorted(cards)
+    shuffle(cards, chance)
+    taken: list[int] = [NOBODY_YET] * len(cards)
+
+    def put(place: int, tried: set[int]) -> bool:
+        for number, card in enumerate(cards):
+            if card in able[place] and number not in tried:
+                tried.add(number)
+                if taken[number] < 0 or put(taken[number], tried):
+                    taken[number] = place
+                    return True
+        return False
+
+    for place in sorted(places, key=lambda place: (len(able[place]), place)):
+        if not put(place, set()):
+            return None
+    dealt = [NOBODY_YET] * size
+    for number, place in enumerate(taken):
+        dealt[place] = cards[number]
+    return dealt
+
+
+def forget(
+    s: Succession,
+    seat: Seat | None,
+    bit: int,
+    mine: list[tuple[int, ...]],
+    looks: list[tuple[int, ...]],
+) -> None:
+    """What `seat` knows nothing of."""
+    s.shows = mine
+    s.looks = looks
+    s.poison = [by if other == seat else NOBODY_YET for other, by in enumerate(s.poison)]
+    s.proposals = {
+        number: s.proposals[number] for number in sorted(s.proposals) if seat in of_offer(s.proposals[number])
+    }
+    known = list(s.proposals)
+    s.offered = [
+        count if other == seat else max([n // 32 + 1 for n in known if n % 32 == other], default=0)
+        for other, count in enumerate(s.offered)
+    ]
+    ours = NOBODY_YET if seat is None else s.bound[seat]
+    s.tapped = {number: mask & bit for number, mask in s.tapped.items() if number == ours}
+    from coterie.games.succession.huddle import Apply, BadgeOffer, Murmur, number_of
+
+    main: list[Thread] = []
+    badges: list[Thread] = []
+    kept: dict[int, Thread] = {}
+    for thread in s.threads.values():
+        number = number_of(thread)
+        if number >= 0:
+            kept[number] = thread
+        elif isinstance(thread.stack[-1], BadgeOffer):
+            badges.append(thread)
+        else:
+            main.append(thread)
+    huddles: dict[int, Thread] = {}
+    for number in sorted(s.contracts):
+        if number == ours:
+            huddles[number] = kept[number]
+        else:
+            terms = tuple([(member, FACTION_SIDE) for member in sorted(s.members(number))])
+            s.contracts[number] = (terms, (), (), (), ())
+            huddles[number] = Thread([Murmur(number), Apply(number)])
+    s.contracts = {number: s.contracts[number] for number in huddles}
+    s.threads = dict(enumerate([*main, *badges, *huddles.values()]))
+    s.threads_begun = len(s.threads) - 1
+
+
+def of_offer(offer: tuple[tuple[int, ...], ...]) -> list[Seat]:
+    return [row[0] for row in offer[1:]]

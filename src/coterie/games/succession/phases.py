@@ -1,0 +1,32 @@
+"""Where a game stands, how a contract is written down, and the times."""
+
+from __future__ import annotations
+
+MINGLE, DRAIN, VOTE, LAST, OVER = range(5)
+PHASES = ("mingling", "tribunal called", "tribunal", "last names", "over")
+
+TERMS, FORCED, CHOICES, SURPRISES, VOLUNTEERS = range(5)
+"""The parts of a contract: (seat, side) agreed; (seat, whom it forces); (seat, victim, ghost) or (Magistrate, those to
+be executed); (seat, killer, victim) announced; (Guard,) who volunteered."""
+
+AGREED, FORCED_TO, PROTECTED, TO_BADGE, DREW = range(5)
+"""How a card came to be seen."""
+
+DIED, VIRGIN_DIED, RETURNED, RAISED = range(4)
+"""What happens to the living and the dead."""
+
+EXECUTED, ACCUSED, BADGE, MARTYRED, LOOKED, BADGE_BACK = range(6)
+"""What is done in public."""
+
+SECOND = 1000
+OFFER = 45 * SECOND
+FORCE = 25 * SECOND
+DECIDE, REVISE, REVISIONS = 25 * SECOND, 5 * SECOND, 4
+SURPRISE, MORE = 8 * SECOND, 6 * SECOND
+SACRIFICE = 10 * SECOND
+BADGE_OFFER = 20 * SECOND
+DRAINING = 20 * SECOND
+LAST_NAMES = 60 * SECOND
+CAP = 20 * 60 * SECOND
+OWN_OFFERS = 3
+SENTENCES = 6

@@ -1,0 +1,179 @@
+"""The room of Succession: who holds which card, who has been shown what, which contracts are open, and the clock.
+
+A card has a number, its place: card n was dealt to seat n, and one more may lie buried. Which card it is (`kind`) is
+secret; so is which card a ghost has drawn who was raised. Everything that a seat has learned of cards is a row of
+`shows`, `public` or `looks`, so that its view remembers it and `imagine` can keep to it.
+"""
+
+from __future__ import annotations
+
+from coterie.games.succession.components import (
+    DIPLOMAT,
+    HEIR,
+    MAGISTRATE,
+    NOBLE,
+    NOBODY_YET,
+    ROLE_SIDE,
+    WITNESS,
+    Cards,
+)
+from coterie.games.succession.contracts import Contract
+from coterie.games.succession.imagine import redeal
+from coterie.games.succession.phases import TERMS
+from coterie.games.succession.view import SuccessionView, view
+from coterie.kernel import ALL, NOBODY, OWNER, Chance, Seat, State, fact
+from coterie.kernel.chance import bits
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+class Succession(State[Cards]):
+    deck: tuple[int, ...] = fact(ALL)
+    """All cards of both decks, sorted; with an odd number of players one of them is buried."""
+    buried: tuple[int, ...] = fact(ALL)
+    """What the buried card may be."""
+    kind: list[int] = fact(NOBODY, first=[])
+    hold: list[int] = fact(NOBODY, each=NOBODY_YET)
+    last: list[int] = fact(NOBODY, each=NOBODY_YET)
+    """The card that each seat holds, and the one it has held last."""
+    drew: list[int] = fact(NOBODY, first=[])
+    """The cards that raised ghosts have drawn, in that order."""
+    alive: list[int] = fact(ALL, each=1)
+    life: list[int] = fact(ALL, each=0)
+    """0: a seat's card is the one it was dealt; n: it is the n-th that was drawn by a raised ghost."""
+    lives: list[tuple[int, ...]] = fact(ALL, first=[])
+    """(DIED, VIRGIN, RETURNED or RAISED, seat), in the order in which it happened."""
+    badge: list[int] = fact(ALL, each=NOBODY_YET)
+    supply: list[int] = fact(ALL, first=[0, 0])
+    poison: list[int] = fact(OWNER, each=NOBODY_YET)
+    """By whom a seat is poisoned."""
+    shows: list[tuple[int, ...]] = fact(NOBODY, first=[])
+    """(mask of who has seen it, whose card, life, side, what it showed, how)."""
+    public: list[tuple[int, ...]] = fact(ALL, first=[])
+    """(whose card, life, card) for what was revealed to all."""
+    looks: list[tuple[int, ...]] = fact(NOBODY, first=[])
+    """(Oracle, how many of `lives` there were, the cards in the graveyard, sorted)."""
+    looked: list[int] = fact(ALL, each=0)
+    proposals: dict[int, tuple[tuple[int, ...], ...]] = fact(NOBODY)
+    """((proposer, until when, mask of consents), (seat, side), (seat, side), ...) by number."""
+    offered: list[int] = fact(OWNER, each=0)
+    contracts: dict[int, tuple[tuple[tuple[int, ...], ...], ...]] = fact(NOBODY)
+    """By number: terms, forced, choices, surprises, volunteers. See phases.py."""
+    tapped: dict[int, int] = fact(NOBODY)
+    """The mask of those who have answered in a window for surprises."""
+    bound: list[int] = fact(ALL, each=NOBODY_YET)
+    """The contract that each seat is in."""
+    sealed: int = fact(ALL)
+    phase: int = fact(ALL)
+    tribunals: int = fact(ALL)
+    drain: int = fact(ALL, first=NOBODY_YET)
+    """Until when contracts have to be finished, when a tribunal is called."""
+    ballots: list[tuple[int, ...]] = fact(ALL, first=[])
+    hushed: list[int] = fact(ALL, first=[0, 0])
+    deeds: list[tuple[int, ...]] = fact(ALL, first=[])
+    """What was done in public: (what, who, to whom)."""
+    claims: list[tuple[int, ...]] = fact(ALL, first=[])
+    said: list[int] = fact(ALL, each=0)
+    """How many sentences each has said since the last tribunal."""
+
+    # --- cards ---------------------------------------------------------------------------------------------------
+
+    def card(self, seat: Seat) -> int:
+        """The card of a living player."""
+        return self.kind[self.hold[seat]]
+
+    def role(self, seat: Seat) -> int:
+        """Nothing for a ghost."""
+        held = self.hold[seat]
+        return self.kind[held] // 2 if held >= 0 else NOBODY_YET
+
+    def faction(self, seat: Seat) -> int:
+        """1.5"""
+        return self.kind[self.last[seat]] % 2
+
+    def living(self) -> list[Seat]:
+        return [seat for seat, alive in enumerate(self.alive) if alive]
+
+    def heirs(self) -> list[Seat]:
+        return [seat for seat in range(self.seats) if self.role(seat) == HEIR]
+
+    def graveyard(self) -> list[int]:
+        """The cards that lie there; the buried one does not."""
+        held = set(self.hold)
+        return [card for card in range(self.seats) if card not in held]
+
+    def free(self, seat: Seat) -> bool:
+        return bool(self.alive[seat]) and self.bound[seat] < 0
+
+    # --- what is known -------------------------------------------------------------------------------------------
+
+    def show(self, to: int, owner: Seat, side: int, how: int) -> int:
+        """Let the seats of this mask see a side of a card; what it showed. The owner knows that they have."""
+        card = self.card(owner)
+        value = card if side == ROLE_SIDE else card % 2 ^ (card // 2 == 2)
+        self.shows.append((to | 1 << owner, owner, self.life[owner], side, value, how))
+        return value
+
+    def publish(self, seat: Seat) -> int:
+        """Everybody sees the role side."""
+        card = self.card(seat)
+        row = (seat, self.life[seat], card)
+        if row not in self.public:
+            self.public.append(row)
+        return card
+
+    # --- contracts -----------------------------------------------------------------------------------------------
+
+    def members(self, number: int) -> list[Seat]:
+        return [row[0] for row in self.contracts[number][TERMS]]
+
+    def mask(self, number: int) -> int:
+        return sum([1 << row[0] for row in self.contracts[number][TERMS]])
+
+    def inscribe(self, number: int, part: int, rows: Rows) -> None:
+        contract = self.contracts[number]
+        self.contracts[number] = (*contract[:part], rows, *contract[part + 1 :])
+
+    def contract(self, number: int, *, seen: bool = False) -> Contract:
+        """The contract as the rules weigh it. `seen`: as its participants can weigh it, by the cards shown in it."""
+        terms, forced, choices, surprises, volunteers = self.contracts[number]
+        voluntary = frozenset([seat for seat, side in terms if side == ROLE_SIDE])
+        faction = frozenset([seat for seat, side in terms if side != ROLE_SIDE])
+        targets = frozenset([target for _, target in forced if self.alive[target]]) - voluntary
+        role = {seat: self.role(seat) for seat in (*voluntary, *faction, *targets)}
+        c = Contract(role, self.pack.cls, voluntary, faction)
+        c.badges = frozenset([seat for seat in role if self.badge[seat] >= 0])
+        c.forced = targets
+        c.accused = {seat: target for seat, target in forced if role.get(seat) == WITNESS and self.alive[target]}
+        for target in c.accused.values():
+            role.setdefault(target, self.role(target))
+        c.orders = {row[0]: frozenset(row[1:]) & role.keys() for row in choices if role[row[0]] == MAGISTRATE}
+        c.victims = {row[0]: row[1] for row in choices if role[row[0]] != MAGISTRATE and row[1] in role}
+        c.surprises = tuple([(row[0], row[1], row[2]) for row in surprises if role.keys() >= set(row)])
+        c.volunteers = frozenset([row[0] for row in volunteers])
+        c.witness_turns = self.options["witness"] == "criminal"
+        if seen:
+            announced = {row[0] for row in surprises}
+            for seat in faction - targets - announced:
+                role[seat] = NOBLE
+        return c
+
+    def forcers(self, number: int) -> list[Seat]:
+        """6.3, and both factions for Diplomats (7.19)."""
+        found = self.contract(number).forcers()
+        diplomats = {self.faction(seat) for seat, role in found.items() if role == DIPLOMAT}
+        return [seat for seat in sorted(found) if found[seat] != DIPLOMAT or len(diplomats) > 1]
+
+    def lot(self, key: int, count: int) -> int:
+        """A number below `count` that depends on nothing but what everybody sees (6.11)."""
+        return bits(self.sealed * 64 + self.tribunals, key) % count
+
+    def until(self, limit: int) -> int:
+        """5.1: how long a window may last when a tribunal is called."""
+        return limit if self.drain < 0 else max(0, min(limit, self.drain - self.now))
+
+    def view(self, seat: Seat | None) -> SuccessionView:
+        return view(self, seat)
+
+    def redeal(self, seat: Seat | None, chance: Chance) -> None:
+        redeal(self, seat, chance)

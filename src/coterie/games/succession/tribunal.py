@@ -1,0 +1,184 @@
+"""The clock: mingling, the tribunal that interrupts it (section 5), and the last names (1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.succession.components import HEIR, NOBODY_YET
+from coterie.games.succession.death import die, reveal
+from coterie.games.succession.deeds import Mingle
+from coterie.games.succession.events import BadgeAnswered, Named, Pointed, TribunalCalled
+from coterie.games.succession.huddle import BadgeOffer, seat_option
+from coterie.games.succession.phases import (
+    BADGE_BACK,
+    CAP,
+    DRAIN,
+    DRAINING,
+    LAST,
+    LAST_NAMES,
+    MINGLE,
+    OVER,
+    SECOND,
+    VOTE,
+)
+from coterie.games.succession.state import Succession
+from coterie.kernel import One, Option, Question, Seat, Step, TimeAnswered, Wait
+
+
+@dataclass(slots=True)
+class Floor(Step[Succession]):
+    """4.1: people mingle until the tribunal."""
+
+    clause: ClassVar[str] = "4.1"
+
+    def run(self, s: Succession) -> None:
+        s.phase = MINGLE
+        s.drain = NOBODY_YET
+        s.said = [0] * s.seats
+        s.then(Mingle(), Gavel())
+
+
+@dataclass(slots=True)
+class Gavel(Step[Succession]):
+    """5.1: nothing new can be sealed, and what is sealed has to come to its end."""
+
+    clause: ClassVar[str] = "5.1"
+
+    def run(self, s: Succession) -> None:
+        s.phase = DRAIN
+        s.drain = s.now + DRAINING
+        s.tribunals += 1
+        s.tell(TribunalCalled, s.tribunals)
+        for key, thread in list(s.threads.items()):
+            step = thread.stack[-1] if thread.stack else None
+            if isinstance(step, BadgeOffer):
+                s.close(key)
+                s.supply[step.faction] += 1
+                s.deeds.append((BADGE_BACK, step.seat, step.faction))
+                s.tell(BadgeAnswered, step.seat, 0)
+            elif key != s.running and thread.due is not None and thread.due > s.drain:
+                s.expire(s.drain, key)
+        s.then(Drained(), Poison(), Point())
+
+
+@dataclass(slots=True)
+class Drained(Wait[Succession]):
+    """5.1: until the last contract is complete."""
+
+    clause: ClassVar[str] = "5.1"
+
+    def over(self, s: Succession) -> bool:
+        return not s.contracts
+
+
+@dataclass(slots=True)
+class Poison(Step[Succession]):
+    """5.2, 8.5"""
+
+    clause: ClassVar[str] = "5.2"
+
+    def run(self, s: Succession) -> None:
+        s.phase = VOTE
+        dying = []
+        for seat, by in enumerate(s.poison):
+            if by >= 0 and s.alive[seat]:
+                if s.role(seat) == HEIR:
+                    reveal(s, seat)
+                    dying.append(by)
+                else:
+                    dying.append(seat)
+        s.poison = [NOBODY_YET] * s.seats
+        die(s, dying)
+
+
+@dataclass(slots=True)
+class Point(Question[Succession, int]):
+    """5.3: all point at the same moment."""
+
+    clause: ClassVar[str] = "5.3"
+    prompt: ClassVar[str] = "Point at whom?"
+    replaceable: ClassVar[bool] = True
+
+    def seats(self, s: Succession) -> Iterable[Seat]:
+        return s.living()
+
+    def options(self, s: Succession, seat: Seat) -> One[int]:
+        return One([NOBODY_YET, *[other for other, alive in enumerate(s.alive) if alive and other != seat]])
+
+    def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if type(answer) is int and 0 <= answer < s.seats:
+            return ("5.3", "Nobody points at themselves") if answer == seat else ("8.2", "That is a ghost")
+        return None
+
+    def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
+        return seat_option(value, "nobody")
+
+    def limit(self, s: Succession) -> int:
+        return int(s.options["vote"]) * SECOND
+
+    def default(self, s: Succession, seat: Seat) -> int:
+        return NOBODY_YET
+
+    def lapsed(self, s: Succession, seats: tuple[Seat, ...]) -> None:
+        s.tell(TimeAnswered, seats, "5.3")
+
+    def answered(self, s: Succession, answers: dict[Seat, int]) -> None:
+        ballots, fingers = [NOBODY_YET] * s.seats, [0] * s.seats
+        for seat, target in answers.items():
+            ballots[seat] = target
+            if target >= 0:
+                fingers[target] += 1
+        s.ballots.append(tuple(ballots))
+        s.tell(Pointed, tuple(ballots))
+        most = max(fingers)
+        if most:
+            for seat, count in enumerate(fingers):
+                if count == most:
+                    reveal(s, seat)
+        s.hushed = [0, 0]
+        s.proposals = {number: ((row[0][0], row[0][1], 0), *row[1:]) for number, row in s.proposals.items()}
+        if s.tribunals >= int(s.options["tribunals"]) or s.now >= CAP:
+            s.phase = LAST
+            s.then(LastNames())
+        else:
+            s.then(Floor())
+
+
+@dataclass(slots=True)
+class LastNames(Question[Succession, int]):
+    """1.4: everybody writes, so that nobody sees who is an Heir."""
+
+    clause: ClassVar[str] = "1.4"
+    prompt: ClassVar[str] = "If you are an Heir: who is the other Heir?"
+    replaceable: ClassVar[bool] = True
+
+    def seats(self, s: Succession) -> Iterable[Seat]:
+        return s.living()
+
+    def options(self, s: Succession, seat: Seat) -> One[int]:
+        return One([NOBODY_YET, *[other for other in range(s.seats) if other != seat]])
+
+    def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
+        return seat_option(value, "nobody")
+
+    def limit(self, s: Succession) -> int:
+        return LAST_NAMES
+
+    def default(self, s: Succession, seat: Seat) -> int:
+        return NOBODY_YET
+
+    def answered(self, s: Succession, answers: dict[Seat, int]) -> None:
+        heirs = s.heirs()
+        names = tuple([answers.get(heir, NOBODY_YET) for heir in heirs])
+        s.tell(Named, tuple(heirs), names)
+        right = [heir for heir, name in zip(heirs, names, strict=True) if name in heirs]
+        s.phase = OVER
+        if len(right) == 1:
+            won = s.faction(right[0])
+            winners = [seat for seat in range(s.seats) if s.faction(seat) == won]
+            why = f"Only the Heir of the {s.pack.factions[won]} knew the other."
+        else:
+            winners, why = [], f"{'Both' if right else 'Neither'} of the Heirs knew the other: nobody won."
+        s.end(winners, [int(seat in winners) for seat in range(s.seats)], "1.4", why)

@@ -1,0 +1,237 @@
+"""What each seat may see (section 11). All that passes is named here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, ROLE_SIDE
+from coterie.games.succession.contracts import resolve
+from coterie.games.succession.phases import PHASES
+from coterie.games.succession.truth import claims_table
+from coterie.kernel import Seat, View
+from coterie.kernel.talk import Claim
+
+if TYPE_CHECKING:
+    from coterie.games.succession.state import Succession
+
+DEED_IDS = ("executed", "accused", "badge", "martyred", "looked", "badge back")
+LIFE_IDS = ("died", "virgin", "returned", "raised")
+HOW_IDS = ("agreed", "forced", "attacked", "badge", "drew")
+SIDE_IDS = ("faction", "role")
+
+
+@dataclass(slots=True)
+class CardView:
+    """A card as far as it is known. Without a role only its faction side was seen, and `faction` is what that says."""
+
+    faction: str
+    role: str | None
+
+
+@dataclass(slots=True)
+class Player:
+    seat: int
+    alive: bool
+    badge: str | None
+    contract: int | None
+    card: CardView | None
+    """What the viewer knows of the card that this player holds now, or held last."""
+    public: bool
+    """Whether everybody knows it."""
+
+
+@dataclass(slots=True)
+class Showing:
+    """One look at a card, in the order in which they were seen."""
+
+    viewers: tuple[int, ...]
+    seat: int
+    life: int
+    card: CardView
+    how: str
+
+
+@dataclass(slots=True)
+class Term:
+    seat: int
+    side: str
+
+
+@dataclass(slots=True)
+class OfferView:
+    number: int
+    seat: int
+    until: int
+    terms: tuple[Term, ...]
+    consents: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class ContractView:
+    """The contract that the viewer is in."""
+
+    number: int
+    terms: tuple[Term, ...]
+    forced: tuple[tuple[int, ...], ...]
+    choices: tuple[tuple[int, ...], ...]
+    surprises: tuple[tuple[int, ...], ...]
+    volunteers: tuple[int, ...]
+    projected: tuple[int, ...]
+    """Who would die, as far as the cards shown in it tell."""
+
+
+@dataclass(slots=True)
+class Huddle:
+    number: int
+    members: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Deed:
+    what: str
+    seats: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class SuccessionView(View):
+    phase: str
+    tribunal: int
+    drain: int | None
+    card: CardView | None
+    """The viewer's own; None for ghosts and spectators."""
+    poisoned: bool
+    players: tuple[Player, ...]
+    shown: tuple[Showing, ...]
+    """What the viewer has seen of others, and others of the viewer."""
+    reveals: tuple[Showing, ...]
+    """What everybody has seen."""
+    graveyard: tuple[CardView, ...] | None
+    """What an Oracle saw there."""
+    huddles: tuple[Huddle, ...]
+    contract: ContractView | None
+    offers: tuple[OfferView, ...]
+    ballots: tuple[tuple[int, ...], ...]
+    deck: tuple[CardView, ...]
+    missing: tuple[CardView, ...]
+    supply: tuple[int, ...]
+    hushed: tuple[str, ...]
+    deeds: tuple[Deed, ...]
+    lives: tuple[Deed, ...]
+    claims: tuple[Claim, ...]
+    sentences: int
+    """How many sentences the viewer has said since the last tribunal."""
+
+
+def card_view(card: int) -> CardView:
+    return CardView(FACTION_IDS[card % 2], ROLE_IDS[card // 2])
+
+
+def side_view(side: int, value: int) -> CardView:
+    return card_view(value) if side == ROLE_SIDE else CardView(FACTION_IDS[value], None)
+
+
+def view(s: Succession, seat: Seat | None) -> SuccessionView:
+    over = s.result is not None
+    bit = 0 if seat is None else 1 << seat
+    seen = [row for row in s.shows if row[0] & bit]
+    bound = -1 if seat is None else s.bound[seat]
+    looks = [row for row in s.looks if row[0] == seat]
+    huddles: dict[int, list[int]] = {}
+    for member, number in enumerate(s.bound):
+        if number >= 0:
+            huddles.setdefault(number, []).append(member)
+    return SuccessionView(
+        seat=seat,
+        now=s.now,
+        waiting=s.waiting(seat),
+        result=s.result,
+        phase=PHASES[s.phase],
+        tribunal=s.tribunals,
+        drain=s.drain if s.drain >= 0 else None,
+        card=card_view(s.card(seat)) if seat is not None and s.alive[seat] else None,
+        poisoned=seat is not None and s.poison[seat] >= 0,
+        players=players(s, seat, seen, over),
+        shown=tuple([showing(s, row) for row in seen]),
+        reveals=tuple([Showing((), row[0], row[1], card_view(row[2]), "public") for row in s.public]),
+        graveyard=tuple([card_view(card) for card in looks[-1][2:]]) if looks else None,
+        huddles=tuple([Huddle(number, tuple(members)) for number, members in sorted(huddles.items())]),
+        contract=contract_view(s, bound) if bound in s.contracts else None,
+        offers=offers(s, seat),
+        ballots=tuple(s.ballots),
+        deck=tuple([card_view(card) for card in s.deck]),
+        missing=tuple([card_view(card) for card in s.buried]),
+        supply=tuple(s.supply),
+        hushed=tuple([FACTION_IDS[faction] for faction in range(2) if s.hushed[faction]]),
+        deeds=tuple([Deed(DEED_IDS[row[0]], row[1:]) for row in s.deeds]),
+        lives=tuple([Deed(LIFE_IDS[row[0]], row[1:]) for row in s.lives]),
+        claims=claims_table(s),
+        sentences=0 if seat is None else s.said[seat],
+    )
+
+
+def players(s: Succession, seat: Seat | None, seen: list[tuple[int, ...]], over: bool) -> tuple[Player, ...]:
+    known: list[CardView | None] = [None] * s.seats
+    public = [False] * s.seats
+    for _, subject, life, side, value, _ in seen:
+        if life == s.life[subject] and (side == ROLE_SIDE or known[subject] is None):
+            known[subject] = side_view(side, value)
+    for subject, life, card in s.public:
+        if life == s.life[subject]:
+            known[subject], public[subject] = card_view(card), True
+    if over:
+        known = [card_view(s.kind[s.last[subject]]) for subject in range(s.seats)]
+    elif seat is not None:
+        known[seat] = card_view(s.kind[s.last[seat]])
+    return tuple(
+        [
+            Player(
+                subject,
+                bool(s.alive[subject]),
+                FACTION_IDS[s.badge[subject]] if s.badge[subject] >= 0 else None,
+                s.bound[subject] if s.bound[subject] >= 0 else None,
+                known[subject],
+                public[subject],
+            )
+            for subject in range(s.seats)
+        ]
+    )
+
+
+def showing(s: Succession, row: tuple[int, ...]) -> Showing:
+    mask, subject, life, side, value, how = row
+    viewers = tuple([viewer for viewer in range(s.seats) if mask >> viewer & 1 and viewer != subject])
+    return Showing(viewers, subject, life, side_view(side, value), HOW_IDS[how])
+
+
+def term_views(terms: tuple[tuple[int, ...], ...]) -> tuple[Term, ...]:
+    return tuple([Term(member, SIDE_IDS[side]) for member, side in terms])
+
+
+def offers(s: Succession, seat: Seat | None) -> tuple[OfferView, ...]:
+    return tuple(
+        [
+            OfferView(
+                number,
+                offer[0][0],
+                offer[0][1],
+                term_views(offer[1:]),
+                tuple([member for member in range(s.seats) if offer[0][2] >> member & 1]),
+            )
+            for number, offer in sorted(s.proposals.items())
+            if offer[0][1] > s.now and any(row[0] == seat for row in offer[1:])
+        ]
+    )
+
+
+def contract_view(s: Succession, number: int) -> ContractView:
+    terms, forced, choices, surprises, volunteers = s.contracts[number]
+    return ContractView(
+        number,
+        term_views(terms),
+        forced,
+        choices,
+        surprises,
+        tuple([row[0] for row in volunteers]),
+        resolve(s.contract(number, seen=True)).dead,
+    )

@@ -1,0 +1,74 @@
+"""The vocabulary: what can be said and done while people mingle, and how it is told."""
+
+from __future__ import annotations
+
+from coterie.games.succession.components import Cards
+from coterie.kernel import Name
+from coterie.kernel.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
+
+ROLE, FACTION, SAW_FACTION, SAW_ROLE, TO, OFFER, TERM, BADGE_OF, NOTHING = range(2, 11)
+"""Kinds of objects beside SEAT and CLAIM. (ROLE, role) and (FACTION, faction) belong to "am"; (SAW_FACTION, seat,
+faction) and (SAW_ROLE, seat, card) are reports whose content may be a lie; (TO, seat, own side, its side), (OFFER,
+number) and (TERM, number, seat, side) belong to contracts; (BADGE_OF, wearer, accused) to badges."""
+
+ACTS = (
+    Act("am", "I am ...", "{who} claimed to be {what}"),
+    Act("saw", "I saw ...", "{who} reported: {what}"),
+    Act("suspect", "I suspect ...", "{who} suspected {what}"),
+    Act("trust", "I trust ...", "{who} trusted {what}"),
+    Act("heir", "The other Heir is ...", "{who} said that the enemy's Heir was {what}"),
+    Act("point", "Point at ...", "{who} wanted fingers at {what}"),
+    Act(AGREE, "I agree with ...", "{who} agreed with {what}"),
+    Act(DISAGREE, "I disagree with ...", "{who} disagreed with {what}"),
+    Act(TAKE_BACK, "I take back ...", "{who} took back {what}"),
+)
+NUMBER = {act.key: number for number, act in enumerate(ACTS)}
+AM, SAW, SUSPECT, TRUST, THE_HEIR, POINT = range(6)
+BACK = NUMBER[TAKE_BACK]
+
+DEEDS = {
+    "offer": "Offer a contract to ...",
+    "consent": "Consent to ...",
+    "leave": "Turn down ...",
+    "change": "Change the terms: ...",
+    "drop": "Take out ...",
+    "crown": "Take the crown and name ...",
+    "accuse": "Accuse before the badge of ...",
+    "give": "As Viceroy, offer a badge to ...",
+    "martyr": "Die as a Martyr and hush the ...",
+    "look": "As Oracle, look into ...",
+}
+"""What can be done, beside talk."""
+
+SIDES = ("faction", "role")
+
+
+def in_words(pack: Cards, name: Name, seat: int, say: str, about: tuple[int, ...]) -> str:
+    return ACTS[NUMBER[say]].told.format(who=name(seat), what=object_in_words(pack, name, about)) + "."
+
+
+def object_in_words(pack: Cards, name: Name, about: tuple[int, ...]) -> str:
+    kind, *rest = about
+    if kind == SEAT:
+        return name(rest[0])
+    if kind == CLAIM:
+        return f"#{rest[0]}"
+    if kind == ROLE:
+        role = pack.roles[rest[0]].name
+        return f"{'an' if role[0] in 'AEIO' else 'a'} {role}" if rest[0] else "an Heir"
+    if kind == FACTION:
+        return pack.factions[rest[0]]
+    if kind == SAW_FACTION:
+        return f"{name(rest[0])} showed {pack.factions[rest[1]]}"
+    if kind == SAW_ROLE:
+        return f"{name(rest[0])} is {pack.card(rest[1])}"
+    if kind == TO:
+        return f"{name(rest[0])}: my {SIDES[rest[1]]} for their {SIDES[rest[2]]}"
+    if kind == OFFER:
+        return f"offer {rest[0]}"
+    if kind == TERM:
+        side = f" shows the {SIDES[rest[2]]}" if len(rest) > 2 else ""
+        return f"{name(rest[1])}{side} in offer {rest[0]}"
+    if kind == BADGE_OF:
+        return f"{name(rest[0])}: {name(rest[1])}"
+    return "the graveyard"

@@ -1,0 +1,115 @@
+"""Small scenes of Succession: an arranged room, what people do, and what must be true afterwards.
+
+Unless a scene says otherwise seat 0 is the Heir of the Phoenix, seat 1 that of the Dragon, and all others are Nobles,
+Phoenix on even seats and Dragon on odd ones: `Scene({2: "psycho", 3: "magistrate"})`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from coterie.games.succession import game
+from coterie.games.succession.state import Succession
+from coterie.games.succession.words import OFFER, TERM, TO
+from coterie.kernel import Event, Refused
+
+E = TypeVar("E", bound=Event)
+FACTIONS = ("phoenix", "dragon")
+
+
+class Scene:
+    def __init__(
+        self, roles: dict[int, str] | None = None, seats: int = 8, tier: int = 4, options: Any = None, **position: Any
+    ) -> None:
+        named = {0: "heir", 1: "heir", **(roles or {})}
+        cards = [f"{FACTIONS[seat % 2]} {named.get(seat, 'noble')}" for seat in range(seats)]
+        settled = {"tier": str(tier), **(options or {})}
+        start = {"seats": seats, "options": settled, "cards": cards, **position}
+        self.s: Succession = game.arrange(start, listening=True)
+        self.told = list(self.s.heard())
+
+    # --- what people do ----------------------------------------------------------------------------------------
+
+    def ask(self, seat: int, kind: str) -> Any:
+        (only,) = [ask for ask in self.s.asks(seat) if ask.kind == kind]
+        return only
+
+    def asked(self, kind: str) -> list[int]:
+        """Who is asked a question of that kind now."""
+        return [seat for seat in range(self.s.seats) if any(ask.kind == kind for ask in self.s.asks(seat))]
+
+    def keys(self, seat: int, kind: str) -> list[str]:
+        return [option.key for option in self.ask(seat, kind).options]
+
+    def answer(self, seat: int, kind: str, plain: Any) -> None:
+        ask = self.ask(seat, kind).id
+        self.s.play(ask, self.s.read(ask, plain))
+        self.told += self.s.heard()
+
+    def do(self, seat: int, verb: str, *about: int) -> None:
+        self.answer(seat, "Mingle", {"say": verb, "about": ".".join(map(str, about))})
+
+    def refused(self, seat: int, verb: str, *about: int) -> str:
+        """The clause that forbids it."""
+        try:
+            ask = self.ask(seat, "Mingle").id
+            found = self.s.why_not(ask, (verb, about))
+        except ValueError:
+            return "not asked"
+        assert isinstance(found, Refused)
+        return found.clause
+
+    def abouts(self, seat: int, verb: str) -> list[tuple[int, ...]]:
+        space = self.s.space(self.ask(seat, "Mingle").id)
+        return [about for said, about in space.every() if said == verb]
+
+    def offer(self, *terms: str) -> int:
+        """`offer("2r", "3f")`: seat 2 proposes to show the role, seat 3 the faction."""
+        sides = {int(term[:-1]): int(term[-1] == "r") for term in terms}
+        first, second, *more = sides
+        self.do(first, "offer", TO, second, sides[first], sides[second])
+        number = 32 * (self.s.offered[first] - 1) + first
+        for seat in more:
+            self.do(first, "change", TERM, number, seat, sides[seat])
+        return number
+
+    def contract(self, *terms: str) -> int:
+        """The same, and all of them consent."""
+        number = self.offer(*terms)
+        for term in terms[1:]:
+            self.do(int(term[:-1]), "consent", OFFER, number)
+        return self.s.sealed - 1
+
+    def wait(self, seconds: float) -> None:
+        self.s.tick(self.s.now + int(seconds * 1000))
+        self.told += self.s.heard()
+
+    def tribunal(self, ballots: dict[int, int] | None = None) -> None:
+        """Let the tribunal come, and point."""
+        while self.s.phase < 2:
+            due = self.s.next_due()
+            assert due is not None
+            self.s.tick(due)
+            self.told += self.s.heard()
+        for seat, target in (ballots or {}).items():
+            self.answer(seat, "Point", "nobody" if target < 0 else str(target))
+        self.wait(15)
+
+    # --- what came of it ---------------------------------------------------------------------------------------
+
+    @property
+    def dead(self) -> list[int]:
+        return [seat for seat, alive in enumerate(self.s.alive) if not alive]
+
+    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
+        """The events of that kind that reached this seat (None: a spectator)."""
+        return [told.event for told in self.told if isinstance(told.event, kind) and told.reaches(seat)]
+
+    def knows(self, seat: int | None, other: int) -> str | None:
+        """The role that a seat knows of another; "?" for a faction side."""
+        card = self.s.view(seat).players[other].card
+        return None if card is None else card.role or "?"
+
+    def seen(self, seat: int, other: int) -> str | None:
+        card = self.s.view(seat).players[other].card
+        return None if card is None else card.faction

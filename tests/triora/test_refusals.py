@@ -1,0 +1,68 @@
+"""Every refusal says why, whether the answer was given as a value or by its key."""
+
+from __future__ import annotations
+
+import pytest
+
+from coterie.kernel import Refused
+from triora.scene import Scene
+
+BARE = [0, 0, 0, 0]
+
+
+def test_taken_positions() -> None:
+    scene = Scene({"inquisition": 9}, {}, phase="nightfall").say(0, "5")
+    assert scene.why_not(1, "5") == ("3.2", "Position 5 is taken by seat 0")
+
+
+def test_placements() -> None:
+    scene = Scene({"witch": "LA", "familiar": "TO"}, {"witch": "CI"}).say(0, "familiar")
+    assert scene.why_not(0, "TO")[0] == "4.2"
+    assert scene.why_not(0, "CI")[0] == "4.3"
+    assert scene.why_not(0, "XX")[0] == "4.1"
+
+
+@pytest.mark.parametrize(
+    ("place", "answer", "clause", "words"),
+    [
+        ("CI", "act", "7.1", "The City costs 1 Molestum or 1 undead, and you have no such potion"),
+        ("CI", "undead", "7.1", "You have no undead"),
+        ("CI", "brew", "5.6", "Your herbs in HERBS allow no formula whose potions fit"),
+        ("DU", "act", "7.3", "The Dungeon: all Doom spaces are full, so no marker and no benefit"),
+        ("CA", "act", "8.1", "The Castle needs 1 Fascinationis or 1 Maledictionis, and you have neither"),
+        ("CE", "act", "4.9", "The Cemetery costs 1 Necromantiae, and you have none"),
+        ("CE", "undead", "9.6", "Undead pay for main sites only, not for the Cemetery"),
+    ],
+)
+def test_actions(place: str, answer: str, clause: str, words: str) -> None:
+    scene = Scene({"herbs": BARE, "inquisition": 9}, {}, ruined={"DU": [1, 1, 1]})
+    scene.witch(0, place)
+    found, why = scene.why_not(0, answer)
+    assert (found, why.removesuffix("; the Witch's bonus is still yours")) == (clause, words)
+    with pytest.raises(Refused) as refused:
+        scene.s.play(scene.ask(0).id, answer)
+    assert refused.value.clause == clause
+
+
+def test_formulas() -> None:
+    scene = Scene({"herbs": [1, 0, 0, 0], "potions": {"VIT": 5}}, {})
+    scene.witch(0, "CI", "brew")
+    assert scene.why_not(0, "MOL.1")[0] == "5.6"
+    assert scene.why_not(0, "VIT.1")[0] == "5.7"
+
+
+def test_villagers_persons_and_sites() -> None:
+    scene = Scene({"potions": {"MOL": 1}}, {}, track=["S1", "N5", "N6", "N7", "N9", "M1", "P1"])
+    scene.familiar(0, "SW", "act")
+    assert scene.why_not(0, "N5")[0] == "10.3"
+    assert scene.why_not(0, "M1")[0] == "10.2"
+    scene = Scene({"potions": {"MAL": 1}, "silver": 1}, {})
+    scene.familiar(0, "CA", "act")
+    assert scene.why_not(0, "curse.Count")[0] == "8.2"
+    assert scene.why_not(0, "enchant.Steward")[0] == "8.1"
+    scene = Scene({"herbs": BARE}, {}, ruined={"DU": [1, 1, 1]})
+    scene.witch(0, "CA", "bonus")
+    assert scene.why_not(0, "DU")[0] == "7.3"
+    scene = Scene({"potions": {"ARC": 1}}, {})
+    scene.familiar(0, "TO", "act")
+    assert scene.why_not(0, "TO")[0] == "9.9"
