@@ -61,14 +61,22 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, chance: Chance) -> None:
         cards = other_deck(s, owner, cards, known + loose, slots, chance)
     cards.sort()
     shuffle(cards, chance)
-    pool = loose + cards
-    for card, n in slots:
-        kind = "hidden_planeswalker" if s.card(card).planeswalker else "hidden_squad"
-        fitting = [at for at, spell in enumerate(pool) if spells[spell].kind == kind]
-        at = fitting[int(chance.random() * len(fitting))]
-        row = s.auras[card]
-        s.auras[card] = (*row[:n], (pool.pop(at), *row[n][1:]), *row[n + 1 :])
-    held = [spell for spell in loose if spell in pool]  # known to be in hand, since it does not lie face down
+    room = len(s.hand[owner]) - len(known)
+    held = loose[:]
+    shuffle(held, chance)
+    open_slots = slots[:]
+    for spell in held[:]:  # what does not go into the hand any more lies face down
+        fitting = [slot for slot in open_slots if hidden_kind(s, slot[0]) == spells[spell].kind]
+        if len(held) > room and fitting:
+            slot = fitting[int(chance.random() * len(fitting))]
+            open_slots.remove(slot)
+            held.remove(spell)
+            lay(s, slot, spell)
+    pool = held + cards
+    for slot in open_slots:
+        fitting_cards = [at for at, spell in enumerate(pool) if spells[spell].kind == hidden_kind(s, slot[0])]
+        lay(s, slot, pool.pop(fitting_cards[int(chance.random() * len(fitting_cards))]))
+    held = [spell for spell in held if spell in pool]
     for spell in held:
         pool.remove(spell)
     count = len(s.hand[owner]) - len(known) - len(held)
@@ -77,6 +85,17 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, chance: Chance) -> None:
     s.peeked[owner] = s.sunk[owner] = 0
     s.known[owner] = tuple(sorted([pair for pair in s.known[owner] if pair[1] & bit]))
     s.loose[owner] = tuple(sorted([pair for pair in s.loose[owner] if pair[1] & bit]))
+
+
+def hidden_kind(s: Arena, card: int) -> str:
+    """Which hidden enchantments can lie on a card."""
+    return "hidden_planeswalker" if s.card(card).planeswalker else "hidden_squad"
+
+
+def lay(s: Arena, slot: tuple[int, int], spell: int) -> None:
+    card, n = slot
+    row = s.auras[card]
+    s.auras[card] = (*row[:n], (spell, *row[n][1:]), *row[n + 1 :])
 
 
 def other_deck(
@@ -95,7 +114,7 @@ def other_deck(
             left.remove(spell)
     left.sort()
     budget = DECK_COST - sum(spells[spell].cost for spell in open_ones)
-    needed = [("hidden_planeswalker" if s.card(card).planeswalker else "hidden_squad") for card, _ in slots]
+    needed = [hidden_kind(s, card) for card, _ in slots]
     for kind in [spells[spell].kind for spell in seen]:
         if kind in needed:
             needed.remove(kind)

@@ -223,6 +223,10 @@ def routes(s: Arena, figure: int, budget: int, *, leaving: bool = True) -> dict[
     field, g, height = s.field, ground(s, figure), s.heights[figure]
     zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
     glyphs = s.glyph_spaces()
+    drops = max(field.level) - min(field.level) >= height
+    danger = 0
+    for _, zone in zoned:
+        danger |= zone
     found: dict[Spot, Route] = {}
     cheapest: dict[Spot, int] = {}
     heap: list[tuple[int, int, tuple[Spot, ...]]] = [(0, 0, (start,))]
@@ -240,11 +244,14 @@ def routes(s: Arena, figure: int, budget: int, *, leaving: bool = True) -> dict[
             continue
         if len(spot) == 2 and spot[::-1] not in cheapest:
             heappush(heap, (risk, cost, (*spots, spot[::-1])))
+        here = mask_of(spot)
         for neighbour in field.neighbours[spot[0]]:
             step = field.step_cost(spot[0], neighbour, height)
             if step and cost + step <= budget and g.passable >> neighbour & 1:
                 after = (neighbour, spot[0]) if len(spot) == 2 else (neighbour,)
-                more = len(left_by(zoned, spot, after)) + field.falls(spot[0], neighbour, height)
+                more = field.falls(spot[0], neighbour, height) if drops else 0
+                if here & danger:
+                    more += len(left_by(zoned, spot, after))
                 if cheapest.get(after, budget + 1) > cost + step:
                     heappush(heap, (risk + more, cost + step, (*spots, after)))
     found.pop(tuple(sorted(start)), None)
@@ -273,7 +280,7 @@ def go(s: Arena, figure: int, to: int | tuple[int, ...], budget: int, *, leaving
     """Move a figure to a place it can reach, by the best route, with everything that happens on the way."""
     spot: Spot = (to,) if isinstance(to, int) else to
     start = s.halves(figure)
-    if careless(s, figure, budget, leaving):
+    if careless(s, figure, budget, leaving) or unharmed(s, figure, spot, budget):
         place(s, figure, spot)
         s.tell(Moved, named(s, figure), start[0], spot[0], s.map)
         arrive(s, figure)
@@ -300,6 +307,20 @@ def go(s: Arena, figure: int, to: int | tuple[int, ...], budget: int, *, leaving
     place(s, figure, route.spots[-1])
     s.tell(Moved, named(s, figure), start[0], spot[0], s.map)
     arrive(s, figure)
+
+
+def unharmed(s: Arena, figure: int, spot: Spot, budget: int) -> bool:
+    """Whether there is a way that nobody stands beside, save where it ends: then no other has fewer dice."""
+    field, start, height = s.field, s.at[figure], s.heights[figure]
+    if len(spot) == 2 or s.has(figure, "flying") or max(field.level) - min(field.level) >= height:
+        return False
+    danger = 0
+    for _, zone in zones(s, figure):
+        danger |= zone
+    if danger >> start & 1:
+        return False
+    g = ground(s, figure)
+    return bool(field.reach(start, budget, height, g.passable, g.stop | danger) >> spot[0] & 1)
 
 
 def careless(s: Arena, figure: int, budget: int, leaving: bool) -> bool:
