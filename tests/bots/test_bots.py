@@ -138,7 +138,7 @@ def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     monkeypatch.setattr(EntryPoint, "load", lambda point: First if point.name == "first" else 3)
     monkeypatch.setattr(registry, "entry_points", lambda group: points if group == "coterie.bots" else [])
-    assert bots.names() == ["random", "greedy", "believer", "first", "wrong"]
+    assert bots.names() == [*registry.OURS, "first", "wrong"]
     state = tictactoe.game.start(2, 1)
     assert bots.make("first", tictactoe.game, 0, 0).answer(Chair(tictactoe.game, state, 0), state.owed()[0]) == 0
     with pytest.raises(Unknown, match="is not a Bot"):
