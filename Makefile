@@ -13,7 +13,7 @@ STAMP := $(VENV)/.installed
 PIP := -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format bench corpus lock clean
+.PHONY: help setup play test lint format bench corpus soak lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -33,7 +33,10 @@ play: setup ## play a game: GAME=relics ARGS="..."
 	@$(BIN)/coterie play $(GAME) $(ARGS)
 
 test: setup lint ## lint, then every test, with coverage: ARGS="-k scroll" to choose
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term $(ARGS)
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term -m "not slow" $(ARGS)
+
+soak: setup ## the same properties over many more games, which takes long
+	$(BIN)/python -m pytest -n auto -m slow $(ARGS)
 
 lint: setup ## style, types and layers
 	$(BIN)/ruff check .
