@@ -60,10 +60,21 @@ class Sentences(Form):
     __slots__ = ("begun", "pairs")
 
     def __init__(self, pairs: Sequence[Sentence]) -> None:
-        say, about = list(dict.fromkeys(say for say, _ in pairs)), list(dict.fromkeys(about for _, about in pairs))
-        super().__init__(say=One(say), about=One(about))
         self.pairs = pairs
-        self.begun = frozenset(say)
+
+    def __getattr__(self, name: str) -> Any:
+        """The fields and the beginnings are made when somebody looks: to check a sentence, or to draw one, the pairs
+        are enough."""
+        if name == "begun":
+            self.begun = frozenset([say for say, _ in self.pairs])
+            return self.begun
+        if name == "fields":
+            self.fields = {
+                "say": One(list(dict.fromkeys([say for say, _ in self.pairs]))),
+                "about": One(list(dict.fromkeys([about for _, about in self.pairs]))),
+            }
+            return self.fields
+        raise AttributeError(name)
 
     def accepts(self, answer: Any) -> bool:
         return is_plain(answer) and answer in self.pairs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -48,15 +48,17 @@ def talking(s: Inquisition) -> bool:
     return s.phase in (TALK, LAST_TALK)
 
 
-def left(s: Inquisition, rows: list[Row], seat: Seat) -> int:
-    """6.5: how many claims this seat may still make in this round."""
+def speakers(s: Inquisition, rows: list[Row], seats: Sequence[Seat]) -> Sequence[Seat]:
+    """6.5: those of `seats` who may still make a claim in this round."""
     most = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
-    made = 0
+    if len(rows) < most or rows[-most][ROUND] != s.round:  # it is looked at often, and mostly so few were made
+        return seats
+    made = [0] * s.seats
     for row in reversed(rows):
         if row[ROUND] != s.round:
             break
-        made += row[SPEAKER] == seat
-    return most - made
+        made[row[SPEAKER]] += 1
+    return [seat for seat in seats if made[seat] < most]
 
 
 def reports(s: Inquisition, seat: Seat) -> list[Sentence]:
@@ -122,7 +124,7 @@ class Speak(Question[Inquisition, Sentence]):
     standing: ClassVar[bool] = True
 
     def seats(self, s: Inquisition) -> Iterable[Seat]:
-        return [seat for seat in range(s.seats) if left(s, s.claims, seat) > 0] if talking(s) else ()
+        return speakers(s, s.claims, range(s.seats)) if talking(s) else ()
 
     def options(self, s: Inquisition, seat: Seat) -> Sentences:
         return Sentences(sentences(s, seat, s.claims))
@@ -151,7 +153,7 @@ class Confer(Question[Inquisition, Sentence]):
     standing: ClassVar[bool] = True
 
     def seats(self, s: Inquisition) -> Iterable[Seat]:
-        return [seat for seat in s.agents() if left(s, s.whispers, seat) > 0] if talking(s) else ()
+        return speakers(s, s.whispers, s.agents()) if talking(s) else ()
 
     def audience(self, s: Inquisition) -> tuple[Seat, ...]:
         return s.agents()
