@@ -139,13 +139,13 @@ def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[
     return players
 
 
-def read_options(texts: list[str]) -> dict[str, str]:
+def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:
     """name=value, each once. What they may be is the game's to say."""
     options: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or name in options:
-            raise Unknown(f"--option: found {text!r}, allowed: each option once, as name=value")
+            raise Unknown(f"{flag}: found {text!r}, allowed: each once, as name=value")
         options[name] = value
     return options
 

@@ -14,6 +14,7 @@ from coterie.games.inquisition.components import (
     GREEN,
     NOBODY_YET,
     RED,
+    ROLE_IDS,
     WHITE,
     Guilds,
     read_guilds,
@@ -89,6 +90,9 @@ class RavnicaInquisition(Game[Inquisition]):
                 raise Broken(f"4.8: leader of {colour} chose seat {chosen}")
         if s.result is not None and set(s.dead) < {s.noted, s.chosen[RED]}:
             raise Broken(f"5.7: dead are {s.dead}")
+
+    def sides(self, s: Inquisition) -> tuple[str, ...]:
+        return tuple([ROLE_IDS[role] for role in s.role])
 
     def place(self, s: Inquisition, position: Mapping[str, Any]) -> None:
         place(s, position)
