@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from coterie.cli.keyboard import Clock
 from coterie.cli.main import run
 from coterie.cli.screens import inquisition as screen
 from coterie.games.inquisition import game
 from coterie.games.inquisition.words import LOOK, TEAM
-from coterie.table.record import Record
+from coterie.table.record import Answer, Record
 from inquisition.scene import FIVE, Scene, past
 
 NAMES = ["Ann", "Ben", "Cy", "Dana", "Eve"]
@@ -62,6 +64,16 @@ def test_the_end_shows_roles_and_truth() -> None:
     assert "Ann claimed to be a Loyalist. NO" in text
     assert "Black: Eve noted Ben." in text
     assert secrets(scene, 0) == "None"
+
+
+def test_bots_vote_once_while_the_clock_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A sealed ballot may be replaced; a bot that did so at every moment would leave the others no time."""
+    path, moments = tmp_path / "game.jsonl", count(step=7)
+    monkeypatch.setattr(Clock, "read", lambda clock: max(clock.base, next(moments)))
+    assert run(["play", "inquisition", "--humans", "0", "--seed", "3", "--save", str(path)]) == 0
+    ballots = [each for each in Record.load(path).inputs if isinstance(each, Answer) and str(each.answer).isdecimal()]
+    assert len(ballots) > 25
+    assert len({each.ask for each in ballots}) == len(ballots)
 
 
 @pytest.mark.slow

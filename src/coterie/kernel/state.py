@@ -377,6 +377,17 @@ class State(Generic[P], metaclass=StateType):
                     owed += thread.asked.values()
         return owed
 
+    def standing(self, seat: Seat | None = None) -> list[int]:
+        """The ids of all questions that `seat` or anybody may answer now and need not; a sealed answer that may be
+        replaced is not among them."""
+        return [
+            ask
+            for thread in self.threads.values()
+            if thread.asking is not None and thread.asking.standing
+            for who, ask in thread.asked.items()
+            if seat is None or who == seat
+        ]
+
     def asks(self, seat: Seat) -> list[Ask]:
         """What `seat` may answer now, described."""
         return [self.ask(ask) for ask in self.open_asks(seat)]

@@ -81,8 +81,8 @@ class Match:
         """The result; None if the game stands still or goes on for longer than its rulebook allows."""
         state, silent = self.state, 0
         while state.result is None and self.decisions <= self.game.longest:
-            owed, free = state.owed(), state.open_asks()
-            if len(free) > len(owed) and self.speak_up(ask for ask in free if ask not in owed):
+            owed, free = state.owed(), state.standing()
+            if free and self.speak_up(free):
                 silent = 0
             elif owed:
                 self.answer(owed[0])
