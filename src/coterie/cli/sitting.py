@@ -118,7 +118,7 @@ class Sitting:
     def bots_answer(self) -> bool:
         """Let the first bot that has something to say say it. False if none has."""
         state = self.table.state
-        owed, free = set(state.owed()), set(state.standing())  # and what it has sealed it leaves as it is
+        owed, free = set(state.owed()), set(state.unowed())  # and what it has sealed it leaves as it is
         for seat, bot in self.bots.items():
             for ask in state.open_asks(seat):
                 if ask not in owed and (ask not in free or (ask, state.now) in self.considered):

@@ -377,7 +377,7 @@ class State(Generic[P], metaclass=StateType):
                     owed += thread.asked.values()
         return owed
 
-    def standing(self, seat: Seat | None = None) -> list[int]:
+    def unowed(self, seat: Seat | None = None) -> list[int]:
         """The ids of all questions that `seat` or anybody may answer now and need not; a sealed answer that may be
         replaced is not among them."""
         return [

@@ -81,7 +81,7 @@ class Match:
         """The result; None if the game stands still or goes on for longer than its rulebook allows."""
         state, silent = self.state, 0
         while state.result is None and self.decisions <= self.game.longest:
-            owed, free = state.owed(), state.standing()
+            owed, free = state.owed(), state.unowed()
             if free and self.speak_up(free):
                 silent = 0
             elif owed:
