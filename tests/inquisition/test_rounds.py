@@ -137,17 +137,32 @@ def test_a_missing_ballot_is_filled_in_and_marked() -> None:
 
 
 @clause("3.6")
-def test_the_lot_for_missing_ballots_knows_no_secret_and_favours_nobody() -> None:
-    drawn = Counter()
+def test_the_lot_for_missing_ballots_favours_nobody_and_is_no_secret_to_its_own_seat() -> None:
+    drawn = Counter[int]()
     for seed in range(200):
         s = game.start(5, seed, {"discussion": 0})
-        asks = s.owed()
-        lots = [s.default(ask) for ask in asks]
-        other = s.imagine(None, Random(seed))
-        assert [other.default(ask) for ask in other.owed()] == lots
         candidates = s.of_colour[s.turned[-1]]
-        drawn.update(candidates.index(lot) for lot in lots)
+        for seat, ask in enumerate(s.owed()):
+            lot = s.default(ask)
+            drawn[candidates.index(lot)] += 1
+            other = s.imagine(seat, Random(seed))
+            assert other.default(other.owed()[seat]) == lot
     assert abs(drawn[0] - drawn[1]) < 150  # of 1,000
+
+
+@clause("3.6", "3.11", "7.3", "7.5")
+@pytest.mark.parametrize(("colour", "leader"), [("white", 4), ("black", 4), ("green", 3)])
+def test_nobody_else_can_foresee_the_lot_and_so_learn_the_card_from_it(colour: str, leader: int) -> None:
+    """The same table with other lots: time chooses anybody of the colour drawn, whoever the players are."""
+    chosen = set()
+    for seed in range(40):
+        scene = Scene(6, seed=seed, colours=[colour], targeting=["red"])
+        scene.vote(*[leader] * 6)
+        scene.tick(30)
+        chosen.add(scene.s.noted if colour == "black" else scene.s.chosen[scene.s.turned[0]])
+        for seat in set(range(6)) - {leader}:
+            assert scene.s.imagine(seat, Random(seed)).lots[leader] != scene.s.lots[leader]
+    assert chosen == {1, 2}
 
 
 @clause("3.7")

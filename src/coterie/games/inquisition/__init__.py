@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from coterie.games.inquisition.advice import InquisitionAdvice
-from coterie.games.inquisition.arrange import place, seat_guilds
+from coterie.games.inquisition.arrange import place
 from coterie.games.inquisition.components import (
     AGENT,
     BLACK,
@@ -20,6 +20,7 @@ from coterie.games.inquisition.components import (
     read_guilds,
 )
 from coterie.games.inquisition.events import EVENTS, AgentsMet, GuildsDealt, RoleDealt, SawAgents
+from coterie.games.inquisition.phases import WINNER
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.turns import ColourRound
 from coterie.games.inquisition.view import InquisitionView
@@ -53,11 +54,12 @@ class RavnicaInquisition(Game[Inquisition]):
     def deal(self, s: Inquisition) -> None:
         pack, seats = s.pack, s.seats
         extras = pack.extras[seats, str(s.options["guilds"])]
-        seat_guilds(s, s.shuffled((*pack.always, *extras[s.roll(len(extras))])))  # 2.1, 2.4
+        s.seat_guilds(s.shuffled((*pack.always, *extras[s.roll(len(extras))])))  # 2.1, 2.4
         agents = pack.agents[seats]
         s.role = list(s.shuffled([AGENT] * agents + [1 - AGENT] * (seats - agents)))  # 2.2
         s.coming = s.shuffled(COLOURS)  # 2.6
         s.targeting = s.shuffled(COLOURS)
+        s.draw_lots()  # 3.6
         if s.events is not None:
             s.tell(GuildsDealt, tuple(s.guild))
             for seat in range(seats):
@@ -88,8 +90,15 @@ class RavnicaInquisition(Game[Inquisition]):
                 raise Broken(f"4.1: leader of {colour} drew {card} and chose seat {chosen}")
             if chosen != NOBODY_YET and colour in (WHITE, GREEN) and chosen == leader:
                 raise Broken(f"4.8: leader of {colour} chose seat {chosen}")
-        if s.result is not None and set(s.dead) < {s.noted, s.chosen[RED]}:
-            raise Broken(f"5.7: dead are {s.dead}")
+        if max(map(s.leader.count, range(s.seats))) > 2:
+            raise Broken(f"3.10: the leaders are {s.leader}")
+        if s.result is not None:
+            self.check_end(s)
+
+    def check_end(self, s: Inquisition) -> None:
+        condemned = s.votes[-1][WINNER]
+        if set(s.dead) != {condemned, s.chosen[RED], s.noted}:
+            raise Broken(f"5.7: dead are {s.dead}, not {condemned} (vote), {s.chosen[RED]} (ablaze), {s.noted} (note)")
 
     def sides(self, s: Inquisition) -> tuple[str, ...]:
         return tuple([ROLE_IDS[role] for role in s.role])

@@ -90,7 +90,7 @@ class Target(Choice[Inquisition, int]):
 
     def default(self, s: Inquisition, seat: Seat) -> int:
         able = self.able(s)
-        return able[s.public_lot(1000 + self.ability, len(able))]
+        return able[s.lot(seat, 200 + self.ability, len(able))]
 
     def lapsed(self, s: Inquisition, seats: tuple[Seat, ...]) -> None:
         s.by_time[self.ability] = 1

@@ -12,6 +12,8 @@ COLOUR_IDS = ("white", "blue", "black", "red", "green")
 LOYALIST, AGENT = 0, 1
 ROLE_IDS = ("loyalist", "agent")
 NOBODY_YET = -1
+A_LOT = 1 << 32
+"""The lots of 3.6 are below it."""
 TABLES = ("neutral", "own")
 NUMBERS = range(5, 11)
 

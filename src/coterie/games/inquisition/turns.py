@@ -123,7 +123,7 @@ class Ballots(Question[Inquisition, int]):
 
     def default(self, s: Inquisition, seat: Seat) -> int:
         able = self.able(s)
-        return able[s.public_lot(32 * len(s.votes) + seat, len(able))]
+        return able[s.lot(seat, len(s.votes), len(able))]
 
     def lapsed(self, s: Inquisition, seats: tuple[Seat, ...]) -> None:
         s.late = sum([1 << seat for seat in seats])
@@ -218,7 +218,7 @@ class BreakTie(Choice[Inquisition, int]):
         return int(s.options["vote"]) * 1000
 
     def default(self, s: Inquisition, seat: Seat) -> int:
-        return self.tied[s.public_lot(32 * len(s.votes) + 16, len(self.tied))]
+        return self.tied[s.lot(seat, 100 + len(s.votes), len(self.tied))]
 
     def lapsed(self, s: Inquisition, seats: tuple[Seat, ...]) -> None:
         s.late = 1 << self.seat
