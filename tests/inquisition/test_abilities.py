@@ -35,8 +35,11 @@ def led(seat: int, colour: str, drawn: str, seats: int = 5, **more: object) -> S
 def test_the_leader_must_choose_a_player_of_the_colour_drawn() -> None:
     scene = led(0, "blue", "black", seats=7)
     assert scene.keys(0) == ["1", "4", "5"]
-    with pytest.raises(Refused, match=r"You drew Black: choose a player of that colour \[4\.1\]"):
+    able = "choose seat 1: Rakdos or seat 4: Orzhov or seat 5: Dimir"
+    with pytest.raises(Refused, match=rf"You drew Black, and must choose a player of it: {able} \[4\.1\]"):
         scene.s.play(scene.ask(0).id, 2)
+    with pytest.raises(Refused, match=r"You drew Black, .*\[4\.1\]"):
+        scene.answer(0, "2")
 
 
 @clause("4.1")
@@ -169,8 +172,15 @@ def test_green_sees_the_black_leaders_card_but_not_the_note() -> None:
 def test_white_and_green_cannot_choose_themselves(seat: int, colour: str, other: str) -> None:
     scene = led(seat, colour, colour)
     assert scene.keys(seat) == [other]
-    with pytest.raises(Refused, match=r"choose somebody else \[4\.8\]"):
+    with pytest.raises(Refused, match=rf"You cannot choose yourself for this: choose seat {other}: \w+ \[4\.8\]"):
         scene.s.play(scene.ask(seat).id, seat)
+
+
+@clause("4.8", "4.1")
+def test_who_is_not_of_the_colour_is_refused_for_that_and_not_for_being_oneself() -> None:
+    scene = led(0, "white", "green")
+    with pytest.raises(Refused, match=r"You drew Green, and must choose a player of it: .* \[4\.1\]"):
+        scene.s.play(scene.ask(0).id, 0)
 
 
 @clause("4.8")

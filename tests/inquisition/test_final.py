@@ -8,8 +8,8 @@ import pytest
 
 from citing import citing
 from coterie.games.inquisition import game
-from coterie.games.inquisition.events import AllRevealed, Burning, Condemned, DrewTarget, FinalRound, Tied, Voted
-from coterie.kernel import Luck, TimeAnswered
+from coterie.games.inquisition.events import AllRevealed, Burning, Condemned, DrewTarget, FinalRound, FinalTie, Voted
+from coterie.kernel import Luck, Refused, TimeAnswered
 from inquisition.scene import FIVE, Scene, past
 
 clause = citing("inquisition")
@@ -80,9 +80,11 @@ def test_final_ballots_are_sealed_replaceable_and_never_missing() -> None:
 def test_a_tie_is_voted_on_again_between_the_tied() -> None:
     scene = Scene(past=DOUBLE, ablaze=1, talk=True, options={"final_discussion": 0})
     scene.vote(None, None, 0, 1, 3)
-    assert scene.heard(Tied) == [Tied((0, 1, 3), -1)]
+    assert scene.heard(FinalTie) == [FinalTie((0, 1, 3))]
     assert scene.asked() == [(2, "Runoff"), (3, "Runoff"), (4, "Runoff")]
     assert scene.keys(2) == ["0", "1", "3"]
+    with pytest.raises(Refused, match=r"Seat 2 is not one of those who tied: choose seat 0: Azorius or .*\[5\.4\]"):
+        scene.answer(2, "2")
     scene.vote(None, None, 1, 1, 3)
     assert scene.heard(Condemned) == [Condemned(1, 0)]
 
@@ -115,6 +117,8 @@ def test_the_others_choose_between_those_who_tied_the_second_time() -> None:
     scene.vote(None, None, 0, None, None, 1, 3, 4, 9)
     scene.vote(None, None, 0, None, None, 0, 3, 3, 9)
     assert scene.keys(0) == ["0", "3"]
+    with pytest.raises(Refused, match=r"Seat 9 is not one of those who tied: .*\[5\.5\]"):
+        scene.answer(0, "9")
 
 
 @clause("5.6")

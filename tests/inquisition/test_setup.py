@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import combinations
 
@@ -11,7 +12,7 @@ from citing import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, COLOURS
 from coterie.games.inquisition.events import AgentsMet, GuildsDealt, RoleDealt, SawAgents
-from coterie.kernel import PackError, Unknown
+from coterie.kernel import Luck, PackError, Unknown
 from inquisition.scene import FIVE, Scene
 
 clause = citing("inquisition")
@@ -163,9 +164,23 @@ TEXT = game.resource("pack.toml")
         ('colours = ["white", "blue"]', 'colours = ["white", "pink"]', "a list of white, blue"),
         ('neutral = "gruul"', 'neutral = "dimir"', r"colour row 1 \(white\): neutral: found 'dimir', allowed: azorius"),
         ("agents = 4", "agents = 5", "players row 6: agents: found 5"),
-        ("number = 10", "number = 9", "allowed: one row for each number from 5 to 10"),
-        ('id = "dimir"', 'id = "izzet"', "id: found the same twice"),
-        ("always = false", "always = true", "10 rows|10, 5 of them"),
+        ("agents = 2", "agents = 1", "players row 1: agents: found 1, allowed: a whole number from 2 to 4"),
+        ("copies = 6", "copies = 5", "players row 5: agents: found 3, allowed: at least 4: there are 5 Loyalist"),
+        ("number = 10", "number = 9", "players row 6: number: found 9, allowed: each number once"),
+        ("number = 10", "number = 11", "players row 6: number: found 11, allowed: a whole number from 5 to 10"),
+        ('[[players]]\nnumber = 5\nagents = 2\nsource = "rulebook"\n', "", "players: found .6, 7, 8, 9, 10., allowed"),
+        ('id = "dimir"', 'id = "azorius"', r"guild row 6 \(azorius\): id: found 'azorius', allowed: each id once"),
+        ('["blue", "black"]', '["blue", "white"]', r"guild row 6 \(dimir\): colours: .*; azorius has these"),
+        ('["blue", "black"]', '["blue"]', r"guild row 6 \(dimir\): colours: found .*, allowed: two different colours"),
+        ("always = false", "always = true", "guild: found 10 rows, 6 always, allowed: 10, 5 of them always"),
+        ("always = true", 'always = "yes"', r"guild row 1 \(azorius\): always: found 'yes', allowed: true or false"),
+        ('source = "found"', 'source = "heard"', r"guild row 1 \(azorius\): source: found 'heard'"),
+        ('name = "Azorius"\n', "", r"guild row 1 \(azorius\): name: found nothing, allowed: a text"),
+        ('id = "ablaze"', 'id = "frozen"', r"card row 1 \(frozen\): id: found 'frozen', allowed: ablaze"),
+        ('id = "ultimate_price"', 'id = "ablaze"', r"card row 2 \(ablaze\): id: found 'ablaze', allowed: ultimate"),
+        ('own = "azorius"', 'own = "boros"', r"colour row 1 \(white\): own: found 'boros', allowed: azorius, gruul"),
+        ("[pack]", "[mood]\nname = 1\n[pack]", r"\[mood\]: unknown table, allowed: pack, role, card"),
+        ("version = 1", "version = 0", r"\[pack\]: version: found 0"),
         ('game = "inquisition"', 'game = "relics"', "allowed: inquisition"),
         ('name = "Azorius"', 'name = "Azorius"\nmotto = "Law"', "motto: unknown field"),
         ('id = "agent"', 'id = "spy"', "role row 2"),
@@ -174,8 +189,53 @@ TEXT = game.resource("pack.toml")
 )
 def test_a_wrong_pack_is_refused_with_file_row_and_field(old: str, new: str, words: str) -> None:
     assert old in TEXT
-    with pytest.raises(PackError, match=words):
+    with pytest.raises(PackError, match=r"^mine\.toml: .*" + words):
         game.read_pack(TEXT.replace(old, new, 1), "mine.toml")
+
+
+def test_five_guilds_that_leave_a_colour_out_are_no_five_to_be_always_in_play() -> None:
+    swapped = TEXT.replace("always = true", "always = maybe", 1).replace("always = false", "always = true", 1)
+    with pytest.raises(PackError, match=r"mine\.toml: guild: always: .*each colour stands twice"):
+        game.read_pack(swapped.replace("maybe", "false"), "mine.toml")
+
+
+def test_the_names_of_another_theme_are_used_everywhere() -> None:
+    """The pack's names belong to its owners; no sentence of the rules' own has one of them."""
+    names = {
+        "White": "Ivory",
+        "Blue": "Azure",
+        "Black": "Sable",
+        "Red": "Gules",
+        "Green": "Vert",
+        "Ablaze": "Marked",
+        "Ultimate Price": "Last Debt",
+        "Agents of Bolas": "Moles",
+        "Guildpact Loyalists": "Faithful",
+        "Agent": "Mole",
+        "Loyalist": "Friend",
+    }
+    text = TEXT
+    for old, new in names.items():
+        assert f'"{old}"' in text
+        text = text.replace(f'"{old}"', f'"{new}"')
+    pack = game.read_pack(text, "mine.toml")
+    told: list[str] = []
+    for seed in range(12):
+        s, luck = game.start(6, seed, {"agents_channel": "yes"}, pack, listening=True), Luck(seed)
+        while s.result is None:
+            asks = s.open_asks()
+            ask = asks[int(luck.random() * len(asks))]
+            described = s.ask(ask)
+            told += [described.prompt, str(described.shape), str(s.why_not(ask, -1))]
+            s.play(ask, s.sample(ask, luck))
+            told += [each.event.says(pack, str) for each in s.heard()]
+            if luck.random() < 0.1:
+                s.tick(s.next_due() or s.now)
+        told.append(s.result.why)
+    kinds = set(names) - {"Agent"}
+    found = {name for name in kinds for line in told if re.search(rf"\b{name}\b", line)}
+    assert found == set()
+    assert all(any(new in line for line in told) for new in names.values())
 
 
 @clause("3.8")

@@ -21,8 +21,8 @@ STYLES = {"white": "bold", "blue": "bold blue", "black": "bold magenta", "red": 
 ABILITIES = {
     "white": "shows the own role card to one player",
     "blue": "has one role card seen by all others of a colour",
-    "black": "notes in secret who pays the Ultimate Price",
-    "red": "gives the Ablaze card away before the final round",
+    "black": "notes in secret who pays the {ultimate_price}",
+    "red": "gives the {ablaze} card away before the final round",
     "green": "looks at one player's facedown cards",
 }
 
@@ -49,7 +49,7 @@ def heading(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Text:
             "Before the final round." if view.phase == "burning" else f"Final round: {view.phase}.", "bold"
         )
     head.append(f"Round {view.round} of 5: {colour(view.colour, pack)}", style=STYLES[view.colour])
-    head.append(f" ({view.phase}). {colour(view.colour, pack)} {ABILITIES[view.colour]}. ")
+    head.append(f" ({view.phase}). {colour(view.colour, pack)} {ABILITIES[view.colour].format(**pack.cards)}. ")
     head.append(f"Candidates: {', '.join(names[seat] for seat in view.candidates)}.")
     if view.tie_breaker is not None:
         head.append(f" Ties: {names[view.tie_breaker]}.", style="dim")
@@ -88,7 +88,9 @@ def ability(used: Ability, view: InquisitionView, pack: Guilds, names: Sequence[
     if used.colour == "black" and view.note_made:
         did = "wrote the note" if view.result is None or view.note is None else f"noted {names[view.note]}"
     elif used.colour == "red":
-        did = f"set {chosen} ablaze" if chosen else "holds the Ablaze card"
+        did = (
+            f"gave the {pack.cards['ablaze']} card to {chosen}" if chosen else f"holds the {pack.cards['ablaze']} card"
+        )
     elif chosen:
         lookers = ", ".join(names[seat] for seat in used.lookers)
         did = {

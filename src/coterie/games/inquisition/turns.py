@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.inquisition.abilities import LastCard, Use, show_seat
+from coterie.games.inquisition.abilities import LastCard, Use
 from coterie.games.inquisition.components import AGENT, NOBODY_YET, RED
 from coterie.games.inquisition.events import (
     AllRevealed,
@@ -14,6 +14,7 @@ from coterie.games.inquisition.events import (
     Condemned,
     Elected,
     FinalRound,
+    FinalTie,
     Ready,
     Tied,
     Voted,
@@ -39,6 +40,7 @@ from coterie.games.inquisition.phases import (
     VOTE,
     VOTE_HEAD,
 )
+from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.talk import Confer, Speak
 from coterie.kernel import Choice, One, Option, Question, Seat, Step, TimeAnswered
@@ -115,6 +117,18 @@ class Ballots(Question[Inquisition, int]):
     def options(self, s: Inquisition, seat: Seat) -> One[int]:
         return One(self.able(s))
 
+    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if type(answer) is int and 0 <= answer < s.seats:
+            return self.clause, f"{self.unable(s, answer)}: {choose_among(s, self.able(s))}"
+        return None
+
+    def unable(self, s: Inquisition, seat: Seat) -> str:
+        """Why this player may not be named."""
+        return f"Seat {seat} is not one of those who tied"
+
+    def value_of(self, s: Inquisition, seat: Seat, key: str) -> Seat | None:
+        return seat_meant(s, key)
+
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return show_seat(s, value)
 
@@ -178,10 +192,8 @@ class Election(Ballots):
     def able(self, s: Inquisition) -> Sequence[int]:
         return s.of_colour[s.turned[-1]]
 
-    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if type(answer) is int and 0 <= answer < s.seats:
-            return "3.4", f"Seat {answer} is not {s.pack.colours[s.turned[-1]]}"
-        return None
+    def unable(self, s: Inquisition, seat: Seat) -> str:
+        return f"Seat {seat} is not {s.pack.colours[s.turned[-1]]}"
 
     def asking(self, s: Inquisition, seat: Seat) -> str:
         return f"Whom do you vote for as {s.pack.colours[s.turned[-1]]} leader?"
@@ -210,6 +222,14 @@ class BreakTie(Choice[Inquisition, int]):
 
     def options(self, s: Inquisition, seat: Seat) -> One[int]:
         return One(self.tied)
+
+    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if type(answer) is int and 0 <= answer < s.seats:
+            return self.clause, f"Seat {answer} is not one of those who tied: {choose_among(s, self.tied)}"
+        return None
+
+    def value_of(self, s: Inquisition, seat: Seat, key: str) -> Seat | None:
+        return seat_meant(s, key)
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return show_seat(s, value)
@@ -283,7 +303,7 @@ class FinalVote(Ballots):
         if len(first) == 1:
             condemn(s, first[0], MAJORITY)
         else:
-            s.tell(Tied, tuple(first), NOBODY_YET)
+            s.tell(FinalTie, tuple(first))
             s.phase = RUNOFF
             s.then(Runoff(tuple(first)))
 
@@ -307,7 +327,7 @@ class Runoff(Ballots):
         if len(first) == 1:
             condemn(s, first[0], MAJORITY)
             return
-        s.tell(Tied, tuple(first), NOBODY_YET)
+        s.tell(FinalTie, tuple(first))
         if len(s.leaders()) < s.seats:
             s.phase = COMMONS
             s.then(Commons(tuple(first)))
@@ -335,7 +355,7 @@ class Commons(Ballots):
         if len(first) == 1:
             condemn(s, first[0], MAJORITY)
         else:
-            s.tell(Tied, tuple(first), NOBODY_YET)
+            s.tell(FinalTie, tuple(first))
             draw_lot(s, first)
 
 
