@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from itertools import count
 from pathlib import Path
 
@@ -80,8 +81,6 @@ def test_bots_vote_once_while_the_clock_runs(monkeypatch: pytest.MonkeyPatch, tm
 def test_a_whole_game_with_bots_that_talk(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    from io import StringIO
-
     path = tmp_path / "game.jsonl"
     monkeypatch.setenv("COLUMNS", "80")
     typed = ["hide", "hide", "chat Hello, all of you", "a", "2", "1", *["1"] * 200]
@@ -93,3 +92,53 @@ def test_a_whole_game_with_bots_that_talk(
     record = Record.load(path)
     record.verify()
     assert [chat.text for chat in record.chats] == ["Hello, all of you"]
+
+
+class Typing:
+    """Runs the command with these lines typed into it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+        self.monkeypatch, self.capsys, self.path = monkeypatch, capsys, tmp_path / "game.jsonl"
+        monkeypatch.setenv("COLUMNS", "80")
+
+    def __call__(self, line: str, *typed: str) -> str:
+        self.monkeypatch.setattr("sys.stdin", StringIO("".join(f"{each}\n" for each in typed)))
+        assert run([*line.split(), "--seed", "3", "--save", str(self.path)]) == 0
+        return self.capsys.readouterr().out
+
+
+@pytest.fixture
+def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Typing:
+    return Typing(monkeypatch, capsys, tmp_path)
+
+
+FRIENDS = " ".join(f"--seat {name}" for name in NAMES)
+
+
+def test_a_group_around_one_keyboard_has_an_open_floor(typing: Typing) -> None:
+    said = typing(f"play inquisition {FRIENDS}", "look", "rules 3.3", "7", "Ben", "a", "1", "1", "log", "1", "quit")
+    floor, ben, later = said.partition("Ben ---")[0], said.partition("Ben ---")[2], said.rpartition("All of you ---")[2]
+    assert "1 All of you: Ready: no more talk for me" in floor
+    assert "3 Ben wants the keyboard" in floor
+    assert "Type a number from 1 to 6" in floor
+    assert "Only you know" not in floor
+    assert "role card says" not in floor
+    assert "Only you know" in ben.partition("All of you ---")[0]
+    assert "Only you know" not in later.partition("Ann ---")[0]
+    assert "Ann ---" in later, "all are ready: the first of them votes"
+    ready = [each for each in Record.load(typing.path).inputs if isinstance(each, Answer) and each.answer == "ready"]
+    assert [each.seat for each in ready] == [0, 1, 2, 3, 4]
+
+
+def test_a_group_around_one_keyboard_votes_without_haste(typing: Typing) -> None:
+    typing.monkeypatch.setattr(Clock, "read", lambda clock: clock.base + 20_000)
+    typing(f"play inquisition {FRIENDS}", "1", *"11111", "quit")
+    votes = Record.load(typing.path).verify().votes
+    assert len(votes) == 1
+    assert votes[0][2] == 0, "no ballot is automatic"
+
+
+def test_a_crowd_of_bots_has_names(typing: Typing) -> None:
+    said = typing("play inquisition --seat Bela", "quit")
+    assert "You, Ada, Cleo, Dario, Edda." in said
+    assert "all of the kind believer" in said
