@@ -22,6 +22,15 @@ from coterie.kernel import Game, Unknown
 from coterie.table.record import HUMAN, Player, Record, RecordFile
 from coterie.table.table import Table
 
+FEW = 3
+"""So many bots are told apart by a number. In a crowd of one kind, whose members accuse each other, each has a name."""
+
+GIVEN_NAMES = (
+    *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines"),
+    *("Jaro", "Kira", "Levi", "Mona", "Nils", "Olga", "Paul", "Quin", "Rosa"),
+    *("Sven", "Tess", "Ugo", "Vera", "Wim", "Xenia", "Yuri", "Zoe"),
+)
+
 
 def play(
     game: Annotated[
@@ -130,12 +139,13 @@ def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[
     if not players:
         called = ["Player"] if humans == 1 else [f"Player {number}" for number in range(1, humans + 1)]
         players = [Player(name, HUMAN) for name in called[:humans]]
+    crowd = seats - humans > FEW and len(specs) == 1
     for number in range(seats - humans):
         spec = specs[number % len(specs)]
         name = spec.partition(":")[0].capitalize()
         taken = {player.name for player in players}
-        fresh = next(n for n in (name, *(f"{name} {i}" for i in range(2, seats + 2))) if n not in taken)
-        players.append(Player(fresh, spec))
+        called = [*(GIVEN_NAMES if crowd else ()), name, *(f"{name} {i}" for i in range(2, seats + 2))]
+        players.append(Player(next(each for each in called if each not in taken), spec))
     return players
 
 
@@ -167,6 +177,9 @@ def greet(out: Console, table: Table, path: Path) -> None:
     alone = len(table.humans) == 1
     players = ", ".join("You" if alone and player.who == HUMAN else player.name for player in head.players)
     out.print(Text.assemble((table.game.title, "bold"), f": {players}. Seed {head.seed}."))
+    kinds = {player.who for player in head.players if player.who != HUMAN and player.name in GIVEN_NAMES}
+    for kind in kinds:
+        out.print(Text(f"The bots are all of the kind {kind}.", style="dim"))
     if table.game.about and not table.number:
         out.print(Text(table.game.about))
     if table.number:

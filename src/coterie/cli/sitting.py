@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from rich.console import Console
 from rich.padding import Padding
@@ -18,6 +18,7 @@ from rich.text import Text
 from coterie import bots
 from coterie.cli import console, rulebook, saves, screen
 from coterie.cli.choosing import Misread, in_labels, listing, relabelled, understood, wanted, with_names
+from coterie.cli.floor import Floor
 from coterie.cli.keyboard import Clock, Keyboard
 from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape
 from coterie.kernel.answers import keyed
@@ -74,7 +75,7 @@ class Sitting:
         self.resumed = table.number > 0
         self.at_keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
-        self.drawn: dict[Seat, Any] = {}  # the last view a seat has been shown
+        self.drawn: dict[Seat | None, Any] = {}  # the last view an audience has been shown
         self.put_off: set[Seat] = set()  # who has nothing to add to the questions that need no answer
         self.considered: set[tuple[int, int]] = set()  # (question, time) that a bot chose not to answer
         self.hidden = False  # whether the line with what only one seat knows is covered
@@ -89,16 +90,32 @@ class Sitting:
             seat = self.whose()
             if seat is None:
                 self.wait()
-            else:
-                try:
+                continue
+            with suppress(Interrupted):
+                if len(self.humans) > 1 and not self.clock_stands:
+                    Floor(self).open()
+                else:
                     self.turn(seat)
-                except Interrupted:
-                    continue
         self.show_end()
+
+    @property
+    def clock_stands(self) -> bool:
+        """People who share a keyboard cannot vote at the same moment: while the game waits for one of them, the clock
+        waits too."""
+        state = self.table.state
+        return len(self.humans) > 1 and any(state.seat_of(ask) in self.humans for ask in state.owed())
 
     def now(self) -> int | None:
         """The time of an input: none where no deadline waits."""
-        return None if self.table.state.next_due() is None else self.clock.read()
+        state = self.table.state
+        if state.next_due() is None:
+            return None
+        return state.now if self.clock_stands else self.clock.read()
+
+    def seconds_left(self) -> float | None:
+        """Until the next deadline; None where there is none, or the clock stands still."""
+        due = self.table.state.next_due()
+        return None if due is None or self.clock_stands else self.clock.seconds_to(due)
 
     def played(self) -> None:
         """After every input: the game's clock goes on from the game's time."""
@@ -132,7 +149,7 @@ class Sitting:
                     self.played()
                     if not self.humans:
                         self.catch_up(None)
-                    elif ask not in owed and self.keyboard.is_person and self.at_keyboard is not None:
+                    elif ask not in owed and self.keyboard.is_person and self.at_keyboard in self.seen:
                         self.catch_up(self.at_keyboard)  # talk is heard as it comes
                         time.sleep(BREATH)
                     return True
@@ -177,8 +194,7 @@ class Sitting:
         name = self.table.record.head.players[seat].name
         if self.keyboard.is_person:
             self.out.print(f"Pass the keyboard to {name}. {name}, press Enter when nobody else looks.")
-            due = self.table.state.next_due()
-            if self.keyboard.line(None if due is None else self.clock.seconds_to(due)) is None:
+            if self.keyboard.line(self.seconds_left()) is None:
                 raise Interrupted
             console.clear(self.out)
         self.at_keyboard = seat
@@ -203,13 +219,14 @@ class Sitting:
         if private is not None:
             self.out.print(Text("(covered; `hide` uncovers what only you know)") if self.hidden else private)
 
-    def show_news(self, seat: Seat) -> None:
+    def show_news(self, seat: Seat | None) -> None:
         """What happened and how the table looks now; nothing between two questions that change nothing."""
         view = screen.fields_of(self.table.state.view(seat))
         seen = {name: value for name, value in view.items() if name not in screen.COMMON}
         if self.drawn.get(seat) == seen and not self.table.log(seat, self.seen.get(seat, -1)):
             return
-        self.out.print(Rule(Text(self.names(seat)[seat]), characters="-", align="left"))
+        title = "All of you" if seat is None else self.names(seat)[seat]
+        self.out.print(Rule(Text(title), characters="-", align="left"))
         self.catch_up(seat)
         if self.drawn.get(seat) != seen:
             self.drawn[seat] = seen
@@ -275,7 +292,7 @@ class Sitting:
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
         prompt = Text(ask.prompt or ask.kind, style="bold").append_text(console.cite(ask.clause))
-        if ask.due is not None:
+        if ask.due is not None and not self.clock_stands:
             prompt.append(f" ({self.clock.seconds_to(ask.due):.0f} s left)")
         self.out.print(prompt)
         if ask.answer is not None:
@@ -335,16 +352,25 @@ class Sitting:
 
     def typed(self, prompt: str) -> str:
         """A line. Interrupted if a deadline passes first."""
+        left = self.seconds_left()
+        ticking = left is not None and self.keyboard.is_person and console.is_screen(self.out)
+        if ticking:
+            self.out.print(console.clock(left or 0), end=" ")
         self.out.print(Text(f"({prompt}) > ", style="cyan"), end="")
         self.out.file.flush()
-        due = self.table.state.next_due()
-        line = self.keyboard.line(None if due is None else self.clock.seconds_to(due))
+        line = self.keyboard.line(left, self.show_clock if ticking else None)
         if line is None:
             self.out.print()
             raise Interrupted
         if not self.keyboard.is_person:
             self.out.print(line)
         return " ".join(line.split())
+
+    def show_clock(self) -> None:
+        """Where the line begins that somebody is typing."""
+        left = self.seconds_left()
+        if left is not None:
+            console.at_line_start(self.out, console.clock(left))
 
     # --- what can be typed instead of an answer --------------------------------------------------------------
 
@@ -374,14 +400,20 @@ class Sitting:
 
     def tell_log(self, ask: Ask, rest: str) -> None:
         """log [N]: what has happened, the last N lines (20)"""
+        self.show_log(ask.seat, rest)
+
+    def show_log(self, audience: Seat | None, rest: str) -> None:
         count = int(rest) if rest.isdecimal() and int(rest) else 20
-        for number, event in self.table.log(ask.seat)[-count:]:
-            console.entry(self.out, number, event.says(self.table.state.pack, self.name_for(ask.seat)))
+        for number, event in self.table.log(audience)[-count:]:
+            console.entry(self.out, number, event.says(self.table.state.pack, self.name_for(audience)))
 
     def tell_rules(self, ask: Ask, rest: str) -> None:
         """rules [ABOUT]: a clause, a section or words in the rulebook; alone, the clause of this question"""
+        self.show_rules(rest or ask.clause)
+
+    def show_rules(self, about: str) -> None:
         rules = self.table.game.rules
-        found = rules.matching(rest or ask.clause) if rest or ask.clause else []
+        found = rules.matching(about) if about else []
         rulebook.show(self.out, found[:15])
         if len(found) > 15:
             self.out.print(f"... and {len(found) - 15} more: say it with more words.")
@@ -431,6 +463,9 @@ class Sitting:
 
     def save(self, ask: Ask, rest: str) -> None:
         """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
+        self.keep(rest)
+
+    def keep(self, rest: str) -> None:
         self.table.check()
         if not rest:
             self.out.print(f"Everything up to here is in {saves.shown(self.file.path)}")
@@ -446,13 +481,15 @@ class Sitting:
             self.out.print(f"{rest}: {problem.strerror or problem}")
 
     def hint(self, ask: Ask, rest: str) -> None:
-        """hint: what the greedy bot would answer, knowing no more than you"""
-        bot = bots.make("greedy", self.table.game, ask.seat, self.table.number)
+        """hint: what the best bot for this game would answer, knowing no more than you"""
+        name = bots.strongest(self.table.game)
+        bot = bots.make(name, self.table.game, ask.seat, self.table.number)
         answer = bot.answer(bots.Chair(self.table.game, self.table.state, ask.seat), ask.id)
         if answer is None:
-            self.out.print("Greedy would say nothing now.")
+            self.out.print(f"{name.capitalize()} would say nothing now.")
         else:
-            self.out.print(f"Greedy would say: {in_labels(ask.shape, self.table.state.write(ask.id, answer))}")
+            said = in_labels(ask.shape, self.table.state.write(ask.id, answer))
+            self.out.print(f"{name.capitalize()} would say: {said}")
 
     def back(self, ask: Ask, rest: str) -> None:
         """back: to the field before, in a question with several; to the main question from another"""
@@ -491,6 +528,9 @@ class Sitting:
 
     def leave(self, ask: Ask, rest: str) -> None:
         """quit: leave; the game is kept and can be resumed"""
+        self.leave_table()
+
+    def leave_table(self) -> NoReturn:
         raise Left
 
     commands: ClassVar[dict[str, Callable[[Sitting, Ask, str], None]]] = {
