@@ -40,7 +40,7 @@ def test_the_round_the_colour_and_the_claims_are_on_the_screen() -> None:
     text = drawn(scene, 2)
     for part in (
         "Round 2 of 5: Red (discussion)",
-        "Candidates: Ben, Cy. Ties: Ann.",
+        "Candidates: Ben, Cy. Ann breaks ties.",
         "White: Ann showed the role card to Dana.",
         "Dana reported: was shown the card of Ann by White: Agent.",
         "Ann claimed to be a Loyalist. #0",
@@ -50,8 +50,11 @@ def test_the_round_the_colour_and_the_claims_are_on_the_screen() -> None:
 
 def test_secrets_are_on_a_line_of_their_own_and_nowhere_else() -> None:
     scene = Scene(past=FIVE, ablaze=4)
-    assert "your role is Agent; Ben: Agent; White's card: Green." in secrets(scene, 0)
-    assert "your role is Loyalist; Black's card: Red; the note: Ben." in secrets(scene, 4)
+    agent = "your role is Agent, you win if fewer than two Agents die; Ben: Agent; White's card: Green."
+    assert agent in secrets(scene, 0)
+        scene, 0
+    )
+    assert "your role is Loyalist, you win if two Agents die; Black's card: Red; the note: Ben." in secrets(scene, 4)
     assert secrets(scene, None) == "None"
     assert drawn(scene, 0) == drawn(scene, 4) == drawn(scene, None)
 
@@ -75,6 +78,37 @@ def test_bots_vote_once_while_the_clock_runs(monkeypatch: pytest.MonkeyPatch, tm
     ballots = [each for each in Record.load(path).inputs if isinstance(each, Answer) and str(each.answer).isdecimal()]
     assert len(ballots) > 25
     assert len({each.ask for each in ballots}) == len(ballots)
+
+
+def test_more_shows_all_votes_side_by_side_and_all_claims() -> None:
+    scene = Scene(talk=True, colours=["red", "blue"])
+    for number in range(6):
+        scene.say(4, "suspect", 0, number % 4) if number < 4 else scene.say(3, "trust", 0, number - 4)
+    for about in ((0, 1), (0, 2), (0, 4)):
+        scene.say(0, "trust", *about)
+    assert "#" in drawn(scene, None)
+    assert "Eve suspected Ann" not in drawn(scene, None)
+    scene.ready()
+    scene.vote(1, 1, 2, 2, 2)
+    out = Console(width=80, record=True, force_terminal=False)
+    with out.capture() as caught:
+        out.print(screen.more(scene.view(None), game.pack, NAMES))
+    text = " ".join(caught.get().split())
+    assert "voted for Red" in text
+    assert "Ann Ben Ben Ben Cy Cy Dana Cy Eve Cy result Cy" in text
+    assert "Eve suspected Ann" in text
+
+
+def test_the_table_is_drawn_again_for_what_changed_and_not_for_talk() -> None:
+    scene = Scene(talk=True, colours=["red", "blue"])
+    before = screen.news(scene.view(2))
+    scene.say(4, "suspect", 0, 1)
+    scene.answer(3, "ready", "Discuss")
+    assert screen.news(scene.view(2)) == before
+    scene.tick(120)
+    assert screen.news(scene.view(2)) == before
+    scene.vote(1, 1, 2, 2, 2)
+    assert screen.news(scene.view(2)) != before
 
 
 @pytest.mark.slow

@@ -221,8 +221,7 @@ class Sitting:
 
     def show_news(self, seat: Seat | None) -> None:
         """What happened and how the table looks now; nothing between two questions that change nothing."""
-        view = screen.fields_of(self.table.state.view(seat))
-        seen = {name: value for name, value in view.items() if name not in screen.COMMON}
+        seen = screen.news(self.screen, self.table.state.view(seat))
         if self.drawn.get(seat) == seen and not self.table.log(seat, self.seen.get(seat, -1)):
             return
         title = "All of you" if seat is None else self.names(seat)[seat]
