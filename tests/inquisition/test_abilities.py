@@ -51,6 +51,16 @@ def test_the_card_stays_facedown_before_the_leader() -> None:
     assert scene.view(3).players[2].facedown == 1
 
 
+@clause("4.1", "5.1")
+def test_r20_a_leader_of_two_colours_has_two_cards_and_reds_only_from_the_burning_on() -> None:
+    rounds = past(white=(4, "green", 2), black=(4, "white", 0), green=(2, "blue", 0), blue=(3, "red", 1), red=2)
+    before = Scene(past=rounds[:4], colours=["red"])
+    assert [player.facedown for player in before.view(None).players] == [0, 0, 1, 0, 2]  # Blue's lies open
+    before.vote(2, 2, 2, 2, 2)
+    assert before.view(None).phase == "burning"
+    assert [player.facedown for player in before.view(None).players] == [0, 0, 2, 0, 2]
+
+
 @clause("4.2")
 def test_four_leaders_draw_when_elected_and_the_last_card_is_reds() -> None:
     for seed in range(60):

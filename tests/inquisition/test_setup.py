@@ -38,6 +38,101 @@ def test_ten_guilds_with_the_ten_pairs_of_colours() -> None:
     assert sorted(guild.colours for guild in game.pack.guilds) == list(combinations(COLOURS, 2))
 
 
+@clause("1.5", "2.4")
+def test_r4_the_colours_of_each_guild() -> None:
+    short = dict(zip(COLOURS, "WUBRG", strict=True))
+    held = {guild.id: (guild.always, "".join(short[colour] for colour in guild.colours)) for guild in game.pack.guilds}
+    assert held == {
+        "azorius": (True, "WU"),
+        "rakdos": (True, "BR"),
+        "gruul": (True, "RG"),
+        "simic": (True, "UG"),
+        "orzhov": (True, "WB"),
+        "dimir": (False, "UB"),
+        "izzet": (False, "UR"),
+        "golgari": (False, "BG"),
+        "boros": (False, "WR"),
+        "selesnya": (False, "WG"),
+    }
+
+
+@clause("1.5", "2.5")
+def test_r5_each_colour_is_on_two_of_the_five_and_two_of_the_others() -> None:
+    pack = game.pack
+    assert pack.held(pack.always) == pack.held(pack.others) == (2, 2, 2, 2, 2)
+
+
+@clause("2.4")
+def test_r8_the_sets_of_further_guilds_for_seven_and_eight() -> None:
+    ids = [guild.id for guild in game.pack.guilds]
+    sets = {
+        seats: {frozenset(ids[each] for each in extra) for extra in game.pack.extras[seats, "balanced"]}
+        for seats in (7, 8)
+    }
+    assert sets[7] == set(
+        map(
+            frozenset,
+            [
+                ("dimir", "selesnya"),
+                ("dimir", "boros"),
+                ("selesnya", "izzet"),
+                ("izzet", "golgari"),
+                ("golgari", "boros"),
+            ],
+        )
+    )
+    assert sets[8] == set(
+        map(
+            frozenset,
+            [
+                ("dimir", "selesnya", "izzet"),
+                ("dimir", "selesnya", "boros"),
+                ("dimir", "golgari", "boros"),
+                ("selesnya", "izzet", "golgari"),
+                ("izzet", "golgari", "boros"),
+            ],
+        )
+    )
+
+
+@clause("2.3", "2.4")
+@pytest.mark.parametrize(
+    ("seats", "loyalists", "colours"),
+    [
+        (5, 3, [2, 2, 2, 2, 2]),
+        (6, 4, [2, 2, 2, 3, 3]),
+        (7, 4, [2, 3, 3, 3, 3]),
+        (8, 5, [3, 3, 3, 3, 4]),
+        (9, 6, [3, 3, 4, 4, 4]),
+        (10, 6, [4, 4, 4, 4, 4]),
+    ],
+)
+def test_r7_the_table_of_numbers(seats: int, loyalists: int, colours: list[int]) -> None:
+    for seed in range(20):
+        s = game.start(seats, seed)
+        assert s.role.count(1 - AGENT) == loyalists
+        assert sorted(len(holders) for holders in s.of_colour) == colours
+        assert s.view(None).agents == seats - loyalists
+
+
+@clause("2.1", "2.2", "2.4", "2.6")
+def test_every_deal_is_as_likely_as_any_other() -> None:
+    """Guilds, roles, the first colour and the top card, each within five standard deviations of its share."""
+    games = 3000
+    counts: dict[str, Counter[int]] = {name: Counter() for name in ("guild", "agent", "colour", "card", "extra")}
+    for seed in range(games):
+        s = game.start(6, seed)
+        counts["guild"][s.guild.index(0)] += 1
+        counts["agent"].update(s.agents())
+        counts["colour"][s.turned[0]] += 1
+        counts["card"][s.targeting[-1]] += 1
+        counts["extra"][next(guild for guild in s.guild if guild in game.pack.others)] += 1
+    for name, share in (("guild", 1 / 6), ("agent", 1 / 3), ("colour", 1 / 5), ("card", 1 / 5), ("extra", 1 / 5)):
+        assert len(counts[name]) in (5, 6)
+        for count in counts[name].values():
+            assert abs(count - games * share) < 5 * (games * share * (1 - share)) ** 0.5, name
+
+
 @clause("2.1", "2.2")
 def test_guilds_and_roles_are_random_and_roles_are_secret() -> None:
     guilds, roles = set(), set()

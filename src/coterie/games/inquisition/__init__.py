@@ -90,15 +90,9 @@ class RavnicaInquisition(Game[Inquisition]):
                 raise Broken(f"4.1: leader of {colour} drew {card} and chose seat {chosen}")
             if chosen != NOBODY_YET and colour in (WHITE, GREEN) and chosen == leader:
                 raise Broken(f"4.8: leader of {colour} chose seat {chosen}")
-        if max(map(s.leader.count, range(s.seats))) > 2:
-            raise Broken(f"3.10: the leaders are {s.leader}")
-        if s.result is not None:
-            self.check_end(s)
-
-    def check_end(self, s: Inquisition) -> None:
-        condemned = s.votes[-1][WINNER]
-        if set(s.dead) != {condemned, s.chosen[RED], s.noted}:
-            raise Broken(f"5.7: dead are {s.dead}, not {condemned} (vote), {s.chosen[RED]} (ablaze), {s.noted} (note)")
+        if s.result is not None and set(s.dead) != {s.votes[-1][WINNER], s.chosen[RED], s.noted}:
+            struck = f"{s.votes[-1][WINNER]} (vote), {s.chosen[RED]} (ablaze), {s.noted} (note)"
+            raise Broken(f"5.7: dead are {s.dead}, not {struck}")
 
     def sides(self, s: Inquisition) -> tuple[str, ...]:
         return tuple([ROLE_IDS[role] for role in s.role])
