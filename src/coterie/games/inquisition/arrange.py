@@ -7,8 +7,9 @@ from typing import Any, NoReturn
 
 from coterie.games.inquisition.abilities import LastCard
 from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, COLOURS, GREEN, RED, ROLE_IDS, WHITE
+from coterie.games.inquisition.final import Last
 from coterie.games.inquisition.state import Inquisition
-from coterie.games.inquisition.turns import ColourRound, Last
+from coterie.games.inquisition.turns import ColourRound
 from coterie.kernel import Unknown
 
 POSITION = ("guilds", "roles", "past", "colours", "targeting", "ablaze")
