@@ -52,8 +52,6 @@ def test_secrets_are_on_a_line_of_their_own_and_nowhere_else() -> None:
     scene = Scene(past=FIVE, ablaze=4)
     agent = "your role is Agent, you win if fewer than two Agents die; Ben: Agent; White's card: Green."
     assert agent in secrets(scene, 0)
-        scene, 0
-    )
     assert "your role is Loyalist, you win if two Agents die; Black's card: Red; the note: Ben." in secrets(scene, 4)
     assert secrets(scene, None) == "None"
     assert drawn(scene, 0) == drawn(scene, 4) == drawn(scene, None)

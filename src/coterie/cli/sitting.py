@@ -291,7 +291,7 @@ class Sitting:
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
         prompt = Text(ask.prompt or ask.kind, style="bold").append_text(console.cite(ask.clause))
-        if ask.due is not None and not self.clock_stands:
+        if ask.due is not None and not self.clock_stands and not self.ticking:
             prompt.append(f" ({self.clock.seconds_to(ask.due):.0f} s left)")
         self.out.print(prompt)
         if ask.answer is not None:
@@ -352,7 +352,7 @@ class Sitting:
     def typed(self, prompt: str) -> str:
         """A line. Interrupted if a deadline passes first."""
         left = self.seconds_left()
-        ticking = left is not None and self.keyboard.is_person and console.is_screen(self.out)
+        ticking = left is not None and self.ticking
         if ticking:
             self.out.print(console.clock(left or 0), end=" ")
         self.out.print(Text(f"({prompt}) > ", style="cyan"), end="")
@@ -364,6 +364,11 @@ class Sitting:
         if not self.keyboard.is_person:
             self.out.print(line)
         return " ".join(line.split())
+
+    @property
+    def ticking(self) -> bool:
+        """Whether a clock can run where somebody types."""
+        return self.keyboard.is_person and console.is_screen(self.out)
 
     def show_clock(self) -> None:
         """Where the line begins that somebody is typing."""
