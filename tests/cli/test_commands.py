@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
+from coterie import games
 from coterie.cli import main, saves
 from coterie.table.record import Record, RecordFile
 from coterie.table.table import Table
@@ -81,7 +82,7 @@ def test_alone_it_lists_its_commands(run: Terminal) -> None:
 def test_games_are_listed(run: Terminal) -> None:
     ran = run("games")
     assert "bazaar  Bazaar, 2 to 4 players" in ran.out
-    assert "--option goods=5 to 9, usually 8" in ran.out
+    assert "--goods 5 to 9, usually 8" in ran.out
     listed = json.loads(run("games", "--json").out)["games"][0]
     assert list(listed) == ["id", "title", "about", "seats", "version", "pack", "clauses", "options"]
     assert listed["seats"] == [2, 4]
@@ -136,6 +137,12 @@ def test_the_schema_is_published(run: Terminal) -> None:
         (("play", "bazaar", "--option", "colour=red"), 2, "colour"),
         (("play", "bazaar", "--option", "clock=perhaps"), 2, "no, yes"),
         (("play", "bazaar", "--option", "clock"), 2, "name=value"),
+        (("play", "bazaar", "--clock", "perhaps"), 2, "no, yes"),
+        (("play", "bazaar", "--clock=perhaps"), 2, "no, yes"),
+        (("play", "--clock", "perhaps", "bazaar"), 2, "no, yes"),
+        (("play", "bazaar", "--clock"), 2, "--clock needs a value"),
+        (("play", "bazaar", "--clocks", "no"), 2, "--clocks"),
+        (("simulate", "bazaar", "--goods", "4"), 2, "5 to 9"),
         (("play", "bazaar", "--pack", "nowhere.toml"), 2, "nowhere.toml"),
         (("play", "bazaar", "--pack", "wrong.toml"), 1, "wrong.toml: [market]: name: found 3"),
         (("play", "bazaar", "--pack", "binary"), 2, "binary"),
@@ -519,3 +526,24 @@ def test_nobody_reads_to_the_end(tmp_path: Path) -> None:
     )
     os.close(writing)
     assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_no_option_of_a_game_has_the_name_of_an_option_of_a_command() -> None:
+    """`--seats` must stay the command's: a game's options may be typed like its own."""
+    own = {
+        "seats",
+        "humans",
+        "seat",
+        "bots",
+        "seed",
+        "option",
+        "pack",
+        "resume",
+        "save",
+        "games",
+        "jobs",
+        "json",
+        "help",
+    }
+    for name in games.names():
+        assert own.isdisjoint(setting.name for setting in games.get(name).settings)

@@ -41,7 +41,8 @@ def play(
         int | None, typer.Option(metavar="N", help="The luck of the game: the same seed deals the same.")
     ] = None,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`; or --NAME VALUE."),
     ] = None,
     pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was left.")] = None,
