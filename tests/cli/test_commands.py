@@ -19,6 +19,7 @@ import pytest
 
 from coterie import games
 from coterie.cli import main, saves
+from coterie.cli.keyboard import Keyboard
 from coterie.table.record import Record, RecordFile
 from coterie.table.table import Table
 from table.bazaar import game
@@ -547,3 +548,13 @@ def test_no_option_of_a_game_has_the_name_of_an_option_of_a_command() -> None:
     }
     for name in games.names():
         assert own.isdisjoint(setting.name for setting in games.get(name).settings)
+
+
+def test_whoever_types_chooses_the_game_from_a_list(run: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Keyboard, "is_person", True)
+    ran = run("play", "--seed", "3", "--bots", "random", keys="chess\n9\n1\n")
+    assert ran.out.count("Which game? 1 to") == 3
+    assert "There is no game 'chess': bazaar" in ran.out
+    assert "Bazaar: You, Random" in ran.out
+    left = run("play", keys="\n")
+    assert (left.code, "Seed" in left.out) == (0, False)
