@@ -83,13 +83,14 @@ class Ready(Event):
 
 @dataclass(slots=True)
 class Claimed(Event):
-    """A claim."""
+    """A claim. What was heard cannot be unheard: it can be taken back (6.4), not undone."""
 
     number: int
     seat: int
     say: str
     about: tuple[int, ...]
     clause: ClassVar[str] = "6.2"
+    reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
         return f"#{self.number} {in_words(pack, name, self.seat, self.say, self.about)}"
@@ -104,6 +105,7 @@ class Whispered(Event):
     say: str
     about: tuple[int, ...]
     clause: ClassVar[str] = "6.8"
+    reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
         return f"(to the {pack.teams[AGENT]}) {in_words(pack, name, self.seat, self.say, self.about)}"
