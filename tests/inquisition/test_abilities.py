@@ -6,6 +6,7 @@ import pytest
 
 from citing import citing
 from coterie.games.inquisition import game
+from coterie.games.inquisition.components import NOBODY_YET, RED
 from coterie.games.inquisition.events import (
     DrewTarget,
     Inspected,
@@ -18,6 +19,7 @@ from coterie.games.inquisition.events import (
     Showed,
     TookAblaze,
 )
+from coterie.games.inquisition.phases import BURN
 from coterie.kernel import Luck, Refused
 from inquisition.scene import Scene, past
 
@@ -66,9 +68,9 @@ def test_four_leaders_draw_when_elected_and_the_last_card_is_reds() -> None:
     for seed in range(60):
         s, luck = game.start(5, seed, {"discussion": 0, "final_discussion": 0}), Luck(seed)
         while s.result is None:
-            if s.phase not in (5, 6, 7, 8, 9):
-                assert s.drew[3] == -1
-            drawn = [card for card in s.drew if card != -1]
+            if s.phase < BURN:
+                assert s.drew[RED] == NOBODY_YET
+            drawn = [card for card in s.drew if card != NOBODY_YET]
             assert len(set(drawn)) == len(drawn)
             ask = s.owed()[0]
             s.play(ask, s.sample(ask, luck))
@@ -82,7 +84,7 @@ def test_red_elected_first_holds_ablaze_through_four_rounds_without_a_card() -> 
     assert scene.heard(TookAblaze) == [TookAblaze(1)]
     assert scene.view(None).round == 2  # nothing was asked of Red
     while scene.view(None).round < 6 and scene.view(None).phase != "burning":
-        assert scene.s.drew[3] == -1
+        assert scene.s.drew[RED] == NOBODY_YET
         assert not any(player.ablaze for player in scene.view(None).players)
         seat, _ = scene.asked()[0]
         scene.answer(seat, scene.keys(seat)[0])

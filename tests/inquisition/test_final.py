@@ -9,6 +9,7 @@ import pytest
 from citing import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.events import AllRevealed, Burning, Condemned, DrewTarget, FinalRound, FinalTie, Voted
+from coterie.games.inquisition.phases import VOTE
 from coterie.kernel import Luck, Refused, TimeAnswered
 from inquisition.scene import FIVE, Scene, past
 
@@ -182,7 +183,7 @@ def test_everybody_is_asked_to_the_end_and_nobody_is_dead_before() -> None:
         s, luck = game.start(7, seed, {"discussion": 0, "final_discussion": 0}), Luck(seed)
         while s.result is None:
             assert s.dead == ()
-            if s.phase == 2:
+            if s.phase == VOTE:
                 assert sorted(s.threads[0].asked) == list(range(7))
             ask = s.owed()[0]
             s.play(ask, s.sample(ask, luck))
