@@ -284,9 +284,6 @@ class Deeds(Sentences):
         if name == "pairs":
             self.pairs = list(self.every())
             return self.pairs
-        if name == "begun":
-            self.begun = frozenset(verbs(self.room, self.seat))
-            return self.begun
         if name == "fields":
             pairs = self.pairs
             self.fields = {
