@@ -35,6 +35,7 @@ def led(seat: int, colour: str, drawn: str, seats: int = 5, **more: object) -> S
 
 @clause("4.1")
 def test_the_leader_must_choose_a_player_of_the_colour_drawn() -> None:
+    """R18."""
     scene = led(0, "blue", "black", seats=7)
     assert scene.keys(0) == ["1", "4", "5"]
     able = "choose seat 1: Rakdos or seat 4: Orzhov or seat 5: Dimir"
@@ -46,6 +47,7 @@ def test_the_leader_must_choose_a_player_of_the_colour_drawn() -> None:
 
 @clause("4.1")
 def test_the_card_stays_facedown_before_the_leader() -> None:
+    """R18."""
     scene = led(2, "green", "blue")
     assert scene.heard(DrewTarget, 2) == [DrewTarget(4, 1)]
     assert scene.view(3).players[2].facedown == 1
@@ -65,6 +67,7 @@ def test_r20_a_leader_of_two_colours_has_two_cards_and_reds_only_from_the_burnin
 
 @clause("4.2")
 def test_four_leaders_draw_when_elected_and_the_last_card_is_reds() -> None:
+    """R18, R19."""
     for seed in range(60):
         s, luck = game.start(5, seed, {"discussion": 0, "final_discussion": 0}), Luck(seed)
         while s.result is None:
@@ -79,6 +82,7 @@ def test_four_leaders_draw_when_elected_and_the_last_card_is_reds() -> None:
 
 @clause("4.2", "4.6")
 def test_red_elected_first_holds_ablaze_through_four_rounds_without_a_card() -> None:
+    """R19, R25."""
     scene = Scene(colours=["red"])
     scene.vote(1, 1, 1, 1, 1)
     assert scene.heard(TookAblaze) == [TookAblaze(1)]
@@ -94,6 +98,7 @@ def test_red_elected_first_holds_ablaze_through_four_rounds_without_a_card() -> 
 
 @clause("4.3", "7.1")
 def test_white_shows_the_own_role_card_to_one_player() -> None:
+    """R22."""
     scene = led(0, "white", "green")
     scene.answer(0, "3")
     assert scene.heard(Showed) == [Showed(0, 3)]
@@ -106,6 +111,7 @@ def test_white_shows_the_own_role_card_to_one_player() -> None:
 
 @clause("4.4", "7.2")
 def test_blue_turns_the_card_up_and_all_others_of_the_colour_look() -> None:
+    """R23, A-R13."""
     scene = led(3, "blue", "black", seats=8)
     assert scene.heard(Revealed) == [Revealed(3, 2)]
     scene.answer(3, "1")  # black: 1, 4, 5, 7
@@ -120,6 +126,7 @@ def test_blue_turns_the_card_up_and_all_others_of_the_colour_look() -> None:
 
 @clause("4.4")
 def test_a_blue_leader_of_the_drawn_colour_looks_as_one_of_the_others() -> None:
+    """R23."""
     scene = led(3, "blue", "green")
     scene.answer(3, "2")
     assert scene.heard(Inspected) == [Inspected(3, 2, (3,))]
@@ -128,6 +135,7 @@ def test_a_blue_leader_of_the_drawn_colour_looks_as_one_of_the_others() -> None:
 
 @clause("4.5", "7.3")
 def test_black_notes_a_player_in_secret() -> None:
+    """R24, A-R13."""
     scene = led(4, "black", "green")
     scene.answer(4, "2")
     assert scene.heard(NoteMade) == [NoteMade(4)]
@@ -139,6 +147,7 @@ def test_black_notes_a_player_in_secret() -> None:
 
 @clause("4.5")
 def test_the_note_is_not_asked_for_again() -> None:
+    """R24."""
     scene = led(4, "black", "green")
     ask = scene.ask(4).id
     scene.answer(4, "2")
@@ -149,6 +158,7 @@ def test_the_note_is_not_asked_for_again() -> None:
 
 @clause("4.7", "7.5")
 def test_green_looks_at_role_and_targeting_cards() -> None:
+    """R26."""
     scene = led(3, "green", "white", past=past(white=(0, "red", 1)))
     scene.answer(3, "0")
     assert scene.heard(Looked) == [Looked(3, 0)]
@@ -164,6 +174,7 @@ def test_green_looks_at_role_and_targeting_cards() -> None:
 
 @clause("4.7")
 def test_green_sees_only_what_lies_there_already() -> None:
+    """R26."""
     scene = led(3, "green", "white")
     scene.answer(3, "0")
     assert scene.heard(SawTarget, 3) == []
@@ -173,6 +184,7 @@ def test_green_sees_only_what_lies_there_already() -> None:
 
 @clause("4.7")
 def test_green_sees_the_black_leaders_card_but_not_the_note() -> None:
+    """R26, A-R7."""
     scene = led(3, "green", "white", past=past(black=(4, "red", 1)))
     scene.answer(3, "4")
     assert scene.heard(SawTarget, 3) == [SawTarget(4, 2, 3)]
@@ -182,6 +194,7 @@ def test_green_sees_the_black_leaders_card_but_not_the_note() -> None:
 @clause("4.8")
 @pytest.mark.parametrize(("seat", "colour", "other"), [(0, "white", "4"), (2, "green", "3")])
 def test_white_and_green_cannot_choose_themselves(seat: int, colour: str, other: str) -> None:
+    """R21, A-R6."""
     scene = led(seat, colour, colour)
     assert scene.keys(seat) == [other]
     with pytest.raises(Refused, match=rf"You cannot choose yourself for this: choose seat {other}: \w+ \[4\.8\]"):
@@ -198,6 +211,7 @@ def test_who_is_not_of_the_colour_is_refused_for_that_and_not_for_being_oneself(
 @clause("4.8")
 @pytest.mark.parametrize(("seat", "colour"), [(0, "blue"), (4, "black")])
 def test_blue_and_black_may_choose_themselves(seat: int, colour: str) -> None:
+    """R21, A-R6."""
     scene = led(seat, colour, colour)
     assert str(seat) in scene.keys(seat)
     scene.answer(seat, str(seat))
@@ -205,6 +219,7 @@ def test_blue_and_black_may_choose_themselves(seat: int, colour: str) -> None:
 
 @clause("4.8", "5.1")
 def test_red_may_keep_the_ablaze_card() -> None:
+    """R21, A-R6, A-R17."""
     rounds = past(white=(0, "green", 2), blue=(3, "white", 4), black=(4, "black", 1), red=1, green=(2, "blue", 3))
     scene = Scene(past=rounds)
     assert scene.keys(1) == ["1", "2"]
@@ -214,6 +229,7 @@ def test_red_may_keep_the_ablaze_card() -> None:
 
 @clause("4.9")
 def test_no_question_lets_anybody_show_a_card() -> None:
+    """R28, A-R8."""
     kinds = set()
     for seed in range(20):
         s, luck = game.start(6, seed), Luck(seed)

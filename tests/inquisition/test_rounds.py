@@ -18,6 +18,7 @@ clause = citing("inquisition")
 
 @clause("3.1")
 def test_a_round_turns_up_the_next_leader_card() -> None:
+    """R12, R13, A-R16."""
     scene = Scene(colours=["red", "white"], talk=True)
     assert scene.heard(ColourTurned) == [ColourTurned(1, 3, (1, 2))]
     assert (scene.view(None).round, scene.view(None).colour, scene.view(None).candidates) == (1, "red", (1, 2))
@@ -30,6 +31,7 @@ def test_a_round_turns_up_the_next_leader_card() -> None:
 
 @clause("3.1")
 def test_there_are_five_rounds_each_of_another_colour() -> None:
+    """R12."""
     scene = Scene(colours=["red"])
     for _ in range(40):
         if scene.s.result is not None:
@@ -42,6 +44,7 @@ def test_there_are_five_rounds_each_of_another_colour() -> None:
 
 @clause("3.2")
 def test_a_discussion_lasts_two_minutes() -> None:
+    """R13."""
     scene = Scene(talk=True)
     scene.tick(119.9)
     assert scene.view(0).phase == "discussion"
@@ -89,6 +92,7 @@ def test_the_next_discussion_finds_nobody_ready() -> None:
 
 @clause("3.4")
 def test_everybody_votes_for_a_player_of_the_colour_be_it_oneself() -> None:
+    """R14, A-R4."""
     scene = Scene(7, colours=["blue"])
     assert scene.asked() == [(seat, "Election") for seat in range(7)]
     assert all(scene.keys(seat) == ["0", "3", "5", "6"] for seat in range(7))
@@ -102,6 +106,7 @@ def test_everybody_votes_for_a_player_of_the_colour_be_it_oneself() -> None:
 
 @clause("3.4", "3.10")
 def test_a_leader_can_be_elected_for_the_other_colour_too() -> None:
+    """R14, R17."""
     scene = Scene(past=past(white=(0, "red", 2)), colours=["blue"])
     assert "0" in scene.keys(1)
     scene.vote(0, 0, 0, 0, 0)
@@ -110,6 +115,7 @@ def test_a_leader_can_be_elected_for_the_other_colour_too() -> None:
 
 @clause("3.5")
 def test_ballots_are_sealed_and_may_be_replaced_until_the_last_is_in() -> None:
+    """R14, A-R15."""
     scene = Scene(colours=["red"])
     scene.answer(0, "1")
     before = [scene.view(seat) for seat in (None, 1, 4)]
@@ -125,6 +131,7 @@ def test_ballots_are_sealed_and_may_be_replaced_until_the_last_is_in() -> None:
 
 @clause("3.6")
 def test_a_missing_ballot_is_filled_in_and_marked() -> None:
+    """A-R11."""
     scene = Scene(colours=["red"])
     for seat in (0, 2, 3):
         scene.answer(seat, "1")
@@ -169,6 +176,7 @@ def test_nobody_else_can_foresee_the_lot_and_so_learn_the_card_from_it(colour: s
 
 @clause("3.7")
 def test_the_most_votes_win() -> None:
+    """R15."""
     scene = Scene(7, colours=["blue"])
     scene.vote(5, 5, 5, 0, 0, 3, 6)
     assert scene.s.leader[1] == 5
@@ -193,6 +201,7 @@ def test_the_most_votes_win() -> None:
     ],
 )
 def test_who_breaks_a_tie(ties: str, colour: str, breaker: int) -> None:
+    """R15, A-R5."""
     scene = Scene(10, colours=[colour], options={"ties": ties})
     assert scene.view(None).tie_breaker == breaker
     able = [int(key) for key in scene.keys(0)]
@@ -217,6 +226,7 @@ def balanced(breaker: int, first: int, second: int, third: int) -> list[int]:
 
 @clause("3.9")
 def test_the_tie_breakers_own_ballot_decides_at_once() -> None:
+    """R15."""
     scene = Scene(6, colours=["red"])  # seat 0, Azorius, breaks the ties of Red
     scene.vote(2, 1, 1, 2, 1, 2)
     assert scene.heard(Tied) == [Tied((1, 2), 0)]
@@ -225,6 +235,7 @@ def test_the_tie_breakers_own_ballot_decides_at_once() -> None:
 
 @clause("3.9")
 def test_a_tie_breaker_who_is_silent_is_answered_by_lot() -> None:
+    """R15."""
     scene = Scene(8, colours=["blue"])  # 0, 3, 5, 6 are blue; seat 1 breaks
     scene.vote(0, 6, 0, 3, 3, 5, 0, 3)
     assert scene.asked() == [(1, "BreakTie")]
@@ -236,6 +247,7 @@ def test_a_tie_breaker_who_is_silent_is_answered_by_lot() -> None:
 
 @clause("3.8")
 def test_five_ballots_for_two_candidates_cannot_tie() -> None:
+    """R15."""
     for seed in range(30):
         s = game.start(5, seed)
         assert all(len(seats) == 2 for seats in s.of_colour)
@@ -243,6 +255,7 @@ def test_five_ballots_for_two_candidates_cannot_tie() -> None:
 
 @clause("3.10")
 def test_the_elected_player_leads_and_acts_at_once() -> None:
+    """R16, R17."""
     scene = Scene(colours=["green"], targeting=["blue"])
     scene.vote(2, 2, 2, 2, 2)
     assert scene.view(None).players[2].leads == ("green",)
@@ -253,6 +266,7 @@ def test_the_elected_player_leads_and_acts_at_once() -> None:
 
 @clause("3.11")
 def test_time_chooses_for_a_leader_and_all_learn_it() -> None:
+    """A-R12."""
     scene = Scene(colours=["green"], targeting=["blue"])
     scene.vote(2, 2, 2, 2, 2)
     scene.tick(29.9)

@@ -29,6 +29,7 @@ def test_no_others_than_five_to_ten_play(seats: int) -> None:
 @clause("1.1", "2.3")
 @pytest.mark.parametrize(("seats", "agents"), AGENTS.items())
 def test_how_many_agents_there_are(seats: int, agents: int) -> None:
+    """R7."""
     for seed in range(20):
         assert game.start(seats, seed).role.count(AGENT) == agents
 
@@ -135,6 +136,7 @@ def test_every_deal_is_as_likely_as_any_other() -> None:
 
 @clause("2.1", "2.2")
 def test_guilds_and_roles_are_random_and_roles_are_secret() -> None:
+    """R6."""
     guilds, roles = set(), set()
     for seed in range(200):
         s = game.start(6, seed)
@@ -160,6 +162,7 @@ def test_a_player_is_of_both_colours_of_the_guild() -> None:
 @clause("2.4")
 @pytest.mark.parametrize(("seats", "sets"), [(5, 1), (6, 5), (7, 5), (8, 5), (9, 5), (10, 1)])
 def test_further_guilds_keep_the_colours_balanced(seats: int, sets: int) -> None:
+    """R8, A-R2."""
     found = set()
     for seed in range(150):
         s = game.start(seats, seed)
@@ -172,6 +175,7 @@ def test_further_guilds_keep_the_colours_balanced(seats: int, sets: int) -> None
 
 @clause("2.4")
 def test_any_further_guilds_by_option() -> None:
+    """A-R2."""
     found = Counter(tuple(sorted(game.start(7, seed, {"guilds": "any"}).guild)) for seed in range(400))
     assert len(found) == 10
 
@@ -179,6 +183,7 @@ def test_any_further_guilds_by_option() -> None:
 @clause("2.5")
 @pytest.mark.parametrize("kind", ["balanced", "any"])
 def test_every_colour_has_two_players_or_more(kind: str) -> None:
+    """R9."""
     for seats in range(5, 11):
         for extra in game.pack.extras[seats, kind]:
             assert min(game.pack.held((*game.pack.always, *extra))) >= 2
@@ -186,6 +191,7 @@ def test_every_colour_has_two_players_or_more(kind: str) -> None:
 
 @clause("2.6")
 def test_leader_and_targeting_cards_are_shuffled_and_facedown() -> None:
+    """R10."""
     orders, decks = set(), set()
     for seed in range(100):
         s = game.start(5, seed)
@@ -199,6 +205,7 @@ def test_leader_and_targeting_cards_are_shuffled_and_facedown() -> None:
 
 @clause("2.7", "2.2")
 def test_the_agents_meet_and_nobody_else_learns_who_they_are() -> None:
+    """R11."""
     s = game.start(7, 5, listening=True)
     told = s.heard()
     met = [each for each in told if isinstance(each.event, SawAgents)]
@@ -229,7 +236,7 @@ def test_the_agents_meet_and_nobody_else_learns_who_they_are() -> None:
 def test_two_dead_agents_win_for_the_loyalists(
     seats: int, agents: tuple[int, ...], dead: tuple[int, ...], loyalists: bool
 ) -> None:
-    """Seat 1 is on the note and seat 2 is ablaze; the leaders kill the first of `dead`."""
+    """R34. Seat 1 is on the note and seat 2 is ablaze; the leaders kill the first of `dead`."""
     roles = ["agent" if seat in agents else "loyalist" for seat in range(seats)]
     rounds = [dict(row) for row in FIVE]
     rounds[0]["drew"], rounds[0]["chosen"] = "black", 1  # so that green is left for Red
@@ -244,6 +251,7 @@ def test_two_dead_agents_win_for_the_loyalists(
 
 @clause("1.4")
 def test_the_loyalists_are_one_team() -> None:
+    """R3, A-R1."""
     assert len(game.pack.teams) == len(game.pack.roles) == 2
 
 

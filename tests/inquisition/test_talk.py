@@ -281,6 +281,7 @@ def test_an_announced_vote_is_held_against_the_ballot() -> None:
 
 @clause("6.7", "2.7")
 def test_there_is_nothing_private_to_say_by_default() -> None:
+    """A-R3, A-R14."""
     scene = Scene(talk=True)
     for seat in range(5):
         assert {ask.kind for ask in scene.s.asks(seat)} == {"Discuss", "Speak"}
@@ -291,6 +292,7 @@ def test_there_is_nothing_private_to_say_by_default() -> None:
 
 @clause("6.8")
 def test_the_agents_channel_is_heard_by_agents_alone() -> None:
+    """A-R3."""
     scene = Scene(talk=True, options={"agents_channel": "yes"})
     kinds = [{ask.kind for ask in scene.s.asks(seat)} for seat in range(5)]
     assert kinds == [{"Discuss", "Speak", "Confer"}] * 2 + [{"Discuss", "Speak"}] * 3
