@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar
 
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOURS, LOYALIST
@@ -89,15 +90,11 @@ def sentences(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
 
 def vocabulary(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
     """6.2: everything that this seat could say, had it not said it already."""
-    others = [(SEAT, other) for other in range(s.seats) if other != seat]
     said: list[Sentence] = [("am", (TEAM, LOYALIST)), ("am", (TEAM, AGENT)), *reports(s, seat)]
-    for key in ("suspect", "trust"):
-        said += [(key, other) for other in others]
+    said += of_others(("suspect", "trust"), s.seats, seat)
     if s.phase == TALK:
         said += [("elect", (SEAT, other)) for other in s.of_colour[s.colour]]
-    said += [("kill", other) for other in others]
-    for key in ("ask_team", "ask_saw", "ask_suspect"):
-        said += [(key, other) for other in others]
+    said += of_others(("kill", "ask_team", "ask_saw", "ask_suspect"), s.seats, seat)
     gone = taken_back(rows, BACK)
     own, others_claims = [], []
     for number, row in enumerate(rows):
@@ -110,6 +107,12 @@ def vocabulary(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
         said += [(AGREE, (CLAIM, number)), (DISAGREE, (CLAIM, number))]
     said += [(TAKE_BACK, (CLAIM, number)) for number in own]
     return said
+
+
+@cache
+def of_others(acts: tuple[str, ...], seats: int, seat: Seat) -> tuple[Sentence, ...]:
+    """All that can be said with these beginnings of anybody but the speaker."""
+    return tuple((act, (SEAT, other)) for act in acts for other in range(seats) if other != seat)
 
 
 def show(s: Inquisition, value: Any, field: str) -> Option:
