@@ -147,15 +147,24 @@ def typing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
 FRIENDS = " ".join(f"--seat {name}" for name in NAMES)
 
 
+SEEN = [""] * len(NAMES)
+"""Everybody has looked at the own role card and passed the keyboard on."""
+
+
 def test_a_group_around_one_keyboard_has_an_open_floor(typing: Typing) -> None:
-    said = typing(f"play inquisition {FRIENDS}", "look", "rules 3.3", "7", "Ben", "a", "1", "1", "log", "1", "quit")
-    floor, ben, later = said.partition("Ben ---")[0], said.partition("Ben ---")[2], said.rpartition("All of you ---")[2]
+    typed = [*SEEN, "look", "rules 3.3", "7", "Ben", "a", "1", "1", "log", "1", "quit"]
+    said = typing(f"play inquisition {FRIENDS}", *typed)
+    looks, floor, later = said.split("All of you ---")
+    for name in NAMES:
+        assert f"{name} ---" in looks
+    assert looks.count("Only you know") == len(NAMES)
+    floor, _, ben = floor.partition("Ben ---")
     assert "1 All of you: Ready: no more talk for me" in floor
     assert "3 Ben wants the keyboard" in floor
     assert "Type a number from 1 to 6" in floor
     assert "Only you know" not in floor
     assert "role card says" not in floor
-    assert "Only you know" in ben.partition("All of you ---")[0]
+    assert "Only you know" in ben
     assert "Only you know" not in later.partition("Ann ---")[0]
     assert "Ann ---" in later, "all are ready: the first of them votes"
     ready = [each for each in Record.load(typing.path).inputs if isinstance(each, Answer) and each.answer == "ready"]
@@ -164,10 +173,17 @@ def test_a_group_around_one_keyboard_has_an_open_floor(typing: Typing) -> None:
 
 def test_a_group_around_one_keyboard_votes_without_haste(typing: Typing) -> None:
     typing.monkeypatch.setattr(Clock, "read", lambda clock: clock.base + 20_000)
-    typing(f"play inquisition {FRIENDS}", "1", *"11111", "quit")
+    typing(f"play inquisition {FRIENDS}", *SEEN, "1", *"11111", "quit")
     votes = Record.load(typing.path).verify().votes
     assert len(votes) == 1
     assert votes[0][2] == 0, "no ballot is automatic"
+
+
+def test_the_clock_stands_until_all_have_seen_their_cards(typing: Typing) -> None:
+    typing.monkeypatch.setattr(Clock, "read", lambda clock: clock.base + 130_000)
+    said = typing(f"play inquisition {FRIENDS}", *SEEN[1:], "quit")
+    assert "Time is up" not in said
+    assert Record.load(typing.path).inputs == []
 
 
 def test_a_crowd_of_bots_has_names(typing: Typing) -> None:

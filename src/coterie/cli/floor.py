@@ -29,6 +29,8 @@ class Floor:
     def open(self) -> None:
         """Once: somebody speaks, or all say the same. Interrupted if the time is up before."""
         sitting = self.sitting
+        for seat in sitting.newcomers:
+            self.introduce(seat)
         if sitting.at_keyboard is not None:
             console.clear(self.out)
             sitting.at_keyboard = None
@@ -53,6 +55,15 @@ class Floor:
             sitting.played()
         else:
             sitting.turn(speakers[chosen - len(together)])
+
+    def introduce(self, seat: Seat) -> None:
+        """Before the first talk everybody looks at what only they may see, as at a real table."""
+        sitting = self.sitting
+        sitting.curtain(seat)
+        sitting.show_news(seat)
+        if sitting.typed("Enter: you have seen it").casefold() == "quit":
+            sitting.leave_table()
+        sitting.played()
 
     def speakers(self) -> list[Seat]:
         state = self.sitting.table.state

@@ -87,12 +87,12 @@ class Sitting:
         while self.table.state.result is None:
             if self.time_answers() or self.bots_answer():
                 continue
-            seat = self.whose()
+            state, seat = self.table.state, self.whose()
             if seat is None:
                 self.wait()
                 continue
             with suppress(Interrupted):
-                if len(self.humans) > 1 and not self.clock_stands:
+                if len(self.humans) > 1 and not any(state.seat_of(ask) == seat for ask in state.owed()):
                     Floor(self).open()
                 else:
                     self.turn(seat)
@@ -100,10 +100,18 @@ class Sitting:
 
     @property
     def clock_stands(self) -> bool:
-        """People who share a keyboard cannot vote at the same moment: while the game waits for one of them, the clock
-        waits too."""
+        """People who share a keyboard cannot vote at the same moment: while the game waits for one of them, or for
+        somebody to take a first look, the clock waits too."""
         state = self.table.state
-        return len(self.humans) > 1 and any(state.seat_of(ask) in self.humans for ask in state.owed())
+        owing = [ask for ask in state.owed() if state.seat_of(ask) in self.humans]
+        return len(self.humans) > 1 and bool(owing or self.newcomers)
+
+    @property
+    def newcomers(self) -> list[Seat]:
+        """Who shares the keyboard and has not looked at anything yet."""
+        if len(self.humans) == 1 or self.resumed:
+            return []
+        return [seat for seat in self.humans if seat not in self.seen]
 
     def now(self) -> int | None:
         """The time of an input: none where no deadline waits."""
