@@ -296,6 +296,10 @@ def test_the_agents_channel_is_heard_by_agents_alone() -> None:
     scene = Scene(talk=True, options={"agents_channel": "yes"})
     kinds = [{ask.kind for ask in scene.s.asks(seat)} for seat in range(5)]
     assert kinds == [{"Discuss", "Speak", "Confer"}] * 2 + [{"Discuss", "Speak"}] * 3
+    for seat in (None, *range(5)):
+        known = {waiting.kind for waiting in scene.view(seat).waiting}
+        assert known == ({"Discuss", "Speak", "Confer"} if seat in (0, 1) else {"Discuss", "Speak"})
+        assert scene.view(seat).channel == (seat in (0, 1))
     before = [scene.view(seat) for seat in (None, 2, 3, 4)]
     scene.answer(0, {"say": "kill", "about": f"{SEAT}.3"}, "Confer")
     assert [scene.view(seat) for seat in (None, 2, 3, 4)] == before
