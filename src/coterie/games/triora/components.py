@@ -81,6 +81,11 @@ class Formula:
     herbs: Wheel
     any: int
 
+    @property
+    def size(self) -> int:
+        """How many herbs it takes."""
+        return sum(self.herbs) + self.any
+
     def lacks(self, herbs: Wheel) -> int:
         """How many of its herbs are missing here."""
         fitting = sum(map(min, herbs, self.herbs))
@@ -197,7 +202,10 @@ class Board:
         self.routes = tuple(tuple(_route(self.roads, start, end) for end in range(11)) for start in range(11))
         """The places on the way from one to another, without the first (12.2, 12.3)."""
         self.circles = 10 + self.numbers.forest_circles
+        self.most_at_once = max(formula.makes for formula in self.formulas)
+        """Potions that one Cauldron can make."""
         self._within: dict[tuple[Wheel, int], tuple[int, ...]] = {}
+        self._payments: dict[tuple[int, Wheel, int], tuple[Wheel, ...]] = {}
 
     def potion(self, number: int) -> str:
         return self.potions[number][1]
@@ -221,6 +229,16 @@ class Board:
             self._within[herbs, silver] = found
         return found
 
+    def payments(self, number: int, herbs: Wheel, silver: int) -> tuple[Wheel, ...]:
+        """The herbs that may be moved for a formula, where each one that is not costs a silver (5.9, 9.2); those with
+        the most herbs first. Remembered too."""
+        formula = self.formulas[number]
+        silver = min(silver, formula.size)
+        found = self._payments.get((number, herbs, silver))
+        if found is None:
+            found = self._payments[number, herbs, silver] = _payments(formula, herbs, silver)
+        return found
+
     def crowns_worth(self, crowns: int) -> int:
         return self.crowns[min(crowns, len(self.crowns)) - 1] if crowns else 0
 
@@ -242,6 +260,16 @@ def _route(roads: tuple[tuple[int, ...], ...], start: int, end: int) -> tuple[in
         return rank, [PLACES[place] for place in way]
 
     return min((way for way in ways if way[-1] == end), key=preferred)[1:]
+
+
+def _payments(formula: Formula, herbs: Wheel, silver: int) -> tuple[Wheel, ...]:
+    spans = [range(min(held, wanted + formula.any), -1, -1) for held, wanted in zip(herbs, formula.herbs, strict=True)]
+    ways = []
+    for way in product(*spans):
+        fitting = sum([min(one, two) for one, two in zip(way, formula.herbs, strict=True)])
+        if sum(way) - fitting <= formula.any and formula.size - sum(way) <= silver:
+            ways.append(way)
+    return tuple(sorted(ways, key=lambda way: (-sum(way), [-part for part in way])))
 
 
 # --- reading the pack --------------------------------------------------------------------------------------------
@@ -513,16 +541,3 @@ def _read_scoring(board: Board, row: Row) -> None:
 
 def read_board(text: str, name: str) -> Board:
     return Board(PackFile(text, name))
-
-
-def payments(formula: Formula, herbs: Wheel, silver: int) -> list[Wheel]:
-    """The herbs that may be moved for a formula, where each one that is not costs a silver (5.9, 9.2); those with the
-    most herbs first."""
-    need = sum(formula.herbs) + formula.any
-    spans = [range(min(held, wanted + formula.any), -1, -1) for held, wanted in zip(herbs, formula.herbs, strict=True)]
-    ways = []
-    for way in product(*spans):
-        fitting = sum([min(one, two) for one, two in zip(way, formula.herbs, strict=True)])
-        if sum(way) - fitting <= formula.any and need - sum(way) <= silver:
-            ways.append(way)
-    return sorted(ways, key=lambda way: (-sum(way), [-part for part in way]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.triora.components import COLOURS, HERBS_EACH, Gain, payments
+from coterie.games.triora.components import COLOURS, HERBS_EACH, Gain
 from coterie.games.triora.events import Brewed, CauldronLost, Dug, HerbsGrew, herbs_in_words
 from coterie.games.triora.keys import meant
 from coterie.games.triora.state import Triora, shifted
@@ -145,7 +145,7 @@ class Brew(Choice[Triora, int]):
         if answer == NONE:
             s.tell(CauldronLost, self.seat)
             return
-        ways = payments(s.pack.formulas[answer], s.herbs[self.seat], self.purse(s))
+        ways = s.pack.payments(answer, s.herbs[self.seat], self.purse(s))
         if len(ways) == 1:
             brew(s, self.seat, answer, ways[0])
         else:
@@ -165,11 +165,11 @@ class PayHerbs(Choice[Triora, tuple[int, ...]]):
         return "9.2" if self.silver else "5.9"
 
     def options(self, s: Triora, seat: Seat) -> Space[tuple[int, ...]]:
-        return One(payments(s.pack.formulas[self.formula], s.herbs[seat], s.silver[seat] if self.silver else 0))
+        return One(s.pack.payments(self.formula, s.herbs[seat], s.silver[seat] if self.silver else 0))
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         formula = s.pack.formulas[self.formula]
-        silver = sum(formula.herbs) + formula.any - sum(value)
+        silver = formula.size - sum(value)
         parts = [herbs_in_words(value)] if any(value) else []
         parts += [f"{silver} silver"] if silver else []
         return Option(".".join(map(str, value)), " and ".join(parts))
@@ -181,7 +181,7 @@ class PayHerbs(Choice[Triora, tuple[int, ...]]):
 def brew(s: Triora, seat: Seat, number: int, herbs: tuple[int, ...]) -> None:
     """5.2: the herbs go to SEEDS."""
     formula = s.pack.formulas[number]
-    silver = sum(formula.herbs) + formula.any - sum(herbs)
+    silver = formula.size - sum(herbs)
     s.herbs[seat] = tuple([a - b for a, b in zip(s.herbs[seat], herbs, strict=True)])
     s.seeds[seat] = tuple([a + b for a, b in zip(s.seeds[seat], herbs, strict=True)])
     s.silver[seat] -= silver

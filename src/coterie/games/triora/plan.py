@@ -167,8 +167,7 @@ class Plan:
             more = 0.6 * use[formula.potion] if formula.makes > 1 else 0.0
             return first + more + (3.0 if formula.potion in wanted else 0.0) + 0.3 * formula.makes
 
-        found = s.brewable(self.seat, question.purse(s))
-        found.sort(key=promise, reverse=True)
+        found = sorted(s.brewable(self.seat, question.purse(s)), key=promise, reverse=True)
         return [*found[:FORMULAS], NONE] if question.silver or s.phase != NIGHT else found[:FORMULAS]
 
     def payment(self, s: Triora, ask: int) -> tuple[int, ...]:

@@ -170,15 +170,17 @@ class Triora(State[Board]):
 
     # --- herbs -----------------------------------------------------------------------------------------------
 
-    def brewable(self, seat: Seat, silver: int) -> list[int]:
+    def brewable(self, seat: Seat, silver: int) -> tuple[int, ...]:
         """5.5 to 5.7: the formulas that one Cauldron allows now."""
         pack, potions = self.pack, self.potions[seat]
+        within = pack.within_reach(self.herbs[seat], silver)
+        room = pack.numbers.potion_limit - max(potions)
+        if room >= pack.most_at_once:
+            return within
         limit, formulas = pack.numbers.potion_limit, pack.formulas
-        return [
-            number
-            for number in pack.within_reach(self.herbs[seat], silver)
-            if potions[formulas[number].potion] + formulas[number].makes <= limit
-        ]
+        return tuple(
+            [number for number in within if potions[formulas[number].potion] + formulas[number].makes <= limit]
+        )
 
     def movable(self, seat: Seat) -> int:
         """How many herbs a shovel could move."""
