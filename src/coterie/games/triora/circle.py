@@ -85,6 +85,9 @@ class Walk(Choice[Triora, str]):
         }
         return Option(value, labels[value], (Thing("stone", str((s.stone + 1) % len(s.pack.stones))),))
 
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        return key
+
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         numbers = s.pack.numbers
         if answer == STOP or (self.owed and answer in (SILVER, POTION)):

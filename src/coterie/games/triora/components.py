@@ -201,7 +201,8 @@ class Board:
         self.villager_numbers = {card.id: number for number, card in enumerate(self.villagers)}
         self.routes = tuple(tuple(_route(self.roads, start, end) for end in range(11)) for start in range(11))
         """The places on the way from one to another, without the first (12.2, 12.3)."""
-        self.circles = 10 + self.numbers.forest_circles
+        self.circles = FOREST + self.numbers.forest_circles
+        self.formula_keys = _formula_keys(self)
         self.most_at_once = max(formula.makes for formula in self.formulas)
         """Potions that one Cauldron can make."""
         self._within: dict[tuple[Wheel, int], tuple[int, ...]] = {}
@@ -270,6 +271,17 @@ def _payments(formula: Formula, herbs: Wheel, silver: int) -> tuple[Wheel, ...]:
         if sum(way) - fitting <= formula.any and formula.size - sum(way) <= silver:
             ways.append(way)
     return tuple(sorted(ways, key=lambda way: (-sum(way), [-part for part in way])))
+
+
+def _formula_keys(board: Board) -> tuple[str, ...]:
+    """MOL.2 is the formula for two; where a potion has another one that makes as many, that is MOL.2.2."""
+    seen: Counter[str] = Counter()
+    keys = []
+    for formula in board.formulas:
+        key = f"{board.potions[formula.potion][0]}.{formula.makes}"
+        seen[key] += 1
+        keys.append(key if seen[key] == 1 else f"{key}.{seen[key]}")
+    return tuple(keys)
 
 
 # --- reading the pack --------------------------------------------------------------------------------------------

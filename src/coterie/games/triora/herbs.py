@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.triora.components import COLOURS, HERBS_EACH, Gain
+from coterie.games.triora.components import COLOURS, HERBS_EACH, Gain, counted
 from coterie.games.triora.events import Brewed, CauldronLost, Dug, HerbsGrew, herbs_in_words
-from coterie.games.triora.keys import meant
+from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.state import Triora, shifted
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
 
@@ -76,6 +76,17 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
             moves += [move] * min(self.count, herbs)
         return Some(moves, self.count)
 
+    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if type(answer) is not tuple or not all(type(move) is int and 0 <= move < 8 for move in answer):
+            return None
+        if len(answer) != self.count:
+            return "5.4", f"You have {counted(self.count, 'shovel')} and must use each: you named {len(answer)}"
+        for move, held in enumerate((*s.seeds[seat], *s.harvest[seat])):
+            if answer.count(move) > held:
+                area = "SEEDS to plant" if move < 4 else "HARVEST to harvest"
+                return "5.3", f"You have {held or 'no'} {COLOURS[move % 4]} in {area}"
+        return None
+
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         colour = COLOURS[value % 4]
         verb = "plant" if value < 4 else "harvest"
@@ -121,13 +132,15 @@ class Brew(Choice[Triora, int]):
         formula = s.pack.formulas[value]
         id, name = s.pack.potions[formula.potion]
         return Option(
-            f"{id}.{formula.makes}",
+            s.pack.formula_keys[value],
             f"{formula.makes} {name} ({formula.herbs_in_words()})",
             (Thing("potion", id),),
         )
 
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        return value_with_key(self, s, seat, key, range(len(s.pack.formulas)))
+
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        answer = meant(self, s, seat, answer, range(len(s.pack.formulas)))
         if type(answer) is not int or not 0 <= answer < len(s.pack.formulas):
             return None
         formula = s.pack.formulas[answer]
