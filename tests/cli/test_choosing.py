@@ -83,3 +83,9 @@ def test_every_shape_says_what_to_type() -> None:
 def test_answers_are_told_in_labels() -> None:
     form = Shape("form", fields={"card": ONE, "price": AMOUNT, "rest": SOME})
     assert in_labels(form, {"card": "a", "price": 3, "rest": []}) == "card: card A, price: 3, rest: none"
+
+
+def test_a_choice_may_be_named_by_what_stands_before_its_explanation() -> None:
+    places = Shape("one", (Option("CI", "City:   brew MOL"), Option("FI", "Fields: 1 PES")))
+    assert understood(places, "fields") == places.options[1]
+    assert understood(places, "ci") == places.options[0]

@@ -101,7 +101,8 @@ def _one(shape: Shape, line: str) -> Option:
     if 1 <= number <= len(shape.options):
         return shape.options[number - 1]
     for option in shape.options:
-        if line and line.casefold() in (option.key.casefold(), option.label.casefold()):
+        names = option.key, option.label, _name(option)
+        if line and line.casefold() in map(str.casefold, names):
             return option
     raise Misread(f"Type a number from 1 to {len(shape.options)}, or help.")
 
@@ -132,9 +133,14 @@ def _example(shape: Shape) -> str:
     return " ".join(str(number) for number in range(min(size, len(shape.options)), 0, -1)) or "none"
 
 
+def _name(option: Option) -> str:
+    """What stands before its explanation."""
+    return option.label.partition(": ")[0]
+
+
 def in_labels(shape: Shape, plain: Any) -> str:
-    """An answer written with keys, in the words of its question: of each label what stands before its explanation."""
-    labels: dict[Any, str] = {option.key: option.label.partition(": ")[0] for option in shape.options}
+    """An answer written with keys, in the words of its question."""
+    labels: dict[Any, str] = {option.key: _name(option) for option in shape.options}
     if shape.kind == "form":
         return ", ".join(f"{name}: {in_labels(shape.fields[name], part)}" for name, part in plain.items())
     if isinstance(plain, str):
