@@ -16,8 +16,10 @@ MARKER = 5.5
 """What a marker in a main site brings at once, about."""
 HERBS = (0.9, 0.2, 0.5, 0.65)
 """What a herb in HERBS, SEEDS, PLANTING and HARVEST may still become."""
-EXPOSED = 60.0
+STAKE = 60.0
 """The loss of a game, about."""
+STAYS, MOVES = 0.85, 0.25
+"""How likely the Inquisitor meets a piece on his way: one that was used this night, one that has still to move."""
 
 
 MANY = 20_000
@@ -91,7 +93,8 @@ class Worth:
     def worth(self, s: Triora, seat: Seat, left: float, deck: Deck) -> float:
         """All but main sites."""
         if s.captured[seat]:
-            return -EXPOSED
+            return -STAKE
+        seen, risk = self.exposure(s, seat) if s.phase == NIGHT else (0.0, 0.0)
         use = min(1.0, left / 2.0)
         total = s.points[seat] + self.goods(s, seat, use)
         total += deck.sets + 1.3 * left * deck.a_day + use * (0.0, 1.5, 2.5, 3.0, 0.0)[deck.different]
@@ -99,7 +102,8 @@ class Worth:
         for person, mark in enumerate(s.castle):
             if mark >> 1 == seat:
                 crowns += self.pack.persons[person].crowns
-        return total + self.pack.crowns_worth(crowns) - self.danger(s, seat, left)
+        total += self.pack.crowns_worth(crowns) - self.danger(s, seat, left, seen)
+        return total - risk * (total + STAKE)
 
     def goods(self, s: Triora, seat: Seat, use: float) -> float:
         """Potions, silver, undead and herbs: a point each at the end, herbs none, and whatever else before it."""
@@ -139,9 +143,9 @@ class Worth:
             found = self.decks_seen[cards] = Deck(self.pack, cards)
         return found
 
-    def danger(self, s: Triora, seat: Seat, left: float) -> float:
-        """What Inquisition costs: the rank at the end, and the stake."""
-        mine = s.inquisition[seat] + self.exposure(s, seat)
+    def danger(self, s: Triora, seat: Seat, left: float, seen: float) -> float:
+        """What Inquisition costs, with what the Inquisitor will see: the rank at the end, and room up to the stake."""
+        mine = s.inquisition[seat] + seen
         last = s.pack.numbers.inquisition_last
         loss = 0.0
         spread = 0.6 + 1.2 * left
@@ -158,24 +162,26 @@ class Worth:
             loss += 2.0 * over
         return loss
 
-    def exposure(self, s: Triora, seat: Seat) -> float:
-        """Inquisition to expect from the Inquisitor's next move, if nothing else changes."""
-        if s.phase != NIGHT:
-            return 0.0
-        start, target = s.inquisitor, s.ranking[-1]
-        circle = s.witch[target]
-        way = (
-            (start,)
-            if circle < 0
-            else (start, *s.pack.routes[start][place_of(circle)][: s.pack.numbers.inquisitor_steps])
-        )
-        numbers, seen = s.pack.numbers, 0.0
+    def exposure(self, s: Triora, seat: Seat) -> tuple[float, float]:
+        """Inquisition to expect from the Inquisitor's next move, and the risk to be captured then."""
+        numbers, routes = s.pack.numbers, s.pack.routes[s.inquisitor]
+        witch, familiar, used = s.witch[seat], s.familiar[seat], s.used[seat]
+        circle = s.witch[s.ranking[-1]]
+        way = (s.inquisitor, *routes[place_of(circle)][: numbers.inquisitor_steps]) if circle >= 0 else (s.inquisitor,)
+        seen, risk, certain = 0.0, 0.0, s.inquisition[seat]
         for place in way:
             if place != FOREST:
-                if s.witch[seat] == place:
-                    seen += numbers.sees_witch * (0.85 if s.used[seat] & 1 else 0.25)
-                if s.familiar[seat] == place:
-                    seen += numbers.sees_familiar * (0.85 if s.used[seat] & 2 else 0.25)
-        if seen and s.used[seat] & 1 and s.inquisition[seat] + seen >= numbers.inquisition_last - 3:
-            seen += 12.0
-        return seen
+                if familiar == place:
+                    seen += numbers.sees_familiar * (STAYS if used & 2 else MOVES)
+                    certain += numbers.sees_familiar
+                if witch == place:
+                    seen += numbers.sees_witch * (STAYS if used & 1 else MOVES)
+                    certain += numbers.sees_witch
+                    if used & 1 and certain >= numbers.inquisition_last:
+                        risk = STAYS
+        if not risk and used & 1 and 0 <= witch < FOREST:
+            near = len(routes[witch]) <= numbers.inquisitor_steps
+            reach = s.inquisition[seat] + numbers.sees_witch + (numbers.sees_familiar if familiar in way else 0)
+            if near and reach >= numbers.inquisition_last and sum(s.used) < 3 * s.seats:
+                risk = 1.0 - STAYS  # somebody has still to move, and may lead him here
+        return seen, risk
