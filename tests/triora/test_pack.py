@@ -59,7 +59,7 @@ REFUSED = [
      r"person row 6 \(Count\): silver: found 49, allowed: a whole number from 0 to 48"),
     ("a sacrifice that nobody can hold", ("potions = 2\nskips", "potions = 6\nskips"),
      r"\[stone_circle\]: potions: found 6, allowed: a whole number from 1 to 5"),
-    ("a Lair without Cauldrons", ("gain = { cauldrons = 2 }", "gain = {}"), r"\[lair\]: gain: found .*: Cauldrons, one"),
+    ("a Lair without Cauldrons", ("gain = { cauldrons = 2 }", "gain = {}"), r"\[lair\]: gain: .*: Cauldrons, one"),
     ("a Lair with something else", ("gain = { cauldrons = 2 }", "gain = { cauldrons = 2, silver = 1 }"),
      r"\[lair\]: gain: found .* and nothing else"),
     ("a wrong game", ('game = "triora"', 'game = "relics"'), r"\[pack\]: game: found 'relics', allowed: triora"),

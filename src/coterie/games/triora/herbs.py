@@ -16,7 +16,7 @@ NONE = -1
 
 
 def gain(s: Triora, seat: Seat, what: Gain) -> None:
-    """Goods at once; then shovels and Cauldrons, which must be used before anything else happens."""
+    """5.10: goods and Inquisition; then shovels and Cauldrons, which must be used before anything else happens."""
     if what.points:
         s.gain_points(seat, what.points)
     if what.silver:

@@ -249,6 +249,14 @@ class Triora(State[Board]):
             person.crowns for person, mark in zip(pack.persons, self.castle, strict=True) if mark >> 1 == seat
         )
 
+    def standings(self) -> list[Seat]:
+        """13.9, 13.10: from the first to the last by the end scoring."""
+
+        def key(seat: Seat) -> tuple[bool, int, int]:
+            return bool(self.captured[seat]), -sum(self.lines[seat]), self.ranking.index(seat)
+
+        return sorted(range(self.seats), key=key)
+
     def influence(self, seat: Seat, site: int) -> int:
         """13.3: markers, and villagers of that kind."""
         pack = self.pack
