@@ -201,6 +201,27 @@ def test_seven_points_for_a_marker_anywhere() -> None:
     assert scene.why_not(0, "bonus") == ("8.6", "You need 7 points to give, and have 6")
 
 
+@clause("8.6", "7.4")
+def test_an_exchange_needs_seven_points_a_marker_and_a_free_space() -> None:
+    scene = Scene({"herbs": BARE, "points": 7}, {})
+    scene.witch(0, "CA", "bonus", "RI")  # seven are enough
+    assert scene.s.points[0] == 3
+    sites = {"CI": [0] * 5, "FI": [0] * 5, "RI": [0] * 5}
+    player = {"herbs": BARE, "potions": {"MAL": 1}, "silver": 9}
+    scene = Scene(player, {}, {}, {}, ruined=sites)
+    scene.witch(0, "CA")  # no marker is left, neither for a person nor for a site
+    assert scene.s.turn == 1
+    scene = Scene({**player, "herbs": [1, 0, 0, 0]}, {}, {}, {}, ruined=sites)
+    scene.witch(0, "CA")
+    assert scene.why_not(0, "bonus") == ("8.6", "There is no Doom marker to place, or no main site with a free space")
+    assert scene.why_not(0, "act") == ("7.4", "You have no Doom marker left")
+    full = {site: [1] * 3 for site in ("CI", "FI", "RI", "DU")}
+    scene = Scene({"herbs": [1, 0, 0, 0]}, {}, ruined=full)
+    scene.witch(0, "CA")
+    assert scene.keys(0) == ["brew", "done"]
+    assert scene.why_not(0, "bonus")[0] == "8.6"
+
+
 @clause("8.7")
 def test_the_citys_villager_is_paid_in_an_exchange_too() -> None:
     """Ruling C37."""

@@ -518,7 +518,7 @@ class Sell(Choice[Triora, tuple[int, ...]]):
 
 @dataclass(slots=True)
 class Covens(Step[Triora]):
-    """6.2 to 6.7: after the turn, those whose witches were there before."""
+    """6.2 to 6.7: after the turn, those whose witches were there before. In the Forest nobody shares a circle (6.4)."""
 
     seat: Seat
     clause: ClassVar[str] = "6.2"
@@ -526,8 +526,6 @@ class Covens(Step[Triora]):
     def run(self, s: Triora) -> None:
         circle = s.witch[self.seat]
         place = place_of(circle)
-        if place == FOREST:
-            return
         if place == TOWER:
             place = s.copied
             if place < 0:
