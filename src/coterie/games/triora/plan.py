@@ -55,12 +55,15 @@ class Plan:
             return self.final(s)
         question = asking(s)
         ask = s.owed()[0]
-        if s.seat_of(ask) != self.seat or self.over(s, question) or self.looked_at > ENOUGH:
-            return self.worth.margin(s, self.seat)
         key = self.key(s, question)
         found = self.seen.get(key)
         if found is None:
-            found = max([self.after(s, ask, answer) for answer in self.moves(s, ask)])
+            if s.seat_of(ask) != self.seat or self.over(s, question):
+                found = self.worth.margin(s, self.seat)
+            elif self.looked_at > ENOUGH:
+                return self.worth.margin(s, self.seat)
+            else:
+                found = max([self.after(s, ask, answer) for answer in self.moves(s, ask)])
             self.seen[key] = found
         return found
 
@@ -78,6 +81,7 @@ class Plan:
         return isinstance(question, TakePosition)
 
     def key(self, s: Triora, question: Question[Any, Any]) -> Any:
+        """All that a turn can change: the same by another order of its parts is the same position."""
         seat = self.seat
         fields = tuple([getattr(question, name) for name in question.__match_args__])  # type: ignore[attr-defined]
         return (
@@ -99,6 +103,7 @@ class Plan:
             s.undead[seat],
             s.points[seat],
             s.inquisition[seat],
+            s.ranking,
             s.stone,
             s.villagers[seat],
             tuple(s.ruined),
