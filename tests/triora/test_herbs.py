@@ -77,10 +77,24 @@ def test_as_many_shovels_as_herbs_leave_nothing_to_choose() -> None:
 
 @clause("5.4")
 def test_equal_herbs_are_one_choice() -> None:
-    scene = Scene({"herbs": [0, 3, 3, 3], "harvest": [0, 0, 0, 0]}, {}, phase="nightfall")
+    scene = Scene({"herbs": [0, 3, 3, 2]}, {}, phase="nightfall")
     scene.say(0, "2")
-    assert scene.keys(0) == ["plant.red"]
-    assert scene.s.space(scene.ask(0).id).count() == 1
+    assert scene.keys(0) == ["plant.red", "plant.yellow"]  # three seeds are red
+    scene = Scene({"herbs": [0, 1, 3, 3]}, {}, stone=9)
+    scene.witch(0, "FI", "bonus")
+    assert scene.s.space(scene.ask(0).id).count() == 3  # two red, red and blue, two blue
+
+
+@clause("5.4")
+def test_where_all_are_alike_there_is_nothing_to_choose() -> None:
+    scene = Scene({"herbs": [0, 3, 3, 3]}, {}, phase="nightfall").say(0, "2")
+    assert (scene.s.planting[0], scene.s.seeds[0]) == ((1, 0, 0, 0), (2, 0, 0, 0))
+    assert scene.heard(Dug) == [Dug(0, (1, 0, 0, 0), (0, 0, 0, 0), 0)]
+    scene = Scene({"herbs": [3, 0, 3, 3], "harvest": [0, 3, 0, 0]}, {})
+    scene.witch(0, "FI", "bonus")
+    assert (scene.s.herbs[0], scene.s.harvest[0]) == ((3, 2, 3, 3), (0, 1, 0, 0))
+    scene = Scene({"herbs": [3, 0, 3, 3], "harvest": [0, 2, 0, 0]}, {}, phase="nightfall").say(0, "2")
+    assert set(scene.keys(0)) == {"plant.blue", "harvest.blue"}  # of one colour, and not alike
 
 
 @clause("5.5")

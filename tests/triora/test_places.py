@@ -7,9 +7,6 @@ import pytest
 from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import CITY, FIELDS, RIVER, TOWER
-from coterie.kernel import Refused
-from coterie.table.record import Record
-from coterie.table.table import Table
 from triora.scene import Scene, formula
 
 clause = citing("triora")
@@ -414,26 +411,3 @@ def test_the_forest() -> None:
     assert scene.ask(0).prompt == "Use your 4 shovels."
     scene.say(0, ["plant.red"] * 3 + ["plant.blue"], "bonus")
     assert scene.ask(0).prompt == "Use your 2 shovels."
-
-
-def test_a_villager_that_is_turned_up_cannot_be_taken_back_alone() -> None:
-    wishes = ("SW", "witch", "act", "bonus", "brew")
-    for seed in range(40):
-        table = Table(Record.of(game, 2, seed, {"second_familiar": "no"}))
-        while table.state.result is None and not any(table.state.villagers):
-            state = table.state
-            ask = state.owed()[0]
-            keys = [option.key for option in state.ask(ask).options]
-            wish = next((key for key in wishes if key in keys), None)
-            if wish is None:
-                table.answer(state.seat_of(ask), ask, state.default(ask))
-            else:
-                table.say(state.seat_of(ask), ask, wish)
-        if any(table.state.villagers):
-            break
-    seat = next(seat for seat in (0, 1) if table.state.villagers[seat])
-    to = table.before_last_answer(seat)
-    assert to is not None
-    assert table.learned_since(seat, to) == "something hidden was shown since"
-    with pytest.raises(Refused):
-        table.back(to, (seat,))

@@ -49,14 +49,17 @@ def does_something(s: Triora, seat: Seat, what: Gain) -> bool:
 
 
 def dig(s: Triora, seat: Seat, shovels: int) -> None:
-    """5.4: with as many shovels as herbs to move there is nothing to choose."""
+    """5.4: with as many shovels as herbs to move, or where these are all alike, there is nothing to choose."""
+    plants, harvests = s.seeds[seat], s.harvest[seat]
     lost = shovels - s.movable(seat)
     if lost < 0:
-        s.then(Shovels(seat, shovels))
-    else:
-        plants, harvests = s.seeds[seat], s.harvest[seat]
-        s.dig(seat, plants, harvests)
-        s.tell(Dug, seat, plants, harvests, lost)
+        if len(COLOURS) * 2 - plants.count(0) - harvests.count(0) > 1:
+            s.then(Shovels(seat, shovels))
+            return
+        plants = tuple([min(count, shovels) for count in plants])
+        harvests = tuple([min(count, shovels) for count in harvests])
+    s.dig(seat, plants, harvests)
+    s.tell(Dug, seat, plants, harvests, max(lost, 0))
 
 
 @dataclass(slots=True)
