@@ -61,7 +61,9 @@ class TakePosition(Choice[Triora, int]):
         return One([number for number in range(1, len(s.pack.positions) + 1) if number not in s.position])
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        return Option(str(value), f"{value}: {s.pack.positions[value - 1].words()}", (Thing("position", str(value)),))
+        return Option(
+            str(value), f"position {value}: {s.pack.positions[value - 1].words()}", (Thing("position", str(value)),)
+        )
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         return value_with_key(self, s, seat, key, range(1, len(s.pack.positions) + 1))
