@@ -208,6 +208,13 @@ class Sitting:
         self.at_keyboard = seat
         self.drawn.pop(seat, None)
 
+    def hand_over(self, seat: Seat) -> None:
+        """Between two people who may see the same: what was told to the one stands there for the other too."""
+        if self.seen:
+            self.seen[seat] = max(self.seen.values())
+        self.at_keyboard = seat
+        self.drawn.pop(seat, None)
+
     def catch_up(self, audience: Seat | None) -> None:
         """What has happened since that audience last looked."""
         events = self.table.log(audience, self.seen.get(audience, -1))
@@ -258,7 +265,10 @@ class Sitting:
     def turn(self, seat: Seat) -> None:
         """Ask one person one question, and play the answer."""
         if seat != self.at_keyboard:
-            self.curtain(seat)
+            if self.table.game.open:
+                self.hand_over(seat)
+            else:
+                self.curtain(seat)
         self.show_news(seat)
         state = self.table.state
         owed = set(state.owed())

@@ -475,10 +475,12 @@ class State(Generic[P], metaclass=StateType):
 
     def _meant(self, space: Space[Any], seat: Seat, question: Question[Any, Any], answer: Any) -> Any:
         """An answer may be given as a value, as the options themselves, or written with their keys."""
+        written = keyed(answer)
         try:
-            return space.read(keyed(answer), self._show(seat, question))
+            return space.read(written, self._show(seat, question))
         except Unreadable:
-            return answer
+            value = question.value_of(self, seat, written) if isinstance(written, str) else None
+            return answer if value is None else value
 
     def _offer(self, ask: int) -> Offer:
         """The open question with this id; Gone if there is none."""
