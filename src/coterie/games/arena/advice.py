@@ -194,7 +194,7 @@ def place_value(s: Arena, figure: int, where: Any, zoned: list[tuple[int, int]])
     here = s.halves(figure) if s.at[figure] >= 0 else ()
     spot = here if where == NO else (where,) if isinstance(where, int) else where
     field, design = s.field, s.design(figure)
-    reach = range_of(s, figure)
+    reach = range_of(s, figure) if s.at[figure] >= 0 else s.design(figure).range
     mask, level = mask_of(spot), field.level[spot[0]]
     gain = threat = 0.0
     nearest = 99
