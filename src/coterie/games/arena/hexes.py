@@ -17,6 +17,13 @@ OPPOSITE = (1, 0, 5, 4, 3, 2)
 UNITS = ((1, 0), (-1, 0), (1, -1), (0, -1), (0, 1), (-1, 1))
 """(q, r) of the neighbour in each direction."""
 WATER = -1  # 5.9: the level of water
+STRIDE, MARGIN = 64, 16
+"""Of the grid, on which a displacement is one number whatever the row; battlefields have at most 30 by 30 spaces."""
+
+
+def grid_step(q: int, r: int) -> int:
+    """A displacement on the grid."""
+    return r * STRIDE + q
 
 
 def spaces_of(mask: Mask) -> list[Place]:
@@ -56,6 +63,14 @@ class Battlefield:
     """By direction; -1 where the board ends."""
     ring: tuple[Mask, ...] = field(default=())
     """The neighbours of each space as a mask."""
+    home: tuple[int, ...] = field(default=())
+    """Of each space, its place on the grid."""
+    grid: list[Place] = field(default_factory=list)
+    """The space on each place of the grid; -1 outside the battlefield."""
+    tops: list[int] = field(default_factory=list)
+    """On the grid: twice the top of the terrain, ruins included."""
+    wall_tops: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Of two places on the grid with a wall between them: twice its top."""
     water: Mask = 0
     all: Mask = 0
     _discs: dict[tuple[Place, int], Mask] = field(default_factory=dict)
@@ -66,7 +81,7 @@ class Battlefield:
     pairs: dict[tuple[str, int], Mask] = field(default_factory=dict)
     flat: list[list[tuple[int, Mask]]] = field(default_factory=list)
     """What moving.py has worked out for double-space figures."""
-    sight: dict[int, object] = field(default_factory=dict)
+    sight: dict[int, tuple[tuple[tuple[Place, int], ...], ...]] = field(default_factory=dict)
     """What sight.py has worked out."""
 
     def __post_init__(self) -> None:
@@ -78,6 +93,14 @@ class Battlefield:
         self.ring = tuple(sum(1 << n for n in row) for row in self.neighbours)
         self.all = (1 << width * height) - 1
         self.water = sum(1 << p for p, level in enumerate(self.level) if level == WATER)
+        self.home = tuple(grid_step(q + MARGIN, r + 1) for q, r in self.cube)
+        self.grid = [-1] * (STRIDE * (height + 3))
+        self.tops = [-99] * len(self.grid)
+        for place, home in enumerate(self.home):
+            self.grid[home] = place
+            self.tops[home] = 2 * (self.level[place] + (self.ruin_height if self.ruins >> place & 1 else 0))
+        for a, b in self.walls:
+            self.wall_tops[self.home[a], self.home[b]] = 2 * (max(self.level[a], self.level[b]) + self.wall_height)
 
     @property
     def size(self) -> int:
