@@ -26,12 +26,16 @@ def grid_step(q: int, r: int) -> int:
     return r * STRIDE + q
 
 
+_IN_BYTE = [[tuple([8 * n + bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)] for n in range(128)]
+"""The spaces that each value of each byte of a mask stands for."""
+
+
 def spaces_of(mask: Mask) -> list[Place]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    """In ascending order."""
+    found: list[Place] = []
+    for n, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
+        if byte:
+            found += _IN_BYTE[n][byte]
     return found
 
 
@@ -73,11 +77,15 @@ class Battlefield:
     """Of two places on the grid with a wall between them: twice its top."""
     water: Mask = 0
     all: Mask = 0
+    depth: int = 0
+    """Between the highest level and the lowest."""
+    _far: list[list[int]] = field(default_factory=list)
+    _climbs: dict[int, list[tuple[tuple[Place, int, int], ...]]] = field(default_factory=dict)
     _discs: dict[tuple[Place, int], Mask] = field(default_factory=dict)
     _steps: dict[int, list[tuple[int, int, Mask]]] = field(default_factory=dict)
     _ways: dict[int, list[tuple[int, int, int, Mask]]] = field(default_factory=dict)
     _near: dict[tuple[Place, int, int], Mask] = field(default_factory=dict)
-    _bare: dict[tuple[Place, int, int], Mask] = field(default_factory=dict)
+    _bare: dict[tuple[Place, int, int, Mask], Mask] = field(default_factory=dict)
     pairs: dict[tuple[str, int], Mask] = field(default_factory=dict)
     flat: list[list[tuple[int, Mask]]] = field(default_factory=list)
     """What moving.py has worked out for double-space figures."""
@@ -93,6 +101,8 @@ class Battlefield:
         self.ring = tuple(sum(1 << n for n in row) for row in self.neighbours)
         self.all = (1 << width * height) - 1
         self.water = sum(1 << p for p, level in enumerate(self.level) if level == WATER)
+        self.depth = max(self.level) - min(self.level)
+        self._far = [[] for _ in self.level]
         self.home = tuple(grid_step(q + MARGIN, r + 1) for q, r in self.cube)
         self.grid = [-1] * (STRIDE * (height + 3))
         self.tops = [-99] * len(self.grid)
@@ -118,20 +128,22 @@ class Battlefield:
         """As players name it: column, row."""
         return f"{place % self.width},{place // self.width}"
 
+    def far(self, place: Place) -> list[int]:
+        """How far away every space is."""
+        row = self._far[place]
+        if not row:
+            q, r = self.cube[place]
+            row += [max(abs(q - u), abs(r - v), abs(q - u + r - v)) for u, v in self.cube]
+        return row
+
     def distance(self, a: Place, b: Place) -> int:
-        (q, r), (u, v) = self.cube[a], self.cube[b]
-        dq, dr = q - u, r - v
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        return (self._far[a] or self.far(a))[b]
 
     def disc(self, place: Place, radius: int) -> Mask:
         """The spaces at most so far away, itself included."""
         found = self._discs.get((place, radius))
         if found is None:
-            found = 1 << place
-            for _ in range(radius):
-                for each in spaces_of(found):
-                    found |= self.ring[each]
-            self._discs[place, radius] = found
+            found = self._discs[place, radius] = sum(1 << p for p, far in enumerate(self.far(place)) if far <= radius)
         return found
 
     def purple(self) -> Mask:
@@ -181,6 +193,20 @@ class Battlefield:
             found = self._ways[height] = sorted((*key, mask) for key, mask in masks.items())
         return found
 
+    def climbs(self, height: int) -> list[tuple[tuple[Place, int, int], ...]]:
+        """For each space the steps that a figure so high can take from it: (neighbour, cost, whether it falls)."""
+        found = self._climbs.get(height)
+        if found is None:
+            found = self._climbs[height] = [
+                tuple(
+                    (b, cost, int(self.falls(a, b, height)))
+                    for b in self.neighbours[a]
+                    if (cost := self.step_cost(a, b, height))
+                )
+                for a in range(self.size)
+            ]
+        return found
+
     def near(self, place: Place, height: int, other: int) -> Mask:
         """6.1, 6.2: where a figure `other` levels high is adjacent to one of `height` levels on this space."""
         key = place, height, other
@@ -198,35 +224,29 @@ class Battlefield:
 
     def reach(self, start: Place, move: int, height: int, passable: Mask, stop: Mask) -> Mask:
         """Where a single-space figure can get, through passable spaces, ending on `stop` ones; its own space is among
-        them. On bare ground it is looked up."""
-        return reached(self.steps(height), 1 << start, move, passable, stop)[1]
+        them."""
+        steps = self.steps(height)
+        layers, seen = [1 << start], 1 << start  # the spaces first reached at each cost from which one may go on
+        for cost in range(1, move + 1):
+            new = 0
+            for dear, shift, mask in steps:
+                if dear > cost:
+                    break
+                bits = layers[cost - dear] & mask
+                if bits:
+                    new |= bits << shift if shift > 0 else bits >> -shift
+            new &= passable & ~seen
+            seen |= new
+            layers.append(new & ~stop)
+        return seen
 
-    def bare(self, start: Place, move: int, height: int) -> Mask:
-        """The same with nobody in the way and no glyphs."""
-        key = start, move, height
+    def bare(self, start: Place, move: int, height: int, glyphs: Mask) -> Mask:
+        """The same with nobody in the way: it is worked out once."""
+        key = start, move, height, glyphs
         found = self._bare.get(key)
         if found is None:
-            found = self._bare[key] = self.reach(start, move, height, self.all & ~self.ruins, self.water)
+            found = self._bare[key] = self.reach(start, move, height, self.all & ~self.ruins, self.water | glyphs)
         return found
-
-
-def reached(
-    steps: list[tuple[int, int, Mask]], start: Mask, move: int, passable: Mask, stop: Mask
-) -> tuple[list[Mask], Mask]:
-    """(spaces first reached at each cost from which one may go on, all spaces reached)."""
-    layers, seen = [start], start
-    for cost in range(1, move + 1):
-        new = 0
-        for dear, shift, mask in steps:
-            if dear > cost:
-                break
-            bits = layers[cost - dear] & mask
-            if bits:
-                new |= bits << shift if shift > 0 else bits >> -shift
-        new &= passable & ~seen
-        seen |= new
-        layers.append(new & ~stop)
-    return layers, seen
 
 
 def each_pair(field: Battlefield, boards: list[Mask]) -> Iterator[tuple[Place, Place]]:

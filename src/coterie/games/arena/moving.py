@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import pairwise
 
 from coterie.games.arena.components import GLYPH_LETTERS
 from coterie.games.arena.events import Fell, GlyphGone, GlyphUp, LeftEngagement, Moved
 from coterie.games.arena.harm import hidden, hurt, named, turn_up
-from coterie.games.arena.hexes import OPPOSITE, Battlefield, Mask, Place, each_pair, reached, spaces_of
+from coterie.games.arena.hexes import OPPOSITE, Battlefield, Mask, Place, each_pair, spaces_of
 from coterie.games.arena.state import NOWHERE, ROOTS, UP, Arena
 from coterie.kernel import Seat
 
@@ -52,49 +53,59 @@ def move_number(s: Arena, figure: int) -> int:
 
 @dataclass(slots=True)
 class Ground:
-    """What counts for one figure: where it may pass and must stop, and where it may end."""
+    """What counts for one figure: where it may pass, must stop, and may end."""
 
     passable: Mask
     stop: Mask
     landing: Mask
 
 
-def ground(s: Arena, figure: int) -> Ground:
-    """5.2, 5.3, 5.9, 8.12; phantoms pass everybody."""
-    field = s.field
-    taken, barred = 0, 0
-    walks = s.has(figure, "phantom_walk")
-    for other, place in enumerate(s.at):
-        if place >= 0 and other != figure:
-            mask = 1 << place
-            if s.tail[other] >= 0:
-                mask |= 1 << s.tail[other]
-            taken |= mask
-            if not walks and (s.opposed(figure, other) or s.engaged_with(other)):
-                barred |= mask
-    return Ground(field.all & ~field.ruins & ~barred, field.water | s.glyph_spaces(), ~taken & ~field.ruins)
+def ground(s: Arena, figure: int, budget: int) -> Ground:
+    """5.2, 5.3, 5.9, 8.12, as far as a move of so many can take it."""
+    field, near, own = s.field, 0, 0
+    for place in s.halves(figure):
+        near |= field.disc(place, budget)
+        own |= 1 << place
+    taken = s.occupied() & near & ~own
+    free = field.all & ~field.ruins
+    return Ground(free & ~barred(s, figure, taken), field.water | s.glyph_spaces(), free & ~taken)
+
+
+def barred(s: Arena, figure: int, taken: Mask) -> Mask:
+    """5.2, 5.3: which of these spaces, on which figures stand, it may not pass; phantoms pass everybody."""
+    found = 0
+    if s.has(figure, "phantom_walk"):
+        return found
+    for place in spaces_of(taken):
+        other = s.held[place]
+        if s.opposed(figure, other) or s.is_engaged(other):
+            found |= 1 << place
+    return found
 
 
 def destinations(s: Arena, figure: int, budget: int) -> list[Place] | list[tuple[Place, Place]]:
     """Where it can end a move of at most so many, its own place apart. A double-space figure ends on pairs."""
-    field, start = s.field, s.at[figure]
     if budget <= 0:
         return []
-    if s.has(figure, "flying"):
-        return spaces_of(field.disc(start, budget) & ~s.occupied() & ~field.ruins)
     if s.tail[figure] >= 0:
         return double_destinations(s, figure, budget)
-    bare = field.bare(start, budget, s.heights[figure])
-    others = (s.occupied() & ~(1 << start)) | s.glyph_spaces()
-    if not bare & others:
-        return spaces_of(bare & ~(1 << start))
-    g = ground(s, figure)
-    return spaces_of(field.reach(start, budget, s.heights[figure], g.passable, g.stop) & g.landing & ~(1 << start))
+    field, start = s.field, s.at[figure]
+    if s.has(figure, "flying"):
+        return spaces_of(field.disc(start, budget) & ~s.occupied() & ~field.ruins)
+    own = 1 << start
+    bare = field.bare(start, budget, s.heights[figure], s.glyph_spaces())
+    taken = s.occupied() & bare & ~own
+    if taken:
+        shut = barred(s, figure, taken)
+        if shut:
+            stop = field.water | s.glyph_spaces()
+            bare = field.reach(start, budget, s.heights[figure], field.all & ~field.ruins & ~shut, stop)
+    return spaces_of(bare & ~taken & ~own)
 
 
 def double_destinations(s: Arena, figure: int, budget: int) -> list[tuple[Place, Place]]:
     """5.11 to 5.13: `boards[d]` holds the leading halves whose other half lies in direction d."""
-    field, g = s.field, ground(s, figure)
+    field, g = s.field, ground(s, figure, budget)
     head, tail = s.at[figure], s.tail[figure]
     ways, flat = field.ways(s.heights[figure]), plain_ways(field)
     glyphs = s.glyph_spaces()
@@ -210,8 +221,11 @@ def left_by(zoned: list[tuple[int, Mask]], before: Spot, after: Spot) -> list[in
     return [other for other, zone in zoned if zone & here and not zone & there]
 
 
-def routes(s: Arena, figure: int, budget: int, *, leaving: bool = True) -> dict[Spot, Route]:
-    """The best route to every place it can reach; a pair of spaces goes by its lower one first."""
+def routes(
+    s: Arena, figure: int, budget: int, *, leaving: bool = True, goal: Spot | None = None
+) -> dict[Spot, Route]:
+    """The best route to every place it can reach, or to the goal alone; a pair of spaces goes by its lower one first.
+    Ways are tried by their dice, then by their length; one that is longer goes on only if it has fewer dice."""
     start = s.halves(figure)
     if s.has(figure, "flying"):
         struck = len(s.engaged_with(figure)) if leaving else 0
@@ -220,48 +234,60 @@ def routes(s: Arena, figure: int, budget: int, *, leaving: bool = True) -> dict[
             for place in destinations(s, figure, budget)
             if isinstance(place, int)
         }
-    field, g, height = s.field, ground(s, figure), s.heights[figure]
-    zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
-    glyphs = s.glyph_spaces()
-    drops = max(field.level) - min(field.level) >= height
-    danger = 0
-    for _, zone in zoned:
-        danger |= zone
+    field, g, double = s.field, ground(s, figure, budget), len(start) == 2
+    climbs, glyphs = field.climbs(s.heights[figure]), s.glyph_spaces()
+    foes = beset(s, figure) if leaving and not s.has(figure, "phantom_walk") else {}
+    left = [min(row) for row in zip(*map(field.far, goal), strict=True)] if goal else None
     found: dict[Spot, Route] = {}
     cheapest: dict[Spot, int] = {}
     heap: list[tuple[int, int, tuple[Spot, ...]]] = [(0, 0, (start,))]
-    if len(start) == 2:
-        heap.append((0, 0, (start, start[::-1])))
     while heap:
         risk, cost, spots = heappop(heap)
         spot = spots[-1]
         if cheapest.get(spot, budget + 1) <= cost:
             continue
         cheapest[spot] = cost
-        if ends_lawfully(field, g, spot):
-            found.setdefault(tuple(sorted(spot)), Route(risk, cost, spots))
+        lower_first = (spot[1], spot[0]) if double and spot[1] < spot[0] else spot
+        if lower_first not in found and ends_lawfully(field, g, spot):
+            found[lower_first] = Route(risk, cost, spots)
+            if lower_first == goal:
+                return found
         if len(spots) > 1 and stops(field, glyphs, spot, start):
             continue
-        if len(spot) == 2 and spot[::-1] not in cheapest:
-            heappush(heap, (risk, cost, (*spots, spot[::-1])))
-        here = mask_of(spot)
-        for neighbour in field.neighbours[spot[0]]:
-            step = field.step_cost(spot[0], neighbour, height)
-            if step and cost + step <= budget and g.passable >> neighbour & 1:
-                after = (neighbour, spot[0]) if len(spot) == 2 else (neighbour,)
-                more = field.falls(spot[0], neighbour, height) if drops else 0
-                if here & danger:
-                    more += len(left_by(zoned, spot, after))
-                if cheapest.get(after, budget + 1) > cost + step:
-                    heappush(heap, (risk + more, cost + step, (*spots, after)))
+        head = spot[0]
+        here = foes.get(head, 0)
+        if double:
+            here |= foes.get(spot[1], 0)
+            if cheapest.get(spot[::-1], budget + 1) > cost:
+                heappush(heap, (risk, cost, (*spots, spot[::-1])))
+        for neighbour, step, fall in climbs[head]:
+            after = (neighbour, head) if double else (neighbour,)
+            spent = cost + step
+            if spent > budget or not g.passable >> neighbour & 1 or cheapest.get(after, budget + 1) <= spent:
+                continue
+            if left is not None and spent + min([left[place] for place in after]) > budget:
+                continue
+            there = foes.get(neighbour, 0) | foes.get(head, 0) if double else foes.get(neighbour, 0)
+            heappush(heap, (risk + fall + (here & ~there).bit_count(), spent, (*spots, after)))
     found.pop(tuple(sorted(start)), None)
     return found
 
 
+def beset(s: Arena, figure: int) -> dict[Place, int]:
+    """By whom it would be engaged on each space: one bit for each opponent."""
+    found: dict[Place, int] = {}
+    for number, (_, zone) in enumerate(zones(s, figure)):
+        for place in spaces_of(zone):
+            found[place] = found.get(place, 0) | 1 << number
+    return found
+
+
 def ends_lawfully(field: Battlefield, g: Ground, spot: Spot) -> bool:
-    if not all(g.landing >> place & 1 for place in spot):
+    if not g.landing >> spot[0] & 1:
         return False
-    return len(spot) == 1 or (field.level[spot[0]] == field.level[spot[1]] and spot not in field.walls)
+    if len(spot) == 1:
+        return True
+    return bool(g.landing >> spot[1] & 1) and field.level[spot[0]] == field.level[spot[1]] and spot not in field.walls
 
 
 def stops(field: Battlefield, glyphs: Mask, spot: Spot, start: Spot) -> bool:
@@ -280,62 +306,58 @@ def go(s: Arena, figure: int, to: int | tuple[int, ...], budget: int, *, leaving
     """Move a figure to a place it can reach, by the best route, with everything that happens on the way."""
     spot: Spot = (to,) if isinstance(to, int) else to
     start = s.halves(figure)
-    if careless(s, figure, budget, leaving) or unharmed(s, figure, spot, budget):
-        place(s, figure, spot)
-        s.tell(Moved, named(s, figure), start[0], spot[0], s.map)
-        arrive(s, figure)
-        return
-    route = routes(s, figure, budget, leaving=leaving)[tuple(sorted(spot))]
-    flies = s.has(figure, "flying")
     zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
-    for before, after in zip(route.spots, route.spots[1:], strict=False):
-        struck_by = s.engaged_with(figure) if flies and leaving else left_by(zoned, before, after)
-        for other in struck_by:
+    if not unharmed(s, figure, spot, budget, zoned):
+        goal = (spot[1], spot[0]) if len(spot) == 2 and spot[1] < spot[0] else spot
+        route = routes(s, figure, budget, leaving=leaving, goal=goal)[goal]
+        spot = route.spots[-1]
+        if not survives(s, figure, route, zoned):
+            return
+    place(s, figure, spot)
+    s.tell(Moved, named(s, figure), start[0], spot[0], s.map)
+    arrive(s, figure)
+
+
+def survives(s: Arena, figure: int, route: Route, zoned: list[tuple[int, Mask]]) -> bool:
+    """6.5, 5.7: the dice on the way; whether the figure goes on."""
+    flies = s.has(figure, "flying")
+    for before, after in pairwise(route.spots):
+        for other in s.engaged_with(figure) if flies and zoned else left_by(zoned, before, after):
             face = die(s)
             s.tell(LeftEngagement, named(s, figure), named(s, other), face)
             if face == HIT:
                 hurt(s, figure, 1)
                 if s.at[figure] < 0 or s.result is not None:
-                    return
-        if not flies and s.field.falls(before[0], after[0], s.heights[figure]) and set(before) != set(after):
+                    return False
+        if not flies and s.field.falls(before[0], after[0], s.heights[figure]) and before != after[::-1]:
             face = die(s)
             s.tell(Fell, named(s, figure), face)
             if face == HIT:
                 hurt(s, figure, 1)
                 if s.at[figure] < 0 or s.result is not None:
-                    return
-    place(s, figure, route.spots[-1])
-    s.tell(Moved, named(s, figure), start[0], spot[0], s.map)
-    arrive(s, figure)
+                    return False
+    return True
 
 
-def unharmed(s: Arena, figure: int, spot: Spot, budget: int) -> bool:
-    """Whether there is a way that nobody stands beside, save where it ends: then no other has fewer dice."""
-    field, start, height = s.field, s.at[figure], s.heights[figure]
-    if len(spot) == 2 or s.has(figure, "flying") or max(field.level) - min(field.level) >= height:
+def unharmed(s: Arena, figure: int, spot: Spot, budget: int, zoned: list[tuple[int, Mask]]) -> bool:
+    """Whether there surely is a way without dice: no drop as deep as the figure is high, and nobody whom it leaves.
+    Then no other way is better, and none need be looked for."""
+    field, start, height = s.field, s.halves(figure), s.heights[figure]
+    flies = s.has(figure, "flying")
+    if field.depth >= height and not flies:
         return False
+    here = mask_of(start)
     danger = 0
-    for _, zone in zones(s, figure):
+    for _, zone in zoned:
         danger |= zone
-    if danger >> start & 1:
-        return False
-    g = ground(s, figure)
-    return bool(field.reach(start, budget, height, g.passable, g.stop | danger) >> spot[0] & 1)
-
-
-def careless(s: Arena, figure: int, budget: int, leaving: bool) -> bool:
-    """Whether no way that it could take costs a die: nobody near it, no drop as deep as it is high."""
-    field = s.field
-    if max(field.level) - min(field.level) >= s.heights[figure] and not s.has(figure, "flying"):
-        return False
-    if not leaving or s.has(figure, "phantom_walk"):
+    if flies or danger & here:
+        return not danger & here
+    if not danger & field.disc(start[0], budget + 1):
         return True
-    if s.has(figure, "flying"):
-        return not s.engaged_with(figure)
-    near = field.disc(s.at[figure], budget + 1)
-    for place in s.halves(figure):
-        near |= 1 << place
-    return not any(zone & near for _, zone in zones(s, figure))
+    if len(start) == 2:
+        return False
+    g = ground(s, figure, budget)
+    return bool(field.reach(start[0], budget, height, g.passable, g.stop | danger) >> spot[0] & 1)
 
 
 def place(s: Arena, figure: int, spot: Spot) -> None:
@@ -377,4 +399,4 @@ def rivals(s: Arena, seat: Seat) -> list[Seat]:
     return [other for other in range(s.seats) if not s.friends(seat, other)]
 
 
-__all__ = ["destinations", "dice", "die", "go", "move_number", "reached", "rivals", "routes"]
+__all__ = ["destinations", "dice", "die", "go", "move_number", "rivals", "routes"]

@@ -191,6 +191,7 @@ def muster(s: Arena) -> None:
             designs.append(design)
             owners.append(seat)
     s.card_design, s.card_owner = tuple(designs), tuple(owners)
+    s.army = tuple([tuple([card for card, owner in enumerate(owners) if owner == seat]) for seat in range(s.seats)])
     s.card_figures, s.figure_card = tuple(figures), tuple(of_card)
     s.figure_design = tuple([designs[card] for card in of_card])
     s.heights = tuple([s.pack.cards[design].height for design in s.figure_design])

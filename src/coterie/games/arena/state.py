@@ -33,6 +33,8 @@ class Arena(State[Set]):
     squads: list[tuple[int, ...]] = fact(ALL)
     card_design: tuple[int, ...] = fact(ALL)
     card_owner: tuple[int, ...] = fact(ALL)
+    army: tuple[tuple[int, ...], ...] = fact(ALL)
+    """The army cards of each player, the Planeswalker's first."""
     card_figures: tuple[tuple[int, ...], ...] = fact(ALL)
     figure_card: tuple[int, ...] = fact(ALL)
     figure_design: tuple[int, ...] = fact(ALL)
@@ -127,19 +129,22 @@ class Arena(State[Set]):
 
     def walker(self, seat: Seat) -> int:
         """The figure of this player's own Planeswalker."""
-        return self.card_figures[self.cards_of(seat)[0]][0]
+        return self.card_figures[self.army[seat][0]][0]
 
     def walker_stands(self, seat: Seat) -> bool:
-        return self.at[self.walker(seat)] >= 0
+        return self.at[self.card_figures[self.army[seat][0]][0]] >= 0
 
-    def cards_of(self, seat: Seat) -> list[int]:
+    def cards_of(self, seat: Seat) -> tuple[int, ...]:
         """The army cards of a player, the Planeswalker's first."""
-        return [card for card, owner in enumerate(self.card_owner) if owner == seat]
+        return self.army[seat] if self.army else ()
 
     def in_play(self, card: int) -> bool:
         """2.11: some figure of it is on the battlefield."""
         at = self.at
-        return any(at[figure] >= 0 for figure in self.card_figures[card])
+        for figure in self.card_figures[card]:  # noqa: SIM110  (a generator costs as much again)
+            if at[figure] >= 0:
+                return True
+        return False
 
     def standing(self, card: int) -> list[int]:
         """Its figures on the battlefield."""
@@ -147,8 +152,13 @@ class Arena(State[Set]):
         return [figure for figure in self.card_figures[card] if at[figure] >= 0]
 
     def controls(self, seat: Seat, card: int) -> bool:
-        standing = self.standing(card)
-        return bool(standing) and all(self.lord[figure] == seat for figure in standing)
+        found = False
+        for figure in self.card_figures[card]:
+            if self.at[figure] >= 0:
+                if self.lord[figure] != seat:
+                    return False
+                found = True
+        return found
 
     def figures(self) -> list[int]:
         """All on the battlefield."""
@@ -156,7 +166,7 @@ class Arena(State[Set]):
 
     def out(self, seat: Seat) -> bool:
         """9.7: neither the Planeswalker nor anybody else of this player is on the battlefield."""
-        return not any(self.at[f] >= 0 for card in self.cards_of(seat) for f in self.card_figures[card])
+        return not any(self.in_play(card) for card in self.army[seat])
 
     # --- spaces ----------------------------------------------------------------------------------------------
 
@@ -229,6 +239,16 @@ class Arena(State[Set]):
                 if other >= 0 and other != figure and other not in found and self.adjacent(figure, other):
                     found.append(other)
         return found
+
+    def is_engaged(self, figure: int) -> bool:
+        """6.1: some opponent is adjacent."""
+        field, held = self.field, self.held
+        for place in self.halves(figure):
+            for neighbour in field.neighbours[place]:
+                other = held[neighbour]
+                if other >= 0 and self.opposed(figure, other) and self.adjacent(figure, other):
+                    return True
+        return False
 
     def engaged_with(self, figure: int) -> list[int]:
         """6.1: adjacent opponents."""
