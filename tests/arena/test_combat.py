@@ -105,7 +105,7 @@ def test_a_taller_or_higher_eye_sees_over_a_figure() -> None:
     held = [-1] * field.size
     held[field.at(4, 8)] = 0
     free = [
-        any(blocker(field, line, held, (4,), 5, 6) < 0 for line in lines(field, field.at(2, 8), eye, field.at(6, 8), 4))
+        any(blocker(field, line, held, (4,), 5, 6) < 0 for line in lines(field, (field.at(2, 8), eye, field.at(6, 8), 4)))
         for eye in (4, 8)
     ]
     assert free == [False, True]
@@ -116,7 +116,7 @@ def test_without_figures_sight_is_mutual_away_from_ruins() -> None:
     field = game.pack.fields[0]
     flat = [p for p in range(field.size) if field.level[p] == 0 and p // field.width >= 7 and p % field.width < 8]
     seen = [
-        (bool(lines(field, here, 4, there, 4)), bool(lines(field, there, 4, here, 4)))
+        (bool(lines(field, (here, 4, there, 4))), bool(lines(field, (there, 4, here, 4))))
         for here in flat[::3]
         for there in flat[::2]
         if here != there and field.distance(here, there) <= 7
@@ -159,7 +159,7 @@ def test_clear_sight_needs_distance_and_sight() -> None:
     assert not s.clear(jace, scene.figure(1, "elves", 2), 4)
     assert s.clear(jace, jace, 0)
     field = s.field
-    assert lines(field, field.at(7, 0), 4, field.at(7, 3), SPACE)
+    assert lines(field, (field.at(7, 0), 4, field.at(7, 3), SPACE))
 
 
 # --- dice --------------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ follows from terrain alone is worked out once and kept: masks of steps by cost, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 Place = int
@@ -14,6 +13,8 @@ Mask = int
 
 DIRECTIONS = ("E", "W", "NE", "NW", "SE", "SW")
 OPPOSITE = (1, 0, 5, 4, 3, 2)
+ONWARD = (0, 4, 5)
+"""The directions in which the numbers of the spaces rise."""
 UNITS = ((1, 0), (-1, 0), (1, -1), (0, -1), (0, 1), (-1, 1))
 """(q, r) of the neighbour in each direction."""
 WATER = -1  # 5.9: the level of water
@@ -77,6 +78,8 @@ class Battlefield:
     """Of two places on the grid with a wall between them: twice its top."""
     water: Mask = 0
     all: Mask = 0
+    teams: bool = False
+    """Two teams of two (10.6)."""
     depth: int = 0
     """Between the highest level and the lowest."""
     _far: list[list[int]] = field(default_factory=list)
@@ -89,7 +92,8 @@ class Battlefield:
     pairs: dict[tuple[str, int], Mask] = field(default_factory=dict)
     flat: list[list[tuple[int, Mask]]] = field(default_factory=list)
     """What moving.py has worked out for double-space figures."""
-    sight: dict[int, tuple[tuple[tuple[Place, int], ...], ...]] = field(default_factory=dict)
+    first_ray: dict[tuple[Place, int, Place, int], tuple[tuple[Place, int], ...] | None] = field(default_factory=dict)
+    sight: dict[tuple[Place, int, Place, int], tuple[tuple[tuple[Place, int], ...], ...]] = field(default_factory=dict)
     """What sight.py has worked out."""
 
     def __post_init__(self) -> None:
@@ -101,6 +105,7 @@ class Battlefield:
         self.ring = tuple(sum(1 << n for n in row) for row in self.neighbours)
         self.all = (1 << width * height) - 1
         self.water = sum(1 << p for p, level in enumerate(self.level) if level == WATER)
+        self.teams = self.goal == "destroy" and self.least_seats == 4
         self.depth = max(self.level) - min(self.level)
         self._far = [[] for _ in self.level]
         self.home = tuple(grid_step(q + MARGIN, r + 1) for q, r in self.cube)
@@ -115,11 +120,6 @@ class Battlefield:
     @property
     def size(self) -> int:
         return self.width * self.height
-
-    @property
-    def teams(self) -> bool:
-        """Two teams of two (10.6)."""
-        return self.goal == "destroy" and self.least_seats == 4
 
     def at(self, column: int, row: int) -> Place:
         return row * self.width + column
@@ -248,9 +248,3 @@ class Battlefield:
             found = self._bare[key] = self.reach(start, move, height, self.all & ~self.ruins, self.water | glyphs)
         return found
 
-
-def each_pair(field: Battlefield, boards: list[Mask]) -> Iterator[tuple[Place, Place]]:
-    """(head, tail) of a double-space figure; `boards[d]` holds the heads whose tail lies in direction d."""
-    for direction, board in enumerate(boards):
-        for head in spaces_of(board):
-            yield head, field.beside[head][direction]

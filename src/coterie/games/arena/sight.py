@@ -21,6 +21,7 @@ from coterie.games.arena.hexes import UNITS, Battlefield, Place, grid_step
 GRAIN = 20  # 0.35 of the way to a neighbour is 7 of these, 0.4 of a space is 8
 OFFSET = 7
 SLIM = 8
+RAYS = 7
 SPACE = 0
 """As the height of a target: an empty space, seen half a level above its ground."""
 
@@ -89,16 +90,21 @@ def before(part: Way, other: Way) -> bool:
     return part[0] * other[1] < other[0] * part[1]
 
 
-@cache
-def rays(dq: int, dr: int) -> tuple[Ray, ...]:
-    """The seven rays to a space so far away, seen from above; those that pass fewest spaces first."""
+def nearby(dq: int, dr: int) -> list[tuple[int, int]]:
+    """The spaces that rays to a space so far away may pass, and some more."""
     far = max(abs(dq), abs(dr), abs(dq + dr))
-    candidates = [
+    return [
         (q, r)
         for q in range(min(0, dq) - 1, max(0, dq) + 2)
         for r in range(min(0, dr) - 1, max(0, dr) + 2)
         if max(abs(q), abs(r), abs(q + r)) <= far + 1
     ]
+
+
+@cache
+def rays(dq: int, dr: int) -> tuple[Ray, ...]:
+    """The seven rays to a space so far away, seen from above; those that pass fewest spaces first."""
+    candidates = nearby(dq, dr)
     found = [ray(dq, dr, GRAIN * dq + OFFSET * oq, GRAIN * dr + OFFSET * orr, candidates) for oq, orr in ((0, 0), *UNITS)]
     return tuple(sorted(found, key=lambda each: len(each.bodies)))
 
@@ -145,28 +151,40 @@ Line = tuple[tuple[Place, int], ...]
 """A ray that terrain leaves free: (space, twice the least height at which somebody there does not block it)."""
 
 
-def lines(field: Battlefield, here: Place, eye: int, there: Place, height: int) -> tuple[Line, ...]:
-    """The rays from a figure `eye` levels high to one of `height` levels (or to a SPACE) that terrain leaves free. One
-    empty line alone means: sight whoever stands between."""
-    key = ((here << 10 | there) << 4 | eye) << 4 | height
-    found = field.sight.get(key)
+Glance = tuple[Place, int, Place, int]
+"""From a space, by an eye so many levels high, at a space, where something so high (or a SPACE) is."""
+
+
+def lines(field: Battlefield, glance: Glance) -> tuple[Line, ...]:
+    """The rays that terrain leaves free."""
+    found = field.sight.get(glance)
     if found is None:
-        found = field.sight[key] = free_lines(field, here, eye, there, height)
+        found = field.sight[glance] = tuple([line for n in range(RAYS) if (line := nth_line(field, glance, n)) is not None])
     return found
 
 
-def free_lines(field: Battlefield, here: Place, eye: int, there: Place, height: int) -> tuple[Line, ...]:
+def nth_line(field: Battlefield, glance: Glance, n: int) -> Line | None:
+    here, eye, there, height = glance
     (q, r), (u, v) = field.cube[here], field.cube[there]
     start = 2 * (field.level[here] + eye) - 1
     aim = 2 * (field.level[there] + (1 if height == SPACE else height)) - 1
-    kept: list[Line] = []
-    for each in rays(u - q, v - r):
-        line = free(field, field.home[here], each, start, aim - start)
-        if line == ():
-            return ((),)
-        if line is not None:
-            kept.append(line)
-    return tuple(kept)
+    return free(field, field.home[here], rays(u - q, v - r)[n], start, aim - start)
+
+
+def sees(
+    field: Battlefield, glance: Glance, held: list[int], heights: tuple[int, ...], eye: int, target: int = -1
+) -> bool:
+    """Whether terrain and figures leave one ray free; `eye` and `target` are the figures at its ends. Most of the time
+    the first one is, so the others are worked out only when it is not."""
+    if glance not in field.first_ray:
+        field.first_ray[glance] = nth_line(field, glance, 0)
+    line = field.first_ray[glance]
+    if line is not None and blocker(field, line, held, heights, eye, target) < 0:
+        return True
+    for line in lines(field, glance):  # noqa: SIM110  (a generator costs as much again)
+        if blocker(field, line, held, heights, eye, target) < 0:
+            return True
+    return False
 
 
 def free(field: Battlefield, here: int, ray: Ray, start: int, rise: int) -> Line | None:
@@ -221,3 +239,21 @@ def blocker(field: Battlefield, line: Line, held: list[int], heights: tuple[int,
         if figure >= 0 and figure not in (eye, target) and least < 2 * (field.level[place] + heights[figure]):
             return figure
     return -1
+
+
+def obstacle(field: Battlefield, here: Place, eye: int, there: Place, height: int) -> str:
+    """What terrain blocks the middle ray, in words."""
+    (q, r), (u, v) = field.cube[here], field.cube[there]
+    start = 2 * (field.level[here] + eye) - 1
+    rise = 2 * (field.level[there] + height) - 1 - start
+    home = field.home[here]
+    middle = ray(u - q, v - r, GRAIN * (u - q), GRAIN * (v - r), nearby(u - q, v - r))
+    for step, beyond, way in middle.crossings:
+        if walled(field, home + step, home + beyond, start, rise, way):
+            return f"a wall between {field.called(field.grid[home + step])} and {field.called(field.grid[home + beyond])}"
+    for step in [step for step, _, _ in middle.inside] + [side for edge in middle.edges for side in edge.sides]:
+        place = field.grid[home + step]
+        if place >= 0 and field.tops[home + step] > min(start, start + rise):
+            what = "the ruin" if field.ruins >> place & 1 else "the high ground"
+            return f"{what} on {field.called(place)} is between"
+    return "terrain is between"
