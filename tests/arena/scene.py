@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from coterie.games.arena import game
 from coterie.games.arena.components import Set, read_set
+from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.games.arena.state import Arena
-from coterie.games.arena.turns import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.kernel import Event
 
 E = TypeVar("E", bound=Event)

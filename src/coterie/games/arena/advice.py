@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.games.arena.combat import expected, fighting, odds, range_of
-from coterie.games.arena.extra import ExtraMove, ExtraMoves, PlaceFigures
+from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
+from coterie.games.arena.extra import ExtraMove, ExtraMoves
 from coterie.games.arena.labels import NO
 from coterie.games.arena.moving import left_by, mask_of, move_number, zones
+from coterie.games.arena.placing import PlaceFigures
 from coterie.games.arena.state import AFTER, BEFORE, Arena
-from coterie.games.arena.turns import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE, Act, Destination, Target
+from coterie.games.arena.turns import Act, Destination, Target
 from coterie.games.arena.view import points
 from coterie.kernel import Advice, Chance, Seat
 

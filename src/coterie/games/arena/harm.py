@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
 from coterie.games.arena.events import (
     CardLost,
     Destroyed,
@@ -12,9 +16,10 @@ from coterie.games.arena.events import (
     Hurt,
     WentBack,
 )
-from coterie.games.arena.state import DESTROYED, OF_FIGURES, RESERVE, SPELL, UP, Arena
+from coterie.games.arena.labels import show_figure
+from coterie.games.arena.state import DESTROYED, DETAINED, OF_FIGURES, RESERVE, SPELL, UP, Arena
 from coterie.games.arena.view import points
-from coterie.kernel import Seat
+from coterie.kernel import Choice, Option, Order, Seat, Space
 
 
 def named(s: Arena, figure: int) -> Figure:
@@ -35,6 +40,31 @@ def hurt(s: Arena, figure: int, amount: int) -> int:
     if s.damage[figure] >= life:
         destroy(s, figure)
     return dealt
+
+
+@dataclass(slots=True)
+class DamageInOrder(Choice[Arena, Any]):
+    """12.8: simultaneous damage, in the order that the active player wishes."""
+
+    figures: tuple[int, ...]
+    amount: int
+    clause: ClassVar[str] = "12.8"
+    prompt: ClassVar[str] = "In which order do they take the damage?"
+
+    def seats(self, s: Arena) -> Iterable[Seat]:
+        return (self.seat,) if len(self.figures) > 1 else ()
+
+    def options(self, s: Arena, seat: Seat) -> Space[Any]:
+        return Order(self.figures)
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_figure(s, value)
+
+    def answered(self, s: Arena, answers: dict[Seat, Any]) -> None:
+        for figure in answers.get(self.seat, self.figures):
+            hurt(s, figure, self.amount)
+            if s.result is not None:
+                return
 
 
 def heal(s: Arena, figure: int, amount: int) -> int:
@@ -72,10 +102,12 @@ def remove(s: Arena, figure: int, to: int) -> None:
 
 
 def leave_play(s: Arena, card: int) -> None:
-    """8.10: enchantments exist only on cards in play; what was said of the card is said no more."""
+    """8.10: enchantments exist only on cards in play; what was said of the card is said no more, save that it is
+    detained, which binds its player (ruling 21)."""
     discard_auras(s, card)
     if s.lasting:
-        s.lasting = tuple([each for each in s.lasting if each[0] in OF_FIGURES or each[1] != card])
+        kept = (DETAINED, *OF_FIGURES)
+        s.lasting = tuple([each for each in s.lasting if each[0] in kept or each[1] != card])
 
 
 def discard_auras(s: Arena, card: int) -> None:
@@ -147,4 +179,3 @@ def see_victory(s: Arena) -> None:
         left: list[Seat] = [seat for seat in range(s.seats) if not s.out(seat)]
         if len(left) == 1:
             s.end(left, scores, "9.6", "Nobody else had figures left.")
-

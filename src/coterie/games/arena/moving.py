@@ -9,8 +9,8 @@ from itertools import pairwise
 from coterie.games.arena.components import GLYPH_LETTERS
 from coterie.games.arena.events import Fell, GlyphGone, GlyphUp, LeftEngagement, Moved
 from coterie.games.arena.harm import hidden, hurt, named, turn_up
-from coterie.games.arena.hexes import OPPOSITE, Battlefield, Mask, Place, each_pair, spaces_of
-from coterie.games.arena.state import NOWHERE, ROOTS, UP, Arena
+from coterie.games.arena.hexes import ONWARD, OPPOSITE, Battlefield, Mask, Place, spaces_of
+from coterie.games.arena.state import NOWHERE, ROOTS, SPELL, UP, Arena
 from coterie.kernel import Seat
 
 Spot = tuple[Place, ...]
@@ -36,10 +36,15 @@ def dice(s: Arena, count: int) -> tuple[int, ...]:
     return tuple(rolled)
 
 
+def rooted(s: Arena, figure: int) -> bool:
+    """Entangling Roots hold it."""
+    return bool(s.lasting and s.lasts(ROOTS, s.figure_card[figure]))
+
+
 def move_number(s: Arena, figure: int) -> int:
     """5.1, 8.14: the printed number with glyphs and enchantments; 0 for whom Entangling Roots hold."""
     card = s.figure_card[figure]
-    if s.lasting and s.lasts(ROOTS, card):
+    if rooted(s, figure):
         return 0
     number = s.design(figure).move + 2 * s.glyph_bonus(s.lord[figure], "M")
     for aura in s.auras[card]:
@@ -133,12 +138,22 @@ def double_destinations(s: Arena, figure: int, budget: int) -> list[tuple[Place,
                 seen[OPPOSITE[direction]] |= turned
                 going |= turned
         layers.append(going)
-    for direction in range(6):
-        seen[direction] &= (
-            g.landing & even(field, direction) & moved_all(flat[OPPOSITE[direction]], g.landing & field.all)
-        )
-    here = {head, tail}
-    return sorted({(min(pair), max(pair)) for pair in each_pair(field, seen) if set(pair) != here})
+    here = (head, tail) if head < tail else (tail, head)
+    return [pair for pair in even_pairs(field, [board & g.landing for board in seen], g.landing) if pair != here]
+
+
+def even_pairs(field: Battlefield, boards: list[Mask], landing: Mask) -> list[tuple[Place, Place]]:
+    """5.11: the pairs on one level on which a double-space figure can stand, the lower space first; `boards[d]` holds
+    the leading halves whose other half lies in direction d."""
+    flat, found = plain_ways(field), []
+    for direction in ONWARD:
+        back = OPPOSITE[direction]
+        board = boards[direction] & moved_all(flat[back], landing)
+        board |= moved_all(flat[back], boards[back]) & landing
+        beside = field.beside
+        found += [(place, beside[place][direction]) for place in spaces_of(board & even(field, direction))]
+    found.sort()
+    return found
 
 
 def moved_all(ways: list[tuple[int, Mask]], mask: Mask) -> Mask:
@@ -382,21 +397,20 @@ def arrive(s: Arena, figure: int) -> None:
 
 
 def spring_traps(s: Arena, figure: int) -> None:
+    """Flame Trap: every one of them, while the figure still stands there (3.14)."""
     for seat in s.in_turn_order():
         walker = s.walker(seat)
-        if not s.friends(seat, s.lord[figure]) and s.at[walker] >= 0 and s.at[figure] >= 0:
-            card = s.figure_card[walker]
-            n = hidden(s, card, "trap")
-            if n >= 0 and s.adjacent(figure, walker):
-                amount = s.spell(s.auras[card][n][0]).n
-                turn_up(s, card, n)
-                hurt(s, figure, amount)
-                if s.result is not None:
-                    return
+        card = s.figure_card[walker]
+        if s.friends(seat, s.lord[figure]) or not s.auras[card] or not s.adjacent(figure, walker):
+            continue
+        while (n := hidden(s, card, "trap")) >= 0:
+            amount = s.spell(s.auras[card][n][SPELL]).n
+            turn_up(s, card, n)
+            hurt(s, figure, amount)
+            if s.at[figure] < 0:
+                return
 
 
 def rivals(s: Arena, seat: Seat) -> list[Seat]:
     return [other for other in range(s.seats) if not s.friends(seat, other)]
 
-
-__all__ = ["destinations", "dice", "die", "go", "move_number", "rivals", "routes"]

@@ -250,7 +250,8 @@ def obstacle(field: Battlefield, here: Place, eye: int, there: Place, height: in
     middle = ray(u - q, v - r, GRAIN * (u - q), GRAIN * (v - r), nearby(u - q, v - r))
     for step, beyond, way in middle.crossings:
         if walled(field, home + step, home + beyond, start, rise, way):
-            return f"a wall between {field.called(field.grid[home + step])} and {field.called(field.grid[home + beyond])}"
+            sides = " and ".join(field.called(field.grid[home + each]) for each in (step, beyond))
+            return f"the wall between {sides} is in the way"
     for step in [step for step, _, _ in middle.inside] + [side for edge in middle.edges for side in edge.sides]:
         place = field.grid[home + step]
         if place >= 0 and field.tops[home + step] > min(start, start + rise):

@@ -9,7 +9,7 @@ from coterie.games.arena.components import GLYPH_LETTERS, ArmyCard, Set, Spell
 from coterie.games.arena.events import Drew, DrewCards
 from coterie.games.arena.hexes import Battlefield, Mask, Place
 from coterie.games.arena.imagine import redeal
-from coterie.games.arena.sight import SPACE, blocker, lines
+from coterie.games.arena.sight import SPACE, sees
 from coterie.games.arena.view import ArenaView, view
 from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
 
@@ -20,8 +20,10 @@ BEFORE, READY, MOVING, ATTACKING, AFTER = range(5)
 """Phases of a turn: before the choice of a card, before Action 3, Actions 3 and 4, and after them."""
 
 # what lasts: (kind, card or figure, amount, seat)
-POWER, TRAMPLE, TWIST, FURY, SURGE, ROOTS, DETAINED, TWIN = range(8)
+POWER, TRAMPLE, TWIST, FURY, SURGE, ROOTS, DETAINED, TWIN, HARDEN = range(9)
 THIS_TURN = (POWER, TRAMPLE, TWIST, FURY, TWIN)
+UNTIL_NEXT_TURN = (SURGE, HARDEN)  # of power and of toughness
+OF_FIGURES = (SURGE, HARDEN, TWIN)  # the others are of army cards
 
 SPELL, OWNER_OF, UP = range(3)  # of an enchantment on an army card
 
@@ -117,7 +119,8 @@ class Arena(State[Set]):
         return seat == other or (self.field.teams and seat // 2 == other // 2)
 
     def opposed(self, figure: int, other: int) -> bool:
-        return not self.friends(self.lord[figure], self.lord[other])
+        mine, theirs = self.lord[figure], self.lord[other]
+        return mine != theirs and not (self.field.teams and mine // 2 == theirs // 2)
 
     def in_turn_order(self) -> list[Seat]:
         """All players from the active one on; of teammates the one with the lower number first (10.9)."""
@@ -261,9 +264,8 @@ class Arena(State[Set]):
         field, held, heights = self.field, self.held, self.heights
         for here in self.halves(figure):
             for there in self.halves(other):
-                for line in lines(field, here, heights[figure], there, heights[other]):
-                    if not line or blocker(field, line, held, heights, figure, other) < 0:
-                        return True
+                if sees(field, (here, heights[figure], there, heights[other]), held, heights, figure, other):
+                    return True
         return False
 
     def clear(self, figure: int, other: int, spaces: int) -> bool:
@@ -277,11 +279,8 @@ class Arena(State[Set]):
     def sees_space(self, figure: int, there: Place) -> bool:
         field, held, heights = self.field, self.held, self.heights
         for here in self.halves(figure):
-            if here == there:
+            if here == there or sees(field, (here, heights[figure], there, SPACE), held, heights, figure):
                 return True
-            for line in lines(field, here, heights[figure], there, SPACE):
-                if not line or blocker(field, line, held, heights, figure, -1) < 0:
-                    return True
         return False
 
     # --- glyphs and what lasts -------------------------------------------------------------------------------
