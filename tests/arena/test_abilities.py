@@ -7,7 +7,7 @@ from citing import citing
 from coterie.games.arena.combat import fighting, range_of
 from coterie.games.arena.deeds import CHOOSE, MOVE, USE
 from coterie.games.arena.events import Dice, LeftEngagement, Looked, Peeked, Tried
-from coterie.games.arena.moving import routes
+from coterie.games.arena.paths import routes
 
 clause = citing("arena")
 

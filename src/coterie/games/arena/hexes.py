@@ -85,7 +85,7 @@ class Battlefield:
     _far: list[list[int]] = field(default_factory=list)
     _climbs: dict[int, list[tuple[tuple[Place, int, int], ...]]] = field(default_factory=dict)
     _discs: dict[tuple[Place, int], Mask] = field(default_factory=dict)
-    _steps: dict[int, list[tuple[int, int, Mask]]] = field(default_factory=dict)
+    _steps: dict[int, list[tuple[int, int, Mask, int]]] = field(default_factory=dict)
     _ways: dict[int, list[tuple[int, int, int, Mask]]] = field(default_factory=dict)
     _near: dict[tuple[Place, int, int], Mask] = field(default_factory=dict)
     _bare: dict[tuple[Place, int, int, Mask], Mask] = field(default_factory=dict)
@@ -146,6 +146,13 @@ class Battlefield:
             found = self._discs[place, radius] = sum(1 << p for p, far in enumerate(self.far(place)) if far <= radius)
         return found
 
+    def level_pair(self, spot: tuple[Place, ...]) -> bool:
+        """5.11: whether a double-space figure may stand on these."""
+        if len(spot) != 2 or spot in self.walls:
+            return False
+        a, b = spot
+        return bool(self.ring[a] >> b & 1) and self.level[a] == self.level[b]
+
     def purple(self) -> Mask:
         """The spaces around the glyphs, which score in the Melee (9.6)."""
         found = 0
@@ -168,14 +175,17 @@ class Battlefield:
         """5.7, 5.8."""
         return self.level[a] - self.level[b] >= height and self.level[b] != WATER
 
-    def steps(self, height: int) -> list[tuple[int, int, Mask]]:
-        """(cost, shift, spaces from which it may be taken) for a figure so high: all steps of the battlefield."""
+    def steps(self, height: int) -> list[tuple[int, int, Mask, int]]:
+        """(cost, shift, spaces from which it may be taken, whether it is a fall) for a figure so high: all steps of the
+        battlefield, the cheapest first."""
         found = self._steps.get(height)
         if found is None:
-            merged: dict[tuple[int, int], Mask] = {}
-            for _, cost, shift, mask in self.ways(height):
-                merged[cost, shift] = merged.get((cost, shift), 0) | mask
-            found = self._steps[height] = sorted((cost, shift, mask) for (cost, shift), mask in merged.items())
+            merged: dict[tuple[int, int, int], Mask] = {}
+            for a, row in enumerate(self.climbs(height)):
+                for b, cost, fall in row:
+                    merged[cost, b - a, fall] = merged.get((cost, b - a, fall), 0) | 1 << a
+            found = sorted((cost, shift, mask, fall) for (cost, shift, fall), mask in merged.items())
+            self._steps[height] = found
         return found
 
     def ways(self, height: int) -> list[tuple[int, int, int, Mask]]:
@@ -229,7 +239,7 @@ class Battlefield:
         layers, seen = [1 << start], 1 << start  # the spaces first reached at each cost from which one may go on
         for cost in range(1, move + 1):
             new = 0
-            for dear, shift, mask in steps:
+            for dear, shift, mask, _ in steps:
                 if dear > cost:
                     break
                 bits = layers[cost - dear] & mask
@@ -247,4 +257,3 @@ class Battlefield:
         if found is None:
             found = self._bare[key] = self.reach(start, move, height, self.all & ~self.ruins, self.water | glyphs)
         return found
-

@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 from coterie.games.arena.events import Placed, Returned, Swapped
 from coterie.games.arena.harm import named
 from coterie.games.arena.hexes import Mask, spaces_of
-from coterie.games.arena.labels import NO, show_figure, show_no, show_place
-from coterie.games.arena.moving import even_pairs, place
+from coterie.games.arena.labels import NO, Refusal, numbers_in, show_figure, show_no, show_place
+from coterie.games.arena.moving import place
+from coterie.games.arena.reach import even_pairs
 from coterie.games.arena.state import DESTROYED, Arena
 from coterie.kernel import Choice, One, Option, Seat, Space
 
@@ -93,6 +94,12 @@ class PlaceFigures(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_place(s, value)
 
+    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
+        return numbers_in(key)
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        return why_not_there(s, self.figures[0], self.within, self.rule, answer)
+
     def chosen(self, s: Arena, answer: Any) -> None:
         figure = self.figures[0]
         put_down(s, figure, answer)
@@ -102,6 +109,23 @@ class PlaceFigures(Choice[Arena, Any]):
             s.tell(Placed, named(s, figure), s.at[figure], s.map)
         if len(self.figures) > 1:
             s.then(PlaceFigures(self.seat, self.figures[1:], self.within, self.back, self.rule))
+
+
+def why_not_there(s: Arena, figure: int, within: tuple[int, ...], rule: str, answer: Any) -> Refusal | None:
+    """The clause that keeps a figure from being placed there."""
+    spot = (answer,) if type(answer) is int else answer
+    if not isinstance(spot, tuple) or not all(type(each) is int and 0 <= each < s.field.size for each in spot):
+        return None
+    empty = s.empty()
+    for place in spot:
+        if not empty >> place & 1:
+            return "12.3", f"{s.field.called(place)} is not empty: a ruin, a figure or a glyph is there."
+    if s.design(figure).spaces == 2 and not s.field.level_pair(spot):
+        return "4.6", f"{s.design(figure).name} is placed on two neighbouring spaces of one level."
+    if not set(spot) & set(within):
+        where = " and ".join(map(s.field.called, spot))
+        return rule, f"{where} is too far from your Planeswalker, or out of its sight."
+    return "4.5", "There the others would find no room."
 
 
 def put_down(s: Arena, figure: int, spot: Spot) -> None:

@@ -105,7 +105,9 @@ def nearby(dq: int, dr: int) -> list[tuple[int, int]]:
 def rays(dq: int, dr: int) -> tuple[Ray, ...]:
     """The seven rays to a space so far away, seen from above; those that pass fewest spaces first."""
     candidates = nearby(dq, dr)
-    found = [ray(dq, dr, GRAIN * dq + OFFSET * oq, GRAIN * dr + OFFSET * orr, candidates) for oq, orr in ((0, 0), *UNITS)]
+    found = [
+        ray(dq, dr, GRAIN * dq + OFFSET * oq, GRAIN * dr + OFFSET * orr, candidates) for oq, orr in ((0, 0), *UNITS)
+    ]
     return tuple(sorted(found, key=lambda each: len(each.bodies)))
 
 
@@ -159,7 +161,9 @@ def lines(field: Battlefield, glance: Glance) -> tuple[Line, ...]:
     """The rays that terrain leaves free."""
     found = field.sight.get(glance)
     if found is None:
-        found = field.sight[glance] = tuple([line for n in range(RAYS) if (line := nth_line(field, glance, n)) is not None])
+        found = field.sight[glance] = tuple(
+            [line for n in range(RAYS) if (line := nth_line(field, glance, n)) is not None]
+        )
     return found
 
 

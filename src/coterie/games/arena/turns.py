@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.arena.abilities import Arrival, at_end, at_start, usable, use
+from coterie.games.arena.aims import may_cast
 from coterie.games.arena.combat import Attack, show_target, targets, why_no_target
 from coterie.games.arena.components import HAND_LIMIT, SUMMON_RANGE
 from coterie.games.arena.deeds import (
@@ -28,9 +29,10 @@ from coterie.games.arena.extra import GiveBack
 from coterie.games.arena.harm import DamageInOrder, heal
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.labels import NO, Refusal, number_in, numbers_in, show_figure, show_no, show_spell
-from coterie.games.arena.moving import destinations, go, move_number
+from coterie.games.arena.moving import go, move_number
 from coterie.games.arena.placing import PlaceFigures, clear_spaces
-from coterie.games.arena.spells import announce, hide, may_cast
+from coterie.games.arena.reach import destinations
+from coterie.games.arena.spells import announce, hide
 from coterie.games.arena.state import (
     AFTER,
     ATTACKING,

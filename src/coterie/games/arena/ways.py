@@ -9,7 +9,8 @@ from typing import Any
 from coterie.games.arena.components import GLYPH_LETTERS, GLYPHS
 from coterie.games.arena.hexes import WATER, Place
 from coterie.games.arena.labels import Refusal, figure_name, show_place
-from coterie.games.arena.moving import Route, barred, left_by, mask_of, routes, zones
+from coterie.games.arena.paths import Route, left_by, mask_of, routes, zones
+from coterie.games.arena.reach import barred
 from coterie.games.arena.state import Arena
 from coterie.kernel import Option, Thing
 
@@ -91,7 +92,7 @@ def why_no_place(s: Arena, figure: int, budget: int, answer: Any) -> Refusal | N
     where = " and ".join(map(field.called, spot))
     if set(spot) == set(own):
         return "5.1", f"{s.design(figure).name} stands on {where} already: say that it stays."
-    if len(own) == 2 and not level_pair(s, spot):
+    if len(own) == 2 and not field.level_pair(spot):
         return "5.11", f"{s.design(figure).name} ends its move on two neighbouring spaces of one level."
     if len(own) == 1 and len(spot) > 1:
         return None
@@ -99,16 +100,6 @@ def why_no_place(s: Arena, figure: int, budget: int, answer: Any) -> Refusal | N
     if apart > budget:
         return "5.1", f"{where} is {apart} spaces away, the move is {budget}."
     return (why_barred(s, figure, budget, spot[0]) if len(own) == 1 else None) or too_far(s, figure, budget, spot)
-
-
-def level_pair(s: Arena, spot: tuple[Place, ...]) -> bool:
-    field = s.field
-    return (
-        len(spot) == 2
-        and spot[1] in field.neighbours[spot[0]]
-        and field.level[spot[0]] == field.level[spot[1]]
-        and spot not in field.walls
-    )
 
 
 def why_barred(s: Arena, figure: int, budget: int, place: Place) -> Refusal | None:
