@@ -557,7 +557,7 @@ def test_unlawful_armies_are_refused_with_their_clause() -> None:
         "scatter_arc": 2,
     }
     code, why = refused(s, [], dear)
-    assert code == "11.1"
+    assert code == "11.6"
     assert "270 points, 200 are allowed" in why
 
 
@@ -575,6 +575,7 @@ def test_common_squads_may_be_taken_twice_within_the_points() -> None:
     assert s.why_not(ask, ((projections, projections), deck)) is None
     over = s.why_not(ask, ((projections, projections, phantoms), deck))
     assert over is not None
+    assert over.clause == "11.2"
     assert "565 points, 500 are allowed" in over.why
 
 

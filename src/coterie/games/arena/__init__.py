@@ -61,9 +61,7 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             halves = s.halves(figure)
             if len(halves) != s.design(figure).spaces:
                 raise Broken(f"figure {figure} stands on {len(halves)} spaces")
-            if len(halves) == 2 and (
-                field.level[halves[0]] != field.level[halves[1]] or halves[1] not in field.neighbours[halves[0]]
-            ):
+            if len(halves) == 2 and not field.level_pair(halves):
                 raise Broken(f"figure {figure} stands on {halves}")
             for place_ in halves:
                 seen[place_] += 1

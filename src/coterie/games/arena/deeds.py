@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from coterie.games.arena.abilities import usable
+from coterie.games.arena.aims import castable, hiding_places, is_new, may_cast
 from coterie.games.arena.combat import attacks_left, targets, why_nobody
 from coterie.games.arena.components import ACTIVATED, SPELLS_A_TURN, SUMMON_RANGE, SUMMONS
 from coterie.games.arena.labels import Refusal, figure_name, show_card, show_figure, show_spell
 from coterie.games.arena.moving import move_number, rooted
 from coterie.games.arena.placing import clear_spaces, room_for
-from coterie.games.arena.spells import castable, hiding_places, is_new, may_cast
 from coterie.games.arena.state import AFTER, ATTACKING, BEFORE, DETAINED, MOVING, READY, RESERVE, Arena
 from coterie.kernel import Option, Seat
 

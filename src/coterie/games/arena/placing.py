@@ -117,9 +117,9 @@ def why_not_there(s: Arena, figure: int, within: tuple[int, ...], rule: str, ans
     if not isinstance(spot, tuple) or not all(type(each) is int and 0 <= each < s.field.size for each in spot):
         return None
     empty = s.empty()
-    for place in spot:
-        if not empty >> place & 1:
-            return "12.3", f"{s.field.called(place)} is not empty: a ruin, a figure or a glyph is there."
+    for each in spot:
+        if not empty >> each & 1:
+            return "12.3", f"{s.field.called(each)} is not empty: a ruin, a figure or a glyph is there."
     if s.design(figure).spaces == 2 and not s.field.level_pair(spot):
         return "4.6", f"{s.design(figure).name} is placed on two neighbouring spaces of one level."
     if not set(spot) & set(within):
