@@ -11,9 +11,9 @@ from typing import Any
 from coterie.games.arena.combat import expected, fighting, odds, range_of
 from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.games.arena.extra import ExtraMove, ExtraMoves
+from coterie.games.arena.ground import left_by, mask_of, zones
 from coterie.games.arena.labels import NO
 from coterie.games.arena.moving import move_number
-from coterie.games.arena.paths import left_by, mask_of, zones
 from coterie.games.arena.placing import PlaceFigures
 from coterie.games.arena.state import AFTER, BEFORE, Arena
 from coterie.games.arena.turns import Act, Destination, Target

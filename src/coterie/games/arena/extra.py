@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from coterie.games.arena.labels import NO, Refusal, numbers_in, show_figure, show_no
 from coterie.games.arena.moving import go, move_number, rooted
-from coterie.games.arena.reach import destinations
+from coterie.games.arena.paths import destinations
 from coterie.games.arena.state import Arena
 from coterie.games.arena.ways import show_destination, why_no_place
 from coterie.kernel import Choice, One, Option, Seat, Space, Step

@@ -86,7 +86,7 @@ class Battlefield:
     _climbs: dict[int, list[tuple[tuple[Place, int, int], ...]]] = field(default_factory=dict)
     _discs: dict[tuple[Place, int], Mask] = field(default_factory=dict)
     _steps: dict[int, list[tuple[int, int, Mask, int]]] = field(default_factory=dict)
-    _ways: dict[int, list[tuple[int, int, int, Mask]]] = field(default_factory=dict)
+    _ways: dict[int, list[tuple[int, int, int, Mask, int]]] = field(default_factory=dict)
     _near: dict[tuple[Place, int, int], Mask] = field(default_factory=dict)
     _bare: dict[tuple[Place, int, int, Mask], Mask] = field(default_factory=dict)
     pairs: dict[tuple[str, int], Mask] = field(default_factory=dict)
@@ -188,19 +188,17 @@ class Battlefield:
             self._steps[height] = found
         return found
 
-    def ways(self, height: int) -> list[tuple[int, int, int, Mask]]:
-        """(direction, cost, shift, spaces from which it may be taken)."""
+    def ways(self, height: int) -> list[tuple[int, int, int, Mask, int]]:
+        """The same by directions: (direction, cost, shift, spaces from which it may be taken, whether it is a fall)."""
         found = self._ways.get(height)
         if found is None:
-            masks: dict[tuple[int, int, int], Mask] = {}
-            for a, row in enumerate(self.beside):
-                for direction, b in enumerate(row):
-                    if b >= 0:
-                        cost = self.step_cost(a, b, height)
-                        if cost:
-                            key = direction, cost, b - a
-                            masks[key] = masks.get(key, 0) | 1 << a
-            found = self._ways[height] = sorted((*key, mask) for key, mask in masks.items())
+            masks: dict[tuple[int, int, int, int], Mask] = {}
+            for a, row in enumerate(self.climbs(height)):
+                for b, cost, fall in row:
+                    key = self.beside[a].index(b), cost, b - a, fall
+                    masks[key] = masks.get(key, 0) | 1 << a
+            found = sorted((d, cost, shift, mask, fall) for (d, cost, shift, fall), mask in masks.items())
+            self._ways[height] = found
         return found
 
     def climbs(self, height: int) -> list[tuple[tuple[Place, int, int], ...]]:
@@ -257,3 +255,10 @@ class Battlefield:
         if found is None:
             found = self._bare[key] = self.reach(start, move, height, self.all & ~self.ruins, self.water | glyphs)
         return found
+
+
+def is_spot(field: Battlefield, answer: object) -> bool:
+    """Whether this is one space of the battlefield, or a pair of them, as a tuple."""
+    if not isinstance(answer, tuple) or len(answer) not in (1, 2):
+        return False
+    return all(type(each) is int and 0 <= each < field.size for each in answer)

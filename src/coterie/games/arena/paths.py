@@ -1,51 +1,31 @@
-"""By which way a figure gets to a place: the one with the fewest dice against it, among these the shortest (5.15)."""
+"""Where a figure can get, and by which way: the one with the fewest dice against it, then the shortest (5.15)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from heapq import heappop, heappush
-
-from coterie.games.arena.hexes import Battlefield, Mask, Place, spaces_of
-from coterie.games.arena.reach import Ground, destinations, ground
+from coterie.games.arena.doubles import DoubleSpread
+from coterie.games.arena.ground import Route, Spot, Zone, barred, ground, zones
+from coterie.games.arena.hexes import Mask, Place, spaces_of
 from coterie.games.arena.state import Arena
 
-Spot = tuple[Place, ...]
-"""The spaces a figure stands on, the leading half first."""
-Zone = tuple[int, Mask]
-"""An opponent, and the spaces on which one would be engaged with it."""
 
-
-@dataclass(frozen=True, slots=True)
-class Route:
-    dice: int
-    cost: int
-    spots: tuple[Spot, ...]
-    """Every place on the way, the first and the last included."""
-
-
-def zones(s: Arena, figure: int) -> list[Zone]:
-    """For each opponent, the spaces on which this figure would be engaged with it."""
-    field, height, found = s.field, s.heights[figure], []
-    for other, place in enumerate(s.at):
-        if place >= 0 and s.opposed(figure, other):
-            mask = field.near(place, s.heights[other], height)
-            if s.tail[other] >= 0:
-                mask |= field.near(s.tail[other], s.heights[other], height)
-            found.append((other, mask))
-    return found
-
-
-def mask_of(spot: Spot) -> Mask:
-    mask = 0
-    for place in spot:
-        mask |= 1 << place
-    return mask
-
-
-def left_by(zoned: list[Zone], before: Spot, after: Spot) -> list[int]:
-    """6.5: the opponents that it is engaged with before a step and not after it."""
-    here, there = mask_of(before), mask_of(after)
-    return [other for other, zone in zoned if zone & here and not zone & there]
+def destinations(s: Arena, figure: int, budget: int) -> list[Place] | list[tuple[Place, Place]]:
+    """Where it can end a move of at most so many, its own place apart. A double-space figure ends on pairs."""
+    if budget <= 0:
+        return []
+    if s.tail[figure] >= 0:
+        return DoubleSpread(s, figure, budget, []).pairs()
+    field, start = s.field, s.at[figure]
+    if s.has(figure, "flying"):
+        return spaces_of(field.disc(start, budget) & ~s.occupied() & ~field.ruins)
+    own = 1 << start
+    bare = field.bare(start, budget, s.heights[figure], s.glyph_spaces())
+    taken = s.occupied() & bare & ~own
+    if taken:
+        shut = barred(s, figure, taken)
+        if shut:
+            stop = field.water | s.glyph_spaces()
+            bare = field.reach(start, budget, s.heights[figure], field.all & ~field.ruins & ~shut, stop)
+    return spaces_of(bare & ~taken & ~own)
 
 
 def routes(s: Arena, figure: int, budget: int, *, leaving: bool = True, goal: Spot | None = None) -> dict[Spot, Route]:
@@ -60,7 +40,8 @@ def routes(s: Arena, figure: int, budget: int, *, leaving: bool = True, goal: Sp
         }
     zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
     if len(start) == 2:
-        return double_routes(s, figure, budget, zoned, goal)
+        double = DoubleSpread(s, figure, budget, zoned, goal)
+        return {pair: double.route(pair) for pair in (double.pairs() if goal is None else [goal])}
     spread = Spread(s, figure, budget, zoned, None if goal is None else goal[0])
     if goal is not None:
         return {goal: spread.route(goal[0])}
@@ -153,65 +134,3 @@ class Spread:
             if until >= 0 and self.rows[until][cost - step] >> neighbour & 1:
                 return neighbour, until, cost - step
         raise LookupError(f"no way leads to {field.called(place)}")
-
-
-def double_routes(s: Arena, figure: int, budget: int, zoned: list[Zone], goal: Spot | None) -> dict[Spot, Route]:
-    """Ways of a double-space figure are tried by their dice, then by their cost; one that costs more goes on only if
-    it has fewer dice."""
-    start, field, g = s.halves(figure), s.field, ground(s, figure, budget)
-    climbs, glyphs = field.climbs(s.heights[figure]), s.glyph_spaces()
-    foes = beset(zoned)
-    left = [min(row) for row in zip(*map(field.far, goal), strict=True)] if goal else [0] * field.size
-    found: dict[Spot, Route] = {}
-    cheapest: dict[Spot, int] = {}
-    heap: list[tuple[int, int, tuple[Spot, ...]]] = [(0, 0, (start,))]
-    while heap:
-        risk, cost, spots = heappop(heap)
-        spot = spots[-1]
-        if cheapest.get(spot, budget + 1) <= cost:
-            continue
-        cheapest[spot] = cost
-        head, tail = spot
-        lower_first = (tail, head) if tail < head else spot
-        if lower_first not in found and ends_lawfully(field, g, spot):
-            found[lower_first] = Route(risk, cost, spots)
-            if lower_first == goal:
-                return found
-        if len(spots) > 1 and stops(field, glyphs, spot, start):
-            continue
-        if cheapest.get((tail, head), budget + 1) > cost:
-            heappush(heap, (risk, cost, (*spots, (tail, head))))
-        here = foes.get(head, 0) | foes.get(tail, 0)
-        for neighbour, step, fall in climbs[head]:
-            spent, after = cost + step, (neighbour, head)
-            if spent + min(left[neighbour], left[head]) > budget or not g.passable >> neighbour & 1:
-                continue
-            if cheapest.get(after, budget + 1) > spent:
-                there = foes.get(neighbour, 0) | foes.get(head, 0)
-                heappush(heap, (risk + fall + (here & ~there).bit_count(), spent, (*spots, after)))
-    found.pop((min(start), max(start)), None)
-    return found
-
-
-def beset(zoned: list[Zone]) -> dict[Place, int]:
-    """By whom one would be engaged on each space: one bit for each opponent."""
-    found: dict[Place, int] = {}
-    for number, (_, zone) in enumerate(zoned):
-        for place in spaces_of(zone):
-            found[place] = found.get(place, 0) | 1 << number
-    return found
-
-
-def ends_lawfully(field: Battlefield, g: Ground, spot: Spot) -> bool:
-    """5.3, 5.11."""
-    free = g.landing >> spot[0] & 1 and g.landing >> spot[1] & 1
-    return bool(free) and field.level[spot[0]] == field.level[spot[1]] and spot not in field.walls
-
-
-def stops(field: Battlefield, glyphs: Mask, spot: Spot, start: Spot) -> bool:
-    """5.10, 8.12: whether it must end its move there."""
-    if set(spot) == set(start):
-        return False
-    if glyphs >> spot[0] & 1:
-        return True
-    return bool(field.water >> spot[0] & 1 and field.water >> spot[1] & 1)

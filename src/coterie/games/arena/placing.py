@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.arena.doubles import even_pairs
 from coterie.games.arena.events import Placed, Returned, Swapped
 from coterie.games.arena.harm import named
-from coterie.games.arena.hexes import Mask, spaces_of
+from coterie.games.arena.hexes import Mask, is_spot, spaces_of
 from coterie.games.arena.labels import NO, Refusal, numbers_in, show_figure, show_no, show_place
 from coterie.games.arena.moving import place
-from coterie.games.arena.reach import even_pairs
 from coterie.games.arena.state import DESTROYED, Arena
 from coterie.kernel import Choice, One, Option, Seat, Space
 
@@ -114,7 +114,7 @@ class PlaceFigures(Choice[Arena, Any]):
 def why_not_there(s: Arena, figure: int, within: tuple[int, ...], rule: str, answer: Any) -> Refusal | None:
     """The clause that keeps a figure from being placed there."""
     spot = (answer,) if type(answer) is int else answer
-    if not isinstance(spot, tuple) or not all(type(each) is int and 0 <= each < s.field.size for each in spot):
+    if not is_spot(s.field, spot):
         return None
     empty = s.empty()
     for each in spot:

@@ -30,8 +30,8 @@ from coterie.games.arena.harm import DamageInOrder, heal
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.labels import NO, Refusal, number_in, numbers_in, show_figure, show_no, show_spell
 from coterie.games.arena.moving import go, move_number
+from coterie.games.arena.paths import destinations
 from coterie.games.arena.placing import PlaceFigures, clear_spaces
-from coterie.games.arena.reach import destinations
 from coterie.games.arena.spells import announce, hide
 from coterie.games.arena.state import (
     AFTER,

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Any
 
 from coterie.games.arena.components import GLYPH_LETTERS, GLYPHS
-from coterie.games.arena.hexes import WATER, Place
+from coterie.games.arena.ground import Route, barred, left_by, mask_of, zones
+from coterie.games.arena.hexes import WATER, Place, is_spot
 from coterie.games.arena.labels import Refusal, figure_name, show_place
-from coterie.games.arena.paths import Route, left_by, mask_of, routes, zones
-from coterie.games.arena.reach import barred
+from coterie.games.arena.paths import routes
 from coterie.games.arena.state import Arena
 from coterie.kernel import Option, Thing
 
@@ -80,7 +80,7 @@ def stops_there(s: Arena, spot: tuple[Place, ...]) -> Iterator[str]:
 def why_no_place(s: Arena, figure: int, budget: int, answer: Any) -> Refusal | None:
     """The clause that keeps a figure from ending its move there."""
     spot = (answer,) if type(answer) is int else answer
-    if not isinstance(spot, tuple) or not all(type(each) is int and 0 <= each < s.field.size for each in spot):
+    if not is_spot(s.field, spot):
         return None
     field, own = s.field, s.halves(figure)
     for place in spot:
