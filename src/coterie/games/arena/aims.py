@@ -98,8 +98,16 @@ def castable(s: Arena, seat: Seat, number: int) -> bool:
     if spell.do == "mind_control" and (s.phase != BEFORE or s.claimed >= 0):
         return False
     if spell.target in FIGURES:
-        return any(place >= 0 and aimed(s, seat, spell, figure) for figure, place in enumerate(s.at))
-    if spell.face_up or (spell.target and spell.target != "chosen"):
+        for figure, place in enumerate(s.at):  # noqa: SIM110  (a generator costs as much again)
+            if place >= 0 and aimed(s, seat, spell, figure):
+                return True
+        return False
+    if spell.face_up:
+        for card, design in enumerate(s.card_design):
+            if spell.enchants(s.pack.cards[design]) and s.in_play(card):
+                return True
+        return False
+    if spell.target and spell.target != "chosen":
         return bool(aims(s, seat, spell))
     if spell.do == "rise":
         return any(s.at[f] == DESTROYED for c in s.cards_of(seat)[1:] for f in s.card_figures[c])

@@ -134,6 +134,21 @@ def targets(s: Arena, figure: int) -> list[int]:
     ]
 
 
+def can_attack(s: Arena, figure: int) -> bool:
+    """Whether there is anybody among its targets; it looks no further than the first."""
+    if s.is_engaged(figure):
+        return True
+    reach = range_of(s, figure)
+    if reach == 1:
+        return False
+    mine, teams = s.lord[figure], s.field.teams
+    for other, place in enumerate(s.at):
+        if place >= 0 and s.lord[other] != mine and not (teams and s.lord[other] // 2 == mine // 2):
+            if s.apart(figure, other) <= reach and s.sees_from_to(figure, other):
+                return True
+    return False
+
+
 def why_no_target(s: Arena, figure: int, other: int) -> Refusal | None:
     """The clause that forbids an attack; None if it is lawful."""
     name = figure_name(s, other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from coterie.games.arena.hexes import WATER, Battlefield
 from coterie.kernel import PackError, PackFile, Row
@@ -122,19 +122,17 @@ class ArmyCard:
     abilities: tuple[str, ...]
     source: str
 
-    @property
-    def price(self) -> int:
-        """What one figure counts in scoring (9.5): a squad's cost divided by its figures, rounded down."""
-        return self.cost // self.figures
+    price: int = field(init=False)
+    """What one figure counts in scoring (9.5): a squad's cost divided by its figures, rounded down."""
+    zombie: bool = field(init=False)
+    host: str = field(init=False)
+    """As what it bears enchantments (3.12)."""
 
-    @property
-    def zombie(self) -> bool:
-        return "Zombie" in self.type
-
-    @property
-    def host(self) -> str:
-        """As what it bears enchantments (3.12)."""
-        return "planeswalker" if self.planeswalker else "squad" if self.unique else "common_squad"
+    def __post_init__(self) -> None:
+        host = "planeswalker" if self.planeswalker else "squad" if self.unique else "common_squad"
+        object.__setattr__(self, "price", self.cost // self.figures)
+        object.__setattr__(self, "zombie", "Zombie" in self.type)
+        object.__setattr__(self, "host", host)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,22 +156,23 @@ class Spell:
     mend: int
     source: str
 
-    @property
-    def sorcery(self) -> bool:
-        return self.kind == "sorcery"
+    sorcery: bool = field(init=False)
+    face_up: bool = field(init=False)
+    """An enchantment that is put face up on anybody's army card (3.12)."""
+    hidden: bool = field(init=False)
+    host: str = field(init=False)
+    """What an enchantment may lie on."""
 
-    @property
-    def face_up(self) -> bool:
-        """An enchantment that is put face up on anybody's army card (3.12)."""
-        return self.kind.startswith("enchant_")
-
-    @property
-    def hidden(self) -> bool:
-        return self.kind.startswith("hidden_")
+    def __post_init__(self) -> None:
+        face, _, host = self.kind.partition("_")
+        object.__setattr__(self, "sorcery", face == "sorcery")
+        object.__setattr__(self, "face_up", face == "enchant")
+        object.__setattr__(self, "hidden", face == "hidden")
+        object.__setattr__(self, "host", host)
 
     def enchants(self, card: ArmyCard) -> bool:
         """3.12, 3.13: whether it may lie on such a card."""
-        return self.kind in (f"enchant_{card.host}", f"hidden_{card.host}")
+        return self.host == card.host
 
     @property
     def rule(self) -> str:

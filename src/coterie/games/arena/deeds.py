@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coterie.games.arena.abilities import usable
 from coterie.games.arena.aims import castable, hiding_places, is_new, may_cast
-from coterie.games.arena.combat import attacks_left, targets, why_nobody
+from coterie.games.arena.combat import attacks_left, can_attack, why_nobody
 from coterie.games.arena.components import ACTIVATED, SPELLS_A_TURN, SUMMON_RANGE, SUMMONS
 from coterie.games.arena.labels import Refusal, figure_name, show_card, show_figure, show_spell
 from coterie.games.arena.moving import move_number, rooted
@@ -41,7 +41,7 @@ def deeds(s: Arena, seat: Seat) -> list[Deed]:
         if phase in (READY, MOVING):
             found += [(MOVE, f, 0) for f in own if f not in s.strides and move_number(s, f) > 0]
         if phase != AFTER:
-            found += [(ATTACK, f, 0) for f in own if attacks_left(s, f) > 0 and targets(s, f)]
+            found += [(ATTACK, f, 0) for f in own if attacks_left(s, f) > 0 and can_attack(s, f)]
     found.append((END, 0, 0))
     return found
 

@@ -107,6 +107,7 @@ def other_deck(
         *s.graveyard[owner],
         *seen,
         *(spell for row in s.auras for spell, whose, up in row if up and whose == owner),
+        *(s.casting if owner == s.active else ()),
     ]
     left = list(s.pack.deck(s.pack.cards[s.walkers[owner]].colour)) * s.seats
     for spell in open_ones:

@@ -245,17 +245,20 @@ class Arena(State[Set]):
 
     def is_engaged(self, figure: int) -> bool:
         """6.1: some opponent is adjacent."""
-        field, held = self.field, self.held
+        field, held, mine = self.field, self.held, self.lord[figure]
         for place in self.halves(figure):
             for neighbour in field.neighbours[place]:
                 other = held[neighbour]
-                if other >= 0 and self.opposed(figure, other) and self.adjacent(figure, other):
-                    return True
+                if other >= 0 and self.lord[other] != mine and self.opposed(figure, other):
+                    if self.adjacent(figure, other):
+                        return True
         return False
 
     def engaged_with(self, figure: int) -> list[int]:
         """6.1: adjacent opponents."""
-        return [other for other in self.beside(figure) if self.opposed(figure, other)]
+        return (
+            [other for other in self.beside(figure) if self.opposed(figure, other)] if self.is_engaged(figure) else []
+        )
 
     # --- sight -----------------------------------------------------------------------------------------------
 

@@ -160,10 +160,13 @@ def do(s: Arena, seat: Seat, deed: Deed) -> None:
         if s.borrowing:
             s.then(EndBorrowing(seat))
         elif s.phase == AFTER:
-            s.then(EndTurn(seat))
+            end_turn(s, seat)
         else:
             s.phase = AFTER
-            s.then(After(seat))
+            if second_window(s, seat):
+                s.then(Act(seat))
+            else:
+                end_turn(s, seat)
         return
     s.then(Act(seat))  # afterwards
     if kind == CHOOSE:
@@ -202,17 +205,11 @@ def summon(s: Arena, seat: Seat, card: int) -> None:
     s.then(PlaceFigures(seat, figures, within, 0, "4.5"), Arrival(seat, card, figures))
 
 
-@dataclass(slots=True)
-class After(Step[Arena]):
-    """3.5: the second window opens if there is anything in hand to play, or an ability to use."""
-
-    seat: Seat
-    clause: ClassVar[str] = "3.5"
-
-    def run(self, s: Arena) -> None:
-        seat = self.seat
-        free = s.chosen >= 0 and any(usable(s, seat, f) for f in s.standing(s.chosen) if s.lord[f] == seat)
-        s.then(Act(seat) if free or (s.hand[seat] and may_cast(s, seat)) else EndTurn(seat))
+def second_window(s: Arena, seat: Seat) -> bool:
+    """3.5: whether there is anything in hand to play after Action 4, or an ability to use."""
+    if s.hand[seat] and may_cast(s, seat):
+        return True
+    return s.chosen >= 0 and any(usable(s, seat, f) for f in s.standing(s.chosen) if s.lord[f] == seat)
 
 
 @dataclass(slots=True)
@@ -273,15 +270,12 @@ class Target(Choice[Arena, int]):
 # --- the end of a turn -------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class EndTurn(Step[Arena]):
+def end_turn(s: Arena, seat: Seat) -> None:
     """4.3, then 3.9, 9.3."""
-
-    seat: Seat
-    clause: ClassVar[str] = "4.3"
-
-    def run(self, s: Arena) -> None:
-        s.then(*at_end(s, self.seat, s.chosen), Borrow(self.seat), CleanUp(self.seat), HandLimit(self.seat), NextTurn())
+    ending = at_end(s, seat, s.chosen)
+    if ending:
+        ending.append(Borrow(seat))
+    s.then(*ending, CleanUp(seat), NextTurn())
 
 
 @dataclass(slots=True)
@@ -311,7 +305,7 @@ class EndBorrowing(Step[Arena]):
 
 @dataclass(slots=True)
 class CleanUp(Step[Arena]):
-    """What lasts a turn is over; control returns; Reckless Fury takes its toll."""
+    """What lasts a turn is over; control returns; Reckless Fury takes its toll; then the hand limit (3.9)."""
 
     seat: Seat
     clause: ClassVar[str] = "3.20"
@@ -320,6 +314,8 @@ class CleanUp(Step[Arena]):
         if s.claimed >= 0:
             for figure in s.standing(s.claimed):
                 s.lord[figure] = s.card_owner[s.claimed]
+        if len(s.hand[self.seat]) > HAND_LIMIT:
+            s.then(HandLimit(self.seat))
         if not s.lasting:
             return
         for kind, card, amount, _ in s.lasting:
@@ -345,9 +341,6 @@ class HandLimit(Choice[Arena, tuple[int, ...]]):
 
     clause: ClassVar[str] = "3.9"
     prompt: ClassVar[str] = "Discard down to seven cards."
-
-    def seats(self, s: Arena) -> Iterable[Seat]:
-        return (self.seat,) if len(s.hand[self.seat]) > HAND_LIMIT else ()
 
     def options(self, s: Arena, seat: Seat) -> Space[tuple[int, ...]]:
         return Some(s.hand[seat], len(s.hand[seat]) - HAND_LIMIT)
