@@ -306,9 +306,9 @@ def read_spell(row: Row) -> Spell:
         do = row.one_of("do", tuple(verbs))
         numbers = verbs[do]
     target = row.one_of("target", targets, "" if targets == ("",) else None)
-    for field in (*NUMBERS, "sight", "near"):
-        if row.has(field) and field not in numbers and (field in NUMBERS or target not in FIGURES):
-            row.wrong(field, f"nothing: a spell that does {do!r} has no such number")
+    for each in (*NUMBERS, "sight", "near"):
+        if row.has(each) and each not in numbers and (each in NUMBERS or target not in FIGURES):
+            row.wrong(each, f"nothing: a spell that does {do!r} has no such number")
     for field in numbers:
         if not row.has(field) and do != "boost":
             row.wrong(field, f"a number: a spell that does {do!r} needs it")
@@ -338,10 +338,10 @@ def read_spell(row: Row) -> Spell:
 
 def known(row: Row) -> None:
     """What is known of a reconstructed row."""
-    for field in ("from_found", "from_rulebook"):
-        for named in row.texts(field):
+    for each in ("from_found", "from_rulebook"):
+        for named in row.texts(each):
             if not row.has(named):
-                row.wrong(field, "names of fields of this row")
+                row.wrong(each, "names of fields of this row")
     row.done()
 
 
