@@ -309,9 +309,9 @@ def read_spell(row: Row) -> Spell:
     for each in (*NUMBERS, "sight", "near"):
         if row.has(each) and each not in numbers and (each in NUMBERS or target not in FIGURES):
             row.wrong(each, f"nothing: a spell that does {do!r} has no such number")
-    for field in numbers:
-        if not row.has(field) and do != "boost":
-            row.wrong(field, f"a number: a spell that does {do!r} needs it")
+    for each in numbers:
+        if not row.has(each) and do != "boost":
+            row.wrong(each, f"a number: a spell that does {do!r} needs it")
     spell = Spell(
         id=row.text("id"),
         name=row.text("name"),

@@ -40,6 +40,32 @@ def spaces_of(mask: Mask) -> list[Place]:
     return found
 
 
+class Steps:
+    """All steps of a battlefield that cost the same and are falls, or are none."""
+
+    __slots__ = ("cost", "down", "fall", "sources", "up")
+
+    def __init__(self, cost: int, fall: int, shifts: dict[int, Mask]) -> None:
+        self.cost = cost
+        self.fall = fall
+        self.sources = 0
+        """Where any of them begins."""
+        for mask in shifts.values():
+            self.sources |= mask
+        self.up = [(shift, mask) for shift, mask in sorted(shifts.items()) if shift > 0]
+        """(shift, spaces from which it may be taken), to spaces with higher numbers."""
+        self.down = [(-shift, mask) for shift, mask in sorted(shifts.items()) if shift < 0]
+
+    def taken(self, spaces: Mask) -> Mask:
+        """Where one step from any of these spaces leads."""
+        found = 0
+        for shift, mask in self.up:
+            found |= (spaces & mask) << shift
+        for shift, mask in self.down:
+            found |= (spaces & mask) >> shift
+        return found
+
+
 @dataclass(slots=True)
 class Battlefield:
     id: str
@@ -85,7 +111,7 @@ class Battlefield:
     _far: list[list[int]] = field(default_factory=list)
     _climbs: dict[int, list[tuple[tuple[Place, int, int], ...]]] = field(default_factory=dict)
     _discs: dict[tuple[Place, int], Mask] = field(default_factory=dict)
-    _steps: dict[int, list[tuple[int, int, Mask, int]]] = field(default_factory=dict)
+    _steps: dict[int, list[Steps]] = field(default_factory=dict)
     _ways: dict[int, list[tuple[int, int, int, Mask, int]]] = field(default_factory=dict)
     _near: dict[tuple[Place, int, int], Mask] = field(default_factory=dict)
     _bare: dict[tuple[Place, int, int, Mask], Mask] = field(default_factory=dict)
@@ -175,17 +201,16 @@ class Battlefield:
         """5.7, 5.8."""
         return self.level[a] - self.level[b] >= height and self.level[b] != WATER
 
-    def steps(self, height: int) -> list[tuple[int, int, Mask, int]]:
-        """(cost, shift, spaces from which it may be taken, whether it is a fall) for a figure so high: all steps of the
-        battlefield, the cheapest first."""
+    def steps(self, height: int) -> list[Steps]:
+        """All steps of the battlefield for a figure so high, the cheapest first."""
         found = self._steps.get(height)
         if found is None:
-            merged: dict[tuple[int, int, int], Mask] = {}
+            kinds: dict[tuple[int, int], dict[int, Mask]] = {}
             for a, row in enumerate(self.climbs(height)):
                 for b, cost, fall in row:
-                    merged[cost, b - a, fall] = merged.get((cost, b - a, fall), 0) | 1 << a
-            found = sorted((cost, shift, mask, fall) for (cost, shift, fall), mask in merged.items())
-            self._steps[height] = found
+                    shifts = kinds.setdefault((cost, fall), {})
+                    shifts[b - a] = shifts.get(b - a, 0) | 1 << a
+            found = self._steps[height] = [Steps(*kind, shifts) for kind, shifts in sorted(kinds.items())]
         return found
 
     def ways(self, height: int) -> list[tuple[int, int, int, Mask, int]]:
@@ -237,12 +262,12 @@ class Battlefield:
         layers, seen = [1 << start], 1 << start  # the spaces first reached at each cost from which one may go on
         for cost in range(1, move + 1):
             new = 0
-            for dear, shift, mask, _ in steps:
-                if dear > cost:
+            for each in steps:
+                if each.cost > cost:
                     break
-                bits = layers[cost - dear] & mask
-                if bits:
-                    new |= bits << shift if shift > 0 else bits >> -shift
+                spaces = layers[cost - each.cost] & each.sources
+                if spaces:
+                    new |= each.taken(spaces)
             new &= passable & ~seen
             seen |= new
             layers.append(new & ~stop)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coterie.games.arena.doubles import DoubleSpread
 from coterie.games.arena.ground import Route, Spot, Zone, barred, ground, zones
-from coterie.games.arena.hexes import Mask, Place, spaces_of
+from coterie.games.arena.hexes import Mask, Place, Steps, spaces_of
 from coterie.games.arena.state import Arena
 
 
@@ -62,43 +62,44 @@ class Spread:
         for zone in self.zones:
             danger |= zone
         steps = field.steps(self.height)
-        seen = [0] * (budget + 1)  # at this cost or less
+        seen = [0] * (budget + 1)  # with fewer dice, at this cost or less
         rows = self.rows = [[0] * (budget + 1)]
         rows[0][0] = 1 << start
         for dice, row in enumerate(rows):  # which grows
+            known = 0
             for cost in range(budget + 1):
-                fresh = row[cost] = row[cost] & g.passable & ~seen[cost]
-                if not fresh:
-                    continue
-                for later in range(cost, budget + 1):
-                    seen[later] |= fresh
+                known |= seen[cost]
+                fresh = row[cost] = row[cost] & g.passable & ~known
+                known = seen[cost] = known | fresh
                 going = fresh & ~g.stop if cost else fresh
-                for dear, shift, mask, fall in steps:
-                    if cost + dear > budget:
+                if goal is not None:
+                    going &= field.disc(goal, budget - cost)
+                for each in steps:
+                    if cost + each.cost > budget:
                         break
-                    bits = going & mask
-                    if bits:
-                        moved = bits << shift if shift > 0 else bits >> -shift
-                        parts = self.split(bits, moved, shift) if bits & danger else (moved,)
-                        for more, part in enumerate(parts, dice + fall):
-                            while more >= len(rows):
-                                rows.append([0] * (budget + 1))
-                            rows[more][cost + dear] |= part
-            if goal is not None and seen[budget] >> goal & 1:
+                    spaces = going & each.sources
+                    if spaces & ~danger:
+                        self.come(dice + each.fall, cost + each.cost, each.taken(spaces & ~danger))
+                    if spaces & danger:
+                        for more, part in enumerate(self.split(each, spaces & danger), dice + each.fall):
+                            self.come(more, cost + each.cost, part)
+            if goal is not None and known >> goal & 1:
                 return
 
-    def split(self, bits: Mask, moved: Mask, shift: int) -> list[Mask]:
-        """6.5: the spaces after a step, by the number of opponents that are left."""
-        parts = [moved]
-        for zone in self.zones:
-            here = bits & zone
-            if here:
-                left = (here << shift if shift > 0 else here >> -shift) & ~zone
-                if left:
-                    parts.append(0)
-                    for n in range(len(parts) - 1, 0, -1):
-                        parts[n] = parts[n] & ~left | parts[n - 1] & left
-                    parts[0] &= ~left
+    def come(self, dice: int, cost: int, spaces: Mask) -> None:
+        while dice >= len(self.rows):
+            self.rows.append([0] * len(self.rows[0]))
+        self.rows[dice][cost] |= spaces
+
+    def split(self, steps: Steps, spaces: Mask) -> list[Mask]:
+        """6.5: where steps from these spaces lead, by the number of opponents that are left."""
+        parts = [0] * (len(self.zones) + 1)
+        for place in spaces_of(spaces):
+            here = 1 << place
+            zones = [zone for zone in self.zones if zone & here]
+            for after in spaces_of(steps.taken(here)):
+                there = 1 << after
+                parts[sum([not zone & there for zone in zones])] |= there
         return parts
 
     def best(self, place: Place) -> tuple[int, int]:

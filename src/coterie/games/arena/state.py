@@ -256,9 +256,7 @@ class Arena(State[Set]):
 
     def engaged_with(self, figure: int) -> list[int]:
         """6.1: adjacent opponents."""
-        return (
-            [other for other in self.beside(figure) if self.opposed(figure, other)] if self.is_engaged(figure) else []
-        )
+        return [other for other in self.beside(figure) if self.opposed(figure, other)]
 
     # --- sight -----------------------------------------------------------------------------------------------
 
