@@ -458,13 +458,18 @@ class State(Generic[P], metaclass=StateType):
         if not space.accepts(answer):
             answer = self._meant(space, seat, question, answer)
         if space.accepts(answer):
-            forbidden = question.forbids(self, seat, answer)
-            return None if forbidden is None else Refused(question.cites(self), forbidden)
+            return self._forbidden(question, seat, answer)
         known = question.why_not(self, seat, answer) if is_plain(answer) else None
         if known is not None:
             return Refused(*known)
         lawful = space.lawful(self._show(seat, question))
         return Refused(question.cites(self), f"That is not a lawful answer: {lawful}")
+
+    def _forbidden(self, question: Question[Any, Any], seat: Seat, answer: Any) -> Refused | None:
+        why = question.forbids(self, seat, answer)
+        if why is None:
+            return None
+        return Refused(*(question.why_not(self, seat, answer) or (question.cites(self), why)))
 
     def seat_of(self, ask: int) -> Seat:
         """Whose question it is, open or not."""
@@ -507,9 +512,9 @@ class State(Generic[P], metaclass=StateType):
             if not space.accepts(meant):
                 raise self.why_not(ask, answer) or Gone("", "That question is closed")
             answer = meant
-        forbidden = question.forbids(self, seat, answer)
+        forbidden = self._forbidden(question, seat, answer)
         if forbidden is not None:
-            raise Refused(question.cites(self), forbidden)
+            raise forbidden
         self.offers = {}
         self.running = key
         if question.standing:
