@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from coterie.games.succession.components import (
@@ -65,7 +66,7 @@ from coterie.games.succession.words import (
     object_in_words,
 )
 from coterie.kernel import Option, Question, Seat, Thing
-from coterie.kernel.answers import Form, One, is_plain, key_of
+from coterie.kernel.answers import Form, One, key_of
 from coterie.kernel.chance import Chance
 from coterie.kernel.talk import (
     ACT,
@@ -83,6 +84,7 @@ from coterie.kernel.talk import (
 )
 
 About = tuple[int, ...]
+Abouts = Sequence[About]
 RECENT = 6
 SIDES = range(2)
 
@@ -92,37 +94,44 @@ SIDES = range(2)
 
 def open_offers(s: Succession, seat: Seat) -> list[int]:
     """The offers that name this seat and have not lapsed."""
-    return [
-        number
-        for number, offer in sorted(s.proposals.items())
-        if offer[0][1] > s.now and any(row[0] == seat for row in offer[1:])
-    ]
+    found, now = [], s.now
+    for number, (head, *terms) in s.proposals.items():
+        if head[1] > now:
+            for row in terms:
+                if row[0] == seat:
+                    found.append(number)
+    return sorted(found)
 
 
-def consent(s: Succession, seat: Seat) -> list[About]:
+def consent(s: Succession, seat: Seat) -> Abouts:
     """4.6: to offers all of whose participants are free, or will be."""
     return [(OFFER, number) for number in open_offers(s, seat) if not s.proposals[number][0][2] >> seat & 1]
 
 
-def leave(s: Succession, seat: Seat) -> list[About]:
+def leave(s: Succession, seat: Seat) -> Abouts:
     return [(OFFER, number) for number in open_offers(s, seat)]
 
 
-def offer(s: Succession, seat: Seat) -> list[About]:
+def offer(s: Succession, seat: Seat) -> Abouts:
     """4.2"""
     mine = [number for number in open_offers(s, seat) if s.proposals[number][0][0] == seat]
-    if len(mine) >= OWN_OFFERS:
-        return []
-    return [
-        (TO, other, own, theirs)
-        for other, alive in enumerate(s.alive)
-        if alive and other != seat
-        for own in SIDES
-        for theirs in SIDES
-    ]
+    return every_offer(seat, tuple(s.alive)) if len(mine) < OWN_OFFERS else ()
 
 
-def change(s: Succession, seat: Seat) -> list[About]:
+@lru_cache(maxsize=1 << 12)
+def every_offer(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
+    return tuple(
+        [
+            (TO, other, own, theirs)
+            for other, alive in enumerate(living)
+            if alive and other != seat
+            for own in SIDES
+            for theirs in SIDES
+        ]
+    )
+
+
+def change(s: Succession, seat: Seat) -> Abouts:
     """4.4: somebody joins, or somebody's side changes."""
     found: list[About] = []
     for number in open_offers(s, seat):
@@ -137,7 +146,7 @@ def change(s: Succession, seat: Seat) -> list[About]:
     return found
 
 
-def drop(s: Succession, seat: Seat) -> list[About]:
+def drop(s: Succession, seat: Seat) -> Abouts:
     return [
         (TERM, number, row[0])
         for number in open_offers(s, seat)
@@ -147,11 +156,7 @@ def drop(s: Succession, seat: Seat) -> list[About]:
     ]
 
 
-def crown(s: Succession, seat: Seat) -> list[About]:
-    return [(SEAT, other) for other in range(s.seats) if other != seat]
-
-
-def accuse(s: Succession, seat: Seat) -> list[About]:
+def accuse(s: Succession, seat: Seat) -> Abouts:
     """9.4"""
     wearers = [other for other, badge in enumerate(s.badge) if badge >= 0 and other != seat and s.free(other)]
     return [
@@ -159,27 +164,32 @@ def accuse(s: Succession, seat: Seat) -> list[About]:
     ]
 
 
-def give(s: Succession, seat: Seat) -> list[About]:
+def give(s: Succession, seat: Seat) -> Abouts:
     """7.7"""
     if not s.supply[s.faction(seat)]:
         return []
     return [(SEAT, other) for other in s.living() if other != seat and s.badge[other] < 0]
 
 
-def martyr(_: Succession, __: Seat) -> list[About]:
+def martyr(_: Succession, __: Seat) -> Abouts:
     return [(FACTION, faction) for faction in FACTIONS]
 
 
-def look(s: Succession, seat: Seat) -> list[About]:
+def look(s: Succession, seat: Seat) -> Abouts:
     return [] if s.looked[seat] else [(NOTHING,)]
 
 
-def am(s: Succession, _: Seat) -> list[About]:
-    roles = sorted({card // 2 for card in s.deck})
-    return [*((FACTION, faction) for faction in FACTIONS), *((ROLE, role) for role in roles)]
+def am(s: Succession, _: Seat) -> Abouts:
+    return every_card(s.deck)
 
 
-def saw(s: Succession, seat: Seat) -> list[About]:
+@lru_cache(maxsize=1 << 8)
+def every_card(deck: tuple[int, ...]) -> tuple[About, ...]:
+    roles = sorted({card // 2 for card in deck})
+    return tuple([*((FACTION, faction) for faction in FACTIONS), *((ROLE, role) for role in roles)])
+
+
+def saw(s: Succession, seat: Seat) -> Abouts:
     """10.2: of cards that this seat was shown."""
     found: dict[About, None] = {}
     for mask, subject, _, side, _, _ in s.shows:
@@ -192,33 +202,48 @@ def saw(s: Succession, seat: Seat) -> list[About]:
     return list(found)
 
 
-def others(s: Succession, seat: Seat) -> list[About]:
-    return [(SEAT, other) for other in range(s.seats) if other != seat]
+def others(s: Succession, seat: Seat) -> Abouts:
+    return every_other(seat, (1,) * s.seats)
 
 
-def living_others(s: Succession, seat: Seat) -> list[About]:
-    return [(SEAT, other) for other in s.living() if other != seat]
+def living_others(s: Succession, seat: Seat) -> Abouts:
+    return every_other(seat, tuple(s.alive))
 
 
-def of_others(s: Succession, seat: Seat) -> list[About]:
-    gone = taken_back(s.claims, BACK)
+@lru_cache(maxsize=1 << 12)
+def every_other(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
+    return tuple([(SEAT, other) for other, alive in enumerate(living) if alive and other != seat])
+
+
+def of_others(s: Succession, seat: Seat) -> Abouts:
+    first = max(0, len(s.claims) - RECENT)
+    latest = s.claims[first:]
+    gone = taken_back(latest, BACK)
     return [
         (CLAIM, number)
-        for number in range(max(0, len(s.claims) - RECENT), len(s.claims))
-        if s.claims[number][SPEAKER] != seat and number not in gone and s.claims[number][ACT] < NUMBER[AGREE]
+        for number, row in enumerate(latest, first)
+        if row[SPEAKER] != seat and number not in gone and row[ACT] < OF_CLAIMS
     ]
 
 
-def own_claims(s: Succession, seat: Seat) -> list[About]:
-    gone = taken_back(s.claims, BACK)
-    return [
-        (CLAIM, number)
-        for number, row in enumerate(s.claims)
-        if row[SPEAKER] == seat and row[ROUND] == s.tribunals and number not in gone and row[ACT] < NUMBER[AGREE]
-    ]
+def own_claims(s: Succession, seat: Seat) -> Abouts:
+    mine = own_rows(s, seat)
+    gone = taken_back([row for _, row in mine], BACK)
+    return [(CLAIM, number) for number, row in mine if number not in gone and row[ACT] < OF_CLAIMS]
 
 
-ABOUTS: dict[str, Callable[[Succession, Seat], list[About]]] = {
+def own_rows(s: Succession, seat: Seat) -> list[tuple[int, tuple[int, ...]]]:
+    """What this seat has said since the last tribunal, with its numbers."""
+    left, number, found = s.said[seat], len(s.claims), []
+    while left:
+        number -= 1
+        if s.claims[number][SPEAKER] == seat:
+            found.append((number, s.claims[number]))
+            left -= 1
+    return found[::-1]
+
+
+ABOUTS: dict[str, Callable[[Succession, Seat], Abouts]] = {
     "am": am,
     "saw": saw,
     "suspect": others,
@@ -233,59 +258,63 @@ ABOUTS: dict[str, Callable[[Succession, Seat], list[About]]] = {
     "leave": leave,
     "change": change,
     "drop": drop,
-    "crown": crown,
+    "crown": others,
     "accuse": accuse,
     "give": give,
     "martyr": martyr,
     "look": look,
 }
 TALK = tuple(act.key for act in ACTS)
+OF_CLAIMS = NUMBER[AGREE]
+"""The acts from this one on are about other claims."""
+CONTRACTS = ("offer", "consent", "leave", "change", "drop")
+IN_PUBLIC = {VICEROY: "give", MARTYR: "martyr", ORACLE: "look"}
 RARE, EAGER = 0.04, 0.6
 """How often one who answers at random takes the crown where that is lawful, and how often it looks for contracts."""
 
 
 def verbs(s: Succession, seat: Seat) -> list[str]:
     """What this seat may do at all now; some of it may have no object."""
-    found: list[str] = list(TALK) if s.said[seat] < SENTENCES else []
+    found: list[str] = [*TALK] if s.said[seat] < SENTENCES else []
     if s.free(seat):
-        found += ["offer", "consent", "leave", "change", "drop"]
+        found += CONTRACTS
         role = s.role(seat)
         if role == HEIR:
             found.append("crown")
         if max(s.badge) >= 0:
             found.append("accuse")
-        if role in (VICEROY, MARTYR, ORACLE) and not s.hushed[s.faction(seat)]:
-            found.append({VICEROY: "give", MARTYR: "martyr", ORACLE: "look"}[role])
+        if role in IN_PUBLIC and not s.hushed[s.faction(seat)]:
+            found.append(IN_PUBLIC[role])
     return found
 
 
-def abouts(s: Succession, seat: Seat, verb: str) -> list[About]:
+def abouts(s: Succession, seat: Seat, verb: str) -> Abouts:
     found = ABOUTS[verb](s, seat)
-    if verb in NUMBER and s.claims:
+    if verb in NUMBER and s.said[seat]:
         act = NUMBER[verb]
-        again = {
-            row[KIND:] for row in s.claims if row[SPEAKER] == seat and row[ACT] == act and row[ROUND] == s.tribunals
-        }
+        again = [row[KIND:] for _, row in own_rows(s, seat) if row[ACT] == act]
         if again:
             return [about for about in found if about not in again]
     return found
 
 
 class Deeds(Sentences):
-    """Everything that one seat can say or do now, worked out as far as somebody looks. It is never empty: doing nothing
-    is saying nothing, and who may not even talk is not asked."""
+    """Everything that one seat can say or do now, worked out as far as somebody looks, and once. It is never empty:
+    doing nothing is saying nothing, and who may not even talk is not asked."""
 
-    __slots__ = ("room", "seat")
+    __slots__ = ("able", "found", "room", "seat")
 
     def __init__(self, room: Succession, seat: Seat) -> None:
         self.room, self.seat = room, seat
+        self.able = verbs(room, seat)
+        self.found: dict[str, Abouts] = {}
 
     def __getattr__(self, name: str) -> Any:
         if name == "pairs":
             self.pairs = list(self.every())
             return self.pairs
         if name == "begun":
-            self.begun = frozenset(verbs(self.room, self.seat))
+            self.begun = frozenset(self.able)
             return self.begun
         if name == "fields":
             pairs = self.pairs
@@ -296,35 +325,44 @@ class Deeds(Sentences):
             return self.fields
         raise AttributeError(name)
 
+    def abouts(self, verb: str) -> Abouts:
+        found = self.found.get(verb)
+        if found is None:
+            found = self.found[verb] = abouts(self.room, self.seat, verb)
+        return found
+
     def accepts(self, answer: Any) -> bool:
-        if type(answer) is not tuple or len(answer) != 2 or not is_plain(answer):
+        if type(answer) is not tuple or len(answer) != 2:
             return False
         say, about = answer
-        if type(say) is not str or say not in verbs(self.room, self.seat):
+        if type(say) is not str or say not in self.able or type(about) is not tuple or about not in self.abouts(say):
             return False
-        return about in abouts(self.room, self.seat, say)
+        for part in about:  # noqa: SIM110  (a generator costs as much again)
+            if type(part) is not int:
+                return False
+        return True
 
     def sample(self, chance: Chance) -> Sentence:
-        able = verbs(self.room, self.seat)
         luck = chance.random()
         if luck < EAGER and self.room.free(self.seat):
             verb = "consent" if luck < EAGER / 2 else "offer"
-            found = abouts(self.room, self.seat, verb)
+            found = self.abouts(verb)
             if found:
                 return verb, found[int(chance.random() * len(found))]
+        able = self.able[:]
         while able:
             verb = able[int(chance.random() * len(able))]
             if verb == "crown" and chance.random() > RARE and len(able) > 1:
                 continue
-            found = abouts(self.room, self.seat, verb)
+            found = self.abouts(verb)
             if found:
                 return verb, found[int(chance.random() * len(found))]
             able.remove(verb)
         raise LookupError(f"seat {self.seat} has nothing to say or do")
 
     def every(self) -> Iterator[Sentence]:
-        for verb in verbs(self.room, self.seat):
-            for about in abouts(self.room, self.seat, verb):
+        for verb in self.able:
+            for about in self.abouts(verb):
                 yield verb, about
 
 
