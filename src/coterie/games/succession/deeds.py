@@ -74,7 +74,6 @@ from coterie.kernel.talk import (
     CLAIM,
     DISAGREE,
     KIND,
-    ROUND,
     SEAT,
     SPEAKER,
     TAKE_BACK,
@@ -186,7 +185,7 @@ def am(s: Succession, _: Seat) -> Abouts:
 @lru_cache(maxsize=1 << 8)
 def every_card(deck: tuple[int, ...]) -> tuple[About, ...]:
     roles = sorted({card // 2 for card in deck})
-    return tuple([*((FACTION, faction) for faction in FACTIONS), *((ROLE, role) for role in roles)])
+    return (*((FACTION, faction) for faction in FACTIONS), *((ROLE, role) for role in roles))
 
 
 def saw(s: Succession, seat: Seat) -> Abouts:
