@@ -250,9 +250,9 @@ def resolve(c: Contract) -> Outcome:
                 by = [judge for judge in judges if c.affects(judge, witness, criminals)]
                 executions += [(judge, witness) for judge in by]
                 dead.update([witness] * bool(by))
-    saviours = sorted(c.volunteers)
-    if saviours and dead - {saviours[0]}:  # 6.19
-        dead = {saviours[0]}
+    saviour = next((guard for guard in sorted(c.volunteers) if dead - {guard}), None)
+    if saviour is not None:  # 6.19
+        dead = {saviour}
     poisoned = {
         (poisoner, seat)
         for poisoner in c.holders(POISONER)

@@ -29,7 +29,7 @@ def die(s: Succession, seats: Iterable[Seat]) -> None:
     for seat in fallen:
         s.alive[seat] = 0
         s.hold[seat] = NOBODY_YET
-        s.poison[seat] = NOBODY_YET
+        s.poison[seat] = 0
         s.lives.append((DIED, seat))
         if s.badge[seat] >= 0:
             s.supply[s.badge[seat]] += 1
@@ -43,14 +43,14 @@ def die(s: Succession, seats: Iterable[Seat]) -> None:
 
 
 def strip(s: Succession, seat: Seat) -> None:
-    """4.9: a participant who dies takes no further part."""
+    """4.9: a participant who dies takes no further part. Whom it has forced was forced."""
     number, s.bound[seat] = s.bound[seat], NOBODY_YET
     if number not in s.contracts:
         return
     terms, forced, choices, surprises, volunteers = s.contracts[number]
     s.contracts[number] = (
         tuple([row for row in terms if row[0] != seat]),
-        tuple([row for row in forced if row[0] != seat]),
+        forced,
         tuple([row for row in choices if row[0] != seat]),
         tuple([row for row in surprises if row[0] != seat]),
         tuple([row for row in volunteers if row[0] != seat]),

@@ -268,6 +268,7 @@ OF_CLAIMS = NUMBER[AGREE]
 """The acts from this one on are about other claims."""
 CONTRACTS = ("offer", "consent", "leave", "change", "drop")
 IN_PUBLIC = {VICEROY: "give", MARTYR: "martyr", ORACLE: "look"}
+"""9.1: the roles with a public ability."""
 RARE, EAGER = 0.04, 0.6
 """How often one who answers at random takes the crown where that is lawful, and how often it looks for contracts."""
 
@@ -313,7 +314,7 @@ class Deeds(Sentences):
             self.pairs = list(self.every())
             return self.pairs
         if name == "begun":
-            self.begun = frozenset(self.able)
+            self.begun = frozenset(ABOUTS)  # also what this seat cannot do is read, and then refused by its clause
             return self.begun
         if name == "fields":
             pairs = self.pairs
@@ -421,28 +422,72 @@ class Mingle(Question[Succession, Sentence]):
             DOES[say](s, seat, about)
 
 
-def refusal(s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
+Refusal = tuple[str, str]
+
+
+def refusal(s: Succession, seat: Seat, answer: Any) -> Refusal | None:
     """Why something well formed cannot be said or done, by what `seat` knows."""
     if not (isinstance(answer, tuple) and len(answer) == 2 and answer[0] in ABOUTS and isinstance(answer[1], tuple)):
         return None
-    say = answer[0]
-    if say in NUMBER and s.said[seat] >= SENTENCES:
-        return "10.3", "You have said all that you may before the next tribunal"
-    if say == "saw":
-        return "10.2", "You can only report on a card that you were shown, and not the same twice"
-    if say not in NUMBER and not s.alive[seat]:
+    say, about = answer
+    if say in NUMBER:
+        return not_said(s, seat, say, about)
+    if not s.alive[seat]:
         return "8.2", "A ghost can only talk"
-    if say not in NUMBER and s.bound[seat] >= 0:
-        return "4.6", "You are bound by a contract until it is complete"
-    if say == "crown" and s.role(seat) != HEIR:
-        return "1.3", "Only an Heir can take the crown"
-    if say in ("give", "martyr", "look"):
-        return "9.1", "You have no such public ability now"
+    if s.bound[seat] >= 0:
+        return "4.6", "You are bound by a contract until it is complete; until then you can talk"
+    if say in IN_PUBLIC.values():
+        return not_in_public(s, seat, say)
+    if say == "crown":
+        if s.role(seat) != HEIR:
+            return "1.3", "Only an Heir can take the crown"
+        return "1.1", "The crowned Heir names another player, any but itself"
+    if say == "accuse":
+        return "9.4", (
+            "You can accuse a living player, neither yourself nor the wearer, before another living player who wears "
+            "a badge and is not in a contract"
+        )
+    return not_offered(s, seat, say, about)
+
+
+def not_said(s: Succession, seat: Seat, say: str, about: About) -> Refusal:
+    if s.said[seat] >= SENTENCES:
+        return "10.3", f"You have said {SENTENCES} sentences, which is all that you may before the next tribunal"
+    if about in ABOUTS[say](s, seat):
+        return "10.3", "You have said that already: nobody says the same twice before the next tribunal"
+    if say == "saw":
+        return "10.2", "You can only report on a side of a card that you were shown"
+    return "10.1", "That is no sentence: say what you are, what you saw, whom you suspect, trust, know or want revealed"
+
+
+def not_in_public(s: Succession, seat: Seat, say: str) -> Refusal:
+    role = s.role(seat)
+    if IN_PUBLIC.get(role) != say:
+        able = "; ".join(f"{s.pack.roles[each].name}: {verb}" for each, verb in IN_PUBLIC.items())
+        return "9.1", f"Your role has no such public ability; these have one: {able}"
+    if s.hushed[s.faction(seat)]:
+        return "7.16", "A Martyr has hushed your faction until after the next tribunal"
+    if say == "look" and s.looked[seat]:
+        return "7.21", "An Oracle looks once a game"
+    if say == "give":
+        if not s.supply[s.faction(seat)]:
+            return "7.7", "There is no badge of your faction left"
+        return "7.7", "You can offer a badge to another living player who wears none"
+    if say == "martyr":
+        return "7.16", "Choose one of the two factions"
+    return "7.21", "An Oracle looks into the graveyard, nowhere else"
+
+
+def not_offered(s: Succession, seat: Seat, say: str, about: About) -> Refusal:
     if say == "offer":
-        return "4.2", "You can offer another living player a contract, and have three open offers of your own"
-    if say in ("consent", "leave", "change", "drop"):
-        return "4.5", "There is no such open offer for you"
-    return None
+        return "4.2", f"You can offer another living player a contract, and have {OWN_OFFERS} open offers of your own"
+    if len(about) < 2 or about[1] not in open_offers(s, seat):
+        return "4.5", "There is no such open offer that names you: it may have lapsed, or has become another"
+    if say == "drop":
+        return "4.3", "You can take out another participant while two are left; to go yourself, turn the offer down"
+    if say == "change":
+        return "4.4", "A change brings in a living player or gives a participant the other side"
+    return "4.6", "You have consented to these terms already"
 
 
 # --- contracts -------------------------------------------------------------------------------------------------------
@@ -450,13 +495,19 @@ def refusal(s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
 
 def do_offer(s: Succession, seat: Seat, about: About) -> None:
     _, other, own, theirs = about
-    number = 32 * s.offered[seat] + seat
-    s.offered[seat] += 1
     for old in [old for old, each in s.proposals.items() if each[0][1] <= s.now]:
         del s.proposals[old]
+    number = fresh(s)
     terms = tuple(sorted(((seat, own), (other, theirs))))
     s.proposals[number] = ((seat, s.now + OFFER_TIME, 1 << seat), *terms)
     s.whisper(tuple([row[0] for row in terms]), Offered, seat, number, terms)
+
+
+def fresh(s: Succession) -> int:
+    """A number by lot for an offer: one that counted would tell how many others there are."""
+    while (number := 1000 + s.roll(9000)) in s.proposals:
+        pass
+    return number
 
 
 def do_consent(s: Succession, seat: Seat, about: About) -> None:
@@ -489,10 +540,12 @@ def do_drop(s: Succession, seat: Seat, about: About) -> None:
 
 
 def rewrite(s: Succession, seat: Seat, number: int, terms: tuple[tuple[int, ...], ...], told: tuple[Seat, ...]) -> None:
-    """4.4: other terms, and nobody's consent but that of the one who made them."""
-    head = s.proposals[number][0]
-    s.proposals[number] = ((head[0], head[1], 1 << seat), *terms)
-    s.whisper(told, Changed, seat, number, terms)
+    """4.4: other terms, and nobody's consent but that of the one who made them. They get another number, so that who
+    consents at the same moment consents to nothing unseen."""
+    head = s.proposals.pop(number)[0]
+    changed = fresh(s)
+    s.proposals[changed] = ((head[0], head[1], 1 << seat), *terms)
+    s.whisper(told, Changed, seat, number, changed, terms)
 
 
 def seal(s: Succession, number: int) -> None:
