@@ -1,4 +1,4 @@
-"""Decks for every tier and number of players (S4, S13 to S19), free ones with their warnings, bad packs and positions."""
+"""Decks for every tier and number of players (S4, S13 to S19), free ones, their warnings, bad packs and positions."""
 
 from __future__ import annotations
 

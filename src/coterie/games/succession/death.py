@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from coterie.games.succession.components import NOBODY_YET, ROLE_SIDE, VIRGIN
+from coterie.games.succession.components import CRIMINAL, HEADSMAN, MAGISTRATE, NOBODY_YET, ROLE_SIDE, VIRGIN, WITNESS
 from coterie.games.succession.events import CardDealt, Died, Executed, Raised, Revealed, VirginDied
 from coterie.games.succession.phases import (
     DIED,
@@ -88,6 +88,14 @@ def execute(s: Succession, by: Seat, seat: Seat) -> None:
     """8.3: all learn of it."""
     s.deeds.append((EXECUTED, by, seat))
     s.tell(Executed, by, seat)
+
+
+def execute_here(s: Succession, by: Seat, seat: Seat) -> None:
+    """In a contract: all can tell who can do that (7.5, 7.11), and whom it can befall (6.5, 6.6, 6.18)."""
+    execute(s, by, seat)
+    s.prove(by, (MAGISTRATE, HEADSMAN))
+    if s.badge[seat] < 0:
+        s.prove(seat, [role for role, cls in enumerate(s.pack.cls) if cls == CRIMINAL or role in (MAGISTRATE, WITNESS)])
 
 
 def reveal(s: Succession, seat: Seat) -> None:

@@ -589,9 +589,10 @@ def do_accuse(s: Succession, seat: Seat, about: About) -> None:
     s.tell(Accused, seat, wearer, accused)
     card = s.show(1 << wearer, accused, ROLE_SIDE, TO_BADGE)
     s.whisper((wearer, accused), Shown, accused, ROLE_SIDE, card, TO_BADGE)
-    cls = s.pack.cls[card // 2]
-    guilty = cls == CRIMINAL or (s.badge[accused] >= 0 and cls != SOLDIER)
-    victim = accused if guilty else seat
+    worn = s.badge[accused] >= 0
+    guilty = [role for role, cls in enumerate(s.pack.cls) if cls == CRIMINAL or (worn and cls != SOLDIER)]
+    s.prove(accused, guilty if card // 2 in guilty else [role for role in range(len(s.pack.cls)) if role not in guilty])
+    victim = accused if card // 2 in guilty else seat
     if s.role(victim) == HEIR:
         reveal(s, victim)
         die(s, (wearer,))

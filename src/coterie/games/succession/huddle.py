@@ -20,7 +20,7 @@ from coterie.games.succession.components import (
     WIZARD,
 )
 from coterie.games.succession.contracts import resolve
-from coterie.games.succession.death import die, execute, raise_ghost, reveal
+from coterie.games.succession.death import die, execute_here, raise_ghost, reveal
 from coterie.games.succession.events import (
     Announced,
     BadgeAnswered,
@@ -61,6 +61,11 @@ def seat_option(value: int, nobody: str) -> Option:
     if value == NOBODY_YET:
         return Option("nobody", nobody)
     return Option(str(value), f"seat {value}", (Thing("seat", str(value)),))
+
+
+def ability(s: Succession, seat: Seat) -> str:
+    """The clause of a role that somebody has shown by agreement: section 7 has them in the order of the pack."""
+    return f"7.{s.role(seat) + 1}"
 
 
 def number_of(thread: Thread) -> int:
@@ -106,6 +111,9 @@ class Force(Stated):
 
     clause: ClassVar[str] = "6.3"
     prompt: ClassVar[str] = "Whom do you force to reveal?"
+
+    def cites(self, s: Succession) -> str:
+        return ability(s, self.seat)
 
     def able(self, s: Succession) -> bool:
         return True
@@ -201,6 +209,9 @@ class Decide(Stated):
 
     clause: ClassVar[str] = "6.10"
     more: ClassVar[int] = REVISE
+
+    def cites(self, s: Succession) -> str:
+        return ability(s, self.seat)
 
     def able(self, s: Succession) -> bool:
         c, seat = s.contract(self.number), self.seat
@@ -376,7 +387,7 @@ class Apply(Step[Succession]):
         for seat in out.heirs_in_public:
             reveal(s, seat)
         for by, seat in out.executions:
-            execute(s, by, seat)
+            execute_here(s, by, seat)
         for seat in out.healed:
             if s.poison[seat]:
                 s.poison[seat] = 0

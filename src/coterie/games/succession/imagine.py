@@ -100,6 +100,8 @@ def redeal(s: Succession, seat: Seat | None, chance: Chance) -> None:
         ):
             card = subject if life == 0 else h.drew[life - 1]
             able[card] &= {value} if side != FACTION_SIDE else {kind for kind in kinds if shown_faction(kind) == value}
+        for subject, life, *roles in s.proven:
+            able[subject if life == 0 else h.drew[life - 1]] &= {kind for kind in kinds if kind // 2 in roles}
         dealt = deal(s, able, looks, h, chance)
         if dealt is not None:
             s.kind, s.hold, s.last, s.drew = dealt, h.hold, h.last, h.drew

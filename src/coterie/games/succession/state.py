@@ -7,6 +7,8 @@ secret; so is which card a ghost has drawn who was raised. Everything that a sea
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from coterie.games.succession.components import (
     DIPLOMAT,
     HEIR,
@@ -52,6 +54,8 @@ class Succession(State[Cards]):
     """(mask of who has seen it, whose card, life, side, what it showed, how)."""
     public: list[tuple[int, ...]] = fact(ALL, first=[])
     """(whose card, life, card) for what was revealed to all."""
+    proven: list[tuple[int, ...]] = fact(ALL, first=[])
+    """(whose card, life, the roles that it can only be) for what an execution has proven to all."""
     looks: list[tuple[int, ...]] = fact(NOBODY, first=[])
     """(Oracle, how many of `lives` there were, the cards in the graveyard, sorted)."""
     looked: list[int] = fact(ALL, each=0)
@@ -123,6 +127,10 @@ class Succession(State[Cards]):
         if row not in self.public:
             self.public.append(row)
         return card
+
+    def prove(self, seat: Seat, roles: Iterable[int]) -> None:
+        """Everybody can work out that a living player has one of these roles."""
+        self.proven.append((seat, self.life[seat], *roles))
 
     # --- contracts -----------------------------------------------------------------------------------------------
 
