@@ -17,7 +17,9 @@ from typing import NamedTuple
 
 import pytest
 
+from coterie import games
 from coterie.cli import main, saves
+from coterie.cli.keyboard import Keyboard
 from coterie.table.record import Record, RecordFile
 from coterie.table.table import Table
 from table.bazaar import game
@@ -81,7 +83,7 @@ def test_alone_it_lists_its_commands(run: Terminal) -> None:
 def test_games_are_listed(run: Terminal) -> None:
     ran = run("games")
     assert "bazaar  Bazaar, 2 to 4 players" in ran.out
-    assert "--option goods=5 to 9, usually 8" in ran.out
+    assert "--goods 5 to 9, usually 8" in ran.out
     listed = json.loads(run("games", "--json").out)["games"][0]
     assert list(listed) == ["id", "title", "about", "seats", "version", "pack", "clauses", "options"]
     assert listed["seats"] == [2, 4]
@@ -136,6 +138,12 @@ def test_the_schema_is_published(run: Terminal) -> None:
         (("play", "bazaar", "--option", "colour=red"), 2, "colour"),
         (("play", "bazaar", "--option", "clock=perhaps"), 2, "no, yes"),
         (("play", "bazaar", "--option", "clock"), 2, "name=value"),
+        (("play", "bazaar", "--clock", "perhaps"), 2, "no, yes"),
+        (("play", "bazaar", "--clock=perhaps"), 2, "no, yes"),
+        (("play", "--clock", "perhaps", "bazaar"), 2, "no, yes"),
+        (("play", "bazaar", "--clock"), 2, "--clock needs a value"),
+        (("play", "bazaar", "--clocks", "no"), 2, "--clocks"),
+        (("simulate", "bazaar", "--goods", "4"), 2, "5 to 9"),
         (("play", "bazaar", "--pack", "nowhere.toml"), 2, "nowhere.toml"),
         (("play", "bazaar", "--pack", "wrong.toml"), 1, "wrong.toml: [market]: name: found 3"),
         (("play", "bazaar", "--pack", "binary"), 2, "binary"),
@@ -519,3 +527,34 @@ def test_nobody_reads_to_the_end(tmp_path: Path) -> None:
     )
     os.close(writing)
     assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_no_option_of_a_game_has_the_name_of_an_option_of_a_command() -> None:
+    """`--seats` must stay the command's: a game's options may be typed like its own."""
+    own = {
+        "seats",
+        "humans",
+        "seat",
+        "bots",
+        "seed",
+        "option",
+        "pack",
+        "resume",
+        "save",
+        "games",
+        "jobs",
+        "json",
+        "help",
+    }
+    for name in games.names():
+        assert own.isdisjoint(setting.name for setting in games.get(name).settings)
+
+
+def test_whoever_types_chooses_the_game_from_a_list(run: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Keyboard, "is_person", True)
+    ran = run("play", "--seed", "3", "--bots", "random", keys="chess\n9\n1\n")
+    assert ran.out.count("Which game? 1 to") == 3
+    assert "There is no game 'chess': bazaar" in ran.out
+    assert "Bazaar: You, Random" in ran.out
+    left = run("play", keys="\n")
+    assert (left.code, "Seed" in left.out) == (0, False)

@@ -12,10 +12,11 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from coterie import bots, games
-from coterie.cli import console, saves
+from coterie.cli import catalogue, console, saves
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.cli.sitting import Left, Sitting
 from coterie.kernel import Game, Unknown
@@ -25,7 +26,7 @@ from coterie.table.table import Table
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game's id, see `coterie games`. Not needed to resume.")
+        str | None, typer.Argument(metavar="GAME", help="A game's id, see `coterie games`; without it, you choose.")
     ] = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="How many play; without it, as few as can.")] = None,
     humans: Annotated[
@@ -41,7 +42,8 @@ def play(
         int | None, typer.Option(metavar="N", help="The luck of the game: the same seed deals the same.")
     ] = None,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`; or --NAME VALUE."),
     ] = None,
     pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was left.")] = None,
@@ -52,21 +54,44 @@ def play(
     Choices are numbered. `help` lists what else can be typed: ? explains, log, rules, undo, hint, save, quit. The game
     is kept as you play; it can be left at any time and resumed.
     """
-    out = console.make()
+    out, keyboard = console.make(), Keyboard()
     if resume is not None:
         if any(given is not None for given in (seats, humans, seat, seed, option, pack, save)):
             raise Unknown("--resume goes on with a game as it is: leave the other options out")
         record, file = reopened(resume, game)
     else:
-        if game is None:
-            raise Unknown(f"which game? Allowed: {', '.join(games.names())}; or --resume FILE")
-        record, file = opened(games.get(game), seats, humans, seat or [], bot, seed, option or [], pack, save)
+        rules = which(out, keyboard) if game is None else games.get(game)
+        record, file = opened(rules, seats, humans, seat or [], bot, seed, option or [], pack, save)
     try:
         table = Table(record, file)
         greet(out, table, file.path)
-        sit(out, table, file)
+        sit(out, table, file, keyboard)
     finally:
         file.close()
+
+
+def which(out: Console, keyboard: Keyboard) -> Game[Any]:
+    """The game that a person chooses from a list; a program has to name it."""
+    names = games.names()
+    if not keyboard.is_person:
+        raise Unknown(f"which game? Allowed: {', '.join(names)}; or --resume FILE")
+    for number, name in enumerate(names, 1):
+        game = games.get(name)
+        out.print(Text.assemble((f"{number:>3}  ", "bold"), f"{game.title}, {catalogue.seats_in_words(game)}"))
+        out.print(Padding(Text(game.about, style="dim"), (0, 0, 0, 5), expand=False))
+    while True:
+        out.print(Text(f"Which game? 1 to {len(names)}, or its name; Enter leaves.", style="bold"))
+        try:
+            said = (keyboard.line() or "").strip().lower()
+        except Closed:
+            said = ""
+        if not said:
+            raise typer.Exit
+        if said.isdecimal() and 1 <= int(said) <= len(names):
+            return games.get(names[int(said) - 1])
+        if said in names:
+            return games.get(said)
+        out.print(f"There is no game {said!r}: {', '.join(names)}.")
 
 
 def reopened(path: Path, game: str | None) -> tuple[Record, RecordFile]:
@@ -175,11 +200,11 @@ def greet(out: Console, table: Table, path: Path) -> None:
     out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
 
 
-def sit(out: Console, table: Table, file: RecordFile) -> None:
+def sit(out: Console, table: Table, file: RecordFile, keyboard: Keyboard) -> None:
     """One sitting. However it ends, the game is on disk and somebody is told how to go on."""
     try:
         with hanging_up():
-            Sitting(table, file, out, Keyboard()).run()
+            Sitting(table, file, out, keyboard).run()
     except (Left, Closed):
         goodbye(out, table, file)
     except BaseException:

@@ -35,7 +35,8 @@ def simulate(
     seed: Annotated[int, typer.Option(help="From which all deals and all bots' luck come.")] = 0,
     jobs: Annotated[int, typer.Option(help="How many processes play at a time. The results do not depend on it.")] = 1,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`; or --NAME VALUE."),
     ] = None,
     pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
