@@ -18,20 +18,32 @@ class Closed(Exception):
 
 class Clock:
     """The game's clock in milliseconds. It is set to the game's time after every input and runs on from there; who
-    uses it reads it only while a deadline waits, so that a game without deadlines has no time."""
+    uses it reads it only while something is due, so that a game without deadlines has no time. Whoever plays alone may
+    let it run faster or more slowly than time does; at a pace of 0 it stands still."""
 
-    def __init__(self, now: int = 0) -> None:
+    def __init__(self, now: int = 0, pace: float = 1.0) -> None:
+        self.pace = pace
         self.set(now)
 
     def set(self, now: int) -> None:
         self.base = now
         self.mark = time.monotonic()
 
-    def read(self) -> int:
-        return self.base + int((time.monotonic() - self.mark) * 1000)
+    def run(self, pace: float) -> None:
+        """From now on at another pace."""
+        self.set(self.read())
+        self.pace = pace
 
-    def seconds_to(self, due: int) -> float:
+    def read(self) -> int:
+        return self.base + int((time.monotonic() - self.mark) * 1000 * self.pace)
+
+    def left(self, due: int) -> float:
+        """Seconds on this clock."""
         return max(0.0, (due - self.read()) / 1000)
+
+    def seconds_to(self, due: int) -> float | None:
+        """How long one has to wait for it; None if the clock stands still."""
+        return self.left(due) / self.pace if self.pace else None
 
 
 class Keyboard:
