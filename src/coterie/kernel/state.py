@@ -475,6 +475,10 @@ class State(Generic[P], metaclass=StateType):
         """Whose question it is, open or not."""
         return ask % SEATS
 
+    def due_of(self, ask: int) -> int | None:
+        """When time answers an open question; None: never."""
+        return self._offer(ask)[1].due
+
     def _show(self, seat: Seat, question: Question[Any, Any]) -> Show:
         return lambda value, field: question.show(self, seat, value, field)
 
