@@ -351,7 +351,8 @@ import sys
 sys.path.insert(0, {tests!r})
 from coterie import games
 from table.bazaar import game
-games.get, games.names = lambda id: game, lambda: [game.id]
+installed = games.get
+games.get, games.names = lambda id: game if id == game.id else installed(id), lambda: [game.id]
 from coterie.cli.main import main
 main()
 """
@@ -456,6 +457,22 @@ def test_the_curtain_clears_the_screen_and_waits(open_terminal: Callable[..., Pt
     assert "\x1b[3J" in seen
     terminal.type("\n")
     terminal.until("a number) > ")
+    terminal.close()
+
+
+@needs_pty
+def test_an_open_game_needs_no_curtain(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    """And what happened is told once, to whoever sits there."""
+    options = ("--seat", "Dana", "--seat", "Bob", "--seed", "5", "--save", str(tmp_path / "g.jsonl"))
+    terminal = open_terminal("play", "triora", *options)
+    seen = terminal.until("a number) > ")
+    terminal.type("5\n")
+    seen += terminal.until("a number) > ")
+    terminal.type("1\n")
+    seen += terminal.until("a number) > ")
+    assert "Pass the keyboard" not in seen
+    assert "\x1b[2J" not in seen
+    assert seen.count("took position 5") == 1
     terminal.close()
 
 

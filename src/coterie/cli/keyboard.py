@@ -19,20 +19,32 @@ class Closed(Exception):
 
 class Clock:
     """The game's clock in milliseconds. It is set to the game's time after every input and runs on from there; who
-    uses it reads it only while a deadline waits, so that a game without deadlines has no time."""
+    uses it reads it only while something is due, so that a game without deadlines has no time. Whoever plays alone may
+    let it run faster or more slowly than time does; at a pace of 0 it stands still."""
 
-    def __init__(self, now: int = 0) -> None:
+    def __init__(self, now: int = 0, pace: float = 1.0) -> None:
+        self.pace = pace
         self.set(now)
 
     def set(self, now: int) -> None:
         self.base = now
         self.mark = time.monotonic()
 
-    def read(self) -> int:
-        return self.base + int((time.monotonic() - self.mark) * 1000)
+    def run(self, pace: float) -> None:
+        """From now on at another pace."""
+        self.set(self.read())
+        self.pace = pace
 
-    def seconds_to(self, due: int) -> float:
+    def read(self) -> int:
+        return self.base + int((time.monotonic() - self.mark) * 1000 * self.pace)
+
+    def left(self, due: int) -> float:
+        """Seconds on this clock."""
         return max(0.0, (due - self.read()) / 1000)
+
+    def seconds_to(self, due: int) -> float | None:
+        """How long one has to wait for it; None if the clock stands still."""
+        return self.left(due) / self.pace if self.pace else None
 
 
 class Keyboard:
@@ -52,8 +64,8 @@ class Keyboard:
         return self.file is not None and os.isatty(self.file)
 
     def line(self, seconds: float | None = None, meanwhile: Callable[[], None] | None = None) -> str | None:
-        """The next line; None if `seconds` pass before it is there: then what was typed of it is forgotten, for it was
-        meant for another question. Closed when there will be none. `meanwhile` is called every second."""
+        """The next line; None if `seconds` pass before it is there, and what was typed of it is kept. Closed when there
+        will be none. `meanwhile` is called every second."""
         if self.file is None:
             text = self.stream.readline()
             if not text:
@@ -64,7 +76,6 @@ class Keyboard:
             left = None if until is None else max(0.0, until - time.monotonic())
             if not self._ready(left if meanwhile is None else min(1.0, 1.0 if left is None else left)):
                 if until is not None and time.monotonic() >= until:
-                    self.forget()
                     return None
                 if meanwhile is not None:
                     meanwhile()

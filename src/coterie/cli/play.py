@@ -18,7 +18,7 @@ from rich.text import Text
 from coterie import bots, games
 from coterie.cli import catalogue, console, saves
 from coterie.cli.keyboard import Closed, Keyboard
-from coterie.cli.sitting import Left, Sitting
+from coterie.cli.sitting import FASTEST, Left, Sitting
 from coterie.kernel import Game, Unknown
 from coterie.table.record import HUMAN, Player, Record, RecordFile
 from coterie.table.table import Table
@@ -57,6 +57,12 @@ def play(
     pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was left.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the game.")] = None,
+    pace: Annotated[
+        float,
+        typer.Option(
+            min=0, max=FASTEST, metavar="X", help="How fast a game's clock runs: 0.5 is half, 0 stands still."
+        ),
+    ] = 1.0,
 ) -> None:
     """Play a game here: you against bots, or several people with a curtain between them.
 
@@ -74,7 +80,7 @@ def play(
     try:
         table = Table(record, file)
         greet(out, table, file.path)
-        sit(out, table, file, keyboard)
+        sit(out, table, file, keyboard, pace)
     finally:
         file.close()
 
@@ -213,11 +219,11 @@ def greet(out: Console, table: Table, path: Path) -> None:
     out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
 
 
-def sit(out: Console, table: Table, file: RecordFile, keyboard: Keyboard) -> None:
+def sit(out: Console, table: Table, file: RecordFile, keyboard: Keyboard, pace: float) -> None:
     """One sitting. However it ends, the game is on disk and somebody is told how to go on."""
     try:
         with hanging_up():
-            Sitting(table, file, out, keyboard).run()
+            Sitting(table, file, out, keyboard, pace).run()
     except (Left, Closed):
         goodbye(out, table, file)
     except BaseException:

@@ -67,6 +67,8 @@ class Game(Generic[S]):
     view: ClassVar[type[View]] = PlainView
     events: ClassVar[tuple[type[Event], ...]] = ()
     advice: Advice[Any] = Advice()
+    open: ClassVar[bool] = False
+    """Whether all seats see the same: then people at one keyboard need no curtain between them."""
     longest: ClassVar[int] = 5_000
     """No game takes more decisions than this."""
     rulebook: ClassVar[str] = ""

@@ -458,27 +458,38 @@ class State(Generic[P], metaclass=StateType):
         if not space.accepts(answer):
             answer = self._meant(space, seat, question, answer)
         if space.accepts(answer):
-            forbidden = question.forbids(self, seat, answer)
-            return None if forbidden is None else Refused(question.cites(self), forbidden)
+            return self._forbidden(question, seat, answer)
         known = question.why_not(self, seat, answer) if is_plain(answer) else None
         if known is not None:
             return Refused(*known)
         lawful = space.lawful(self._show(seat, question))
         return Refused(question.cites(self), f"That is not a lawful answer: {lawful}")
 
+    def _forbidden(self, question: Question[Any, Any], seat: Seat, answer: Any) -> Refused | None:
+        why = question.forbids(self, seat, answer)
+        if why is None:
+            return None
+        return Refused(*(question.why_not(self, seat, answer) or (question.cites(self), why)))
+
     def seat_of(self, ask: int) -> Seat:
         """Whose question it is, open or not."""
         return ask % SEATS
+
+    def due_of(self, ask: int) -> int | None:
+        """When time answers an open question; None: never."""
+        return self._offer(ask)[1].due
 
     def _show(self, seat: Seat, question: Question[Any, Any]) -> Show:
         return lambda value, field: question.show(self, seat, value, field)
 
     def _meant(self, space: Space[Any], seat: Seat, question: Question[Any, Any], answer: Any) -> Any:
         """An answer may be given as a value, as the options themselves, or written with their keys."""
+        written = keyed(answer)
         try:
-            return space.read(keyed(answer), self._show(seat, question))
+            return space.read(written, self._show(seat, question))
         except Unreadable:
-            return answer
+            value = question.value_of(self, seat, written) if isinstance(written, str) else None
+            return answer if value is None else value
 
     def _offer(self, ask: int) -> Offer:
         """The open question with this id; Gone if there is none."""
@@ -505,9 +516,9 @@ class State(Generic[P], metaclass=StateType):
             if not space.accepts(meant):
                 raise self.why_not(ask, answer) or Gone("", "That question is closed")
             answer = meant
-        forbidden = question.forbids(self, seat, answer)
+        forbidden = self._forbidden(question, seat, answer)
         if forbidden is not None:
-            raise Refused(question.cites(self), forbidden)
+            raise forbidden
         self.offers = {}
         self.running = key
         if question.standing:
