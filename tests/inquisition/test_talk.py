@@ -267,6 +267,16 @@ def test_after_the_end_each_claim_stands_beside_the_truth() -> None:
 
 
 @clause("6.6")
+def test_a_wish_to_kill_is_no_lie_of_somebody_who_had_no_vote() -> None:
+    scene = Scene(7, talk=True, past=FIVE, ablaze=4)  # seats 5 and 6 lead nothing
+    scene.say(5, "kill", SEAT, 0)
+    scene.say(4, "kill", SEAT, 1)
+    scene.ready()
+    scene.vote(0, 0, 0, 0, 0)
+    assert [claim.true for claim in scene.view(None).claims] == [None, False]
+
+
+@clause("6.6")
 def test_an_announced_vote_is_held_against_the_ballot() -> None:
     scene = Scene(talk=True, past=FIVE[:4], options={"final_discussion": 0}, colours=["green"])
     scene.say(0, "elect", SEAT, 2)
