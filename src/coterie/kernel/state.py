@@ -477,7 +477,10 @@ class State(Generic[P], metaclass=StateType):
 
     def due_of(self, ask: int) -> int | None:
         """When time answers an open question; None: never."""
-        return self._offer(ask)[1].due
+        for thread in self.threads.values():
+            if thread.asking is not None and thread.asked.get(ask % SEATS) == ask:
+                return thread.due
+        raise Gone("", "That question is closed: ask what is open now")
 
     def _show(self, seat: Seat, question: Question[Any, Any]) -> Show:
         return lambda value, field: question.show(self, seat, value, field)
