@@ -103,6 +103,13 @@ def test_a_report_is_of_something_one_had_a_part_in() -> None:
         scene.s.play(scene.ask(3, "Speak").id, ("saw", (LOOK, 4, 0, 0)))
 
 
+@clause("6.3", "7.2")
+def test_blues_card_lies_open_and_is_nothing_to_report() -> None:
+    scene = Scene(talk=True, past=FIVE, ablaze=4)
+    told = {key for seat in range(5) for key in scene.keys(seat, "about", "Speak") if key.startswith(f"{TARGET}.")}
+    assert {key.split(".")[1] for key in told} == {"0", "2", "3", "4"}
+
+
 @clause("6.3")
 def test_green_can_only_report_cards_that_lay_there_already() -> None:
     later = Scene(talk=True, past=past(green=(2, "white", 0), white=(0, "green", 3)))
@@ -240,6 +247,10 @@ def test_a_note_that_does_not_fit_the_card_claimed() -> None:
     scene.say(4, "saw", TARGET, 2, 3)  # seat 3 is not red
     scene.say(4, "saw", NOTE, 2)  # seat 2 is
     assert [claim.contradicts for claim in scene.view(None).claims] == [(1, 2), (0,), (0,)]
+    scene.say(4, "take_back", CLAIM, 1)
+    assert [claim.contradicts for claim in scene.view(None).claims] == [(2,), (), (0,), ()]
+    scene.say(4, "take_back", CLAIM, 0)
+    assert [claim.contradicts for claim in scene.view(None).claims] == [()] * 5
 
 
 @clause("6.6")
