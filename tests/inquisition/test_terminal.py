@@ -57,6 +57,19 @@ def test_secrets_are_on_a_line_of_their_own_and_nowhere_else() -> None:
     assert drawn(scene, 0) == drawn(scene, 4) == drawn(scene, None)
 
 
+def test_what_agents_say_among_themselves_is_among_the_secrets() -> None:
+    scene = Scene(talk=True, options={"agents_channel": "yes"})
+    scene.answer(0, {"say": "suspect", "about": "0.3"}, "Confer")
+    out = Console(width=80, record=True, force_terminal=False)
+    with out.capture() as caught:
+        for seat in (1, 3):
+            out.print(screen.private(scene.view(seat), game.pack, NAMES))
+    agent, loyal = caught.get().split("your role is Loyalist")
+    assert "Ann suspected Dana." in agent
+    assert "Ann suspected Dana." not in loyal
+    assert "Dana." not in drawn(scene, 1)
+
+
 def test_the_end_shows_roles_and_truth() -> None:
     scene = Scene(talk=True, past=FIVE, ablaze=4)
     scene.say(0, "am", TEAM, 0)

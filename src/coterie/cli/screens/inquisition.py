@@ -186,4 +186,9 @@ def private(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Render
             known.append(f"{colour(used.colour, pack)}'s card: {colour(used.target, pack)}")
     if view.note is not None:
         known.append(f"the note: {names[view.note]}")
-    return Text(f"Only you know (`hide` covers this): {'; '.join(known)}.", style="yellow")
+    line = Text(f"Only you know (`hide` covers this): {'; '.join(known)}.", style="yellow")
+    if not view.whispers:
+        return line
+    return Group(
+        line, Text(f"Said among the {pack.roles[1]}s alone:"), claims(view.whispers[-CLAIMS:], view, pack, names)
+    )
