@@ -20,7 +20,7 @@ from coterie.cli import console, rulebook, saves, screen
 from coterie.cli.choosing import Misread, in_labels, listing, relabelled, understood, wanted, with_names
 from coterie.cli.floor import Floor
 from coterie.cli.keyboard import Clock, Keyboard
-from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape, State
+from coterie.kernel import Ask, Event, Gone, Option, Refused, Seat, Shape, State
 from coterie.kernel.answers import keyed
 from coterie.table.record import HUMAN, RecordFile
 from coterie.table.table import Table
@@ -253,9 +253,14 @@ class Sitting:
         self.at_keyboard = seat
         self.drawn.pop(seat, None)
 
+    def unheard(self, audience: Seat | None) -> list[tuple[int, Event]]:
+        """What has happened since that audience last looked, and deserves a line."""
+        events = self.table.log(audience, self.seen.get(audience, -1))
+        return [each for each in events if not screen.unsaid(self.screen, each[1], audience)]
+
     def catch_up(self, audience: Seat | None) -> None:
         """What has happened since that audience last looked."""
-        events = self.table.log(audience, self.seen.get(audience, -1))
+        events = self.unheard(audience)
         if audience not in self.seen and len(events) > RECENT and self.resumed:
             self.out.print(f"  ... {len(events) - RECENT} lines before; `log {len(events)}` shows all.")
             events = events[-RECENT:]
@@ -275,7 +280,7 @@ class Sitting:
     def show_news(self, seat: Seat | None) -> None:
         """What happened and how the table looks now; nothing between two questions that change nothing."""
         seen = screen.news(self.screen, self.present().view(seat))
-        if self.drawn.get(seat) == seen and not self.table.log(seat, self.seen.get(seat, -1)):
+        if self.drawn.get(seat) == seen and not self.unheard(seat):
             return
         title = "All of you" if seat is None else self.names(seat)[seat]
         self.out.print(Rule(Text(title), characters="-", align="left"))
@@ -449,7 +454,7 @@ class Sitting:
             self.keyboard.forget()
             self.out.print()
             raise Interrupted
-        if self.table.log(audience, self.seen.get(audience, -1)):
+        if self.unheard(audience):
             self.out.print()
             self.catch_up(audience)
             self.prompt(prompt)
