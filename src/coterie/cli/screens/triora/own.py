@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.columns import Columns
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -22,18 +23,16 @@ def goods(mine: Player) -> Text:
     return Text("You have: ", style="bold").append(", ".join(said), style="not bold")
 
 
-def potions(mine: Player, pack: Board) -> Text:
-    """How many of each, and what one is made of: 2 MOL (blue+green)."""
-    text = Text("Potions: ", style="bold")
+def potions(mine: Player, pack: Board) -> Columns:
+    """How many of each, and what one is made of: 2 MOL blue+green."""
+    cells = [Text("Potions:", style="bold")]
     for number, (id, _) in enumerate(pack.potions):
         held = mine.potions[number]
         formula = min((each for each in pack.formulas if each.potion == number), key=lambda each: each.size)
-        herbs = "+".join(colour for colour, count in zip(COLOURS, formula.herbs, strict=True) for _ in range(count))
-        wild = f"any {formula.any}" if formula.any else ""
-        text.append(f"{held} {id}", style="bold" if held else "not bold")
-        text.append(f" ({'+'.join(filter(None, (herbs, wild)))})", style="dim not bold")
-        text.append(", " if number + 1 < len(pack.potions) else "", style="not bold")
-    return text
+        herbs = [colour for colour, count in zip(COLOURS, formula.herbs, strict=True) for _ in range(count)]
+        made = "+".join([*herbs, *([f"any {formula.any}"] if formula.any else [])])
+        cells.append(Text.assemble((f"{held} {id}", "bold" if held else ""), " ", (made, "dim")))
+    return Columns(cells, padding=(0, 2), equal=True)
 
 
 def wheel(mine: Player) -> Grid:
