@@ -94,7 +94,8 @@ class Formula:
 @dataclass(frozen=True, slots=True)
 class Place:
     """`potion` is the cost of its main action (-1: none), `gain` what the action gives, `bonus` the Witch's bonus, both
-    as far as they are gains. `kind` is the villager that counts as a marker in a main site."""
+    as far as they are gains. In a main site `instead`, or a villager, may be chosen in place of the gain, and `kind` is
+    the villager that counts as a marker."""
 
     id: str
     name: str
@@ -102,6 +103,7 @@ class Place:
     gain: Gain = NOTHING
     bonus: Gain = NOTHING
     spaces: tuple[int, ...] = ()
+    instead: tuple[Gain, ...] = ()
     villager_instead: bool = False
     colour: str = ""
     kind: int = -1

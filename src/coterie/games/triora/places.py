@@ -18,6 +18,7 @@ from coterie.games.triora.components import (
     STONES,
     SWAMP,
     TOWER,
+    Gain,
     place_of,
 )
 from coterie.games.triora.events import Acted, BonusTaken, Copied, Exchanged, PersonTaken, Sold
@@ -170,8 +171,9 @@ def action_words(s: Triora, place: int, *, waived: bool = False, undead: bool = 
     if undead:
         cost = "1 undead: "
     if place in SITES:
-        choice = " or a villager" if here.villager_instead else ""
-        return f"{cost}a Doom marker, {here.gain.words()}{choice}"
+        choices = [gain.words() for gain in (here.gain, *here.instead)]
+        choices += ["a villager"] if here.villager_instead else []
+        return f"{cost}a Doom marker, {' or '.join(choices)}"
     words = {
         CASTLE: "enchant or curse somebody",
         STONES: "move the sacrifice token",
@@ -283,8 +285,8 @@ def ruin(s: Triora, seat: Seat, site: int) -> None:
     """7.2: a marker, then the benefit."""
     s.place_marker(seat, site)
     here = s.pack.places[site]
-    if here.villager_instead and s.for_sale(seat):
-        s.then(PointsOrVillager(seat, site))
+    if here.instead or (here.villager_instead and s.for_sale(seat)):
+        s.then(Benefit(seat, site))
     else:
         gain(s, seat, here.gain)
 
@@ -306,28 +308,37 @@ def why_no_card(s: Triora, answer: Any) -> tuple[str, str] | None:
 
 
 @dataclass(slots=True)
-class PointsOrVillager(Choice[Triora, int]):
-    """7.5: the City gives points, or sells a villager."""
+class Benefit(Choice[Triora, int]):
+    """7.5: the City gives points, or sells a villager. -1 is the site's gain, those below are what the pack offers
+    instead, the others are slots of the villager track."""
 
     site: int
     clause: ClassVar[str] = "7.5"
     prompt: ClassVar[str] = "What do you take for the marker?"
 
     def options(self, s: Triora, seat: Seat) -> Space[int]:
-        return One([-1, *s.for_sale(seat)])
+        here = s.pack.places[self.site]
+        gains = range(-1, -2 - len(here.instead), -1)
+        return One([*gains, *(s.for_sale(seat) if here.villager_instead else ())])
+
+    def gain(self, s: Triora, value: int) -> Gain:
+        here = s.pack.places[self.site]
+        return (here.gain, *here.instead)[-1 - value]
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        return Option("gain", s.pack.places[self.site].gain.words()) if value < 0 else show_card(s, value)
+        if value >= 0:
+            return show_card(s, value)
+        return Option("gain" if value == -1 else f"gain.{-value}", self.gain(s, value).words())
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         return value_with_key(self, s, seat, key, range(len(s.track)))
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return why_no_card(s, answer)
+        return why_no_card(s, answer) if s.pack.places[self.site].villager_instead else None
 
     def chosen(self, s: Triora, answer: int) -> None:
         if answer < 0:
-            gain(s, self.seat, s.pack.places[self.site].gain)
+            gain(s, self.seat, self.gain(s, answer))
         else:
             s.corrupt(self.seat, answer)
 

@@ -150,6 +150,7 @@ def _places(file: PackFile, single: dict[str, Row], potions: Potions, kinds: tup
             _gain(row, "gain"),
             _gain(row, "bonus"),
             spaces,
+            tuple(_read_gain(each) for each in row.rows("instead")),
             row.flag("villager_instead"),
             row.text("colour", ""),
             at=_at(row),
