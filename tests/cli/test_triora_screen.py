@@ -155,6 +155,10 @@ def test_the_end_scoring_adds_up_line_by_line() -> None:
     assert [int(part) for part in total.groups()] == columns
     assert end.result is not None
     assert columns == list(end.result.scores)
+    ranks = re.search(r"^Rank +(\d) +(\d) +(\d)", table, re.MULTILINE)
+    assert ranks is not None
+    assert sorted(ranks.groups()) == ["1", "2", "3"]
+    assert ranks.groups()[end.result.winners[0]] == "1"
 
 
 def test_in_the_middle_of_a_turn_only_what_is_needed() -> None:

@@ -59,7 +59,8 @@ def benefit(place: int, pack: Board, view: TrioraView | None = None) -> str:
     if place == STONES and view is not None:
         return f"stone: {short(pack.stones[(view.stone + 1) % len(pack.stones)])}"
     if place in SITES:
-        return f"marker, {short(here.gain)}{' or villager' if here.villager_instead else ''}"
+        choices = [*map(short, (here.gain, *here.instead)), *(["villager"] if here.villager_instead else [])]
+        return f"marker, {' or '.join(choices)}"
     words = {
         CASTLE: "enchant or curse",
         STONES: "move the token",
