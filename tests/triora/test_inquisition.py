@@ -88,6 +88,13 @@ def test_captured_at_any_moment() -> None:
     assert not any(scene.s.captured)  # two steps do not reach her
 
 
+@clause("11.6")
+def test_captured_by_his_step_even_where_he_adds_nothing() -> None:
+    mild = pack(("witch = 5", "witch = 0"))
+    scene = Scene({"inquisition": 32, "witch": "RI"}, {}, phase="day", inquisitor="CA", pack=mild)
+    assert scene.s.captured[0] == 2
+
+
 @clause("11.7")
 def test_nobody_is_captured_in_the_forest() -> None:
     """Ruling C22."""
