@@ -104,7 +104,7 @@ def test_the_familiar_counts_too() -> None:
 
 @clause("14.4")
 def test_the_swamp_houses_inquisition_counts_too() -> None:
-    """With 26 the witch comes to 29 in the Swamp House, and past 32 when he finds her there; in the Tower only to 31."""
+    """With 26 the witch comes to 29 in the Swamp House, and past 32 when he finds her there; in the Tower to 31."""
     scene = Scene({"inquisition": 26, "witch": "FO"}, {}, options=CAREFUL, inquisitor="ST").say(0, "witch")
     assert "SW" not in scene.keys(0)
     assert {"TO", "ST", "LA"} <= set(scene.keys(0))
