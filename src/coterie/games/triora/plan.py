@@ -8,7 +8,8 @@ from typing import Any
 from coterie.games.triora.circle import TokenBonus, Walk
 from coterie.games.triora.components import COLOURS, SITES, place_of
 from coterie.games.triora.herbs import NONE, Brew, PayHerbs, Shovels
-from coterie.games.triora.places import DONE, Part, Sell
+from coterie.games.triora.parts import DONE, Part
+from coterie.games.triora.places import Sell
 from coterie.games.triora.state import BONUS, NIGHT, SECOND, Triora
 from coterie.games.triora.turns import SECOND_FIRST, Placement, TakePosition
 from coterie.games.triora.worth import Worth
