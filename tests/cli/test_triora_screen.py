@@ -177,6 +177,16 @@ def test_in_the_middle_of_a_turn_only_what_is_needed() -> None:
     assert "Forest" in printed(triora_screen.more(s.view(0), pack, NAMES[:2]))
 
 
+def test_a_bonus_that_cannot_be_taken_says_why() -> None:
+    for place, mine, words in (("LA", {}, "no potion to sell"), ("CA", {"points": 3}, "too few points")):
+        position = {"seats": 2, "options": {"second_familiar": "no"}, "players": [mine, {}], "turns": [0, 1]}
+        s = game.arrange(position)
+        for key in ("witch", place):
+            ask = s.owed()[0]
+            s.play(ask, s.read(ask, key))
+        assert f"Witch's bonus ({words})" in words_of(printed(triora_screen.draw(s.view(0), pack, NAMES[:2])))
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_places_are_explained(place: str) -> None:
     words = screen.explained(OURS, Thing("place", place), pack)

@@ -6,7 +6,7 @@ from rich.columns import Columns
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.cli.screens.triora.offers import STYLES, bonus, cost_now
+from coterie.cli.screens.triora.offers import STYLES, bonus_now, cost_now
 from coterie.games.triora.components import COLOURS, PLACES, Board, counted
 from coterie.games.triora.state import BONUS, CAULDRON, MAIN
 from coterie.games.triora.view import Player, TrioraView
@@ -50,14 +50,13 @@ def wheel(mine: Player) -> Grid:
     return grid
 
 
-def formulas(pack: Board) -> Text:
+def formulas(pack: Board) -> Grid:
     """Every potion by its full name."""
-    text = Text("Formulas: ", style="bold")
-    said = [
-        f"{each.makes} {pack.potion(each.potion)} ({pack.potions[each.potion][0]}) from {each.herbs_in_words()}"
-        for each in pack.formulas
-    ]
-    return text.append("; ".join(said), style="not bold")
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for number, (id, name) in enumerate(pack.potions):
+        ways = [f"{each.makes} from {each.herbs_in_words()}" for each in pack.formulas if each.potion == number]
+        grid.add_row(Text(id, style="bold"), name, "; ".join(ways))
+    return grid
 
 
 def this_turn(view: TrioraView, mine: Player, pack: Board) -> Text:
@@ -71,5 +70,5 @@ def this_turn(view: TrioraView, mine: Player, pack: Board) -> Text:
     elif view.left & MAIN:
         said.append("main action (no cost in the Tower)")
     if view.left & BONUS:
-        said.append(f"Witch's bonus ({bonus(number, pack)})")
+        said.append(f"Witch's bonus ({bonus_now(mine, number, pack)})")
     return Text("Left in this turn: ", style="bold").append("; ".join(said), style="not bold")
