@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from coterie.games.triora.circle import TokenBonus, Walk
+from coterie.games.triora.circle import POTION, SILVER, Walk
 from coterie.games.triora.components import COLOURS, SITES, place_of
 from coterie.games.triora.herbs import NONE, Brew, PayHerbs, Shovels
 from coterie.games.triora.parts import DONE, Part
@@ -131,8 +131,10 @@ class Plan:
         answers = s.every(ask)
         if isinstance(question, Part) and len(answers) > 2 and s.copied < 0:
             return [answer for answer in answers if answer != DONE] if self.harmless(s) else answers
-        if isinstance(question, (Walk, TokenBonus)):
-            return answers[:4]
+        if isinstance(question, Walk) and SILVER in answers:
+            return [
+                answer for answer in answers if answer != POTION
+            ]  # the dearer sacrifice, as long as there is silver
         return answers
 
     def harmless(self, s: Triora) -> bool:
