@@ -5,9 +5,9 @@ from __future__ import annotations
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena.combat import fighting, range_of
+from coterie.games.arena.deeds import CHOOSE, MOVE, USE
 from coterie.games.arena.events import Dice, LeftEngagement, Looked, Peeked, Tried
-from coterie.games.arena.moving import routes
-from coterie.games.arena.turns import CHOOSE, MOVE, USE
+from coterie.games.arena.paths import routes
 
 clause = citing("arena")
 

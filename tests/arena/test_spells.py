@@ -10,9 +10,9 @@ import pytest
 from arena.scene import Scene, army
 from citing import citing
 from coterie.games.arena.combat import fighting
+from coterie.games.arena.deeds import CHOOSE, HIDE, MOVE
 from coterie.games.arena.events import Cancelled, Countered, Destroyed, Dice, Flipped, LeftEngagement, ShowedHand
 from coterie.games.arena.moving import move_number
-from coterie.games.arena.turns import CHOOSE, HIDE, MOVE
 
 clause = citing("arena")
 
@@ -61,7 +61,7 @@ def test_siphon_life_heals_what_it_dealt() -> None:
     scene = Scene(army("liliana", "4,8*3", hand=["siphon_life"]), army("nissa", "0,0", elves=["6,8*1"]))
     elf = scene.figure(1, "elves")
     scene.cast("siphon_life")
-    assert scene.figure(0, "liliana") not in scene.options()
+    assert set(scene.options()) == {elf, scene.figure(0, "liliana")}, "any figure within four"
     scene.answer(elf)
     assert scene.where(elf) == "destroyed"
     assert scene.s.damage[scene.figure(0, "liliana")] == 2, "one life was left, one was healed"
@@ -531,7 +531,7 @@ def test_leafveil_cancels_a_shot_and_moves_the_target() -> None:
     scene = attacked("nissa", "leafveil", "elves", near=False)
     elf = scene.figure(1, "elves")
     scene.attack(scene.figure(0, "hookmasters"), elf)
-    assert scene.asked == (1, "VeilMove")
+    assert scene.asked == (1, "ExtraMove")
     scene.answer(scene.at("1,8"))
     assert scene.where(elf) == "1,8"
     assert not scene.heard(Dice)

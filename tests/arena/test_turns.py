@@ -13,10 +13,10 @@ from citing import citing
 from coterie.games.arena import game
 from coterie.games.arena.combat import fighting
 from coterie.games.arena.components import COLOURS, read_set
+from coterie.games.arena.deeds import CAST, CHOOSE, END, MOVE, SUMMON
 from coterie.games.arena.events import Drew, DrewCards, GoesFirst, Placed, Rolled, Skipped
 from coterie.games.arena.setup import roll_off
 from coterie.games.arena.state import Arena
-from coterie.games.arena.turns import CAST, CHOOSE, END, MOVE, SUMMON
 from coterie.games.arena.view import points
 from coterie.kernel import PackError, Refused, Unknown
 
@@ -343,7 +343,7 @@ def test_summoning() -> None:
     assert scene.where(scene.figure(0, "pummelroots", 3)) == "7,11"
     assert not [deed for deed in scene.options() if deed[0] == MOVE and deed[1] != scene.figure(0, "nissa")]
     assert len(scene.heard(Placed)) == 6
-    assert scene.refusal((SUMMON, scene.card(0, "elves"), 0))[0] == "4.4"
+    assert scene.refusal((SUMMON, scene.card(0, "elves"), 0))[0] == "4.5", "it is no longer in reserve"
     late = Scene(army("nissa", "7,10", elves=["2,8"]), army("jace", "15,0"), chosen="elves")
     assert late.refusal((SUMMON, late.card(0, "pummelroots"), 0))[0] == "4.4"
 
@@ -557,7 +557,7 @@ def test_unlawful_armies_are_refused_with_their_clause() -> None:
         "scatter_arc": 2,
     }
     code, why = refused(s, [], dear)
-    assert code == "11.1"
+    assert code == "11.6"
     assert "270 points, 200 are allowed" in why
 
 
@@ -575,6 +575,7 @@ def test_common_squads_may_be_taken_twice_within_the_points() -> None:
     assert s.why_not(ask, ((projections, projections), deck)) is None
     over = s.why_not(ask, ((projections, projections, phantoms), deck))
     assert over is not None
+    assert over.clause == "11.2"
     assert "565 points, 500 are allowed" in over.why
 
 

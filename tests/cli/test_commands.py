@@ -477,14 +477,44 @@ def test_an_open_game_needs_no_curtain(open_terminal: Callable[..., Pty], tmp_pa
 
 
 @needs_pty
-def test_time_that_passes_at_the_curtain_does_not_lift_it(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+def test_the_clock_stands_still_while_people_pass_the_keyboard(
+    open_terminal: Callable[..., Pty], tmp_path: Path
+) -> None:
     options = ("--seat", "Dana", "--seat", "Bob", "--option", "clock=yes", "--save", str(tmp_path / "g.jsonl"))
-    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="2000")
+    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="300")
     terminal.until("Pass the keyboard to Dana")
-    terminal.until("Pass the keyboard to Dana")
-    assert len(Record.load(tmp_path / "g.jsonl").inputs) == 1
+    time.sleep(0.5)
     terminal.type("\n")
-    terminal.until("Enter) > ")
+    assert "s left" not in terminal.until("a number) > ")
+    time.sleep(0.5)
+    terminal.type("1\n")
+    terminal.until(") > ")
+    assert Record.load(tmp_path / "g.jsonl").inputs == []
+    terminal.close()
+
+
+@needs_pty
+def test_a_clock_ticks_where_somebody_types(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    options = ("--option", "clock=yes", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="61900")
+    terminal.until(" 1:01 ")
+    terminal.until("a number) > ")
+    terminal.type("7")
+    terminal.until("\x1b7\r 1:00\x1b8")
+    terminal.until("\x1b7\r 0:59\x1b8")
+    terminal.close()
+
+
+@needs_pty
+def test_half_a_line_is_forgotten_when_time_answers(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    options = ("--option", "clock=yes", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="1500")
+    terminal.until("a number) > ")
+    terminal.type("98")
+    terminal.until("Time is up for You")
+    terminal.until(") > ")
+    terminal.type("help\n")
+    assert "Type a number" not in terminal.until("Answer with the number of a choice.")
     terminal.close()
 
 

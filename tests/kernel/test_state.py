@@ -108,6 +108,8 @@ class Price(Choice[Desk, "tuple[str, str]"]):
         return "Give and take must differ." if answer[0] == answer[1] else None
 
     def why_not(self, s: Desk, seat: Seat, answer: object) -> tuple[str, str] | None:
+        if answer == ("b", "b"):
+            return "4", "Nobody gives b for b."
         return ("3", "Gold is not for sale.") if "gold" in str(answer) else None
 
     def chosen(self, s: Desk, answer: tuple[str, str]) -> None:
@@ -265,6 +267,7 @@ def test_a_refusal_carries_its_clause_says_what_is_lawful_and_changes_nothing() 
     before = s.digest()
     for answer, clause, why in (
         (("a", "a"), "2", "Give and take must differ."),
+        (("b", "b"), "4", "Nobody gives b for b."),
         (("gold", "a"), "3", "Gold is not for sale."),
         (("c", "a"), "2", "That is not a lawful answer: give: choose one of: a, b; take: choose one of: a, b"),
         (None, "2", "That is not a lawful answer: give: choose one of: a, b; take: choose one of: a, b"),

@@ -83,6 +83,10 @@ class Game(Generic[S]):
     def check(self, s: S) -> None:
         """Raise Broken if something appeared, vanished or lies where it cannot."""
 
+    def sides(self, s: S) -> tuple[str, ...]:
+        """By seat, for which side it plays, secret or not: for who compares sides after the end. Nobody: none."""
+        return ()
+
     def place(self, s: S, position: Mapping[str, Any]) -> None:
         """Put a described position on the table and begin the thread that goes on from it; see `arrange`."""
         raise Unknown(f"{self.id} has no vocabulary for arranged positions")

@@ -377,6 +377,17 @@ class State(Generic[P], metaclass=StateType):
                     owed += thread.asked.values()
         return owed
 
+    def unowed(self, seat: Seat | None = None) -> list[int]:
+        """The ids of all questions that `seat` or anybody may answer now and need not; a sealed answer that may be
+        replaced is not among them."""
+        return [
+            ask
+            for thread in self.threads.values()
+            if thread.asking is not None and thread.asking.standing
+            for who, ask in thread.asked.items()
+            if seat is None or who == seat
+        ]
+
     def asks(self, seat: Seat) -> list[Ask]:
         """What `seat` may answer now, described."""
         return [self.ask(ask) for ask in self.open_asks(seat)]
@@ -447,17 +458,26 @@ class State(Generic[P], metaclass=StateType):
         if not space.accepts(answer):
             answer = self._meant(space, seat, question, answer)
         if space.accepts(answer):
-            forbidden = question.forbids(self, seat, answer)
-            return None if forbidden is None else Refused(question.cites(self), forbidden)
+            return self._forbidden(question, seat, answer)
         known = question.why_not(self, seat, answer) if is_plain(answer) else None
         if known is not None:
             return Refused(*known)
         lawful = space.lawful(self._show(seat, question))
         return Refused(question.cites(self), f"That is not a lawful answer: {lawful}")
 
+    def _forbidden(self, question: Question[Any, Any], seat: Seat, answer: Any) -> Refused | None:
+        why = question.forbids(self, seat, answer)
+        if why is None:
+            return None
+        return Refused(*(question.why_not(self, seat, answer) or (question.cites(self), why)))
+
     def seat_of(self, ask: int) -> Seat:
         """Whose question it is, open or not."""
         return ask % SEATS
+
+    def due_of(self, ask: int) -> int | None:
+        """When time answers an open question; None: never."""
+        return self._offer(ask)[1].due
 
     def _show(self, seat: Seat, question: Question[Any, Any]) -> Show:
         return lambda value, field: question.show(self, seat, value, field)
@@ -496,9 +516,9 @@ class State(Generic[P], metaclass=StateType):
             if not space.accepts(meant):
                 raise self.why_not(ask, answer) or Gone("", "That question is closed")
             answer = meant
-        forbidden = question.forbids(self, seat, answer)
+        forbidden = self._forbidden(question, seat, answer)
         if forbidden is not None:
-            raise Refused(question.cites(self), forbidden)
+            raise forbidden
         self.offers = {}
         self.running = key
         if question.standing:

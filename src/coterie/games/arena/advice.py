@@ -9,11 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.games.arena.combat import expected, fighting, odds, range_of
-from coterie.games.arena.extra import ExtraMove, ExtraMoves, PlaceFigures
+from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
+from coterie.games.arena.extra import ExtraMove, ExtraMoves
+from coterie.games.arena.ground import left_by, mask_of, zones
 from coterie.games.arena.labels import NO
-from coterie.games.arena.moving import left_by, mask_of, move_number, zones
+from coterie.games.arena.moving import move_number
+from coterie.games.arena.placing import PlaceFigures
 from coterie.games.arena.state import AFTER, BEFORE, Arena
-from coterie.games.arena.turns import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE, Act, Destination, Target
+from coterie.games.arena.turns import Act, Destination, Target
 from coterie.games.arena.view import points
 from coterie.kernel import Advice, Chance, Seat
 
@@ -194,7 +197,7 @@ def place_value(s: Arena, figure: int, where: Any, zoned: list[tuple[int, int]])
     here = s.halves(figure) if s.at[figure] >= 0 else ()
     spot = here if where == NO else (where,) if isinstance(where, int) else where
     field, design = s.field, s.design(figure)
-    reach = range_of(s, figure)
+    reach = range_of(s, figure) if s.at[figure] >= 0 else s.design(figure).range
     mask, level = mask_of(spot), field.level[spot[0]]
     gain = threat = 0.0
     nearest = 99

@@ -10,6 +10,20 @@ if TYPE_CHECKING:
     from coterie.games.arena.state import Arena
 
 NO = "no"  # the answer that declines
+Refusal = tuple[str, str]
+"""The clause that forbids something, and why."""
+
+
+def number_in(key: str) -> int | None:
+    return int(key) if key.isdecimal() and len(key) < 9 else None
+
+
+def numbers_in(key: str) -> int | tuple[int, ...] | None:
+    """The places, figures or cards that an option's key stands for."""
+    numbers = [number_in(part) for part in key.split(".")]
+    if None in numbers:
+        return None
+    return numbers[0] if len(numbers) == 1 else tuple([number for number in numbers if number is not None])
 
 
 def show_no(words: str) -> Option:

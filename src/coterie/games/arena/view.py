@@ -160,7 +160,7 @@ def card_view(s: Arena, card: int, own: bool) -> CardView:
                 s.damage[figure],
                 s.design(figure).life,
                 s.lord[figure],
-                stands and bool(s.engaged_with(figure)),
+                stands and s.is_engaged(figure),
             )
         )
     auras = [
