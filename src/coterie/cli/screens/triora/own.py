@@ -61,10 +61,12 @@ def formulas(pack: Board) -> Grid:
 
 def this_turn(view: TrioraView, mine: Player, pack: Board) -> Text:
     """The parts of the turn that are left, and what they would need (4.6)."""
-    number = PLACES.index(view.copied or view.place or "")
+    place = view.copied or view.place
+    assert place is not None, "parts of a turn belong to a place"
+    number = PLACES.index(place)
     said = []
     if view.left & CAULDRON:
-        said.append("the witch's Cauldron")
+        said.append(f"the witch's Cauldron{'' if pack.within_reach(mine.herbs, 0) else ' (no herbs)'}")
     if view.left & MAIN and view.copied is None:
         said.append(f"main action ({cost_now(view, mine, number, pack, cauldron=bool(view.left & CAULDRON))})")
     elif view.left & MAIN:
