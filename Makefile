@@ -4,7 +4,8 @@
 PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && echo $$p && break; done)
 
-GAME ?= relics
+# Without a name, and where somebody types, Coterie asks which game.
+GAME ?= $(shell test -t 0 || echo relics)
 ARGS ?=
 
 VENV := .venv
@@ -29,7 +30,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-play: setup ## play a game: GAME=relics ARGS="..."
+play: setup ## choose a game and play it: GAME=relics ARGS="..."
 	@$(BIN)/coterie play $(GAME) $(ARGS)
 
 test: setup lint ## lint, then every test, with coverage: ARGS="-k scroll" to choose

@@ -17,7 +17,9 @@ from typing import NamedTuple
 
 import pytest
 
+from coterie import games
 from coterie.cli import main, saves
+from coterie.cli.keyboard import Keyboard
 from coterie.table.record import Record, RecordFile
 from coterie.table.table import Table
 from table.bazaar import game
@@ -81,7 +83,7 @@ def test_alone_it_lists_its_commands(run: Terminal) -> None:
 def test_games_are_listed(run: Terminal) -> None:
     ran = run("games")
     assert "bazaar  Bazaar, 2 to 4 players" in ran.out
-    assert "--option goods=5 to 9, usually 8" in ran.out
+    assert "--goods 5 to 9, usually 8" in ran.out
     listed = json.loads(run("games", "--json").out)["games"][0]
     assert list(listed) == ["id", "title", "about", "seats", "version", "pack", "clauses", "options"]
     assert listed["seats"] == [2, 4]
@@ -136,6 +138,12 @@ def test_the_schema_is_published(run: Terminal) -> None:
         (("play", "bazaar", "--option", "colour=red"), 2, "colour"),
         (("play", "bazaar", "--option", "clock=perhaps"), 2, "no, yes"),
         (("play", "bazaar", "--option", "clock"), 2, "name=value"),
+        (("play", "bazaar", "--clock", "perhaps"), 2, "no, yes"),
+        (("play", "bazaar", "--clock=perhaps"), 2, "no, yes"),
+        (("play", "--clock", "perhaps", "bazaar"), 2, "no, yes"),
+        (("play", "bazaar", "--clock"), 2, "--clock needs a value"),
+        (("play", "bazaar", "--clocks", "no"), 2, "--clocks"),
+        (("simulate", "bazaar", "--goods", "4"), 2, "5 to 9"),
         (("play", "bazaar", "--pack", "nowhere.toml"), 2, "nowhere.toml"),
         (("play", "bazaar", "--pack", "wrong.toml"), 1, "wrong.toml: [market]: name: found 3"),
         (("play", "bazaar", "--pack", "binary"), 2, "binary"),
@@ -343,7 +351,8 @@ import sys
 sys.path.insert(0, {tests!r})
 from coterie import games
 from table.bazaar import game
-games.get, games.names = lambda id: game, lambda: [game.id]
+installed = games.get
+games.get, games.names = lambda id: game if id == game.id else installed(id), lambda: [game.id]
 from coterie.cli.main import main
 main()
 """
@@ -452,14 +461,60 @@ def test_the_curtain_clears_the_screen_and_waits(open_terminal: Callable[..., Pt
 
 
 @needs_pty
-def test_time_that_passes_at_the_curtain_does_not_lift_it(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+def test_an_open_game_needs_no_curtain(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    """And what happened is told once, to whoever sits there."""
+    options = ("--seat", "Dana", "--seat", "Bob", "--seed", "5", "--save", str(tmp_path / "g.jsonl"))
+    terminal = open_terminal("play", "triora", *options)
+    seen = terminal.until("a number) > ")
+    terminal.type("5\n")
+    seen += terminal.until("a number) > ")
+    terminal.type("1\n")
+    seen += terminal.until("a number) > ")
+    assert "Pass the keyboard" not in seen
+    assert "\x1b[2J" not in seen
+    assert seen.count("took position 5") == 1
+    terminal.close()
+
+
+@needs_pty
+def test_the_clock_stands_still_while_people_pass_the_keyboard(
+    open_terminal: Callable[..., Pty], tmp_path: Path
+) -> None:
     options = ("--seat", "Dana", "--seat", "Bob", "--option", "clock=yes", "--save", str(tmp_path / "g.jsonl"))
-    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="2000")
+    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="300")
     terminal.until("Pass the keyboard to Dana")
-    terminal.until("Pass the keyboard to Dana")
-    assert len(Record.load(tmp_path / "g.jsonl").inputs) == 1
+    time.sleep(0.5)
     terminal.type("\n")
-    terminal.until("Enter) > ")
+    assert "s left" not in terminal.until("a number) > ")
+    time.sleep(0.5)
+    terminal.type("1\n")
+    terminal.until(") > ")
+    assert Record.load(tmp_path / "g.jsonl").inputs == []
+    terminal.close()
+
+
+@needs_pty
+def test_a_clock_ticks_where_somebody_types(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    options = ("--option", "clock=yes", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="61900")
+    terminal.until(" 1:01 ")
+    terminal.until("a number) > ")
+    terminal.type("7")
+    terminal.until("\x1b7\r 1:00\x1b8")
+    terminal.until("\x1b7\r 0:59\x1b8")
+    terminal.close()
+
+
+@needs_pty
+def test_half_a_line_is_forgotten_when_time_answers(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    options = ("--option", "clock=yes", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="1500")
+    terminal.until("a number) > ")
+    terminal.type("98")
+    terminal.until("Time is up for You")
+    terminal.until(") > ")
+    terminal.type("help\n")
+    assert "Type a number" not in terminal.until("Answer with the number of a choice.")
     terminal.close()
 
 
@@ -519,3 +574,34 @@ def test_nobody_reads_to_the_end(tmp_path: Path) -> None:
     )
     os.close(writing)
     assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_no_option_of_a_game_has_the_name_of_an_option_of_a_command() -> None:
+    """`--seats` must stay the command's: a game's options may be typed like its own."""
+    own = {
+        "seats",
+        "humans",
+        "seat",
+        "bots",
+        "seed",
+        "option",
+        "pack",
+        "resume",
+        "save",
+        "games",
+        "jobs",
+        "json",
+        "help",
+    }
+    for name in games.names():
+        assert own.isdisjoint(setting.name for setting in games.get(name).settings)
+
+
+def test_whoever_types_chooses_the_game_from_a_list(run: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Keyboard, "is_person", True)
+    ran = run("play", "--seed", "3", "--bots", "random", keys="chess\n9\n1\n")
+    assert ran.out.count("Which game? 1 to") == 3
+    assert "There is no game 'chess': bazaar" in ran.out
+    assert "Bazaar: You, Random" in ran.out
+    left = run("play", keys="\n")
+    assert (left.code, "Seed" in left.out) == (0, False)

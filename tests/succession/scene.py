@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+import pytest
+
 from coterie.games.succession import game
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, TERM, TO
@@ -51,13 +53,9 @@ class Scene:
 
     def refused(self, seat: int, verb: str, *about: int) -> str:
         """The clause that forbids it."""
-        try:
-            ask = self.ask(seat, "Mingle").id
-            found = self.s.why_not(ask, (verb, about))
-        except ValueError:
-            return "not asked"
-        assert isinstance(found, Refused)
-        return found.clause
+        with pytest.raises(Refused) as caught:
+            self.do(seat, verb, *about)
+        return caught.value.clause
 
     def abouts(self, seat: int, verb: str) -> list[tuple[int, ...]]:
         space = self.s.space(self.ask(seat, "Mingle").id)
@@ -67,11 +65,19 @@ class Scene:
         """`offer("2r", "3f")`: seat 2 proposes to show the role, seat 3 the faction."""
         sides = {int(term[:-1]): int(term[-1] == "r") for term in terms}
         first, second, *more = sides
+        before = set(self.s.proposals)
         self.do(first, "offer", TO, second, sides[first], sides[second])
-        number = 32 * (self.s.offered[first] - 1) + first
+        (number,) = set(self.s.proposals) - before
         for seat in more:
-            self.do(first, "change", TERM, number, seat, sides[seat])
+            number = self.change(first, number, seat, sides[seat])
         return number
+
+    def change(self, seat: int, number: int, other: int, side: int) -> int:
+        """Other terms, and so another number."""
+        before = set(self.s.proposals)
+        self.do(seat, "change", TERM, number, other, side)
+        (changed,) = set(self.s.proposals) - before
+        return changed
 
     def contract(self, *terms: str) -> int:
         """The same, and all of them consent."""

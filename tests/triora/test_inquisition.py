@@ -9,7 +9,7 @@ import pytest
 from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import CEMETERY, FOREST, PLACES, TOWER
-from coterie.games.triora.events import InquisitorMoved, MorganaMoved
+from coterie.games.triora.events import InquisitionChanged, InquisitorMoved, MorganaMoved
 from triora.packs import pack, row
 from triora.scene import Scene
 
@@ -193,8 +193,8 @@ def test_witch_and_familiar_are_one_gain_in_turn_order() -> None:
     scene = Scene(*players, phase="day", ranking=[2, 0, 1])
     assert scene.s.inquisition == [7, 7, 14]
     assert scene.s.ranking == (1, 0, 2)  # seat 1 went first, so seat 0 lies on top
-    scene = Scene({"inquisition": 26, "witch": "CA", "familiar": "FO"}, {}, phase="day")
-    assert scene.s.inquisition[0] == 31
+    scene = Scene({"inquisition": 20, "witch": "CA", "familiar": "CA"}, {}, phase="day")
+    assert scene.heard(InquisitionChanged)[0] == InquisitionChanged(0, 7, 27)
     scene = Scene({"inquisition": 20, "witch": "CE"}, {"familiar": "CE"}, phase="day")
     assert scene.s.inquisition == [25, 6]
 
@@ -269,6 +269,25 @@ def test_a_peasant_may_harvest_what_has_just_grown() -> None:
     assert "harvest.yellow" in scene.keys(0)
     scene.say(0, ["harvest.yellow"])
     assert scene.s.herbs[0] == (0, 0, 0, 3)
+
+
+@clause("12.11")
+def test_villagers_pay_in_turn_order() -> None:
+    players = [
+        {"villagers": ["M1"], "position": 3},
+        {"villagers": ["M2"], "position": 1},
+        {"silver": 47, "position": 2},
+    ]
+    scene = Scene(*players, phase="day").finish_round()
+    assert scene.s.silver == [0, 1, 47]  # the last coin of the bank goes to seat 1
+    players = [
+        {"villagers": ["S1"], "inquisition": 9, "position": 3, "witch": "FO"},
+        {"villagers": ["S2"], "inquisition": 9, "position": 1, "witch": "FO"},
+        {"inquisition": 12, "witch": "FO", "position": 2},
+    ]
+    scene = Scene(*players, phase="day", ranking=[2, 1, 0]).finish_round()
+    assert scene.s.inquisition == [7, 7, 12]
+    assert scene.s.ranking == (1, 0, 2)  # seat 0 came last, and lies on top
 
 
 @clause("12.12")

@@ -10,6 +10,10 @@ from coterie.bots.chair import Chair
 from coterie.kernel import Game, Seat, Setting
 from coterie.kernel.chance import bits
 
+PAUSE = range(3_000, 10_000)
+"""How long a bot thinks before it speaks unasked, in the clock's milliseconds. Never less, even if it could win by
+speaking at once: people read more slowly."""
+
 
 class Bot(ABC):
     """One player of one game. It keeps no memory: a table that was closed and opened again finds it the same."""
@@ -27,10 +31,22 @@ class Bot(ABC):
     def answer(self, chair: Chair, ask: int) -> Any:
         """A lawful answer to an open question of the chair's seat, or None to stay silent where none is owed."""
 
+    def pause(self, chair: Chair, ask: int) -> int:
+        """How long, in the clock's milliseconds, it thinks before it speaks where nobody waits for it. Before a window
+        closes it speaks in time, if there is time for the shortest pause. It depends on nothing secret: nobody learns
+        anything from how long it thinks."""
+        due = chair.due(ask)
+        longest = len(PAUSE) if due is None else min(len(PAUSE), due - chair.now() - PAUSE.start)
+        return PAUSE.start + bits(self._mixed(chair, ask), 0) % max(1, longest)
+
     def luck(self, chair: Chair, ask: int) -> Random:
-        """Luck for one decision, from the seed, the seat, the question's number and the clock: from nothing that
-        the seat does not see, so that no hidden fact can change a choice and every choice can be made again."""
+        """Luck for one decision, that it can be made again with."""
+        return Random(self._mixed(chair, ask))
+
+    def _mixed(self, chair: Chair, ask: int) -> int:
+        """From the seed, the seat, the question's number and the clock: from nothing that the seat does not see, so
+        that no hidden fact can change a choice."""
         seed = self.seed
         for key in (self.seat, ask, chair.now()):
             seed = bits(seed, key + 1)
-        return Random(seed)
+        return seed

@@ -15,7 +15,7 @@ class Chair:
     to look at but worlds imagined from its seat. One chair serves for a whole game, as long as the state lives.
     """
 
-    __slots__ = ("advice", "asks", "default", "every", "now", "owed", "sample", "seat", "space", "view", "world")
+    __slots__ = ("advice", "asks", "default", "due", "every", "now", "owed", "sample", "seat", "space", "view", "world")
 
     seat: Seat
     advice: Advice[Any]
@@ -28,6 +28,8 @@ class Chair:
     """What the seat may answer now, described."""
     owed: Callable[[int], bool]
     """Whether the game waits for the seat's answer to this question, or goes on without one."""
+    due: Callable[[int], int | None]
+    """When time answers one of the seat's questions, or closes it; None: never."""
     space: Callable[[int], Space[Any]]
     """The lawful answers to one of the seat's questions."""
     every: Callable[[int], list[Any]]
@@ -51,6 +53,7 @@ class Chair:
         self.now = lambda: state.now
         self.asks = lambda: state.asks(seat)
         self.owed = lambda ask: mine(ask) in state.owed()
+        self.due = lambda ask: state.due_of(mine(ask))
         self.space = lambda ask: state.space(mine(ask))
         self.every = lambda ask: state.every(mine(ask))
         self.sample = lambda ask, chance: state.sample(mine(ask), chance)

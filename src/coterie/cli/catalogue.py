@@ -71,4 +71,4 @@ def option_in_words(setting: Setting) -> Text:
     else:
         rest = [value for value in setting.values if value != setting.default]
         allowed = ", ".join([f"{setting.default} (usual)", *rest])
-    return Text.assemble((f"--option {setting.name}=", "bold"), f"{allowed}: {setting.help}")
+    return Text.assemble((f"--{setting.name.replace('_', '-')} ", "bold"), f"{allowed}: {setting.help}")

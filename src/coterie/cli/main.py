@@ -13,6 +13,7 @@ import typer
 
 from coterie import __version__
 from coterie.cli import bench, catalogue, play, replay, rulebook, schema, shipped, simulate
+from coterie.cli.spelling import spelled
 from coterie.kernel import PackError, Refused, Unknown
 from coterie.table.record import BadRecord
 
@@ -68,7 +69,7 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """The exit code of a command."""
     try:
-        code = app(list(arguments), standalone_mode=False, prog_name="coterie")
+        code = app(spelled(arguments), standalone_mode=False, prog_name="coterie")
     except Unknown as wrong:
         return failed(str(wrong), USAGE)
     except (BadRecord, PackError, Refused) as wrong:

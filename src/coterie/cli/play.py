@@ -12,20 +12,30 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from coterie import bots, games
-from coterie.cli import console, saves
+from coterie.cli import catalogue, console, saves
 from coterie.cli.keyboard import Closed, Keyboard
-from coterie.cli.sitting import Left, Sitting
+from coterie.cli.sitting import FASTEST, Left, Sitting
 from coterie.kernel import Game, Unknown
 from coterie.table.record import HUMAN, Player, Record, RecordFile
 from coterie.table.table import Table
 
+FEW = 3
+"""So many bots are told apart by a number. In a crowd of one kind, whose members accuse each other, each has a name."""
+
+GIVEN_NAMES = (
+    *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines"),
+    *("Jaro", "Kira", "Levi", "Mona", "Nils", "Olga", "Paul", "Quin", "Rosa"),
+    *("Sven", "Tess", "Ugo", "Vera", "Wim", "Xenia", "Yuri", "Zoe"),
+)
+
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game's id, see `coterie games`. Not needed to resume.")
+        str | None, typer.Argument(metavar="GAME", help="A game's id, see `coterie games`; without it, you choose.")
     ] = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="How many play; without it, as few as can.")] = None,
     humans: Annotated[
@@ -41,32 +51,62 @@ def play(
         int | None, typer.Option(metavar="N", help="The luck of the game: the same seed deals the same.")
     ] = None,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`.")
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`; or --NAME VALUE."),
     ] = None,
     pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was left.")] = None,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the game.")] = None,
+    pace: Annotated[
+        float,
+        typer.Option(
+            min=0, max=FASTEST, metavar="X", help="How fast a game's clock runs: 0.5 is half, 0 stands still."
+        ),
+    ] = 1.0,
 ) -> None:
     """Play a game here: you against bots, or several people with a curtain between them.
 
     Choices are numbered. `help` lists what else can be typed: ? explains, log, rules, undo, hint, save, quit. The game
     is kept as you play; it can be left at any time and resumed.
     """
-    out = console.make()
+    out, keyboard = console.make(), Keyboard()
     if resume is not None:
         if any(given is not None for given in (seats, humans, seat, seed, option, pack, save)):
             raise Unknown("--resume goes on with a game as it is: leave the other options out")
         record, file = reopened(resume, game)
     else:
-        if game is None:
-            raise Unknown(f"which game? Allowed: {', '.join(games.names())}; or --resume FILE")
-        record, file = opened(games.get(game), seats, humans, seat or [], bot, seed, option or [], pack, save)
+        rules = which(out, keyboard) if game is None else games.get(game)
+        record, file = opened(rules, seats, humans, seat or [], bot, seed, option or [], pack, save)
     try:
         table = Table(record, file)
         greet(out, table, file.path)
-        sit(out, table, file)
+        sit(out, table, file, keyboard, pace)
     finally:
         file.close()
+
+
+def which(out: Console, keyboard: Keyboard) -> Game[Any]:
+    """The game that a person chooses from a list; a program has to name it."""
+    names = games.names()
+    if not keyboard.is_person:
+        raise Unknown(f"which game? Allowed: {', '.join(names)}; or --resume FILE")
+    for number, name in enumerate(names, 1):
+        game = games.get(name)
+        out.print(Text.assemble((f"{number:>3}  ", "bold"), f"{game.title}, {catalogue.seats_in_words(game)}"))
+        out.print(Padding(Text(game.about, style="dim"), (0, 0, 0, 5), expand=False))
+    while True:
+        out.print(Text(f"Which game? 1 to {len(names)}, or its name; Enter leaves.", style="bold"))
+        try:
+            said = (keyboard.line() or "").strip().lower()
+        except Closed:
+            said = ""
+        if not said:
+            raise typer.Exit
+        if said.isdecimal() and 1 <= int(said) <= len(names):
+            return games.get(names[int(said) - 1])
+        if said in names:
+            return games.get(said)
+        out.print(f"There is no game {said!r}: {', '.join(names)}.")
 
 
 def reopened(path: Path, game: str | None) -> tuple[Record, RecordFile]:
@@ -130,22 +170,23 @@ def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[
     if not players:
         called = ["Player"] if humans == 1 else [f"Player {number}" for number in range(1, humans + 1)]
         players = [Player(name, HUMAN) for name in called[:humans]]
+    crowd = seats - humans > FEW and len(specs) == 1
     for number in range(seats - humans):
         spec = specs[number % len(specs)]
         name = spec.partition(":")[0].capitalize()
         taken = {player.name for player in players}
-        fresh = next(n for n in (name, *(f"{name} {i}" for i in range(2, seats + 2))) if n not in taken)
-        players.append(Player(fresh, spec))
+        called = [*(GIVEN_NAMES if crowd else ()), name, *(f"{name} {i}" for i in range(2, seats + 2))]
+        players.append(Player(next(each for each in called if each not in taken), spec))
     return players
 
 
-def read_options(texts: list[str]) -> dict[str, str]:
+def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:
     """name=value, each once. What they may be is the game's to say."""
     options: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or name in options:
-            raise Unknown(f"--option: found {text!r}, allowed: each option once, as name=value")
+            raise Unknown(f"{flag}: found {text!r}, allowed: each once, as name=value")
         options[name] = value
     return options
 
@@ -167,6 +208,9 @@ def greet(out: Console, table: Table, path: Path) -> None:
     alone = len(table.humans) == 1
     players = ", ".join("You" if alone and player.who == HUMAN else player.name for player in head.players)
     out.print(Text.assemble((table.game.title, "bold"), f": {players}. Seed {head.seed}."))
+    kinds = {player.who for player in head.players if player.who != HUMAN and player.name in GIVEN_NAMES}
+    for kind in kinds:
+        out.print(Text(f"The bots are all of the kind {kind}.", style="dim"))
     if table.game.about and not table.number:
         out.print(Text(table.game.about))
     if table.number:
@@ -175,11 +219,11 @@ def greet(out: Console, table: Table, path: Path) -> None:
     out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
 
 
-def sit(out: Console, table: Table, file: RecordFile) -> None:
+def sit(out: Console, table: Table, file: RecordFile, keyboard: Keyboard, pace: float) -> None:
     """One sitting. However it ends, the game is on disk and somebody is told how to go on."""
     try:
         with hanging_up():
-            Sitting(table, file, out, Keyboard()).run()
+            Sitting(table, file, out, keyboard, pace).run()
     except (Left, Closed):
         goodbye(out, table, file)
     except BaseException:

@@ -34,6 +34,9 @@ class Screen(Protocol):
     def private(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
         """What only this seat knows, apart from the rest, so that it can be covered."""
 
+    def news(self, view: Any) -> object:
+        """As much of a view as makes a new drawing worth the space when it has changed; without it, all of it."""
+
     def label(self, option: Option, view: Any, pack: Any) -> str | None:
         """A shorter label for an option, where the drawing tells the rest."""
 
@@ -57,6 +60,9 @@ class Plain:
 
     def label(self, option: Option, view: Any, pack: Any) -> str | None:
         return None
+
+    def news(self, view: Any) -> object:
+        return {name: value for name, value in fields_of(view).items() if name not in COMMON}
 
     def more(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
         return Text("Everything is on the table.")
@@ -82,6 +88,11 @@ def explained(screen: Screen, thing: Thing, pack: Any) -> str | None:
 def private(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
     told = getattr(screen, "private", None)
     return None if told is None else told(view, pack, names)
+
+
+def news(screen: Screen, view: Any) -> object:
+    found = getattr(screen, "news", None)
+    return Plain().news(view) if found is None else found(view)
 
 
 def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:

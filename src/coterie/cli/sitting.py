@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from rich.console import Console
 from rich.padding import Padding
@@ -18,8 +18,9 @@ from rich.text import Text
 from coterie import bots
 from coterie.cli import console, rulebook, saves, screen
 from coterie.cli.choosing import Misread, in_labels, listing, relabelled, understood, wanted, with_names
+from coterie.cli.floor import Floor
 from coterie.cli.keyboard import Clock, Keyboard
-from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape
+from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape, State
 from coterie.kernel.answers import keyed
 from coterie.table.record import HUMAN, RecordFile
 from coterie.table.table import Table
@@ -28,8 +29,7 @@ from coterie.table.talk import Talk
 RECENT = 10
 """How much of its past a resumed game tells."""
 
-BREATH = 0.4
-"""Seconds between two bots that speak without being asked, where a person listens."""
+FASTEST = 20.0
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -57,13 +57,13 @@ class Another(Exception):
 class Sitting:
     """Asks the people, lets the bots answer, keeps the clock."""
 
-    def __init__(self, table: Table, file: RecordFile, out: Console, keyboard: Keyboard) -> None:
+    def __init__(self, table: Table, file: RecordFile, out: Console, keyboard: Keyboard, pace: float = 1.0) -> None:
         self.table = table
         self.file = file
         self.out = out
         self.keyboard = keyboard
         self.screen = screen.of(table.game)
-        self.clock = Clock(table.state.now)
+        self.clock = Clock(table.state.now, pace)
         head = table.record.head
         self.humans = table.humans
         self.bots = {
@@ -74,10 +74,13 @@ class Sitting:
         self.resumed = table.number > 0
         self.at_keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
-        self.drawn: dict[Seat, Any] = {}  # the last view a seat has been shown
-        self.put_off: set[Seat] = set()  # who has nothing to add to the questions that need no answer
-        self.considered: set[tuple[int, int]] = set()  # (question, time) that a bot chose not to answer
+        self.drawn: dict[Seat | None, Any] = {}  # the last view an audience has been shown
+        self.put_off: dict[Seat, list[int]] = {}  # who has nothing to add to these questions, which need no answer
+        self.agenda = bots.Agenda(self.bots, self.chair)
+        self.agenda.look(table.state)
         self.hidden = False  # whether the line with what only one seat knows is covered
+        self.lives = keyboard.is_person and bool(self.humans)
+        """Whether somebody lives through the time that passes; otherwise it leaps."""
 
     # --- the course of a sitting -----------------------------------------------------------------------------
 
@@ -86,24 +89,67 @@ class Sitting:
         while self.table.state.result is None:
             if self.time_answers() or self.bots_answer():
                 continue
-            seat = self.whose()
+            state, seat = self.table.state, self.whose()
             if seat is None:
                 self.wait()
-            else:
-                try:
+                continue
+            with suppress(Interrupted):
+                if len(self.humans) > 1 and not any(state.seat_of(ask) == seat for ask in state.owed()):
+                    Floor(self).open()
+                else:
                     self.turn(seat)
-                except Interrupted:
-                    continue
         self.show_end()
 
+    @property
+    def clock_stands(self) -> bool:
+        """People who share a keyboard cannot vote at the same moment: while the game waits for one of them, or for
+        somebody to take a first look, the clock waits too."""
+        state = self.table.state
+        owing = [ask for ask in state.owed() if state.seat_of(ask) in self.humans]
+        return len(self.humans) > 1 and bool(owing or self.newcomers)
+
+    @property
+    def newcomers(self) -> list[Seat]:
+        """Who shares the keyboard and has not looked at anything yet."""
+        if len(self.humans) == 1 or self.resumed:
+            return []
+        return [seat for seat in self.humans if seat not in self.seen]
+
+    def soon(self) -> int | None:
+        """When something happens by itself: a deadline passes, or a bot speaks unasked. None: never."""
+        due, wish = self.table.state.next_due(), self.agenda.next()
+        return due if wish is None else wish[0] if due is None else min(due, wish[0])
+
+    def seconds_left(self) -> float | None:
+        """Until something happens by itself; None where nothing does, or the clock stands still."""
+        soon = self.soon()
+        return None if soon is None or self.clock_stands else self.clock.seconds_to(soon)
+
     def now(self) -> int | None:
-        """The time of an input: none where no deadline waits."""
-        return None if self.table.state.next_due() is None else self.clock.read()
+        """The time of an input: none where time changes nothing."""
+        if self.soon() is None:
+            return None
+        return self.table.state.now if self.clock_stands else self.clock.read()
+
+    def present(self) -> State[Any]:
+        """The game as it is at this moment: the table's is as it was after the last input."""
+        state, now, due = self.table.state, self.now(), self.table.state.next_due()
+        if now is None or now <= state.now or (due is not None and now >= due):
+            return state
+        state = state.clone()
+        state.tick(now)
+        return state
+
+    def chair(self, seat: Seat) -> bots.Chair:
+        return bots.Chair(self.table.game, self.present(), seat)
 
     def played(self) -> None:
-        """After every input: the game's clock goes on from the game's time."""
+        """After every input: the game's clock goes on from the game's time, and whom it concerns looks up."""
         self.clock.set(self.table.state.now)
-        self.put_off.clear()
+        told = self.table.moments[-1].told
+        self.agenda.look(self.table.state, told)
+        concerned = {seat for each in told if each.to is not None for seat in each.to}
+        self.put_off = {seat: asks for seat, asks in self.put_off.items() if self.lives and seat not in concerned}
 
     def time_answers(self) -> bool:
         now = self.now()
@@ -116,33 +162,37 @@ class Sitting:
         return True
 
     def bots_answer(self) -> bool:
-        """Let the first bot that has something to say say it. False if none has."""
+        """Let a bot answer for which the game waits, or whose moment to speak has come. False if there is none."""
         state = self.table.state
-        owed = set(state.owed())
-        for seat, bot in self.bots.items():
-            for ask in state.open_asks(seat):
-                if ask not in owed and (ask, state.now) in self.considered:
-                    continue
-                answer = bot.answer(bots.Chair(self.table.game, state, seat), ask)
-                if ask not in owed:
-                    self.considered.add((ask, state.now))
-                if answer is not None:
-                    with suppress(Gone):  # it thought for too long, and time has answered
-                        self.table.answer(seat, ask, answer, self.now())
-                    self.played()
-                    if not self.humans:
-                        self.catch_up(None)
-                    elif ask not in owed and self.keyboard.is_person and self.at_keyboard is not None:
-                        self.catch_up(self.at_keyboard)  # talk is heard as it comes
-                        time.sleep(BREATH)
-                    return True
+        owed = next((ask for ask in state.owed() if state.seat_of(ask) in self.bots), None)
+        if owed is not None:
+            return self.bot_says(owed)
+        now = self.now()
+        while now is not None and (wish := self.agenda.next()) is not None and wish[0] <= now:
+            if self.bot_says(wish[1]):
+                return True
+            self.agenda.put(wish[1], state.seat_of(wish[1]))
         return False
+
+    def bot_says(self, ask: int) -> bool:
+        """Whether it says anything."""
+        seat = self.table.state.seat_of(ask)
+        answer = self.bots[seat].answer(self.chair(seat), ask)
+        if answer is None:
+            return False
+        with suppress(Gone):  # it thought for too long, and time has answered
+            self.table.answer(seat, ask, answer, self.now())
+        self.played()
+        if not self.humans:
+            self.catch_up(None)
+        return True
 
     def whose(self) -> Seat | None:
         """The human to ask now: one for whom the game waits, first the one who sits there; then whoever may speak."""
         state = self.table.state
         owing = {state.seat_of(ask) for ask in state.owed()}
-        free = {state.seat_of(ask) for ask in state.open_asks()} - self.put_off
+        able = {state.seat_of(ask) for ask in state.open_asks()}
+        free = {seat for seat in able if self.put_off.get(seat) != state.open_asks(seat)}
         for asked in (owing, free):
             seats = [seat for seat in self.humans if seat in asked]
             if seats:
@@ -150,13 +200,25 @@ class Sitting:
         return None
 
     def wait(self) -> None:
-        """Nobody has anything to say before the next deadline."""
-        due = self.table.state.next_due()
-        if due is not None:
-            time.sleep(self.clock.seconds_to(due))
+        """Nobody is to be asked until something happens by itself."""
+        soon = self.soon()
+        if soon is not None and not self.lives:
+            self.clock.set(soon)
+        elif soon is not None and self.clock.pace:
+            if self.at_keyboard is not None:
+                self.catch_up(self.at_keyboard)
+            line = self.keyboard.line(self.clock.seconds_to(soon))
+            if line is not None and line.strip().casefold() in ("quit", "exit"):
+                raise Left
+            if line is not None:
+                self.put_off.clear()
         elif self.put_off:
-            self.out.print("Everybody waits, but nothing happens by itself: somebody has to answer.")
+            still = "Time stands still; `time go` lets it run." if soon is not None else "Somebody has to answer."
+            self.out.print(f"Everybody waits, but nothing happens by itself. {still}")
             self.put_off.clear()
+        elif soon is not None:
+            self.out.print("Nobody is asked anything: time goes on.")
+            self.clock.run(1.0)
         else:
             raise Refused("", "the game waits for nobody and cannot go on")
 
@@ -177,10 +239,17 @@ class Sitting:
         name = self.table.record.head.players[seat].name
         if self.keyboard.is_person:
             self.out.print(f"Pass the keyboard to {name}. {name}, press Enter when nobody else looks.")
-            due = self.table.state.next_due()
-            if self.keyboard.line(None if due is None else self.clock.seconds_to(due)) is None:
+            if self.keyboard.line(self.seconds_left()) is None:
+                self.keyboard.forget()
                 raise Interrupted
             console.clear(self.out)
+        self.at_keyboard = seat
+        self.drawn.pop(seat, None)
+
+    def hand_over(self, seat: Seat) -> None:
+        """Between two people who may see the same: what was told to the one stands there for the other too."""
+        if self.seen:
+            self.seen[seat] = max(self.seen.values())
         self.at_keyboard = seat
         self.drawn.pop(seat, None)
 
@@ -196,20 +265,20 @@ class Sitting:
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def draw(self, seat: Seat | None) -> None:
-        state = self.table.state
+        state = self.present()
         view, names = state.view(seat), self.names(seat)
         self.out.print(self.screen.draw(view, state.pack, names))
         private = screen.private(self.screen, view, state.pack, names)
         if private is not None:
             self.out.print(Text("(covered; `hide` uncovers what only you know)") if self.hidden else private)
 
-    def show_news(self, seat: Seat) -> None:
+    def show_news(self, seat: Seat | None) -> None:
         """What happened and how the table looks now; nothing between two questions that change nothing."""
-        view = screen.fields_of(self.table.state.view(seat))
-        seen = {name: value for name, value in view.items() if name not in screen.COMMON}
+        seen = screen.news(self.screen, self.present().view(seat))
         if self.drawn.get(seat) == seen and not self.table.log(seat, self.seen.get(seat, -1)):
             return
-        self.out.print(Rule(Text(self.names(seat)[seat]), characters="-", align="left"))
+        title = "All of you" if seat is None else self.names(seat)[seat]
+        self.out.print(Rule(Text(title), characters="-", align="left"))
         self.catch_up(seat)
         if self.drawn.get(seat) != seen:
             self.drawn[seat] = seen
@@ -234,11 +303,15 @@ class Sitting:
     def turn(self, seat: Seat) -> None:
         """Ask one person one question, and play the answer."""
         if seat != self.at_keyboard:
-            self.curtain(seat)
+            if self.table.game.open:
+                self.hand_over(seat)
+            else:
+                self.curtain(seat)
         self.show_news(seat)
-        state = self.table.state
-        owed = set(state.owed())
-        asks = [self.in_our_words(ask) for ask in sorted(state.asks(seat), key=lambda ask: ask.id not in owed)]
+        state = self.present()
+        owed, never = set(state.owed()), state.now + (1 << 40)
+        urgent = sorted(state.asks(seat), key=lambda ask: (ask.id not in owed, never if ask.due is None else ask.due))
+        asks = [self.in_our_words(ask) for ask in urgent]
         current = asks[0]
         while True:
             try:
@@ -264,7 +337,7 @@ class Sitting:
 
     def in_our_words(self, ask: Ask) -> Ask:
         """A question with the players' names, and without what the drawing above it tells."""
-        state, names = self.table.state, self.names(ask.seat)
+        state, names = self.present(), self.names(ask.seat)
         view = state.view(ask.seat)
 
         def label(option: Option) -> str:
@@ -275,8 +348,8 @@ class Sitting:
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
         prompt = Text(ask.prompt or ask.kind, style="bold").append_text(console.cite(ask.clause))
-        if ask.due is not None:
-            prompt.append(f" ({self.clock.seconds_to(ask.due):.0f} s left)")
+        if ask.due is not None and not self.clock_stands and not self.ticking:
+            prompt.append(f" ({self.clock.left(ask.due):.0f} s left{'' if self.clock.pace else ', time stands still'})")
         self.out.print(prompt)
         if ask.answer is not None:
             self.out.print(f"You said {in_labels(ask.shape, ask.answer)}; you may change it.")
@@ -306,11 +379,8 @@ class Sitting:
     def fitting(self, ask: Ask, names: list[str], answers: list[Any], shape: Shape) -> Shape:
         """The last field of a form, with only those choices that go with what is chosen already."""
         begun = {name: keyed(answer) for name, answer in zip(names, answers, strict=False)}
-        fits = [
-            option
-            for option in shape.options
-            if self.table.state.why_not(ask.id, {**begun, names[-1]: option.key}) is None
-        ]
+        state = self.present()
+        fits = [option for option in shape.options if state.why_not(ask.id, {**begun, names[-1]: option.key}) is None]
         return replace(shape, options=tuple(fits)) if fits and shape.kind == "one" else shape
 
     def choose(self, ask: Ask, shape: Shape, others: list[Ask], field: str) -> Any:
@@ -334,17 +404,60 @@ class Sitting:
                     self.out.print(str(misread))
 
     def typed(self, prompt: str) -> str:
-        """A line. Interrupted if a deadline passes first."""
-        self.out.print(Text(f"({prompt}) > ", style="cyan"), end="")
-        self.out.file.flush()
-        due = self.table.state.next_due()
-        line = self.keyboard.line(None if due is None else self.clock.seconds_to(due))
-        if line is None:
-            self.out.print()
-            raise Interrupted
+        """A line. Meanwhile the game goes on; Interrupted if it asks something else now."""
+        self.prompt(prompt)
+        while True:
+            line = self.keyboard.line(self.seconds_left(), self.show_clock if self.ticking else None)
+            if line is not None:
+                break
+            self.meanwhile(prompt)
         if not self.keyboard.is_person:
             self.out.print(line)
         return " ".join(line.split())
+
+    def prompt(self, wanted: str) -> None:
+        """Where somebody types, behind a clock if one runs."""
+        left = self.time_left()
+        if left is not None and self.ticking:
+            self.out.print(console.clock(left), end=" ")
+        self.out.print(Text(f"({wanted}) > ", style="cyan"), end="")
+        self.out.file.flush()
+
+    @property
+    def ticking(self) -> bool:
+        """Whether a clock can run where somebody types."""
+        return self.keyboard.is_person and console.is_screen(self.out) and self.clock.pace > 0
+
+    def time_left(self) -> float | None:
+        """Until the next deadline, on the game's clock; None where there is none, or the clock stands still."""
+        due = self.table.state.next_due()
+        return None if due is None or self.clock_stands else self.clock.left(due)
+
+    def show_clock(self) -> None:
+        """Where the line begins that somebody is typing."""
+        left = self.time_left()
+        if left is not None:
+            console.at_line_start(self.out, console.clock(left))
+
+    def meanwhile(self, prompt: str) -> None:
+        """Somebody thinks, and time has come for something else. What is heard of it is printed above the prompt."""
+        audience = self.at_keyboard
+        before = self.open_to(audience)
+        if not self.time_answers() and not self.bots_answer():
+            return
+        if self.open_to(audience) != before or audience not in (None, self.whose()):
+            self.keyboard.forget()
+            self.out.print()
+            raise Interrupted
+        if self.table.log(audience, self.seen.get(audience, -1)):
+            self.out.print()
+            self.catch_up(audience)
+            self.prompt(prompt)
+
+    def open_to(self, audience: Seat | None) -> list[int]:
+        """The questions that whoever sits there may answer: one person, or all of them."""
+        state = self.table.state
+        return [ask for ask in state.open_asks(audience) if state.seat_of(ask) in self.humans]
 
     # --- what can be typed instead of an answer --------------------------------------------------------------
 
@@ -374,14 +487,20 @@ class Sitting:
 
     def tell_log(self, ask: Ask, rest: str) -> None:
         """log [N]: what has happened, the last N lines (20)"""
+        self.show_log(ask.seat, rest)
+
+    def show_log(self, audience: Seat | None, rest: str) -> None:
         count = int(rest) if rest.isdecimal() and int(rest) else 20
-        for number, event in self.table.log(ask.seat)[-count:]:
-            console.entry(self.out, number, event.says(self.table.state.pack, self.name_for(ask.seat)))
+        for number, event in self.table.log(audience)[-count:]:
+            console.entry(self.out, number, event.says(self.table.state.pack, self.name_for(audience)))
 
     def tell_rules(self, ask: Ask, rest: str) -> None:
         """rules [ABOUT]: a clause, a section or words in the rulebook; alone, the clause of this question"""
+        self.show_rules(rest or ask.clause)
+
+    def show_rules(self, about: str) -> None:
         rules = self.table.game.rules
-        found = rules.matching(rest or ask.clause) if rest or ask.clause else []
+        found = rules.matching(about) if about else []
         rulebook.show(self.out, found[:15])
         if len(found) > 15:
             self.out.print(f"... and {len(found) - 15} more: say it with more words.")
@@ -392,7 +511,7 @@ class Sitting:
     def look(self, ask: Ask, rest: str) -> None:
         """look [more]: draw the table again, and the question; `more` shows what else you may see: discard piles ..."""
         if rest:
-            state = self.table.state
+            state = self.present()
             self.out.print(screen.more(self.screen, state.view(ask.seat), state.pack, self.names(ask.seat)))
             return
         self.draw(ask.seat)
@@ -421,8 +540,8 @@ class Sitting:
                 return
             by = self.humans
         self.table.back(to, by)
+        self.agenda.moments.clear()
         self.played()
-        self.considered.clear()
         for audience in self.seen:
             self.seen[audience] = self.table.number
         self.drawn.clear()
@@ -431,6 +550,9 @@ class Sitting:
 
     def save(self, ask: Ask, rest: str) -> None:
         """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
+        self.keep(rest)
+
+    def keep(self, rest: str) -> None:
         self.table.check()
         if not rest:
             self.out.print(f"Everything up to here is in {saves.shown(self.file.path)}")
@@ -446,13 +568,15 @@ class Sitting:
             self.out.print(f"{rest}: {problem.strerror or problem}")
 
     def hint(self, ask: Ask, rest: str) -> None:
-        """hint: what the greedy bot would answer, knowing no more than you"""
-        bot = bots.make("greedy", self.table.game, ask.seat, self.table.number)
-        answer = bot.answer(bots.Chair(self.table.game, self.table.state, ask.seat), ask.id)
+        """hint: what the best bot for this game would answer, knowing no more than you"""
+        name = bots.strongest(self.table.game)
+        bot = bots.make(name, self.table.game, ask.seat, self.table.number)
+        answer = bot.answer(self.chair(ask.seat), ask.id)
         if answer is None:
-            self.out.print("Greedy would say nothing now.")
+            self.out.print(f"{name.capitalize()} would say nothing now.")
         else:
-            self.out.print(f"Greedy would say: {in_labels(ask.shape, self.table.state.write(ask.id, answer))}")
+            said = in_labels(ask.shape, self.table.state.write(ask.id, answer))
+            self.out.print(f"{name.capitalize()} would say: {said}")
 
     def back(self, ask: Ask, rest: str) -> None:
         """back: to the field before, in a question with several; to the main question from another"""
@@ -471,12 +595,28 @@ class Sitting:
         self.look(ask, "")
 
     def put_it_off(self, ask: Ask, rest: str) -> None:
-        """wait: say nothing now, where no answer is owed"""
+        """wait: say nothing now, where no answer is owed; until something concerns you, or you press Enter"""
         if any(self.table.state.seat_of(owed) == ask.seat for owed in self.table.state.owed()):
             self.out.print("The game waits for you.")
             return
-        self.put_off.add(ask.seat)
+        self.put_off[ask.seat] = self.table.state.open_asks(ask.seat)
         raise Interrupted
+
+    def set_time(self, ask: Ask, rest: str) -> None:
+        """time [stop|go|N]: in a game with a clock: stop it, let it run, or N times as fast (0.5: half as fast)"""
+        pace = {"stop": 0.0, "go": 1.0}.get(rest.casefold())
+        if pace is None and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", rest):
+            pace = float(rest)
+        if self.soon() is None:
+            self.out.print("Nothing in this game waits for the clock now.")
+        elif rest and (pace is None or pace > FASTEST):
+            self.out.print(f"Type `time stop`, `time go`, or a number up to {FASTEST:.0f}: `time 0.5`.")
+        else:
+            if pace is not None:
+                self.clock.run(pace)
+            now = self.clock.read() // 1000
+            runs = f"{self.clock.pace:g} times as fast as yours" if self.clock.pace else "it stands still"
+            self.out.print(f"It is {now // 60}:{now % 60:02} on the game's clock: {runs}.")
 
     def tell_help(self, ask: Ask, rest: str) -> None:
         """help: this list"""
@@ -491,6 +631,9 @@ class Sitting:
 
     def leave(self, ask: Ask, rest: str) -> None:
         """quit: leave; the game is kept and can be resumed"""
+        self.leave_table()
+
+    def leave_table(self) -> NoReturn:
         raise Left
 
     commands: ClassVar[dict[str, Callable[[Sitting, Ask, str], None]]] = {
@@ -503,6 +646,7 @@ class Sitting:
         "undo": undo,
         "back": back,
         "wait": put_it_off,
+        "time": set_time,
         "save": save,
         "help": tell_help,
         "quit": leave,

@@ -377,6 +377,17 @@ class State(Generic[P], metaclass=StateType):
                     owed += thread.asked.values()
         return owed
 
+    def unowed(self, seat: Seat | None = None) -> list[int]:
+        """The ids of all questions that `seat` or anybody may answer now and need not; a sealed answer that may be
+        replaced is not among them."""
+        return [
+            ask
+            for thread in self.threads.values()
+            if thread.asking is not None and thread.asking.standing
+            for who, ask in thread.asked.items()
+            if seat is None or who == seat
+        ]
+
     def asks(self, seat: Seat) -> list[Ask]:
         """What `seat` may answer now, described."""
         return [self.ask(ask) for ask in self.open_asks(seat)]
@@ -464,15 +475,21 @@ class State(Generic[P], metaclass=StateType):
         """Whose question it is, open or not."""
         return ask % SEATS
 
+    def due_of(self, ask: int) -> int | None:
+        """When time answers an open question; None: never."""
+        return self._offer(ask)[1].due
+
     def _show(self, seat: Seat, question: Question[Any, Any]) -> Show:
         return lambda value, field: question.show(self, seat, value, field)
 
     def _meant(self, space: Space[Any], seat: Seat, question: Question[Any, Any], answer: Any) -> Any:
         """An answer may be given as a value, as the options themselves, or written with their keys."""
+        written = keyed(answer)
         try:
-            return space.read(keyed(answer), self._show(seat, question))
+            return space.read(written, self._show(seat, question))
         except Unreadable:
-            return answer
+            value = question.value_of(self, seat, written) if isinstance(written, str) else None
+            return answer if value is None else value
 
     def _offer(self, ask: int) -> Offer:
         """The open question with this id; Gone if there is none."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 from coterie import bots
 from coterie.kernel import Game, Result, State
 from coterie.kernel.chance import bits
 
-GLANCE = range(2_000, 10_000)  # the clock's milliseconds until those who may speak, and need not, look up again
-PATIENCE = 1_000  # so many glances, and nobody spoke: only a deadline can move the game now
+PATIENCE = 1_000  # so many looks in a row, and nobody spoke: only a deadline can move the game now
 BOTS = 1 << 32  # which of the seed's numbers is the bots': the table does not get that far
 
 
@@ -28,6 +26,8 @@ class Outcome:
     clause: str
     decisions: int
     clock: int
+    sides: tuple[str, ...] = ()
+    """By seat, in a game that has sides."""
 
     @property
     def drawn(self) -> bool:
@@ -40,23 +40,30 @@ class Outcome:
             return 1 / len(self.bots)
         return 1.0 if seat in self.winners else 0.0
 
+    def side_score(self, side: str) -> float:
+        """1 for a side that has won, 0 for one that has not; a draw is shared by all sides."""
+        if self.drawn:
+            return 1 / len(set(self.sides))
+        return 1.0 if any(self.sides[seat] == side for seat in self.winners) else 0.0
+
 
 def play(
     game: Game[Any], lineup: Sequence[str], seed: int, options: Mapping[str, Any] | None = None, pack: Any = None
 ) -> Outcome:
     """Play a game to its end, one bot a seat. The bots' luck comes from the seed too, but is not the table's."""
     state = game.start(len(lineup), seed, options, pack)
+    sides = game.sides(state)
     match = Match(game, state, lineup, bits(seed, BOTS))
     result = match.to_the_end() or Result((), (0,) * state.seats, "", "")
-    return Outcome(seed, tuple(lineup), result.winners, result.scores, result.clause, match.decisions, state.now)
+    return Outcome(seed, tuple(lineup), result.winners, result.scores, result.clause, match.decisions, state.now, sides)
 
 
 class Match:
-    """A state, a bot on every chair, and the order in which they are asked.
+    """A state, a bot on every chair, and the order in which they answer.
 
-    What a seat may answer and need not is offered to it once at every moment of the clock, in an order by lot. Then the
-    questions for which the game waits are answered. When nobody is waited for, time goes on: to the next deadline, or
-    to an earlier glance at what may still be said.
+    The questions for which the game waits are answered at once. When there are none, time goes on, to the next deadline
+    or to the moment at which somebody wants to speak who may: a bot in an open window says when (`bots.Agenda`). All
+    this is ordered on the game's own clock, so that a game of twenty minutes takes no longer than its decisions.
     """
 
     def __init__(self, game: Game[Any], state: State[Any], lineup: Sequence[str], seed: int) -> None:
@@ -64,23 +71,19 @@ class Match:
         self.state = state
         self.bots = [bots.make(spec, game, seat, seed) for seat, spec in enumerate(lineup)]
         self.chairs = [bots.Chair(game, state, seat) for seat in range(len(lineup))]
-        self.luck = Random(bits(seed, 0))
-        self.offered: set[int] = set()
+        self.agenda = bots.Agenda(dict(enumerate(self.bots)), self.chairs.__getitem__)
         self.decisions = 0
+        self.silent = 0
+        self.moved = True
 
     def to_the_end(self) -> Result | None:
         """The result; None if the game stands still or goes on for longer than its rulebook allows."""
-        state, silent = self.state, 0
+        state = self.state
         while state.result is None and self.decisions <= self.game.longest:
-            owed, free = state.owed(), state.open_asks()
-            if len(free) > len(owed) and self.speak_up(ask for ask in free if ask not in owed):
-                silent = 0
-            elif owed:
+            owed = state.owed()
+            if owed:
                 self.answer(owed[0])
-                silent = 0
-            elif self.wait(glancing=bool(free) and silent < PATIENCE):
-                silent += 1
-            else:
+            elif not self.go_on():
                 break
         return state.result
 
@@ -92,26 +95,28 @@ class Match:
             return False
         self.state.play(ask, said)
         self.decisions += 1
+        self.silent, self.moved = 0, True
         return True
 
-    def speak_up(self, free: Iterable[int]) -> bool:
-        """Offer what need not be answered, until somebody speaks; whether somebody did."""
-        fresh = [ask for ask in free if ask not in self.offered]
-        self.luck.shuffle(fresh)
-        for ask in fresh:
-            self.offered.add(ask)
-            if self.answer(ask):
-                return True
-        return False
-
-    def wait(self, *, glancing: bool) -> bool:
-        """Let time go on, to the next deadline or glance; False if there is nothing to wait for."""
-        moment = self.state.next_due()
-        if glancing:
-            glance = self.state.now + GLANCE.start + int(self.luck.random() * len(GLANCE))
-            moment = glance if moment is None else min(glance, moment)
-        if moment is None:
+    def go_on(self) -> bool:
+        """Nobody is waited for: let time go on, to the next deadline or to whoever wants to speak. False if neither
+        will ever come."""
+        state, agenda = self.state, self.agenda
+        if self.moved:
+            self.moved = False
+            agenda.look(state, state.heard())
+            if agenda.moments:
+                state.listen()  # to hear what happens to whom until then
+        due, wish = state.next_due(), agenda.next() if self.silent < PATIENCE else None
+        if wish is not None and (due is None or wish[0] < due):
+            moment, ask = wish
+            state.tick(moment)
+            if not self.answer(ask):
+                self.silent += 1
+                agenda.put(ask, state.seat_of(ask))
+        elif due is not None:
+            state.tick(due)
+            self.moved = True
+        else:
             return False
-        self.state.tick(moment)
-        self.offered.clear()
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, COLOURS, NOBODY_YET, RED, ROLE_IDS
+from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOUR_IDS, COLOURS, NOBODY_YET, RED, ROLE_IDS
 from coterie.games.inquisition.phases import PHASES, VOTE_HEAD
 from coterie.games.inquisition.truth import claims_table
 from coterie.kernel import Seat, View
@@ -120,7 +120,7 @@ def player(s: Inquisition, owner: Seat, known: set[Seat]) -> Player:
         guild=guild.id,
         colours=tuple([COLOUR_IDS[colour] for colour in guild.colours]),
         leads=tuple([COLOUR_IDS[colour] for colour in leads]),
-        facedown=sum([s.drew[colour] != NOBODY_YET and colour != 1 for colour in leads]) if s.result is None else 0,
+        facedown=sum([s.drew[colour] != NOBODY_YET and colour != BLUE for colour in leads]) if s.result is None else 0,
         ablaze=s.chosen[RED] == owner,
         ready=bool(s.ready[owner]),
         role=ROLE_IDS[s.role[owner]] if owner in known else None,

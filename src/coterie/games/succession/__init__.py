@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from coterie.games.succession.account import check
 from coterie.games.succession.advice import SuccessionAdvice
 from coterie.games.succession.arrange import place, set_up
 from coterie.games.succession.components import (
@@ -15,13 +16,14 @@ from coterie.games.succession.components import (
     PHOENIX,
     SEATS,
     Cards,
+    idle,
     read_cards,
 )
 from coterie.games.succession.events import EVENTS, CardDealt, Dealt
 from coterie.games.succession.state import Succession
 from coterie.games.succession.tribunal import Floor
 from coterie.games.succession.view import SuccessionView
-from coterie.kernel import Advice, Broken, Game, Setting
+from coterie.kernel import Advice, Game, Setting
 
 
 class SuccessionGame(Game[Succession]):
@@ -35,7 +37,11 @@ class SuccessionGame(Game[Succession]):
         Setting(
             "tier", ("1", "2", "3", "4"), "which roles and rules: 1 for the first game, 4 for all of them", usual="2"
         ),
-        Setting("deck", ("usual", "literal"), "tier 3: with Viceroy and Guards, or the list as it is printed"),
+        Setting(
+            "deck",
+            ("usual", "literal", "lot"),
+            "usual; literal: tier 3 with the list as it is printed; lot: tiers 2 to 4 with roles drawn by lot",
+        ),
         Setting("witness", ("card", "criminal"), "a Witness who fails is executed, or becomes a Criminal"),
         Setting("interval", range(10, 3601), "seconds between tribunals", usual=120),
         Setting("vote", range(5, 3601), "seconds to point", usual=15),
@@ -68,30 +74,7 @@ class SuccessionGame(Game[Succession]):
         s.begin(Floor())
 
     def check(self, s: Succession) -> None:
-        """Every card is in one place, both Heirs live, and every seat is where the contracts say."""
-        if sorted(s.kind) != list(s.deck):
-            raise Broken(f"3.1: the cards are {s.kind}")
-        held = [card for card in s.hold if card >= 0]
-        if len(set(held)) != len(held) or any(card >= s.seats for card in held):
-            raise Broken(f"2.4: the cards held are {s.hold}")
-        if [int(card >= 0) for card in s.hold] != s.alive:
-            raise Broken(f"8.1: {s.hold} are held, {s.alive} live")
-        if sorted(s.kind[card] for card in held if s.kind[card] // 2 == HEIR) != [2 * HEIR, 2 * HEIR + 1]:
-            raise Broken("8.6: an Heir is dead")
-        for number, contract in s.contracts.items():
-            if any(s.bound[seat] != number or not s.alive[seat] for seat, _ in contract[0]):
-                raise Broken(f"4.6: contract {number} is between {contract[0]}, bound are {s.bound}")
-        if any(number >= 0 and number not in s.contracts for number in s.bound):
-            raise Broken(f"4.6: bound are {s.bound}, contracts {sorted(s.contracts)}")
-        if s.buried and s.kind[-1] not in s.buried:
-            raise Broken(f"3.8: buried is {s.kind[-1]}")
-        for _, subject, life, side, value, _ in s.shows:
-            card = s.kind[subject if life == 0 else s.drew[life - 1]]
-            if value != (card if side else card % 2 ^ (card // 2 == 2)):
-                raise Broken(f"4.8: seat {subject} showed {value} and has {card}")
-        for subject, life, card in s.public:
-            if card != s.kind[subject if life == 0 else s.drew[life - 1]]:
-                raise Broken(f"5.4: seat {subject} revealed {card}")
+        check(s)
 
     def place(self, s: Succession, position: Mapping[str, Any]) -> None:
         place(s, position)
@@ -99,13 +82,22 @@ class SuccessionGame(Game[Succession]):
 
 def decks(s: Succession) -> tuple[list[int], tuple[int, ...]]:
     """3.1 to 3.8: the cards of both factions, and what the buried one may be."""
-    size = (s.seats + 1) // 2
-    roles = s.pack.fill(int(s.options["tier"]), str(s.options["deck"]), size)
+    tier, kind, size = int(s.options["tier"]), str(s.options["deck"]), (s.seats + 1) // 2
+    roles = drawn(s, tier, size) if kind == "lot" and tier > 1 else s.pack.fill(tier, kind, size)
     deck = [2 * role + faction for role in roles for faction in FACTIONS]
     if s.seats % 2 == 0:
         return deck, ()
     spare = NOBLE if NOBLE in roles else roles[-1]
     return deck, (2 * spare + PHOENIX, 2 * spare + DRAGON)
+
+
+def drawn(s: Succession, tier: int, size: int) -> list[int]:
+    """3.5: an Heir and cards by lot, until none of them is idle."""
+    box = s.pack.box(tier)
+    while True:
+        roles = [HEIR, *s.dealt(box, size - 1)[0]]
+        if not idle(roles):
+            return roles
 
 
 game = SuccessionGame()

@@ -22,8 +22,12 @@ def set_up(s: Succession) -> None:
     """Everybody holds the card dealt to them, and the badges lie ready (3.9)."""
     s.hold = list(range(s.seats))
     s.last = list(range(s.seats))
-    if any(card // 2 == VICEROY for card in s.deck):
-        s.supply = [max(1, s.seats // 12)] * 2
+    s.supply = [badges(s)] * 2
+
+
+def badges(s: Succession) -> int:
+    """3.9: how many there are of each faction."""
+    return max(1, s.seats // 12) if any(card // 2 == VICEROY for card in s.deck) else 0
 
 
 def place(s: Succession, position: Mapping[str, Any]) -> None:
@@ -36,29 +40,57 @@ def place(s: Succession, position: Mapping[str, Any]) -> None:
     s.kind = [read_card("cards", card) for card in cards]
     if s.seats % 2:
         card = read_card("buried", position.get("buried", "phoenix noble"))
+        if card // 2 == HEIR:
+            wrong("buried", position["buried"], "no Heir")
         s.kind.append(card)
         s.buried = (card - card % 2, card - card % 2 + 1)
+    elif "buried" in position:
+        wrong("buried", position["buried"], "none with an even number of seats")
     s.deck = tuple(sorted(s.kind))
     if [card for card in s.kind[: s.seats] if card // 2 == HEIR] not in ([0, 1], [1, 0]):
         wrong("cards", cards, "one Heir of each faction")
     set_up(s)
-    for seat, faction in position.get("badges", {}).items():
-        s.badge[player("badges", s, seat)] = FACTION_IDS.index(faction)
-        s.supply[FACTION_IDS.index(faction)] = max(0, s.supply[FACTION_IDS.index(faction)] - 1)
-    for seat, by in position.get("poisoned", {}).items():
-        s.poison[player("poisoned", s, seat)] = player("poisoned", s, by)
-    for seat in position.get("ghosts", []):
-        ghost = player("ghosts", s, seat)
-        if s.role(ghost) == HEIR:
-            wrong("ghosts", seat, "no Heir")
+    for ghost in ghosts(s, position.get("ghosts", [])):
         s.alive[ghost] = 0
         s.hold[ghost] = NOBODY_YET
         s.lives.append((DIED, ghost))
+    for seat, faction in table("badges", s, position.get("badges", {})):
+        if faction not in FACTION_IDS or s.badge[seat] >= 0:
+            wrong("badges", {str(seat): faction}, f"one of {', '.join(FACTION_IDS)} for each seat")
+        s.badge[seat] = FACTION_IDS.index(faction)
+        if badges(s):
+            if not s.supply[s.badge[seat]]:
+                wrong("badges", {str(seat): faction}, f"at most {badges(s)} of a faction with these cards")
+            s.supply[s.badge[seat]] -= 1
+    for seat, by in table("poisoned", s, position.get("poisoned", {})):
+        if player("poisoned", s, by) == seat:
+            wrong("poisoned", {str(seat): by}, "by another seat")
+        s.poison[seat] |= 1 << player("poisoned", s, by)
     tribunals = position.get("tribunals", 0)
     if type(tribunals) is not int or not 0 <= tribunals < int(s.options["tribunals"]):
         wrong("tribunals", tribunals, f"0 to {int(s.options['tribunals']) - 1}")
     s.tribunals = tribunals
     s.begin(Floor())
+
+
+def ghosts(s: Succession, rows: object) -> list[int]:
+    if not isinstance(rows, list):
+        wrong("ghosts", rows, "a list of seats")
+    found = [player("ghosts", s, seat) for seat in rows]
+    if len(set(found)) != len(found) or any(s.role(seat) == HEIR for seat in found):
+        wrong("ghosts", rows, "each seat once, and no Heir")
+    return found
+
+
+def table(where: str, s: Succession, rows: object) -> list[tuple[int, Any]]:
+    """{living seat: what}"""
+    if not isinstance(rows, Mapping):
+        wrong(where, rows, "a table by seats")
+    found = [(player(where, s, seat), value) for seat, value in rows.items()]
+    for seat, _ in found:
+        if not s.alive[seat]:
+            wrong(where, seat, "no ghost")
+    return found
 
 
 def read_card(where: str, text: object) -> int:

@@ -5,6 +5,7 @@ A card is a number: 2 * role + faction. Two cards with the same number cannot be
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coterie.kernel import PackError, PackFile
@@ -87,7 +88,7 @@ class Cards:
         roles: tuple[Role, ...],
         factions: tuple[str, ...],
         classes: tuple[str, ...],
-        decks: dict[tuple[int, str], tuple[tuple[int, ...], tuple[int, ...]]],
+        decks: dict[int, tuple[tuple[int, ...], tuple[int, ...]]],
         name: str,
         digest: str,
     ) -> None:
@@ -103,15 +104,21 @@ class Cards:
             return [HEIR] + [SPY] * spies + [NOBLE] * (size - 1 - spies)
         if tier == 3 and deck == "literal":
             return _literal(size)
-        first, again = self.decks[tier, "usual" if deck == "literal" else deck]
+        first, again = self.decks[tier]
         filled = list(first[:size])
         while len(filled) < size:
             filled += again
         return filled[:size]
 
-    def warnings(self, tier: int, deck: str, size: int) -> list[str]:
-        """3.7: the roles of such a deck that can never do anything."""
-        return [self.roles[role].name for role in idle(self.fill(tier, deck, size))]
+    def box(self, tier: int) -> list[int]:
+        """3.5: the cards of a faction from which a deck is drawn by lot: of each role as many as are printed, and one
+        where none is."""
+        return [
+            number
+            for number, role in enumerate(self.roles)
+            if number != HEIR and role.tier <= tier
+            for _ in range(max(1, role.copies))
+        ]
 
     def card(self, number: int) -> str:
         return f"{self.factions[number % 2]} {self.roles[number // 2].name}"
@@ -121,25 +128,32 @@ def _literal(size: int) -> list[int]:
     """3.4: the list as it is printed: one Assassin for every four Nobles."""
     rest = size - 4
     assassins = rest // 5
-    return [HEIR, MAGISTRATE, WITNESS, SPY][:size] + [ASSASSIN] * assassins + [NOBLE] * (rest - assassins)
+    return [HEIR, MAGISTRATE, WITNESS, SPY] + [ASSASSIN] * assassins + [NOBLE] * (rest - assassins)
 
 
-KILLERS = (PSYCHO, ASSASSIN, MAGISTRATE, HEADSMAN, WIZARD, POISONER, MARTYR)
+KILLERS = frozenset((PSYCHO, ASSASSIN, MAGISTRATE, HEADSMAN, WIZARD, POISONER, VICEROY))
+"""A Viceroy by the badges that it gives."""
 
 
-def idle(roles: list[int]) -> list[int]:
+def idle(roles: Sequence[int]) -> list[int]:
     """3.7: roles that would be dead weight in a deck of which each faction has one copy."""
-    killers = any(role in roles for role in KILLERS)
+    killers = KILLERS.intersection(roles)
     useless = {
         WITNESS: MAGISTRATE not in roles,
         BRIGAND: 2 * roles.count(BRIGAND) < 3,
         HEALER: POISONER not in roles,
         ATTORNEY: MAGISTRATE not in roles and HEADSMAN not in roles and GUARD not in roles,
         VIRGIN: not killers,
-        ORACLE: not killers,
+        WIZARD: not killers - {WIZARD},
+        ORACLE: not killers and MARTYR not in roles,
         MARTYR: not any(role in roles for role in (VICEROY, ORACLE)),
     }
     return [role for role in dict.fromkeys(roles) if useless.get(role)]
+
+
+def idle_in(deck: Sequence[int]) -> list[int]:
+    """The same, of the cards of both factions."""
+    return idle([card // 2 for card in deck if card % 2 == PHOENIX])
 
 
 def read_cards(text: str, name: str) -> Cards:
@@ -171,20 +185,25 @@ def read_cards(text: str, name: str) -> Cards:
         row.done()
     if len(file.rows("role")) != len(ROLE_IDS):
         raise PackError(f"{name}: role: found {len(file.rows('role'))} rows, allowed: one each for {ROLE_IDS}")
-    decks: dict[tuple[int, str], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+    decks: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
     for row in file.rows("deck"):
-        tier, kind = row.number("tier", 2, 4), row.one_of("kind", ("usual",))
-        first = tuple(ROLE_IDS.index(id) for id in row.texts("first", ROLE_IDS))
-        again = tuple(ROLE_IDS.index(id) for id in row.texts("again", ROLE_IDS))
-        if first[:1] != (HEIR,) or HEIR in first[1:] or HEIR in again or not again:
-            row.wrong("first", "the heir first and once, and something to go on with")
-        if any(roles[role].tier > tier for role in (*first, *again)):
-            row.wrong("first", f"roles of tiers up to {tier}")
-        decks[tier, kind] = first, again
+        tier = row.number("tier", 2, 4)
+        if tier in decks:
+            row.wrong("tier", "one deck for each tier")
+        able = tuple(role.id for role in roles if role.tier <= tier)
+        first = tuple(ROLE_IDS.index(id) for id in row.texts("first", able))
+        again = tuple(ROLE_IDS.index(id) for id in row.texts("again", able))
+        if first[:1] != (HEIR,) or HEIR in first[1:]:
+            row.wrong("first", "the heir first, and once")
+        if HEIR in again or not again:
+            row.wrong("again", "one or more roles to go on with, and no second heir")
+        decks[tier] = first, again
         row.source()
         row.done()
-    if sorted(decks) != [(tier, "usual") for tier in (2, 3, 4)]:
-        raise PackError(f"{name}: deck: found {sorted(decks)}, allowed: one row for each of the tiers 2, 3 and 4")
+    if sorted(decks) != [2, 3, 4]:
+        raise PackError(
+            f"{name}: deck: found the tiers {sorted(decks)}, allowed: one row each for the tiers 2, 3 and 4"
+        )
     return Cards(tuple(roles), factions, classes, decks, title, file.digest)
 
 

@@ -124,17 +124,15 @@ class Contract:
         return found
 
     def executable(self, magistrate: Seat) -> list[Seat]:
-        """Whom a Magistrate may order executed: revealing Criminals, and those who may yet become one."""
-        return [
-            seat
-            for seat in sorted(self.revealing())
-            if seat != magistrate
-            and (
-                self.base(seat) == CRIMINAL
-                or (seat in self.voluntary and self.role[seat] == MAGISTRATE)
-                or (self.witness_turns and seat in self.accused)
-            )
+        """Whom a Magistrate may order executed: revealing Criminals, and beside these whoever may yet become one."""
+        others = [seat for seat in sorted(self.revealing()) if seat != magistrate]
+        suspects = [
+            seat for seat in others if self.base(seat) == CRIMINAL or (self.witness_turns and seat in self.accused)
         ]
+        if not suspects:
+            return []
+        magistrates = self.holders(MAGISTRATE)
+        return [seat for seat in others if seat in suspects or seat in magistrates]
 
     def killable(self, killer: Seat) -> list[Seat]:
         """6.11: whom a killer may choose: others in the contract on whom it has an effect."""
@@ -250,9 +248,9 @@ def resolve(c: Contract) -> Outcome:
                 by = [judge for judge in judges if c.affects(judge, witness, criminals)]
                 executions += [(judge, witness) for judge in by]
                 dead.update([witness] * bool(by))
-    saviours = sorted(c.volunteers)
-    if saviours and dead - {saviours[0]}:  # 6.19
-        dead = {saviours[0]}
+    saviour = next((guard for guard in sorted(c.volunteers) if dead - {guard}), None)
+    if saviour is not None:  # 6.19
+        dead = {saviour}
     poisoned = {
         (poisoner, seat)
         for poisoner in c.holders(POISONER)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from coterie.games.succession.components import NOBODY_YET, ROLE_SIDE, VIRGIN
+from coterie.games.succession.components import CRIMINAL, HEADSMAN, MAGISTRATE, NOBODY_YET, ROLE_SIDE, VIRGIN, WITNESS
 from coterie.games.succession.events import CardDealt, Died, Executed, Raised, Revealed, VirginDied
 from coterie.games.succession.phases import (
     DIED,
@@ -29,7 +29,7 @@ def die(s: Succession, seats: Iterable[Seat]) -> None:
     for seat in fallen:
         s.alive[seat] = 0
         s.hold[seat] = NOBODY_YET
-        s.poison[seat] = NOBODY_YET
+        s.poison[seat] = 0
         s.lives.append((DIED, seat))
         if s.badge[seat] >= 0:
             s.supply[s.badge[seat]] += 1
@@ -43,14 +43,14 @@ def die(s: Succession, seats: Iterable[Seat]) -> None:
 
 
 def strip(s: Succession, seat: Seat) -> None:
-    """4.9: a participant who dies takes no further part."""
+    """4.9: a participant who dies takes no further part. Whom it has forced was forced."""
     number, s.bound[seat] = s.bound[seat], NOBODY_YET
     if number not in s.contracts:
         return
     terms, forced, choices, surprises, volunteers = s.contracts[number]
     s.contracts[number] = (
         tuple([row for row in terms if row[0] != seat]),
-        tuple([row for row in forced if row[0] != seat]),
+        forced,
         tuple([row for row in choices if row[0] != seat]),
         tuple([row for row in surprises if row[0] != seat]),
         tuple([row for row in volunteers if row[0] != seat]),
@@ -88,6 +88,14 @@ def execute(s: Succession, by: Seat, seat: Seat) -> None:
     """8.3: all learn of it."""
     s.deeds.append((EXECUTED, by, seat))
     s.tell(Executed, by, seat)
+
+
+def execute_here(s: Succession, by: Seat, seat: Seat) -> None:
+    """In a contract: all can tell who can do that (7.5, 7.11), and whom it can befall (6.5, 6.6, 6.18)."""
+    execute(s, by, seat)
+    s.prove(by, (MAGISTRATE, HEADSMAN))
+    if s.badge[seat] < 0:
+        s.prove(seat, [role for role, cls in enumerate(s.pack.cls) if cls == CRIMINAL or role in (MAGISTRATE, WITNESS)])
 
 
 def reveal(s: Succession, seat: Seat) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from coterie.games.succession.components import (
@@ -65,7 +66,7 @@ from coterie.games.succession.words import (
     object_in_words,
 )
 from coterie.kernel import Option, Question, Seat, Thing
-from coterie.kernel.answers import Form, One, is_plain, key_of
+from coterie.kernel.answers import Form, One, key_of
 from coterie.kernel.chance import Chance
 from coterie.kernel.talk import (
     ACT,
@@ -73,7 +74,6 @@ from coterie.kernel.talk import (
     CLAIM,
     DISAGREE,
     KIND,
-    ROUND,
     SEAT,
     SPEAKER,
     TAKE_BACK,
@@ -83,6 +83,7 @@ from coterie.kernel.talk import (
 )
 
 About = tuple[int, ...]
+Abouts = Sequence[About]
 RECENT = 6
 SIDES = range(2)
 
@@ -92,37 +93,44 @@ SIDES = range(2)
 
 def open_offers(s: Succession, seat: Seat) -> list[int]:
     """The offers that name this seat and have not lapsed."""
-    return [
-        number
-        for number, offer in sorted(s.proposals.items())
-        if offer[0][1] > s.now and any(row[0] == seat for row in offer[1:])
-    ]
+    found, now = [], s.now
+    for number, (head, *terms) in s.proposals.items():
+        if head[1] > now:
+            for row in terms:
+                if row[0] == seat:
+                    found.append(number)
+    return sorted(found)
 
 
-def consent(s: Succession, seat: Seat) -> list[About]:
+def consent(s: Succession, seat: Seat) -> Abouts:
     """4.6: to offers all of whose participants are free, or will be."""
     return [(OFFER, number) for number in open_offers(s, seat) if not s.proposals[number][0][2] >> seat & 1]
 
 
-def leave(s: Succession, seat: Seat) -> list[About]:
+def leave(s: Succession, seat: Seat) -> Abouts:
     return [(OFFER, number) for number in open_offers(s, seat)]
 
 
-def offer(s: Succession, seat: Seat) -> list[About]:
+def offer(s: Succession, seat: Seat) -> Abouts:
     """4.2"""
     mine = [number for number in open_offers(s, seat) if s.proposals[number][0][0] == seat]
-    if len(mine) >= OWN_OFFERS:
-        return []
-    return [
-        (TO, other, own, theirs)
-        for other, alive in enumerate(s.alive)
-        if alive and other != seat
-        for own in SIDES
-        for theirs in SIDES
-    ]
+    return every_offer(seat, tuple(s.alive)) if len(mine) < OWN_OFFERS else ()
 
 
-def change(s: Succession, seat: Seat) -> list[About]:
+@lru_cache(maxsize=1 << 12)
+def every_offer(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
+    return tuple(
+        [
+            (TO, other, own, theirs)
+            for other, alive in enumerate(living)
+            if alive and other != seat
+            for own in SIDES
+            for theirs in SIDES
+        ]
+    )
+
+
+def change(s: Succession, seat: Seat) -> Abouts:
     """4.4: somebody joins, or somebody's side changes."""
     found: list[About] = []
     for number in open_offers(s, seat):
@@ -137,7 +145,7 @@ def change(s: Succession, seat: Seat) -> list[About]:
     return found
 
 
-def drop(s: Succession, seat: Seat) -> list[About]:
+def drop(s: Succession, seat: Seat) -> Abouts:
     return [
         (TERM, number, row[0])
         for number in open_offers(s, seat)
@@ -147,11 +155,7 @@ def drop(s: Succession, seat: Seat) -> list[About]:
     ]
 
 
-def crown(s: Succession, seat: Seat) -> list[About]:
-    return [(SEAT, other) for other in range(s.seats) if other != seat]
-
-
-def accuse(s: Succession, seat: Seat) -> list[About]:
+def accuse(s: Succession, seat: Seat) -> Abouts:
     """9.4"""
     wearers = [other for other, badge in enumerate(s.badge) if badge >= 0 and other != seat and s.free(other)]
     return [
@@ -159,27 +163,32 @@ def accuse(s: Succession, seat: Seat) -> list[About]:
     ]
 
 
-def give(s: Succession, seat: Seat) -> list[About]:
+def give(s: Succession, seat: Seat) -> Abouts:
     """7.7"""
     if not s.supply[s.faction(seat)]:
         return []
     return [(SEAT, other) for other in s.living() if other != seat and s.badge[other] < 0]
 
 
-def martyr(_: Succession, __: Seat) -> list[About]:
+def martyr(_: Succession, __: Seat) -> Abouts:
     return [(FACTION, faction) for faction in FACTIONS]
 
 
-def look(s: Succession, seat: Seat) -> list[About]:
+def look(s: Succession, seat: Seat) -> Abouts:
     return [] if s.looked[seat] else [(NOTHING,)]
 
 
-def am(s: Succession, _: Seat) -> list[About]:
-    roles = sorted({card // 2 for card in s.deck})
-    return [*((FACTION, faction) for faction in FACTIONS), *((ROLE, role) for role in roles)]
+def am(s: Succession, _: Seat) -> Abouts:
+    return every_card(s.deck)
 
 
-def saw(s: Succession, seat: Seat) -> list[About]:
+@lru_cache(maxsize=1 << 8)
+def every_card(deck: tuple[int, ...]) -> tuple[About, ...]:
+    roles = sorted({card // 2 for card in deck})
+    return (*((FACTION, faction) for faction in FACTIONS), *((ROLE, role) for role in roles))
+
+
+def saw(s: Succession, seat: Seat) -> Abouts:
     """10.2: of cards that this seat was shown."""
     found: dict[About, None] = {}
     for mask, subject, _, side, _, _ in s.shows:
@@ -192,33 +201,48 @@ def saw(s: Succession, seat: Seat) -> list[About]:
     return list(found)
 
 
-def others(s: Succession, seat: Seat) -> list[About]:
-    return [(SEAT, other) for other in range(s.seats) if other != seat]
+def others(s: Succession, seat: Seat) -> Abouts:
+    return every_other(seat, (1,) * s.seats)
 
 
-def living_others(s: Succession, seat: Seat) -> list[About]:
-    return [(SEAT, other) for other in s.living() if other != seat]
+def living_others(s: Succession, seat: Seat) -> Abouts:
+    return every_other(seat, tuple(s.alive))
 
 
-def of_others(s: Succession, seat: Seat) -> list[About]:
-    gone = taken_back(s.claims, BACK)
+@lru_cache(maxsize=1 << 12)
+def every_other(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
+    return tuple([(SEAT, other) for other, alive in enumerate(living) if alive and other != seat])
+
+
+def of_others(s: Succession, seat: Seat) -> Abouts:
+    first = max(0, len(s.claims) - RECENT)
+    latest = s.claims[first:]
+    gone = taken_back(latest, BACK)
     return [
         (CLAIM, number)
-        for number in range(max(0, len(s.claims) - RECENT), len(s.claims))
-        if s.claims[number][SPEAKER] != seat and number not in gone and s.claims[number][ACT] < NUMBER[AGREE]
+        for number, row in enumerate(latest, first)
+        if row[SPEAKER] != seat and number not in gone and row[ACT] < OF_CLAIMS
     ]
 
 
-def own_claims(s: Succession, seat: Seat) -> list[About]:
-    gone = taken_back(s.claims, BACK)
-    return [
-        (CLAIM, number)
-        for number, row in enumerate(s.claims)
-        if row[SPEAKER] == seat and row[ROUND] == s.tribunals and number not in gone and row[ACT] < NUMBER[AGREE]
-    ]
+def own_claims(s: Succession, seat: Seat) -> Abouts:
+    mine = own_rows(s, seat)
+    gone = taken_back([row for _, row in mine], BACK)
+    return [(CLAIM, number) for number, row in mine if number not in gone and row[ACT] < OF_CLAIMS]
 
 
-ABOUTS: dict[str, Callable[[Succession, Seat], list[About]]] = {
+def own_rows(s: Succession, seat: Seat) -> list[tuple[int, tuple[int, ...]]]:
+    """What this seat has said since the last tribunal, with its numbers."""
+    left, number, found = s.said[seat], len(s.claims), []
+    while left:
+        number -= 1
+        if s.claims[number][SPEAKER] == seat:
+            found.append((number, s.claims[number]))
+            left -= 1
+    return found[::-1]
+
+
+ABOUTS: dict[str, Callable[[Succession, Seat], Abouts]] = {
     "am": am,
     "saw": saw,
     "suspect": others,
@@ -233,60 +257,62 @@ ABOUTS: dict[str, Callable[[Succession, Seat], list[About]]] = {
     "leave": leave,
     "change": change,
     "drop": drop,
-    "crown": crown,
+    "crown": others,
     "accuse": accuse,
     "give": give,
     "martyr": martyr,
     "look": look,
 }
 TALK = tuple(act.key for act in ACTS)
+OF_CLAIMS = NUMBER[AGREE]
+"""The acts from this one on are about other claims."""
+CONTRACTS = ("offer", "consent", "leave", "change", "drop")
+IN_PUBLIC = {VICEROY: "give", MARTYR: "martyr", ORACLE: "look"}
+"""9.1: the roles with a public ability."""
 RARE, EAGER = 0.04, 0.6
 """How often one who answers at random takes the crown where that is lawful, and how often it looks for contracts."""
 
 
 def verbs(s: Succession, seat: Seat) -> list[str]:
     """What this seat may do at all now; some of it may have no object."""
-    found: list[str] = list(TALK) if s.said[seat] < SENTENCES else []
+    found: list[str] = [*TALK] if s.said[seat] < SENTENCES else []
     if s.free(seat):
-        found += ["offer", "consent", "leave", "change", "drop"]
+        found += CONTRACTS
         role = s.role(seat)
         if role == HEIR:
             found.append("crown")
         if max(s.badge) >= 0:
             found.append("accuse")
-        if role in (VICEROY, MARTYR, ORACLE) and not s.hushed[s.faction(seat)]:
-            found.append({VICEROY: "give", MARTYR: "martyr", ORACLE: "look"}[role])
+        if role in IN_PUBLIC and not s.hushed[s.faction(seat)]:
+            found.append(IN_PUBLIC[role])
     return found
 
 
-def abouts(s: Succession, seat: Seat, verb: str) -> list[About]:
+def abouts(s: Succession, seat: Seat, verb: str) -> Abouts:
     found = ABOUTS[verb](s, seat)
-    if verb in NUMBER and s.claims:
+    if verb in NUMBER and s.said[seat]:
         act = NUMBER[verb]
-        again = {
-            row[KIND:] for row in s.claims if row[SPEAKER] == seat and row[ACT] == act and row[ROUND] == s.tribunals
-        }
+        again = [row[KIND:] for _, row in own_rows(s, seat) if row[ACT] == act]
         if again:
             return [about for about in found if about not in again]
     return found
 
 
 class Deeds(Sentences):
-    """Everything that one seat can say or do now, worked out as far as somebody looks. It is never empty: doing nothing
-    is saying nothing, and who may not even talk is not asked."""
+    """Everything that one seat can say or do now, worked out as far as somebody looks, and once. It is never empty:
+    doing nothing is saying nothing, and who may not even talk is not asked."""
 
-    __slots__ = ("room", "seat")
+    __slots__ = ("able", "found", "room", "seat")
 
     def __init__(self, room: Succession, seat: Seat) -> None:
         self.room, self.seat = room, seat
+        self.able = verbs(room, seat)
+        self.found: dict[str, Abouts] = {}
 
     def __getattr__(self, name: str) -> Any:
         if name == "pairs":
             self.pairs = list(self.every())
             return self.pairs
-        if name == "begun":
-            self.begun = frozenset(verbs(self.room, self.seat))
-            return self.begun
         if name == "fields":
             pairs = self.pairs
             self.fields = {
@@ -296,35 +322,44 @@ class Deeds(Sentences):
             return self.fields
         raise AttributeError(name)
 
+    def abouts(self, verb: str) -> Abouts:
+        found = self.found.get(verb)
+        if found is None:
+            found = self.found[verb] = abouts(self.room, self.seat, verb)
+        return found
+
     def accepts(self, answer: Any) -> bool:
-        if type(answer) is not tuple or len(answer) != 2 or not is_plain(answer):
+        if type(answer) is not tuple or len(answer) != 2:
             return False
         say, about = answer
-        if type(say) is not str or say not in verbs(self.room, self.seat):
+        if type(say) is not str or say not in self.able or type(about) is not tuple or about not in self.abouts(say):
             return False
-        return about in abouts(self.room, self.seat, say)
+        for part in about:  # noqa: SIM110  (a generator costs as much again)
+            if type(part) is not int:
+                return False
+        return True
 
     def sample(self, chance: Chance) -> Sentence:
-        able = verbs(self.room, self.seat)
         luck = chance.random()
         if luck < EAGER and self.room.free(self.seat):
             verb = "consent" if luck < EAGER / 2 else "offer"
-            found = abouts(self.room, self.seat, verb)
+            found = self.abouts(verb)
             if found:
                 return verb, found[int(chance.random() * len(found))]
+        able = self.able[:]
         while able:
             verb = able[int(chance.random() * len(able))]
             if verb == "crown" and chance.random() > RARE and len(able) > 1:
                 continue
-            found = abouts(self.room, self.seat, verb)
+            found = self.abouts(verb)
             if found:
                 return verb, found[int(chance.random() * len(found))]
             able.remove(verb)
         raise LookupError(f"seat {self.seat} has nothing to say or do")
 
     def every(self) -> Iterator[Sentence]:
-        for verb in verbs(self.room, self.seat):
-            for about in abouts(self.room, self.seat, verb):
+        for verb in self.able:
+            for about in self.abouts(verb):
                 yield verb, about
 
 
@@ -384,28 +419,72 @@ class Mingle(Question[Succession, Sentence]):
             DOES[say](s, seat, about)
 
 
-def refusal(s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
+Refusal = tuple[str, str]
+
+
+def refusal(s: Succession, seat: Seat, answer: Any) -> Refusal | None:
     """Why something well formed cannot be said or done, by what `seat` knows."""
     if not (isinstance(answer, tuple) and len(answer) == 2 and answer[0] in ABOUTS and isinstance(answer[1], tuple)):
         return None
-    say = answer[0]
-    if say in NUMBER and s.said[seat] >= SENTENCES:
-        return "10.3", "You have said all that you may before the next tribunal"
-    if say == "saw":
-        return "10.2", "You can only report on a card that you were shown, and not the same twice"
-    if say not in NUMBER and not s.alive[seat]:
+    say, about = answer
+    if say in NUMBER:
+        return not_said(s, seat, say, about)
+    if not s.alive[seat]:
         return "8.2", "A ghost can only talk"
-    if say not in NUMBER and s.bound[seat] >= 0:
-        return "4.6", "You are bound by a contract until it is complete"
-    if say == "crown" and s.role(seat) != HEIR:
-        return "1.3", "Only an Heir can take the crown"
-    if say in ("give", "martyr", "look"):
-        return "9.1", "You have no such public ability now"
+    if s.bound[seat] >= 0:
+        return "4.6", "You are bound by a contract until it is complete; until then you can talk"
+    if say in IN_PUBLIC.values():
+        return not_in_public(s, seat, say)
+    if say == "crown":
+        if s.role(seat) != HEIR:
+            return "1.3", "Only an Heir can take the crown"
+        return "1.1", "The crowned Heir names another player, any but itself"
+    if say == "accuse":
+        return "9.4", (
+            "You can accuse a living player, neither yourself nor the wearer, before another living player who wears "
+            "a badge and is not in a contract"
+        )
+    return not_offered(s, seat, say, about)
+
+
+def not_said(s: Succession, seat: Seat, say: str, about: About) -> Refusal:
+    if s.said[seat] >= SENTENCES:
+        return "10.3", f"You have said {SENTENCES} sentences, which is all that you may before the next tribunal"
+    if about in ABOUTS[say](s, seat):
+        return "10.3", "You have said that already: nobody says the same twice before the next tribunal"
+    if say == "saw":
+        return "10.2", "You can only report on a side of a card that you were shown"
+    return "10.1", "That is no sentence: say what you are, what you saw, whom you suspect, trust, know or want revealed"
+
+
+def not_in_public(s: Succession, seat: Seat, say: str) -> Refusal:
+    role = s.role(seat)
+    if IN_PUBLIC.get(role) != say:
+        able = "; ".join(f"{s.pack.roles[each].name}: {verb}" for each, verb in IN_PUBLIC.items())
+        return "9.1", f"Your role has no such public ability; these have one: {able}"
+    if s.hushed[s.faction(seat)]:
+        return "7.16", "A Martyr has hushed your faction until after the next tribunal"
+    if say == "look" and s.looked[seat]:
+        return "7.21", "An Oracle looks once a game"
+    if say == "give":
+        if not s.supply[s.faction(seat)]:
+            return "7.7", "There is no badge of your faction left"
+        return "7.7", "You can offer a badge to another living player who wears none"
+    if say == "martyr":
+        return "7.16", "Choose one of the two factions"
+    return "7.21", "An Oracle looks into the graveyard, nowhere else"
+
+
+def not_offered(s: Succession, seat: Seat, say: str, about: About) -> Refusal:
     if say == "offer":
-        return "4.2", "You can offer another living player a contract, and have three open offers of your own"
-    if say in ("consent", "leave", "change", "drop"):
-        return "4.5", "There is no such open offer for you"
-    return None
+        return "4.2", f"You can offer another living player a contract, and have {OWN_OFFERS} open offers of your own"
+    if len(about) < 2 or about[1] not in open_offers(s, seat):
+        return "4.5", "There is no such open offer that names you: it may have lapsed, or has become another"
+    if say == "drop":
+        return "4.3", "You can take out another participant while two are left; to go yourself, turn the offer down"
+    if say == "change":
+        return "4.4", "A change brings in a living player or gives a participant the other side"
+    return "4.6", "You have consented to these terms already"
 
 
 # --- contracts -------------------------------------------------------------------------------------------------------
@@ -413,13 +492,19 @@ def refusal(s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
 
 def do_offer(s: Succession, seat: Seat, about: About) -> None:
     _, other, own, theirs = about
-    number = 32 * s.offered[seat] + seat
-    s.offered[seat] += 1
     for old in [old for old, each in s.proposals.items() if each[0][1] <= s.now]:
         del s.proposals[old]
+    number = fresh(s)
     terms = tuple(sorted(((seat, own), (other, theirs))))
     s.proposals[number] = ((seat, s.now + OFFER_TIME, 1 << seat), *terms)
     s.whisper(tuple([row[0] for row in terms]), Offered, seat, number, terms)
+
+
+def fresh(s: Succession) -> int:
+    """A number by lot for an offer: one that counted would tell how many others there are."""
+    while (number := 1000 + s.roll(9000)) in s.proposals:
+        pass
+    return number
 
 
 def do_consent(s: Succession, seat: Seat, about: About) -> None:
@@ -452,10 +537,12 @@ def do_drop(s: Succession, seat: Seat, about: About) -> None:
 
 
 def rewrite(s: Succession, seat: Seat, number: int, terms: tuple[tuple[int, ...], ...], told: tuple[Seat, ...]) -> None:
-    """4.4: other terms, and nobody's consent but that of the one who made them."""
-    head = s.proposals[number][0]
-    s.proposals[number] = ((head[0], head[1], 1 << seat), *terms)
-    s.whisper(told, Changed, seat, number, terms)
+    """4.4: other terms, and nobody's consent but that of the one who made them. They get another number, so that who
+    consents at the same moment consents to nothing unseen."""
+    head = s.proposals.pop(number)[0]
+    changed = fresh(s)
+    s.proposals[changed] = ((head[0], head[1], 1 << seat), *terms)
+    s.whisper(told, Changed, seat, number, changed, terms)
 
 
 def seal(s: Succession, number: int) -> None:
@@ -499,9 +586,10 @@ def do_accuse(s: Succession, seat: Seat, about: About) -> None:
     s.tell(Accused, seat, wearer, accused)
     card = s.show(1 << wearer, accused, ROLE_SIDE, TO_BADGE)
     s.whisper((wearer, accused), Shown, accused, ROLE_SIDE, card, TO_BADGE)
-    cls = s.pack.cls[card // 2]
-    guilty = cls == CRIMINAL or (s.badge[accused] >= 0 and cls != SOLDIER)
-    victim = accused if guilty else seat
+    worn = s.badge[accused] >= 0
+    guilty = [role for role, cls in enumerate(s.pack.cls) if cls == CRIMINAL or (worn and cls != SOLDIER)]
+    s.prove(accused, guilty if card // 2 in guilty else [role for role in range(len(s.pack.cls)) if role not in guilty])
+    victim = accused if card // 2 in guilty else seat
     if s.role(victim) == HEIR:
         reveal(s, victim)
         die(s, (wearer,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.games.succession.components import Cards
+from coterie.games.succession.components import Cards, idle_in
 from coterie.games.succession.phases import FORCED_TO, PROTECTED, TO_BADGE
 from coterie.games.succession.words import in_words
 from coterie.kernel import Event, Name
@@ -31,7 +31,9 @@ class Dealt(Event):
 
     def says(self, pack: Cards, name: Name) -> str:
         counts = {card: self.deck.count(card) for card in self.deck}
-        return "The cards: " + ", ".join(f"{count} {pack.card(card)}" for card, count in counts.items()) + "."
+        idle = ", ".join(pack.roles[role].name for role in idle_in(self.deck))
+        warning = f" In this deck can do nothing: {idle}." if idle else ""
+        return "The cards: " + ", ".join(f"{count} {pack.card(card)}" for card, count in counts.items()) + f".{warning}"
 
 
 @dataclass(slots=True)
@@ -62,13 +64,16 @@ class Offered(Event):
 
 @dataclass(slots=True)
 class Changed(Event):
+    """An offer has become another. Told to those whom either names."""
+
     seat: int
     offer: int
+    now: int
     terms: tuple[tuple[int, ...], ...]
     clause: ClassVar[str] = "4.4"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} changed offer {self.offer}: {terms_in_words(self.terms, name)}."
+        return f"{name(self.seat)} changed offer {self.offer} into {self.now}: {terms_in_words(self.terms, name)}."
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from coterie.games.succession.components import (
     WIZARD,
 )
 from coterie.games.succession.contracts import resolve
-from coterie.games.succession.death import die, execute, raise_ghost, reveal
+from coterie.games.succession.death import die, execute_here, raise_ghost, reveal
 from coterie.games.succession.events import (
     Announced,
     BadgeAnswered,
@@ -44,17 +44,16 @@ from coterie.games.succession.phases import (
     MORE,
     PROTECTED,
     REVISE,
-    REVISIONS,
     SACRIFICE,
     SURPRISE,
     SURPRISES,
     TERMS,
     VOLUNTEERS,
 )
+from coterie.games.succession.settling import Row, Stage, Stated, settle
 from coterie.games.succession.state import Succession
-from coterie.kernel import Choice, One, Option, Question, Seat, Some, Space, Step, Thing, Thread, Wait
+from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing, Thread, Wait
 
-Row = tuple[int, ...]
 PASS: Row = (NOBODY_YET,)
 
 
@@ -64,27 +63,19 @@ def seat_option(value: int, nobody: str) -> Option:
     return Option(str(value), f"seat {value}", (Thing("seat", str(value)),))
 
 
-@dataclass(slots=True)
-class Stage(Question[Succession, Any]):
-    """What all questions of a contract have in common: only its participants know of them."""
-
-    number: int
-
-    def audience(self, s: Succession) -> tuple[Seat, ...]:
-        return tuple(s.members(self.number)) if self.number in s.contracts else ()
-
-    def about(self, s: Succession) -> tuple[Thing, ...]:
-        return (Thing("contract", str(self.number)),)
+def ability(s: Succession, seat: Seat) -> str:
+    """The clause of a role that somebody has shown by agreement: section 7 has them in the order of the pack."""
+    return f"7.{s.role(seat) + 1}"
 
 
 def number_of(thread: Thread) -> int:
     """The contract that a thread is about; none, if it is about none."""
     step = thread.stack[0] if thread.stack else None
-    return step.number if isinstance(step, Apply) else NOBODY_YET
+    return step.number if isinstance(step, (Apply, Stated)) else NOBODY_YET
 
 
 def steps(number: int) -> tuple[Step[Succession], ...]:
-    return Disclose(number), Force(number), Decide(number, 0), Window(number), Sacrifice(number), Apply(number)
+    return Disclose(number), Forcing(number), Deciding(number), Window(number), Sacrifice(number), Apply(number)
 
 
 @dataclass(slots=True)
@@ -102,14 +93,30 @@ class Disclose(Step[Succession]):
 
 
 @dataclass(slots=True)
-class Force(Stage):
+class Forcing(Step[Succession]):
+    """6.3: those who can force somebody come first."""
+
+    number: int
+    clause: ClassVar[str] = "6.3"
+
+    def run(self, s: Succession) -> None:
+        able = s.forcers(self.number)
+        if able:
+            settle(s, [Force(self.number, seat) for seat in able], FORCE, Forced(self.number))
+
+
+@dataclass(slots=True)
+class Force(Stated):
     """6.3: who can force somebody, names them or declines."""
 
     clause: ClassVar[str] = "6.3"
     prompt: ClassVar[str] = "Whom do you force to reveal?"
 
-    def seats(self, s: Succession) -> Iterable[Seat]:
-        return s.forcers(self.number)
+    def cites(self, s: Succession) -> str:
+        return ability(s, self.seat)
+
+    def able(self, s: Succession) -> bool:
+        return True
 
     def options(self, s: Succession, seat: Seat) -> One[int]:
         if s.role(seat) in (WITNESS, DIPLOMAT):
@@ -121,47 +128,99 @@ class Force(Stage):
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value, "nobody")
 
-    def limit(self, s: Succession) -> int:
-        return s.until(FORCE)
+    def rethinks(self, s: Succession, new: Row) -> bool:
+        """7.19: Diplomats have to find the same name; nobody else needs another's."""
+        return s.role(self.seat) == DIPLOMAT and self.stated(s) != new
 
-    def answered(self, s: Succession, answers: dict[Seat, int]) -> None:
+    def silence(self, s: Succession) -> int:
+        return NOBODY_YET
+
+    def row(self, s: Succession, answer: int) -> Row:
+        return (answer,)
+
+    def unwritten(self, row: Row) -> int:
+        return row[0]
+
+
+@dataclass(slots=True)
+class Forced(Step[Succession]):
+    """6.4: those who were named show the role, all at once."""
+
+    number: int
+    clause: ClassVar[str] = "6.4"
+
+    def run(self, s: Succession) -> None:
         number = self.number
-        members = s.members(number)
-        named = {seat: target for seat, target in answers.items() if target >= 0 and s.alive[target]}
+        del s.settling[number]
+        named = [(seat, target) for seat, target in s.contracts[number][CHOICES] if target >= 0 and s.alive[target]]
         agreed = {
             target
-            for seat, target in named.items()
-            for other, same in named.items()
+            for seat, target in named
+            for other, same in named
             if s.role(seat) == s.role(other) == DIPLOMAT and s.faction(seat) != s.faction(other) and target == same
         }
-        rows = [(seat, target) for seat, target in named.items() if s.role(seat) != DIPLOMAT or target in agreed]
-        s.inscribe(number, FORCED, tuple(rows))
-        for seat, target in answers.items():
-            s.whisper(members, Chose, number, seat, (target,))
-        c = s.contract(number)
-        for target in sorted(c.forced):
-            card = s.show(s.mask(number), target, ROLE_SIDE, FORCED_TO)
+        s.inscribe(number, CHOICES, ())
+        s.inscribe(number, FORCED, tuple([row for row in named if s.role(row[0]) != DIPLOMAT or row[1] in agreed]))
+        members, mask = s.members(number), s.mask(number)
+        for target in sorted(s.contract(number).forced):
+            card = s.show(mask, target, ROLE_SIDE, FORCED_TO)
             s.whisper(sorted({*members, target}), Shown, target, ROLE_SIDE, card, FORCED_TO)
 
 
 @dataclass(slots=True)
-class Decide(Stage):
-    """6.10: executions and kills, open to all participants and settled when nobody changes any more."""
+class Deciding(Step[Succession]):
+    """6.10: then those who have something to decide."""
 
-    round: int
+    number: int
     clause: ClassVar[str] = "6.10"
 
-    def seats(self, s: Succession) -> Iterable[Seat]:
-        c = s.contract(self.number)
-        return [
-            seat
-            for seat in sorted(c.voluntary)
-            if (c.role[seat] == MAGISTRATE and c.executable(seat))
-            or (c.role[seat] in (PSYCHO, ASSASSIN, WIZARD) and c.killable(seat))
-        ]
+    def run(self, s: Succession) -> None:
+        compel(s, self.number)
+        asked = [Decide(self.number, seat) for seat in sorted(s.contract(self.number).voluntary)]
+        asked = [each for each in asked if each.able(s)]
+        if asked:
+            settle(s, asked, DECIDE, Decided(self.number))
+
+
+@dataclass(slots=True)
+class Decided(Step[Succession]):
+    number: int
+    clause: ClassVar[str] = "6.10"
+
+    def run(self, s: Succession) -> None:
+        del s.settling[self.number]
+        compel(s, self.number)
+
+
+def compel(s: Succession, number: int) -> None:
+    """6.2: a Psycho who has stated nothing, and can kill only one, kills that one without being asked."""
+    c, choices = s.contract(number), s.contracts[number][CHOICES]
+    for psycho in c.holders(PSYCHO):
+        able = c.killable(psycho)
+        if len(able) == 1 and all(row[0] != psycho for row in choices):
+            choices = tuple(sorted([*choices, (psycho, *able)]))
+            s.inscribe(number, CHOICES, choices)
+            s.whisper(s.members(number), Chose, number, psycho, tuple(able))
+
+
+@dataclass(slots=True)
+class Decide(Stated):
+    """6.10: executions and kills."""
+
+    clause: ClassVar[str] = "6.10"
+    more: ClassVar[int] = REVISE
+
+    def cites(self, s: Succession) -> str:
+        return ability(s, self.seat)
+
+    def able(self, s: Succession) -> bool:
+        c, seat = s.contract(self.number), self.seat
+        if c.role[seat] == MAGISTRATE:
+            return bool(c.executable(seat))
+        return c.role[seat] in (PSYCHO, ASSASSIN, WIZARD) and len(c.killable(seat)) > (c.role[seat] == PSYCHO)
 
     def asking(self, s: Succession, seat: Seat) -> str:
-        again = "" if not self.round else " Somebody has changed: keep your choice or change it."
+        again = "" if self.stated(s) is None else " Somebody has changed: keep your choice or change it."
         if s.role(seat) == MAGISTRATE:
             return f"Whom do you execute in public?{again}"
         return f"Whom do you kill?{again}"
@@ -190,35 +249,15 @@ class Decide(Stage):
         ghost = f"raise seat {value[1]}" if value[1] >= 0 else "there is no ghost to raise"
         return Option(f"{value[0]}.{value[1]}", f"{victim.label}, {ghost}", victim.about)
 
-    def default(self, s: Succession, seat: Seat) -> Row:
-        before = self.before(s).get(seat)
-        space = self.options(s, seat)
-        if before is not None and space.accepts(before):
-            return before
-        if s.role(seat) == MAGISTRATE:
+    def row(self, s: Succession, answer: Row) -> Row:
+        return tuple(sorted(answer)) if s.role(self.seat) == MAGISTRATE else answer
+
+    def silence(self, s: Succession) -> Row:
+        role = s.role(self.seat)
+        if role == MAGISTRATE:
             return ()
-        able: list[Row] = list(space.every())
-        return able[s.lot(seat, len(able))] if s.role(seat) == PSYCHO else PASS
-
-    def before(self, s: Succession) -> dict[Seat, Row]:
-        return {row[0]: row[1:] for row in s.contracts[self.number][CHOICES]}
-
-    def limit(self, s: Succession) -> int:
-        return s.until(REVISE if self.round else DECIDE)
-
-    def answered(self, s: Succession, answers: dict[Seat, Row]) -> None:
-        if not answers:
-            return
-        before = self.before(s)
-        rows = {seat: tuple(sorted(said)) if s.role(seat) == MAGISTRATE else said for seat, said in answers.items()}
-        s.inscribe(self.number, CHOICES, tuple([(seat, *said) for seat, said in rows.items()]))
-        members = s.members(self.number)
-        for seat, said in rows.items():
-            if said != before.get(seat):
-                s.whisper(members, Chose, self.number, seat, said)
-        changed = rows != before if self.round else any(rows.values())
-        if len(rows) > 1 and changed and self.round < REVISIONS:
-            s.then(Decide(self.number, self.round + 1))
+        able: list[Row] = list(self.options(s, self.seat).every())
+        return able[s.lot(self.seat, len(able))] if role == PSYCHO else PASS
 
 
 @dataclass(slots=True)
@@ -246,9 +285,9 @@ class Surprise(Stage):
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         tapped = s.tapped.get(self.number, 0)
-        terms, forced = s.contracts[self.number][:2]
-        made = [target for _, target in forced]
-        return [seat for seat, side in terms if side == FACTION_SIDE and seat not in made and not tapped >> seat & 1]
+        terms, forced, _, surprises, _ = s.contracts[self.number]
+        out = [*(target for _, target in forced), *(row[0] for row in surprises)]
+        return [seat for seat, side in terms if side == FACTION_SIDE and seat not in out and not tapped >> seat & 1]
 
     def options(self, s: Succession, seat: Seat) -> One[Row]:
         role = s.role(seat)
@@ -283,7 +322,7 @@ class Surprise(Stage):
         source, victim = answer
         rows = (*s.contracts[number][SURPRISES], (seat, source, victim))
         s.inscribe(number, SURPRISES, rows)
-        s.tapped[number] = sum([1 << row[0] for row in rows])
+        s.tapped[number] = 0
         card = s.show(s.mask(number), seat, ROLE_SIDE, AGREED)
         members = s.members(number)
         s.whisper(members, Announced, number, seat, source, victim)
@@ -348,13 +387,13 @@ class Apply(Step[Succession]):
         for seat in out.heirs_in_public:
             reveal(s, seat)
         for by, seat in out.executions:
-            execute(s, by, seat)
+            execute_here(s, by, seat)
         for seat in out.healed:
-            if s.poison[seat] >= 0:
-                s.poison[seat] = NOBODY_YET
+            if s.poison[seat]:
+                s.poison[seat] = 0
                 s.whisper((seat,), Healed, seat)
         for by, seat in out.poisoned:
-            s.poison[seat] = by
+            s.poison[seat] |= 1 << by
             s.whisper((seat,), Poisoned, seat, by)
         die(s, out.dead)
         for wizard in out.raising:

@@ -100,10 +100,14 @@ def redeal(s: Succession, seat: Seat | None, chance: Chance) -> None:
         ):
             card = subject if life == 0 else h.drew[life - 1]
             able[card] &= {value} if side != FACTION_SIDE else {kind for kind in kinds if shown_faction(kind) == value}
+        for subject, life, *roles in s.proven:
+            able[subject if life == 0 else h.drew[life - 1]] &= {kind for kind in kinds if kind // 2 in roles}
         dealt = deal(s, able, looks, h, chance)
         if dealt is not None:
             s.kind, s.hold, s.last, s.drew = dealt, h.hold, h.last, h.drew
             break
+    else:
+        raise LookupError(f"no deal fits what seat {seat} knows")
     forget(s, seat, bit, mine, looks)
 
 
@@ -160,40 +164,34 @@ def forget(
     """What `seat` knows nothing of."""
     s.shows = mine
     s.looks = looks
-    s.poison = [by if other == seat else NOBODY_YET for other, by in enumerate(s.poison)]
+    s.poison = [by if other == seat else 0 for other, by in enumerate(s.poison)]
     s.proposals = {
         number: s.proposals[number] for number in sorted(s.proposals) if seat in of_offer(s.proposals[number])
     }
-    known = list(s.proposals)
-    s.offered = [
-        count if other == seat else max([n // 32 + 1 for n in known if n % 32 == other], default=0)
-        for other, count in enumerate(s.offered)
-    ]
     ours = NOBODY_YET if seat is None else s.bound[seat]
     s.tapped = {number: mask & bit for number, mask in s.tapped.items() if number == ours}
+    s.settling = {number: clock for number, clock in s.settling.items() if number == ours}
     from coterie.games.succession.huddle import Apply, BadgeOffer, Murmur, number_of
 
     main: list[Thread] = []
     badges: list[Thread] = []
-    kept: dict[int, Thread] = {}
+    huddles: list[Thread] = []
     for thread in s.threads.values():
         number = number_of(thread)
         if number >= 0:
-            kept[number] = thread
+            huddles += [thread] if number == ours else []
         elif isinstance(thread.stack[-1], BadgeOffer):
             badges.append(thread)
         else:
             main.append(thread)
-    huddles: dict[int, Thread] = {}
+    huddles.sort(key=lambda thread: getattr(thread.stack[0], "seat", NOBODY_YET))  # who is asked, in no other order
     for number in sorted(s.contracts):
-        if number == ours:
-            huddles[number] = kept[number]
-        else:
+        if number != ours:
             terms = tuple([(member, FACTION_SIDE) for member in sorted(s.members(number))])
             s.contracts[number] = (terms, (), (), (), ())
-            huddles[number] = Thread([Murmur(number), Apply(number)])
-    s.contracts = {number: s.contracts[number] for number in huddles}
-    s.threads = dict(enumerate([*main, *badges, *huddles.values()]))
+            huddles.append(Thread([Murmur(number), Apply(number)]))
+    s.contracts = {number: s.contracts[number] for number in sorted(s.contracts)}
+    s.threads = dict(enumerate([*main, *badges, *huddles]))
     s.threads_begun = len(s.threads) - 1
 
 

@@ -7,6 +7,8 @@ secret; so is which card a ghost has drawn who was raised. Everything that a sea
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from coterie.games.succession.components import (
     DIPLOMAT,
     HEIR,
@@ -16,6 +18,7 @@ from coterie.games.succession.components import (
     ROLE_SIDE,
     WITNESS,
     Cards,
+    shown_faction,
 )
 from coterie.games.succession.contracts import Contract
 from coterie.games.succession.imagine import redeal
@@ -45,22 +48,25 @@ class Succession(State[Cards]):
     """(DIED, VIRGIN, RETURNED or RAISED, seat), in the order in which it happened."""
     badge: list[int] = fact(ALL, each=NOBODY_YET)
     supply: list[int] = fact(ALL, first=[0, 0])
-    poison: list[int] = fact(OWNER, each=NOBODY_YET)
-    """By whom a seat is poisoned."""
+    poison: list[int] = fact(OWNER, each=0)
+    """The mask of those by whom a seat is poisoned."""
     shows: list[tuple[int, ...]] = fact(NOBODY, first=[])
     """(mask of who has seen it, whose card, life, side, what it showed, how)."""
     public: list[tuple[int, ...]] = fact(ALL, first=[])
     """(whose card, life, card) for what was revealed to all."""
+    proven: list[tuple[int, ...]] = fact(ALL, first=[])
+    """(whose card, life, the roles that it can only be) for what an execution has proven to all."""
     looks: list[tuple[int, ...]] = fact(NOBODY, first=[])
     """(Oracle, how many of `lives` there were, the cards in the graveyard, sorted)."""
     looked: list[int] = fact(ALL, each=0)
     proposals: dict[int, tuple[tuple[int, ...], ...]] = fact(NOBODY)
     """((proposer, until when, mask of consents), (seat, side), (seat, side), ...) by number."""
-    offered: list[int] = fact(OWNER, each=0)
     contracts: dict[int, tuple[tuple[tuple[int, ...], ...], ...]] = fact(NOBODY)
     """By number: terms, forced, choices, surprises, volunteers. See phases.py."""
+    settling: dict[int, tuple[tuple[int, ...], ...]] = fact(NOBODY)
+    """((since when, until when), (seat, how often it has changed, whether it is content), ...) by contract."""
     tapped: dict[int, int] = fact(NOBODY)
-    """The mask of those who have answered in a window for surprises."""
+    """The mask of those who have let a window for surprises pass, since the last announcement."""
     bound: list[int] = fact(ALL, each=NOBODY_YET)
     """The contract that each seat is in."""
     sealed: int = fact(ALL)
@@ -110,7 +116,7 @@ class Succession(State[Cards]):
     def show(self, to: int, owner: Seat, side: int, how: int) -> int:
         """Let the seats of this mask see a side of a card; what it showed. The owner knows that they have."""
         card = self.card(owner)
-        value = card if side == ROLE_SIDE else card % 2 ^ (card // 2 == 2)
+        value = card if side == ROLE_SIDE else shown_faction(card)
         self.shows.append((to | 1 << owner, owner, self.life[owner], side, value, how))
         return value
 
@@ -121,6 +127,10 @@ class Succession(State[Cards]):
         if row not in self.public:
             self.public.append(row)
         return card
+
+    def prove(self, seat: Seat, roles: Iterable[int]) -> None:
+        """Everybody can work out that a living player has one of these roles."""
+        self.proven.append((seat, self.life[seat], *roles))
 
     # --- contracts -----------------------------------------------------------------------------------------------
 
@@ -165,8 +175,8 @@ class Succession(State[Cards]):
         return [seat for seat in sorted(found) if found[seat] != DIPLOMAT or len(diplomats) > 1]
 
     def lot(self, key: int, count: int) -> int:
-        """A number below `count` that depends on nothing but what everybody sees (6.11)."""
-        return bits(self.sealed * 64 + self.tribunals, key) % count
+        """6.11: a number below `count`, the same however often somebody looks."""
+        return bits(self.seed, (self.sealed + 1) * 64 + key) % count
 
     def until(self, limit: int) -> int:
         """5.1: how long a window may last when a tribunal is called."""

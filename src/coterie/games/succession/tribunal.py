@@ -81,15 +81,14 @@ class Poison(Step[Succession]):
 
     def run(self, s: Succession) -> None:
         s.phase = VOTE
-        dying = []
+        dying: list[Seat] = []
         for seat, by in enumerate(s.poison):
-            if by >= 0 and s.alive[seat]:
-                if s.role(seat) == HEIR:
-                    reveal(s, seat)
-                    dying.append(by)
-                else:
-                    dying.append(seat)
-        s.poison = [NOBODY_YET] * s.seats
+            if by and s.role(seat) == HEIR:
+                reveal(s, seat)
+                dying += [poisoner for poisoner in range(s.seats) if by >> poisoner & 1]
+            elif by:
+                dying.append(seat)
+        s.poison = [0] * s.seats
         die(s, dying)
 
 

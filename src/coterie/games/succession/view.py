@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, ROLE_SIDE
+from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, ROLE_SIDE, idle_in
 from coterie.games.succession.contracts import resolve
 from coterie.games.succession.phases import PHASES
 from coterie.games.succession.truth import claims_table
@@ -114,6 +114,9 @@ class SuccessionView(View):
     ballots: tuple[tuple[int, ...], ...]
     deck: tuple[CardView, ...]
     missing: tuple[CardView, ...]
+    """What the buried card may be, with an odd number of players."""
+    idle: tuple[str, ...]
+    """The roles of this deck that can do nothing in it."""
     supply: tuple[int, ...]
     hushed: tuple[str, ...]
     deeds: tuple[Deed, ...]
@@ -150,7 +153,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         tribunal=s.tribunals,
         drain=s.drain if s.drain >= 0 else None,
         card=card_view(s.card(seat)) if seat is not None and s.alive[seat] else None,
-        poisoned=seat is not None and s.poison[seat] >= 0,
+        poisoned=seat is not None and s.poison[seat] > 0,
         players=players(s, seat, seen, over),
         shown=tuple([showing(s, row) for row in seen]),
         reveals=tuple([Showing((), row[0], row[1], card_view(row[2]), "public") for row in s.public]),
@@ -161,6 +164,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         ballots=tuple(s.ballots),
         deck=tuple([card_view(card) for card in s.deck]),
         missing=tuple([card_view(card) for card in s.buried]),
+        idle=tuple([ROLE_IDS[role] for role in idle_in(s.deck)]),
         supply=tuple(s.supply),
         hushed=tuple([FACTION_IDS[faction] for faction in range(2) if s.hushed[faction]]),
         deeds=tuple([Deed(DEED_IDS[row[0]], row[1:]) for row in s.deeds]),

@@ -35,6 +35,7 @@ class CityOfWitches(Game[Triora]):
     view = TrioraView
     events = EVENTS
     advice: Advice[Any] = TrioraAdvice()
+    open = True
     longest = 6_000
 
     def read_pack(self, text: str, name: str) -> Board:

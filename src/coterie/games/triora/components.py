@@ -81,6 +81,11 @@ class Formula:
     herbs: Wheel
     any: int
 
+    @property
+    def size(self) -> int:
+        """How many herbs it takes."""
+        return sum(self.herbs) + self.any
+
     def lacks(self, herbs: Wheel) -> int:
         """How many of its herbs are missing here."""
         fitting = sum(map(min, herbs, self.herbs))
@@ -196,8 +201,12 @@ class Board:
         self.villager_numbers = {card.id: number for number, card in enumerate(self.villagers)}
         self.routes = tuple(tuple(_route(self.roads, start, end) for end in range(11)) for start in range(11))
         """The places on the way from one to another, without the first (12.2, 12.3)."""
-        self.circles = 10 + self.numbers.forest_circles
+        self.circles = FOREST + self.numbers.forest_circles
+        self.formula_keys = _formula_keys(self)
+        self.most_at_once = max(formula.makes for formula in self.formulas)
+        """Potions that one Cauldron can make."""
         self._within: dict[tuple[Wheel, int], tuple[int, ...]] = {}
+        self._payments: dict[tuple[int, Wheel, int], tuple[Wheel, ...]] = {}
 
     def potion(self, number: int) -> str:
         return self.potions[number][1]
@@ -221,6 +230,16 @@ class Board:
             self._within[herbs, silver] = found
         return found
 
+    def payments(self, number: int, herbs: Wheel, silver: int) -> tuple[Wheel, ...]:
+        """The herbs that may be moved for a formula, where each one that is not costs a silver (5.9, 9.2); those with
+        the most herbs first. Remembered too."""
+        formula = self.formulas[number]
+        silver = min(silver, formula.size)
+        found = self._payments.get((number, herbs, silver))
+        if found is None:
+            found = self._payments[number, herbs, silver] = _payments(formula, herbs, silver)
+        return found
+
     def crowns_worth(self, crowns: int) -> int:
         return self.crowns[min(crowns, len(self.crowns)) - 1] if crowns else 0
 
@@ -242,6 +261,27 @@ def _route(roads: tuple[tuple[int, ...], ...], start: int, end: int) -> tuple[in
         return rank, [PLACES[place] for place in way]
 
     return min((way for way in ways if way[-1] == end), key=preferred)[1:]
+
+
+def _payments(formula: Formula, herbs: Wheel, silver: int) -> tuple[Wheel, ...]:
+    spans = [range(min(held, wanted + formula.any), -1, -1) for held, wanted in zip(herbs, formula.herbs, strict=True)]
+    ways = []
+    for way in product(*spans):
+        fitting = sum([min(one, two) for one, two in zip(way, formula.herbs, strict=True)])
+        if sum(way) - fitting <= formula.any and formula.size - sum(way) <= silver:
+            ways.append(way)
+    return tuple(sorted(ways, key=lambda way: (-sum(way), [-part for part in way])))
+
+
+def _formula_keys(board: Board) -> tuple[str, ...]:
+    """MOL.2 is the formula for two; where a potion has another one that makes as many, that is MOL.2.2."""
+    seen: Counter[str] = Counter()
+    keys = []
+    for formula in board.formulas:
+        key = f"{board.potions[formula.potion][0]}.{formula.makes}"
+        seen[key] += 1
+        keys.append(key if seen[key] == 1 else f"{key}.{seen[key]}")
+    return tuple(keys)
 
 
 # --- reading the pack --------------------------------------------------------------------------------------------
@@ -270,10 +310,12 @@ def _end(row: Row) -> None:
     row.done()
 
 
-def _unique(rows: list[Row], name: str) -> None:
-    for id, times in Counter(row.text("id") for row in rows).items():
-        if times > 1:
-            raise PackError(f"{name}: id {id}: found {times} rows, allowed: one row for each id")
+def _unique(rows: list[Row]) -> None:
+    seen = set()
+    for row in rows:
+        if row.text("id") in seen:
+            row.wrong("id", "an id that no other row has")
+        seen.add(row.text("id"))
 
 
 def _at_least(table: str, rows: list[Row], least: int, why: str) -> None:
@@ -290,16 +332,20 @@ def _read(board: Board, file: PackFile) -> None:
     head.text("name")
     head.number("version", 1, 1 << 30)
     head.done()
-    _read_potions(board, file)
     single = {table: file.row(table) for table in singles[1:]}
+    limit = single["setup"].number("potion_limit", 1, 99)
+    _read_potions(board, file, limit)
     _read_places(board, file, single)
-    _read_cards(board, file)
-    board.persons = tuple(_person(row) for row in file.rows("person"))
+    _read_cards(board, file, limit)
+    persons = file.rows("person")
+    _unique(persons)
+    bank = single["setup"].number("silver_bank", 1, 999)
+    board.persons = tuple(_person(row, bank) for row in persons)
     board.stones = tuple(_only_gain(row) for row in file.rows("stone"))
     positions = file.rows("position")
     _at_least("position", positions, SEATS[-1], f"at least {SEATS[-1]}, one position for each player")
     board.positions = tuple(_only_gain(row) for row in positions)
-    board.numbers = _numbers(board, single)
+    board.numbers = _numbers(board, single, limit, bank)
     board.gifts = tuple(_read_gain(row) for row in single["morgana"].rows("gifts"))
     _read_roads(board, file)
     _read_scoring(board, single["scoring"])
@@ -307,14 +353,14 @@ def _read(board: Board, file: PackFile) -> None:
         _end(row)
 
 
-def _read_potions(board: Board, file: PackFile) -> None:
+def _read_potions(board: Board, file: PackFile, limit: int) -> None:
     rows = file.rows("potion")
-    _unique(rows, file.name)
+    _unique(rows)
     board.potions = tuple((row.text("id"), row.text("name")) for row in rows)
     board.potion_numbers = {id: number for number, (id, _) in enumerate(board.potions)}
     for row in rows:
         _end(row)
-    formulas = []
+    formulas: list[Formula] = []
     for row in file.rows("formula"):
         inner = _nested(row, "herbs")
         herbs = tuple(inner.number(colour, 0, HERBS_EACH, 0) for colour in COLOURS)
@@ -324,12 +370,16 @@ def _read_potions(board: Board, file: PackFile) -> None:
             row.wrong("herbs", "one herb or more")
         if sum(herbs) + wild > HERBS_EACH * len(COLOURS):
             row.wrong("herbs", f"no more than the {HERBS_EACH * len(COLOURS)} herbs that a player has")
-        formulas.append(Formula(_potion(board, row, "potion"), row.number("makes", 1, 2), herbs, wild))
+        formula = Formula(_potion(board, row, "potion"), row.number("makes", 1, 2), herbs, wild)
+        if formula in formulas:
+            row.wrong("potion", "a formula that no other row has")
+        formulas.append(formula)
         _end(row)
     board.formulas = tuple(formulas)
     for number, row in enumerate(rows):
-        if all(formula.potion != number for formula in formulas):
-            raise PackError(f"{row.where}: found no formula that makes it, allowed: one or more [[formula]] rows")
+        if not any(formula.potion == number and formula.makes <= limit for formula in formulas):
+            allowed = f"one or more [[formula]] rows that make {limit} or fewer"
+            raise PackError(f"{row.where}: found no formula that makes it, allowed: {allowed}")
 
 
 def _potion(board: Board, row: Row, field: str) -> int:
@@ -371,6 +421,8 @@ def _read_places(board: Board, file: PackFile, single: dict[str, Row]) -> None:
         row = single[table]
         potion = _potion(board, row, "potion") if table in ("cemetery", "tower") else -1
         gain = _gain(row, "gain") if table in ("lair", "cemetery", "forest") else NOTHING
+        if table == "lair" and (not gain.cauldrons or gain != Gain(cauldrons=gain.cauldrons)):
+            row.wrong("gain", "Cauldrons, one or more, and nothing else")
         if table == "swamp_house":
             gain = _gain(row, "arrival")
         bonus = _gain(row, "bonus") if table in ("cemetery", "swamp_house", "forest") else NOTHING
@@ -378,9 +430,9 @@ def _read_places(board: Board, file: PackFile, single: dict[str, Row]) -> None:
     board.places = tuple(places[id] for id in PLACES)
 
 
-def _read_cards(board: Board, file: PackFile) -> None:
+def _read_cards(board: Board, file: PackFile, limit: int) -> None:
     rows = file.rows("kind")
-    _unique(rows, file.name)
+    _unique(rows)
     kinds: list[Kind] = []
     for row in rows:
         site = PLACES.index(row.one_of("site", PLACES[:4]))
@@ -397,14 +449,13 @@ def _read_cards(board: Board, file: PackFile) -> None:
         board.places = (*board.places[: kind.site], changed, *board.places[kind.site + 1 :])
     ids = {kind.id: number for number, kind in enumerate(kinds)}
     rows = file.rows("villager")
-    _unique(rows, file.name)
+    _unique(rows)
     cards = []
     for row in rows:
         kind_id = row.one_of("kind", tuple(ids))
         cost = [0] * len(board.potions)
         for id in row.texts("cost", tuple(board.potion_numbers)):
             cost[board.potion_numbers[id]] += 1
-        limit = file.row("setup").number("potion_limit", 1, 99)
         if not any(cost) or max(cost) > limit:
             row.wrong("cost", f"one or more potions, at most {limit} of a kind")
         needs = tuple((potion, count) for potion, count in enumerate(cost) if count)
@@ -415,9 +466,9 @@ def _read_cards(board: Board, file: PackFile) -> None:
     board.villagers = tuple(cards)
 
 
-def _person(row: Row) -> Person:
+def _person(row: Row, bank: int) -> Person:
     gains = _gain(row, "enchant"), _gain(row, "curse")
-    person = Person(row.text("id"), row.number("silver", 0, 48), gains, row.number("crowns", 0, 10))
+    person = Person(row.text("id"), row.number("silver", 0, bank), gains, row.number("crowns", 0, 10))
     _end(row)
     return person
 
@@ -428,7 +479,7 @@ def _only_gain(row: Row) -> Gain:
     return gain
 
 
-def _numbers(board: Board, single: dict[str, Row]) -> Numbers:
+def _numbers(board: Board, single: dict[str, Row], limit: int, bank: int) -> Numbers:
     setup, track, castle, lair = (single[table] for table in ("setup", "inquisition", "castle", "lair"))
     stones, forest = single["stone_circle"], single["forest"]
     inquisitor, morgana = single["inquisitor"], single["morgana"]
@@ -447,9 +498,9 @@ def _numbers(board: Board, single: dict[str, Row]) -> Numbers:
         points=setup.number("points", 0, 200),
         herbs=herbs,
         seeds=HERBS_EACH - herbs,
-        potion_limit=setup.number("potion_limit", 1, 99),
+        potion_limit=limit,
         markers=setup.number("markers", 1, 99),
-        silver_bank=setup.number("silver_bank", 1, 999),
+        silver_bank=bank,
         undead_bank=setup.number("undead_bank", 1, 999),
         last_round=setup.number("last_round", 1, 99),
         inquisition=start,
@@ -457,9 +508,9 @@ def _numbers(board: Board, single: dict[str, Row]) -> Numbers:
         castle_potions=(_potion(board, castle, "enchant"), _potion(board, castle, "curse")),
         exchange=castle.number("exchange", 0, 99),
         sale=sale,
-        sacrifice_silver=stones.number("silver", 1, 48),
+        sacrifice_silver=stones.number("silver", 1, bank),
         sacrifice_potion=_potion(board, stones, "potion"),
-        sacrifice_potions=stones.number("potions", 1, 9),
+        sacrifice_potions=stones.number("potions", 1, limit),
         skips=stones.number("skips", 0, 9),
         extra_step=stones.number("extra_step", 0, 32),
         forest_circles=circles,
@@ -513,16 +564,3 @@ def _read_scoring(board: Board, row: Row) -> None:
 
 def read_board(text: str, name: str) -> Board:
     return Board(PackFile(text, name))
-
-
-def payments(formula: Formula, herbs: Wheel, silver: int) -> list[Wheel]:
-    """The herbs that may be moved for a formula, where each one that is not costs a silver (5.9, 9.2); those with the
-    most herbs first."""
-    need = sum(formula.herbs) + formula.any
-    spans = [range(min(held, wanted + formula.any), -1, -1) for held, wanted in zip(herbs, formula.herbs, strict=True)]
-    ways = []
-    for way in product(*spans):
-        fitting = sum([min(one, two) for one, two in zip(way, formula.herbs, strict=True)])
-        if sum(way) - fitting <= formula.any and need - sum(way) <= silver:
-            ways.append(way)
-    return sorted(ways, key=lambda way: (-sum(way), [-part for part in way]))

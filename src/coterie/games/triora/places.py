@@ -10,6 +10,7 @@ from coterie.games.triora.components import (
     CASTLE,
     CURSE,
     ENCHANT,
+    FOR_SALE,
     FOREST,
     LAIR,
     PLACES,
@@ -21,7 +22,7 @@ from coterie.games.triora.components import (
 )
 from coterie.games.triora.events import Acted, BonusTaken, Copied, Exchanged, PersonTaken, Sold
 from coterie.games.triora.herbs import HERBS_ONLY, SILVER_TOO, Brew, does_something, gain
-from coterie.games.triora.keys import meant
+from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.state import BONUS, CAULDRON, MAIN, Triora
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
 
@@ -128,6 +129,9 @@ class Part(Choice[Triora, str]):
         }
         return Option(value, labels[value], (Thing("place", PLACES[place]),))
 
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        return key
+
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         place = s.acting_place()
         if answer == BREW:
@@ -201,7 +205,10 @@ def why_no_action(s: Triora, seat: Seat, place: int, *, undead: bool) -> tuple[s
             return "9.8", "The Tower waives the cost: no undead is needed"
         if undead:
             return "7.1", f"You have no undead{still}"
-        return "7.1", f"{name} costs 1 {pack.potion(here.potion)} or 1 undead, and you have no such potion{still}"
+        if s.undead[seat]:
+            return "7.1", f"You have no {pack.potion(here.potion)}: pay with an undead"
+        cost = f"1 {pack.potion(here.potion)} or 1 undead"
+        return "7.1", f"The price of {pack.place(place)} is {cost}, and you have neither{still}"
     if undead:
         return "9.6", f"Undead pay for main sites only, not for {pack.place(place)}"
     if place == CASTLE:
@@ -288,12 +295,12 @@ def show_card(s: Triora, slot: int) -> Option:
     return Option(found.id, s.pack.villager(card), (Thing("villager", found.id),))
 
 
-def why_no_card(s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+def why_no_card(s: Triora, answer: Any) -> tuple[str, str] | None:
     """For a slot that cannot be bought."""
     if type(answer) is not int or not 0 <= answer < len(s.track):
         return None
     card = s.pack.villager(s.track[answer])
-    if answer not in s.for_sale(seat) and answer < 5:
+    if answer < FOR_SALE:
         return "10.3", f"You do not have the potions for this {card}"
     return "10.2", f"This {card} is a preview: only the first five can be bought"
 
@@ -312,8 +319,11 @@ class PointsOrVillager(Choice[Triora, int]):
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         return Option("gain", s.pack.places[self.site].gain.words()) if value < 0 else show_card(s, value)
 
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        return value_with_key(self, s, seat, key, range(len(s.track)))
+
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return why_no_card(s, seat, meant(self, s, seat, answer, range(len(s.track))))
+        return why_no_card(s, answer)
 
     def chosen(self, s: Triora, answer: int) -> None:
         if answer < 0:
@@ -335,8 +345,11 @@ class Corrupt(Choice[Triora, int]):
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
 
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        return value_with_key(self, s, seat, key, range(len(s.track)))
+
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return why_no_card(s, seat, meant(self, s, seat, answer, range(len(s.track))))
+        return why_no_card(s, answer)
 
     def chosen(self, s: Triora, answer: int) -> None:
         s.corrupt(self.seat, answer)
@@ -361,9 +374,11 @@ class Manipulate(Choice[Triora, tuple[int, int]]):
         label = f"{verb} the {person.name} ({person.silver} silver{potion}): {person.gains[how].words()}"
         return Option(f"{verb}.{person.name}", label, (Thing("person", person.name),))
 
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         every = [(how, number) for how in (ENCHANT, CURSE) for number in range(len(s.pack.persons))]
-        answer = meant(self, s, seat, answer, every)
+        return value_with_key(self, s, seat, key, every)
+
+    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is not tuple or len(answer) != 2 or not all(type(part) is int for part in answer):
             return None
         how, number = answer
@@ -403,8 +418,11 @@ class Copy(Choice[Triora, int]):
         name = s.pack.places[value].name
         return Option(PLACES[value], f"{name}: {action_words(s, value, waived=True)}", (Thing("place", PLACES[value]),))
 
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        return TOWER if key == PLACES[TOWER] else None
+
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return ("9.9", "The Tower cannot copy itself") if answer in (TOWER, PLACES[TOWER]) else None
+        return ("9.9", "The Tower cannot copy itself") if answer == TOWER else None
 
     def chosen(self, s: Triora, answer: int) -> None:
         s.copied = answer
@@ -449,8 +467,10 @@ class Exchange(Choice[Triora, int]):
         name = s.pack.places[value].name
         return Option(PLACES[value], f"{name}: {action_words(s, value, waived=True)}", (Thing("place", PLACES[value]),))
 
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        return value_with_key(self, s, seat, key, SITES)
+
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        answer = meant(self, s, seat, answer, SITES)
         if type(answer) is int and answer in SITES:
             return "7.3", f"{s.pack.place(answer, start=True)}: all Doom spaces are full"
         return None
@@ -476,6 +496,15 @@ class Sell(Choice[Triora, tuple[int, ...]]):
         held = s.potions[seat]
         return Some([potion for potion, count in enumerate(held) for _ in range(min(count, 2))], 1, 2)
 
+    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        kinds = range(len(s.pack.potions))
+        if type(answer) is not tuple or not all(type(potion) is int and potion in kinds for potion in answer):
+            return None
+        if not 1 <= len(answer) <= 2:
+            return "9.3", f"You sell one potion or two: you named {len(answer)}"
+        potion = max(answer, key=lambda each: answer.count(each) - s.potions[seat][each])
+        return "9.3", f"You have {s.potions[seat][potion] or 'no'} {s.pack.potion(potion)} to sell"
+
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         id, name = s.pack.potions[value]
         return Option(id, name, (Thing("potion", id),))
@@ -489,7 +518,7 @@ class Sell(Choice[Triora, tuple[int, ...]]):
 
 @dataclass(slots=True)
 class Covens(Step[Triora]):
-    """6.2 to 6.7: after the turn, those whose witches were there before."""
+    """6.2 to 6.7: after the turn, those whose witches were there before. In the Forest nobody shares a circle (6.4)."""
 
     seat: Seat
     clause: ClassVar[str] = "6.2"
@@ -497,8 +526,6 @@ class Covens(Step[Triora]):
     def run(self, s: Triora) -> None:
         circle = s.witch[self.seat]
         place = place_of(circle)
-        if place == FOREST:
-            return
         if place == TOWER:
             place = s.copied
             if place < 0:

@@ -7,7 +7,6 @@ from collections import Counter
 from coterie.games.triora.components import SITES, Board
 from coterie.games.triora.events import Scored
 from coterie.games.triora.state import Triora
-from coterie.kernel import Seat
 
 LINES = (
     "Doom Points",
@@ -75,11 +74,5 @@ def final_scoring(s: Triora, clause: str, why: str) -> None:
     s.lines = scoring_lines(s)
     for seat in range(s.seats):
         s.tell(Scored, seat, s.lines[seat])
-    totals = [sum(line) for line in s.lines]
-    free = [seat for seat in range(s.seats) if not s.captured[seat]]
-    s.end([winner(s, totals, free)] if free else [], totals, clause, why)
-
-
-def winner(s: Triora, totals: list[int], free: list[Seat]) -> Seat:
-    """13.10: of equal totals, the one further behind on the Inquisition track."""
-    return max(free, key=lambda seat: (totals[seat], -s.ranking.index(seat)))
+    first = s.standings()[0]
+    s.end([] if s.captured[first] else [first], [sum(line) for line in s.lines], clause, why)

@@ -1,0 +1,60 @@
+"""When bots speak where nobody waits for them: each says "in 4.2 seconds, unless something happens"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from coterie.bots.bot import Bot
+from coterie.bots.chair import Chair
+from coterie.kernel import Seat, State, Told
+from coterie.kernel.chance import bits
+
+
+class Agenda:
+    """The moments of the game's own clock at which bots speak in open windows.
+
+    A bot that may speak says after which pause it will. What it then says, it makes of what it sees at that moment; if
+    it says nothing, or has spoken, it looks again after another pause. If before that something is told to its seat,
+    and not to everybody, or something hidden is shown to all, it begins to think anew: so nobody is faster than its
+    own pause after a card was turned up. Who simulates leaps from moment to moment; at a table they come in real time.
+    """
+
+    def __init__(self, bots: Mapping[Seat, Bot], chair: Callable[[Seat], Chair]) -> None:
+        self.bots = bots
+        self.chair = chair
+        self.moments: dict[int, int] = {}
+
+    def look(self, state: State[Any], told: Iterable[Told] = ()) -> None:
+        """After an input: plan for what is newly open, forget what is closed, think anew where something happened."""
+        moments = self.moments
+        free = [ask for ask in state.unowed() if state.seat_of(ask) in self.bots]
+        stirred = self.stirred(told) if moments else frozenset()
+        self.moments = {}
+        for ask in free:
+            seat = state.seat_of(ask)
+            if ask in moments and seat not in stirred:
+                self.moments[ask] = moments[ask]
+            else:
+                self.put(ask, seat)
+
+    def stirred(self, told: Iterable[Told]) -> frozenset[Seat]:
+        seats: set[Seat] = set()
+        for each in told:
+            if each.to is not None:
+                seats.update(each.to)
+            elif each.event.reveals:
+                return frozenset(self.bots)
+        return frozenset(seats)
+
+    def put(self, ask: int, seat: Seat) -> None:
+        """The bot of this seat begins to think about this question now."""
+        chair = self.chair(seat)
+        self.moments[ask] = chair.now() + self.bots[seat].pause(chair, ask)
+
+    def next(self) -> tuple[int, int] | None:
+        """(moment, question) of who speaks first; None if nobody wants to. No seat is favoured where two meet."""
+        if not self.moments:
+            return None
+        moment = min(self.moments.values())
+        return moment, min([ask for ask, at in self.moments.items() if at == moment], key=lambda ask: bits(moment, ask))

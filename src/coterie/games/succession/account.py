@@ -1,0 +1,79 @@
+"""The account of a room: cards, badges, offers and contracts are all where they can be, whatever has happened."""
+
+from __future__ import annotations
+
+from coterie.games.succession.arrange import badges
+from coterie.games.succession.components import FACTION_IDS, FACTIONS, HEIR, ROLE_SIDE, shown_faction
+from coterie.games.succession.huddle import BadgeOffer
+from coterie.games.succession.state import Succession
+from coterie.kernel import Broken
+
+
+def check(s: Succession) -> None:
+    check_cards(s)
+    check_seen(s)
+    check_badges(s)
+    check_offers(s)
+    check_contracts(s)
+
+
+def check_cards(s: Succession) -> None:
+    """Every card is in one place, and both Heirs live."""
+    if sorted(s.kind) != list(s.deck):
+        raise Broken(f"3.1: the cards are {s.kind}")
+    held = [card for card in s.hold if card >= 0]
+    if len(set(held)) != len(held) or any(card >= s.seats for card in held):
+        raise Broken(f"2.4: the cards held are {s.hold}")
+    if len(held) + len(s.graveyard()) != s.seats:
+        raise Broken(f"8.1: {held} are held, {s.graveyard()} lie in the graveyard")
+    if [int(card >= 0) for card in s.hold] != s.alive:
+        raise Broken(f"8.1: {s.hold} are held, {s.alive} live")
+    if sorted(s.kind[card] for card in held if s.kind[card] // 2 == HEIR) != [2 * HEIR, 2 * HEIR + 1]:
+        raise Broken("8.6: an Heir is dead")
+    if s.buried and s.kind[-1] not in s.buried:
+        raise Broken(f"3.8: buried is {s.kind[-1]}")
+    if any(by and not alive for by, alive in zip(s.poison, s.alive, strict=True)):
+        raise Broken(f"8.4: a ghost is poisoned: {s.poison}")
+
+
+def check_seen(s: Succession) -> None:
+    """What was shown is what the cards say."""
+    for _, subject, life, side, value, _ in s.shows:
+        card = s.kind[subject if life == 0 else s.drew[life - 1]]
+        if value != (card if side == ROLE_SIDE else shown_faction(card)):
+            raise Broken(f"4.8: seat {subject} showed {value} and has {card}")
+    for subject, life, card in s.public:
+        if card != s.kind[subject if life == 0 else s.drew[life - 1]]:
+            raise Broken(f"5.4: seat {subject} revealed {card}")
+
+
+def check_badges(s: Succession) -> None:
+    if any(badge >= 0 and not alive for badge, alive in zip(s.badge, s.alive, strict=True)):
+        raise Broken(f"8.4: a ghost wears a badge: {s.badge}")
+    if badges(s):
+        offers = [thread.stack[-1] for thread in s.threads.values() if thread.stack]
+        for faction in FACTIONS:
+            offered = [each for each in offers if isinstance(each, BadgeOffer) and each.faction == faction]
+            if s.supply[faction] + s.badge.count(faction) + len(offered) != badges(s):
+                raise Broken(f"3.9: badges of the {FACTION_IDS[faction]}: {s.supply} and {s.badge}")
+
+
+def check_offers(s: Succession) -> None:
+    for number, ((_, _, consents), *terms) in s.proposals.items():
+        named = [seat for seat, _ in terms]
+        if len(named) < 2 or len(set(named)) != len(named) or not all(s.alive[seat] for seat in named):
+            raise Broken(f"4.3: offer {number} is between {named}")
+        agreed = [seat for seat in range(s.seats) if consents >> seat & 1]
+        if not set(agreed) <= set(named) or not all(s.free(seat) for seat in agreed):
+            raise Broken(f"4.6: to offer {number} of {named} have consented {agreed}")
+
+
+def check_contracts(s: Succession) -> None:
+    """Every seat is in the contract that binds it, and in no other."""
+    for number, contract in s.contracts.items():
+        if any(s.bound[seat] != number or not s.alive[seat] for seat, _ in contract[0]):
+            raise Broken(f"4.6: contract {number} is between {contract[0]}, bound are {s.bound}")
+    if any(number >= 0 and number not in s.contracts for number in s.bound):
+        raise Broken(f"4.6: bound are {s.bound}, contracts {sorted(s.contracts)}")
+    if not set(s.settling) <= set(s.contracts) or not set(s.tapped) <= set(s.contracts):
+        raise Broken(f"6.10: contracts {sorted(s.contracts)}, settling {sorted(s.settling)}, open {sorted(s.tapped)}")

@@ -1,0 +1,117 @@
+"""When bots speak unasked: in so many seconds, unless something happens."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from coterie.bots import Agenda, Bot, Chair, make
+from coterie.bots.bot import PAUSE
+from coterie.games import get
+from coterie.kernel import Event, State, Told
+from coterie.lab.match import Match
+from lab import bell
+
+SEATS = 4
+
+
+class Loud(Event):
+    reveals = True
+
+
+def agenda(state: State[Any], seed: int = 1) -> Agenda:
+    seated: dict[int, Bot] = {seat: make("random", bell.game, seat, seed) for seat in range(SEATS)}
+    made = Agenda(seated, lambda seat: Chair(bell.game, state, seat))
+    made.look(state)
+    return made
+
+
+def later(state: State[Any], made: Agenda, *told: Told) -> tuple[dict[int, int], dict[int, int]]:
+    """The moments before and after these events, a second later."""
+    before = dict(made.moments)
+    state.tick(1_000)
+    made.look(state, told)
+    return before, made.moments
+
+
+def test_everybody_who_may_speak_says_when_and_the_first_comes_first() -> None:
+    state = bell.game.start(SEATS, 1)
+    made = agenda(state)
+    assert set(made.moments) == set(state.open_asks())
+    assert len(set(made.moments.values())) > 1
+    assert all(moment in PAUSE for moment in made.moments.values())
+    assert made.next() == min((moment, ask) for ask, moment in made.moments.items())
+    assert agenda(state).moments == made.moments != agenda(state, seed=2).moments
+
+
+def test_what_is_told_to_a_seat_alone_makes_it_think_anew() -> None:
+    state = bell.game.start(SEATS, 1)
+    before, after = later(state, agenda(state), Told(Event(), (2,)))
+    assert {state.seat_of(ask) for ask in before if before[ask] != after[ask]} == {2}
+    assert all(moment - 1_000 in PAUSE for ask, moment in after.items() if state.seat_of(ask) == 2)
+
+
+def test_what_all_hear_stops_nobody_unless_it_shows_something_hidden() -> None:
+    state = bell.game.start(SEATS, 1)
+    before, after = later(state, agenda(state), Told(Event(), None))
+    assert before == after
+    state = bell.game.start(SEATS, 1)
+    before, after = later(state, agenda(state), Told(Loud(), None))
+    assert all(after[ask] - 1_000 in PAUSE for ask in before)
+
+
+def test_what_is_closed_is_forgotten_and_no_pause_outlasts_its_window() -> None:
+    state = bell.game.start(SEATS, 1, {"time": 4_000})
+    made = agenda(state)
+    assert all(PAUSE.start <= moment < 4_000 for moment in made.moments.values())
+    state.tick(4_000)
+    made.look(state)
+    assert made.next() is None
+
+
+def test_how_long_a_bot_thinks_tells_nothing() -> None:
+    """Two rooms that look the same to a seat: its bot takes the same time in both."""
+    succession = get("succession")
+    compared = 0
+    for seed in range(3):
+        state = succession.start(12, seed, {"tier": "3"})
+        match = Match(succession, state, ["courtier"] * 12, seed)
+        for _ in range(120):
+            owed = state.owed()
+            if state.result is None and (match.answer(owed[0]) if owed else match.go_on()):
+                for ask in set(state.open_asks()) - set(state.owed()):
+                    seat = state.seat_of(ask)
+                    other = state.imagine(seat, Random(compared))
+                    bot = make("courtier", succession, seat, seed)
+                    assert bot.pause(Chair(succession, state, seat), ask) == bot.pause(
+                        Chair(succession, other, seat), ask
+                    )
+                    compared += 1
+    assert compared > 1_000
+
+
+@pytest.mark.parametrize("tier", ["1", "4"])
+def test_a_game_in_real_time_is_simulated_on_its_own_clock_and_replays_exactly(tier: str) -> None:
+    succession = get("succession")
+    state = succession.start(12, 3, {"tier": tier})
+    match = Match(succession, state, ["courtier"] * 12, 3)
+    inputs: list[tuple[int, int, Any]] = []
+    play = state.play
+
+    class Noted(type(state)):  # type: ignore[misc]
+        def play(self, ask: int, answer: Any) -> None:
+            inputs.append((self.now, ask, answer))
+            play(ask, answer)
+
+    state.__class__ = Noted
+    assert match.to_the_end() is not None
+    again = succession.start(12, 3, {"tier": tier})
+    for now, ask, answer in inputs:
+        again.tick(now)
+        again.play(ask, answer)
+    assert again.digest() == state.digest()
+    spoken = [now for now, _, _ in inputs]
+    assert spoken == sorted(spoken)
+    assert len({now for now in spoken if now % 1_000}) > 30
