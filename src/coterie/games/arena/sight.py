@@ -191,15 +191,16 @@ def sees(
     return False
 
 
-def spaces_around(field: Battlefield, here: Place, eye: int, spaces: int) -> list[tuple[Place, Mask]]:
-    """The spaces so near, each with the ones of which one must be occupied for it to be out of sight; no space may be
-    hidden by terrain alone unless all of them stand there for it."""
-    found = field.around.get((here, eye, spaces))
+def ring_of_spaces(field: Battlefield, here: Place, eye: int, away: int) -> list[tuple[Place, Mask]]:
+    """The spaces so far away, each with those of which one must be occupied for it to be out of sight: all spaces, if
+    terrain blocks the first ray."""
+    found = field.rings.get((here, eye, away))
     if found is None:
-        found = field.around[here, eye, spaces] = []
-        for there in spaces_of(field.disc(here, spaces) & ~(1 << here)):
+        found = []
+        for there in spaces_of(field.disc(here, away) & ~field.disc(here, away - 1)):
             line = nth_line(field, (here, eye, there, SPACE), 0)
             found.append((there, -1 if line is None else sum([1 << place for place, _ in line])))
+        field.rings[here, eye, away] = found
     return found
 
 
