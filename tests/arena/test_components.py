@@ -286,7 +286,7 @@ FAULTS = [
     ("least_seats = 2\nmost_seats = 2", "least_seats = 2\nmost_seats = 3", r"battlefield row 1 \(duel\): most_seats"),
     ("least_seats = 3\nmost_seats = 5", "least_seats = 5\nmost_seats = 3", r"\(melee\): most_seats: found 3"),
     ("turns = [36, 48, 60]", "turns = [36]", r"\(melee\): turns: found \[36\]"),
-    ("y y y y . . . . . .\n . . . . . . y y y", ". . . . . . . . . .\n . . . . . . . . .", r"\(duel\): map: .*two start"),
+    ("y y y y . . . . . .\n . . . . . . y y y", ". . . . . . . . . .\n . . . . . . . . .", r"map: .*two start"),
     (". . . . # # # . . 1", ". . . # # # . . 1", r"\(duel\): map: .*rows of the same length"),
     ('raised = ["3,6=1"]', 'raised = ["3,6"]', r"\(duel\): raised"),
     ('raised = ["3,6=1"]', 'raised = ["33,6=1"]', r"\(duel\): raised: .*spaces of the map"),
