@@ -76,13 +76,13 @@ def show_deed(s: Arena, seat: Seat, deed: Deed) -> Option:
     if kind == END:
         return Option(key, "End your turn" if s.phase == AFTER and not s.borrowing else "Be done with your figures")
     if kind == CHOOSE:
-        return renamed(key, "Choose ", show_card(s, thing))
+        return renamed(key, "Choose ", show_card(s, thing, seat))
     if kind == CAST:
         return renamed(key, "Play ", show_spell(s, thing))
     if kind == HIDE:
         return renamed(key, f"Hide on {s.card(on).name}: ", show_spell(s, thing))
     if kind == SUMMON:
-        return renamed(key, "Summon ", show_card(s, thing))
+        return renamed(key, "Summon ", show_card(s, thing, seat))
     if kind == USE:
         ability = usable(s, seat, thing).replace("_", " ").title()
         return renamed(key, f"{ability} of ", show_figure(s, thing))
