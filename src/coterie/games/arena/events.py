@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.games.arena.components import GLYPH_LETTERS, GLYPHS, Set
+from coterie.games.arena.components import Set
+from coterie.games.arena.maps import GLYPH_LETTERS, GLYPHS
 from coterie.kernel import Event, Name
 
 Figure = tuple[int, int]
