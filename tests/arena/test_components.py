@@ -291,6 +291,9 @@ FAULTS = [
     ('raised = ["3,6=1"]', 'raised = ["3,6"]', r"\(duel\): raised"),
     ('raised = ["3,6=1"]', 'raised = ["33,6=1"]', r"\(duel\): raised: .*spaces of the map"),
     ('walls = ["3,2|2,3"', 'walls = ["3,2"', r"\(duel\): walls"),
+    ('walls = ["3,2|2,3"', 'walls = ["3,2|2,3|3,3"', r"\(duel\): walls: .*pairs of neighbouring spaces"),
+    ("3,6=1", "3,6=12", r"\(duel\): raised"),
+    ("map = \"\"\"\n. . .", "map = \"\"\"\n\n\"\"\"\nother = \"\"\"\n. . .", r"\(duel\): map: .*from 4 to 30 rows"),
     ("ruin_height = 7\n", "", r"\(duel\): ruin_height: found nothing"),
     ("[[spell]]", "[[spells]]", r"mine.toml: \[spells\]: unknown table"),
 ]  # fmt: skip
