@@ -360,6 +360,10 @@ class Sitting:
             self.out.print(f"You said {in_labels(ask.shape, ask.answer)}; you may change it.")
         for letter, other in zip(LETTERS, others, strict=False):
             self.out.print(Text.assemble((f"  {letter} ", "bold"), f"You may also: {other.prompt or other.kind}"))
+        state = self.present()
+        marked = screen.offered(self.screen, ask, state.view(ask.seat), state.pack)
+        if marked is not None:
+            self.out.print(marked)
         if ask.shape.kind == "form":
             return self.fill(ask, others)
         return keyed(self.choose(ask, ask.shape, others, ""))
@@ -403,6 +407,10 @@ class Sitting:
             elif command.casefold() in self.commands:
                 self.commands[command.casefold()](self, ask, rest.strip())
             else:
+                state = self.present()
+                key = screen.meant(self.screen, ask, line, state.view(ask.seat), state.pack)
+                if key is not None and not field:
+                    return key
                 try:
                     return understood(shape, line)
                 except Misread as misread:
