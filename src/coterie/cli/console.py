@@ -39,6 +39,14 @@ def clear(out: Console) -> None:
     out.file.flush()
 
 
+def wipe(out: Console) -> None:
+    """The line that somebody is typing makes room for something else; where it cannot be wiped, a new one begins."""
+    if out.is_terminal and not out.is_dumb_terminal:
+        out.file.write("\r\x1b[2K")
+    else:
+        out.print()
+
+
 def cite(clause: str) -> Text:
     """A clause behind a sentence: where to read on."""
     return Text(f" [{clause}]" if clause else "", style="dim")

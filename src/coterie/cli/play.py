@@ -153,6 +153,14 @@ def opened(
         raise Unknown(f"{path} exists already: choose another name, or --resume it") from None
 
 
+NAMES = (
+    *("Ada", "Bruno", "Clara", "Dario", "Elsa", "Fynn", "Greta", "Hugo", "Ines", "Jonas", "Kira", "Leon"),
+    *("Mira", "Nils", "Olga", "Pavel", "Quirin", "Rosa", "Sven", "Tilda", "Ugo", "Vera", "Wim", "Xenia"),
+)
+FEW = 4
+"""So many bots are called after what they are; more of them get names, or nobody could tell them apart."""
+
+
 def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[Player]:
     """People first, then the bots in turn. Everybody has a name of their own."""
     players = [Player(name, HUMAN) for name in names]
@@ -165,6 +173,8 @@ def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[
         spec = specs[number % len(specs)]
         name = spec.partition(":")[0].capitalize()
         taken = {player.name for player in players}
+        if seats - humans > FEW:
+            name = next(each for each in NAMES if each not in taken)
         fresh = next(n for n in (name, *(f"{name} {i}" for i in range(2, seats + 2))) if n not in taken)
         players.append(Player(fresh, spec))
     return players
@@ -198,6 +208,9 @@ def greet(out: Console, table: Table, path: Path) -> None:
     alone = len(table.humans) == 1
     players = ", ".join("You" if alone and player.who == HUMAN else player.name for player in head.players)
     out.print(Text.assemble((table.game.title, "bold"), f": {players}. Seed {head.seed}."))
+    kinds = sorted({player.who for player in head.players if player.name in NAMES and player.who != HUMAN})
+    if kinds:
+        out.print(Text(f"All but {'you' if alone else 'the people'} are bots: {', '.join(kinds)}.", style="dim"))
     if table.game.about and not table.number:
         out.print(Text(table.game.about))
     if table.number:

@@ -24,7 +24,7 @@ from coterie.kernel.talk import SEAT
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
 TRUST, TRUST_OF_AN_HEIR = 0.85, 0.95  # to show the role side
-OFFERS, TALKS = 0.08, 0.04  # how often it makes an offer or a remark when it looks up
+OFFERS, TALKS = 0.2, 0.05  # how often it makes an offer or a remark when it looks up
 TALKATIVE = 3
 SOLDIERS = ("guard", "magistrate", "headsman", "inquisitor")
 
@@ -79,7 +79,7 @@ class Courtier(Bot):
         return answer if answer is not None and space.accepts(answer) else None
 
     def guess(self, beliefs: Beliefs, able: list[int]) -> tuple[int, float]:
-        best = max(able, key=lambda seat: (beliefs.heir(seat), -seat))
+        best = max(able, key=lambda seat: (round(beliefs.heir(seat), 9), -seat))
         return best, beliefs.heir(best)
 
     def crown(self, view: SuccessionView, beliefs: Beliefs) -> Any:
@@ -112,7 +112,8 @@ class Courtier(Bot):
     def offer(self, view: SuccessionView, beliefs: Beliefs, luck: Random) -> Any:
         """A look for a look, to those of whom it knows nothing; role for role to friends; a trap by a killer."""
         role = view.card.role if view.card is not None else None
-        others = [player for player in view.players if player.alive and player.seat != self.seat]
+        asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
+        others = [player for player in view.players if player.alive and player.seat not in asked | {self.seat}]
         luck.shuffle(others)
         for player in others:
             friend = beliefs.friend(player.seat)
