@@ -346,6 +346,33 @@ def test_a_s28_brigands_force_only_if_two_others_show_the_role() -> None:
     assert t.asked("Force") == []
 
 
+@clause("5.1", "6.12", "6.19")
+def test_5_4_all_that_is_left_of_a_contract_has_twenty_seconds_together() -> None:
+    t = Scene({2: "inquisitor", 4: "psycho", 6: "guard"})
+    t.wait(119)
+    t.contract("2r", "4r", "6r", "3f", "5f")
+    t.wait(1)
+    assert t.ask(2, "Force").due == 140_000
+    t.wait(15)
+    t.answer(2, "Force", "nobody")
+    assert t.ask(4, "Decide").due == 140_000
+    t.answer(4, "Decide", "5")
+    assert t.ask(3, "Surprise").due == 140_000
+    t.wait(5)
+    assert t.s.view(None).phase == "tribunal"
+    assert t.dead == [5]
+
+
+@clause("6.19")
+def test_a_guard_has_ten_seconds_and_silence_is_no() -> None:
+    t = Scene({2: "psycho", 3: "guard"})
+    t.contract("2r", "3r", "4r")
+    t.answer(2, "Decide", "4")
+    assert t.ask(3, "Sacrifice").due == 10_000
+    t.wait(10)
+    assert t.dead == [4]
+
+
 # --- contracts that touch ---------------------------------------------------------------------------------------------
 
 
