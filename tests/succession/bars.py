@@ -30,9 +30,7 @@ class Tally:
 
     def add(self, seed: int, outcome: Outcome, tier: str, seconds: float) -> None:
         deal = game.start(SEATS, seed, {"tier": tier})
-        winners = [
-            deal.faction(heir) for heir in deal.heirs() if heir in outcome.winners
-        ]  # Heirs never change sides
+        winners = [deal.faction(heir) for heir in deal.heirs() if heir in outcome.winners]  # Heirs never change sides
         self.games += 1
         self.crowned += outcome.clause in ("1.1", "1.2")
         self.rightly += outcome.clause == "1.1"

@@ -404,6 +404,9 @@ def test_5_2_what_the_dead_have_announced_is_dropped() -> None:
         t.answer(2, "Surprise", "2.4")
 
     t = executed_elsewhere(2, {2: "assassin"}, "2f", "3f", "4f", before=announce)
+    contract = t.s.view(3).contract
+    assert contract is not None
+    assert contract.surprises == ()
     t.wait(14)
     assert t.dead == [2]
 
@@ -565,6 +568,19 @@ def test_a_s13_the_virgin_stays_dead_and_those_who_died_with_her_return() -> Non
     assert t.heard(VirginDied)[0].back == (6, 7)
     assert t.heard(Died)[0].seats == (3, 7)
     assert t.knows(None, 3) == "virgin"
+
+
+@clause("8.4", "7.15")
+def test_s27_death_ends_ailments() -> None:
+    t = Scene({2: "psycho", 4: "psycho", 6: "virgin"}, poisoned={3: 5})
+    t.contract("2r", "3f")
+    t.wait(8)
+    assert not t.s.view(3).poisoned
+    t.contract("4r", "6f")
+    t.wait(8)
+    assert t.dead == [6]
+    t.tribunal()
+    assert t.dead == [6]
 
 
 @clause("7.15", "5.2")

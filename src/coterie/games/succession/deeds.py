@@ -26,7 +26,7 @@ from coterie.games.succession.words import (
     object_in_words,
 )
 from coterie.kernel import Option, Seat, Thing
-from coterie.kernel.answers import Form, One, key_of
+from coterie.kernel.answers import One, key_of
 from coterie.kernel.chance import Chance
 from coterie.kernel.talk import (
     ACT,
@@ -321,9 +321,6 @@ class Deeds(Sentences):
         for verb in self.able:
             for about in self.abouts(verb):
                 yield verb, about
-
-
-assert issubclass(Deeds, Form)
 
 
 def show(s: Succession, value: Any, field: str) -> Option:
