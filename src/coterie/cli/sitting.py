@@ -31,6 +31,9 @@ RECENT = 10
 FASTEST = 20.0
 """How fast a player may let the clock run."""
 
+MOODS = 12
+"""How often a bot that would say nothing is asked again for a hint, with other luck."""
+
 MOST_LINES = 20
 """A list of choices that is longer than this and than the screen is not written out unasked."""
 
@@ -545,13 +548,16 @@ class Sitting:
             self.out.print(f"{rest}: {problem.strerror or problem}")
 
     def hint(self, ask: Ask, rest: str) -> None:
-        """hint: what the greedy bot would answer, knowing no more than you"""
-        bot = bots.make("greedy", self.table.game, ask.seat, self.table.number)
-        answer = bot.answer(self.chair(ask.seat), ask.id)
+        """hint: what the strongest bot would answer, knowing no more than you"""
+        spec, chair = bots.strongest(self.table.game), self.chair(ask.seat)
+        moods = (bots.make(spec, self.table.game, ask.seat, self.table.number + mood) for mood in range(MOODS))
+        answer = next((said for bot in moods if (said := bot.answer(chair, ask.id)) is not None), None)
+        name = spec.capitalize()
         if answer is None:
-            self.out.print("Greedy would say nothing now.")
+            self.out.print(f"{name} would say nothing now.")
         else:
-            self.out.print(f"Greedy would say: {in_labels(ask.shape, self.table.state.write(ask.id, answer))}")
+            fresh = self.renewed(ask)
+            self.out.print(f"{name} would say: {in_labels(fresh.shape, self.present().write(ask.id, answer))}")
 
     def back(self, ask: Ask, rest: str) -> None:
         """back: to the field before, in a question with several; to the main question from another"""

@@ -84,15 +84,15 @@ def label(option: Option, view: SuccessionView, _: Cards) -> str | None:
         return None
     kind, *rest = map(int, parts)
     if kind == TO and len(rest) == 3:
-        return f"seat {rest[0]}: {SIDES[rest[1]]} for {SIDES[rest[2]]}"
+        return f"seat {rest[0]}, {SIDES[rest[1]]} for {SIDES[rest[2]]}"
     if kind == TERM and len(rest) == 3:
-        return f"{rest[0]}: seat {rest[1]} shows {SIDES[rest[2]]}"
+        return f"{rest[0]}, seat {rest[1]} shows {SIDES[rest[2]]}"
     if kind == TERM and len(rest) == 2:
-        return f"{rest[0]}: without seat {rest[1]}"
+        return f"{rest[0]}, without seat {rest[1]}"
     if kind == OFFER and len(rest) == 1:
         found = next((offer for offer in view.offers if offer.number == rest[0]), None)
         if found is not None:
-            return f"{rest[0]}: " + ", ".join(f"seat {term.seat} {term.side}" for term in found.terms)
+            return f"{rest[0]} ({', '.join(f'seat {term.seat} {term.side}' for term in found.terms)})"
     return None
 
 
@@ -109,7 +109,7 @@ def clock(view: SuccessionView) -> Text:
     return Text(f"{view.phase.capitalize()}{left}; tribunals so far: {view.tribunal}", style="bold")
 
 
-def people(view: SuccessionView, pack: Cards, names: Sequence[str]) -> Grid:
+def people(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableType:
     """In one column with what is known of them in full, or in two where they are many."""
     if len(view.players) <= CROWD:
         badges = any(player.badge for player in view.players)
@@ -128,8 +128,7 @@ def people(view: SuccessionView, pack: Cards, names: Sequence[str]) -> Grid:
             card = about(view, player, pack).removesuffix(", all know")
             cells += [names[player.seat] + ("#" if player.badge else ""), apart, card + known_to_all]
         grid.add_row(*cells)
-    grid.caption, grid.caption_justify = "*: all know, #: wears a badge, with N: in contract N", "left"
-    return grid
+    return Group(grid, Text("*: all know, #: wears a badge, with N: in contract N", style="dim"))
 
 
 def about(view: SuccessionView, player: Player, pack: Cards) -> str:
