@@ -203,6 +203,16 @@ def test_a_group_around_one_keyboard_votes_without_haste(typing: Typing) -> None
     assert votes[0][2] == 0, "no ballot is automatic"
 
 
+def test_who_was_shown_a_card_looks_at_it_before_the_talk_goes_on(typing: Typing) -> None:
+    """With this seed the second round is White's."""
+    said = typing(f"play inquisition {FRIENDS}", *SEEN, "1", *"11111", "1", *"11111", "1", "", "quit")
+    shown = said.rpartition("All of you ---")[0].rpartition("All of you ---")[2]
+    assert "showed the role card" in shown
+    looked = said.partition("The role card of")[0].rpartition(" ---")[0].rpartition("\n")[2]
+    chosen = [event for event in Record.load(typing.path).verify().chosen if event >= 0]
+    assert looked == NAMES[chosen[0]]
+
+
 def test_the_clock_stands_until_all_have_seen_their_cards(typing: Typing) -> None:
     typing.monkeypatch.setattr(Clock, "read", lambda clock: clock.base + 130_000)
     said = typing(f"play inquisition {FRIENDS}", *SEEN[1:], "quit")
