@@ -272,9 +272,8 @@ class Sitting:
         self.drawn.pop(seat, None)
 
     def unheard(self, audience: Seat | None) -> list[tuple[int, Event]]:
-        """What has happened since that audience last looked, and deserves a line."""
-        events = self.table.log(audience, self.seen.get(audience, -1))
-        return [each for each in events if not screen.unsaid(self.screen, each[1], audience)]
+        """What has happened since that audience last looked."""
+        return self.table.log(audience, self.seen.get(audience, -1))
 
     def catch_up(self, audience: Seat | None) -> None:
         """What has happened since that audience last looked."""
