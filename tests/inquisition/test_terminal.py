@@ -13,7 +13,6 @@ from coterie.cli.keyboard import Clock
 from coterie.cli.main import run
 from coterie.cli.screens import inquisition as screen
 from coterie.games.inquisition import game
-from coterie.games.inquisition.events import Ready
 from coterie.games.inquisition.words import LOOK, TEAM
 from coterie.table.record import Answer, Record
 from inquisition.scene import FIVE, Scene, past
@@ -123,12 +122,9 @@ def test_the_table_is_drawn_again_for_what_changed_and_not_for_talk() -> None:
     assert screen.news(scene.view(2)) != before
 
 
-def test_that_others_are_ready_is_a_mark_and_no_line() -> None:
+def test_that_others_are_ready_is_a_mark_in_the_table() -> None:
     scene = Scene(talk=True)
     scene.answer(1, "ready", "Discuss")
-    scene.say(2, "suspect", 0, 1)
-    assert [screen.unsaid(told.event, 0) for told in scene.told[-2:]] == [True, False]
-    assert not screen.unsaid(Ready(0), 0)
     assert "ready" in drawn(scene, 0)
     assert scene.ask(0, "Discuss").prompt == "Are you ready to vote? 1 of 5 are."
 
