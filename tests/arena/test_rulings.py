@@ -146,7 +146,7 @@ def test_ruling_5_a_card_must_be_chosen_and_nobody_must_move() -> None:
 @clause("8.8")
 def test_ruling_6_damage_lies_on_each_figure() -> None:
     scene = Scene(
-        army("chandra", "2,8", hand=["fire_lance", "fire_lance"]), army("gideon", "15,0", rhox=["4,8", "5,8"])
+        army("chandra", "2,8", hand=["fire_lance", "fire_lance"]), army("gideon", "15,0", rhox=["4,8", "4,10"])
     )
     first, second = scene.figure(1, "rhox", 1), scene.figure(1, "rhox", 2)
     scene.cast("fire_lance", first).cast("fire_lance", second)

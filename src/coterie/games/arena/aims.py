@@ -146,6 +146,18 @@ def show_aura(s: Arena, seat: Seat, value: tuple[int, int]) -> Option:
     )
 
 
+def aim_in_words(s: Arena, spell: Spell, value: Any) -> str:
+    """A target on the table as everybody may know it."""
+    kind = spell.target
+    if spell.face_up or kind in CARDS:
+        return s.card(value).name
+    if kind in ("enchantment", "open_enchantment"):
+        card, n = value
+        aura = s.auras[card][n]
+        return f"{s.spell(aura[SPELL]).name if aura[UP] else 'a hidden enchantment'} on {s.card(card).name}"
+    return s.spell(value).name if kind == "graveyard" else figure_name(s, value)
+
+
 # --- why not -----------------------------------------------------------------------------------------------------
 
 

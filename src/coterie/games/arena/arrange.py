@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from coterie.games.arena.components import GLYPH_LETTERS
 from coterie.games.arena.harm import see_victory
+from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.setup import muster, place_glyphs
 from coterie.games.arena.state import AFTER, BEFORE, DESTROYED, NOWHERE, READY, RESERVE, Arena
 from coterie.games.arena.turns import Act

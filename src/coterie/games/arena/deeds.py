@@ -33,13 +33,12 @@ def deeds(s: Arena, seat: Seat) -> list[Deed]:
         return found + [(CHOOSE, card, 0) for card in cards] if cards else [*found, (END, 0, 0)]
     if s.chosen >= 0:
         own = [figure for figure in s.standing(s.chosen) if s.lord[figure] == seat]
-        for figure in own:
-            if s.card(s.chosen).planeswalker and usable(s, seat, figure):
-                found.append((USE, figure, 0))
+        if s.card(s.chosen).planeswalker:
+            found += [(USE, figure, 0) for figure in own if usable(s, seat, figure)]
         if phase == READY:
             found += [(SUMMON, card, 0) for card in summonable(s, seat)]
-        if phase in (READY, MOVING):
-            found += [(MOVE, f, 0) for f in own if f not in s.strides and move_number(s, f) > 0]
+        if phase in (READY, MOVING) and own and move_number(s, own[0]) > 0:  # the same for all of a card
+            found += [(MOVE, figure, 0) for figure in own if figure not in s.strides]
         if phase != AFTER:
             found += [(ATTACK, f, 0) for f in own if attacks_left(s, f) > 0 and can_attack(s, f)]
     found.append((END, 0, 0))
@@ -77,13 +76,13 @@ def show_deed(s: Arena, seat: Seat, deed: Deed) -> Option:
     if kind == END:
         return Option(key, "End your turn" if s.phase == AFTER and not s.borrowing else "Be done with your figures")
     if kind == CHOOSE:
-        return renamed(key, "Choose ", show_card(s, thing))
+        return renamed(key, "Choose ", show_card(s, thing, seat))
     if kind == CAST:
         return renamed(key, "Play ", show_spell(s, thing))
     if kind == HIDE:
         return renamed(key, f"Hide on {s.card(on).name}: ", show_spell(s, thing))
     if kind == SUMMON:
-        return renamed(key, "Summon ", show_card(s, thing))
+        return renamed(key, "Summon ", show_card(s, thing, seat))
     if kind == USE:
         ability = usable(s, seat, thing).replace("_", " ").title()
         return renamed(key, f"{ability} of ", show_figure(s, thing))

@@ -25,29 +25,29 @@ class DoubleSpread:
             (zone, [moved_all(flat[OPPOSITE[d]], zone) for d in range(6)]) for _, zone in zoned if zone & near
         ]
         """Of each opponent, and by direction where the leading half is when the other one is in there."""
-        glyphs, ways = s.glyph_spaces(), field.ways(self.height)
-        towards = self.direction(head, tail)
-        seen = [[0] * 6 for _ in range(budget + 1)]  # at this cost or less
+        glyphs = s.glyph_spaces()
+        seen = [[0] * 6 for _ in range(budget + 1)]  # with fewer dice, at this cost or less
         self.rows = [self.blank()]
         self.went: list[list[Boards]] = []
-        self.rows[0][0][towards] = 1 << head
+        self.rows[0][0][self.direction(head, tail)] = 1 << head
         for dice, row in enumerate(self.rows):  # which grows
             self.went.append(self.blank())
+            known = [0] * 6
             for cost, boards in enumerate(row):
                 going = self.went[dice][cost]
+                within = -1 if goal is None else field.disc(goal[0], budget - cost) | field.disc(goal[1], budget - cost)
                 for d in range(6):
-                    fresh = boards[d] = boards[d] & g.passable & ~seen[cost][d]
-                    if not fresh:
-                        continue
-                    free = fresh & ~glyphs & ~wet(field, d) if cost else fresh
-                    going[d] |= free
-                    going[OPPOSITE[d]] |= moved_all(flat[d], free)  # flipped, the other half leads
-                if any(boards):
-                    for d, fresh in enumerate(boards):
-                        if fresh := fresh | going[d]:
-                            for later in range(cost, budget + 1):
-                                seen[later][d] |= fresh
-                    self.step(dice, cost, going, ways)
+                    known[d] |= seen[cost][d]
+                    fresh = boards[d] = boards[d] & g.passable & ~known[d]
+                    if fresh:
+                        free = fresh & ~glyphs & ~wet(field, d) & within if cost else fresh
+                        going[d] |= free
+                        going[OPPOSITE[d]] |= moved_all(flat[d], free)  # flipped, the other half leads
+                for d in range(6):
+                    known[d] |= boards[d] | going[d]
+                seen[cost] = known[:]
+                if any(going):
+                    self.step(dice, cost, going)
             if goal is not None and self.reached(goal, dice) >= 0:
                 return
 
@@ -57,7 +57,7 @@ class DoubleSpread:
     def direction(self, place: Place, other: Place) -> int:
         return self.field.beside[place].index(other)
 
-    def step(self, dice: int, cost: int, going: Boards, ways: list[tuple[int, int, int, Mask, int]]) -> None:
+    def step(self, dice: int, cost: int, going: Boards) -> None:
         """One step of the leading half, in every direction; those that nobody strikes are taken together."""
         calm = 0
         risky: list[tuple[int, Mask]] = []
@@ -68,22 +68,25 @@ class DoubleSpread:
             calm |= heads & ~danger
             if heads & danger:
                 risky.append((d, heads & danger))
-        for direction, dear, shift, mask, fall in ways:
+        for dear, fall, sources, ways in self.field.ways(self.height):
             if cost + dear > self.budget:
-                continue
-            bits = calm & mask
-            if bits:
-                self.come(dice + fall, cost + dear, direction, bits << shift if shift > 0 else bits >> -shift)
+                break
+            if calm & sources:
+                boards = self.row(dice + fall)[cost + dear]
+                for direction, shift, mask in ways:
+                    bits = calm & mask
+                    if bits:
+                        boards[OPPOSITE[direction]] |= bits << shift if shift > 0 else bits >> -shift
             for d, heads in risky:
-                bits = heads & mask
-                if bits:
-                    for more, part in enumerate(self.split(bits, d, shift), dice + fall):
-                        self.come(more, cost + dear, direction, part)
+                if heads & sources:
+                    for direction, shift, mask in ways:
+                        for more, part in enumerate(self.split(heads & mask, d, shift), dice + fall):
+                            self.row(more)[cost + dear][OPPOSITE[direction]] |= part
 
-    def come(self, dice: int, cost: int, direction: int, heads: Mask) -> None:
+    def row(self, dice: int) -> list[Boards]:
         while dice >= len(self.rows):
             self.rows.append(self.blank())
-        self.rows[dice][cost][OPPOSITE[direction]] |= heads
+        return self.rows[dice]
 
     def split(self, bits: Mask, d: int, shift: int) -> list[Mask]:
         """6.5: the leading halves after a step, by the number of opponents that are left: those beside whom only the

@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 from coterie.games.arena.events import (
     CardLost,
     Destroyed,
-    Discarded,
+    Faded,
     Figure,
     Flipped,
     Healed,
     Hurt,
+    Surfaced,
     WentBack,
 )
 from coterie.games.arena.labels import show_figure
@@ -111,14 +112,8 @@ def leave_play(s: Arena, card: int) -> None:
 
 
 def discard_auras(s: Arena, card: int) -> None:
-    gone, s.auras[card] = s.auras[card], ()
-    for spell, owner, up in gone:
-        if not up:
-            s.surfaced(owner, spell)
-        s.bury(owner, spell)
-        s.tell(Discarded, owner, (spell,))
-    for _, owner, _ in gone:
-        s.settle_loose(owner)
+    while s.auras[card]:
+        dispel(s, card, 0)
 
 
 def dispel(s: Arena, card: int, n: int) -> None:
@@ -130,7 +125,7 @@ def dispel(s: Arena, card: int, n: int) -> None:
         s.surfaced(owner, spell)
         s.settle_loose(owner)
     s.bury(owner, spell)
-    s.tell(Discarded, owner, (spell,))
+    s.tell(Faded if up else Surfaced, owner, spell)
 
 
 def turn_up(s: Arena, card: int, n: int) -> None:

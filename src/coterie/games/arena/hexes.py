@@ -112,7 +112,7 @@ class Battlefield:
     _climbs: dict[int, list[tuple[tuple[Place, int, int], ...]]] = field(default_factory=dict)
     _discs: dict[tuple[Place, int], Mask] = field(default_factory=dict)
     _steps: dict[int, list[Steps]] = field(default_factory=dict)
-    _ways: dict[int, list[tuple[int, int, int, Mask, int]]] = field(default_factory=dict)
+    _ways: dict[int, list[tuple[int, int, Mask, list[tuple[int, int, Mask]]]]] = field(default_factory=dict)
     _near: dict[tuple[Place, int, int], Mask] = field(default_factory=dict)
     _bare: dict[tuple[Place, int, int, Mask], Mask] = field(default_factory=dict)
     pairs: dict[tuple[str, int], Mask] = field(default_factory=dict)
@@ -120,6 +120,7 @@ class Battlefield:
     """What moving.py has worked out for double-space figures."""
     first_ray: dict[tuple[Place, int, Place, int], tuple[tuple[Place, int], ...] | None] = field(default_factory=dict)
     sight: dict[tuple[Place, int, Place, int], tuple[tuple[tuple[Place, int], ...], ...]] = field(default_factory=dict)
+    rings: dict[tuple[Place, int, int], list[tuple[Place, Mask]]] = field(default_factory=dict)
     """What sight.py has worked out."""
 
     def __post_init__(self) -> None:
@@ -213,17 +214,22 @@ class Battlefield:
             found = self._steps[height] = [Steps(*kind, shifts) for kind, shifts in sorted(kinds.items())]
         return found
 
-    def ways(self, height: int) -> list[tuple[int, int, int, Mask, int]]:
-        """The same by directions: (direction, cost, shift, spaces from which it may be taken, whether it is a fall)."""
+    def ways(self, height: int) -> list[tuple[int, int, Mask, list[tuple[int, int, Mask]]]]:
+        """The same by directions: (cost, whether it is a fall, where any of them begins, [(direction, shift, spaces
+        from which it may be taken)])."""
         found = self._ways.get(height)
         if found is None:
-            masks: dict[tuple[int, int, int, int], Mask] = {}
+            kinds: dict[tuple[int, int], dict[tuple[int, int], Mask]] = {}
             for a, row in enumerate(self.climbs(height)):
                 for b, cost, fall in row:
-                    key = self.beside[a].index(b), cost, b - a, fall
-                    masks[key] = masks.get(key, 0) | 1 << a
-            found = sorted((d, cost, shift, mask, fall) for (d, cost, shift, fall), mask in masks.items())
-            self._ways[height] = found
+                    shifts = kinds.setdefault((cost, fall), {})
+                    key = self.beside[a].index(b), b - a
+                    shifts[key] = shifts.get(key, 0) | 1 << a
+            found = self._ways[height] = []
+            for each in self.steps(height):
+                shifts = kinds[each.cost, each.fall]
+                ways = [(direction, shift, mask) for (direction, shift), mask in sorted(shifts.items())]
+                found.append((each.cost, each.fall, each.sources, ways))
         return found
 
     def climbs(self, height: int) -> list[tuple[tuple[Place, int, int], ...]]:

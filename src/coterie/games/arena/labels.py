@@ -54,10 +54,11 @@ def show_place(s: Arena, place: int | tuple[int, ...], more: str = "") -> Option
     return Option(key, label, tuple([Thing("space", each) for each in called]))
 
 
-def show_card(s: Arena, card: int, more: str = "") -> Option:
+def show_card(s: Arena, card: int, viewer: int = -1) -> Option:
+    """With its owner, unless that is who looks at it."""
     found = s.card(card)
-    owner = f", seat {s.card_owner[card]}"
-    return Option(str(card), f"{found.name}{owner}{more}", (Thing("army", found.id), Thing("card", str(card))))
+    owner = "" if s.card_owner[card] == viewer else f", seat {s.card_owner[card]}"
+    return Option(str(card), f"{found.name}{owner}", (Thing("army", found.id), Thing("card", str(card))))
 
 
 def show_spell(s: Arena, spell: int, more: str = "") -> Option:

@@ -73,6 +73,8 @@ class Spread:
                 known = seen[cost] = known | fresh
                 going = fresh & ~g.stop if cost else fresh
                 if goal is not None:
+                    if fresh >> goal & 1:
+                        return
                     going &= field.disc(goal, budget - cost)
                 for each in steps:
                     if cost + each.cost > budget:
@@ -83,8 +85,6 @@ class Spread:
                     if spaces & danger:
                         for more, part in enumerate(self.split(each, spaces & danger), dice + each.fall):
                             self.come(more, cost + each.cost, part)
-            if goal is not None and known >> goal & 1:
-                return
 
     def come(self, dice: int, cost: int, spaces: Mask) -> None:
         while dice >= len(self.rows):

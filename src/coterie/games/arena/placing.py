@@ -12,6 +12,7 @@ from coterie.games.arena.harm import named
 from coterie.games.arena.hexes import Mask, is_spot, spaces_of
 from coterie.games.arena.labels import NO, Refusal, numbers_in, show_figure, show_no, show_place
 from coterie.games.arena.moving import place
+from coterie.games.arena.sight import ring_of_spaces
 from coterie.games.arena.state import DESTROYED, Arena
 from coterie.kernel import Choice, One, Option, Seat, Space
 
@@ -20,13 +21,13 @@ Spot = int | tuple[int, ...]
 
 def clear_spaces(s: Arena, eye: int, spaces: int) -> Mask:
     """Empty spaces within so many clear-sight spaces of a figure."""
-    near = 0
+    field, height, found = s.field, s.heights[eye], 0
+    empty, figures = s.empty(), s.occupied()
     for half in s.halves(eye):
-        near |= s.field.disc(half, spaces)
-    found = 0
-    for space in spaces_of(near & s.empty()):
-        if s.sees_space(eye, space):
-            found |= 1 << space
+        for away in range(1, spaces + 1):
+            for space, between in ring_of_spaces(field, half, height, away):
+                if empty >> space & 1 and (not between & figures or s.sees_space(eye, space)):
+                    found |= 1 << space
     return found
 
 

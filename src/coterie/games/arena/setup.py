@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.arena.building import Build
-from coterie.games.arena.components import GLYPH_LETTERS, HAND
+from coterie.games.arena.components import HAND
 from coterie.games.arena.events import GoesFirst, Placed, Rolled, TookArmy
 from coterie.games.arena.harm import named
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.labels import Refusal, number_in, show_place
+from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.state import NOWHERE, RESERVE, Arena
 from coterie.games.arena.turns import Turn
 from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing

@@ -16,7 +16,7 @@ from functools import cache
 from itertools import pairwise
 from math import gcd
 
-from coterie.games.arena.hexes import UNITS, Battlefield, Place, grid_step
+from coterie.games.arena.hexes import UNITS, Battlefield, Mask, Place, grid_step, spaces_of
 
 GRAIN = 20  # 0.35 of the way to a neighbour is 7 of these, 0.4 of a space is 8
 OFFSET = 7
@@ -189,6 +189,19 @@ def sees(
         if blocker(field, line, held, heights, eye, target) < 0:
             return True
     return False
+
+
+def ring_of_spaces(field: Battlefield, here: Place, eye: int, away: int) -> list[tuple[Place, Mask]]:
+    """The spaces so far away, each with those of which one must be occupied for it to be out of sight: all spaces, if
+    terrain blocks the first ray."""
+    found = field.rings.get((here, eye, away))
+    if found is None:
+        found = []
+        for there in spaces_of(field.disc(here, away) & ~field.disc(here, away - 1)):
+            line = nth_line(field, (here, eye, there, SPACE), 0)
+            found.append((there, -1 if line is None else sum([1 << place for place, _ in line])))
+        field.rings[here, eye, away] = found
+    return found
 
 
 def free(field: Battlefield, here: int, ray: Ray, start: int, rise: int) -> Line | None:

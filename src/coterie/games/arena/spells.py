@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.arena.aims import aims, hosts, show_aim, why_not_aimed
+from coterie.games.arena.aims import aim_in_words, aims, hosts, show_aim, why_not_aimed
 from coterie.games.arena.combat import ExtraAttack
 from coterie.games.arena.components import Spell
-from coterie.games.arena.events import Cast, Countered, Discarded, Hid, MovedEnchantment, ShowedHand, Took
+from coterie.games.arena.events import Aimed, Cast, Countered, Discarded, Hid, MovedEnchantment, ShowedHand, Took
 from coterie.games.arena.extra import ExtraMove, ExtraMoves, GiveBack
 from coterie.games.arena.harm import DamageInOrder, dispel, heal, hidden, hurt, turn_up, unsummon
 from coterie.games.arena.hexes import spaces_of
@@ -28,7 +28,7 @@ def announce(s: Arena, seat: Seat, number: int) -> None:
     s.casting = (number,)
     s.cast += 1
     spell = s.spell(number)
-    s.tell(Cast, seat, number, "")
+    s.tell(Cast, seat, number)
     if spell.do == "sap":
         s.then(Sap(seat, number))
     elif spell.face_up or (spell.target and spell.target != "chosen"):
@@ -89,6 +89,10 @@ class Aim(Choice[Arena, Any]):
         return why_not_aimed(s, seat, s.spell(self.spell), answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:
+        player = s.spell(self.spell).target == "opponent"
+        s.tell(
+            Aimed, self.spell, "" if player else aim_in_words(s, s.spell(self.spell), answer), answer if player else -1
+        )
         s.then(Resolve(self.seat, self.spell, answer if isinstance(answer, tuple) else (answer,)))
 
 
@@ -107,6 +111,8 @@ class Sap(Choice[Arena, Any]):
         return show_figure(s, value)
 
     def chosen(self, s: Arena, answer: Any) -> None:
+        spell = s.spell(self.spell)
+        s.tell(Aimed, self.spell, " and ".join(aim_in_words(s, spell, each) for each in answer), -1)
         s.then(Resolve(self.seat, self.spell, answer))
 
 

@@ -5,10 +5,11 @@ A figure, an army card in an army, a space and a spell are numbers. Figures and 
 
 from __future__ import annotations
 
-from coterie.games.arena.components import GLYPH_LETTERS, ArmyCard, Set, Spell
+from coterie.games.arena.components import ArmyCard, Set, Spell
 from coterie.games.arena.events import Drew, DrewCards
 from coterie.games.arena.hexes import Battlefield, Mask, Place
 from coterie.games.arena.imagine import redeal
+from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.sight import SPACE, sees
 from coterie.games.arena.view import ArenaView, view
 from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact

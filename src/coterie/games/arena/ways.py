@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from coterie.games.arena.components import GLYPH_LETTERS, GLYPHS
 from coterie.games.arena.ground import Route, barred, left_by, mask_of, zones
 from coterie.games.arena.hexes import WATER, Place, is_spot
 from coterie.games.arena.labels import Refusal, figure_name, show_place
+from coterie.games.arena.maps import GLYPH_LETTERS, GLYPHS
 from coterie.games.arena.paths import routes
 from coterie.games.arena.state import Arena
 from coterie.kernel import Option, Thing
