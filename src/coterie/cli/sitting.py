@@ -151,6 +151,7 @@ class Sitting:
         if owed is not None:
             return self.bot_says(owed)
         while (wish := self.agenda.next()) is not None and wish[0] <= self.clock.read():
+            self.agenda.take(wish[1])
             if self.bot_says(wish[1]):
                 return True
             self.agenda.put(wish[1], state.seat_of(wish[1]))

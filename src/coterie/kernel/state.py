@@ -377,6 +377,15 @@ class State(Generic[P], metaclass=StateType):
                     owed += thread.asked.values()
         return owed
 
+    def windows(self) -> list[int]:
+        """The ids of all standing questions: they may be answered, and the game goes on without."""
+        return [
+            ask
+            for thread in self.threads.values()
+            if thread.asking is not None and thread.asking.standing
+            for ask in thread.asked.values()
+        ]
+
     def asks(self, seat: Seat) -> list[Ask]:
         """What `seat` may answer now, described."""
         return [self.ask(ask) for ask in self.open_asks(seat)]

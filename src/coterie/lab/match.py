@@ -102,6 +102,7 @@ class Match:
         if wish is not None and (due is None or wish[0] < due):
             moment, ask = wish
             state.tick(moment)
+            agenda.take(ask)
             if not self.answer(ask):
                 self.silent += 1
                 agenda.put(ask, state.seat_of(ask))
