@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from coterie.games.arena import game
 from coterie.games.arena.components import Set, read_set
+from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.games.arena.state import Arena
-from coterie.games.arena.turns import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.kernel import Event
 
 E = TypeVar("E", bound=Event)
@@ -25,7 +25,7 @@ y . . . . . . . o
 
 
 @cache
-def tower(walls: str = "[]", map_: str = TOWER) -> Set:
+def tower(walls: str = "[]", map_: str = TOWER, wall_height: int = 3) -> Set:
     """The shipped pack with one more battlefield: high ledges, a pond, a ruin."""
     row = f"""
 [[battlefield]]
@@ -36,7 +36,7 @@ most_seats = 2
 goal = "destroy"
 turns = [30]
 ruin_height = 7
-wall_height = 3
+wall_height = {wall_height}
 walls = {walls}
 source = "reconstructed"
 map = \"\"\"{map_}\"\"\"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena.combat import fighting, range_of
+from coterie.games.arena.deeds import CHOOSE, MOVE, USE
 from coterie.games.arena.events import Dice, LeftEngagement, Looked, Peeked, Tried
-from coterie.games.arena.moving import routes
-from coterie.games.arena.turns import CHOOSE, MOVE, USE
+from coterie.games.arena.paths import routes
+from coterie.games.arena.state import Arena
 
 clause = citing("arena")
 
@@ -327,3 +328,117 @@ def test_elves_move_again_at_the_end_of_their_turn() -> None:
     scene.end().answer(second).answer(scene.at("7,10")).answer(first).answer(scene.at("7,8"))
     assert (scene.where(first), scene.where(second)) == ("7,8", "7,10")
     assert scene.s.active == 1
+
+
+@clause("A-rebirth")
+def test_rebirth_comes_after_the_sorcery_even_for_one_that_it_destroyed() -> None:
+    scene = Scene(army("chandra", "4,8", hand=["spark"], phoenixes=["6,8", "2,10", "2,8"]), army("gideon", "15,0"))
+    phoenix = scene.figure(0, "phoenixes")
+    scene.cast("spark", phoenix)
+    assert scene.asked == (0, "Revive")
+    assert scene.options() == ["no", phoenix]
+    whole = Scene(army("chandra", "4,8", hand=["spark"], phoenixes=["6,8", "2,10", "2,8"]), army("gideon", "7,10"))
+    whole.cast("spark", whole.figure(1, "gideon"))
+    assert whole.asked == (0, "Act"), "nobody is to be brought back"
+
+
+@clause("4.4", "A-rebirth")
+def test_the_rest_of_a_squad_is_summoned_beside_one_that_returned() -> None:
+    scene = Scene(
+        army("chandra", "7,10", phoenixes=["6,10", "reserve", "reserve"]), army("gideon", "1,0"), chosen="chandra"
+    )
+    scene.summon(0, "phoenixes").answer(scene.at("8,10")).answer(scene.at("9,10"))
+    assert scene.asked == (0, "Act")
+    assert [scene.where(scene.figure(0, "phoenixes", n)) for n in (1, 2, 3)] == ["6,10", "8,10", "9,10"]
+
+
+@clause("A-haste", "4.8")
+def test_haste_moves_as_far_as_the_number_and_is_no_attack() -> None:
+    scene = Scene(army("chandra", "2,10"), army("gideon", "12,8"), chosen="chandra")
+    scene.summon(0, "firecats")
+    for pair in (("3,10", "4,10"), ("2,11", "3,11"), ("1,8", "2,8")):
+        scene.answer(tuple(map(scene.at, pair)))
+    cat = scene.figure(0, "firecats")
+    scene.answer(cat)
+    assert (scene.at("10,10"), scene.at("11,10")) in scene.options(), "seven spaces"
+    assert (scene.at("11,10"), scene.at("12,10")) not in scene.options()
+    scene.answer((scene.at("9,10"), scene.at("10,10"))).decline()
+    assert scene.refusal((6, cat, 0))[0] == "4.8"
+
+
+@clause("A-avatar-of-justice", "A-battle-formation", "A-zombie-toughness", "10.8")
+def test_your_own_figures_are_not_your_teammates() -> None:
+    scene = Scene(
+        army("gideon", "4,14", rhox=["9,14"]),
+        army("gideon", "6,14", rhox=["10,14"]),
+        army("liliana", "6,3", zombies=["7,3"]),
+        army("liliana", "9,3", reavers=["8,3"]),
+    )
+    foe = scene.figure(2, "liliana")
+    assert fighting(scene.s, scene.figure(0, "gideon"), foe, "power") == 3, "the teammate is no opponent"
+    assert fighting(scene.s, scene.figure(0, "rhox"), foe, "toughness") == 2, "the other Veteran is the teammate's"
+    assert fighting(scene.s, scene.figure(2, "zombies"), scene.figure(0, "gideon"), "toughness") == 2, (
+        "one Liliana only"
+    )
+    assert fighting(scene.s, scene.figure(3, "reavers"), scene.figure(0, "gideon"), "toughness") == 4, (
+        "Reavers are Zombies"
+    )
+
+
+@clause("A-snuff-out", "A-super-heated")
+def test_activated_abilities_reach_six_clear_sight_spaces_and_own_creatures_too() -> None:
+    near = Scene(army("liliana", "2,8", reavers=["4,10*1"]), army("nissa", "15,0", elves=["8,8*1"]), chosen="liliana")
+    near.use(near.figure(0, "liliana"))
+    assert set(near.options()) == {near.figure(0, "reavers"), near.figure(1, "elves")}
+    far = Scene(army("liliana", "2,8"), army("nissa", "15,0", elves=["9,8*1"]), chosen="liliana")
+    assert (USE, far.figure(0, "liliana"), 0) not in far.options()
+    burn = Scene(army("chandra", "2,8", hand=["spark"]), army("nissa", "15,0", elves=["8,8", "9,10"]), chosen="chandra")
+    burn.use(burn.figure(0, "chandra"))
+    assert {answer[1] for answer in burn.options()} == {burn.figure(1, "elves")}
+
+
+@clause("A-sprint", "A-squad-sprint")
+def test_sprints_go_three_spaces() -> None:
+    scene = Scene(army("nissa", "4,8"), army("gideon", "15,0"), chosen="nissa")
+    scene.end().answer(scene.figure(0, "nissa"))
+    assert scene.at("7,8") in scene.options()
+    assert scene.at("8,8") not in scene.options()
+    assert "no" in scene.options()
+
+
+@clause("A-darkness-arises", "12.3")
+def test_darkness_brings_back_as_many_as_find_room_within_four_spaces() -> None:
+    cell = tower(map_="\ny . # . . .\n # # . . . .\n# . . . . .\n . . . . . o\n")
+    scene = Scene(army("liliana", "0,0", zombies=[]), army("gideon", "5,3"), pack=cell)
+    scene.choose(0, "liliana")
+    scene.lucky(lambda s: s.answer("roll"), lambda s: s.heard(Tried)[0].roll >= 12)
+    assert scene.options() == [scene.at("1,0")]
+    scene.answer(scene.at("1,0"))
+    assert scene.asked == (0, "Act")
+    assert len(scene.s.standing(scene.card(0, "zombies"))) == 1
+
+
+@clause("A-mind-stealer")
+def test_the_mind_is_stolen_within_four_clear_sight_spaces_on_sixteen_of_twenty() -> None:
+    near, far = (Scene(army("jace", "4,8"), army("nissa", at), chosen="jace") for at in ("8,8", "9,8"))
+    near.end().end()
+    assert near.asked == (0, "MindStealer")
+    far.end_turn()
+    assert far.s.active == 1
+    won = {
+        event.roll
+        for seed in range(300)
+        for scene in [near]
+        for twin in [scene.s.clone()]
+        for event in [rolled(twin, scene.figure(1, "nissa"), seed)]
+        if twin.borrowing
+    }
+    assert won == {16, 17, 18, 19, 20}
+
+
+def rolled(s: Arena, target: int, seed: int) -> Tried:
+    s.listen()
+    s.seed, s.drawn = seed, 0
+    (ask,) = s.owed()
+    s.play(ask, target)
+    return next(told.event for told in s.heard() if isinstance(told.event, Tried))

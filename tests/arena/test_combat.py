@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
+
 import pytest
 
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.combat import expected, fighting, odds, range_of
+from coterie.games.arena.combat import expected, fighting, odds, range_of, struck_back
+from coterie.games.arena.deeds import ATTACK, MOVE
 from coterie.games.arena.events import Attacked, Dice, Drew, GlyphUp
 from coterie.games.arena.moving import dice, move_number
 from coterie.games.arena.sight import SPACE, blocker, lines
-from coterie.games.arena.turns import ATTACK, MOVE
 
 clause = citing("arena")
 TABLE = """
@@ -36,7 +39,10 @@ def test_the_range_counts_spaces_only() -> None:
     near, far = facing("chandra", "2,8", "gideon", "7,8"), facing("chandra", "2,8", "gideon", "8,8")
     assert near.targets(near.figure(0, "chandra")) == {near.figure(1, "gideon")}
     assert far.targets(far.figure(0, "chandra")) == set()
-    assert far.refusal((ATTACK, far.figure(0, "chandra"), 0))[0] == "7.2"
+    assert far.refusal((ATTACK, far.figure(0, "chandra"), 0)) == (
+        "7.1",
+        "Gideon Jura is 6 spaces away, the range is 5.",
+    )
     across = facing("jace", "5,4", "gideon", "10,7")
     assert across.targets(across.figure(0, "jace")), "seven spaces over the lake"
 
@@ -93,7 +99,7 @@ def test_who_blocks_is_named() -> None:
     scene.answer((ATTACK, jace, 0))
     code, why = scene.refusal(nissa)
     assert code == "7.4"
-    assert "Pummelroot Elementals stands between" in why
+    assert "Pummelroot Elementals 1 stands between on 4,8" in why
     ruin = Scene(army("jace", "5,1"), army("nissa", "5,3", elves=["5,0"]), chosen="jace")
     ruin.answer((ATTACK, ruin.figure(0, "jace"), 0))
     assert ruin.refusal(ruin.figure(1, "nissa"))[0] == "7.3"
@@ -105,7 +111,10 @@ def test_a_taller_or_higher_eye_sees_over_a_figure() -> None:
     held = [-1] * field.size
     held[field.at(4, 8)] = 0
     free = [
-        any(blocker(field, line, held, (4,), 5, 6) < 0 for line in lines(field, field.at(2, 8), eye, field.at(6, 8), 4))
+        any(
+            blocker(field, line, held, (4,), 5, 6) < 0
+            for line in lines(field, (field.at(2, 8), eye, field.at(6, 8), 4))
+        )
         for eye in (4, 8)
     ]
     assert free == [False, True]
@@ -116,7 +125,7 @@ def test_without_figures_sight_is_mutual_away_from_ruins() -> None:
     field = game.pack.fields[0]
     flat = [p for p in range(field.size) if field.level[p] == 0 and p // field.width >= 7 and p % field.width < 8]
     seen = [
-        (bool(lines(field, here, 4, there, 4)), bool(lines(field, there, 4, here, 4)))
+        (bool(lines(field, (here, 4, there, 4))), bool(lines(field, (there, 4, here, 4))))
         for here in flat[::3]
         for there in flat[::2]
         if here != there and field.distance(here, there) <= 7
@@ -159,7 +168,7 @@ def test_clear_sight_needs_distance_and_sight() -> None:
     assert not s.clear(jace, scene.figure(1, "elves", 2), 4)
     assert s.clear(jace, jace, 0)
     field = s.field
-    assert lines(field, field.at(7, 0), 4, field.at(7, 3), SPACE)
+    assert lines(field, (field.at(7, 0), 4, field.at(7, 3), SPACE))
 
 
 # --- dice --------------------------------------------------------------------------------------------------------
@@ -284,10 +293,33 @@ def test_damage_is_marked_on_the_figure_and_a_card_without_figures_leaves_play()
 
 
 @clause("8.17")
-def test_the_dice_and_the_expected_damage_are_told() -> None:
-    scene = facing("liliana", "2,8", "jace", "4,8")
+def test_the_dice_and_the_chance_of_each_outcome_are_told() -> None:
+    scene = Scene(army("liliana", "2,8"), army("jace", "4,8*4"), chosen="liliana")
     scene.answer((ATTACK, scene.figure(0, "liliana"), 0))
-    assert "4 dice against 3, about 1.15 damage" in scene.labels()[0]
+    chances = odds(4, 3)
+    words = ", ".join(f"{n or 'no'} damage {100 * chances[n]:.1f} %" for n in range(3))
+    assert f", 4 dice against 3: {words}, destroyed {100 * sum(chances[3:]):.1f} %" in scene.labels()[0]
+    struck = Scene(army("chandra", "0,0", firecats=["4,8+5,8"]), army("gideon", "6,8"), chosen="firecats")
+    struck.answer((ATTACK, struck.figure(0, "firecats"), 0))
+    sure = odds(3, 5, 1)
+    assert f"no damage {100 * sure[0]:.1f} %, 1 damage {100 * sure[1]:.1f} %" in struck.labels()[0], "Intense Strike"
+    assert f"strikes back {100 * struck_back(3, 5):.1f} %" in struck.labels()[0]
+
+
+@clause("8.17", "8.7")
+def test_the_chances_are_those_of_all_dice_that_could_fall() -> None:
+    for power, toughness in [(0, 2), (2, 0), (1, 1), (2, 3), (3, 2)]:
+        falls = list(product("hhhssb", repeat=power + toughness))
+        counted = Counter(max(fall[:power].count("h") - fall[power:].count("s"), 0) for fall in falls)
+        assert odds(power, toughness) == pytest.approx([counted[n] / len(falls) for n in range(power + 1)])
+        back = sum(fall[power:].count("s") > fall[:power].count("h") for fall in falls)
+        assert struck_back(power, toughness) == pytest.approx(back / len(falls))
+        sure = Counter(
+            max(hits - shields, 1 if hits > 1 else 0)
+            for fall in falls
+            for hits, shields in [(fall[:power].count("h"), fall[power:].count("s"))]
+        )
+        assert odds(power, toughness, 1) == pytest.approx([sure[n] / len(falls) for n in range(power + 1)])
 
 
 # --- glyphs ------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena.events import Fell, LeftEngagement
-from coterie.games.arena.moving import routes
+from coterie.games.arena.paths import routes
 from coterie.kernel import Refused
 
 clause = citing("arena")
@@ -213,8 +213,8 @@ def test_the_way_with_the_fewest_dice_is_taken_and_told() -> None:
     assert ways[scene.at("4,8"),].dice == 0, "a short way without a strike"
     scene.answer((5, nissa, 0))
     told = dict(zip(scene.options(), scene.labels(), strict=True))
-    assert "1 dice against it" in told[scene.at("6,10")]
-    assert "dice" not in told[scene.at("4,8")]
+    assert "1 die against it: leaving Rhox Veterans 1" in told[scene.at("6,10")]
+    assert "against it" not in told[scene.at("4,8")]
 
 
 @clause("6.1", "6.2", "6.3", "12.1")

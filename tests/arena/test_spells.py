@@ -9,10 +9,12 @@ import pytest
 
 from arena.scene import Scene, army
 from citing import citing
+from coterie.games.arena import game
 from coterie.games.arena.combat import fighting
+from coterie.games.arena.components import read_set
+from coterie.games.arena.deeds import CHOOSE, HIDE, MOVE
 from coterie.games.arena.events import Cancelled, Countered, Destroyed, Dice, Flipped, LeftEngagement, ShowedHand
 from coterie.games.arena.moving import move_number
-from coterie.games.arena.turns import CHOOSE, HIDE, MOVE
 
 clause = citing("arena")
 
@@ -61,7 +63,7 @@ def test_siphon_life_heals_what_it_dealt() -> None:
     scene = Scene(army("liliana", "4,8*3", hand=["siphon_life"]), army("nissa", "0,0", elves=["6,8*1"]))
     elf = scene.figure(1, "elves")
     scene.cast("siphon_life")
-    assert scene.figure(0, "liliana") not in scene.options()
+    assert set(scene.options()) == {elf, scene.figure(0, "liliana")}, "any figure within four"
     scene.answer(elf)
     assert scene.where(elf) == "destroyed"
     assert scene.s.damage[scene.figure(0, "liliana")] == 2, "one life was left, one was healed"
@@ -531,7 +533,7 @@ def test_leafveil_cancels_a_shot_and_moves_the_target() -> None:
     scene = attacked("nissa", "leafveil", "elves", near=False)
     elf = scene.figure(1, "elves")
     scene.attack(scene.figure(0, "hookmasters"), elf)
-    assert scene.asked == (1, "VeilMove")
+    assert scene.asked == (1, "ExtraMove")
     scene.answer(scene.at("1,8"))
     assert scene.where(elf) == "1,8"
     assert not scene.heard(Dice)
@@ -619,3 +621,300 @@ def test_hidden_enchantments_act_without_a_planeswalker() -> None:
     )
     scene.attack(scene.figure(0, "phantoms"), scene.figure(1, "rhox"))
     assert scene.yard(1) == ["retribution_ward"]
+
+
+# --- how far each of them goes -----------------------------------------------------------------------------------
+
+
+@clause("S-justices-blow", "S-grave-bolt", "S-siphon-life", "3.7")
+@pytest.mark.parametrize(
+    ("walker", "spell", "reach", "amount"),
+    [("liliana", "grave_bolt", 6, 2), ("liliana", "siphon_life", 4, 2), ("gideon", "justices_blow", 1, 2)],
+)
+def test_how_far_and_how_much(walker: str, spell: str, reach: int, amount: int) -> None:
+    for far, aimed in ((reach, True), (reach + 1, False)):
+        scene = Scene(army(walker, "2,8", hand=[spell]), army("nissa", "15,0", pummelroots=[f"{2 + far},8"]))
+        root = scene.figure(1, "pummelroots")
+        if not scene.can_cast(spell):
+            assert not aimed
+            continue
+        scene.cast(spell)
+        assert (root in scene.options()) is aimed
+        if aimed:
+            scene.answer(root)
+            assert scene.s.damage[root] == amount
+
+
+@clause("S-molten-spear", "3.7")
+def test_a_spell_that_names_no_sight_reaches_everywhere() -> None:
+    scene = Scene(army("chandra", "0,0", hand=["molten_spear"]), army("nissa", "15,11"))
+    scene.cast("molten_spear", scene.figure(1, "nissa"))
+    assert scene.s.damage[scene.figure(1, "nissa")] == 2
+
+
+@clause("S-dispel-rite", "S-melt-wards", "S-unravel", "3.11")
+@pytest.mark.parametrize(
+    ("walker", "spell"), [("gideon", "dispel_rite"), ("chandra", "melt_wards"), ("nissa", "unravel")]
+)
+def test_face_up_enchantments_are_dispelled_to_whoever_owns_them(walker: str, spell: str) -> None:
+    figures = {"gideon": "rhox", "chandra": "phoenixes", "nissa": "elves"}[walker]
+    scene = Scene(
+        army(walker, "4,8", hand=[spell], **{figures: ["6,8"]}),
+        army("jace", "15,0", enchantments=[f"leaden_thoughts@{figures} of seat 0"]),
+    )
+    scene.cast(spell, (scene.card(0, figures), 0))
+    scene.decline()
+    assert scene.auras(0, figures) == []
+    assert scene.yard(1) == ["leaden_thoughts"]
+    assert scene.yard(0) == [spell]
+
+
+@clause("S-swift-march")
+def test_swift_march_goes_three_spaces_with_each_creature() -> None:
+    scene = Scene(army("gideon", "0,0", hand=["swift_march"], rhox=["4,8", "9,8"]), army("nissa", "15,0"))
+    first, second = scene.figure(0, "rhox", 1), scene.figure(0, "rhox", 2)
+    scene.cast("swift_march", scene.card(0, "rhox"), first)
+    assert scene.at("1,8") in scene.options()
+    assert scene.at("0,8") not in scene.options()
+    scene.answer(scene.at("1,8")).answer(second).answer(scene.at("12,8"))
+    assert (scene.where(first), scene.where(second)) == ("1,8", "12,8")
+    assert scene.asked == (0, "Act"), "each of them once"
+
+
+@clause("S-retribution-ward", "S-vanishing-ward", "S-sudden-recall")
+def test_what_does_not_wake_a_ward() -> None:
+    shot = Scene(
+        army("nissa", "0,0", elves=["7,8"]),
+        army("gideon", "15,0", rhox=["4,8"], enchantments=["retribution_ward@rhox"]),
+        chosen="elves",
+    )
+    shot.lucky(lambda s: s.attack(s.figure(0, "elves"), s.figure(1, "rhox")), lambda s: s.heard(Dice)[0].dealt < 3)
+    assert shot.auras(1, "rhox") == ["retribution_ward"], "the attacker is not adjacent"
+    walker = Scene(
+        army("nissa", "7,8"), army("jace", "15,0", phantoms=["4,8"], enchantments=["vanishing_ward@phantoms"]),
+        chosen="nissa",
+    )  # fmt: skip
+    walker.attack(walker.figure(0, "nissa"), walker.figure(1, "phantoms"))
+    assert walker.auras(1, "phantoms") == ["vanishing_ward"], "a Planeswalker is no creature"
+    other = Scene(
+        army("gideon", "15,0", rhox=["5,8"]),
+        army("jace", "0,0", phantoms=["4,8"], projections=["9,8"], enchantments=["vanishing_ward@projections"]),
+        chosen="rhox",
+    )
+    other.attack(other.figure(0, "rhox"), other.figure(1, "phantoms"))
+    assert other.auras(1, "projections") == ["vanishing_ward"], "another squad was attacked"
+
+
+@clause("S-aegis-of-light", "10.8")
+def test_aegis_guards_all_figures_of_its_player_and_no_teammates() -> None:
+    def hit(victim: int) -> Scene:
+        scene = Scene(
+            army("nissa", "2,14", pummelroots=["5,14", "8,14"]),
+            army("jace", "0,14"),
+            army("gideon", "6,14", enchantments=["aegis_of_light@gideon"]),
+            army("liliana", "9,14"),
+            chosen="pummelroots",
+        )
+        root = scene.figure(0, "pummelroots", 1 if victim == 2 else 2)
+        target = scene.figure(victim, "gideon" if victim == 2 else "liliana")
+        return scene.lucky(lambda s: s.attack(root, target), lambda s: s.heard(Dice)[0].dealt == 2)
+
+    own, mate = hit(2), hit(3)
+    assert own.s.damage[own.figure(2, "gideon")] == 0
+    assert mate.s.damage[mate.figure(3, "liliana")] == 2
+    assert mate.auras(2, "gideon") == ["aegis_of_light"]
+
+
+@clause("S-psychic-rebuttal", "S-scatter-arc", "3.17")
+def test_friends_spells_are_not_countered_nor_spells_of_the_other_kind() -> None:
+    scene = Scene(
+        army("jace", "4,14", enchantments=["psychic_rebuttal@jace", "scatter_arc@jace"]),
+        army("nissa", "6,14", elves=["8,14"], hand=["barkhide", "surge_of_growth"]),
+        army("gideon", "8,2", rhox=["6,2*1"], hand=["sworn_peace", "field_mending"]),
+        army("liliana", "9,2"),
+        active=1,
+    )
+    scene.cast("surge_of_growth", scene.figure(1, "nissa")).cast("barkhide", scene.card(1, "elves"))
+    assert scene.auras(0, "jace") == ["psychic_rebuttal", "scatter_arc"]
+    scene.end_turn().decline()
+    assert scene.s.active == 2
+    scene.cast("sworn_peace", scene.card(2, "rhox"))
+    assert scene.auras(0, "jace") == ["psychic_rebuttal"], "an enchantment wakes Scatter Arc alone"
+    assert scene.auras(2, "rhox") == []
+    scene.cast("field_mending", scene.figure(2, "rhox"))
+    assert scene.auras(0, "jace") == []
+    assert scene.s.damage[scene.figure(2, "rhox")] == 1
+
+
+@clause("S-rise-of-the-dark-realms", "8.11", "12.3")
+def test_who_rises_comes_within_four_spaces_and_undamaged() -> None:
+    scene = Scene(army("liliana", "4,8", hand=["rise_of_the_dark_realms"], zombies=[]), army("nissa", "15,0"))
+    zombie = scene.figure(0, "zombies")
+    scene.cast("rise_of_the_dark_realms")
+    assert "no" in scene.options(), "up to two"
+    scene.answer(zombie)
+    field = scene.s.field
+    assert {field.distance(scene.at("4,8"), spot) for spot in scene.options()} == {1, 2, 3, 4}
+    scene.answer(scene.at("8,8")).answer("no")
+    assert (scene.where(zombie), scene.s.damage[zombie]) == ("8,8", 0)
+    assert scene.asked == (0, "Act")
+
+
+@clause("S-blood-tithe", "9.1")
+def test_a_tithe_may_cost_the_game() -> None:
+    scene = Scene(army("liliana", "4,8*6", hand=["blood_tithe"]), army("nissa", "15,0"))
+    scene.cast("blood_tithe")
+    assert scene.s.result is not None
+    assert scene.s.result.winners == (1,)
+
+
+@clause("S-last-spite", "A-trample")
+def test_last_spite_answers_attacks_on_creatures_trampled_ones_too() -> None:
+    spell = Scene(
+        army("chandra", "4,8", hand=["spark"]),
+        army("liliana", "15,0", zombies=["6,8", "9,8"], enchantments=["last_spite@liliana"]),
+    )
+    spell.cast("spark", spell.figure(1, "zombies")).decline()
+    assert spell.auras(1, "liliana") == ["last_spite"], "a spell is no attack"
+    trampled = Scene(
+        army("gideon", "22,10", rhox=["4,8"]),
+        army("jace", "1,1", projections=["5,8*1"]),
+        army("liliana", "12,11", zombies=["6,8"], enchantments=["last_spite@liliana"]),
+        chosen="rhox",
+    )
+    rhox, projection, zombie = (
+        trampled.figure(0, "rhox"),
+        trampled.figure(1, "projections"),
+        trampled.figure(2, "zombies"),
+    )
+    trampled.lucky(lambda s: s.attack(rhox, projection), lambda s: s.heard(Dice)[0].dealt == 2)
+    trampled.answer(zombie)
+    assert trampled.where(zombie) == "destroyed"
+    assert trampled.s.damage[rhox] == 2
+    assert trampled.yard(2) == ["last_spite"]
+
+
+@clause("S-refuse-the-grave")
+def test_refuse_the_grave_is_for_its_own_squad_and_for_every_kind_of_death() -> None:
+    scene = Scene(
+        army("liliana", "4,8"),
+        army("liliana", "15,0", reavers=["6,8*1"], zombies=["9,8"], enchantments=["refuse_the_grave@reavers"]),
+        chosen="liliana",
+    )
+    reaver = scene.figure(1, "reavers")
+    scene.use(scene.figure(0, "liliana")).answer(reaver)
+    assert (scene.where(reaver), scene.s.damage[reaver]) == ("6,8", 0), "snuffed out, and refused"
+    other = Scene(
+        army("chandra", "4,8", hand=["spark"]),
+        army("liliana", "15,0", reavers=["9,8"], zombies=["6,8"], enchantments=["refuse_the_grave@reavers"]),
+    )
+    other.cast("spark", other.figure(1, "zombies")).decline()
+    assert other.where(other.figure(1, "zombies")) == "destroyed"
+    assert other.auras(1, "reavers") == ["refuse_the_grave"]
+
+
+@clause("S-flame-trap", "6.7", "A-illusionary-deception", "4.5")
+def test_only_the_end_of_a_move_springs_a_trap() -> None:
+    chandra = army("chandra", "4,8", enchantments=["flame_trap@chandra"])
+    swap = Scene(army("jace", "9,8", projections=["5,8"]), chandra)
+    swap.choose(0, "jace").answer(swap.figure(0, "projections"))
+    assert swap.where(swap.figure(0, "jace")) == "5,8"
+    assert swap.auras(1, "chandra") == ["flame_trap"], "a swap is no move"
+    placed = Scene(army("nissa", "7,8"), chandra, chosen="nissa")
+    placed.summon(0, "elves")
+    for spot in ("5,8", "7,10", "8,10"):
+        placed.answer(placed.at(spot))
+    assert placed.auras(1, "chandra") == ["flame_trap"], "nor is being placed"
+    sprint = Scene(army("nissa", "7,8"), chandra, chosen="nissa")
+    sprint.end().answer(sprint.figure(0, "nissa")).answer(sprint.at("5,8"))
+    assert sprint.s.damage[sprint.figure(0, "nissa")] == 2, "an extra move is a move"
+    friend = Scene(army("chandra", "4,8", phoenixes=["7,8"], enchantments=["flame_trap@chandra"]), army("jace", "15,0"),
+                   chosen="phoenixes")  # fmt: skip
+    friend.move(friend.figure(0, "phoenixes"), "5,8")
+    assert friend.auras(0, "chandra") == ["flame_trap"], "opponents only"
+
+
+@clause("S-briar-guard")
+def test_briar_guard_answers_planeswalkers_too_and_one_attack_only() -> None:
+    scene = Scene(army("chandra", "7,8"), army("nissa", "4,8", enchantments=["briar_guard@nissa"]), chosen="chandra")
+    chandra, nissa = scene.figure(0, "chandra"), scene.figure(1, "nissa")
+    scene.attack(chandra, nissa).attack(chandra, nissa)
+    assert [len(event.toughness) for event in scene.heard(Dice)] == [8, 4]
+
+
+@clause("S-entangling-roots")
+def test_roots_on_an_own_card_hold_through_the_next_turn() -> None:
+    scene = Scene(army("nissa", "4,8", hand=["entangling_roots"], elves=["6,8"]), army("jace", "15,0"))
+    elf = scene.figure(0, "elves")
+    scene.cast("entangling_roots", scene.card(0, "elves"))
+    assert move_number(scene.s, elf) == 0, "at once"
+    scene.choose(0, "nissa").end_turn().decline().end_turn().decline()
+    assert scene.s.active == 0
+    assert move_number(scene.s, elf) == 0, "this is the next turn of its controller"
+    scene.choose(0, "nissa").end_turn().decline()
+    assert move_number(scene.s, elf) == 5
+
+
+@clause("S-twinflame")
+def test_twinflame_is_for_one_figure_of_the_chosen_card() -> None:
+    scene = Scene(
+        army("chandra", "4,8", firecats=["9,8+10,8"], hand=["twinflame"]), army("gideon", "7,8"), chosen="chandra"
+    )
+    chandra, gideon = scene.figure(0, "chandra"), scene.figure(1, "gideon")
+    scene.cast("twinflame")
+    assert scene.options() == [chandra]
+    scene.answer(chandra)
+    for _ in range(3):
+        scene.lucky(lambda s: s.attack(chandra, gideon), lambda s: s.heard(Dice)[-1].dealt == 0)
+    assert scene.targets(chandra) == set(), "two of her own and one more"
+
+
+@clause("S-surge-of-growth")
+def test_two_surges_add_up_on_one_figure_and_go_with_it() -> None:
+    scene = Scene(
+        army("nissa", "0,0", hand=["surge_of_growth", "surge_of_growth"], elves=["6,8", "7,8"]), army("gideon", "15,0")
+    )
+    elf, other, foe = scene.figure(0, "elves", 1), scene.figure(0, "elves", 2), scene.figure(1, "gideon")
+    scene.cast("surge_of_growth", elf).cast("surge_of_growth", elf)
+    assert stats(scene, elf, foe) == (3 + 4, 2 + 4)
+    assert stats(scene, other, foe) == (3, 2)
+
+
+@clause("S-mind-control", "A-squad-sprint", "4.3")
+def test_a_squad_under_mind_control_has_its_own_abilities_and_owner() -> None:
+    scene = Scene(army("jace", "4,8", hand=["mind_control"]), army("nissa", "15,0", elves=["9,8", "10,8"]))
+    elf = scene.figure(1, "elves")
+    scene.cast("mind_control", scene.card(1, "elves")).choose(1, "elves")
+    scene.move(elf, "9,10")
+    assert scene.refusal((CHOOSE, scene.card(0, "jace"), 0))[0] == "4.1"
+    while scene.asked[1] == "Act":
+        scene.end()
+    assert scene.asked == (0, "ExtraMoves"), "Squad Sprint ends the squad's turn"
+    scene.decline()
+    assert scene.s.active == 1
+    assert scene.s.lord[elf] == 1
+    scene.choose(1, "elves")
+    assert (MOVE, elf, 0) in scene.options()
+
+
+@clause("3.12", "3.13")
+def test_enchantments_for_squads_are_for_unique_ones() -> None:
+    head = 'name = "Rhox Veterans"\ncolour = "white"\ntype = "Rhino Soldiers"\nfigures = 3\nspaces = 1\nunique = '
+    text = game.resource("pack.toml").replace(f"{head}true", f"{head}false")
+    hand = ["sworn_peace", "retribution_ward"]
+    players = army("gideon", "4,8", rhox=["6,8"], hookmasters=["8,8"], hand=hand), army("nissa", "15,0")
+    unique = Scene(*players, pack=read_set(text, "common.toml"), battlefield="duel")
+    rhox, hook = unique.card(0, "rhox"), unique.card(0, "hookmasters")
+    assert [deed[2] for deed in unique.options() if deed[0] == HIDE] == [hook]
+    unique.cast("sworn_peace")
+    assert unique.options() == [hook]
+    assert unique.refusal(rhox)[0] == "3.12"
+    peace = 'kind = "enchant_squad"\ncopies = 1\ncost = 20'
+    common = text.replace(peace, peace.replace("squad", "common_squad"))
+    made = Scene(*players, pack=read_set(common, "common.toml"), battlefield="duel")
+    made.cast("sworn_peace")
+    assert made.options() == [rhox]
+    walker = text.replace(peace, peace.replace("squad", "planeswalker"))
+    lord = Scene(*players, pack=read_set(walker, "walker.toml"), battlefield="duel")
+    lord.cast("sworn_peace", lord.card(1, "nissa"))
+    assert stats(lord, lord.figure(1, "nissa"), lord.figure(0, "gideon"))[0] == 3 - 2

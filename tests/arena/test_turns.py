@@ -13,10 +13,10 @@ from citing import citing
 from coterie.games.arena import game
 from coterie.games.arena.combat import fighting
 from coterie.games.arena.components import COLOURS, read_set
+from coterie.games.arena.deeds import CAST, CHOOSE, END, MOVE, SUMMON
 from coterie.games.arena.events import Drew, DrewCards, GoesFirst, Placed, Rolled, Skipped
 from coterie.games.arena.setup import roll_off
 from coterie.games.arena.state import Arena
-from coterie.games.arena.turns import CAST, CHOOSE, END, MOVE, SUMMON
 from coterie.games.arena.view import points
 from coterie.kernel import PackError, Refused, Unknown
 
@@ -343,7 +343,7 @@ def test_summoning() -> None:
     assert scene.where(scene.figure(0, "pummelroots", 3)) == "7,11"
     assert not [deed for deed in scene.options() if deed[0] == MOVE and deed[1] != scene.figure(0, "nissa")]
     assert len(scene.heard(Placed)) == 6
-    assert scene.refusal((SUMMON, scene.card(0, "elves"), 0))[0] == "4.4"
+    assert scene.refusal((SUMMON, scene.card(0, "elves"), 0))[0] == "4.5", "it is no longer in reserve"
     late = Scene(army("nissa", "7,10", elves=["2,8"]), army("jace", "15,0"), chosen="elves")
     assert late.refusal((SUMMON, late.card(0, "pummelroots"), 0))[0] == "4.4"
 
@@ -557,7 +557,7 @@ def test_unlawful_armies_are_refused_with_their_clause() -> None:
         "scatter_arc": 2,
     }
     code, why = refused(s, [], dear)
-    assert code == "11.1"
+    assert code == "11.6"
     assert "270 points, 200 are allowed" in why
 
 
@@ -575,6 +575,7 @@ def test_common_squads_may_be_taken_twice_within_the_points() -> None:
     assert s.why_not(ask, ((projections, projections), deck)) is None
     over = s.why_not(ask, ((projections, projections, phantoms), deck))
     assert over is not None
+    assert over.clause == "11.2"
     assert "565 points, 500 are allowed" in over.why
 
 
@@ -599,3 +600,69 @@ def test_nobody_plays_spells_in_another_turn() -> None:
     assert scene.s.asks(1) == []
     with pytest.raises(Refused):
         scene.s.play(1, (CAST, scene.spell("study"), 0))
+
+
+def builder(text: str, walker: str = "jace", seats: int = 2) -> Arena:
+    s = game.start(seats, 4, {"armies": "built"}, read_set(text, "mine.toml"))
+    for _ in range(seats):
+        s.play(s.owed()[0], s.pack.card_numbers[walker])
+    return s
+
+
+@clause("11.3", "2.3")
+def test_artifacts_are_for_everybody_who_builds() -> None:
+    text = game.resource("pack.toml").replace('colour = "white"\ntype = "Rhino', 'colour = "artifact"\ntype = "Rhino')
+    s = builder(text)
+    rhox, deck = s.pack.card_numbers["rhox"], tuple(sorted(s.pack.deck("blue")))
+    assert s.why_not(s.owed()[0], ((rhox,), deck)) is None
+    assert rhox not in s.squads[0], "no premade army has it"
+    assert s.why_not(s.owed()[0], ((s.pack.card_numbers["elves"],), deck)).clause == "11.3"  # type: ignore[union-attr]
+
+
+@clause("11.2", "11.6")
+def test_armies_and_decks_may_cost_exactly_what_is_allowed_and_no_point_more() -> None:
+    text = game.resource("pack.toml")
+    s = builder(text)
+    squads = tuple(s.pack.squads("blue"))
+    deck = tuple(sorted(s.pack.deck("blue")))
+    spell = s.pack.spell_numbers
+    assert s.why_not(s.owed()[0], (squads, deck)) is None, "500 and 200"
+    dearer = list(deck)
+    dearer.remove(spell["study"])
+    dearer.append(spell["scatter_arc"])
+    over = s.why_not(s.owed()[0], (squads, tuple(dearer)))
+    assert over is not None
+    assert (over.clause, over.why) == ("11.6", "The spell deck costs 205 points, 200 are allowed.")
+    cheap = text.replace("cost = 35\n", "cost = 36\n")
+    with pytest.raises(PackError, match="army of chandra: found 501 points"):
+        read_set(cheap, "mine.toml")
+
+
+@clause("11.5", "11.1", "11.4")
+def test_commons_are_taken_once_from_each_set_and_spells_as_often_as_there_are_copies() -> None:
+    head = 'name = "Flamewing Phoenixes"\ncolour = "red"\ntype = "Phoenixes"\nfigures = 3\nspaces = 1\nunique = '
+    s = builder(game.resource("pack.toml").replace(f"{head}true", f"{head}false"), "chandra", 3)
+    phoenixes, deck = s.pack.card_numbers["phoenixes"], tuple(sorted(s.pack.deck("red")))
+    assert s.why_not(s.owed()[0], ((phoenixes,) * 3, deck)) is None
+    more = s.why_not(s.owed()[0], ((phoenixes,) * 4, deck))
+    assert more is not None
+    assert more.clause == "11.5"
+    spark = s.pack.spell_numbers["spark"]
+    many = s.why_not(s.owed()[0], ((), (spark,) * 12))
+    assert many is not None
+    assert (many.clause, many.why) == ("11.1", "There are 6 copies of Spark in 3 game sets.")
+    for ask in list(s.owed()):
+        s.play(ask, ((phoenixes, phoenixes), deck))
+    assert len(s.cards_of(0)) == 3, "both squads are army cards of their own"
+    assert len({figure for card in s.cards_of(0) for figure in s.card_figures[card]}) == 7
+
+
+@clause("11.1", "11.7", "2.10")
+def test_a_built_game_is_played_to_its_end() -> None:
+    s = builder(game.resource("pack.toml"), "nissa")
+    luck = random.Random(2)
+    while s.result is None:
+        (ask, *_) = s.owed()
+        s.play(ask, s.sample(ask, luck))
+        game.check(s)
+    assert s.result.clause in ("9.1", "9.4")

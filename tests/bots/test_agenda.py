@@ -91,7 +91,7 @@ def test_an_answer_that_may_be_replaced_is_no_window() -> None:
     pointing = state.owed()
     state.play(pointing[0], -1)
     assert set(state.open_asks()) == set(pointing)
-    assert state.windows() == []
+    assert state.unowed() == []
 
 
 def test_how_long_a_bot_thinks_tells_nothing() -> None:

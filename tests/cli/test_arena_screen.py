@@ -9,7 +9,8 @@ from rich.console import Console
 
 from coterie.cli.screens import arena as screen
 from coterie.games.arena import game
-from coterie.kernel import Thing
+from coterie.games.arena.deeds import ATTACK, MOVE
+from coterie.kernel import Refused, Thing
 
 
 def printed(thing: Any) -> str:
@@ -58,6 +59,61 @@ def test_everything_fits_eighty_columns(seats: int) -> None:
         text = printed(screen.draw(s.view(seat), game.pack, [f"Player {n}" for n in range(seats)]))
         assert max(map(len, text.splitlines())) <= 80
     assert printed(screen.more(s.view(0), game.pack, ["x"] * seats))
+
+
+def asked(s: Any, *answers: Any) -> Any:
+    for answer in answers:
+        s.play(s.owed()[0], answer)
+    return s.ask(s.owed()[0])
+
+
+def test_spaces_that_can_be_reached_carry_the_number_of_their_choice() -> None:
+    s = position(chosen="chandra")
+    ask = asked(s, (MOVE, s.walker(0), 0))
+    text = printed(screen.offered(ask, s.view(0), game.pack))
+    rows = [line for line in text.splitlines() if line[:2].strip().isdecimal()]
+    number = next(n for n, option in enumerate(ask.options, 1) if option.label.startswith("2,9 "))
+    assert rows[9].split()[3] == str(number), "column 2 after the row's own number"
+    assert rows[1].split()[10] == "B*", "who cannot be reached stands as before"
+    assert "^1" in rows[5], "levels are not mistaken for numbers"
+    drawn = printed(screen.draw(s.view(0), game.pack, ["You", "Dana"]))
+    assert "~" not in drawn, "the map comes with the question, not twice"
+    assert "4/6 at 2,8" in drawn
+
+
+def test_both_halves_of_a_double_space_figure_are_marked() -> None:
+    s = position(chosen="firecats")
+    cat = s.card_figures[s.army[0][2]][0]
+    text = printed(screen.offered(asked(s, (MOVE, cat, 0)), s.view(0), game.pack))
+    assert "+" in text
+
+
+def test_targets_are_marked_and_named_by_their_letters() -> None:
+    s = position(chosen="jace", active=1)
+    s.put(s.walker(1), s.field.at(4, 5))
+    ask = asked(s, (ATTACK, s.walker(1), 0))
+    text = printed(screen.offered(ask, s.view(1), game.pack))
+    assert "A*<" in text
+    assert [screen.label(option, s.view(1), game.pack)[-4:] for option in ask.options] == ["[A*]", "[Ae]"]
+    assert screen.meant(ask, "A*", s.view(1), game.pack) == str(s.walker(0))
+    assert screen.offered(s.ask(s.owed()[0]), s.view(1), game.pack) is not None
+
+
+def test_a_space_can_be_named_and_why_not_is_told() -> None:
+    s = position(chosen="chandra")
+    ask = asked(s, (MOVE, s.walker(0), 0))
+    view = s.view(0)
+    assert s.read(ask.id, screen.meant(ask, "2,9", view, game.pack)) == s.field.at(2, 9)
+    with pytest.raises(Refused, match="spaces away"):
+        s.read(ask.id, screen.meant(ask, "15, 0", view, game.pack))
+    for nonsense in ("3", "x,y", "99,99", "hint"):
+        assert screen.meant(ask, nonsense, view, game.pack) is None
+
+
+def test_questions_that_are_not_about_the_map_do_not_draw_it() -> None:
+    s = position()
+    assert screen.offered(s.ask(s.owed()[0]), s.view(0), game.pack) is None
+    assert screen.meant(s.ask(s.owed()[0]), "2,9", s.view(0), game.pack) is None
 
 
 def test_things_are_explained() -> None:

@@ -351,7 +351,8 @@ import sys
 sys.path.insert(0, {tests!r})
 from coterie import games
 from table.bazaar import game
-games.get, games.names = lambda id: game, lambda: [game.id]
+installed = games.get
+games.get, games.names = lambda id: game if id == game.id else installed(id), lambda: [game.id]
 from coterie.cli.main import main
 main()
 """
@@ -460,14 +461,60 @@ def test_the_curtain_clears_the_screen_and_waits(open_terminal: Callable[..., Pt
 
 
 @needs_pty
-def test_time_that_passes_at_the_curtain_does_not_lift_it(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+def test_an_open_game_needs_no_curtain(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    """And what happened is told once, to whoever sits there."""
+    options = ("--seat", "Dana", "--seat", "Bob", "--seed", "5", "--save", str(tmp_path / "g.jsonl"))
+    terminal = open_terminal("play", "triora", *options)
+    seen = terminal.until("a number) > ")
+    terminal.type("5\n")
+    seen += terminal.until("a number) > ")
+    terminal.type("1\n")
+    seen += terminal.until("a number) > ")
+    assert "Pass the keyboard" not in seen
+    assert "\x1b[2J" not in seen
+    assert seen.count("took position 5") == 1
+    terminal.close()
+
+
+@needs_pty
+def test_the_clock_stands_still_while_people_pass_the_keyboard(
+    open_terminal: Callable[..., Pty], tmp_path: Path
+) -> None:
     options = ("--seat", "Dana", "--seat", "Bob", "--option", "clock=yes", "--save", str(tmp_path / "g.jsonl"))
-    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="2000")
+    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="300")
     terminal.until("Pass the keyboard to Dana")
-    terminal.until("Pass the keyboard to Dana")
-    assert len(Record.load(tmp_path / "g.jsonl").inputs) == 1
+    time.sleep(0.5)
     terminal.type("\n")
-    terminal.until("Enter) > ")
+    assert "s left" not in terminal.until("a number) > ")
+    time.sleep(0.5)
+    terminal.type("1\n")
+    terminal.until(") > ")
+    assert Record.load(tmp_path / "g.jsonl").inputs == []
+    terminal.close()
+
+
+@needs_pty
+def test_a_clock_ticks_where_somebody_types(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    options = ("--option", "clock=yes", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="61900")
+    terminal.until(" 1:01 ")
+    terminal.until("a number) > ")
+    terminal.type("7")
+    terminal.until("\x1b7\r 1:00\x1b8")
+    terminal.until("\x1b7\r 0:59\x1b8")
+    terminal.close()
+
+
+@needs_pty
+def test_half_a_line_is_forgotten_when_time_answers(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    options = ("--option", "clock=yes", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+    terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="1500")
+    terminal.until("a number) > ")
+    terminal.type("98")
+    terminal.until("Time is up for You")
+    terminal.until(") > ")
+    terminal.type("help\n")
+    assert "Type a number" not in terminal.until("Answer with the number of a choice.")
     terminal.close()
 
 

@@ -13,10 +13,11 @@ from rich.console import Console
 from coterie import games
 from coterie.cli import screen
 from coterie.cli.screens import triora as triora_screen
+from coterie.cli.screens.triora import offers
 from coterie.games.triora.components import PLACES
 from coterie.games.triora.scoring import LINES
 from coterie.games.triora.state import Triora
-from coterie.kernel import Luck, Option, Thing
+from coterie.kernel import Luck, Thing
 
 game = games.get("triora")
 pack = game.pack
@@ -81,6 +82,15 @@ def test_the_map_shows_every_place_and_who_stands_there() -> None:
     assert "Inquisitor" in text
 
 
+def test_the_way_of_the_figures_is_foretold() -> None:
+    """12.2, 12.7: towards the witch furthest ahead, and the one furthest behind, as things stand."""
+    players = [{"witch": "ST", "inquisition": 9}, {"witch": "CE", "inquisition": 2}]
+    position = {"seats": 2, "players": players, "inquisitor": "CA", "morgana": "CE"}
+    text = printed(triora_screen.draw(game.arrange(position).view(0), pack, ["You", "Bob"]))
+    words = " ".join(text.split())
+    assert "By Day the Inquisitor goes Cemetery > Ancient Tower, after You; Morgana stays." in words
+
+
 def test_a_board_without_coordinates_is_a_list() -> None:
     text = re.sub(r"^at = .*\n", "", game.resource("pack.toml"), flags=re.MULTILINE)
     mine = game.read_pack(text, "mine.toml")
@@ -92,19 +102,41 @@ def test_a_board_without_coordinates_is_a_list() -> None:
 def test_what_each_place_would_cost_now() -> None:
     position = {
         "seats": 2,
-        "players": [{"potions": {"MOL": 1, "MAL": 1}, "herbs": [3, 3, 3, 3]}, {}],
+        "players": [{"potions": {"MOL": 1, "MAL": 1}, "herbs": [3, 1, 2, 0], "planting": [0, 2, 1, 3]}, {}],
         "ruined": {"DU": [1, 1, 1]},
         "track": ["S1"],
     }
-    s = game.arrange(position)
-    text = printed(triora_screen.draw(s.view(0), pack, NAMES[:2]))
+    text = printed(triora_screen.more(game.arrange(position).view(0), pack, NAMES[:2]))
     rows = {line.split("  ")[0].strip(): line for line in text.splitlines()}
-    assert "yes" in rows["City"]
-    assert "no potion" in rows["Fields"]
+    assert re.search(r"MOL/undead +MOL ", rows["City"])
+    assert "no PES" in rows["Fields"]
     assert "full" in rows["Dungeon"]
     assert "no silver" in rows["Castle"]
+    assert "brew NEC" in rows["Cemetery"]
     assert "no herbs" in rows["Forest"]
-    assert "yes" in rows["Swamp House"]
+    assert "potions" in rows["Swamp House"]
+
+
+@pytest.mark.parametrize(
+    ("mine", "place", "witch", "cost"),
+    [
+        ({"potions": {"VEN": 1}}, "RI", True, "VEN"),
+        ({"potions": {"VEN": 1}, "undead": 2}, "RI", False, "VEN/undead"),
+        ({"undead": 2}, "RI", True, "undead"),
+        ({}, "RI", True, "brew VEN"),
+        ({}, "RI", False, "no VEN"),
+        ({"silver": 1}, "CA", True, "brew FAS"),
+        ({"silver": 1}, "CA", False, "no potion"),
+        ({"silver": 1, "potions": {"FAS": 1, "MAL": 1}}, "CA", False, "FAS or MAL"),
+        ({"potions": {"FAS": 1}}, "CA", True, "no silver"),
+        ({}, "TO", True, "brew ARC"),
+        ({}, "LA", False, "free"),
+    ],
+)
+def test_a_cost_is_what_one_has_or_could_brew(mine: dict[str, Any], place: str, witch: bool, cost: str) -> None:
+    """Only a witch brings a Cauldron (4.6), so only she can make the potion on the spot."""
+    view = game.arrange({"seats": 2, "players": [mine, {}]}).view(0)
+    assert offers.cost_now(view, view.players[0], PLACES.index(place), pack, cauldron=witch) == cost
 
 
 def test_the_end_scoring_adds_up_line_by_line() -> None:
@@ -123,6 +155,10 @@ def test_the_end_scoring_adds_up_line_by_line() -> None:
     assert [int(part) for part in total.groups()] == columns
     assert end.result is not None
     assert columns == list(end.result.scores)
+    ranks = re.search(r"^Rank +(\d) +(\d) +(\d)", table, re.MULTILINE)
+    assert ranks is not None
+    assert sorted(ranks.groups()) == ["1", "2", "3"]
+    assert ranks.groups()[end.result.winners[0]] == "1"
 
 
 def test_in_the_middle_of_a_turn_only_what_is_needed() -> None:
@@ -133,10 +169,22 @@ def test_in_the_middle_of_a_turn_only_what_is_needed() -> None:
         s.play(ask, s.read(ask, key))
     mine = printed(triora_screen.draw(s.view(0), pack, NAMES[:2]))
     assert "HERBS: 2 red" in mine
+    left = "Left in this turn: the witch's Cauldron; main action (brew MOL); Witch's bonus (2p)"
+    assert left in " ".join(mine.split())
     assert "Forest" not in mine
     assert "Villagers" in mine
     assert "Forest" in printed(triora_screen.draw(s.view(1), pack, NAMES[:2]))
     assert "Forest" in printed(triora_screen.more(s.view(0), pack, NAMES[:2]))
+
+
+def test_a_bonus_that_cannot_be_taken_says_why() -> None:
+    for place, mine, words in (("LA", {}, "no potion to sell"), ("CA", {"points": 3}, "too few points")):
+        position = {"seats": 2, "options": {"second_familiar": "no"}, "players": [mine, {}], "turns": [0, 1]}
+        s = game.arrange(position)
+        for key in ("witch", place):
+            ask = s.owed()[0]
+            s.play(ask, s.read(ask, key))
+        assert f"Witch's bonus ({words})" in words_of(printed(triora_screen.draw(s.view(0), pack, NAMES[:2])))
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -153,9 +201,27 @@ def test_cards_and_potions_are_explained() -> None:
     assert screen.explained(OURS, Thing("potion", "NEC"), pack) == "Necromantiae: 1 from 1 red; 2 from 2 red."
 
 
-def test_a_placement_says_what_the_place_costs() -> None:
-    s = game.arrange({"seats": 2, "players": [{}, {}]})
-    view = s.view(0)
-    option = Option("CI", "City", (Thing("place", "CI"),))
-    assert screen.labelled(OURS, option, view, pack) == "City: MOL/undead, marker, 5p or villager (no potion)"
-    assert screen.labelled(OURS, Option("witch", "Your witch"), view, pack) == "Your witch"
+def words_of(label: str) -> str:
+    return " ".join(label.split())
+
+
+def asked_of(s: Triora, *keys: str) -> list[str]:
+    """The choices of the next question after these answers, as the terminal words them."""
+    for key in keys:
+        ask = s.owed()[0]
+        s.play(ask, s.read(ask, key))
+    ask = s.ask(s.owed()[0])
+    return [screen.labelled(OURS, option, s.view(ask.seat), pack) for option in ask.options]
+
+
+def test_a_placement_says_what_the_place_costs_and_gives() -> None:
+    position = {"seats": 2, "players": [{"potions": {"PES": 1}}, {"witch": "FI"}], "turns": [0, 1]}
+    plain = {**position, "options": {"second_familiar": "no"}}
+    witch = asked_of(game.arrange(plain), "witch")
+    assert words_of(witch[0]) == "City: brew MOL marker, 5p or villager bonus 2p"
+    assert words_of(witch[1]) == "Fields: PES marker, 3p and 3 shovels bonus 2 shovels (witch of seat 1)"
+    assert any("stone: 2 silver" in words for words in witch)
+    assert max(map(len, witch[2:])) <= 76, "with its number it fits 80 columns"
+    familiar = asked_of(game.arrange(plain), "familiar")
+    assert words_of(familiar[0]) == "City: no MOL marker, 5p or villager"
+    assert asked_of(game.arrange(position), "familiar", "second")[0] == "City", "a second familiar takes no action"

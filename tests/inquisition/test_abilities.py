@@ -6,6 +6,7 @@ import pytest
 
 from citing import citing
 from coterie.games.inquisition import game
+from coterie.games.inquisition.components import NOBODY_YET, RED
 from coterie.games.inquisition.events import (
     DrewTarget,
     Inspected,
@@ -18,6 +19,7 @@ from coterie.games.inquisition.events import (
     Showed,
     TookAblaze,
 )
+from coterie.games.inquisition.phases import BURN
 from coterie.kernel import Luck, Refused
 from inquisition.scene import Scene, past
 
@@ -33,14 +35,19 @@ def led(seat: int, colour: str, drawn: str, seats: int = 5, **more: object) -> S
 
 @clause("4.1")
 def test_the_leader_must_choose_a_player_of_the_colour_drawn() -> None:
+    """R18."""
     scene = led(0, "blue", "black", seats=7)
     assert scene.keys(0) == ["1", "4", "5"]
-    with pytest.raises(Refused, match=r"You drew Black: choose a player of that colour \[4\.1\]"):
+    able = "choose seat 1: Rakdos or seat 4: Orzhov or seat 5: Dimir"
+    with pytest.raises(Refused, match=rf"You drew Black, and must choose a player of it: {able} \[4\.1\]"):
         scene.s.play(scene.ask(0).id, 2)
+    with pytest.raises(Refused, match=r"You drew Black, .*\[4\.1\]"):
+        scene.answer(0, "2")
 
 
 @clause("4.1")
 def test_the_card_stays_facedown_before_the_leader() -> None:
+    """R18."""
     scene = led(2, "green", "blue")
     assert scene.heard(DrewTarget, 2) == [DrewTarget(4, 1)]
     assert scene.view(3).players[2].facedown == 1
@@ -48,14 +55,25 @@ def test_the_card_stays_facedown_before_the_leader() -> None:
     assert scene.view(3).players[2].facedown == 1
 
 
+@clause("4.1", "5.1")
+def test_r20_a_leader_of_two_colours_has_two_cards_and_reds_only_from_the_burning_on() -> None:
+    rounds = past(white=(4, "green", 2), black=(4, "white", 0), green=(2, "blue", 0), blue=(3, "red", 1), red=2)
+    before = Scene(past=rounds[:4], colours=["red"])
+    assert [player.facedown for player in before.view(None).players] == [0, 0, 1, 0, 2]  # Blue's lies open
+    before.vote(2, 2, 2, 2, 2)
+    assert before.view(None).phase == "burning"
+    assert [player.facedown for player in before.view(None).players] == [0, 0, 2, 0, 2]
+
+
 @clause("4.2")
 def test_four_leaders_draw_when_elected_and_the_last_card_is_reds() -> None:
+    """R18, R19."""
     for seed in range(60):
         s, luck = game.start(5, seed, {"discussion": 0, "final_discussion": 0}), Luck(seed)
         while s.result is None:
-            if s.phase not in (5, 6, 7, 8, 9):
-                assert s.drew[3] == -1
-            drawn = [card for card in s.drew if card != -1]
+            if s.phase < BURN:
+                assert s.drew[RED] == NOBODY_YET
+            drawn = [card for card in s.drew if card != NOBODY_YET]
             assert len(set(drawn)) == len(drawn)
             ask = s.owed()[0]
             s.play(ask, s.sample(ask, luck))
@@ -64,12 +82,13 @@ def test_four_leaders_draw_when_elected_and_the_last_card_is_reds() -> None:
 
 @clause("4.2", "4.6")
 def test_red_elected_first_holds_ablaze_through_four_rounds_without_a_card() -> None:
+    """R19, R25."""
     scene = Scene(colours=["red"])
     scene.vote(1, 1, 1, 1, 1)
     assert scene.heard(TookAblaze) == [TookAblaze(1)]
     assert scene.view(None).round == 2  # nothing was asked of Red
     while scene.view(None).round < 6 and scene.view(None).phase != "burning":
-        assert scene.s.drew[3] == -1
+        assert scene.s.drew[RED] == NOBODY_YET
         assert not any(player.ablaze for player in scene.view(None).players)
         seat, _ = scene.asked()[0]
         scene.answer(seat, scene.keys(seat)[0])
@@ -79,6 +98,7 @@ def test_red_elected_first_holds_ablaze_through_four_rounds_without_a_card() -> 
 
 @clause("4.3", "7.1")
 def test_white_shows_the_own_role_card_to_one_player() -> None:
+    """R22."""
     scene = led(0, "white", "green")
     scene.answer(0, "3")
     assert scene.heard(Showed) == [Showed(0, 3)]
@@ -91,6 +111,7 @@ def test_white_shows_the_own_role_card_to_one_player() -> None:
 
 @clause("4.4", "7.2")
 def test_blue_turns_the_card_up_and_all_others_of_the_colour_look() -> None:
+    """R23, A-R13."""
     scene = led(3, "blue", "black", seats=8)
     assert scene.heard(Revealed) == [Revealed(3, 2)]
     scene.answer(3, "1")  # black: 1, 4, 5, 7
@@ -105,6 +126,7 @@ def test_blue_turns_the_card_up_and_all_others_of_the_colour_look() -> None:
 
 @clause("4.4")
 def test_a_blue_leader_of_the_drawn_colour_looks_as_one_of_the_others() -> None:
+    """R23."""
     scene = led(3, "blue", "green")
     scene.answer(3, "2")
     assert scene.heard(Inspected) == [Inspected(3, 2, (3,))]
@@ -113,6 +135,7 @@ def test_a_blue_leader_of_the_drawn_colour_looks_as_one_of_the_others() -> None:
 
 @clause("4.5", "7.3")
 def test_black_notes_a_player_in_secret() -> None:
+    """R24, A-R13."""
     scene = led(4, "black", "green")
     scene.answer(4, "2")
     assert scene.heard(NoteMade) == [NoteMade(4)]
@@ -124,6 +147,7 @@ def test_black_notes_a_player_in_secret() -> None:
 
 @clause("4.5")
 def test_the_note_is_not_asked_for_again() -> None:
+    """R24."""
     scene = led(4, "black", "green")
     ask = scene.ask(4).id
     scene.answer(4, "2")
@@ -134,6 +158,7 @@ def test_the_note_is_not_asked_for_again() -> None:
 
 @clause("4.7", "7.5")
 def test_green_looks_at_role_and_targeting_cards() -> None:
+    """R26."""
     scene = led(3, "green", "white", past=past(white=(0, "red", 1)))
     scene.answer(3, "0")
     assert scene.heard(Looked) == [Looked(3, 0)]
@@ -149,6 +174,7 @@ def test_green_looks_at_role_and_targeting_cards() -> None:
 
 @clause("4.7")
 def test_green_sees_only_what_lies_there_already() -> None:
+    """R26."""
     scene = led(3, "green", "white")
     scene.answer(3, "0")
     assert scene.heard(SawTarget, 3) == []
@@ -158,6 +184,7 @@ def test_green_sees_only_what_lies_there_already() -> None:
 
 @clause("4.7")
 def test_green_sees_the_black_leaders_card_but_not_the_note() -> None:
+    """R26, A-R7."""
     scene = led(3, "green", "white", past=past(black=(4, "red", 1)))
     scene.answer(3, "4")
     assert scene.heard(SawTarget, 3) == [SawTarget(4, 2, 3)]
@@ -167,15 +194,24 @@ def test_green_sees_the_black_leaders_card_but_not_the_note() -> None:
 @clause("4.8")
 @pytest.mark.parametrize(("seat", "colour", "other"), [(0, "white", "4"), (2, "green", "3")])
 def test_white_and_green_cannot_choose_themselves(seat: int, colour: str, other: str) -> None:
+    """R21, A-R6."""
     scene = led(seat, colour, colour)
     assert scene.keys(seat) == [other]
-    with pytest.raises(Refused, match=r"choose somebody else \[4\.8\]"):
+    with pytest.raises(Refused, match=rf"You cannot choose yourself for this: choose seat {other}: \w+ \[4\.8\]"):
         scene.s.play(scene.ask(seat).id, seat)
+
+
+@clause("4.8", "4.1")
+def test_who_is_not_of_the_colour_is_refused_for_that_and_not_for_being_oneself() -> None:
+    scene = led(0, "white", "green")
+    with pytest.raises(Refused, match=r"You drew Green, and must choose a player of it: .* \[4\.1\]"):
+        scene.s.play(scene.ask(0).id, 0)
 
 
 @clause("4.8")
 @pytest.mark.parametrize(("seat", "colour"), [(0, "blue"), (4, "black")])
 def test_blue_and_black_may_choose_themselves(seat: int, colour: str) -> None:
+    """R21, A-R6."""
     scene = led(seat, colour, colour)
     assert str(seat) in scene.keys(seat)
     scene.answer(seat, str(seat))
@@ -183,6 +219,7 @@ def test_blue_and_black_may_choose_themselves(seat: int, colour: str) -> None:
 
 @clause("4.8", "5.1")
 def test_red_may_keep_the_ablaze_card() -> None:
+    """R21, A-R6, A-R17."""
     rounds = past(white=(0, "green", 2), blue=(3, "white", 4), black=(4, "black", 1), red=1, green=(2, "blue", 3))
     scene = Scene(past=rounds)
     assert scene.keys(1) == ["1", "2"]
@@ -192,6 +229,7 @@ def test_red_may_keep_the_ablaze_card() -> None:
 
 @clause("4.9")
 def test_no_question_lets_anybody_show_a_card() -> None:
+    """R28, A-R8."""
     kinds = set()
     for seed in range(20):
         s, luck = game.start(6, seed), Luck(seed)

@@ -8,8 +8,9 @@ import pytest
 
 from citing import citing
 from coterie.games.inquisition import game
-from coterie.games.inquisition.events import AllRevealed, Burning, Condemned, DrewTarget, FinalRound, Tied, Voted
-from coterie.kernel import Luck, TimeAnswered
+from coterie.games.inquisition.events import AllRevealed, Burning, Condemned, DrewTarget, FinalRound, FinalTie, Voted
+from coterie.games.inquisition.phases import VOTE
+from coterie.kernel import Luck, Refused, TimeAnswered
 from inquisition.scene import FIVE, Scene, past
 
 clause = citing("inquisition")
@@ -20,6 +21,7 @@ DOUBLE = past(white=(4, "green", 2), blue=(3, "white", 0), black=(4, "red", 2), 
 
 @clause("5.1", "7.4")
 def test_red_draws_the_last_card_and_gives_ablaze_away_in_the_open() -> None:
+    """R25, R29, A-R13."""
     scene = Scene(past=FIVE)
     assert scene.view(None).phase == "burning"
     assert scene.heard(DrewTarget, 1) == [DrewTarget(3, 2)]
@@ -34,6 +36,7 @@ def test_red_draws_the_last_card_and_gives_ablaze_away_in_the_open() -> None:
 
 @clause("5.2", "3.3")
 def test_the_final_discussion_lasts_five_minutes_or_until_all_are_ready() -> None:
+    """R29."""
     scene = Scene(past=FIVE, ablaze=4, talk=True)
     assert scene.heard(FinalRound) == [FinalRound((0, 1, 2, 3, 4))]
     assert scene.view(0).phase == "final discussion"
@@ -50,6 +53,7 @@ def test_the_final_discussion_lasts_five_minutes_or_until_all_are_ready() -> Non
 
 @clause("5.3")
 def test_only_leaders_vote_and_double_leaders_once() -> None:
+    """R30."""
     scene = Scene(past=DOUBLE, ablaze=1)
     assert scene.asked() == [(2, "FinalVote"), (3, "FinalVote"), (4, "FinalVote")]
     scene.vote(None, None, 0, 0, 1)
@@ -59,6 +63,7 @@ def test_only_leaders_vote_and_double_leaders_once() -> None:
 
 @clause("5.3")
 def test_anybody_may_be_named() -> None:
+    """R30, A-R9."""
     scene = Scene(past=DOUBLE, ablaze=1)
     assert scene.keys(4) == ["0", "1", "2", "3", "4"]
 
@@ -78,17 +83,21 @@ def test_final_ballots_are_sealed_replaceable_and_never_missing() -> None:
 
 @clause("5.4")
 def test_a_tie_is_voted_on_again_between_the_tied() -> None:
+    """R31."""
     scene = Scene(past=DOUBLE, ablaze=1, talk=True, options={"final_discussion": 0})
     scene.vote(None, None, 0, 1, 3)
-    assert scene.heard(Tied) == [Tied((0, 1, 3), -1)]
+    assert scene.heard(FinalTie) == [FinalTie((0, 1, 3))]
     assert scene.asked() == [(2, "Runoff"), (3, "Runoff"), (4, "Runoff")]
     assert scene.keys(2) == ["0", "1", "3"]
+    with pytest.raises(Refused, match=r"Seat 2 is not one of those who tied: choose seat 0: Azorius or .*\[5\.4\]"):
+        scene.answer(2, "2")
     scene.vote(None, None, 1, 1, 3)
     assert scene.heard(Condemned) == [Condemned(1, 0)]
 
 
 @clause("5.4")
 def test_nobody_talks_before_the_runoff() -> None:
+    """A-R18."""
     scene = Scene(past=DOUBLE, ablaze=1, talk=True)
     scene.ready()
     scene.vote(None, None, 0, 1, 3)
@@ -97,6 +106,7 @@ def test_nobody_talks_before_the_runoff() -> None:
 
 @clause("5.5")
 def test_the_others_decide_the_second_tie() -> None:
+    """R31."""
     scene = Scene(past=DOUBLE, ablaze=1)
     scene.vote(None, None, 0, 1, 3)
     scene.vote(None, None, 0, 1, 3)
@@ -108,6 +118,7 @@ def test_the_others_decide_the_second_tie() -> None:
 
 @clause("5.5")
 def test_the_others_choose_between_those_who_tied_the_second_time() -> None:
+    """R31."""
     rounds = past(white=(8, "green", 2), blue=(5, "white", 0), black=(7, "red", 1), red=6, green=(2, "blue", 0))
     scene = Scene(10, past=rounds, ablaze=1)
     leaders = scene.s.leaders()
@@ -115,10 +126,13 @@ def test_the_others_choose_between_those_who_tied_the_second_time() -> None:
     scene.vote(None, None, 0, None, None, 1, 3, 4, 9)
     scene.vote(None, None, 0, None, None, 0, 3, 3, 9)
     assert scene.keys(0) == ["0", "3"]
+    with pytest.raises(Refused, match=r"Seat 9 is not one of those who tied: .*\[5\.5\]"):
+        scene.answer(0, "9")
 
 
 @clause("5.6")
 def test_a_lot_decides_when_the_others_tie_too() -> None:
+    """R31, A-R10."""
     fate: Counter[int] = Counter()
     for seed in range(40):
         scene = Scene(past=DOUBLE, ablaze=1, seed=seed)
@@ -133,6 +147,7 @@ def test_a_lot_decides_when_the_others_tie_too() -> None:
 
 @clause("5.6")
 def test_a_lot_decides_when_everybody_leads() -> None:
+    """R31, A-R10."""
     scene = Scene(past=FIVE, ablaze=4)
     scene.vote(0, 1, 2, 3, 4)
     scene.vote(0, 1, 2, 3, 4)
@@ -141,9 +156,23 @@ def test_a_lot_decides_when_everybody_leads() -> None:
     assert scene.view(None).votes[-1].decided == "lot"
 
 
+@clause("5.6")
+def test_the_lot_among_leaders_is_between_those_still_tied() -> None:
+    """R31, A-R10: there are no others who could vote, and nobody else can be condemned."""
+    fate = set()
+    for seed in range(30):
+        scene = Scene(past=FIVE, ablaze=4, seed=seed)
+        scene.vote(0, 1, 2, 3, 4)
+        scene.vote(0, 0, 2, 2, 4)
+        assert [vote.kind for vote in scene.view(None).votes] == ["leaders", "second"]
+        fate.add(scene.heard(Condemned)[0].seat)
+    assert fate == {0, 2}
+
+
 @clause("5.7")
 @pytest.mark.parametrize(("voted", "dead"), [(0, (0, 1, 4)), (1, (1, 4)), (4, (1, 4))])
 def test_the_dead_are_counted_by_person(voted: int, dead: tuple[int, ...]) -> None:
+    """R33."""
     scene = Scene(past=FIVE, ablaze=4)  # the note says seat 1; its writer, seat 4, is ablaze
     scene.vote(*[voted] * 5)
     assert scene.s.dead == dead
@@ -152,6 +181,7 @@ def test_the_dead_are_counted_by_person(voted: int, dead: tuple[int, ...]) -> No
 
 @clause("5.7")
 def test_three_causes_can_kill_one_person() -> None:
+    """R33, R34."""
     rounds = [dict(row) for row in FIVE]
     rounds[2] |= {"drew": "red", "chosen": 1}
     scene = Scene(past=rounds, ablaze=1)
@@ -163,6 +193,7 @@ def test_three_causes_can_kill_one_person() -> None:
 
 @clause("5.8", "7.6")
 def test_everything_is_turned_up_at_the_end() -> None:
+    """R32."""
     scene = Scene(past=FIVE, ablaze=4)
     scene.vote(0, 0, 0, 0, 0)
     assert scene.heard(AllRevealed) == [AllRevealed(0, 4, 1, (1, 1, 0, 0, 0), (4, 0, 3, 2, 1))]
@@ -174,11 +205,12 @@ def test_everything_is_turned_up_at_the_end() -> None:
 
 @clause("5.9")
 def test_everybody_is_asked_to_the_end_and_nobody_is_dead_before() -> None:
+    """R35."""
     for seed in range(10):
         s, luck = game.start(7, seed, {"discussion": 0, "final_discussion": 0}), Luck(seed)
         while s.result is None:
             assert s.dead == ()
-            if s.phase == 2:
+            if s.phase == VOTE:
                 assert sorted(s.threads[0].asked) == list(range(7))
             ask = s.owed()[0]
             s.play(ask, s.sample(ask, luck))

@@ -18,6 +18,7 @@ clause = citing("inquisition")
 
 @clause("3.1")
 def test_a_round_turns_up_the_next_leader_card() -> None:
+    """R12, R13, A-R16."""
     scene = Scene(colours=["red", "white"], talk=True)
     assert scene.heard(ColourTurned) == [ColourTurned(1, 3, (1, 2))]
     assert (scene.view(None).round, scene.view(None).colour, scene.view(None).candidates) == (1, "red", (1, 2))
@@ -30,6 +31,7 @@ def test_a_round_turns_up_the_next_leader_card() -> None:
 
 @clause("3.1")
 def test_there_are_five_rounds_each_of_another_colour() -> None:
+    """R12."""
     scene = Scene(colours=["red"])
     for _ in range(40):
         if scene.s.result is not None:
@@ -42,6 +44,7 @@ def test_there_are_five_rounds_each_of_another_colour() -> None:
 
 @clause("3.2")
 def test_a_discussion_lasts_two_minutes() -> None:
+    """R13."""
     scene = Scene(talk=True)
     scene.tick(119.9)
     assert scene.view(0).phase == "discussion"
@@ -89,17 +92,21 @@ def test_the_next_discussion_finds_nobody_ready() -> None:
 
 @clause("3.4")
 def test_everybody_votes_for_a_player_of_the_colour_be_it_oneself() -> None:
+    """R14, A-R4."""
     scene = Scene(7, colours=["blue"])
     assert scene.asked() == [(seat, "Election") for seat in range(7)]
     assert all(scene.keys(seat) == ["0", "3", "5", "6"] for seat in range(7))
-    with pytest.raises(Refused, match=r"Seat 1 is not Blue \[3\.4\]"):
+    with pytest.raises(Refused, match=r"Seat 1 is not Blue: choose seat 0: Azorius or seat 3: Simic or .*\[3\.4\]"):
         scene.s.play(scene.ask(2).id, 1)
+    with pytest.raises(Refused, match=r"Seat 1 is not Blue: .*\[3\.4\]"):
+        scene.answer(2, "1")
     scene.vote(0, 3, 5, 3, 0, 5, 3)
     assert scene.s.leader[1] == 3
 
 
 @clause("3.4", "3.10")
 def test_a_leader_can_be_elected_for_the_other_colour_too() -> None:
+    """R14, R17."""
     scene = Scene(past=past(white=(0, "red", 2)), colours=["blue"])
     assert "0" in scene.keys(1)
     scene.vote(0, 0, 0, 0, 0)
@@ -108,6 +115,7 @@ def test_a_leader_can_be_elected_for_the_other_colour_too() -> None:
 
 @clause("3.5")
 def test_ballots_are_sealed_and_may_be_replaced_until_the_last_is_in() -> None:
+    """R14, A-R15."""
     scene = Scene(colours=["red"])
     scene.answer(0, "1")
     before = [scene.view(seat) for seat in (None, 1, 4)]
@@ -123,6 +131,7 @@ def test_ballots_are_sealed_and_may_be_replaced_until_the_last_is_in() -> None:
 
 @clause("3.6")
 def test_a_missing_ballot_is_filled_in_and_marked() -> None:
+    """A-R11."""
     scene = Scene(colours=["red"])
     for seat in (0, 2, 3):
         scene.answer(seat, "1")
@@ -137,21 +146,37 @@ def test_a_missing_ballot_is_filled_in_and_marked() -> None:
 
 
 @clause("3.6")
-def test_the_lot_for_missing_ballots_knows_no_secret_and_favours_nobody() -> None:
-    drawn = Counter()
+def test_the_lot_for_missing_ballots_favours_nobody_and_is_no_secret_to_its_own_seat() -> None:
+    drawn = Counter[int]()
     for seed in range(200):
         s = game.start(5, seed, {"discussion": 0})
-        asks = s.owed()
-        lots = [s.default(ask) for ask in asks]
-        other = s.imagine(None, Random(seed))
-        assert [other.default(ask) for ask in other.owed()] == lots
         candidates = s.of_colour[s.turned[-1]]
-        drawn.update(candidates.index(lot) for lot in lots)
+        for seat, ask in enumerate(s.owed()):
+            lot = s.default(ask)
+            drawn[candidates.index(lot)] += 1
+            other = s.imagine(seat, Random(seed))
+            assert other.default(other.owed()[seat]) == lot
     assert abs(drawn[0] - drawn[1]) < 150  # of 1,000
+
+
+@clause("3.6", "3.11", "7.3", "7.5")
+@pytest.mark.parametrize(("colour", "leader"), [("white", 4), ("black", 4), ("green", 3)])
+def test_nobody_else_can_foresee_the_lot_and_so_learn_the_card_from_it(colour: str, leader: int) -> None:
+    """The same table with other lots: time chooses anybody of the colour drawn, whoever the players are."""
+    chosen = set()
+    for seed in range(40):
+        scene = Scene(6, seed=seed, colours=[colour], targeting=["red"])
+        scene.vote(*[leader] * 6)
+        scene.tick(30)
+        chosen.add(scene.s.noted if colour == "black" else scene.s.chosen[scene.s.turned[0]])
+        for seat in set(range(6)) - {leader}:
+            assert scene.s.imagine(seat, Random(seed)).lots[leader] != scene.s.lots[leader]
+    assert chosen == {1, 2}
 
 
 @clause("3.7")
 def test_the_most_votes_win() -> None:
+    """R15."""
     scene = Scene(7, colours=["blue"])
     scene.vote(5, 5, 5, 0, 0, 3, 6)
     assert scene.s.leader[1] == 5
@@ -176,6 +201,7 @@ def test_the_most_votes_win() -> None:
     ],
 )
 def test_who_breaks_a_tie(ties: str, colour: str, breaker: int) -> None:
+    """R15, A-R5."""
     scene = Scene(10, colours=[colour], options={"ties": ties})
     assert scene.view(None).tie_breaker == breaker
     able = [int(key) for key in scene.keys(0)]
@@ -184,6 +210,8 @@ def test_who_breaks_a_tie(ties: str, colour: str, breaker: int) -> None:
     assert scene.heard(Tied) == [Tied(tuple(sorted((first, second))), breaker)]
     assert scene.asked() == [(breaker, "BreakTie")]
     assert sorted(scene.keys(breaker)) == sorted(map(str, (first, second)))
+    with pytest.raises(Refused, match=rf"Seat {third} is not one of those who tied: choose seat .*\[3\.9\]"):
+        scene.answer(breaker, str(third))
     scene.answer(breaker, str(second))
     assert scene.view(None).votes[0].winner == second
     assert scene.view(None).votes[0].decided == "tie-breaker's choice"
@@ -198,6 +226,7 @@ def balanced(breaker: int, first: int, second: int, third: int) -> list[int]:
 
 @clause("3.9")
 def test_the_tie_breakers_own_ballot_decides_at_once() -> None:
+    """R15."""
     scene = Scene(6, colours=["red"])  # seat 0, Azorius, breaks the ties of Red
     scene.vote(2, 1, 1, 2, 1, 2)
     assert scene.heard(Tied) == [Tied((1, 2), 0)]
@@ -206,17 +235,23 @@ def test_the_tie_breakers_own_ballot_decides_at_once() -> None:
 
 @clause("3.9")
 def test_a_tie_breaker_who_is_silent_is_answered_by_lot() -> None:
-    scene = Scene(8, colours=["blue"])  # 0, 3, 5, 6 are blue; seat 1 breaks
-    scene.vote(0, 6, 0, 3, 3, 5, 0, 3)
-    assert scene.asked() == [(1, "BreakTie")]
-    scene.tick(15)
-    assert scene.view(None).votes[0].decided == "time"
-    assert scene.view(None).votes[0].winner in (0, 3)
-    assert scene.heard(TimeAnswered) == [TimeAnswered((1,), "3.6")]
+    """R15."""
+    elected = set()
+    for seed in range(12):
+        scene = Scene(8, colours=["blue"], seed=seed)  # 0, 3, 5, 6 are blue; seat 1 breaks
+        scene.vote(0, 6, 0, 3, 3, 5, 0, 3)
+        assert scene.asked() == [(1, "BreakTie")]
+        scene.tick(15)
+        (vote,) = scene.view(None).votes
+        assert (vote.decided, vote.automatic) == ("time", ())
+        assert scene.heard(TimeAnswered) == [TimeAnswered((1,), "3.6")]
+        elected.add(vote.winner)
+    assert elected == {0, 3}
 
 
 @clause("3.8")
 def test_five_ballots_for_two_candidates_cannot_tie() -> None:
+    """R15."""
     for seed in range(30):
         s = game.start(5, seed)
         assert all(len(seats) == 2 for seats in s.of_colour)
@@ -224,6 +259,7 @@ def test_five_ballots_for_two_candidates_cannot_tie() -> None:
 
 @clause("3.10")
 def test_the_elected_player_leads_and_acts_at_once() -> None:
+    """R16, R17."""
     scene = Scene(colours=["green"], targeting=["blue"])
     scene.vote(2, 2, 2, 2, 2)
     assert scene.view(None).players[2].leads == ("green",)
@@ -234,6 +270,7 @@ def test_the_elected_player_leads_and_acts_at_once() -> None:
 
 @clause("3.11")
 def test_time_chooses_for_a_leader_and_all_learn_it() -> None:
+    """A-R12."""
     scene = Scene(colours=["green"], targeting=["blue"])
     scene.vote(2, 2, 2, 2, 2)
     scene.tick(29.9)

@@ -76,7 +76,7 @@ def test_claims_can_only_be_made_in_a_discussion() -> None:
 def test_a_vote_is_announced_for_a_candidate() -> None:
     scene = Scene(talk=True, colours=["red"])
     scene.say(0, "elect", SEAT, 1)
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match=r"a vote for a player of the current colour: seat 1, seat 2 \[3\.4\]"):
         scene.say(0, "elect", SEAT, 3)
     final = Scene(talk=True, past=FIVE, ablaze=4)
     assert "elect" not in final.keys(0, "say", "Speak")
@@ -92,12 +92,28 @@ def test_a_report_is_of_something_one_had_a_part_in() -> None:
     drawn = {ability: {f"{TARGET}.{ability}.{colour}" for colour in range(5)} for ability in range(5)}
     assert reports[0] == drawn[0]
     assert reports[1] == set()
-    assert reports[2] == drawn[4] | {f"{LOOK}.4.0.0", f"{LOOK}.4.0.1"}
+    assert reports[2] == drawn[4] | drawn[0] | {f"{LOOK}.4.0.0", f"{LOOK}.4.0.1"}  # the White card lay there
     assert reports[3] == {f"{LOOK}.0.0.0", f"{LOOK}.0.0.1"}
     assert reports[4] == drawn[2] | {f"{NOTE}.{seat}" for seat in range(5)}
     scene.say(2, "saw", LOOK, 4, 0, 0)  # a lie
-    with pytest.raises(Refused, match=r"had a part \[6\.3\]"):
+    scene.say(2, "saw", TARGET, 0, 3)
+    with pytest.raises(Refused, match=r"had a part: there is none \[6\.3\]"):
         scene.s.play(scene.ask(1, "Speak").id, ("saw", (LOOK, 4, 0, 0)))
+    with pytest.raises(Refused, match=r"had a part: was shown the card of seat 0 by White: Agent, .* \[6\.3\]"):
+        scene.s.play(scene.ask(3, "Speak").id, ("saw", (LOOK, 4, 0, 0)))
+
+
+@clause("6.3", "7.2")
+def test_blues_card_lies_open_and_is_nothing_to_report() -> None:
+    scene = Scene(talk=True, past=FIVE, ablaze=4)
+    told = {key for seat in range(5) for key in scene.keys(seat, "about", "Speak") if key.startswith(f"{TARGET}.")}
+    assert {key.split(".")[1] for key in told} == {"0", "2", "3", "4"}
+
+
+@clause("6.3")
+def test_green_can_only_report_cards_that_lay_there_already() -> None:
+    later = Scene(talk=True, past=past(green=(2, "white", 0), white=(0, "green", 3)))
+    assert [key for key in later.keys(2, "about", "Speak") if key.startswith(f"{TARGET}.0")] == []
 
 
 @clause("6.4")
@@ -105,15 +121,41 @@ def test_agreeing_and_taking_back() -> None:
     scene = Scene(talk=True)
     scene.say(0, "suspect", SEAT, 1)
     scene.say(2, "agree", CLAIM, 0)
-    with pytest.raises(Refused, match=r"take back a claim of your own that still stands \[6\.4\]"):
+    with pytest.raises(Refused, match=r"take back a claim of your own that still stands: #1 \[6\.4\]"):
         scene.s.play(scene.ask(2, "Speak").id, ("take_back", (CLAIM, 0)))
+    with pytest.raises(Refused, match=r"agree with what others stated lately .*: there is none \[6\.4\]"):
+        scene.s.play(scene.ask(0, "Speak").id, ("agree", (CLAIM, 0)))  # one's own
     scene.say(0, "take_back", CLAIM, 0)
     assert scene.view(None).claims[0].taken_back
-    with pytest.raises(Refused):
-        scene.say(3, "agree", CLAIM, 0)
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match=r"disagree with what others stated lately .*: there is none \[6\.4\]"):
+        scene.say(3, "disagree", CLAIM, 0)
+    with pytest.raises(Refused, match=r"that still stands: there is none \[6\.4\]"):
         scene.say(0, "take_back", CLAIM, 0)
     scene.say(0, "suspect", SEAT, 1)  # once more, after it was taken back
+
+
+@clause("6.4")
+def test_everything_one_said_can_be_taken_back_but_the_taking_back() -> None:
+    scene = Scene(talk=True)
+    scene.say(0, "am", TEAM, 0)
+    scene.say(1, "agree", CLAIM, 0)
+    scene.say(1, "ask_team", SEAT, 2)
+    for number in (1, 2):
+        scene.say(1, "take_back", CLAIM, number)
+    assert [claim.taken_back for claim in scene.view(None).claims] == [False, True, True, False, False]
+    scene.say(1, "disagree", CLAIM, 0)
+    assert [key for key in scene.keys(1, "about", "Speak") if key.startswith(f"{CLAIM}.")] == [
+        f"{CLAIM}.{number}" for number in (0, 5)
+    ]
+
+
+@clause("6.4")
+def test_questions_and_agreement_are_nothing_to_agree_with() -> None:
+    scene = Scene(talk=True)
+    scene.say(0, "am", TEAM, 0)
+    scene.say(1, "agree", CLAIM, 0)
+    scene.say(1, "ask_team", SEAT, 2)
+    assert [key for key in scene.keys(2, "about", "Speak") if key.startswith(f"{CLAIM}.")] == [f"{CLAIM}.0"]
 
 
 @clause("6.4")
@@ -125,6 +167,9 @@ def test_one_can_agree_with_the_last_eight() -> None:
             scene.say(seat, "suspect", SEAT, other)
     keys = scene.keys(2, "about", "Speak")
     assert [key for key in keys if key.startswith(f"{CLAIM}.")] == [f"{CLAIM}.{number}" for number in range(4, 12)]
+    scene.say(2, "trust", SEAT, 3)  # one's own are not among the eight
+    able = [about[1] for say, about in scene.s.space(scene.ask(2, "Speak").id).every() if say == "agree"]
+    assert able == list(range(4, 12))
 
 
 @clause("6.5")
@@ -148,7 +193,7 @@ def test_six_claims_a_round_and_twelve_in_the_end() -> None:
 def test_nothing_is_said_twice_in_one_round() -> None:
     scene = Scene(talk=True, colours=["red"])
     scene.say(0, "suspect", SEAT, 1)
-    with pytest.raises(Refused, match=r"said that already in this round \[6\.5\]"):
+    with pytest.raises(Refused, match=r"said that already in this round: .* take it back first \[6\.5\]"):
         scene.s.play(scene.ask(0, "Speak").id, ("suspect", (SEAT, 1)))
     scene.ready()
     scene.vote(1, 1, 1, 1, 1)
@@ -164,6 +209,47 @@ def test_the_claims_table_shows_contrary_facts() -> None:
     scene.say(1, "trust", SEAT, 0)  # an opinion contradicts nothing
     assert [claim.contradicts for claim in scene.view(None).claims] == [(1, 2), (0,), (0,), ()]
     scene.say(3, "take_back", CLAIM, 0)
+    assert [claim.contradicts for claim in scene.view(None).claims] == [()] * 5
+
+
+@clause("6.5")
+def test_a_report_made_twice_is_refused_as_said_already() -> None:
+    scene = Scene(talk=True, past=SEEN, colours=["red"])
+    scene.say(3, "saw", LOOK, 0, 0, 1)
+    with pytest.raises(Refused, match=r"\[6\.5\]"):
+        scene.s.play(scene.ask(3, "Speak").id, ("saw", (LOOK, 0, 0, 1)))
+    scene.say(3, "saw", LOOK, 0, 0, 0)  # the contrary is another claim
+
+
+@clause("6.5")
+def test_taking_back_is_a_claim_too() -> None:
+    scene = Scene(talk=True, colours=["red"])
+    for number in (0, 2, 4):
+        scene.say(0, "suspect", SEAT, 1)
+        scene.say(0, "take_back", CLAIM, number)
+    assert [ask.kind for ask in scene.s.asks(0)] == ["Discuss"]
+    assert {ask.kind for ask in scene.s.asks(1)} == {"Discuss", "Speak"}
+
+
+@clause("6.6", "4.2")
+def test_one_targeting_card_cannot_be_two_leaders() -> None:
+    scene = Scene(talk=True, past=SEEN)
+    scene.say(0, "saw", TARGET, 0, 3)
+    scene.say(2, "saw", TARGET, 4, 3)
+    scene.say(2, "saw", TARGET, 0, 4)
+    assert [claim.contradicts for claim in scene.view(None).claims] == [(1, 2), (0,), (0,)]
+
+
+@clause("6.6", "4.1")
+def test_a_note_that_does_not_fit_the_card_claimed() -> None:
+    scene = Scene(talk=True, past=past(black=(4, "red", 1)))
+    scene.say(4, "saw", NOTE, 3)
+    scene.say(4, "saw", TARGET, 2, 3)  # seat 3 is not red
+    scene.say(4, "saw", NOTE, 2)  # seat 2 is
+    assert [claim.contradicts for claim in scene.view(None).claims] == [(1, 2), (0,), (0,)]
+    scene.say(4, "take_back", CLAIM, 1)
+    assert [claim.contradicts for claim in scene.view(None).claims] == [(2,), (), (0,), ()]
+    scene.say(4, "take_back", CLAIM, 0)
     assert [claim.contradicts for claim in scene.view(None).claims] == [()] * 5
 
 
@@ -192,6 +278,16 @@ def test_after_the_end_each_claim_stands_beside_the_truth() -> None:
 
 
 @clause("6.6")
+def test_a_wish_to_kill_is_no_lie_of_somebody_who_had_no_vote() -> None:
+    scene = Scene(7, talk=True, past=FIVE, ablaze=4)  # seats 5 and 6 lead nothing
+    scene.say(5, "kill", SEAT, 0)
+    scene.say(4, "kill", SEAT, 1)
+    scene.ready()
+    scene.vote(0, 0, 0, 0, 0)
+    assert [claim.true for claim in scene.view(None).claims] == [None, False]
+
+
+@clause("6.6")
 def test_an_announced_vote_is_held_against_the_ballot() -> None:
     scene = Scene(talk=True, past=FIVE[:4], options={"final_discussion": 0}, colours=["green"])
     scene.say(0, "elect", SEAT, 2)
@@ -206,6 +302,7 @@ def test_an_announced_vote_is_held_against_the_ballot() -> None:
 
 @clause("6.7", "2.7")
 def test_there_is_nothing_private_to_say_by_default() -> None:
+    """A-R3, A-R14."""
     scene = Scene(talk=True)
     for seat in range(5):
         assert {ask.kind for ask in scene.s.asks(seat)} == {"Discuss", "Speak"}
@@ -216,9 +313,14 @@ def test_there_is_nothing_private_to_say_by_default() -> None:
 
 @clause("6.8")
 def test_the_agents_channel_is_heard_by_agents_alone() -> None:
+    """A-R3."""
     scene = Scene(talk=True, options={"agents_channel": "yes"})
     kinds = [{ask.kind for ask in scene.s.asks(seat)} for seat in range(5)]
     assert kinds == [{"Discuss", "Speak", "Confer"}] * 2 + [{"Discuss", "Speak"}] * 3
+    for seat in (None, *range(5)):
+        known = {waiting.kind for waiting in scene.view(seat).waiting}
+        assert known == ({"Discuss", "Speak", "Confer"} if seat in (0, 1) else {"Discuss", "Speak"})
+        assert scene.view(seat).channel == (seat in (0, 1))
     before = [scene.view(seat) for seat in (None, 2, 3, 4)]
     scene.answer(0, {"say": "kill", "about": f"{SEAT}.3"}, "Confer")
     assert [scene.view(seat) for seat in (None, 2, 3, 4)] == before
@@ -226,6 +328,32 @@ def test_the_agents_channel_is_heard_by_agents_alone() -> None:
     assert [len(scene.heard(Whispered, seat)) for seat in (None, 0, 1, 2)] == [0, 1, 1, 0]
     assert scene.view(None).claims == ()
     assert [scene.s.channels(seat) for seat in (0, 2)] == [{"agents": (0, 1)}, {}]
+
+
+@clause("6.8", "6.6")
+def test_agreement_on_the_agents_channel_is_about_what_was_said_there() -> None:
+    scene = Scene(talk=True, past=FIVE, ablaze=4, options={"agents_channel": "yes"})
+    scene.say(2, "am", TEAM, 1)  # a lie in the open
+    scene.answer(0, {"say": "am", "about": f"{TEAM}.1"}, "Confer")
+    scene.answer(0, {"say": "suspect", "about": f"{SEAT}.2"}, "Confer")
+    scene.answer(1, {"say": "agree", "about": f"{CLAIM}.0"}, "Confer")
+    scene.answer(1, {"say": "disagree", "about": f"{CLAIM}.1"}, "Confer")
+    assert [claim.true for claim in scene.view(0).whispers] == [None] * 4
+    scene.ready()
+    scene.vote(0, 0, 0, 0, 0)
+    assert [claim.true for claim in scene.view(None).whispers] == [True, False, True, True]
+
+
+@clause("6.8", "6.5")
+def test_the_agents_channel_has_its_own_limit_and_ends_with_the_discussion() -> None:
+    scene = Scene(talk=True, options={"agents_channel": "yes"})
+    for say in ("suspect", "trust"):
+        for other in (2, 3, 4):
+            scene.answer(0, {"say": say, "about": f"{SEAT}.{other}"}, "Confer")
+    assert {ask.kind for ask in scene.s.asks(0)} == {"Discuss", "Speak"}
+    assert {ask.kind for ask in scene.s.asks(1)} == {"Discuss", "Speak", "Confer"}
+    scene.ready()
+    assert {ask.kind for ask in scene.s.asks(1)} == {"Election"}
 
 
 @clause("6.9")

@@ -19,6 +19,7 @@ from coterie.kernel import (
     Gone,
     Luck,
     One,
+    Option,
     Question,
     Refused,
     Seat,
@@ -107,10 +108,35 @@ class Price(Choice[Desk, "tuple[str, str]"]):
         return "Give and take must differ." if answer[0] == answer[1] else None
 
     def why_not(self, s: Desk, seat: Seat, answer: object) -> tuple[str, str] | None:
+        if answer == ("b", "b"):
+            return "4", "Nobody gives b for b."
         return ("3", "Gold is not for sale.") if "gold" in str(answer) else None
 
     def chosen(self, s: Desk, answer: tuple[str, str]) -> None:
         s.notes.append("-".join(answer))
+
+
+@dataclass(slots=True)
+class Chair(Choice[Desk, int]):
+    """Values that are written otherwise; the second chair is broken."""
+
+    clause = "2"
+    prompt = "Where do you sit?"
+
+    def options(self, s: Desk, seat: Seat) -> One[int]:
+        return One([0, 2])
+
+    def show(self, s: Desk, seat: Seat, value: Any, field: str) -> Option:
+        return Option(f"chair.{value}", f"chair {value}")
+
+    def value_of(self, s: Desk, seat: Seat, key: str) -> Any:
+        return 1 if key == "chair.1" else None
+
+    def why_not(self, s: Desk, seat: Seat, answer: object) -> tuple[str, str] | None:
+        return ("3", "That chair is broken.") if answer == 1 else None
+
+    def chosen(self, s: Desk, answer: int) -> None:
+        s.notes.append(str(answer))
 
 
 @dataclass(slots=True)
@@ -241,6 +267,7 @@ def test_a_refusal_carries_its_clause_says_what_is_lawful_and_changes_nothing() 
     before = s.digest()
     for answer, clause, why in (
         (("a", "a"), "2", "Give and take must differ."),
+        (("b", "b"), "4", "Nobody gives b for b."),
         (("gold", "a"), "3", "Gold is not for sale."),
         (("c", "a"), "2", "That is not a lawful answer: give: choose one of: a, b; take: choose one of: a, b"),
         (None, "2", "That is not a lawful answer: give: choose one of: a, b; take: choose one of: a, b"),
@@ -257,6 +284,24 @@ def test_a_refusal_carries_its_clause_says_what_is_lawful_and_changes_nothing() 
     assert s.why_not(ask, ("a", "b")) is None
     s.play(ask, ("a", "b"))
     assert s.notes == ["a-b"]
+
+
+def test_a_refusal_explains_a_key_as_it_explains_the_value() -> None:
+    s = desk([Chair(1)])
+    ask = s.open_asks(1)[0]
+    for answer in (1, "chair.1", Option("chair.1", "chair 1")):
+        with pytest.raises(Refused, match="broken") as refused:
+            s.play(ask, answer)
+        assert refused.value.clause == "3"
+        foreseen = s.why_not(ask, answer)
+        assert foreseen is not None
+        assert foreseen.why == refused.value.why
+    with pytest.raises(Refused, match="broken"):
+        s.read(ask, "chair.1")
+    with pytest.raises(Refused, match="choose one of: chair 0, chair 2"):
+        s.play(ask, "chair.3")
+    s.play(ask, "chair.2")
+    assert s.notes == ["2"]
 
 
 def test_an_answer_may_be_a_value_an_option_or_written_with_keys() -> None:

@@ -97,7 +97,7 @@ def test_bench_stopped_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
         (("simulate", "duel", "--seats", "9"), "seats: found 9"),
         (("simulate", "duel", "--bots", "clever"), "bot 'clever'"),
         (("simulate", "duel", "--jobs", "0"), "jobs: found 0"),
-        (("simulate", "duel", "--option", "red"), "option: found 'red', allowed: each option once"),
+        (("simulate", "duel", "--option", "red"), "option: found 'red', allowed: each once"),
         (("simulate", "duel", "--pack", "no-such-file.toml"), "no-such-file.toml: No such file"),
         (("bench", "duel", "--seats", "9"), "seats: found 9, allowed: 2 to 4 for duel"),
     ],

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from coterie.lab.match import Outcome, play
+from coterie.lab.match import Match, Outcome, play
 from lab import bell
-from toys import duel, tictactoe
+from toys import court, duel, tictactoe
 
 
 def test_an_outcome_says_who_won_by_which_clause_and_after_how_many_answers() -> None:
@@ -37,6 +37,21 @@ def test_who_may_speak_is_asked_at_various_moments_and_in_various_orders() -> No
 
 def test_a_game_without_deadlines_goes_on_until_somebody_speaks() -> None:
     assert play(bell.game, ["random", "random"], 2, {"time": 0}).clause == "2"
+
+
+def test_what_is_sealed_is_not_offered_again_though_it_may_be_replaced() -> None:
+    state = court.game.start(4, 1)
+    while not state.owed():
+        state.tick(state.next_due() or 0)
+    ask = state.owed()[0]
+    state.play(ask, state.default(ask))
+    assert ask in state.open_asks()
+    match = Match(court.game, state, ["random"] * 4, 1)
+    others = len(state.owed())
+    while state.owed() and match.decisions < others:
+        assert ask not in [*state.owed(), *state.unowed()]
+        match.answer(state.owed()[0])
+    assert ask not in state.open_asks()
 
 
 @pytest.mark.parametrize(("lineup", "deaf"), [("greedy", "no"), ("random", "yes")])

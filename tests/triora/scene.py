@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+import pytest
+
 from coterie.games.triora import game
 from coterie.games.triora.components import PLACES, Board
 from coterie.games.triora.state import Triora
-from coterie.kernel import Event
+from coterie.kernel import Event, Refused
 
 E = TypeVar("E", bound=Event)
 
@@ -68,9 +70,15 @@ class Scene:
         return self.place(seat, "familiar", where).say(seat, *answers)
 
     def why_not(self, seat: int, value: Any) -> tuple[str, str]:
-        """The clause and the words that refuse a value."""
-        refused = self.s.why_not(self.ask(seat).id, value)
+        """The clause and the words that refuse a value; a key that comes from outside gets the same ones."""
+        ask = self.ask(seat).id
+        refused = self.s.why_not(ask, value)
         assert refused is not None, f"{value!r} is lawful"
+        if isinstance(value, str):
+            with pytest.raises(Refused) as by_key:
+                self.s.read(ask, value)
+            assert by_key.value.clause == refused.clause
+            assert by_key.value.why == refused.why or "choose one of" in refused.why
         return refused.clause, refused.why
 
     def heard(self, kind: type[E]) -> list[E]:

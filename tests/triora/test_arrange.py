@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from coterie.games.triora import game
+from coterie.games.triora.arrange import PLAYER, POSITION
 from coterie.kernel import Unknown
 
 WRONG: list[tuple[dict[str, Any], str]] = [
@@ -24,11 +25,28 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"players": [{"villagers": ["S1"]}, {"villagers": ["S1"]}]}, "player 1: villagers: found 'S1'"),
     ({"players": [{"position": 2}, {"position": 2}]}, "a different position for each player"),
     ({"players": [{"used": ["broom"]}, {}]}, "player 0: used: found 'broom'"),
+    ({"players": [{"used": 1}, {}]}, "player 0: used: found 1"),
+    ({"players": [{"herbs": 3}, {}]}, "player 0: herbs: found 3"),
+    ({"players": [{"potions": ["MOL"]}, {}]}, "player 0: potions: found .* a table of MOL"),
+    ({"players": [{"familiar": "CI"}, {"familiar": "CI"}]}, "players: found '2 pieces in CI'"),
+    ({"players": [{"familiar": "CI", "second": "CI"}, {}]}, "one familiar in a circle"),
+    ({"players": [{"witch": "FO2"}, {"familiar": "FO2"}]}, "in the Forest one piece"),
+    (
+        {"players": [{"silver": 40}, {"silver": 9}]},
+        r"players: silver: found \[40, 9\], allowed: no more than 48 in all",
+    ),
+    ({"players": [{"undead": 16}, {"undead": 1}]}, "players: undead"),
+    ({"players": [{"second": "CI"}, {}], "options": {"second_familiar": "no"}}, "player 0: second: found 'CI'"),
     ({"inquisitor": "XX"}, "inquisitor: found 'XX'"),
     ({"track": ["Z1"]}, "track: found 'Z1'"),
     ({"track": [f"S{n}" for n in range(1, 10)]}, "track: found 9, allowed: at most 7"),
     ({"ruined": {"CA": [0]}}, "ruined: found 'CA'"),
     ({"ruined": {"CI": [7]}}, "ruined: CI: found"),
+    ({"ruined": [0]}, "ruined: found .* a table of CI, FI, RI, DU"),
+    ({"ruined": {"CI": [0, 0, 0, 1]}}, "ruined: CI: found .* at most 3 markers with 2 players"),
+    ({"castle": {"Count": 1}}, "castle: Count: found 1"),
+    ({"castle": {"Count": [2, "curse"]}}, "castle: Count: found .* seats from 0 to 1"),
+    ({"ranking": [1, 0], "players": [{"inquisition": 9}, {}]}, "ranking: found .* on the track"),
     ({"castle": {"Baron": [0, "curse"]}}, "castle: found 'Baron'"),
     ({"castle": {"Count": [0, "charm"]}}, "castle: Count: found"),
     ({"ranking": [0, 0]}, "ranking: found"),
@@ -42,6 +60,26 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 def test_a_wrong_position_is_refused_with_what_is_allowed(position: dict[str, Any], error: str) -> None:
     with pytest.raises(Unknown, match=error):
         game.arrange({"seats": 2, **position})
+
+
+JUNK: list[Any] = [None, -1, 10**6, 0.5, True, "", "x", [], [None], [[]], [{}], {}, {"x": 1}, {"CI": {}}, {"Count": {}}]
+WORDS = [(None, word) for word in POSITION] + [(0, word) for word in PLAYER]
+
+
+@pytest.mark.parametrize(("seat", "word"), WORDS)
+def test_junk_is_taken_for_something_or_refused_by_name(seat: int | None, word: str) -> None:
+    for junk in JUNK:
+        position: dict[str, Any] = {"seats": 2}
+        if seat is None:
+            position[word] = junk
+        else:
+            position["players"] = [{word: junk}, {}]
+        said = ""
+        try:
+            game.check(game.arrange(position))
+        except Unknown as unknown:
+            said = str(unknown)
+        assert not said or (said.startswith("position: ") and word in said)
 
 
 def test_a_position_is_a_game_that_goes_on() -> None:

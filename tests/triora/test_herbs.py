@@ -8,9 +8,11 @@ from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.events import Dug
 from coterie.kernel import Luck
+from triora.packs import pack
 from triora.scene import Scene, formula
 
 clause = citing("triora")
+BARE = [0, 0, 0, 0]
 
 
 @clause("5.1")
@@ -62,11 +64,37 @@ def test_shovels_are_all_used_or_lost() -> None:
 
 
 @clause("5.4")
+def test_as_many_shovels_as_herbs_leave_nothing_to_choose() -> None:
+    scene = Scene({"herbs": [3, 2, 2, 3], "harvest": [0, 1, 1, 0]}, {}, stone=1)
+    scene.familiar(0, "FO", "act")
+    assert (scene.s.herbs[0], scene.s.turn) == ((3, 3, 3, 3), 1)  # two herbs, four shovels
+    scene = Scene({"herbs": [3, 2, 2, 2], "harvest": [0, 1, 0, 0]}, {}, stone=1)
+    scene.familiar(0, "ST", "act")  # three of them, three shovels
+    assert (scene.s.herbs[0], scene.s.planting[0]) == ((3, 3, 2, 2), (0, 0, 1, 1))
+    assert [event.lost for event in scene.heard(Dug)] == [0]
+    assert scene.s.turn == 1
+
+
+@clause("5.4")
 def test_equal_herbs_are_one_choice() -> None:
-    scene = Scene({"herbs": [0, 3, 3, 3], "harvest": [0, 0, 0, 0]}, {}, phase="nightfall")
+    scene = Scene({"herbs": [0, 3, 3, 2]}, {}, phase="nightfall")
     scene.say(0, "2")
-    assert scene.keys(0) == ["plant.red"]
-    assert scene.s.space(scene.ask(0).id).count() == 1
+    assert scene.keys(0) == ["plant.red", "plant.yellow"]  # three seeds are red
+    scene = Scene({"herbs": [0, 1, 3, 3]}, {}, stone=9)
+    scene.witch(0, "FI", "bonus")
+    assert scene.s.space(scene.ask(0).id).count() == 3  # two red, red and blue, two blue
+
+
+@clause("5.4")
+def test_where_all_are_alike_there_is_nothing_to_choose() -> None:
+    scene = Scene({"herbs": [0, 3, 3, 3]}, {}, phase="nightfall").say(0, "2")
+    assert (scene.s.planting[0], scene.s.seeds[0]) == ((1, 0, 0, 0), (2, 0, 0, 0))
+    assert scene.heard(Dug) == [Dug(0, (1, 0, 0, 0), (0, 0, 0, 0), 0)]
+    scene = Scene({"herbs": [3, 0, 3, 3], "harvest": [0, 3, 0, 0]}, {})
+    scene.witch(0, "FI", "bonus")
+    assert (scene.s.herbs[0], scene.s.harvest[0]) == ((3, 2, 3, 3), (0, 1, 0, 0))
+    scene = Scene({"herbs": [3, 0, 3, 3], "harvest": [0, 2, 0, 0]}, {}, phase="nightfall").say(0, "2")
+    assert set(scene.keys(0)) == {"plant.blue", "harvest.blue"}  # of one colour, and not alike
 
 
 @clause("5.5")
@@ -94,6 +122,24 @@ def test_two_potions_must_both_fit() -> None:
     scene.witch(0, "TO", "brew")
     assert scene.keys(0) == ["NEC.1", "none"]
     assert scene.why_not(0, formula("NEC", 2))[0] == "5.7"
+
+
+@clause("5.10")
+def test_what_comes_together_comes_in_a_fixed_order() -> None:
+    """Points before Inquisition: at the end of the track, Morgana takes back of what she has just given."""
+    players = {"inquisition": 31, "points": 0, "witch": "TO"}, {"witch": "FO", "inquisition": 32}
+    scene = Scene(*players, phase="day", inquisitor="FO", morgana="TO")
+    scene.say(0, "0")
+    assert (scene.s.points[0], scene.s.inquisition[0]) == (3, 32)
+    mine = pack(
+        ("gain = { points = 3, shovels = 3 }", "gain = { undead = 1, inquisition = 2, shovels = 1, cauldrons = 1 }")
+    )
+    scene = Scene({"potions": {"PES": 1}, "herbs": BARE, "harvest": [1, 0, 0, 0]}, {}, pack=mine)
+    scene.familiar(0, "FI", "act")
+    assert (scene.s.undead[0], scene.s.inquisition[0]) == (1, 6)
+    assert scene.asked() == [(0, "Shovels")]
+    scene.say(0, ["harvest.red"])
+    assert scene.keys(0) == ["NEC.1", "none"]  # the shovel's herb is there in time for the Cauldron
 
 
 FORMULAS = {

@@ -9,7 +9,7 @@ import pytest
 from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import CEMETERY, FOREST, PLACES, TOWER
-from coterie.games.triora.events import InquisitorMoved, MorganaMoved
+from coterie.games.triora.events import InquisitionChanged, InquisitorMoved, MorganaMoved
 from triora.packs import pack, row
 from triora.scene import Scene
 
@@ -86,6 +86,24 @@ def test_captured_at_any_moment() -> None:
     assert scene.s.captured[0] == 2
     scene = Scene({"inquisition": 31, "witch": "SW"}, {"inquisition": 0}, phase="day", inquisitor="DU")
     assert not any(scene.s.captured)  # two steps do not reach her
+
+
+@clause("11.6", "6.2", "12.9")
+def test_captured_by_a_coven_bonus_and_by_morganas_gift() -> None:
+    scene = Scene({"herbs": BARE}, {"witch": "CE", "inquisition": 28}, inquisitor="CE")
+    scene.witch(0, "CE", "done").say(1, "yes")
+    assert (scene.s.inquisition[1], scene.s.captured) == (32, [0, 2])
+    scene = Scene({"witch": "CE", "inquisition": 24}, {}, phase="day", inquisitor="CE")
+    assert scene.s.inquisition[0] == 29  # investigated, and met by Morgana in the same place
+    scene.say(0, "1")
+    assert scene.s.captured == [2, 0]
+
+
+@clause("11.6")
+def test_captured_by_his_step_even_where_he_adds_nothing() -> None:
+    mild = pack(("witch = 5", "witch = 0"))
+    scene = Scene({"inquisition": 32, "witch": "RI"}, {}, phase="day", inquisitor="CA", pack=mild)
+    assert scene.s.captured[0] == 2
 
 
 @clause("11.7")
@@ -193,8 +211,8 @@ def test_witch_and_familiar_are_one_gain_in_turn_order() -> None:
     scene = Scene(*players, phase="day", ranking=[2, 0, 1])
     assert scene.s.inquisition == [7, 7, 14]
     assert scene.s.ranking == (1, 0, 2)  # seat 1 went first, so seat 0 lies on top
-    scene = Scene({"inquisition": 26, "witch": "CA", "familiar": "FO"}, {}, phase="day")
-    assert scene.s.inquisition[0] == 31
+    scene = Scene({"inquisition": 20, "witch": "CA", "familiar": "CA"}, {}, phase="day")
+    assert scene.heard(InquisitionChanged)[0] == InquisitionChanged(0, 7, 27)
     scene = Scene({"inquisition": 20, "witch": "CE"}, {"familiar": "CE"}, phase="day")
     assert scene.s.inquisition == [25, 6]
 
@@ -269,6 +287,25 @@ def test_a_peasant_may_harvest_what_has_just_grown() -> None:
     assert "harvest.yellow" in scene.keys(0)
     scene.say(0, ["harvest.yellow"])
     assert scene.s.herbs[0] == (0, 0, 0, 3)
+
+
+@clause("12.11")
+def test_villagers_pay_in_turn_order() -> None:
+    players = [
+        {"villagers": ["M1"], "position": 3},
+        {"villagers": ["M2"], "position": 1},
+        {"silver": 47, "position": 2},
+    ]
+    scene = Scene(*players, phase="day").finish_round()
+    assert scene.s.silver == [0, 1, 47]  # the last coin of the bank goes to seat 1
+    players = [
+        {"villagers": ["S1"], "inquisition": 9, "position": 3, "witch": "FO"},
+        {"villagers": ["S2"], "inquisition": 9, "position": 1, "witch": "FO"},
+        {"inquisition": 12, "witch": "FO", "position": 2},
+    ]
+    scene = Scene(*players, phase="day", ranking=[2, 1, 0]).finish_round()
+    assert scene.s.inquisition == [7, 7, 12]
+    assert scene.s.ranking == (1, 0, 2)  # seat 0 came last, and lies on top
 
 
 @clause("12.12")

@@ -47,6 +47,23 @@ REFUSED = [
     ("an unknown table", ("[tower]", "[towers]"), r"\[towers\]: unknown table"),
     ("no source", ('exchange = 7\nat = [90, 24]\nsource = "rulebook"', "exchange = 7\nat = [90, 24]"),
      r"\[castle\]: source: found nothing"),
+    ("a person twice", ('id = "Count"', 'id = "Countess"'),
+     r"person row 6 \(Countess\): id: found 'Countess', allowed: an id that no other row has"),
+    ("a potion twice", ('id = "VIT"', 'id = "NEC"'), r"potion row 8 \(NEC\): id: found 'NEC'"),
+    ("a kind twice", ('id = "P"\nname', 'id = "N"\nname'), r"kind row 4 \(N\): id: found 'N'"),
+    ("a formula twice", ("makes = 2\nherbs = { green = 2 }", "makes = 1\nherbs = { green = 1 }"),
+     r"formula row 16: potion: found 'VIT', allowed: a formula that no other row has"),
+    ("a potion that never fits", ("potion_limit = 5", "potion_limit = 1"),
+     r"villager row 23 \(P5\): cost: found \['VIT', 'VIT'\], allowed: .* at most 1"),
+    ("a person nobody can pay", ("silver = 6\nenchant", "silver = 49\nenchant"),
+     r"person row 6 \(Count\): silver: found 49, allowed: a whole number from 0 to 48"),
+    ("a sacrifice that nobody can hold", ("potions = 2\nskips", "potions = 6\nskips"),
+     r"\[stone_circle\]: potions: found 6, allowed: a whole number from 1 to 5"),
+    ("a Lair without Cauldrons", ("gain = { cauldrons = 2 }", "gain = {}"), r"\[lair\]: gain: .*: Cauldrons, one"),
+    ("a Lair with something else", ("gain = { cauldrons = 2 }", "gain = { cauldrons = 2, silver = 1 }"),
+     r"\[lair\]: gain: found .* and nothing else"),
+    ("a wrong game", ('game = "triora"', 'game = "relics"'), r"\[pack\]: game: found 'relics', allowed: triora"),
+    ("a text for a number", ("exchange = 7", 'exchange = "7"'), r"\[castle\]: exchange: found '7', allowed: a whole"),
     ("a place nowhere", ("at = [90, 24]", "at = [90]"), r"\[castle\]: at: found \[90\]"),
 ]  # fmt: skip
 
@@ -78,8 +95,24 @@ def test_a_turn_order_track_that_is_too_short_is_refused_by_its_last_row() -> No
 def test_thirty_six_villagers_no_more_no_fewer() -> None:
     with pytest.raises(PackError, match=r"villager row 35 \(N9\): found 35 \[\[villager\]\] rows in all, allowed: 36"):
         pack((row("villager", 'id = "S2"'), ""))
-    with pytest.raises(PackError, match="id S1: found 2 rows"):
+    with pytest.raises(PackError, match=r"villager row 2 \(S1\): id: found 'S1', allowed: an id that no other row has"):
         pack(('id = "S2"', 'id = "S1"'))
+
+
+def test_a_potion_that_can_never_be_held_is_refused() -> None:
+    with pytest.raises(PackError, match=r"potion row 9 \(ARC\): found no formula .* rows that make 1 or fewer"):
+        pack(("potion_limit = 5", "potion_limit = 1"), ("makes = 1\nherbs = { any", "makes = 2\nherbs = { any"))
+
+
+def test_a_potion_may_have_two_formulas_that_make_as_many() -> None:
+    other = '[[formula]]\npotion = "MOL"\nmakes = 1\nherbs = { yellow = 2 }\nsource = "reconstructed"\n\n'
+    mine = pack(("# The four main sites.", f"{other}# The four main sites."))
+    scene = Scene({"herbs": [0, 1, 1, 2]}, {}, pack=mine)
+    scene.witch(0, "TO", "brew")
+    assert {"MOL.1", "MOL.1.2"} <= set(scene.keys(0))
+    scene.say(0, "MOL.1.2")
+    assert (scene.potions(0), scene.s.herbs[0]) == ({"MOL": 1}, (0, 1, 1, 0))
+    check_game(game, pack=mine, seeds=[2], options=[{}], moments=2)
 
 
 def test_every_row_says_where_it_comes_from() -> None:
@@ -103,9 +136,29 @@ def test_other_values_are_played_without_touching_code() -> None:
     check_game(game, pack=mine, seeds=[1], options=[{}], moments=2)
 
 
+def test_a_site_may_offer_more_to_choose_from() -> None:
+    """The rulebook speaks of the choices of the City and names one of them."""
+    mine = pack(("gain = { points = 5 }\n", "gain = { points = 5 }\ninstead = [{ silver = 2 }, { shovels = 4 }]\n"))
+    scene = Scene({"potions": {"MOL": 2}}, {}, pack=mine, track=["S1", "N9", "N8", "N7", "N6"])
+    scene.familiar(0, "CI")
+    assert scene.labels(0)[0] == (
+        "Main action: 1 Molestum: a Doom marker, 5 points or 2 silver or 4 shovels or a villager"
+    )
+    scene.say(0, "act")
+    assert scene.keys(0) == ["gain", "gain.2", "gain.3", "S1"]
+    scene.say(0, "gain.2")
+    assert (scene.s.points[0], scene.s.silver[0]) == (20, 2)
+    mine = pack(("gain = { points = 3, silver = 2 }\n", "gain = { points = 3 }\ninstead = [{ silver = 4 }]\n"))
+    scene = Scene({"potions": {"VEN": 1, "MOL": 1}}, {}, pack=mine, track=["S1"])
+    scene.familiar(0, "RI", "act")
+    assert scene.labels(0) == ["3 points", "4 silver"]  # and no villager
+    with pytest.raises(PackError, match=r"site row 1 \(CI\): instead 1: doom: unknown field"):
+        pack(("gain = { points = 5 }\n", "gain = { points = 5 }\ninstead = [{ doom = 2 }]\n"))
+
+
 def test_a_whole_game_with_a_changed_board_ends() -> None:
     mine = game.read_pack(
-        changed(("markers = 15", "markers = 3"), ("silver_bank = 48", "silver_bank = 4")), "mine.toml"
+        changed(("markers = 15", "markers = 3"), ("silver_bank = 48", "silver_bank = 6")), "mine.toml"
     )
     s = game.start(4, 3, pack=mine)
     luck = Luck(3)

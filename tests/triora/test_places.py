@@ -7,9 +7,6 @@ import pytest
 from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import CITY, FIELDS, RIVER, TOWER
-from coterie.kernel import Refused
-from coterie.table.record import Record
-from coterie.table.table import Table
 from triora.scene import Scene, formula
 
 clause = citing("triora")
@@ -199,6 +196,27 @@ def test_seven_points_for_a_marker_anywhere() -> None:
     scene.witch(0, "CA")
     assert scene.keys(0) == ["act", "done"]
     assert scene.why_not(0, "bonus") == ("8.6", "You need 7 points to give, and have 6")
+
+
+@clause("8.6", "7.4")
+def test_an_exchange_needs_seven_points_a_marker_and_a_free_space() -> None:
+    scene = Scene({"herbs": BARE, "points": 7}, {})
+    scene.witch(0, "CA", "bonus", "RI")  # seven are enough
+    assert scene.s.points[0] == 3
+    sites = {"CI": [0] * 5, "FI": [0] * 5, "RI": [0] * 5}
+    player = {"herbs": BARE, "potions": {"MAL": 1}, "silver": 9}
+    scene = Scene(player, {}, {}, {}, ruined=sites)
+    scene.witch(0, "CA")  # no marker is left, neither for a person nor for a site
+    assert scene.s.turn == 1
+    scene = Scene({**player, "herbs": [1, 0, 0, 0]}, {}, {}, {}, ruined=sites)
+    scene.witch(0, "CA")
+    assert scene.why_not(0, "bonus") == ("8.6", "There is no Doom marker to place, or no main site with a free space")
+    assert scene.why_not(0, "act") == ("7.4", "You have no Doom marker left")
+    full = {site: [1] * 3 for site in ("CI", "FI", "RI", "DU")}
+    scene = Scene({"herbs": [1, 0, 0, 0]}, {}, ruined=full)
+    scene.witch(0, "CA")
+    assert scene.keys(0) == ["brew", "done"]
+    assert scene.why_not(0, "bonus")[0] == "8.6"
 
 
 @clause("8.7")
@@ -393,26 +411,3 @@ def test_the_forest() -> None:
     assert scene.ask(0).prompt == "Use your 4 shovels."
     scene.say(0, ["plant.red"] * 3 + ["plant.blue"], "bonus")
     assert scene.ask(0).prompt == "Use your 2 shovels."
-
-
-def test_a_villager_that_is_turned_up_cannot_be_taken_back_alone() -> None:
-    wishes = ("SW", "witch", "act", "bonus", "brew")
-    for seed in range(40):
-        table = Table(Record.of(game, 2, seed, {"second_familiar": "no"}))
-        while table.state.result is None and not any(table.state.villagers):
-            state = table.state
-            ask = state.owed()[0]
-            keys = [option.key for option in state.ask(ask).options]
-            wish = next((key for key in wishes if key in keys), None)
-            if wish is None:
-                table.answer(state.seat_of(ask), ask, state.default(ask))
-            else:
-                table.say(state.seat_of(ask), ask, wish)
-        if any(table.state.villagers):
-            break
-    seat = next(seat for seat in (0, 1) if table.state.villagers[seat])
-    to = table.before_last_answer(seat)
-    assert to is not None
-    assert table.learned_since(seat, to) == "something hidden was shown since"
-    with pytest.raises(Refused):
-        table.back(to, (seat,))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from coterie.kernel import Refused
+from coterie.games.triora import game
+from coterie.games.triora.components import PLACES
+from coterie.games.triora.state import Triora
+from coterie.kernel import Luck, Refused
 from triora.scene import Scene
 
 BARE = [0, 0, 0, 0]
@@ -25,7 +30,7 @@ def test_placements() -> None:
 @pytest.mark.parametrize(
     ("place", "answer", "clause", "words"),
     [
-        ("CI", "act", "7.1", "The City costs 1 Molestum or 1 undead, and you have no such potion"),
+        ("CI", "act", "7.1", "The price of the City is 1 Molestum or 1 undead, and you have neither"),
         ("CI", "undead", "7.1", "You have no undead"),
         ("CI", "brew", "5.6", "Your herbs in HERBS allow no formula whose potions fit"),
         ("DU", "act", "7.3", "The Dungeon: all Doom spaces are full, so no marker and no benefit"),
@@ -42,6 +47,13 @@ def test_actions(place: str, answer: str, clause: str, words: str) -> None:
     with pytest.raises(Refused) as refused:
         scene.s.play(scene.ask(0).id, answer)
     assert refused.value.clause == clause
+
+
+def test_an_undead_is_named_where_the_potion_is_missing() -> None:
+    scene = Scene({"undead": 1}, {})
+    scene.familiar(0, "RI")
+    assert scene.keys(0) == ["undead", "done"]
+    assert scene.why_not(0, "act") == ("7.1", "You have no Veneni: pay with an undead")
 
 
 def test_formulas() -> None:
@@ -66,3 +78,74 @@ def test_villagers_persons_and_sites() -> None:
     scene = Scene({"potions": {"ARC": 1}}, {})
     scene.familiar(0, "TO", "act")
     assert scene.why_not(0, "TO")[0] == "9.9"
+
+
+def test_shovels() -> None:
+    scene = Scene({"herbs": [2, 3, 0, 0], "harvest": [0, 0, 2, 0]}, {})
+    scene.familiar(0, "FO", "act")  # four shovels
+    assert scene.why_not(0, (0, 2, 3)) == ("5.4", "You have 4 shovels and must use each: you named 3")
+    assert scene.why_not(0, (1, 2, 3, 3)) == ("5.3", "You have no blue in SEEDS to plant")
+    assert scene.why_not(0, (0, 0, 3, 3)) == ("5.3", "You have 1 red in SEEDS to plant")
+    assert scene.why_not(0, (3, 6, 6, 6)) == ("5.3", "You have 2 green in HARVEST to harvest")
+    clause, why = scene.why_not(0, ["plant.blue", "plant.red", "plant.yellow", "plant.yellow"])
+    assert clause == "5.4"
+    assert "choose 4 of: plant red, plant green, plant yellow, harvest green" in why
+
+
+def test_sales() -> None:
+    scene = Scene({"herbs": BARE, "potions": {"NEC": 1, "VIT": 3}}, {})
+    scene.witch(0, "LA", "bonus")
+    assert scene.why_not(0, (6, 6)) == ("9.3", "You have 1 Necromantiae to sell")
+    assert scene.why_not(0, (7, 0)) == ("9.3", "You have no Molestum to sell")
+    assert scene.why_not(0, (7, 7, 7)) == ("9.3", "You sell one potion or two: you named 3")
+    assert scene.why_not(0, ()) == ("9.3", "You sell one potion or two: you named 0")
+
+
+def test_every_answer_from_outside_is_explained() -> None:
+    """As a remote seat writes it, and the table reads it."""
+    scene = Scene({"herbs": BARE}, {})
+    scene.witch(0, "FI")
+    with pytest.raises(Refused) as refused:
+        scene.say(0, "act")
+    assert refused.value.clause == "7.1"
+    assert refused.value.why == (
+        "The price of the Fields is 1 Pestilentiae or 1 undead, and you have neither; the Witch's bonus is still yours"
+    )
+
+
+def every_key(s: Triora, kind: str) -> list[str]:
+    """All that one might think of as an answer to a question of this kind, lawful or not."""
+    persons = [person.name for person in s.pack.persons]
+    return {
+        "TakePosition": [str(number) for number in range(1, len(s.pack.positions) + 1)],
+        "Placement": list(PLACES),
+        "Part": ["brew", "act", "undead", "bonus"],
+        "Brew": list(s.pack.formula_keys),
+        "Manipulate": [f"{verb}.{name}" for verb in ("enchant", "curse") for name in persons],
+        "Corrupt": [s.pack.villagers[card].id for card in s.track],
+        "Benefit": [s.pack.villagers[card].id for card in s.track],
+        "Copy": list(PLACES),
+        "Exchange": list(PLACES[:4]),
+        "Walk": ["step", "silver", "potion", "extra", "skip", "stop"],
+    }.get(kind, [])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_whatever_cannot_be_had_has_its_reason(seats: int) -> None:
+    """In random games: each position, place, part, formula, person, card and step that is not offered is explained by a
+    clause of its own words, and not by a list of what is offered."""
+    explained: Counter[str] = Counter()
+    for seed in range(6):
+        s, luck = game.start(seats, seed, {"self_preservation": "yes" if seed % 2 else "no"}), Luck(seed)
+        while s.result is None:
+            ask = s.owed()[0]
+            kind, offered = s.ask(ask).kind, {option.key for option in s.ask(ask).options}
+            for key in every_key(s, kind):
+                if key not in offered:
+                    refused = s.why_not(ask, key)
+                    assert refused is not None, (kind, key)
+                    assert refused.clause in game.rules
+                    assert "choose one of" not in refused.why, (kind, key, refused)
+                    explained[kind] += 1
+            s.play(ask, s.sample(ask, luck))
+    assert {"TakePosition", "Placement", "Part", "Brew", "Copy", "Walk"} <= set(explained)

@@ -30,7 +30,7 @@ class Agenda:
         moments = self.moments
         stirred = self.stirred(told) if moments else frozenset()
         self.moments = {}
-        for ask in state.windows():
+        for ask in state.unowed():
             seat = state.seat_of(ask)
             if ask in moments and seat not in stirred:
                 self.moments[ask] = moments[ask]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -39,19 +40,25 @@ def relabelled(shape: Shape, label: Callable[[Option], str]) -> Shape:
     return replace(shape, options=options, fields=fields)
 
 
+def choices(shape: Shape) -> dict[Option, int]:
+    """What can be chosen, each with how often: alike ones are one choice, to be named so many times."""
+    return Counter(shape.options)
+
+
 def listing(shape: Shape) -> RenderableType:
     """The choices with their numbers."""
-    longest = max(len(option.label) for option in shape.options)
-    if len(shape.options) > (FEW if longest > 12 else MANY) and longest <= 40:
-        cells = [
-            Text.assemble((f"{number:>3} ", "bold"), option.label) for number, option in enumerate(shape.options, 1)
-        ]
+    labels = [
+        f"{option.label} (up to {times})" if times > 1 else option.label for option, times in choices(shape).items()
+    ]
+    longest = max(map(len, labels))
+    if len(labels) > (FEW if longest > 12 else MANY) and longest <= 40:
+        cells = [Text.assemble((f"{number:>3} ", "bold"), label) for number, label in enumerate(labels, 1)]
         return Columns(cells, padding=(0, 2), column_first=True)
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", style="bold", min_width=3)
     grid.add_column(overflow="fold")
-    for number, option in enumerate(shape.options, 1):
-        grid.add_row(str(number), Text(option.label))
+    for number, label in enumerate(labels, 1):
+        grid.add_row(str(number), Text(label))
     return grid
 
 
@@ -114,12 +121,14 @@ def meant(shape: Shape, line: str) -> tuple[Option, ...]:
 
 def _one(shape: Shape, line: str) -> Option:
     number = int(line) if re.fullmatch(r"[0-9]{1,6}", line) else 0
-    if 1 <= number <= len(shape.options):
-        return shape.options[number - 1]
-    for option in shape.options:
-        if line and line.casefold() in (option.key.casefold(), option.label.casefold()):
+    options = list(choices(shape))
+    if 1 <= number <= len(options):
+        return options[number - 1]
+    for option in options:
+        names = option.key, option.label, _name(option)
+        if line and line.casefold() in map(str.casefold, names):
             return option
-    raise Misread(f"Type a number from 1 to {len(shape.options)}, or help.")
+    raise Misread(f"Type a number from 1 to {len(options)}, or help.")
 
 
 def _several(shape: Shape, line: str) -> tuple[Option, ...]:
@@ -127,30 +136,40 @@ def _several(shape: Shape, line: str) -> tuple[Option, ...]:
         return shape.options
     if line.casefold() in ("none", "-", "0") or (not line and shape.most == 0):
         return ()
+    options = choices(shape)
     numbers: list[int] = []
     for part in re.split(r"[\s,]+", line):
         ends = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", part)
         if ends is None:
             raise Misread(f"Choose {wanted(shape)}, for example: {_example(shape)}")
         first, last = int(ends[1]), int(ends[2] or ends[1])
-        if not 1 <= first <= last <= len(shape.options):
-            raise Misread(f"{part}: the numbers go from 1 to {len(shape.options)}.")
+        if not 1 <= first <= last <= len(options):
+            raise Misread(f"{part}: the numbers go from 1 to {len(options)}.")
         numbers.extend(range(first, last + 1))
-    if len(set(numbers)) < len(numbers):
-        raise Misread("Name each number once.")
-    return tuple(shape.options[number - 1] for number in numbers)
+    for number, (option, times) in enumerate(options.items(), 1):
+        if numbers.count(number) > times:
+            raise Misread(f"Name {number} ({option.label}) {'once' if times == 1 else f'{times} times at most'}.")
+    named = list(options)
+    return tuple(named[number - 1] for number in numbers)
 
 
 def _example(shape: Shape) -> str:
     size = max(1, shape.least)
-    if shape.kind == "some" and size > 4:
+    options = list(choices(shape))
+    if shape.kind == "some" and size > 4 and len(options) > size:
         return f"1-{size - 1} {size + 1}"
-    return " ".join(str(number) for number in range(min(size, len(shape.options)), 0, -1)) or "none"
+    taken = [options.index(option) + 1 for option in shape.options[:size]]
+    return " ".join(map(str, taken[::-1])) or "none"
+
+
+def _name(option: Option) -> str:
+    """What stands before its explanation."""
+    return option.label.partition(": ")[0]
 
 
 def in_labels(shape: Shape, plain: Any) -> str:
-    """An answer written with keys, in the words of its question: of each label what stands before its explanation."""
-    labels: dict[Any, str] = {option.key: option.label.partition(": ")[0] for option in shape.options}
+    """An answer written with keys, in the words of its question."""
+    labels: dict[Any, str] = {option.key: _name(option) for option in shape.options}
     if shape.kind == "form":
         return ", ".join(f"{name}: {in_labels(shape.fields[name], part)}" for name, part in plain.items())
     if isinstance(plain, str):

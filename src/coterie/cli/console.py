@@ -9,6 +9,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+URGENT = 10
+"""Seconds; from then on a clock is red."""
+
 
 class Screenful(Console):
     def on_broken_pipe(self) -> None:
@@ -27,6 +30,11 @@ def print_json(value: Any) -> None:
     out.file.write(msgspec.json.format(msgspec.json.encode(value)).decode() + "\n")
 
 
+def is_screen(out: Console) -> bool:
+    """Whether the cursor can be moved."""
+    return out.is_terminal and not out.is_dumb_terminal
+
+
 def clear(out: Console) -> None:
     """An empty screen, with nothing left to scroll back to where the terminal can do that. A pipe stays as it is."""
     if not out.is_terminal:
@@ -39,9 +47,23 @@ def clear(out: Console) -> None:
     out.file.flush()
 
 
+def clock(seconds: float) -> Text:
+    """Minutes and seconds that are left, always as wide."""
+    whole = int(seconds)
+    return Text(f"{whole // 60}:{whole % 60:02}".rjust(5), style="bold red" if whole < URGENT else "")
+
+
+def at_line_start(out: Console, words: Text) -> None:
+    """Write over the beginning of the line on which somebody is typing, and leave the cursor where it is."""
+    with out.capture() as caught:
+        out.print(words, end="")
+    out.file.write(f"\x1b7\r{caught.get()}\x1b8")
+    out.file.flush()
+
+
 def wipe(out: Console) -> None:
     """The line that somebody is typing makes room for something else; where it cannot be wiped, a new one begins."""
-    if out.is_terminal and not out.is_dumb_terminal:
+    if is_screen(out):
         out.file.write("\r\x1b[2K")
     else:
         out.print()

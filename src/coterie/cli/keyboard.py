@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
@@ -76,8 +76,9 @@ class Keyboard:
     def is_person(self) -> bool:
         return self.file is not None and os.isatty(self.file)
 
-    def line(self, seconds: float | None = None) -> str | None:
-        """The next line; None if `seconds` pass before it is there. Closed when there will be none."""
+    def line(self, seconds: float | None = None, meanwhile: Callable[[], None] | None = None) -> str | None:
+        """The next line; None if `seconds` pass before it is there, and what was typed of it is kept. Closed when there
+        will be none. `meanwhile` is called every second."""
         if self.file is None:
             text = self.stream.readline()
             if not text:
@@ -85,10 +86,13 @@ class Keyboard:
             return text.rstrip("\r\n")
         until = None if seconds is None else time.monotonic() + seconds
         while b"\n" not in self.waiting:
-            if not self._ready(None if until is None else max(0.0, until - time.monotonic())):
+            left = None if until is None else max(0.0, until - time.monotonic())
+            if not self._ready(left if meanwhile is None else min(1.0, 1.0 if left is None else left)):
                 if until is not None and time.monotonic() >= until:
                     return None
-                continue  # a signal woke us, and did not end the game
+                if meanwhile is not None:
+                    meanwhile()
+                continue  # or a signal woke us, and did not end the game
             try:
                 more = os.read(self.file, 65536)
             except OSError:  # the terminal is gone
@@ -100,6 +104,15 @@ class Keyboard:
             self.waiting += self._edited(more) if self.by_keys else more
         text_bytes, _, self.waiting = self.waiting.partition(b"\n")
         return text_bytes.decode(self.stream.encoding or "utf-8", "replace").rstrip("\r")
+
+    def forget(self) -> None:
+        """Whatever a person has typed up to here was an answer to a question that is closed."""
+        if self.is_person and sys.platform != "win32":
+            import termios
+
+            assert self.file is not None
+            self.waiting, self.begun = b"", ""
+            termios.tcflush(self.file, termios.TCIFLUSH)
 
     @contextmanager
     def key_by_key(self, wanted: bool = True) -> Iterator[None]:

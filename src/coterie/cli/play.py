@@ -23,6 +23,15 @@ from coterie.kernel import Game, Unknown
 from coterie.table.record import HUMAN, Player, Record, RecordFile
 from coterie.table.table import Table
 
+FEW = 3
+"""So many bots are told apart by a number. In a crowd of one kind, whose members accuse each other, each has a name."""
+
+GIVEN_NAMES = (
+    *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines"),
+    *("Jaro", "Kira", "Levi", "Mona", "Nils", "Olga", "Paul", "Quin", "Rosa"),
+    *("Sven", "Tess", "Ugo", "Vera", "Wim", "Xenia", "Yuri", "Zoe"),
+)
+
 
 def play(
     game: Annotated[
@@ -153,14 +162,6 @@ def opened(
         raise Unknown(f"{path} exists already: choose another name, or --resume it") from None
 
 
-NAMES = (
-    *("Ada", "Bruno", "Clara", "Dario", "Elsa", "Fynn", "Greta", "Hugo", "Ines", "Jonas", "Kira", "Leon"),
-    *("Mira", "Nils", "Olga", "Pavel", "Quirin", "Rosa", "Sven", "Tilda", "Ugo", "Vera", "Wim", "Xenia"),
-)
-FEW = 4
-"""So many bots are called after what they are; more of them get names, or nobody could tell them apart."""
-
-
 def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[Player]:
     """People first, then the bots in turn. Everybody has a name of their own."""
     players = [Player(name, HUMAN) for name in names]
@@ -169,24 +170,23 @@ def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[
     if not players:
         called = ["Player"] if humans == 1 else [f"Player {number}" for number in range(1, humans + 1)]
         players = [Player(name, HUMAN) for name in called[:humans]]
+    crowd = seats - humans > FEW and len(specs) == 1
     for number in range(seats - humans):
         spec = specs[number % len(specs)]
         name = spec.partition(":")[0].capitalize()
         taken = {player.name for player in players}
-        if seats - humans > FEW:
-            name = next(each for each in NAMES if each not in taken)
-        fresh = next(n for n in (name, *(f"{name} {i}" for i in range(2, seats + 2))) if n not in taken)
-        players.append(Player(fresh, spec))
+        called = [*(GIVEN_NAMES if crowd else ()), name, *(f"{name} {i}" for i in range(2, seats + 2))]
+        players.append(Player(next(each for each in called if each not in taken), spec))
     return players
 
 
-def read_options(texts: list[str]) -> dict[str, str]:
+def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:
     """name=value, each once. What they may be is the game's to say."""
     options: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or name in options:
-            raise Unknown(f"--option: found {text!r}, allowed: each option once, as name=value")
+            raise Unknown(f"{flag}: found {text!r}, allowed: each once, as name=value")
         options[name] = value
     return options
 
@@ -208,9 +208,9 @@ def greet(out: Console, table: Table, path: Path) -> None:
     alone = len(table.humans) == 1
     players = ", ".join("You" if alone and player.who == HUMAN else player.name for player in head.players)
     out.print(Text.assemble((table.game.title, "bold"), f": {players}. Seed {head.seed}."))
-    kinds = sorted({player.who for player in head.players if player.name in NAMES and player.who != HUMAN})
-    if kinds:
-        out.print(Text(f"All but {'you' if alone else 'the people'} are bots: {', '.join(kinds)}.", style="dim"))
+    kinds = {player.who for player in head.players if player.who != HUMAN and player.name in GIVEN_NAMES}
+    for kind in kinds:
+        out.print(Text(f"The bots are all of the kind {kind}.", style="dim"))
     if table.game.about and not table.number:
         out.print(Text(table.game.about))
     if table.number:

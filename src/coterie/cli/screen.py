@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.kernel import Event, Game, Name, Option, Thing, View
+from coterie.kernel import Ask, Event, Game, Name, Option, Seat, Thing, View
 
 COMMON = {field.name for field in dataclasses.fields(View)}
 """What every view has; whoever draws the table shows it in its own way."""
@@ -34,11 +34,24 @@ class Screen(Protocol):
     def private(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
         """What only this seat knows, apart from the rest, so that it can be covered."""
 
+    def news(self, view: Any) -> object:
+        """As much of a view as makes a new drawing worth the space when it has changed; without it, all of it."""
+
+    def unsaid(self, event: Event, seat: Seat | None) -> bool:
+        """Whether the drawing tells this well enough: then it gets a line in the log alone."""
+
     def label(self, option: Option, view: Any, pack: Any) -> str | None:
         """A shorter label for an option, where the drawing tells the rest."""
 
     def more(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
         """What a player may look at beside the table, and seldom does: discard piles, the own deck."""
+
+    def offered(self, ask: Ask, view: Any, pack: Any) -> RenderableType | None:
+        """What a question offers, marked where it lies: a map with the numbers of the choices."""
+
+    def meant(self, ask: Ask, line: str, view: Any, pack: Any) -> str | None:
+        """The key that a line means in the players' own words, such as the name of a space, lawful or not; None if it
+        means none."""
 
     def said(self, event: Event, pack: Any, name: Name) -> str | None:
         """What happened in other words, where the event's own would show what lies facedown on this screen."""
@@ -69,8 +82,20 @@ class Plain:
     def label(self, option: Option, view: Any, pack: Any) -> str | None:
         return None
 
+    def unsaid(self, event: Event, seat: Seat | None) -> bool:
+        return False
+
+    def news(self, view: Any) -> object:
+        return {name: value for name, value in fields_of(view).items() if name not in COMMON}
+
     def more(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
         return Text("Everything is on the table.")
+
+    def offered(self, ask: Ask, view: Any, pack: Any) -> RenderableType | None:
+        return None
+
+    def meant(self, ask: Ask, line: str, view: Any, pack: Any) -> str | None:
+        return None
 
 
 def of(game: Game[Any]) -> Screen:
@@ -95,6 +120,16 @@ def private(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> Rende
     return None if told is None else told(view, pack, names)
 
 
+def unsaid(screen: Screen, event: Event, seat: Seat | None) -> bool:
+    found = getattr(screen, "unsaid", None)
+    return found is not None and found(event, seat)
+
+
+def news(screen: Screen, view: Any) -> object:
+    found = getattr(screen, "news", None)
+    return Plain().news(view) if found is None else found(view)
+
+
 def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
     label = getattr(screen, "label", None)
     return (None if label is None else label(option, view, pack)) or option.label
@@ -112,6 +147,16 @@ def covered(screen: Screen) -> bool:
 def more(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
     found = getattr(screen, "more", None)
     return Plain().more(view, pack, names) if found is None else found(view, pack, names)
+
+
+def offered(screen: Screen, ask: Ask, view: Any, pack: Any) -> RenderableType | None:
+    found = getattr(screen, "offered", None)
+    return None if found is None else found(ask, view, pack)
+
+
+def meant(screen: Screen, ask: Ask, line: str, view: Any, pack: Any) -> str | None:
+    found = getattr(screen, "meant", None)
+    return None if found is None else found(ask, line, view, pack)
 
 
 def fields_of(value: Any) -> dict[str, Any]:

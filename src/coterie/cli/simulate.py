@@ -9,14 +9,17 @@ import typer
 
 from coterie.cli import console
 from coterie.cli.play import read_options, read_pack
+from coterie.kernel import Unknown
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from coterie.lab.intervals import Rate
     from coterie.lab.report import Report
     from coterie.lab.series import Series
 
 INTERRUPTED = 130
+USUAL = "greedy,random"
 
 
 def register(app: typer.Typer) -> None:
@@ -30,8 +33,18 @@ def simulate(
     seats: Annotated[int | None, typer.Option(help="How many play; the fewest the game allows if left out.")] = None,
     number: Annotated[int, typer.Option("--games", help="How many games.")] = 100,
     lineup: Annotated[
-        str, typer.Option("--bots", help="One a seat, gone through again if fewer: greedy:worlds=6,random")
-    ] = "greedy,random",
+        str | None,
+        typer.Option(
+            "--bots", help="One a seat, gone through again if fewer: greedy:worlds=6,random", show_default=USUAL
+        ),
+    ] = None,
+    side: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SIDE=A,B",
+            help="Instead: who plays for each side, where a game has sides; each deal is played once.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(help="From which all deals and all bots' luck come.")] = 0,
     jobs: Annotated[int, typer.Option(help="How many processes play at a time. The results do not depend on it.")] = 1,
     option: Annotated[
@@ -46,16 +59,19 @@ def simulate(
     from coterie import bots, games
     from coterie.lab.series import Pack, Series
 
+    if lineup is not None and side:
+        raise Unknown("--bots and --side: leave one of them out")
     rules = games.get(game)
     text = read_pack(rules, pack)
     series = Series(
         rules,
         rules.seats[0] if seats is None else seats,
-        tuple(bots.split(lineup)),
+        () if side else tuple(bots.split(lineup or USUAL)),
         number,
         seed,
         read_options(option or []),
         None if text is None else Pack(text, str(pack)),
+        read_options(side or [], "--side"),
     )
     report = with_progress(series, jobs)
     if as_json:
@@ -79,6 +95,10 @@ def with_progress(series: Series, jobs: int) -> Report:
         return simulate(series, jobs, lambda ended: bar.advance(task, ended))
 
 
+def percent(rate: Rate) -> tuple[str, str]:
+    return f"{100 * rate.rate:.1f} %", f"{100 * rate.low:.1f} to {100 * rate.high:.1f} %"
+
+
 def show(report: Report, out: Console) -> None:
     from rich.table import Table
 
@@ -87,13 +107,21 @@ def show(report: Report, out: Console) -> None:
     out.print(f"{series.game.title}, {series.seats} seats, {series.games} games{stopped}, seed {series.seed}")
     if not played:
         return
-    table = Table("bot")
-    for heading in ("wins", "95 % bounds", "fair share"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for spec, rate in report.win_rate().items():
-        bounds = f"{100 * rate.low:.1f} to {100 * rate.high:.1f} %"
-        table.add_row(spec, f"{100 * rate.rate:.1f} %", bounds, f"{100 / series.seats:.1f} %")
-    out.print(table)
+    sides = report.side_win_rate()
+    if not series.by_side:
+        table = Table("bot")
+        for heading in ("wins", "95 % bounds", *([] if sides else ["fair share"])):
+            table.add_column(heading, justify="right", no_wrap=True)
+        for spec, rate in report.win_rate().items():
+            table.add_row(spec, *percent(rate), *([] if sides else [f"{100 / series.seats:.1f} %"]))
+        out.print(table)
+    if sides:
+        table = Table("side", *(["bot"] if series.by_side else []))
+        for heading in ("wins", "95 % bounds"):
+            table.add_column(heading, justify="right", no_wrap=True)
+        for side, rate in sides.items():
+            table.add_row(side, *([series.by_side[side]] if series.by_side else []), *percent(rate))
+        out.print(table)
     length = report.length()
     seats = "  ".join(f"{seat}: {100 * rate.rate:.1f} %" for seat, rate in enumerate(report.seat_win_rate()))
     out.print(f"wins by seat   {seats}")

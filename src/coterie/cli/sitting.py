@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 from rich.console import Console
 from rich.padding import Padding
@@ -18,8 +18,9 @@ from rich.text import Text
 from coterie import bots
 from coterie.cli import console, rulebook, saves, screen
 from coterie.cli.choosing import Misread, in_labels, listing, meant, relabelled, understood, wanted, with_names
+from coterie.cli.floor import Floor
 from coterie.cli.keyboard import Clock, Keyboard
-from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape, State
+from coterie.kernel import Ask, Event, Gone, Option, Refused, Seat, Shape, State
 from coterie.kernel.answers import keyed
 from coterie.table.record import HUMAN, RecordFile
 from coterie.table.table import Table
@@ -80,7 +81,7 @@ class Sitting:
         self.resumed = table.number > 0
         self.at_keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
-        self.drawn: dict[Seat, Any] = {}  # the last view a seat has been shown
+        self.drawn: dict[Seat | None, Any] = {}  # the last view an audience has been shown
         self.put_off: dict[Seat, list[int]] = {}  # who has nothing to add to these questions, which need no answer
         self.agenda = bots.Agenda(self.bots, self.chair)
         self.agenda.look(table.state)
@@ -97,22 +98,47 @@ class Sitting:
             while self.table.state.result is None:
                 if self.time_answers() or self.bots_answer():
                     continue
-                seat = self.whose()
+                state, seat = self.table.state, self.whose()
                 if seat is None:
                     self.wait()
-                else:
-                    with suppress(Interrupted):
+                    continue
+                with suppress(Interrupted):
+                    if len(self.humans) > 1 and not any(state.seat_of(ask) == seat for ask in state.owed()):
+                        Floor(self).open()
+                    else:
                         self.turn(seat)
         self.show_end()
+
+    @property
+    def clock_stands(self) -> bool:
+        """People who share a keyboard cannot vote at the same moment: while the game waits for one of them, or for
+        somebody to take a first look, the clock waits too."""
+        state = self.table.state
+        owing = [ask for ask in state.owed() if state.seat_of(ask) in self.humans]
+        return len(self.humans) > 1 and bool(owing or self.newcomers)
+
+    @property
+    def newcomers(self) -> list[Seat]:
+        """Who shares the keyboard and has not looked at anything yet."""
+        if len(self.humans) == 1 or self.resumed:
+            return []
+        return [seat for seat in self.humans if seat not in self.seen]
 
     def soon(self) -> int | None:
         """When something happens by itself: a deadline passes, or a bot speaks unasked. None: never."""
         due, wish = self.table.state.next_due(), self.agenda.next()
         return due if wish is None else wish[0] if due is None else min(due, wish[0])
 
+    def seconds_left(self) -> float | None:
+        """Until something happens by itself; None where nothing does, or the clock stands still."""
+        soon = self.soon()
+        return None if soon is None or self.clock_stands else self.clock.seconds_to(soon)
+
     def now(self) -> int | None:
         """The time of an input: none where time changes nothing."""
-        return None if self.soon() is None else self.clock.read()
+        if self.soon() is None:
+            return None
+        return self.table.state.now if self.clock_stands else self.clock.read()
 
     def present(self) -> State[Any]:
         """The game as it is at this moment: the table's is as it was after the last input."""
@@ -150,7 +176,8 @@ class Sitting:
         owed = next((ask for ask in state.owed() if state.seat_of(ask) in self.bots), None)
         if owed is not None:
             return self.bot_says(owed)
-        while (wish := self.agenda.next()) is not None and wish[0] <= self.clock.read():
+        now = self.now()
+        while now is not None and (wish := self.agenda.next()) is not None and wish[0] <= now:
             self.agenda.take(wish[1])
             if self.bot_says(wish[1]):
                 return True
@@ -222,16 +249,28 @@ class Sitting:
         name = self.table.record.head.players[seat].name
         if self.keyboard.is_person:
             self.out.print(f"Pass the keyboard to {name}. {name}, press Enter when nobody else looks.")
-            soon = self.soon()
-            if self.keyboard.line(None if soon is None else self.clock.seconds_to(soon)) is None:
+            if self.keyboard.line(self.seconds_left()) is None:
+                self.keyboard.forget()
                 raise Interrupted
             console.clear(self.out)
         self.at_keyboard = seat
         self.drawn.pop(seat, None)
 
+    def hand_over(self, seat: Seat) -> None:
+        """Between two people who may see the same: what was told to the one stands there for the other too."""
+        if self.seen:
+            self.seen[seat] = max(self.seen.values())
+        self.at_keyboard = seat
+        self.drawn.pop(seat, None)
+
+    def unheard(self, audience: Seat | None) -> list[tuple[int, Event]]:
+        """What has happened since that audience last looked, and deserves a line."""
+        events = self.table.log(audience, self.seen.get(audience, -1))
+        return [each for each in events if not screen.unsaid(self.screen, each[1], audience)]
+
     def catch_up(self, audience: Seat | None) -> None:
         """What has happened since that audience last looked."""
-        events = self.table.log(audience, self.seen.get(audience, -1))
+        events = self.unheard(audience)
         if audience not in self.seen and len(events) > RECENT and self.resumed:
             self.out.print(f"  ... {len(events) - RECENT} lines before; `log {len(events)}` shows all.")
             events = events[-RECENT:]
@@ -249,13 +288,13 @@ class Sitting:
             covered = Text("(covered; `peek` shows what only you know, `hide` uncovers it)", style="dim")
             self.out.print(covered if self.hidden else private)
 
-    def show_news(self, seat: Seat) -> None:
+    def show_news(self, seat: Seat | None) -> None:
         """What happened and how the table looks now; nothing between two questions that change nothing."""
-        view = screen.fields_of(self.present().view(seat))
-        seen = {name: value for name, value in view.items() if name not in screen.COMMON}
-        if self.drawn.get(seat) == seen and not self.table.log(seat, self.seen.get(seat, -1)):
+        seen = screen.news(self.screen, self.present().view(seat))
+        if self.drawn.get(seat) == seen and not self.unheard(seat):
             return
-        self.out.print(Rule(Text(self.names(seat)[seat]), characters="-", align="left"))
+        title = "All of you" if seat is None else self.names(seat)[seat]
+        self.out.print(Rule(Text(title), characters="-", align="left"))
         self.catch_up(seat)
         if self.drawn.get(seat) != seen:
             self.drawn[seat] = seen
@@ -280,7 +319,10 @@ class Sitting:
     def turn(self, seat: Seat) -> None:
         """Ask one person one question, and play the answer."""
         if seat != self.at_keyboard:
-            self.curtain(seat)
+            if self.table.game.open:
+                self.hand_over(seat)
+            else:
+                self.curtain(seat)
         self.show_news(seat)
         state = self.present()
         owed, never = set(state.owed()), state.now + (1 << 40)
@@ -322,13 +364,17 @@ class Sitting:
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
         prompt = Text(ask.prompt or ask.kind, style="bold").append_text(console.cite(ask.clause))
-        if ask.due is not None:
+        if ask.due is not None and not self.clock_stands and not self.ticking:
             prompt.append(f" ({self.clock.left(ask.due):.0f} s left{'' if self.clock.pace else ', time stands still'})")
         self.out.print(prompt)
         if ask.answer is not None:
             self.out.print(f"You said {in_labels(ask.shape, ask.answer)}; you may change it.")
         for letter, other in zip(LETTERS, others, strict=False):
             self.out.print(Text.assemble((f"  {letter} ", "bold"), f"You may also: {other.prompt or other.kind}"))
+        state = self.present()
+        marked = screen.offered(self.screen, ask, state.view(ask.seat), state.pack)
+        if marked is not None:
+            self.out.print(marked)
         if ask.shape.kind == "form":
             return self.fill(ask, others)
         return keyed(self.choose(ask, ask.shape, others, ""))
@@ -382,6 +428,10 @@ class Sitting:
             elif command.casefold() in self.commands:
                 self.commands[command.casefold()](self, ask, rest.strip())
             else:
+                state = self.present()
+                key = screen.meant(self.screen, ask, line, state.view(ask.seat), state.pack)
+                if key is not None and not field:
+                    return key
                 try:
                     return understood(shape, line)
                 except Misread as misread:
@@ -420,8 +470,7 @@ class Sitting:
         """A line. Meanwhile the game goes on; Interrupted if it asks something else now."""
         self.prompt(prompt)
         while True:
-            soon = self.soon()
-            line = self.keyboard.line(None if soon is None else self.clock.seconds_to(soon))
+            line = self.keyboard.line(self.seconds_left(), self.show_clock if self.ticking else None)
             if line is not None:
                 break
             self.meanwhile(prompt)
@@ -429,25 +478,49 @@ class Sitting:
             self.out.print(line)
         return " ".join(line.split())
 
-    def prompt(self, prompt: str) -> None:
-        """With what was typed before something came in between."""
-        self.out.print(Text(f"({prompt}) > ", style="cyan"), self.keyboard.begun, sep="", end="")
+    def prompt(self, wanted: str) -> None:
+        """Where somebody types: behind a clock if one runs, with what was typed before something came in between."""
+        left = self.time_left()
+        if left is not None and self.ticking:
+            self.out.print(console.clock(left), end=" ")
+        self.out.print(Text(f"({wanted}) > ", style="cyan"), self.keyboard.begun, sep="", end="")
         self.out.file.flush()
+
+    @property
+    def ticking(self) -> bool:
+        """Whether a clock can run where somebody types."""
+        return self.keyboard.is_person and console.is_screen(self.out) and self.clock.pace > 0
+
+    def time_left(self) -> float | None:
+        """Until the next deadline, on the game's clock; None where there is none, or the clock stands still."""
+        due = self.table.state.next_due()
+        return None if due is None or self.clock_stands else self.clock.left(due)
+
+    def show_clock(self) -> None:
+        """Where the line begins that somebody is typing."""
+        left = self.time_left()
+        if left is not None:
+            console.at_line_start(self.out, console.clock(left))
 
     def meanwhile(self, prompt: str) -> None:
         """Somebody thinks, and time has come for something else. What is heard of it is printed above the prompt."""
-        seat = self.at_keyboard
-        assert seat is not None
-        before = self.table.state.open_asks(seat)
+        audience = self.at_keyboard
+        before = self.open_to(audience)
         if not self.time_answers() and not self.bots_answer():
             return
-        if self.whose() != seat or self.table.state.open_asks(seat) != before:
+        if self.open_to(audience) != before or audience not in (None, self.whose()):
+            self.keyboard.forget()
             self.out.print()
             raise Interrupted
-        if self.table.log(seat, self.seen.get(seat, -1)):
+        if self.unheard(audience):
             console.wipe(self.out)
-            self.catch_up(seat)
+            self.catch_up(audience)
             self.prompt(prompt)
+
+    def open_to(self, audience: Seat | None) -> list[int]:
+        """The questions that whoever sits there may answer: one person, or all of them."""
+        state = self.table.state
+        return [ask for ask in state.open_asks(audience) if state.seat_of(ask) in self.humans]
 
     # --- what can be typed instead of an answer --------------------------------------------------------------
 
@@ -477,14 +550,20 @@ class Sitting:
 
     def tell_log(self, ask: Ask, rest: str) -> None:
         """log [N]: what has happened, the last N lines (20)"""
+        self.show_log(ask.seat, rest)
+
+    def show_log(self, audience: Seat | None, rest: str) -> None:
         count = int(rest) if rest.isdecimal() and int(rest) else 20
-        for number, event in self.table.log(ask.seat)[-count:]:
-            console.entry(self.out, number, event.says(self.table.state.pack, self.name_for(ask.seat)))
+        for number, event in self.table.log(audience)[-count:]:
+            console.entry(self.out, number, event.says(self.table.state.pack, self.name_for(audience)))
 
     def tell_rules(self, ask: Ask, rest: str) -> None:
         """rules [ABOUT]: a clause, a section or words in the rulebook; alone, the clause of this question"""
+        self.show_rules(rest or ask.clause)
+
+    def show_rules(self, about: str) -> None:
         rules = self.table.game.rules
-        found = rules.matching(rest or ask.clause) if rest or ask.clause else []
+        found = rules.matching(about) if about else []
         rulebook.show(self.out, found[:15])
         if len(found) > 15:
             self.out.print(f"... and {len(found) - 15} more: say it with more words.")
@@ -534,6 +613,9 @@ class Sitting:
 
     def save(self, ask: Ask, rest: str) -> None:
         """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
+        self.keep(rest)
+
+    def keep(self, rest: str) -> None:
         self.table.check()
         if not rest:
             self.out.print(f"Everything up to here is in {saves.shown(self.file.path)}")
@@ -619,6 +701,9 @@ class Sitting:
 
     def leave(self, ask: Ask, rest: str) -> None:
         """quit: leave; the game is kept and can be resumed"""
+        self.leave_table()
+
+    def leave_table(self) -> NoReturn:
         raise Left
 
     commands: ClassVar[dict[str, Callable[[Sitting, Ask, str], None]]] = {

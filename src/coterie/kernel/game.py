@@ -67,6 +67,8 @@ class Game(Generic[S]):
     view: ClassVar[type[View]] = PlainView
     events: ClassVar[tuple[type[Event], ...]] = ()
     advice: Advice[Any] = Advice()
+    open: ClassVar[bool] = False
+    """Whether all seats see the same: then people at one keyboard need no curtain between them."""
     longest: ClassVar[int] = 5_000
     """No game takes more decisions than this."""
     rulebook: ClassVar[str] = ""
@@ -80,6 +82,10 @@ class Game(Generic[S]):
 
     def check(self, s: S) -> None:
         """Raise Broken if something appeared, vanished or lies where it cannot."""
+
+    def sides(self, s: S) -> tuple[str, ...]:
+        """By seat, for which side it plays, secret or not: for who compares sides after the end. Nobody: none."""
+        return ()
 
     def place(self, s: S, position: Mapping[str, Any]) -> None:
         """Put a described position on the table and begin the thread that goes on from it; see `arrange`."""

@@ -377,13 +377,15 @@ class State(Generic[P], metaclass=StateType):
                     owed += thread.asked.values()
         return owed
 
-    def windows(self) -> list[int]:
-        """The ids of all standing questions: they may be answered, and the game goes on without."""
+    def unowed(self, seat: Seat | None = None) -> list[int]:
+        """The ids of all questions that `seat` or anybody may answer now and need not; a sealed answer that may be
+        replaced is not among them."""
         return [
             ask
             for thread in self.threads.values()
             if thread.asking is not None and thread.asking.standing
-            for ask in thread.asked.values()
+            for who, ask in thread.asked.items()
+            if seat is None or who == seat
         ]
 
     def asks(self, seat: Seat) -> list[Ask]:
@@ -456,13 +458,18 @@ class State(Generic[P], metaclass=StateType):
         if not space.accepts(answer):
             answer = self._meant(space, seat, question, answer)
         if space.accepts(answer):
-            forbidden = question.forbids(self, seat, answer)
-            return None if forbidden is None else Refused(question.cites(self), forbidden)
+            return self._forbidden(question, seat, answer)
         known = question.why_not(self, seat, answer) if is_plain(answer) else None
         if known is not None:
             return Refused(*known)
         lawful = space.lawful(self._show(seat, question))
         return Refused(question.cites(self), f"That is not a lawful answer: {lawful}")
+
+    def _forbidden(self, question: Question[Any, Any], seat: Seat, answer: Any) -> Refused | None:
+        why = question.forbids(self, seat, answer)
+        if why is None:
+            return None
+        return Refused(*(question.why_not(self, seat, answer) or (question.cites(self), why)))
 
     def seat_of(self, ask: int) -> Seat:
         """Whose question it is, open or not."""
@@ -470,17 +477,22 @@ class State(Generic[P], metaclass=StateType):
 
     def due_of(self, ask: int) -> int | None:
         """When time answers an open question; None: never."""
-        return self._offer(ask)[1].due
+        for thread in self.threads.values():
+            if thread.asking is not None and thread.asked.get(ask % SEATS) == ask:
+                return thread.due
+        raise Gone("", "That question is closed: ask what is open now")
 
     def _show(self, seat: Seat, question: Question[Any, Any]) -> Show:
         return lambda value, field: question.show(self, seat, value, field)
 
     def _meant(self, space: Space[Any], seat: Seat, question: Question[Any, Any], answer: Any) -> Any:
         """An answer may be given as a value, as the options themselves, or written with their keys."""
+        written = keyed(answer)
         try:
-            return space.read(keyed(answer), self._show(seat, question))
+            return space.read(written, self._show(seat, question))
         except Unreadable:
-            return answer
+            value = question.value_of(self, seat, written) if isinstance(written, str) else None
+            return answer if value is None else value
 
     def _offer(self, ask: int) -> Offer:
         """The open question with this id; Gone if there is none."""
@@ -507,9 +519,9 @@ class State(Generic[P], metaclass=StateType):
             if not space.accepts(meant):
                 raise self.why_not(ask, answer) or Gone("", "That question is closed")
             answer = meant
-        forbidden = question.forbids(self, seat, answer)
+        forbidden = self._forbidden(question, seat, answer)
         if forbidden is not None:
-            raise Refused(question.cites(self), forbidden)
+            raise forbidden
         self.offers = {}
         self.running = key
         if question.standing:
@@ -573,11 +585,14 @@ class State(Generic[P], metaclass=StateType):
         left = self._advance(first, STEP_LIMIT)
         if len(threads) == 1 and first in threads:
             return
-        before = STEP_LIMIT + 1
-        while left < before:
-            before = left
+        looked, moved = {first: left}, True
+        while moved:
+            moved = False
             for key in list(threads):
-                left = self._advance(key, left)
+                if looked.get(key) != left:  # something has moved since it was looked at
+                    before = left
+                    left = looked[key] = self._advance(key, left)
+                    moved = moved or left < before
 
     def _advance(self, key: int, left: int) -> int:
         """Run one thread until it asks or is done; how many steps are left of the limit."""

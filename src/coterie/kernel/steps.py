@@ -78,8 +78,9 @@ class Question(Step[S], Generic[S, A]):
         return None
 
     def why_not(self, s: S, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        """(clause, why) for an answer that is not in the space, where the rules know better than "not among these".
-        It is told to `seat`: it may use nothing but what `seat` knows."""
+        """(clause, why) for an answer that is not in the space, where the rules know better than "not among these", or
+        that `forbids` refuses by another clause than the one by which it is asked. It is told to `seat`: it may use
+        nothing but what `seat` knows."""
         return None
 
     def value_of(self, s: S, seat: Seat, key: str) -> Any:

@@ -57,13 +57,20 @@ class Claim:
 class Sentences(Form):
     """Everything that can be said now: a form of two fields that only takes those pairs that make a sentence."""
 
-    __slots__ = ("begun", "pairs")
+    __slots__ = ("pairs",)
 
     def __init__(self, pairs: Sequence[Sentence]) -> None:
-        say, about = list(dict.fromkeys(say for say, _ in pairs)), list(dict.fromkeys(about for _, about in pairs))
-        super().__init__(say=One(say), about=One(about))
         self.pairs = pairs
-        self.begun = frozenset(say)
+
+    def __getattr__(self, name: str) -> Any:
+        """The fields are made when somebody looks: to check a sentence, or to draw one, the pairs are enough."""
+        if name == "fields":
+            self.fields = {
+                "say": One(list(dict.fromkeys([say for say, _ in self.pairs]))),
+                "about": One(list(dict.fromkeys([about for _, about in self.pairs]))),
+            }
+            return self.fields
+        raise AttributeError(name)
 
     def accepts(self, answer: Any) -> bool:
         return is_plain(answer) and answer in self.pairs
@@ -78,14 +85,15 @@ class Sentences(Form):
         return iter(self.pairs)
 
     def read(self, plain: Any, show: Show, name: str = "") -> Sentence:
-        """An object's key is its numbers with dots between them (`key_of`): it is read without showing every option."""
+        """An object's key is its numbers with dots between them (`key_of`): it is read without showing every option.
+        What is well formed and cannot be said now is read too, so that the game can tell why not."""
         say, about = (
             (plain.get("say"), plain.get("about")) if isinstance(plain, Mapping) and len(plain) == 2 else (0, 0)
         )
         if not isinstance(say, str) or not isinstance(about, str):
             raise Unreadable(f"{plain!r} is not an object with the fields say, about")
         meant = tuple([int(part) if part.isdecimal() else -1 for part in about.split(".")])
-        if say not in self.begun or key_of(meant) != about:
+        if key_of(meant) != about:
             raise Unreadable(f"{plain!r} is no sentence")
         return say, meant
 

@@ -26,6 +26,8 @@ class Outcome:
     clause: str
     decisions: int
     clock: int
+    sides: tuple[str, ...] = ()
+    """By seat, in a game that has sides."""
 
     @property
     def drawn(self) -> bool:
@@ -38,15 +40,22 @@ class Outcome:
             return 1 / len(self.bots)
         return 1.0 if seat in self.winners else 0.0
 
+    def side_score(self, side: str) -> float:
+        """1 for a side that has won, 0 for one that has not; a draw is shared by all sides."""
+        if self.drawn:
+            return 1 / len(set(self.sides))
+        return 1.0 if any(self.sides[seat] == side for seat in self.winners) else 0.0
+
 
 def play(
     game: Game[Any], lineup: Sequence[str], seed: int, options: Mapping[str, Any] | None = None, pack: Any = None
 ) -> Outcome:
     """Play a game to its end, one bot a seat. The bots' luck comes from the seed too, but is not the table's."""
     state = game.start(len(lineup), seed, options, pack)
+    sides = game.sides(state)
     match = Match(game, state, lineup, bits(seed, BOTS))
     result = match.to_the_end() or Result((), (0,) * state.seats, "", "")
-    return Outcome(seed, tuple(lineup), result.winners, result.scores, result.clause, match.decisions, state.now)
+    return Outcome(seed, tuple(lineup), result.winners, result.scores, result.clause, match.decisions, state.now, sides)
 
 
 class Match:

@@ -25,7 +25,19 @@ class Report:
 
     def win_rate(self) -> dict[str, Rate]:
         """Of each bot, over all seats it sat on: how often it won, with 95 % bounds from the blocks."""
-        return {spec: self._rate(bot=spec) for spec in self.series.bots}
+        return {spec: self._rate(bot=spec) for spec in self.series.specs}
+
+    def side_win_rate(self) -> dict[str, Rate]:
+        """Of each side, whoever played it; empty in a game without sides."""
+        sides = sorted({side for outcome in self.outcomes.values() for side in outcome.sides})
+        return {side: self._side_rate(side) for side in sides}
+
+    def _side_rate(self, side: str) -> Rate:
+        blocks: dict[int, tuple[float, int]] = {}
+        for number, outcome in sorted(self.outcomes.items()):
+            points, games = blocks.get(self.series.block(number), (0.0, 0))
+            blocks[self.series.block(number)] = points + outcome.side_score(side), games + 1
+        return of_blocks(list(blocks.values()))
 
     def seat_win_rate(self) -> list[Rate]:
         """Of each seat, whoever sat there."""
@@ -81,6 +93,8 @@ class Report:
             "seed": self.series.seed,
             "options": self.series.game.settle_options(self.series.options),
             "seat_win_rate": [[round(part, 6) for part in rate] for rate in self.seat_win_rate()],
+            "by_side": dict(self.series.by_side),
+            "side_win_rate": {side: [round(part, 6) for part in rate] for side, rate in self.side_win_rate().items()},
             "reasons": self.reasons(),
             "unfinished": len(self.unfinished),
             "seconds": round(self.seconds, 3),

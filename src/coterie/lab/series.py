@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import cycle
 from typing import Any
 
 from coterie import bots
@@ -31,6 +32,9 @@ class Series:
 
     `bots` is one a seat; a shorter list is gone through again. A block is one deal in every rotation that seats the
     bots differently: games number 0, 1, ... are the rotations of the first deal, then those of the second.
+
+    With `by_side` ({side: its bots, with commas, gone through again}) each deal is played once, and who sits where
+    follows from the sides that it deals. So two series with the same seed compare bots on one side, by the same deals.
     """
 
     game: Game[Any]
@@ -40,15 +44,21 @@ class Series:
     seed: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
     pack: Pack | None = None
+    by_side: Mapping[str, str] = field(default_factory=dict)
 
     def check(self) -> None:
         """Raise Unknown or PackError, before a process is started, for what cannot be played."""
         if self.games < 1:
             raise Unknown(f"games: found {self.games}, allowed: 1 or more")
         self.game.blank(self.seats, self.seed, self.options, self.components)
-        if not 1 <= len(self.bots) <= self.seats:
+        if self.by_side:
+            sides = sorted(set(self.game.sides(self.game.start(self.seats, self.seed, self.options, self.components))))
+            if sorted(self.by_side) != sides:
+                allowed = f"a bot for each of {', '.join(sides)}" if sides else f"none: {self.game.id} has no sides"
+                raise Unknown(f"sides: found {', '.join(self.by_side)}, allowed: {allowed}")
+        elif not 1 <= len(self.bots) <= self.seats:
             raise Unknown(f"bots: found {len(self.bots)}, allowed: 1 to {self.seats}, one a seat")
-        for spec in self.bots:
+        for spec in self.specs:
             bots.make(spec, self.game, 0, 0)
 
     @cached_property
@@ -56,7 +66,15 @@ class Series:
         return None if self.pack is None else self.game.read_pack(self.pack.text, self.pack.name)
 
     @cached_property
+    def specs(self) -> tuple[str, ...]:
+        """Every bot that sits down somewhere, once."""
+        sides = [spec for listed in self.by_side.values() for spec in bots.split(listed)]
+        return tuple(dict.fromkeys((*self.bots, *sides)))
+
+    @cached_property
     def rotations(self) -> list[tuple[str, ...]]:
+        if self.by_side:
+            return [()]
         lineup = tuple(self.bots[seat % len(self.bots)] for seat in range(self.seats))
         return list(dict.fromkeys(lineup[turn:] + lineup[:turn] for turn in range(self.seats)))
 
@@ -67,6 +85,10 @@ class Series:
         """Game number so-and-so, whatever was played before it and in whichever process."""
         seed = bits(self.seed, self.block(number))
         lineup = self.rotations[number % len(self.rotations)]
+        if self.by_side:
+            dealt = self.game.sides(self.game.start(self.seats, seed, self.options, self.components))
+            turns = {side: cycle(bots.split(listed)) for side, listed in self.by_side.items()}
+            lineup = tuple(next(turns[side]) for side in dealt)
         try:
             return play(self.game, lineup, seed, self.options, self.components)
         except Exception as fault:

@@ -61,7 +61,16 @@ def in_processes(series: Series, jobs: int) -> Generator[Played, None, None]:
     work = [range(first, min(first + size, series.games)) for first in range(0, series.games, size)]
     registered = series.game.id in games.names() and games.get(series.game.id) is series.game
     game = series.game.id if registered else series.game
-    terms = (game, series.seats, series.bots, series.games, series.seed, dict(series.options), series.pack)
+    terms = (
+        game,
+        series.seats,
+        series.bots,
+        series.games,
+        series.seed,
+        dict(series.options),
+        series.pack,
+        dict(series.by_side),
+    )
     strangers = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(min(jobs, len(work)), multiprocessing.get_context("spawn"), sit_down, terms)
     try:

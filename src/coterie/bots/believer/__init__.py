@@ -22,7 +22,7 @@ from coterie.kernel import Game, Seat, Unknown
 from coterie.kernel.chance import bits
 from coterie.kernel.talk import SEAT, Sentence, Sentences
 
-SUSPECTS = 0.12  # so much above the average a suspicion is worth a word
+SUSPECTS = 0.2  # so much above the average a suspicion is worth a word
 
 
 class Believer(Bot):
@@ -201,20 +201,19 @@ class Choosing:
         return self.best(others, self.hope)
 
     def hope(self, seat: int) -> float:
-        return chance_of_two(self.view, self.reading, self.reading.worlds, self.reading.weights, seat)
+        return chance_of_two(self.view, self.reading, self.reading.weights, seat)
 
     def public_hope(self, seat: int) -> float:
-        public = self.reading.public
-        return chance_of_two(self.view, self.reading, public.worlds, public.mixed(), seat)
+        return chance_of_two(self.view, self.reading, self.reading.public.mixed, seat)
 
 
-def chance_of_two(
-    view: InquisitionView, reading: Reading, worlds: Sequence[int], weights: Sequence[float], seat: int
-) -> float:
+def chance_of_two(view: InquisitionView, reading: Reading, weights: Sequence[float], seat: int) -> float:
     """How likely two Agents die if `seat` is condemned, with the ablaze player and what is known of the note."""
     ablaze = next((player.seat for player in view.players if player.ablaze), -1)
     total = 0.0
-    for world, weight in zip(worlds, weights, strict=True):
+    for world, weight in zip(reading.public.worlds, weights, strict=True):
+        if not weight:
+            continue
         fallen = (world >> ablaze & 1) + (world >> seat & 1 and seat != ablaze)
         if fallen == 1:
             total += weight * note_falls(view, reading, world, {ablaze, seat})

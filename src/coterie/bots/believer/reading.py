@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from coterie.bots.believer.worlds import ABLAZE, BALLOTS, LOOK, REPORT, Belief, Item, Setup, marginals, public_belief
+from coterie.bots.believer.worlds import ABLAZE, BALLOTS, LOOK, REPORT, Belief, Item, Setup, public_belief
 from coterie.games.inquisition.components import COLOUR_IDS, ROLE_IDS
 from coterie.games.inquisition.view import Ability, InquisitionView
 from coterie.games.inquisition.words import LOOK as REPORTED_LOOK
@@ -12,11 +12,10 @@ from coterie.games.inquisition.words import LOOK as REPORTED_LOOK
 
 @dataclass(slots=True)
 class Reading:
-    """The public belief, and this seat's own: its worlds, their weights, and each player's suspicion."""
+    """The public belief, and this seat's own: the weights of all worlds, and each player's suspicion."""
 
     setup: Setup
     public: Belief
-    worlds: list[int]
     weights: list[float]
     suspicion: list[float]
     known: dict[int, int]
@@ -33,12 +32,8 @@ def read(view: InquisitionView) -> Reading:
     known = {player.seat: ROLE_IDS.index(player.role) for player in view.players if player.role is not None}
     care = sum(1 << seat for seat in known)
     agents = sum(1 << seat for seat, role in known.items() if role)
-    kept = [
-        (world, weight) for world, weight in zip(public.worlds, public.mixed(), strict=True) if world & care == agents
-    ]
-    total = sum(weight for _, weight in kept)
-    worlds, weights = [world for world, _ in kept], [weight / total for _, weight in kept]
-    return Reading(setup, public, worlds, weights, marginals(setup.seats, worlds, weights), known)
+    weights, suspicion = public.knowing(care, agents)
+    return Reading(setup, public, weights, suspicion, known)
 
 
 def history(view: InquisitionView) -> tuple[Item, ...]:

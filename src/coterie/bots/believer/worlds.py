@@ -52,10 +52,17 @@ def every_world(seats: int, agents: int) -> tuple[int, ...]:
     return tuple(sum(1 << seat for seat in each) for each in combinations(range(seats), agents))
 
 
-class Belief:
-    """Weights of all worlds under each idea, after some items."""
+@cache
+def worlds_against(seats: int, agents: int) -> tuple[tuple[int, ...], ...]:
+    """By seat, the places of those worlds in which it is an Agent."""
+    worlds = every_world(seats, agents)
+    return tuple(tuple(number for number, world in enumerate(worlds) if world >> seat & 1) for seat in range(seats))
 
-    __slots__ = ("seen", "setup", "suspicion", "weights", "worlds")
+
+class Belief:
+    """Weights of all worlds under each idea, after some items; `mixed` is the weight of each, whatever the idea."""
+
+    __slots__ = ("mixed", "narrowed", "seen", "setup", "suspicion", "weights", "worlds")
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -84,11 +91,27 @@ class Belief:
         """Make the weights add up to 1, and work out each player's suspicion."""
         total = sum(map(sum, self.weights))
         self.weights = [[weight / total for weight in row] for row in self.weights]
-        self.suspicion = marginals(self.setup.seats, self.worlds, self.mixed())
+        self.mixed = [sum(column) for column in zip(*self.weights, strict=True)]
+        self.suspicion = self.marginals(self.mixed)
+        self.narrowed: dict[tuple[int, int], tuple[list[float], list[float]]] = {}
 
-    def mixed(self) -> list[float]:
-        """The weight of each world, whatever the idea."""
-        return [sum(column) for column in zip(*self.weights, strict=True)]
+    def marginals(self, weights: Sequence[float]) -> list[float]:
+        """How likely each player is an Agent, if these are the weights of all worlds."""
+        against = worlds_against(self.setup.seats, self.setup.agents)
+        return [sum(map(weights.__getitem__, places)) for places in against]
+
+    def knowing(self, care: int, agents: int) -> tuple[list[float], list[float]]:
+        """The weights of all worlds, and each player's suspicion, for whoever knows that of the seats in the mask
+        `care` exactly those in `agents` are Agents."""
+        found = self.narrowed.get((care, agents))
+        if found is None:
+            kept = [
+                weight if world & care == agents else 0.0 for world, weight in zip(self.worlds, self.mixed, strict=True)
+            ]
+            total = sum(kept)
+            weights = [weight / total for weight in kept]
+            found = self.narrowed[care, agents] = weights, self.marginals(weights)
+        return found
 
     def together(self) -> float:
         """How likely it is that the Loyalists of this table vote together."""
@@ -168,16 +191,6 @@ class Belief:
         *meant, meaningless = self.weights
         self.weights = [[weight * factor for weight, factor in zip(row, factors, strict=True)] for row in meant]
         self.weights.append([weight * noise for weight in meaningless])
-
-
-def marginals(seats: int, worlds: Sequence[int], weights: Sequence[float]) -> list[float]:
-    """How likely each player is an Agent."""
-    found = [0.0] * seats
-    for world, weight in zip(worlds, weights, strict=True):
-        for seat in range(seats):
-            if world >> seat & 1:
-                found[seat] += weight
-    return found
 
 
 def ranking(able: Iterable[int], suspicion: Sequence[float], colour: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -11,16 +11,35 @@ from rich.text import Text
 from coterie.games.arena.components import Set
 from coterie.games.arena.hexes import Battlefield
 from coterie.games.arena.view import ArenaView, CardView, FigureView
-from coterie.kernel import Thing
+from coterie.kernel import Ask, Option, Thing
 
 COLOURS = ("bright_cyan", "bright_red", "bright_green", "bright_magenta", "bright_yellow")
 """Of the players by seat; their figures carry the seat's letter too."""
 SEATS = "ABCDE"
+ON_THE_MAP = (
+    "Destination",
+    "ExtraMove",
+    "PlaceFigures",
+    "PlaceWalker",
+    "VeilMove",
+    "Target",
+    "ExtraAttack",
+    "Trample",
+    "Aim",
+    "SnuffOut",
+    "MindStealer",
+    "Deception",
+)
+"""Questions whose choices are spaces, or figures on them."""
+NEWS = ("battlefield", "turn", "active", "chosen", "spells_played", "players", "glyphs", "lasting", "result")
 PHASES = ("before the choice", "ready", "moving", "attacking", "after the attacks")
 
 
 def draw(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:
-    """The header, the map, everybody's cards, then your own hand."""
+    """The header, the map, everybody's cards, then your own hand. Where you are asked for a space or a figure, the map
+    comes with the question."""
+    if any(each.kind in ON_THE_MAP and view.seat in each.seats for each in view.waiting):
+        return Group(header(view, pack, names), armies(view, pack, names))
     parts: list[RenderableType] = [header(view, pack, names), field_map(view, pack), armies(view, pack, names)]
     if view.seat is not None and view.players[view.seat].hand:
         parts.append(Text("Your hand", style="bold"))
@@ -59,32 +78,90 @@ def letter(order: int, figure: FigureView) -> str:
     return "abcdefghijklmnop"[4 * (order - 1) + figure.number - 1] if order else "*"
 
 
-def field_map(view: ArenaView, pack: Set) -> RenderableType:
-    """Three characters a space; odd rows are shifted. ~ water, # ruin, digits raised ground, (P glyphs."""
+def field_map(view: ArenaView, pack: Set, marks: Mapping[str, str] | None = None) -> Text:
+    """Three characters a space; odd rows are shifted. Marks stand on spaces that a question offers: on an empty one
+    instead of its ground, behind a figure."""
     field = field_of(view, pack)
     figures, glyphs = signs(view), {each.place: each.glyph or "?" for each in view.glyphs}
-    width = 3 if field.width <= 24 else 2
-    text = Text("   " + "".join(f"{column:<{width}}" for column in range(field.width)), style="dim")
+    text = Text("   " + "".join(f"{column:<3}" for column in range(field.width)), style="dim")
     for row in range(field.height):
-        line = Text(f"\n{row:>2} " + (" " if row % 2 else ""), style="dim")
+        text.append(f"\n{row:>2} " + (" " if row % 2 else ""), style="dim")
         for column in range(field.width):
             place = field.at(column, row)
             called = field.called(place)
+            mark = (marks or {}).get(called, "")
             if called in figures:
                 sign, seat = figures[called]
-                line.append(sign.ljust(width), style=f"bold {COLOURS[seat]}")
-            elif called in glyphs:
-                line.append(f"({glyphs[called]}".ljust(width), style="bold yellow")
-            elif field.ruins >> place & 1:
-                line.append("#".ljust(width), style="white")
-            elif field.level[place] < 0:
-                line.append("~".ljust(width), style="blue")
-            elif field.level[place]:
-                line.append(str(field.level[place]).ljust(width), style="yellow")
+                text.append(sign, style=f"bold {COLOURS[seat]}{' reverse' if mark else ''}")
+                text.append("<" if mark else " ", style="bold")
+            elif mark:
+                level = field.level[place]
+                text.append(mark, style=f"bold black on {'blue' if level < 0 else 'yellow' if level else 'green'}")
+                text.append(" " * (3 - len(mark)))
             else:
-                line.append(".".ljust(width), style="dim")
-        text.append_text(line)
+                text.append_text(ground(field, place, glyphs.get(called)))
     return text
+
+
+def ground(field: Battlefield, place: int, glyph: str | None) -> Text:
+    """~ water, # ruin, . sand, ^1 raised ground, a glyph as (P, on raised ground as ^P."""
+    level = field.level[place]
+    if glyph:
+        return Text(f"{'^' if level > 0 else '('}{glyph} ", style="bold yellow")
+    if field.ruins >> place & 1:
+        return Text("#  ", style="white")
+    if level < 0:
+        return Text("~  ", style="blue")
+    return Text(f"^{level} ", style="yellow") if level else Text(".  ", style="dim")
+
+
+def offered(ask: Ask, view: ArenaView, pack: Set) -> RenderableType | None:
+    """The map with the numbers of the spaces that can be chosen, or with the figures that can, marked by <."""
+    if ask.kind not in ON_THE_MAP or ask.shape.kind != "one":
+        return None
+    marks: dict[str, str] = {}
+    for number, option in enumerate(ask.shape.options, 1):
+        spaces = [thing.id for thing in option.about if thing.kind == "space"]
+        for space in spaces:
+            marks[space] = str(number) if len(spaces) == 1 else "+"
+    return field_map(view, pack, marks) if marks else None
+
+
+def meant(ask: Ask, line: str, view: ArenaView, pack: Set) -> str | None:
+    """A space by its name (4,8), two of them (4,8+5,8), a figure by its letters on the map (Bc)."""
+    field = field_of(view, pack)
+    places = []
+    for part in line.replace(" ", "").split("+"):
+        column, comma, row = part.partition(",")
+        if comma and column.isdecimal() and row.isdecimal() and int(column) < field.width and int(row) < field.height:
+            places.append(field.at(int(column), int(row)))
+    if places and ask.kind in ON_THE_MAP and len(places) == line.count(",") <= 2:
+        return ".".join(map(str, sorted(places)))
+    if ask.kind in ON_THE_MAP:
+        for player in view.players:
+            for order, card in enumerate(player.cards):
+                for figure in card.figures:
+                    if line == SEATS[player.seat] + letter(order, figure):
+                        return str(figure.figure)
+    return None
+
+
+def label(option: Option, view: ArenaView, _pack: Set) -> str | None:
+    """Figures with their letters on the map; sand is not worth a word."""
+    named = next((thing.id for thing in option.about if thing.kind == "figure"), None)
+    words = option.label.replace(" (level 0)", "")
+    if named is not None:
+        for player in view.players:
+            for order, card in enumerate(player.cards):
+                for figure in card.figures:
+                    if str(figure.figure) == named:
+                        return f"{words} [{SEATS[player.seat]}{letter(order, figure)}]"
+    return words
+
+
+def news(view: ArenaView) -> object:
+    """Everything but the phase of the turn and what is asked: they are told in other ways."""
+    return {name: getattr(view, name) for name in NEWS}
 
 
 def armies(view: ArenaView, pack: Set, names: Sequence[str]) -> Grid:

@@ -10,19 +10,21 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.games.inquisition.components import COLOUR_IDS, Guilds
+from coterie.games.inquisition.events import Ready
 from coterie.games.inquisition.view import Ability, InquisitionView, Vote
 from coterie.games.inquisition.words import in_words
+from coterie.kernel import Event, Seat
 from coterie.kernel.talk import Claim
 
-CLAIMS = 14
+CLAIMS = 8
 """So many of the last claims are shown before the end; then all."""
 
 STYLES = {"white": "bold", "blue": "bold blue", "black": "bold magenta", "red": "bold red", "green": "bold green"}
 ABILITIES = {
     "white": "shows the own role card to one player",
     "blue": "has one role card seen by all others of a colour",
-    "black": "notes in secret who pays the Ultimate Price",
-    "red": "gives the Ablaze card away before the final round",
+    "black": "notes in secret who pays the {ultimate_price}",
+    "red": "gives the {ablaze} card away before the final round",
     "green": "looks at one player's facedown cards",
 }
 
@@ -30,10 +32,30 @@ ABILITIES = {
 def draw(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> RenderableType:
     parts: list[RenderableType] = [heading(view, pack, names), players(view, pack, names)]
     parts += [Text(line) for line in map(str, abilities(view, pack, names))]
-    parts += [ballots(vote, pack, names) for vote in view.votes]
+    over = view.result is not None
+    parts += [ballots(vote, pack, names) for vote in (view.votes if over else view.votes[-1:])]
     if view.claims:
-        parts.append(claims(view, pack, names))
+        parts.append(claims(view.claims if over else view.claims[-CLAIMS:], view, pack, names))
     return Group(*parts)
+
+
+def more(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> RenderableType:
+    """All votes side by side, and all claims."""
+    parts: list[RenderableType] = [all_votes(view, pack, names)] if view.votes else []
+    if view.claims:
+        parts.append(claims(view.claims, view, pack, names))
+    return Group(*parts) if parts else Text("There were no votes and no claims yet.")
+
+
+def unsaid(event: Event, seat: Seat | None) -> bool:
+    """That others are ready is a mark in the table: among ten such lines nobody would find the claims."""
+    return isinstance(event, Ready) and event.seat != seat
+
+
+def news(view: InquisitionView) -> object:
+    """Claims, and who is ready, are told as they come: the table is not drawn again for them."""
+    seated = [(player.leads, player.facedown, player.ablaze, player.dead) for player in view.players]
+    return view.round, view.role, view.note, view.votes, view.abilities, seated
 
 
 def colour(id: str, pack: Guilds) -> str:
@@ -45,14 +67,15 @@ def heading(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Text:
     if view.result is not None:
         return head.append("The game is over.", style="bold")
     if view.colour is None:
-        return head.append(
-            "Before the final round." if view.phase == "burning" else f"Final round: {view.phase}.", "bold"
-        )
+        head.append("Before the final round." if view.phase == "burning" else f"Final round: {view.phase}.", "bold")
+        leaders = ", ".join(names[player.seat] for player in view.players if player.leads)
+        return head.append(f" The leaders decide who dies: {leaders}.")
     head.append(f"Round {view.round} of 5: {colour(view.colour, pack)}", style=STYLES[view.colour])
-    head.append(f" ({view.phase}). {colour(view.colour, pack)} {ABILITIES[view.colour]}. ")
+    head.append(f" ({view.phase}). {colour(view.colour, pack)} {ABILITIES[view.colour].format(**pack.cards)}. ")
     head.append(f"Candidates: {', '.join(names[seat] for seat in view.candidates)}.")
     if view.tie_breaker is not None:
-        head.append(f" Ties: {names[view.tie_breaker]}.", style="dim")
+        breaks = "break" if names[view.tie_breaker] == "You" else "breaks"
+        head.append(f" {names[view.tie_breaker]} {breaks} ties.", style="dim")
     return head
 
 
@@ -84,25 +107,29 @@ def abilities(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> list
 def ability(used: Ability, view: InquisitionView, pack: Guilds, names: Sequence[str]) -> str:
     leader, chosen = names[used.leader], "" if used.chosen is None else names[used.chosen]
     open_card = f" ({colour(used.target, pack)})" if used.target and used.colour == "blue" else ""
-    did = "has not chosen yet"
+    whose = "your" if chosen == "You" else f"{chosen}'s"
+    did = "did not choose yet"  # in the past tense: it reads well whether a name is "You" or "Dana"
     if used.colour == "black" and view.note_made:
         did = "wrote the note" if view.result is None or view.note is None else f"noted {names[view.note]}"
     elif used.colour == "red":
-        did = f"set {chosen} ablaze" if chosen else "holds the Ablaze card"
+        did = f"{f'gave {chosen}' if chosen else 'took'} the {pack.cards['ablaze']} card"
     elif chosen:
         lookers = ", ".join(names[seat] for seat in used.lookers)
         did = {
             "white": f"showed the role card to {chosen}",
-            "blue": f"had {chosen}'s role card seen by {lookers}",
-            "green": f"looked at {chosen}'s facedown cards",
+            "blue": f"had {whose} role card seen by {lookers}",
+            "green": f"looked at {whose} facedown cards",
         }[used.colour]
     late = " (automatic)" if used.automatic else ""
     return f"{colour(used.colour, pack)}: {leader} {did}{open_card}{late}."
 
 
-def ballots(vote: Vote, pack: Guilds, names: Sequence[str]) -> Text:
+def vote_title(vote: Vote, pack: Guilds) -> str:
     title = {"leaders": "Who dies", "second": "Runoff", "others": "The others"}
-    head = f"{colour(vote.colour, pack)} vote" if vote.colour else title[vote.kind]
+    return colour(vote.colour, pack) if vote.colour else title[vote.kind]
+
+
+def ballots(vote: Vote, pack: Guilds, names: Sequence[str]) -> Text:
     found: dict[int, list[str]] = {}
     for seat, ballot in enumerate(vote.ballots):
         if ballot is not None:
@@ -111,12 +138,26 @@ def ballots(vote: Vote, pack: Guilds, names: Sequence[str]) -> Text:
         f"{names[target]} {len(by)} ({', '.join(by)})"
         for target, by in sorted(found.items(), key=lambda pair: -len(pair[1]))
     ]
-    return Text(f"{head}: {'; '.join(told)}", style="dim")
+    return Text(f"{vote_title(vote, pack)}{' vote' if vote.colour else ''}: {'; '.join(told)}", style="dim")
 
 
-def claims(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Grid:
+def all_votes(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for title in ("voted for", *(vote_title(vote, pack) for vote in view.votes)):
+        grid.add_column(title, overflow="fold")
+    for seat, name in enumerate(names):
+        cast = [vote.ballots[seat] for vote in view.votes]
+        late = ["*" * (seat in vote.automatic) for vote in view.votes]
+        grid.add_row(
+            Text(name), *(Text("" if to is None else names[to] + mark) for to, mark in zip(cast, late, strict=True))
+        )
+    won = [Text("-" if vote.winner is None else names[vote.winner], style="bold") for vote in view.votes]
+    grid.add_row(Text("result", style="bold"), *won)
+    return grid
+
+
+def claims(shown: Sequence[Claim], view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Grid:
     over = view.result is not None
-    shown: Sequence[Claim] = view.claims if over else view.claims[-CLAIMS:]
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for title in ("#", "round", "claim", "against", *(["true?"] if over else [])):
         grid.add_column(title, overflow="fold")
@@ -140,14 +181,21 @@ def private(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Render
     """What only this seat knows, on a line of its own that can be covered."""
     if view.seat is None or view.role is None or view.result is not None:
         return None
-    known = [f"your role is {pack.roles[view.role == 'agent']}"]
+    agent = view.role == "agent"
+    goal = f"you win if {'fewer than two' if agent else 'two'} {pack.roles[1]}s die"
+    known = [f"your role is {pack.roles[agent]}, {goal}"]
     for role, id in enumerate(("loyalist", "agent")):
         others = [names[p.seat] for p in view.players if p.role == id and p.seat != view.seat]
-        if others and not (view.role == "agent" and id == "loyalist"):
+        if others and not (agent and id == "loyalist"):
             known.append(f"{', '.join(others)}: {pack.roles[role]}")
     for used in view.abilities:
         if used.target is not None and used.colour != "blue":
             known.append(f"{colour(used.colour, pack)}'s card: {colour(used.target, pack)}")
     if view.note is not None:
         known.append(f"the note: {names[view.note]}")
-    return Text(f"Only you know (`hide` covers this): {'; '.join(known)}.", style="yellow")
+    line = Text(f"Only you know (`hide` covers this): {'; '.join(known)}.", style="yellow")
+    if not view.whispers:
+        return line
+    return Group(
+        line, Text(f"Said among the {pack.roles[1]}s alone:"), claims(view.whispers[-CLAIMS:], view, pack, names)
+    )

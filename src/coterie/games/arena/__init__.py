@@ -8,7 +8,7 @@ from typing import Any
 
 from coterie.games.arena.advice import ArenaAdvice
 from coterie.games.arena.arrange import place
-from coterie.games.arena.components import Set, read_set
+from coterie.games.arena.components import DECK, DECK_COST, Set, read_set
 from coterie.games.arena.events import EVENTS
 from coterie.games.arena.setup import begin
 from coterie.games.arena.state import Arena
@@ -61,9 +61,7 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             halves = s.halves(figure)
             if len(halves) != s.design(figure).spaces:
                 raise Broken(f"figure {figure} stands on {len(halves)} spaces")
-            if len(halves) == 2 and (
-                field.level[halves[0]] != field.level[halves[1]] or halves[1] not in field.neighbours[halves[0]]
-            ):
+            if len(halves) == 2 and not field.level_pair(halves):
                 raise Broken(f"figure {figure} stands on {halves}")
             for place_ in halves:
                 seen[place_] += 1
@@ -82,18 +80,18 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             self.check_spells(s)
 
     def check_spells(self, s: Arena) -> None:
-        found = Counter(spell for row in s.auras for spell, _, _ in row)
-        found.update(s.casting)
+        """Everybody's deck is whole: in hand, library and graveyard, on army cards, or being played."""
         for seat in range(s.seats):
-            for zone in (s.hand, s.library, s.graveyard):
-                found.update(zone[seat])
-        if s.options["armies"] == "built":
-            if found.total() != 12 * s.seats:
-                raise Broken(f"{found.total()} spell cards")
-            return
-        whole = Counter(spell for seat in range(s.seats) for spell in s.pack.deck(s.pack.cards[s.walkers[seat]].colour))
-        if found != whole:
-            raise Broken(f"spells that appeared: {found - whole}; that vanished: {whole - found}")
+            found = Counter(s.hand[seat] + s.library[seat] + s.graveyard[seat])
+            found.update(spell for row in s.auras for spell, owner, _ in row if owner == seat)
+            found.update(s.casting if seat == s.active else ())
+            whole = Counter(s.pack.deck(s.pack.cards[s.walkers[seat]].colour))
+            if s.options["armies"] == "built":
+                cost = sum(s.spell(spell).cost for spell in found.elements())
+                if found.total() != DECK or cost > DECK_COST or not found.keys() <= whole.keys():
+                    raise Broken(f"the deck of seat {seat}: {found.total()} cards for {cost} points: {found}")
+            elif found != whole:
+                raise Broken(f"spells of seat {seat} that appeared: {found - whole}; that vanished: {whole - found}")
 
     def place(self, s: Arena, position: Mapping[str, Any]) -> None:
         self.choose_field(s)

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.arena.events import Discarded, Looked, Peeked, Tried, Used
-from coterie.games.arena.extra import ExtraMove, ExtraMoves, PlaceFigures, clear_spaces, placements, swap_places
+from coterie.games.arena.extra import ExtraMoves
 from coterie.games.arena.harm import destroy, hurt
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.labels import NO, show_card, show_figure, show_no, show_spell
 from coterie.games.arena.moving import rivals
+from coterie.games.arena.placing import PlaceFigures, clear_spaces, placements, swap_places
 from coterie.games.arena.state import DESTROYED, DETAINED, Arena
 from coterie.kernel import Choice, Form, One, Option, Seat, Space, Step
 
 MIND_STEALER = 16
 DARKNESS = 12
-ACTIVATED = ("focused_thoughts", "snuff_out", "super_heated")  # 4.7
 
 
 # --- activated ---------------------------------------------------------------------------------------------------
@@ -203,6 +203,7 @@ class Arrival(Step[Arena]):
 
     seat: Seat
     card: int
+    figures: tuple[int, ...]
     clause: ClassVar[str] = "4.5"
 
     def run(self, s: Arena) -> None:
@@ -211,7 +212,7 @@ class Arrival(Step[Arena]):
             s.tell(Used, s.card_design[self.card], "collective_knowledge")
             s.draw(self.seat, 1)
         if "haste" in abilities:
-            s.then(ExtraMoves(self.seat, tuple(s.standing(self.card)), 0, 1, "A-haste"))
+            s.then(ExtraMoves(self.seat, self.figures, 0, 1, "A-haste"))
         if "detain" in abilities:
             s.then(Detain(self.seat, self.card))
 
@@ -293,6 +294,3 @@ class MindStealer(Choice[Arena, Any]):
             s.strides = tuple([f for f in s.strides if f != answer])
             s.struck = tuple([f for f in s.struck if f != answer])
             s.used = tuple([f for f in s.used if f != answer])
-
-
-__all__ = ["ExtraMove", "at_end", "at_start", "usable", "use"]

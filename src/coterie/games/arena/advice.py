@@ -1,30 +1,51 @@
 """What a decent player looks at: figures and life against the opponents', the odds of attacks, threats and glyphs.
 
-`value` judges a position, `candidates` says what is worth a look, and `quick` answers at once, by the expected value of
-the exact dice.
+`value` judges a position, `quick` answers at once, by the expected value of the exact dice, and `candidates` says what
+is worth a look ahead: the army card of the turn. Everything is counted in points, as the army cards count them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from coterie.games.arena.combat import expected, fighting, odds, range_of
-from coterie.games.arena.extra import ExtraMove, ExtraMoves, PlaceFigures
+from coterie.games.arena.abilities import (
+    Darkness,
+    Deception,
+    Detain,
+    FocusedThoughts,
+    MindStealer,
+    SnuffOut,
+    SuperHeated,
+    heated,
+    snuffed,
+)
+from coterie.games.arena.combat import ExtraAttack, Trample
+from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON, USE, Deed, reserve_of
+from coterie.games.arena.extra import ExtraMove, ExtraMoves
 from coterie.games.arena.labels import NO
-from coterie.games.arena.moving import left_by, mask_of, move_number, zones
-from coterie.games.arena.state import AFTER, BEFORE, Arena
-from coterie.games.arena.turns import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE, Act, Destination, Target
+from coterie.games.arena.moving import move_number
+from coterie.games.arena.paths import destinations
+from coterie.games.arena.placing import PlaceFigures, Revive
+from coterie.games.arena.prospects import GLYPH, Prospect, blow, harm, left_of, opponents, worth
+from coterie.games.arena.setup import PlaceWalker
+from coterie.games.arena.spellcraft import CARD, LAID, WORTH_IT, best_aim, enchant, hiding_value
+from coterie.games.arena.spells import Aim, Misdirect, PickDiscard, Sap
+from coterie.games.arena.state import BEFORE, RESERVE, Arena
+from coterie.games.arena.turns import Act, Destination, HandLimit, Target
 from coterie.games.arena.view import points
 from coterie.kernel import Advice, Chance, Seat
 
-WALKER = 500
-"""What a Planeswalker counts, besides its points: losing it loses the game."""
-GLYPH = 25
-NEAR = 2
+IN_RESERVE = 0.5
+"""A figure that waits counts so much of what it counts on the battlefield."""
+SURE = 10_000.0
+"""More than anything else could be worth: done before all others."""
 
 
 class ArenaAdvice(Advice[Arena]):
-    patience = 12
+    patience = 60
+
+    # --- positions -------------------------------------------------------------------------------------------
 
     def value(self, s: Arena, seat: Seat) -> float:
         """From 0 to 1: the own side's worth as a share of all."""
@@ -34,203 +55,255 @@ class ArenaAdvice(Advice[Arena]):
             return 0.5
         own = foes = 1.0
         for other in range(s.seats):
-            worth = self.worth(s, other)
+            stands = self.stands(s, other)
             if s.friends(seat, other):
-                own += worth
+                own += stands
             else:
-                foes += worth
+                foes += stands
         if s.seats > 2 and not s.field.teams:
             foes /= s.seats - 1
         return own / (own + foes)
 
-    def worth(self, s: Arena, seat: Seat) -> float:
-        """Figures by their price and the life they have left, with cards in hand and glyphs held."""
-        total = 6.0 * len(s.hand[seat])
+    def stands(self, s: Arena, seat: Seat) -> float:
+        """Figures by their price and the life they have left, with cards in hand and glyphs held; less what the next
+        turn of the others threatens the Planeswalker with."""
+        total = float(CARD * len(s.hand[seat]))
         for card in s.cards_of(seat):
-            design = s.card(card)
-            price = design.price + (WALKER if design.planeswalker else 0)
             for figure in s.card_figures[card]:
-                place = s.at[figure]
-                if place >= 0:
-                    total += price * (0.4 + 0.6 * (design.life - s.damage[figure]) / design.life)
-                elif place == -1:
-                    total += price * 0.6
-            for _, owner, up in s.auras[card]:
-                total += 8 if not up or s.friends(owner, seat) else -8
+                if s.at[figure] >= 0:
+                    total += left_of(s, figure)
+                elif s.at[figure] == RESERVE:
+                    total += worth(s, figure) * IN_RESERVE
+            for spell, owner, up in s.auras[card]:
+                total += enchant(s, seat, s.spell(spell), card) if up else LAID if owner == seat else 0
         for place, _, up in s.glyphs:
             figure = s.held[place]
             if up and figure >= 0 and s.lord[figure] == seat:
                 total += GLYPH
+        walker = s.walker(seat)
+        if s.at[walker] >= 0:
+            total -= 0.5 * Prospect(s, walker).threat(s.halves(walker))
         if s.field.goal == "hold":
             total += points(s, seat) * s.turn / 30
-        return total
+        return max(total, 1.0)
 
     def quiet(self, s: Arena) -> bool:
-        """Nothing is half done where somebody is asked what to do."""
+        """Nothing is half done where a turn begins."""
         asking = [thread.asking for thread in s.threads.values()]
-        return all(isinstance(each, Act) for each in asking)
+        return s.phase == BEFORE and not s.cast and all(isinstance(each, Act) for each in asking)
+
+    # --- answers ---------------------------------------------------------------------------------------------
 
     def candidates(self, s: Arena, ask: int, chance: Chance, most: int) -> list[Any]:
-        """The best few by quick judgement."""
-        question = next((t.asking for t in s.threads.values() if ask in t.asked.values()), None)
-        if isinstance(question, (Act, Destination, Target, PlaceFigures, ExtraMoves, ExtraMove)):
-            return [self.quick(s, ask, chance)]
-        return super().candidates(s, ask, chance, min(most, 6))
+        return [self.quick(s, ask, chance)]
 
     def quick(self, s: Arena, ask: int, chance: Chance) -> Any:
         question = next((t.asking for t in s.threads.values() if ask in t.asked.values()), None)
-        if isinstance(question, Act):
-            return best(s.every(ask), lambda deed: deed_value(s, question.seat, deed), chance)
-        if isinstance(question, ExtraMoves):
-            return s.every(ask)[-1]
-        if isinstance(question, (Destination, ExtraMove, PlaceFigures)):
-            figure = question.figures[0] if isinstance(question, PlaceFigures) else question.figure
-            zoned = zones(s, figure)
-            return best(s.every(ask), lambda where: place_value(s, figure, where, zoned), chance)
-        if isinstance(question, Target):
-            return best(s.every(ask), lambda other: blow(s, question.figure, other), chance)
-        return s.sample(ask, chance)
+        judge = JUDGES.get(type(question))
+        if judge is None:
+            return s.sample(ask, chance)
+        return best(s.every(ask), judge(s, question), chance)
 
 
-def best(answers: list[Any], value: Any, chance: Chance) -> Any:
+Worth = Callable[[Any], float]
+
+
+def best(answers: list[Any], value: Worth, chance: Chance) -> Any:
+    """The one with the highest value; chance decides between equals."""
     scored = [(value(answer), answer) for answer in answers]
     high = max(score for score, _ in scored)
     top = [answer for score, answer in scored if score >= high - 1e-9]
     return top[int(chance.random() * len(top))]
 
 
-def price(s: Arena, figure: int) -> float:
-    """What one life of a figure is worth."""
-    design = s.design(figure)
-    return (design.price + (WALKER if design.planeswalker else 0)) / design.life
+# --- deeds -------------------------------------------------------------------------------------------------------
 
 
-def blow(s: Arena, figure: int, other: int) -> float:
-    """What an attack is expected to take from the opponent, a kill counting more."""
-    power, toughness = fighting(s, figure, other, "power"), fighting(s, other, figure, "toughness")
-    left = s.design(other).life - s.damage[other]
-    chances = odds(power, toughness, int(s.has(figure, "intense_strike")))
-    dealt = sum(min(n, left) * chance for n, chance in enumerate(chances))
-    kill = sum(chances[left:])
-    return price(s, other) * (dealt + kill * 0.8 * left)
+def judge_deed(s: Arena, question: Act) -> Worth:
+    """Spells that are worth it come first, then summons, then the moves that bring most, then the attacks."""
+    seat = question.seat
 
+    def value(deed: Deed) -> float:
+        kind, thing, on = deed
+        if kind == CHOOSE:
+            return card_value(s, seat, thing)
+        if kind == CAST:
+            gain = best_aim(s, seat, thing)[0]
+            return SURE + gain if gain >= WORTH_IT else -SURE
+        if kind == HIDE:
+            return SURE + hiding_value(s, seat, thing, on)
+        if kind == SUMMON:
+            return SURE / 2 + sum(worth(s, figure) for figure in reserve_of(s, thing))
+        if kind == USE:
+            gain = ability_value(s, seat, thing)
+            return SURE + gain if gain > 0 else -SURE
+        if kind == MOVE:
+            return 2000.0 + move_gain(s, thing)
+        if kind == ATTACK:
+            return 1000.0 + max([blow(s, thing, other) for other in opponents(s, seat)], default=0.0)
+        return 0.0
 
-def reach_of(s: Arena, figure: int) -> int:
-    return move_number(s, figure) + range_of(s, figure)
+    return value
 
 
 def card_value(s: Arena, seat: Seat, card: int) -> float:
-    """How much the figures of a card could do this turn."""
-    total = 0.0
-    for figure in s.standing(card):
-        reach = reach_of(s, figure)
-        hits = [
-            price(s, other) * expected(s.design(figure).power, s.design(other).toughness)
-            for other in s.figures()
-            if not s.friends(seat, s.lord[other]) and s.apart(figure, other) <= reach
-        ]
-        gap = min((s.apart(figure, o) for o in s.figures() if not s.friends(seat, s.lord[o])), default=0)
-        total += max(hits, default=0.0) + max(0, 20 - gap) * 0.2
-    design = s.card(card)
-    if design.planeswalker:
-        waiting = sum(1 for own in s.cards_of(seat) for f in s.card_figures[own] if s.at[f] == -1)
-        total += 60 * waiting
-        total -= 10
+    """What its figures could gain this turn, and the squads that a Planeswalker could call."""
+    total = sum(move_gain(s, figure) for figure in s.standing(card))
+    if s.card(card).planeswalker:
+        waiting = [f for own in s.cards_of(seat) for f in reserve_of(s, own)]
+        total += sum(worth(s, figure) for figure in waiting)
     return total
 
 
-def deed_value(s: Arena, seat: Seat, deed: tuple[int, int, int]) -> float:
-    kind, thing, _ = deed
-    if kind == END:
-        return 1.0
-    if kind == CHOOSE:
-        return 10 + card_value(s, seat, thing)
-    if kind == SUMMON:
-        return 3000.0
-    if kind == USE:
-        return (
-            900.0 if s.has(thing, "snuff_out") else 2.0 if s.phase == AFTER or s.has(thing, "focused_thoughts") else 0.0
-        )
-    if kind == ATTACK:
-        return 500.0
-    if kind == MOVE:
-        return 700.0 + thing * 0.001
-    return spell_value(s, seat, thing, kind == HIDE)
+def move_gain(s: Arena, figure: int) -> float:
+    """How much better its best place is than to do nothing."""
+    prospect = Prospect(s, figure)
+    stays = prospect.place(NO, attacking=False)
+    spots = destinations(s, figure, move_number(s, figure))
+    return max([prospect.place(spot) for spot in spots], default=stays) - stays
 
 
-HARMFUL = ("sworn_peace", "leaden_thoughts", "withering_curse")
+def ability_value(s: Arena, seat: Seat, figure: int) -> float:
+    abilities = s.design(figure).abilities
+    if "snuff_out" in abilities:
+        return max([snuff_value(s, seat, other) for other in snuffed(s, figure)], default=0.0)
+    if "super_heated" in abilities:
+        return max([heat_value(s, seat, other) for other in heated(s, figure)], default=0.0)
+    return 1.0
 
 
-def spell_value(s: Arena, seat: Seat, number: int, hide: bool) -> float:
-    """When a spell is worth playing: hidden ones at once, damage at once, the chosen card's when it can attack."""
-    spell = s.spell(number)
-    if hide:
-        return 4000.0
-    if spell.do in ("draw", "tithe"):
-        return 4500.0 if s.library[seat] and not (spell.do == "tithe" and s.damage[s.walker(seat)] > 4) else 0.0
-    foes = [f for f in s.figures() if not s.friends(seat, s.lord[f])]
-    if spell.do in ("damage", "siphon", "duress", "pounce", "turncoat", "unsummon", "mind_control"):
-        if spell.target == "figure" and not any(s.clear(s.walker(seat), f, spell.sight) for f in foes):
-            return 0.0
-        if spell.target == "creature" and all(s.design(f).planeswalker for f in foes):
-            return 0.0
-        return 4200.0
-    if spell.kind == "enchant_squad":
-        harmful = spell.id in HARMFUL
-        side = [f for f in s.figures() if not s.design(f).planeswalker and s.friends(seat, s.lord[f]) is not harmful]
-        return 3500.0 if side else 0.0
-    if spell.do in ("rally", "stampede", "twin", "fury"):
-        if s.chosen < 0 or s.phase in (BEFORE, AFTER):
-            return 0.0
-        near = any(s.apart(f, foe) <= reach_of(s, f) for f in s.standing(s.chosen) for foe in foes)
-        return 2500.0 if near else 0.0
-    if spell.do in ("heal", "sap", "regrow", "rise"):
-        return 2400.0
-    return 0.0
+def snuff_value(s: Arena, seat: Seat, other: int) -> float:
+    return left_of(s, other) if not s.friends(seat, s.lord[other]) else -1.0
 
 
-def place_value(s: Arena, figure: int, where: Any, zoned: list[tuple[int, int]]) -> float:
-    """A place to end a move: who can be attacked from there, who could strike back, glyphs, and the way to the foe."""
-    here = s.halves(figure) if s.at[figure] >= 0 else ()
-    spot = here if where == NO else (where,) if isinstance(where, int) else where
-    field, design = s.field, s.design(figure)
-    reach = range_of(s, figure)
-    mask, level = mask_of(spot), field.level[spot[0]]
-    gain = threat = 0.0
-    nearest = 99
-    engaged = [other for other, zone in zoned if zone & mask]
-    for other, place in enumerate(s.at):
-        if place < 0 or not s.opposed(figure, other):
-            continue
-        apart = min(field.distance(each, place) for each in spot)
-        nearest = min(nearest, apart - (3 if s.design(other).planeswalker else 0))
-        if (other in engaged) if engaged else (reach > 1 and apart <= reach):
-            higher = field.level[place] < level
-            hit = expected(design.power + higher, s.design(other).toughness + (field.level[place] > level))
-            gain = max(gain, price(s, other) * min(hit, s.design(other).life - s.damage[other]))
-        theirs = s.design(other)
-        if apart <= theirs.move + theirs.range - 1:
-            threat += price(s, figure) * expected(theirs.power, design.toughness) * 0.2
-    leaving = len(left_by(zoned, here, spot)) * 0.5 * price(s, figure) if where != NO and here else 0.0
-    glyph = GLYPH if any(place in spot for place, _, _ in s.glyphs) else 0
-    caution = 1.2 if design.planeswalker else 0.35
-    purple = 0.0
-    if field.goal == "hold":
-        ring = field.purple()
-        purple = design.price * 0.5 * bool(ring & mask)
-        if not purple:
-            away = min(field.distance(spot[0], place) for place, _ in field.glyphs)
-            purple = -min(away, 12) * 0.02 * design.price
-    water = -6.0 if level < 0 else 0.0
-    return (
-        gain
-        + glyph
-        + purple
-        + water
-        - caution * threat
-        - leaving
-        - max(nearest - 1, 0) * (1.0 if not design.planeswalker else 0.4)
-    )
+def heat_value(s: Arena, seat: Seat, other: int) -> float:
+    """One damage for one card."""
+    return harm(s, other, 1) - CARD if not s.friends(seat, s.lord[other]) else -1.0
 
 
-__all__ = ["CAST", "NEAR", "ArenaAdvice"]
+# --- figures and places ------------------------------------------------------------------------------------------
+
+
+def judge_destination(s: Arena, question: Destination | ExtraMove) -> Worth:
+    prospect = Prospect(s, question.figure)
+    attacking = isinstance(question, Destination)
+    return lambda where: prospect.place(where, attacking=attacking)
+
+
+def judge_placing(s: Arena, question: PlaceFigures) -> Worth:
+    prospect = Prospect(s, question.figures[0])
+    return lambda where: prospect.place(where, attacking=False)
+
+
+def judge_start(s: Arena, question: PlaceWalker) -> Worth:
+    prospect = Prospect(s, s.walker(question.seat))
+    return lambda where: prospect.place(where, attacking=False)
+
+
+def judge_extra_moves(s: Arena, question: ExtraMoves) -> Worth:
+    """Whoever gains by it; nobody, if nobody does."""
+
+    def value(figure: Any) -> float:
+        if figure == NO:
+            return 0.1
+        prospect = Prospect(s, figure)
+        stays = prospect.place(NO, attacking=False)
+        spots = destinations(s, figure, question.spaces or move_number(s, figure))
+        return max([prospect.place(spot, attacking=False) for spot in spots], default=stays) - stays
+
+    return value
+
+
+def judge_target(s: Arena, question: Target | ExtraAttack) -> Worth:
+    bonus = question.bonus if isinstance(question, ExtraAttack) else 0
+    return lambda other: 0.0 if other == NO else blow(s, question.figure, other, bonus)
+
+
+def judge_trample(s: Arena, question: Trample) -> Worth:
+    return lambda other: 0.0 if other == NO else harm(s, other, question.surplus)
+
+
+def judge_revive(s: Arena, question: Revive) -> Worth:
+    return lambda figure: 0.0 if figure == NO else worth(s, figure)
+
+
+def judge_swap(s: Arena, question: Deception) -> Worth:
+    """The Planeswalker where it is safest."""
+    prospect = Prospect(s, question.walker)
+    return lambda other: prospect.place(NO) + 5 if other == NO else prospect.place(s.at[other])
+
+
+def judge_detained(s: Arena, question: Detain) -> Worth:
+    return lambda card: sum(left_of(s, figure) for figure in s.standing(card))
+
+
+# --- spells ------------------------------------------------------------------------------------------------------
+
+
+def judge_aim(s: Arena, question: Aim) -> Worth:
+    aim = best_aim(s, question.seat, question.spell)[1]
+    return lambda answer: float(answer == aim)
+
+
+def judge_sap(s: Arena, question: Sap) -> Worth:
+    return lambda figures: sum(min(2, s.damage[figure]) * worth(s, figure) for figure in figures)
+
+
+def judge_misdirect(s: Arena, question: Misdirect) -> Worth:
+    spell = s.spell(s.auras[question.card][question.slot][0])
+    return lambda card: enchant(s, question.seat, spell, card)
+
+
+def judge_discard(s: Arena, question: PickDiscard) -> Worth:
+    return lambda spell: float(s.spell(spell).cost)
+
+
+def judge_hand_limit(s: Arena, question: HandLimit) -> Worth:
+    return lambda spells: -float(sum(s.spell(spell).cost for spell in spells))
+
+
+def judge_peek(s: Arena, question: FocusedThoughts) -> Worth:
+    """A card that could be played at once is welcome, and so is one that waits."""
+    number = s.library[question.seat][-1]
+    welcome = s.spell(number).hidden or best_aim(s, question.seat, number)[0] >= WORTH_IT
+    return lambda answer: float((answer == "keep") is welcome)
+
+
+def judge_snuff(s: Arena, question: SnuffOut) -> Worth:
+    return lambda other: snuff_value(s, question.seat, other)
+
+
+def judge_heat(s: Arena, question: SuperHeated) -> Worth:
+    return lambda answer: heat_value(s, question.seat, answer[1]) - s.spell(answer[0]).cost * 0.1
+
+
+def never_no(s: Arena, question: Any) -> Worth:
+    """There is nothing to lose."""
+    return lambda answer: 0.0 if answer == NO else 1.0
+
+
+JUDGES: dict[type | None, Callable[[Arena, Any], Worth]] = {
+    Act: judge_deed,
+    Destination: judge_destination,
+    ExtraMove: judge_destination,
+    ExtraMoves: judge_extra_moves,
+    PlaceFigures: judge_placing,
+    PlaceWalker: judge_start,
+    Target: judge_target,
+    ExtraAttack: judge_target,
+    Trample: judge_trample,
+    Revive: judge_revive,
+    Deception: judge_swap,
+    Detain: judge_detained,
+    Aim: judge_aim,
+    Sap: judge_sap,
+    Misdirect: judge_misdirect,
+    PickDiscard: judge_discard,
+    HandLimit: judge_hand_limit,
+    FocusedThoughts: judge_peek,
+    SnuffOut: judge_snuff,
+    SuperHeated: judge_heat,
+    MindStealer: never_no,
+    Darkness: never_no,
+}
+"""How the answers to each question are judged; the rest is left to chance."""

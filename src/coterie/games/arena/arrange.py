@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from coterie.games.arena.components import GLYPH_LETTERS
+from coterie.games.arena.harm import see_victory
+from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.setup import muster, place_glyphs
 from coterie.games.arena.state import AFTER, BEFORE, DESTROYED, NOWHERE, READY, RESERVE, Arena
 from coterie.games.arena.turns import Act
@@ -25,11 +26,11 @@ def place(s: Arena, position: Mapping[str, Any]) -> None:
     for field in position:
         if field not in POSITION:
             wrong("the position", field, ", ".join(POSITION))
-    ids = [field.id for field in s.pack.fields]
+    ids = [field.id for field in s.pack.fields if field.least_seats <= s.seats <= field.most_seats]
     name = position.get("battlefield", s.field.id)
     if name not in ids:
-        wrong("battlefield", name, ", ".join(ids))
-    s.map = ids.index(name)
+        wrong("battlefield", name, f"{', '.join(ids)} with {s.seats} players")
+    s.map = [field.id for field in s.pack.fields].index(name)
     players = position.get("players", [])
     if not isinstance(players, (list, tuple)) or len(players) != s.seats:
         wrong("players", players, f"a list of {s.seats} tables, one for each seat")
@@ -43,7 +44,11 @@ def place(s: Arena, position: Mapping[str, Any]) -> None:
         place_spells(s, seat, player)
     if "glyphs" in position:
         set_glyphs(s, position["glyphs"])
-    s.turn = number(position, "turn", 2, 1, 999)
+    for where, glyph, up in s.glyphs:
+        if s.held[where] >= 0 and (not up or GLYPH_LETTERS[glyph] == "K"):
+            wrong("glyphs", s.field.called(where), "no figure on a glyph that it would have turned up or taken")
+    undecided(s)
+    s.turn = number(position, "turn", 2, 1, s.field.turns[s.seats - s.field.least_seats])
     s.active = s.first = number(position, "active", 0, 0, s.seats - 1)
     phase = position.get("phase", "before")
     if phase not in PHASES:
@@ -52,9 +57,22 @@ def place(s: Arena, position: Mapping[str, Any]) -> None:
     chosen = position.get("chosen", "")
     if chosen:
         s.chosen = card_called(s, s.active, chosen, "chosen")
+        if not s.in_play(s.chosen):
+            wrong("chosen", chosen, "an army card with figures on the battlefield")
         if s.phase == BEFORE:
             s.phase = READY
+    elif s.phase == READY:
+        wrong("chosen", chosen, "the army card that is ready")
+    if s.out(s.active):
+        wrong("active", s.active, "a player with figures on the battlefield")
     s.begin(Act(s.active))
+
+
+def undecided(s: Arena) -> None:
+    """Nobody has won yet (9.1, 9.2, 9.6)."""
+    see_victory(s)
+    if s.result is not None:
+        raise Unknown(f"position: found a game that is over ({s.result.why}), allowed: one to be played on")
 
 
 def number(given: Mapping[str, Any], field: str, default: int, least: int, most: int) -> int:
@@ -73,7 +91,7 @@ def place_army(s: Arena, seat: Seat, player: Any) -> None:
             wrong(where, field, ", ".join(PLAYER))
     army = player.get("army")
     walkers = {s.pack.cards[each].id: each for each in s.pack.planeswalkers()}
-    if army not in walkers:
+    if not isinstance(army, str) or army not in walkers:
         wrong(f"{where}: army", army, ", ".join(walkers))
     s.walkers[seat] = walkers[army]
     s.squads[seat] = tuple(s.pack.squads(s.pack.cards[walkers[army]].colour))
@@ -81,7 +99,7 @@ def place_army(s: Arena, seat: Seat, player: Any) -> None:
 
 def card_called(s: Arena, seat: Seat, id: Any, where: str) -> int:
     cards = {s.card(card).id: card for card in s.cards_of(seat)}
-    if id not in cards:
+    if not isinstance(id, str) or id not in cards:
         wrong(where, id, ", ".join(cards))
     return cards[id]
 
@@ -106,6 +124,8 @@ def place_figures(s: Arena, seat: Seat, given: Any) -> None:
 
 
 def put(s: Arena, figure: int, said: Any, where: str) -> None:
+    if said == "reserve" and s.design(figure).planeswalker:
+        wrong(where, said, "a space or destroyed: Planeswalkers are never in reserve")
     if said in ("reserve", "destroyed"):
         s.at[figure] = RESERVE if said == "reserve" else DESTROYED
         return
@@ -118,6 +138,8 @@ def put(s: Arena, figure: int, said: Any, where: str) -> None:
     for each in places:
         if s.held[each] >= 0 or s.field.ruins >> each & 1:
             wrong(where, said, "spaces without a ruin or another figure")
+    if len(places) == 2 and not s.field.level_pair(tuple(places)):
+        wrong(where, said, "two neighbouring spaces of one level")
     s.put(figure, places[0], places[1] if len(places) > 1 else NOWHERE)
     if damage:
         if not damage.isdecimal() or not 0 <= int(damage) < s.design(figure).life:
@@ -125,9 +147,9 @@ def put(s: Arena, figure: int, said: Any, where: str) -> None:
         s.damage[figure] = int(damage)
 
 
-def space(s: Arena, said: str, where: str) -> int:
-    parts = said.split(",")
-    if len(parts) == 2 and all(part.isdecimal() for part in parts):
+def space(s: Arena, said: Any, where: str) -> int:
+    parts = said.split(",") if isinstance(said, str) else []
+    if len(parts) == 2 and all(part.isdecimal() and len(part) < 4 for part in parts):
         column, row = int(parts[0]), int(parts[1])
         if column < s.field.width and row < s.field.height:
             return s.field.at(column, row)
@@ -152,16 +174,23 @@ def place_spells(s: Arena, seat: Seat, player: Mapping[str, Any]) -> None:
     s.hand[seat] = spells("hand", player.get("hand", []))
     s.graveyard[seat] = spells("graveyard", player.get("graveyard", []))
     top = spells("library", player.get("library", []))
-    for said in player.get("enchantments", []):
+    enchantments = player.get("enchantments", [])
+    if not isinstance(enchantments, (list, tuple)):
+        wrong(f"player {seat}: enchantments", enchantments, "a list of enchantments")
+    for said in enchantments:
         if not isinstance(said, str) or said.count("@") != 1:
             wrong(f"player {seat}: enchantments", said, '"spell@army card", or "spell@army card of seat 1"')
         id, on = said.split("@")
         (spell,) = spells("enchantments", [id])
         host, _, whose = on.partition(" of seat ")
-        owner = int(whose) if whose.isdecimal() and int(whose) < s.seats else seat
+        if whose and whose not in map(str, range(s.seats)):
+            wrong(f"player {seat}: enchantments", said, f"seats from 0 to {s.seats - 1}")
+        owner = int(whose) if whose else seat
         card = card_called(s, owner, host, f"player {seat}: enchantments")
-        if not s.in_play(card) or s.spell(spell).sorcery:
-            wrong(f"player {seat}: enchantments", said, "enchantments on army cards in play")
+        if not s.in_play(card) or not s.spell(spell).enchants(s.card(card)):
+            wrong(f"player {seat}: enchantments", said, "enchantments on army cards in play that they may lie on")
+        if s.spell(spell).hidden and owner != seat:
+            wrong(f"player {seat}: enchantments", said, "hidden enchantments on own army cards")
         s.auras[card] += ((spell, seat, int(not s.spell(spell).hidden)),)
     rest = s.shuffled(sorted(left.elements()))
     s.library[seat] = (*rest, *top[::-1])
@@ -171,9 +200,12 @@ def set_glyphs(s: Arena, given: Any) -> None:
     """{space: letter}; a small letter lies face down."""
     if not isinstance(given, Mapping):
         wrong("glyphs", given, "a table of spaces")
-    found = []
+    found: list[tuple[int, int, int]] = []
     for said, letter in given.items():
         if not isinstance(letter, str) or letter.upper() not in GLYPH_LETTERS:
             wrong("glyphs", letter, ", ".join(GLYPH_LETTERS))
-        found.append((space(s, said, "glyphs"), GLYPH_LETTERS.index(letter.upper()), int(letter.isupper())))
+        place = space(s, said, "glyphs")
+        if s.field.ruins >> place & 1 or place in [each for each, _, _ in found]:
+            wrong("glyphs", said, "every space once, and none with a ruin")
+        found.append((place, GLYPH_LETTERS.index(letter.upper()), int(letter.isupper())))
     s.glyphs = tuple(found)

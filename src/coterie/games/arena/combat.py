@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from math import comb
 from typing import Any, ClassVar
 
 from coterie.games.arena.events import Attacked, Cancelled, Dice, Used
+from coterie.games.arena.extra import ExtraMove
 from coterie.games.arena.harm import hidden, hurt, named, turn_up, unsummon
-from coterie.games.arena.labels import NO, show_figure, show_no, show_place
-from coterie.games.arena.moving import HIT, SHIELD, destinations, dice, go
-from coterie.games.arena.state import POWER, SURGE, TRAMPLE, TWIN, TWIST, Arena
+from coterie.games.arena.labels import NO, Refusal, figure_name, number_in, show_figure, show_no
+from coterie.games.arena.moving import HIT, SHIELD, dice
+from coterie.games.arena.sight import blocker, lines, obstacle
+from coterie.games.arena.state import HARDEN, POWER, SPELL, SURGE, TRAMPLE, TWIN, TWIST, Arena
 from coterie.kernel import Choice, One, Option, Seat, Space, Step
-
-Refusal = tuple[str, str]
 
 # --- dice --------------------------------------------------------------------------------------------------------
 
@@ -35,9 +36,7 @@ def number(s: Arena, figure: int, other: int, kind: str) -> int:
     if power:
         total += colour_boost(s, figure)
     if s.lasting:
-        total += s.lasts(SURGE, figure)
-        if power:
-            total += s.lasts(POWER, card)
+        total += s.lasts(SURGE, figure) + s.lasts(POWER, card) if power else s.lasts(HARDEN, figure)
     return total + by_abilities(s, figure, power)
 
 
@@ -135,9 +134,24 @@ def targets(s: Arena, figure: int) -> list[int]:
     ]
 
 
+def can_attack(s: Arena, figure: int) -> bool:
+    """Whether there is anybody among its targets; it looks no further than the first."""
+    if s.is_engaged(figure):
+        return True
+    reach = range_of(s, figure)
+    if reach == 1:
+        return False
+    mine, teams = s.lord[figure], s.field.teams
+    for other, place in enumerate(s.at):
+        if place >= 0 and s.lord[other] != mine and not (teams and s.lord[other] // 2 == mine // 2):
+            if s.apart(figure, other) <= reach and s.sees_from_to(figure, other):
+                return True
+    return False
+
+
 def why_no_target(s: Arena, figure: int, other: int) -> Refusal | None:
     """The clause that forbids an attack; None if it is lawful."""
-    name = s.design(other).name
+    name = figure_name(s, other)
     if s.at[other] < 0:
         return "7.2", f"{name} is not on the battlefield."
     if not s.opposed(figure, other):
@@ -146,28 +160,39 @@ def why_no_target(s: Arena, figure: int, other: int) -> Refusal | None:
     if other in engaged:
         return None
     if engaged:
-        return "7.3", f"{s.design(figure).name} is engaged with {s.design(engaged[0]).name} and may attack only there."
+        foes = " and ".join(figure_name(s, each) for each in engaged)
+        return "7.3", f"{figure_name(s, figure)} is engaged with {foes} and may attack only there."
     reach, apart = range_of(s, figure), s.apart(figure, other)
     if apart > reach:
         return "7.1", f"{name} is {apart} spaces away, the range is {reach}."
     if reach == 1:
-        return "7.1", f"{name} is not adjacent."
+        return "6.2", f"{name} is beside it but not adjacent: the base of one is as high as the other's top, or a wall."
     if not s.sees_from_to(figure, other):
         return "7.4", f"There is no line of sight to {name}: {what_blocks(s, figure, other)}."
     return None
 
 
-def what_blocks(s: Arena, figure: int, other: int) -> str:
-    from coterie.games.arena.sight import blocker, lines
+def why_nobody(s: Arena, figure: int) -> Refusal:
+    """Why it can attack nobody at all: what is in the way of the nearest opponent."""
+    foes = [other for other in s.figures() if s.opposed(figure, other)]
+    nearest = min(foes, key=lambda other: s.apart(figure, other), default=-1)
+    found = why_no_target(s, figure, nearest) if nearest >= 0 else None
+    return found or ("7.2", "There is nobody that it can attack.")
 
+
+def what_blocks(s: Arena, figure: int, other: int) -> str:
+    """Who stands in the line of sight, or what terrain lies in it."""
     field = s.field
     for here in s.halves(figure):
         for there in s.halves(other):
-            for line in lines(field, here, s.heights[figure], there, s.heights[other]):
+            for line in lines(field, (here, s.heights[figure], there, s.heights[other])):
                 found = blocker(field, line, s.held, s.heights, figure, other)
                 if found >= 0:
-                    return f"{s.design(found).name} stands between"
-    return "terrain or a ruin is between"
+                    return f"{figure_name(s, found)} stands between on {field.called(s.at[found])}"
+    here, there = min(
+        ((a, b) for a in s.halves(figure) for b in s.halves(other)), key=lambda pair: field.distance(*pair)
+    )
+    return obstacle(field, here, s.heights[figure], there, s.heights[other])
 
 
 def attacks_left(s: Arena, figure: int) -> int:
@@ -206,7 +231,7 @@ class Attack(Step[Arena]):
             n = hidden(s, card, *verbs)
             if n < 0:
                 break
-            spell = s.spell(s.auras[card][n][0])
+            spell = s.spell(s.auras[card][n][SPELL])
             turn_up(s, card, n)
             if spell.do == "guard":
                 guard += spell.n
@@ -219,7 +244,7 @@ class Attack(Step[Arena]):
                 if spell.do == "recall":
                     unsummon(s, s.figure_card[attacker])
                 else:
-                    s.then(VeilMove(s.lord[defender], defender, spell.n))
+                    s.then(ExtraMove(s.lord[defender], defender, spell.n, 1, spell.rule))
                 return
         roll_dice(s, attacker, defender, self.bonus, guard)
 
@@ -246,7 +271,8 @@ def roll_dice(s: Arena, attacker: int, defender: int, bonus: int, guard: int) ->
     if back > 0 and s.has(defender, "counter_strike") and s.adjacent(attacker, defender):
         s.tell(Used, s.figure_design[defender], "counter_strike")
         hurt(s, attacker, back)
-        return
+        if s.result is not None:
+            return
     if not dealt:
         return
     surplus = dealt - (s.design(defender).life - s.damage[defender])
@@ -268,11 +294,10 @@ def tramples(s: Arena, figure: int) -> bool:
 
 
 def spite(s: Arena, seat: Seat, attacker: int) -> None:
-    """Last Spite: an attack has destroyed a creature of this player."""
+    """Last Spite: an attack has destroyed a creature of this player. Every one of them, while the attacker stands."""
     card = s.figure_card[s.walker(seat)]
-    n = hidden(s, card, "spite")
-    if n >= 0 and s.at[attacker] >= 0:
-        amount = s.spell(s.auras[card][n][0]).n
+    while s.at[attacker] >= 0 and (n := hidden(s, card, "spite")) >= 0:
+        amount = s.spell(s.auras[card][n][SPELL]).n
         turn_up(s, card, n)
         hurt(s, attacker, amount)
 
@@ -296,24 +321,81 @@ class Trample(Choice[Arena, Any]):
     def chosen(self, s: Arena, answer: Any) -> None:
         if answer != NO:
             s.tell(Used, s.figure_design[self.figure], "trample")
+            seat, creature = s.lord[answer], not s.design(answer).planeswalker
             hurt(s, answer, self.surplus)
+            if creature and s.at[answer] < 0:
+                spite(s, seat, self.figure)
 
 
 @dataclass(slots=True)
-class VeilMove(Choice[Arena, Any]):
-    """Leafveil: the creature that was attacked may move."""
+class ExtraAttack(Choice[Arena, Any]):
+    """One attack at once; `close` says that only adjacent opponents count."""
 
     figure: int
-    spaces: int
-    clause: ClassVar[str] = "S-leafveil"
-    prompt: ClassVar[str] = "Where does the attacked creature go?"
+    bonus: int
+    close: int
+    rule: str
+    prompt: ClassVar[str] = "Whom does it attack?"
+
+    def able(self, s: Arena) -> list[int]:
+        if s.at[self.figure] < 0:
+            return []
+        return s.engaged_with(self.figure) if self.close else targets(s, self.figure)
+
+    def seats(self, s: Arena) -> Iterable[Seat]:
+        return (self.seat,) if self.able(s) else ()
+
+    def cites(self, s: Arena) -> str:
+        return self.rule
 
     def options(self, s: Arena, seat: Seat) -> Space[Any]:
-        return One([NO, *destinations(s, self.figure, self.spaces)])
+        found = self.able(s)
+        return One(found if self.close else [NO, *found])
 
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
-        return show_no("It stays") if value == NO else show_place(s, value)
+        return show_no("Nobody") if value == NO else show_target(s, self.figure, value, self.bonus)
 
     def chosen(self, s: Arena, answer: Any) -> None:
         if answer != NO:
-            go(s, self.figure, answer, self.spaces)
+            s.then(Attack(self.figure, answer, self.bonus))
+
+    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
+        return number_in(key)
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        if type(answer) is not int or not 0 <= answer < len(s.at):
+            return None
+        if self.close and s.at[answer] >= 0 and s.opposed(self.figure, answer):
+            return self.rule, f"{figure_name(s, answer)} is not adjacent to {figure_name(s, self.figure)}."
+        return why_no_target(s, self.figure, answer)
+
+
+# --- what is told before -----------------------------------------------------------------------------------------
+
+
+def show_target(s: Arena, figure: int, other: int, bonus: int = 0) -> Option:
+    """8.17: the dice of both sides, and the exact chance of each outcome."""
+    power, toughness = fighting(s, figure, other, "power", bonus), fighting(s, other, figure, "toughness")
+    chances = odds(power, toughness, int(s.has(figure, "intense_strike")))
+    left = s.design(other).life - s.damage[other]
+    told = [f"{dealt or 'no'} damage {percent(chance)}" for dealt, chance in enumerate(chances[:left]) if chance]
+    if sum(chances[left:]):
+        told.append(f"destroyed {percent(sum(chances[left:]))}")
+    if s.has(other, "counter_strike") and s.adjacent(figure, other):
+        told.append(f"strikes back {percent(struck_back(power, toughness))}")
+    return show_figure(s, other, f", {power} dice against {toughness}: {', '.join(told)}")
+
+
+def struck_back(power: int, toughness: int) -> float:
+    """The chance of more shields than hits: Counter Strike answers then."""
+    ways = sum(
+        comb(power, hits) * comb(toughness, shields) << toughness - shields
+        for hits in range(power + 1)
+        for shields in range(hits + 1, toughness + 1)
+    )
+    total: int = 2**power * 3**toughness
+    return ways / total
+
+
+def percent(chance: float) -> str:
+    return f"{100 * chance:.1f} %"

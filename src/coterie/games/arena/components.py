@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from coterie.games.arena.hexes import WATER, Battlefield
+from coterie.games.arena.hexes import Battlefield
+from coterie.games.arena.maps import read_field
 from coterie.kernel import PackError, PackFile, Row
 
 COLOURS = ("white", "blue", "black", "red", "green")
+ARTIFACT = "artifact"  # the colour of squads that any Planeswalker may lead (11.3)
 BUILD = 500  # 11.2
 DECK = 12  # 11.6
 DECK_COST = 200  # 11.6
@@ -42,64 +44,61 @@ ABILITIES = (
     "intense_strike",
     "squad_sprint",
 )
-KINDS = ("sorcery", "enchant_squad", "hidden_planeswalker", "hidden_squad")
-SORCERY, ENCHANT_SQUAD, HIDDEN_PLANESWALKER, HIDDEN_SQUAD = KINDS
-TARGETS = (
-    "",
-    "creature",
-    "figure",
-    "other_figure",
-    "planeswalker",
-    "enemy_creature",
-    "own_figure",
-    "own_hurt",
-    "own_squad",
-    "squad",
-    "enemy_squad",
-    "card",
-    "chosen",
-    "chosen_figure",
-    "enchantment",
-    "open_enchantment",
-    "opponent",
-    "graveyard",
-    "pouncer",
-)
-VERBS = {
-    "sorcery": (
-        "damage",
-        "rally",
-        "heal",
-        "dispel",
-        "march",
-        "unsummon",
-        "twist",
-        "mind_control",
-        "misdirect",
-        "draw",
-        "phase",
-        "wave",
-        "rise",
-        "duress",
-        "tithe",
-        "siphon",
-        "twin",
-        "scour",
-        "turncoat",
-        "fury",
-        "surge",
-        "stampede",
-        "regrow",
-        "roots",
-        "pounce",
-        "sap",
-    ),
-    "enchant_squad": ("boost", "boost_colour"),
-    "hidden_planeswalker": ("prevent", "recall", "counter_enchantment", "counter_sorcery", "spite", "trap", "guard"),
-    "hidden_squad": ("ward", "recall", "refuse", "veil"),
+ACTIVATED = ("focused_thoughts", "snuff_out", "super_heated")  # 4.7
+OF_PLANESWALKERS = ACTIVATED
+OF_SQUADS = ("detain", "collective_knowledge", "illusionary_deception", "darkness_arises", "rebirth", "haste")
+OF_SINGLE_SPACES = ("flying", "illusionary_deception")
+"""Abilities that make sense for such army cards alone."""
+
+HOSTS = ("planeswalker", "squad", "common_squad")
+"""What an enchantment may lie on; a squad is unique unless it is called common."""
+KINDS = ("sorcery", *(f"enchant_{host}" for host in HOSTS), *(f"hidden_{host}" for host in HOSTS))
+FIGURES = ("creature", "figure", "planeswalker", "enemy_creature", "own_figure", "own_hurt")
+"""Targets that are figures: these may be limited by `sight` and `near`."""
+SORCERIES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "damage": (("creature", "figure", "planeswalker", "enemy_creature"), ("n",)),
+    "rally": (("chosen",), ("power",)),
+    "heal": (("own_hurt",), ("n",)),
+    "dispel": (("enchantment",), ()),
+    "march": (("own_squad",), ("n",)),
+    "unsummon": (("squad",), ()),
+    "twist": (("card",), ()),
+    "mind_control": (("enemy_squad",), ()),
+    "misdirect": (("open_enchantment",), ()),
+    "draw": (("",), ("n",)),
+    "phase": (("",), ("n",)),
+    "wave": (("planeswalker",), ("n",)),
+    "rise": (("",), ("n", "sight")),
+    "duress": (("opponent",), ()),
+    "tithe": (("",), ("n",)),
+    "siphon": (("figure", "creature"), ("n",)),
+    "twin": (("chosen_figure",), ()),
+    "scour": (("planeswalker",), ("n",)),
+    "turncoat": (("enemy_creature",), ()),
+    "fury": (("chosen",), ("power", "n")),
+    "surge": (("own_figure",), ("power", "toughness")),
+    "stampede": (("chosen",), ("power",)),
+    "regrow": (("graveyard",), ()),
+    "roots": (("card",), ()),
+    "pounce": (("pouncer",), ("power",)),
+    "sap": (("own_hurt",), ("n",)),
 }
-GLYPHS = {"P": "power", "T": "toughness", "M": "move", "K": "knowledge"}
-GLYPH_LETTERS = tuple(GLYPHS)
+"""What each verb may be aimed at, and which numbers it needs."""
+ENCHANTMENTS: dict[str, tuple[str, ...]] = {
+    "boost": ("power", "toughness", "move", "heal", "mend"),
+    "boost_colour": ("power",),
+}
+HIDDEN_ON_PLANESWALKERS: dict[str, tuple[str, ...]] = {
+    "prevent": (),
+    "recall": (),
+    "counter_enchantment": (),
+    "counter_sorcery": (),
+    "spite": ("n",),
+    "trap": ("n",),
+    "guard": ("n",),
+}
+HIDDEN_ON_SQUADS: dict[str, tuple[str, ...]] = {"ward": ("n",), "recall": (), "refuse": (), "veil": ("n",)}
+NUMBERS = ("n", "power", "toughness", "move", "heal", "mend")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +121,17 @@ class ArmyCard:
     abilities: tuple[str, ...]
     source: str
 
-    @property
-    def price(self) -> int:
-        """What one figure counts in scoring (9.5): a squad's cost divided by its figures, rounded down."""
-        return self.cost // self.figures
+    price: int = field(init=False)
+    """What one figure counts in scoring (9.5): a squad's cost divided by its figures, rounded down."""
+    zombie: bool = field(init=False)
+    host: str = field(init=False)
+    """As what it bears enchantments (3.12)."""
 
-    @property
-    def zombie(self) -> bool:
-        return "Zombie" in self.type
+    def __post_init__(self) -> None:
+        host = "planeswalker" if self.planeswalker else "squad" if self.unique else "common_squad"
+        object.__setattr__(self, "price", self.cost // self.figures)
+        object.__setattr__(self, "zombie", "Zombie" in self.type)
+        object.__setattr__(self, "host", host)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +155,23 @@ class Spell:
     mend: int
     source: str
 
-    @property
-    def sorcery(self) -> bool:
-        return self.kind == SORCERY
+    sorcery: bool = field(init=False)
+    face_up: bool = field(init=False)
+    """An enchantment that is put face up on anybody's army card (3.12)."""
+    hidden: bool = field(init=False)
+    host: str = field(init=False)
+    """What an enchantment may lie on."""
 
-    @property
-    def hidden(self) -> bool:
-        return self.kind in (HIDDEN_PLANESWALKER, HIDDEN_SQUAD)
+    def __post_init__(self) -> None:
+        face, _, host = self.kind.partition("_")
+        object.__setattr__(self, "sorcery", face == "sorcery")
+        object.__setattr__(self, "face_up", face == "enchant")
+        object.__setattr__(self, "hidden", face == "hidden")
+        object.__setattr__(self, "host", host)
+
+    def enchants(self, card: ArmyCard) -> bool:
+        """3.12, 3.13: whether it may lie on such a card."""
+        return self.host == card.host
 
     @property
     def rule(self) -> str:
@@ -183,8 +195,12 @@ class Set:
         return [number for number, card in enumerate(self.cards) if card.planeswalker]
 
     def squads(self, colour: str) -> list[int]:
-        """The squads that a Planeswalker of this colour may lead (11.3)."""
+        """The squads of a colour: with its Planeswalker they are a premade army (2.3)."""
         return [n for n, card in enumerate(self.cards) if not card.planeswalker and card.colour == colour]
+
+    def recruits(self, colour: str) -> list[int]:
+        """The squads that a Planeswalker of this colour may lead (11.3)."""
+        return self.squads(colour) + self.squads(ARTIFACT)
 
     def deck(self, colour: str) -> tuple[int, ...]:
         """One set's spell cards of a colour."""
@@ -224,9 +240,13 @@ def read_set(text: str, name: str) -> Set:
         {card.id: number for number, card in enumerate(cards)},
         {spell.id: number for number, spell in enumerate(spells)},
     )
-    for walker in cards:
-        if walker.planeswalker:
-            check_premade(made, walker, name)
+    walkers = made.planeswalkers()
+    most = max(field.most_seats for field in fields)
+    if len(walkers) < most:
+        found = f"{len(walkers)} for {most} players"
+        raise PackError(f"{name}: planeswalker: found {found}, allowed: a row for each player of a battlefield")
+    for walker in walkers:
+        check_premade(made, cards[walker], name)
     return made
 
 
@@ -246,7 +266,7 @@ def read_card(row: Row, planeswalker: bool) -> ArmyCard:
     card = ArmyCard(
         id=row.text("id"),
         name=row.text("name"),
-        colour=row.one_of("colour", COLOURS),
+        colour=row.one_of("colour", COLOURS if planeswalker else (*COLOURS, ARTIFACT)),
         type=row.text("type"),
         planeswalker=planeswalker,
         figures=1 if planeswalker else row.number("figures", 1, 4),
@@ -259,15 +279,38 @@ def read_card(row: Row, planeswalker: bool) -> ArmyCard:
         toughness=row.number("toughness", 0, 12),
         height=row.number("height", 1, 12),
         cost=row.number("cost", 1, BUILD),
-        abilities=row.texts("abilities", ABILITIES),
+        abilities=row.texts("abilities", abilities_of(planeswalker, row.fields.get("spaces", 1))),
         source=row.source(),
     )
     known(row)
     return card
 
 
+def abilities_of(planeswalker: bool, spaces: int) -> list[str]:
+    """Those that such an army card can have."""
+    barred = OF_SQUADS if planeswalker else OF_PLANESWALKERS
+    return [each for each in ABILITIES if each not in barred and (spaces == 1 or each not in OF_SINGLE_SPACES)]
+
+
 def read_spell(row: Row) -> Spell:
     kind = row.one_of("kind", KINDS)
+    targets: tuple[str, ...] = ("",)
+    if kind == "sorcery":
+        do = row.one_of("do", tuple(SORCERIES))
+        targets, numbers = SORCERIES[do]
+    else:
+        verbs = ENCHANTMENTS
+        if kind.startswith("hidden_"):
+            verbs = HIDDEN_ON_PLANESWALKERS if kind == "hidden_planeswalker" else HIDDEN_ON_SQUADS
+        do = row.one_of("do", tuple(verbs))
+        numbers = verbs[do]
+    target = row.one_of("target", targets, "" if targets == ("",) else None)
+    for each in (*NUMBERS, "sight", "near"):
+        if row.has(each) and each not in numbers and (each in NUMBERS or target not in FIGURES):
+            row.wrong(each, f"nothing: a spell that does {do!r} has no such number")
+    for each in numbers:
+        if not row.has(each) and do != "boost":
+            row.wrong(each, f"a number: a spell that does {do!r} needs it")
     spell = Spell(
         id=row.text("id"),
         name=row.text("name"),
@@ -276,9 +319,9 @@ def read_spell(row: Row) -> Spell:
         copies=row.number("copies", 1, DECK),
         cost=row.number("cost", 1, DECK_COST),
         text=row.text("text"),
-        do=row.one_of("do", VERBS[kind]),
-        target=row.one_of("target", TARGETS, ""),
-        n=row.number("n", 0, 20, 0),
+        do=do,
+        target=target,
+        n=row.number("n", 1, 20, 1) if "n" in numbers else 0,
         sight=row.number("sight", 0, 20, 0),
         near=row.flag("near"),
         power=row.number("power", -9, 9, 0),
@@ -294,94 +337,8 @@ def read_spell(row: Row) -> Spell:
 
 def known(row: Row) -> None:
     """What is known of a reconstructed row."""
-    for field in ("from_found", "from_rulebook"):
-        for named in row.texts(field):
+    for each in ("from_found", "from_rulebook"):
+        for named in row.texts(each):
             if not row.has(named):
-                row.wrong(field, "names of fields of this row")
+                row.wrong(each, "names of fields of this row")
     row.done()
-
-
-# --- battlefields ------------------------------------------------------------------------------------------------
-
-
-def read_field(row: Row) -> Battlefield:
-    id = row.text("id")
-    text = row.text("map")
-    rows = [line.split() for line in text.strip("\n").splitlines()]
-    width = len(rows[0])
-    if any(len(each) != width for each in rows) or not 4 <= width <= 30 or not 4 <= len(rows) <= 30:
-        row.wrong("map", "from 4 to 30 rows of the same length, from 4 to 30 spaces")
-    level, ruins, glyphs = [], 0, []
-    zones: dict[str, int] = {}
-    for place, sign in enumerate(sign for line in rows for sign in line):
-        level.append(WATER if sign == "~" else int(sign) if sign.isdecimal() else 0)
-        if sign == "#":
-            ruins |= 1 << place
-        elif sign in ("y", "o"):
-            zones[sign] = zones.get(sign, 0) | 1 << place
-        elif sign == "?" or sign in GLYPHS:
-            glyphs.append((place, sign))
-        elif sign not in ("~", ".") and not (len(sign) == 1 and sign.isdecimal()):
-            raise PackError(
-                f"{row.where}: map: found {sign!r} at {place % width},{place // width}, allowed: ~ . # ? y o, "
-                f"1 to 9 and {' '.join(GLYPHS)}"
-            )
-
-    def at(said: str, field: str) -> int:
-        parts = said.split(",")
-        if len(parts) != 2 or not all(part.isdecimal() for part in parts):
-            row.wrong(field, "spaces as column,row")
-        column, line = map(int, parts)
-        if column >= width or line >= len(rows):
-            row.wrong(field, "spaces of the map")
-        return line * width + column
-
-    for said in row.texts("raised"):
-        where, _, high = said.partition("=")
-        if not high.isdecimal():
-            row.wrong("raised", 'texts such as "3,6=1"')
-        level[at(where, "raised")] = int(high)
-    goal = row.one_of("goal", ("destroy", "hold"))
-    least, most = row.number("least_seats", 2, 5), row.number("most_seats", 2, 5)
-    masks = [zones[sign] for sign in ("y", "o") if sign in zones]
-    if goal == "hold":
-        masks = [1 << place for place in range(len(level)) if sum(masks) >> place & 1]
-        if len(masks) < most:
-            row.wrong("map", f"a starting space for each of {most} players")
-    elif len(masks) != 2:
-        row.wrong("map", "two starting zones, y and o")
-    face_down = row.text("face_down", "")
-    hidden = sum(sign == "?" for _, sign in glyphs)
-    if len(face_down) != hidden or not set(face_down) <= set(GLYPHS):
-        row.wrong("face_down", f"the letters of the {hidden} glyphs that lie face down")
-    turns = row.numbers("turns", 1, 999)
-    if len(turns) != most - least + 1:
-        row.wrong("turns", f"a number of turns for each of {least} to {most} players")
-    pairs = []
-    for said in row.texts("walls"):
-        a, b = (at(part, "walls") for part in (*said.split("|"), "")[:2])
-        pairs += [(a, b), (b, a)]
-    made = Battlefield(
-        id=id,
-        name=row.text("name"),
-        least_seats=least,
-        most_seats=most,
-        goal=goal,
-        turns=turns,
-        width=width,
-        height=len(rows),
-        level=tuple(level),
-        ruins=ruins,
-        ruin_height=row.number("ruin_height", 1, 20),
-        wall_height=row.number("wall_height", 1, 20),
-        walls=frozenset(pairs),
-        zones=tuple(masks),
-        glyphs=tuple(glyphs),
-        face_down=face_down,
-    )
-    for a, b in pairs:
-        if not made.ring[a] >> b & 1:
-            row.wrong("walls", "pairs of neighbouring spaces, such as 3,2|2,3")
-    row.source()
-    row.done()
-    return made

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.games.arena.components import GLYPH_LETTERS, GLYPHS, Set
+from coterie.games.arena.components import Set
+from coterie.games.arena.maps import GLYPH_LETTERS, GLYPHS
 from coterie.kernel import Event, Name
 
 Figure = tuple[int, int]
@@ -300,13 +301,24 @@ class Returned(Event):
 class Cast(Event):
     seat: int
     spell: int
-    at: str
     clause: ClassVar[str] = "3.3"
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Set, name: Name) -> str:
-        target = f" at {self.at}" if self.at else ""
-        return f"{name(self.seat)} played {pack.spells[self.spell].name}{target}."
+        return f"{name(self.seat)} played {pack.spells[self.spell].name}."
+
+
+@dataclass(slots=True)
+class Aimed(Event):
+    """At what, as everybody may know it; where that is a player, `at` is empty."""
+
+    spell: int
+    at: str
+    seat: int
+    clause: ClassVar[str] = "3.3"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{pack.spells[self.spell].name} was aimed at {self.at or whom(name, self.seat)}."
 
 
 @dataclass(slots=True)
@@ -350,6 +362,31 @@ class Discarded(Event):
 
     def says(self, pack: Set, name: Name) -> str:
         return f"{named(pack, self.spells)} went to {whose(name, self.seat)} graveyard."
+
+
+@dataclass(slots=True)
+class Faded(Event):
+    """An enchantment that lay face up left its army card."""
+
+    seat: int
+    spell: int
+    clause: ClassVar[str] = "3.11"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"The enchantment {pack.spells[self.spell].name} went to {whose(name, self.seat)} graveyard."
+
+
+@dataclass(slots=True)
+class Surfaced(Event):
+    """An enchantment that lay face down left its army card, unused; all see now what it was."""
+
+    seat: int
+    spell: int
+    clause: ClassVar[str] = "3.11"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"The hidden enchantment {pack.spells[self.spell].name} went to {whose(name, self.seat)} graveyard."
 
 
 @dataclass(slots=True)
@@ -432,7 +469,6 @@ class Looked(Event):
     seat: int
     buried: int
     clause: ClassVar[str] = "A-focused-thoughts"
-    reveals: ClassVar[bool] = True
 
     def says(self, pack: Set, name: Name) -> str:
         what = "put it at the bottom" if self.buried else "left it"
@@ -518,10 +554,13 @@ EVENTS: tuple[type[Event], ...] = (
     CardLost,
     Returned,
     Cast,
+    Aimed,
     Hid,
     Flipped,
     Countered,
     Discarded,
+    Faded,
+    Surfaced,
     ShowedHand,
     Took,
     MovedEnchantment,

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
 from coterie.games.arena.events import (
     CardLost,
     Destroyed,
-    Discarded,
+    Faded,
     Figure,
     Flipped,
     Healed,
     Hurt,
+    Surfaced,
     WentBack,
 )
-from coterie.games.arena.state import DESTROYED, OWNER_OF, RESERVE, SPELL, UP, Arena
+from coterie.games.arena.labels import show_figure
+from coterie.games.arena.state import DESTROYED, DETAINED, OF_FIGURES, RESERVE, SPELL, UP, Arena
 from coterie.games.arena.view import points
-from coterie.kernel import Seat
+from coterie.kernel import Choice, Option, Order, Seat, Space
 
 
 def named(s: Arena, figure: int) -> Figure:
@@ -37,6 +43,31 @@ def hurt(s: Arena, figure: int, amount: int) -> int:
     return dealt
 
 
+@dataclass(slots=True)
+class DamageInOrder(Choice[Arena, Any]):
+    """12.8: simultaneous damage, in the order that the active player wishes."""
+
+    figures: tuple[int, ...]
+    amount: int
+    clause: ClassVar[str] = "12.8"
+    prompt: ClassVar[str] = "In which order do they take the damage?"
+
+    def seats(self, s: Arena) -> Iterable[Seat]:
+        return (self.seat,) if len(self.figures) > 1 else ()
+
+    def options(self, s: Arena, seat: Seat) -> Space[Any]:
+        return Order(self.figures)
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_figure(s, value)
+
+    def answered(self, s: Arena, answers: dict[Seat, Any]) -> None:
+        for figure in answers.get(self.seat, self.figures):
+            hurt(s, figure, self.amount)
+            if s.result is not None:
+                return
+
+
 def heal(s: Arena, figure: int, amount: int) -> int:
     healed = min(amount, s.damage[figure])
     if healed > 0:
@@ -48,12 +79,11 @@ def heal(s: Arena, figure: int, amount: int) -> int:
 def destroy(s: Arena, figure: int) -> None:
     """8.9: into the figure graveyard, unless Refuse the Grave keeps it."""
     card = s.figure_card[figure]
-    for n, (spell, owner, up) in enumerate(s.auras[card]):
-        if not up and s.spell(spell).do == "refuse":
-            turn_up(s, card, n)
-            s.settle_loose(owner)
-            heal(s, figure, s.damage[figure])
-            return
+    n = hidden(s, card, "refuse")
+    if n >= 0:
+        turn_up(s, card, n)
+        heal(s, figure, s.damage[figure])
+        return
     s.tell(Destroyed, named(s, figure))
     remove(s, figure, DESTROYED)
     if not s.in_play(card):
@@ -64,33 +94,26 @@ def destroy(s: Arena, figure: int) -> None:
 
 
 def remove(s: Arena, figure: int, to: int) -> None:
+    """Off the battlefield: without damage, under its owner's control, and free of what was said of it."""
     s.lift(figure, to)
     s.damage[figure] = 0
     s.lord[figure] = s.card_owner[s.figure_card[figure]]
+    if s.lasting:
+        s.lasting = tuple([each for each in s.lasting if each[0] not in OF_FIGURES or each[1] != figure])
 
 
 def leave_play(s: Arena, card: int) -> None:
-    """8.10: enchantments exist only on cards in play; what was said of the card is said no more."""
+    """8.10: enchantments exist only on cards in play; what was said of the card is said no more, save that it is
+    detained, which binds its player (ruling 21)."""
     discard_auras(s, card)
-    figures = s.card_figures[card]
-    s.lasting = tuple(
-        [
-            each
-            for each in s.lasting
-            if not ((each[0] in (4, 7) and each[1] in figures) or (each[0] not in (4, 7) and each[1] == card))
-        ]
-    )
+    if s.lasting:
+        kept = (DETAINED, *OF_FIGURES)
+        s.lasting = tuple([each for each in s.lasting if each[0] in kept or each[1] != card])
 
 
 def discard_auras(s: Arena, card: int) -> None:
-    gone, s.auras[card] = s.auras[card], ()
-    for spell, owner, up in gone:
-        if not up:
-            s.surfaced(owner, spell)
-        s.bury(owner, spell)
-        s.tell(Discarded, owner, (spell,))
-    for _, owner, _ in gone:
-        s.settle_loose(owner)
+    while s.auras[card]:
+        dispel(s, card, 0)
 
 
 def dispel(s: Arena, card: int, n: int) -> None:
@@ -102,7 +125,7 @@ def dispel(s: Arena, card: int, n: int) -> None:
         s.surfaced(owner, spell)
         s.settle_loose(owner)
     s.bury(owner, spell)
-    s.tell(Discarded, owner, (spell,))
+    s.tell(Faded if up else Surfaced, owner, spell)
 
 
 def turn_up(s: Arena, card: int, n: int) -> None:
@@ -143,26 +166,11 @@ def see_victory(s: Arena) -> None:
         }
         if beaten:
             winners = [seat for seat in range(s.seats) if s.team(seat) not in beaten]
-            plural = "s were" if s.field.teams else " was"
-            s.end(winners, scores, "9.1", f"The other Planeswalker{plural} destroyed.")
+            if s.field.teams:
+                s.end(winners, scores, "9.2", "Both Planeswalkers of the other team were destroyed.")
+            else:
+                s.end(winners, scores, "9.1", "The other Planeswalker was destroyed.")
     else:
         left: list[Seat] = [seat for seat in range(s.seats) if not s.out(seat)]
         if len(left) == 1:
             s.end(left, scores, "9.6", "Nobody else had figures left.")
-
-
-__all__ = [
-    "OWNER_OF",
-    "destroy",
-    "discard_auras",
-    "dispel",
-    "heal",
-    "hidden",
-    "hurt",
-    "leave_play",
-    "named",
-    "remove",
-    "see_victory",
-    "turn_up",
-    "unsummon",
-]

@@ -89,7 +89,7 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, chance: Chance) -> None:
 
 def hidden_kind(s: Arena, card: int) -> str:
     """Which hidden enchantments can lie on a card."""
-    return "hidden_planeswalker" if s.card(card).planeswalker else "hidden_squad"
+    return f"hidden_{s.card(card).host}"
 
 
 def lay(s: Arena, slot: tuple[int, int], spell: int) -> None:
@@ -107,6 +107,7 @@ def other_deck(
         *s.graveyard[owner],
         *seen,
         *(spell for row in s.auras for spell, whose, up in row if up and whose == owner),
+        *(s.casting if owner == s.active else ()),
     ]
     left = list(s.pack.deck(s.pack.cards[s.walkers[owner]].colour)) * s.seats
     for spell in open_ones:

@@ -10,6 +10,20 @@ if TYPE_CHECKING:
     from coterie.games.arena.state import Arena
 
 NO = "no"  # the answer that declines
+Refusal = tuple[str, str]
+"""The clause that forbids something, and why."""
+
+
+def number_in(key: str) -> int | None:
+    return int(key) if key.isdecimal() and len(key) < 9 else None
+
+
+def numbers_in(key: str) -> int | tuple[int, ...] | None:
+    """The places, figures or cards that an option's key stands for."""
+    numbers = [number_in(part) for part in key.split(".")]
+    if None in numbers:
+        return None
+    return numbers[0] if len(numbers) == 1 else tuple([number for number in numbers if number is not None])
 
 
 def show_no(words: str) -> Option:
@@ -40,10 +54,11 @@ def show_place(s: Arena, place: int | tuple[int, ...], more: str = "") -> Option
     return Option(key, label, tuple([Thing("space", each) for each in called]))
 
 
-def show_card(s: Arena, card: int, more: str = "") -> Option:
+def show_card(s: Arena, card: int, viewer: int = -1) -> Option:
+    """With its owner, unless that is who looks at it."""
     found = s.card(card)
-    owner = f", seat {s.card_owner[card]}"
-    return Option(str(card), f"{found.name}{owner}{more}", (Thing("army", found.id), Thing("card", str(card))))
+    owner = "" if s.card_owner[card] == viewer else f", seat {s.card_owner[card]}"
+    return Option(str(card), f"{found.name}{owner}", (Thing("army", found.id), Thing("card", str(card))))
 
 
 def show_spell(s: Arena, spell: int, more: str = "") -> Option:

@@ -1,19 +1,20 @@
-"""Setup: armies chosen or built, the 20-sided die, Planeswalkers placed, opening hands (sections 2, 10 and 11)."""
+"""Setup: armies, the 20-sided die, Planeswalkers placed, opening hands (sections 2 and 10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.arena.components import BUILD, DECK, DECK_COST, GLYPH_LETTERS, HAND
-from coterie.games.arena.events import BuiltArmy, GoesFirst, Placed, Rolled, TookArmy
+from coterie.games.arena.building import Build
+from coterie.games.arena.components import HAND
+from coterie.games.arena.events import GoesFirst, Placed, Rolled, TookArmy
 from coterie.games.arena.harm import named
 from coterie.games.arena.hexes import spaces_of
-from coterie.games.arena.labels import show_place, show_spell
+from coterie.games.arena.labels import Refusal, number_in, show_place
+from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.state import NOWHERE, RESERVE, Arena
 from coterie.games.arena.turns import Turn
-from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing
+from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
 
 
 def begin(s: Arena) -> None:
@@ -78,83 +79,18 @@ class ChooseArmy(Choice[Arena, int]):
         found = s.pack.cards[value]
         return Option(found.id, f"{found.name} ({found.colour})", (Thing("army", found.id),))
 
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if type(answer) is int and answer in s.walkers:
+    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
+        return s.pack.card_numbers.get(key)
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        if type(answer) is not int or not 0 <= answer < len(s.pack.cards):
+            return None
+        if s.pack.cards[answer].planeswalker:
             return "2.3", f"{s.pack.cards[answer].name} is taken."
-        return None
+        return "2.3", f"{s.pack.cards[answer].name} is no Planeswalker."
 
     def chosen(self, s: Arena, answer: int) -> None:
         take(s, self.seat, answer)
-
-
-@dataclass(slots=True)
-class Build(Question[Arena, Any]):
-    """11.1 to 11.7: squads and twelve spells, all players at the same time."""
-
-    clause: ClassVar[str] = "11.1"
-    prompt: ClassVar[str] = (
-        "Which squads (500 points with your Planeswalker) and which 12 spells (200 points) do you bring?"
-    )
-
-    def seats(self, s: Arena) -> Iterable[Seat]:
-        return range(s.seats)
-
-    def options(self, s: Arena, seat: Seat) -> Space[Any]:
-        colour = s.pack.cards[s.walkers[seat]].colour
-        squads = [each for each in s.pack.squads(colour) for _ in range(1 if s.pack.cards[each].unique else s.seats)]
-        spells = sorted(s.pack.deck(colour) * s.seats)
-        return Form(squads=Some(squads, 0, min(len(squads), 4)), spells=Some(spells, DECK))
-
-    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
-        if field == "spells":
-            shown = show_spell(s, value)
-            return Option(shown.key, f"{shown.label} ({s.spell(value).cost})", shown.about)
-        found = s.pack.cards[value]
-        return Option(found.id, f"{found.name} ({found.cost})", (Thing("army", found.id),))
-
-    def forbids(self, s: Arena, seat: Seat, answer: Any) -> str | None:
-        squads, spells = answer
-        cost = s.pack.cards[s.walkers[seat]].cost + sum(s.pack.cards[each].cost for each in squads)
-        if cost > BUILD:
-            return f"The army costs {cost} points, {BUILD} are allowed."
-        cost = sum(s.spell(each).cost for each in spells)
-        return f"The spell deck costs {cost} points, {DECK_COST} are allowed." if cost > DECK_COST else None
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if not isinstance(answer, tuple) or len(answer) != 2 or not all(isinstance(part, tuple) for part in answer):
-            return None
-        squads, spells = answer
-        if not all(type(each) is int for each in (*squads, *spells)):
-            return None
-        colour = s.pack.cards[s.walkers[seat]].colour
-        for each in squads:
-            if not 0 <= each < len(s.pack.cards):
-                return None
-            card = s.pack.cards[each]
-            if card.planeswalker:
-                return "11.2", f"{card.name} is a Planeswalker: an army has one and only one."
-            if card.colour != colour:
-                return "11.3", f"{card.name} is {card.colour}, the Planeswalker {colour}."
-            if card.unique and squads.count(each) > 1:
-                return "11.4", f"{card.name} is unique: one of them in an army."
-        for each in spells:
-            if not 0 <= each < len(s.pack.spells):
-                return None
-            if s.spell(each).colour != colour:
-                return "11.7", f"{s.spell(each).name} is {s.spell(each).colour}, the Planeswalker {colour}."
-        if len(spells) != DECK:
-            return "11.6", f"A spell deck has {DECK} cards, this one {len(spells)}."
-        return None
-
-    def default(self, s: Arena, seat: Seat) -> Any:
-        colour = s.pack.cards[s.walkers[seat]].colour
-        return tuple(s.pack.squads(colour)), tuple(sorted(s.pack.deck(colour)))
-
-    def answered(self, s: Arena, answers: dict[Seat, Any]) -> None:
-        for seat, (squads, spells) in answers.items():
-            s.squads[seat] = tuple(sorted(squads))
-            s.library[seat] = tuple(sorted(spells))
-            s.tell(BuiltArmy, seat, s.squads[seat])
 
 
 @dataclass(slots=True)
@@ -191,6 +127,7 @@ def muster(s: Arena) -> None:
             designs.append(design)
             owners.append(seat)
     s.card_design, s.card_owner = tuple(designs), tuple(owners)
+    s.army = tuple([tuple([card for card, owner in enumerate(owners) if owner == seat]) for seat in range(s.seats)])
     s.card_figures, s.figure_card = tuple(figures), tuple(of_card)
     s.figure_design = tuple([designs[card] for card in of_card])
     s.heights = tuple([s.pack.cards[design].height for design in s.figure_design])
@@ -238,8 +175,7 @@ class PlaceWalker(Choice[Arena, int]):
         for zone in s.field.zones:
             inside = [figure for figure in s.figures() if zone >> s.at[figure] & 1]
             if all(s.friends(seat, s.lord[figure]) for figure in inside):
-                mine = [zone for figure in inside if s.friends(seat, s.lord[figure])]
-                if mine:
+                if inside:  # a teammate is there already
                     free = zone
                     break
                 free |= zone
@@ -248,10 +184,16 @@ class PlaceWalker(Choice[Arena, int]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_place(s, value)
 
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if type(answer) is int and 0 <= answer < s.field.size:
-            return "2.7", f"{s.field.called(answer)} is in no starting zone that is free for you."
-        return None
+    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
+        return number_in(key)
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        if type(answer) is not int or not 0 <= answer < s.field.size:
+            return None
+        where = s.field.called(answer)
+        if not any(zone >> answer & 1 for zone in s.field.zones):
+            return "2.7", f"{where} is in no starting zone."
+        return "2.7", f"{where} is in a starting zone that is taken."
 
     def chosen(self, s: Arena, answer: int) -> None:
         walker = s.walker(self.seat)

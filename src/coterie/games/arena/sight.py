@@ -1,9 +1,11 @@
 """Line of sight and clear sight (section 7 of the rules), in whole numbers.
 
 Rays run from the eye, the middle of a space half a level below the top of the figure, to sample points of the target:
-the middle of its space and six points 0.35 of the way to the neighbours, each at three heights. In cube coordinates the
-clip of a ray against a space is three slab tests; they depend on the displacement alone and are kept for it. Heights
-are doubled and fractions of the way are pairs (numerator, denominator), so that nothing is ever rounded.
+the middle of its space and six points 0.35 of the way to the neighbours, at the target's top. The two heights below it
+that the rules name are never looked at: whatever blocks a ray stands on the ground, so a higher one is free where a
+lower one is. In cube coordinates the clip of a ray against a space is three slab tests; they depend on the displacement
+alone and are kept for it. Heights are doubled and fractions of the way are pairs (numerator, denominator), so that
+nothing is ever rounded.
 """
 
 from __future__ import annotations
@@ -14,11 +16,12 @@ from functools import cache
 from itertools import pairwise
 from math import gcd
 
-from coterie.games.arena.hexes import UNITS, Battlefield, Place
+from coterie.games.arena.hexes import UNITS, Battlefield, Mask, Place, grid_step, spaces_of
 
 GRAIN = 20  # 0.35 of the way to a neighbour is 7 of these, 0.4 of a space is 8
 OFFSET = 7
 SLIM = 8
+RAYS = 7
 SPACE = 0
 """As the height of a target: an empty space, seen half a level above its ground."""
 
@@ -26,26 +29,31 @@ Way = tuple[int, int]
 """A fraction of the way from the eye to the point."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
-    """A stretch of a ray inside a space, or along the edge of two: then it is blocked only on both sides. The spaces
-    before and after it are there for the walls between them and an edge's sides."""
+Stretch = tuple[int, Way, Way]
+"""(space, enter, leave): a part of a ray. Spaces are steps on the battlefield's grid, relative to the eye's."""
 
-    spaces: tuple[tuple[int, int], ...]
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A stretch along the edge of two spaces: it is blocked only on both sides. The spaces before and after it are
+    there for the walls between them and the sides."""
+
+    sides: tuple[int, ...]
     enter: Way
     leave: Way
-    before: tuple[int, int] | None = None
-    after: tuple[int, int] | None = None
+    before: int | None
+    after: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """Seen from above: what it passes, relative to the eye's space."""
+    """Seen from above: what it passes."""
 
-    gates: tuple[Gate, ...]
-    crossings: tuple[tuple[tuple[int, int], tuple[int, int], Way], ...]
+    inside: tuple[Stretch, ...]
+    edges: tuple[Edge, ...]
+    crossings: tuple[tuple[int, int, Way], ...]
     """(space, next space, where): edges that it crosses, for walls."""
-    bodies: tuple[Gate, ...]
+    bodies: tuple[Stretch, ...]
     """Where it meets the middle of a space, for figures that stand there."""
 
 
@@ -82,132 +90,163 @@ def before(part: Way, other: Way) -> bool:
     return part[0] * other[1] < other[0] * part[1]
 
 
-@cache
-def rays(dq: int, dr: int) -> tuple[Ray, ...]:
-    """The seven rays to a space so far away, seen from above."""
+def nearby(dq: int, dr: int) -> list[tuple[int, int]]:
+    """The spaces that rays to a space so far away may pass, and some more."""
     far = max(abs(dq), abs(dr), abs(dq + dr))
-    candidates = [
+    return [
         (q, r)
         for q in range(min(0, dq) - 1, max(0, dq) + 2)
         for r in range(min(0, dr) - 1, max(0, dr) + 2)
         if max(abs(q), abs(r), abs(q + r)) <= far + 1
     ]
-    found = []
-    for oq, orr in ((0, 0), *UNITS):
-        point = GRAIN * dq + OFFSET * oq, GRAIN * dr + OFFSET * orr
-        inside: dict[tuple[Way, Way], list[tuple[int, int]]] = {}
-        plain: list[tuple[Way, Way, tuple[int, int]]] = []
-        bodies = []
-        (pq, pr) = point
-        for space in candidates:
-            if 9 * (pq * space[1] - pr * space[0]) ** 2 > 4 * (pq * pq + pq * pr + pr * pr):
-                continue  # its middle is farther from the line than its corners are from its middle
-            cut = clip(point, space, GRAIN)
-            if cut is None:
-                continue
-            enter, leave, edge = cut
-            if before(enter, leave):
-                if edge:
-                    inside.setdefault((enter, leave), []).append(space)
-                else:
-                    plain.append((enter, leave, space))
-            slim = clip(point, space, SLIM)
-            if slim is not None and space not in ((0, 0), (dq, dr)):
-                bodies.append(Gate((space,), slim[0], slim[1]))
-        ends = ((0, 0), (dq, dr))
-        gates = [Gate((space,), enter, leave) for enter, leave, space in plain if space not in ends]
-        for (enter, leave), both in inside.items():
-            ahead = next((space for _, end, space in plain if end == enter), None)
-            after = next((space for begin, _, space in plain if begin == leave), None)
-            gates.append(Gate(tuple(both), enter, leave, ahead, after))
-        plain.sort(key=lambda part: Fraction(*part[0]))
-        crossings = [(here, there, leave) for (_, leave, here), (enter, _, there) in pairwise(plain) if leave == enter]
-        found.append(Ray(tuple(gates), tuple(crossings), tuple(bodies)))
-    return tuple(found)
+
+
+@cache
+def rays(dq: int, dr: int) -> tuple[Ray, ...]:
+    """The seven rays to a space so far away, seen from above; those that pass fewest spaces first."""
+    candidates = nearby(dq, dr)
+    found = [
+        ray(dq, dr, GRAIN * dq + OFFSET * oq, GRAIN * dr + OFFSET * orr, candidates) for oq, orr in ((0, 0), *UNITS)
+    ]
+    return tuple(sorted(found, key=lambda each: len(each.bodies)))
+
+
+def ray(dq: int, dr: int, pq: int, pr: int, candidates: list[tuple[int, int]]) -> Ray:
+    """The ray to the point (pq, pr) of the space (dq, dr)."""
+    along: dict[tuple[Way, Way], list[int]] = {}
+    plain: list[Stretch] = []
+    bodies: list[Stretch] = []
+    ends = (0, grid_step(dq, dr))
+    for space in candidates:
+        if 9 * (pq * space[1] - pr * space[0]) ** 2 > 4 * (pq * pq + pq * pr + pr * pr):
+            continue  # its middle is farther from the line than its corners are from its middle
+        cut = clip((pq, pr), space, GRAIN)
+        if cut is None:
+            continue
+        enter, leave, edge = cut
+        step = grid_step(*space)
+        if before(enter, leave):
+            if edge:
+                along.setdefault((enter, leave), []).append(step)
+            else:
+                plain.append((step, enter, leave))
+        slim = clip((pq, pr), space, SLIM)
+        if slim is not None and step not in ends:
+            bodies.append((step, slim[0], slim[1]))
+    plain.sort(key=lambda part: Fraction(*part[1]))
+    edges = [
+        Edge(
+            tuple(sides),
+            enter,
+            leave,
+            next((step for step, _, end in plain if end == enter), None),
+            next((step for step, begin, _ in plain if begin == leave), None),
+        )
+        for (enter, leave), sides in along.items()
+    ]
+    crossings = [(here, there, leave) for (here, _, leave), (there, enter, _) in pairwise(plain) if leave == enter]
+    inside = [part for part in plain if part[0] not in ends]
+    return Ray(tuple(inside), tuple(edges), tuple(crossings), tuple(bodies))
 
 
 Line = tuple[tuple[Place, int], ...]
 """A ray that terrain leaves free: (space, twice the least height at which somebody there does not block it)."""
 
 
-def lines(field: Battlefield, here: Place, eye: int, there: Place, height: int) -> tuple[Line, ...]:
-    """The rays from a figure `eye` levels high to one of `height` levels (or to a SPACE) that terrain leaves free. One
-    empty line alone means: sight whoever stands between."""
-    key = ((here << 10 | there) << 4 | eye) << 4 | height
-    found = field.sight.get(key)
+Glance = tuple[Place, int, Place, int]
+"""From a space, by an eye so many levels high, at a space, where something so high (or a SPACE) is."""
+
+
+def lines(field: Battlefield, glance: Glance) -> tuple[Line, ...]:
+    """The rays that terrain leaves free."""
+    found = field.sight.get(glance)
     if found is None:
-        found = field.sight[key] = free_lines(field, here, eye, there, height)
-    return found  # type: ignore[return-value]
+        found = field.sight[glance] = tuple(
+            [line for n in range(RAYS) if (line := nth_line(field, glance, n)) is not None]
+        )
+    return found
 
 
-def free_lines(field: Battlefield, here: Place, eye: int, there: Place, height: int) -> tuple[Line, ...]:
+def nth_line(field: Battlefield, glance: Glance, n: int) -> Line | None:
+    here, eye, there, height = glance
     (q, r), (u, v) = field.cube[here], field.cube[there]
     start = 2 * (field.level[here] + eye) - 1
-    base = 2 * field.level[there]
-    aims = (base + 1,) if height == SPACE else (base + 1, base + height, base + 2 * height - 1)
-    kept: list[Line] = []
-    for ray in rays(u - q, v - r):
-        for aim in aims:
-            line = free(field, here, ray, start, aim - start)
-            if line == ():
-                return ((),)
-            if line is not None:
-                kept.append(line)
-    return tuple(kept)
+    aim = 2 * (field.level[there] + (1 if height == SPACE else height)) - 1
+    return free(field, field.home[here], rays(u - q, v - r)[n], start, aim - start)
 
 
-def free(field: Battlefield, here: Place, ray: Ray, start: int, rise: int) -> Line | None:
-    """None if terrain blocks it; else where figures could."""
-    q, r = field.cube[here]
-    for gate in ray.gates:
-        if all(shut(field, q, r, gate, side, start, rise) for side in gate.spaces):
-            return None
-    if field.walls:
-        for (aq, ar), (bq, br), (number, parts) in ray.crossings:
-            a, b = place_at(field, q + aq, r + ar), place_at(field, q + bq, r + br)
-            if walled(field, a, b, start * parts + rise * number, parts):
-                return None
-    line = []
-    for gate in ray.bodies:
-        ((dq, dr),) = gate.spaces
-        place = place_at(field, q + dq, r + dr)
-        if place >= 0:
-            number, parts = gate.enter if rise >= 0 else gate.leave
-            line.append((place, -((-start * parts - rise * number) // parts)))
-    return tuple(line)
-
-
-def shut(field: Battlefield, q: int, r: int, gate: Gate, side: tuple[int, int], start: int, rise: int) -> bool:
-    """Whether one side of a gate blocks: by its ground, or by a wall on the way in or out of an edge."""
-    number, parts = gate.enter if rise >= 0 else gate.leave
-    if top(field, q + side[0], r + side[1]) * parts > start * parts + rise * number:
+def sees(
+    field: Battlefield, glance: Glance, held: list[int], heights: tuple[int, ...], eye: int, target: int = -1
+) -> bool:
+    """Whether terrain and figures leave one ray free; `eye` and `target` are the figures at its ends. Most of the time
+    the first one is, so the others are worked out only when it is not."""
+    if glance not in field.first_ray:
+        field.first_ray[glance] = nth_line(field, glance, 0)
+    line = field.first_ray[glance]
+    if line is not None and blocker(field, line, held, heights, eye, target) < 0:
         return True
-    here = place_at(field, q + side[0], r + side[1])
-    for other, (number, parts) in ((gate.before, gate.enter), (gate.after, gate.leave)):
-        if other is not None:
-            there = place_at(field, q + other[0], r + other[1])
-            if walled(field, here, there, start * parts + rise * number, parts):
-                return True
+    for line in lines(field, glance):  # noqa: SIM110  (a generator costs as much again)
+        if blocker(field, line, held, heights, eye, target) < 0:
+            return True
     return False
 
 
-def walled(field: Battlefield, a: Place, b: Place, low: int, parts: int) -> bool:
-    """Whether a wall between them rises above the ray; `low` is twice its height there, times `parts`."""
-    return (a, b) in field.walls and low < 2 * (max(field.level[a], field.level[b]) + field.wall_height) * parts
+def ring_of_spaces(field: Battlefield, here: Place, eye: int, away: int) -> list[tuple[Place, Mask]]:
+    """The spaces so far away, each with those of which one must be occupied for it to be out of sight: all spaces, if
+    terrain blocks the first ray."""
+    found = field.rings.get((here, eye, away))
+    if found is None:
+        found = []
+        for there in spaces_of(field.disc(here, away) & ~field.disc(here, away - 1)):
+            line = nth_line(field, (here, eye, there, SPACE), 0)
+            found.append((there, -1 if line is None else sum([1 << place for place, _ in line])))
+        field.rings[here, eye, away] = found
+    return found
 
 
-def place_at(field: Battlefield, q: int, r: int) -> Place:
-    """-1 outside the battlefield."""
-    column = q + (r - (r & 1)) // 2
-    return r * field.width + column if 0 <= r < field.height and 0 <= column < field.width else -1
+def free(field: Battlefield, here: int, ray: Ray, start: int, rise: int) -> Line | None:
+    """None if terrain blocks it; else where figures could. `here` is the eye's place on the grid."""
+    tops, low = field.tops, min(start, start + rise)
+    for step, enter, leave in ray.inside:
+        top = tops[here + step]
+        if top > low:
+            number, parts = enter if rise >= 0 else leave
+            if top * parts > start * parts + rise * number:
+                return None
+    for edge in ray.edges:
+        for side in edge.sides:
+            if not shut(field, here, edge, side, start, rise):
+                break
+        else:
+            return None
+    if field.wall_tops:
+        for step, beyond, way in ray.crossings:
+            if walled(field, here + step, here + beyond, start, rise, way):
+                return None
+    line, grid = [], field.grid
+    for step, enter, leave in ray.bodies:
+        place = grid[here + step]
+        if place >= 0:
+            number, parts = enter if rise >= 0 else leave
+            line.append((place, start - (-rise * number) // parts))
+    return tuple(line)
 
 
-def top(field: Battlefield, q: int, r: int) -> int:
-    """Twice the top of the terrain there."""
-    place = place_at(field, q, r)
-    if place < 0:
-        return -99
-    return 2 * (field.level[place] + (field.ruin_height if field.ruins >> place & 1 else 0))
+def shut(field: Battlefield, here: int, edge: Edge, side: int, start: int, rise: int) -> bool:
+    """Whether one side of an edge blocks: by its ground, or by a wall on the way in or out."""
+    number, parts = edge.enter if rise >= 0 else edge.leave
+    if field.tops[here + side] * parts > start * parts + rise * number:
+        return True
+    for other, way in ((edge.before, edge.enter), (edge.after, edge.leave)):
+        if other is not None and walled(field, here + side, here + other, start, rise, way):
+            return True
+    return False
+
+
+def walled(field: Battlefield, a: int, b: int, start: int, rise: int, way: Way) -> bool:
+    """Whether a wall between these places of the grid rises above the ray."""
+    wall = field.wall_tops.get((a, b))
+    return wall is not None and start * way[1] + rise * way[0] < wall * way[1]
 
 
 def blocker(field: Battlefield, line: Line, held: list[int], heights: tuple[int, ...], eye: int, target: int) -> int:
@@ -217,3 +256,22 @@ def blocker(field: Battlefield, line: Line, held: list[int], heights: tuple[int,
         if figure >= 0 and figure not in (eye, target) and least < 2 * (field.level[place] + heights[figure]):
             return figure
     return -1
+
+
+def obstacle(field: Battlefield, here: Place, eye: int, there: Place, height: int) -> str:
+    """What terrain blocks the middle ray, in words."""
+    (q, r), (u, v) = field.cube[here], field.cube[there]
+    start = 2 * (field.level[here] + eye) - 1
+    rise = 2 * (field.level[there] + height) - 1 - start
+    home = field.home[here]
+    middle = ray(u - q, v - r, GRAIN * (u - q), GRAIN * (v - r), nearby(u - q, v - r))
+    for step, beyond, way in middle.crossings:
+        if walled(field, home + step, home + beyond, start, rise, way):
+            sides = " and ".join(field.called(field.grid[home + each]) for each in (step, beyond))
+            return f"the wall between {sides} is in the way"
+    for step in [step for step, _, _ in middle.inside] + [side for edge in middle.edges for side in edge.sides]:
+        place = field.grid[home + step]
+        if place >= 0 and field.tops[home + step] > min(start, start + rise):
+            what = "the ruin" if field.ruins >> place & 1 else "the high ground"
+            return f"{what} on {field.called(place)} is between"
+    return "terrain is between"

@@ -1,4 +1,4 @@
-"""Spells: what they may be aimed at, how they are played and countered, and what each of them does."""
+"""Spells: how they are played and countered, and what each of them does."""
 
 from __future__ import annotations
 
@@ -6,134 +6,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.arena.components import ENCHANT_SQUAD, HIDDEN_PLANESWALKER, SPELLS_A_TURN, Spell
-from coterie.games.arena.events import Cast, Countered, Discarded, Hid, MovedEnchantment, ShowedHand, Took
-from coterie.games.arena.extra import (
-    DamageInOrder,
-    ExtraAttack,
-    ExtraMove,
-    ExtraMoves,
-    GiveBack,
-    PlaceFigures,
-    Revive,
-    clear_spaces,
-)
-from coterie.games.arena.harm import dispel, heal, hidden, hurt, turn_up, unsummon
+from coterie.games.arena.aims import aim_in_words, aims, hosts, show_aim, why_not_aimed
+from coterie.games.arena.combat import ExtraAttack
+from coterie.games.arena.components import Spell
+from coterie.games.arena.events import Aimed, Cast, Countered, Discarded, Hid, MovedEnchantment, ShowedHand, Took
+from coterie.games.arena.extra import ExtraMove, ExtraMoves, GiveBack
+from coterie.games.arena.harm import DamageInOrder, dispel, heal, hidden, hurt, turn_up, unsummon
 from coterie.games.arena.hexes import spaces_of
-from coterie.games.arena.labels import NO, show_card, show_figure, show_no, show_spell
-from coterie.games.arena.moving import move_number, rivals
-from coterie.games.arena.state import (
-    AFTER,
-    BEFORE,
-    DESTROYED,
-    FURY,
-    POWER,
-    READY,
-    ROOTS,
-    SURGE,
-    TRAMPLE,
-    TWIN,
-    TWIST,
-    UP,
-    Arena,
-)
-from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
-
-FIGURES = ("creature", "figure", "other_figure", "planeswalker", "enemy_creature", "own_figure", "own_hurt")
-CARDS = ("own_squad", "squad", "enemy_squad", "card")
-
-
-# --- aims --------------------------------------------------------------------------------------------------------
-
-
-def aims(s: Arena, seat: Seat, spell: Spell) -> list[Any]:
-    """What it may be aimed at now: figures, army cards, enchantments (card, place), players or spells."""
-    kind = spell.target
-    if spell.kind == ENCHANT_SQUAD:
-        return [c for c in range(len(s.card_design)) if not s.card(c).planeswalker and s.in_play(c)]  # 3.12
-    if kind in ("creature", "figure", "other_figure", "planeswalker", "enemy_creature", "own_figure", "own_hurt"):
-        return [figure for figure in s.figures() if aimed(s, seat, spell, figure)]
-    if kind in CARDS:
-        return [card for card in range(len(s.card_design)) if card_aimed(s, seat, kind, card)]
-    if kind == "chosen_figure":
-        return s.standing(s.chosen) if s.chosen >= 0 else []
-    if kind == "pouncer":
-        own = [f for f in s.figures() if s.lord[f] == seat and not s.design(f).planeswalker]
-        return [figure for figure in own if s.engaged_with(figure)]
-    if kind == "enchantment":
-        return [(card, n) for card, row in enumerate(s.auras) for n in range(len(row))]
-    if kind == "open_enchantment":
-        return [(c, n) for c, row in enumerate(s.auras) for n, aura in enumerate(row) if aura[UP] and hosts(s, c)]
-    if kind == "opponent":
-        return [other for other in rivals(s, seat) if s.hand[other]]
-    if kind == "graveyard":
-        return list(dict.fromkeys(s.graveyard[seat]))
-    return []
-
-
-def aimed(s: Arena, seat: Seat, spell: Spell, figure: int) -> bool:
-    kind, walker, own = spell.target, s.design(figure).planeswalker, s.lord[figure] == seat
-    if kind in ("creature", "enemy_creature") and walker:
-        return False
-    if kind == "planeswalker" and not walker:
-        return False
-    if kind == "enemy_creature" and s.friends(seat, s.lord[figure]):
-        return False
-    if kind in ("own_figure", "own_hurt") and not own:
-        return False
-    if kind == "own_hurt" and not s.damage[figure]:
-        return False
-    eye = s.walker(seat)
-    if kind == "other_figure" and figure == eye:
-        return False
-    if spell.near and not any(s.lord[other] == seat for other in s.beside(figure)):
-        return False
-    return not spell.sight or s.clear(eye, figure, spell.sight)
-
-
-def card_aimed(s: Arena, seat: Seat, kind: str, card: int) -> bool:
-    if not s.in_play(card):
-        return False
-    if kind == "card":
-        return True
-    if s.card(card).planeswalker:
-        return False
-    if kind == "own_squad":
-        return s.controls(seat, card)
-    if kind == "enemy_squad":
-        return not s.friends(seat, s.lord[s.standing(card)[0]])
-    return True
-
-
-def hosts(s: Arena, but: int) -> list[int]:
-    """Other cards that a face-up enchantment may lie on."""
-    return [c for c in range(len(s.card_design)) if c != but and not s.card(c).planeswalker and s.in_play(c)]
-
-
-def castable(s: Arena, seat: Seat, number: int) -> bool:
-    """3.4 to 3.6: whether this spell of the hand may be played now (face up)."""
-    spell = s.spell(number)
-    if spell.target in ("chosen", "chosen_figure") and s.chosen < 0:
-        return False
-    if spell.do == "mind_control" and (s.phase != BEFORE or s.claimed >= 0):
-        return False
-    if spell.kind == ENCHANT_SQUAD or (spell.target and spell.target != "chosen"):
-        return bool(aims(s, seat, spell))
-    if spell.do == "rise":
-        return any(s.at[f] == DESTROYED for c in s.cards_of(seat)[1:] for f in s.card_figures[c])
-    return True
-
-
-def may_cast(s: Arena, seat: Seat) -> bool:
-    """3.4, 3.5: in one of the two windows, at most three a turn, with the Planeswalker on the battlefield."""
-    return s.phase in (BEFORE, READY, AFTER) and s.cast < SPELLS_A_TURN and not s.borrowing and s.walker_stands(seat)
-
-
-def hiding_places(s: Arena, seat: Seat, spell: Spell) -> list[int]:
-    """3.13: own cards in play of the right kind."""
-    walker = spell.kind == HIDDEN_PLANESWALKER
-    return [c for c in s.cards_of(seat) if s.card(c).planeswalker is walker and s.controls(seat, c)]
-
+from coterie.games.arena.labels import Refusal, number_in, show_card, show_figure, show_spell
+from coterie.games.arena.moving import move_number
+from coterie.games.arena.placing import PlaceFigures, Revive, clear_spaces
+from coterie.games.arena.state import FURY, HARDEN, POWER, ROOTS, SPELL, SURGE, TRAMPLE, TWIN, TWIST, Arena
+from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step
 
 # --- playing -----------------------------------------------------------------------------------------------------
 
@@ -144,10 +28,10 @@ def announce(s: Arena, seat: Seat, number: int) -> None:
     s.casting = (number,)
     s.cast += 1
     spell = s.spell(number)
-    s.tell(Cast, seat, number, "")
+    s.tell(Cast, seat, number)
     if spell.do == "sap":
         s.then(Sap(seat, number))
-    elif spell.kind == ENCHANT_SQUAD or (spell.target and spell.target != "chosen"):
+    elif spell.face_up or (spell.target and spell.target != "chosen"):
         s.then(Aim(seat, number))
     else:
         s.then(Resolve(seat, number, ()))
@@ -198,30 +82,18 @@ class Aim(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_aim(s, seat, s.spell(self.spell), value)
 
+    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
+        return number_in(key)
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        return why_not_aimed(s, seat, s.spell(self.spell), answer)
+
     def chosen(self, s: Arena, answer: Any) -> None:
+        player = s.spell(self.spell).target == "opponent"
+        s.tell(
+            Aimed, self.spell, "" if player else aim_in_words(s, s.spell(self.spell), answer), answer if player else -1
+        )
         s.then(Resolve(self.seat, self.spell, answer if isinstance(answer, tuple) else (answer,)))
-
-
-def show_aim(s: Arena, seat: Seat, spell: Spell, value: Any) -> Option:
-    kind = spell.target
-    if spell.kind == ENCHANT_SQUAD or kind in CARDS:
-        return show_card(s, value)
-    if kind in ("enchantment", "open_enchantment"):
-        return show_aura(s, seat, value)
-    if kind == "opponent":
-        return Option(str(value), f"Seat {value}", (Thing("seat", str(value)),))
-    if kind == "graveyard":
-        return show_spell(s, value)
-    return show_figure(s, value)
-
-
-def show_aura(s: Arena, seat: Seat, value: tuple[int, int]) -> Option:
-    card, n = value
-    spell, owner, up = s.auras[card][n]
-    name = s.spell(spell).name if up or s.friends(seat, owner) else "a hidden enchantment"
-    return Option(
-        f"{card}.{n}", f"{name} on {s.card(card).name}, seat {s.card_owner[card]}", (Thing("card", str(card)),)
-    )
 
 
 @dataclass(slots=True)
@@ -239,6 +111,8 @@ class Sap(Choice[Arena, Any]):
         return show_figure(s, value)
 
     def chosen(self, s: Arena, answer: Any) -> None:
+        spell = s.spell(self.spell)
+        s.tell(Aimed, self.spell, " and ".join(aim_in_words(s, spell, each) for each in answer), -1)
         s.then(Resolve(self.seat, self.spell, answer))
 
 
@@ -277,19 +151,9 @@ def attach(s: Arena, seat: Seat, number: int, card: int) -> None:
 
 
 def rebirth(s: Arena, seat: Seat) -> list[Step[Arena]]:
-    """A sorcery that was not countered may bring back one Phoenix."""
-    if s.result is not None:
-        return []
-    dead = tuple(
-        [
-            f
-            for c in s.cards_of(seat)
-            if "rebirth" in s.card(c).abilities
-            for f in s.card_figures[c]
-            if s.at[f] == DESTROYED
-        ]
-    )
-    return [Revive(seat, dead, 1, 4, "A-rebirth")] if dead else []
+    """A sorcery that was not countered may bring back one Phoenix, also one that was destroyed by it."""
+    phoenixes = [f for c in s.cards_of(seat) if "rebirth" in s.card(c).abilities for f in s.card_figures[c]]
+    return [Revive(seat, tuple(phoenixes), 1, 4, "A-rebirth")] if phoenixes else []
 
 
 # --- what each sorcery does --------------------------------------------------------------------------------------
@@ -334,8 +198,7 @@ def do_stampede(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> 
 
 
 def do_dispel(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    if target[1] < len(s.auras[target[0]]):
-        dispel(s, target[0], target[1])
+    dispel(s, target[0], target[1])
     return []
 
 
@@ -359,7 +222,7 @@ def do_mind_control(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...])
 
 
 def do_misdirect(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    return [Misdirect(seat, target[0], target[1])] if target[1] < len(s.auras[target[0]]) else []
+    return [Misdirect(seat, target[0], target[1])]
 
 
 def do_draw(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
@@ -435,6 +298,7 @@ def do_turncoat(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> 
 
 def do_surge(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
     s.last(SURGE, target[0], spell.power, seat)
+    s.last(HARDEN, target[0], spell.toughness, seat)
     return []
 
 
@@ -497,11 +361,8 @@ class Misdirect(Choice[Arena, int]):
     clause: ClassVar[str] = "S-misdirection"
     prompt: ClassVar[str] = "To which army card does the enchantment go?"
 
-    def seats(self, s: Arena) -> Iterable[Seat]:
-        return (self.seat,) if hosts(s, self.card) else ()
-
     def options(self, s: Arena, seat: Seat) -> Space[int]:
-        return One(hosts(s, self.card))
+        return One(hosts(s, s.spell(s.auras[self.card][self.slot][SPELL]), self.card))
 
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
@@ -535,6 +396,3 @@ class PickDiscard(Choice[Arena, int]):
         s.show_card(self.other, answer)
         s.bury(self.other, answer)
         s.tell(Discarded, self.other, (answer,))
-
-
-__all__ = ["NO", "aims", "announce", "castable", "hide", "hiding_places", "may_cast", "show_no"]

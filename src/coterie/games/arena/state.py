@@ -5,11 +5,12 @@ A figure, an army card in an army, a space and a spell are numbers. Figures and 
 
 from __future__ import annotations
 
-from coterie.games.arena.components import GLYPH_LETTERS, ArmyCard, Set, Spell
+from coterie.games.arena.components import ArmyCard, Set, Spell
 from coterie.games.arena.events import Drew, DrewCards
 from coterie.games.arena.hexes import Battlefield, Mask, Place
 from coterie.games.arena.imagine import redeal
-from coterie.games.arena.sight import SPACE, blocker, lines
+from coterie.games.arena.maps import GLYPH_LETTERS
+from coterie.games.arena.sight import SPACE, sees
 from coterie.games.arena.view import ArenaView, view
 from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
 
@@ -20,8 +21,10 @@ BEFORE, READY, MOVING, ATTACKING, AFTER = range(5)
 """Phases of a turn: before the choice of a card, before Action 3, Actions 3 and 4, and after them."""
 
 # what lasts: (kind, card or figure, amount, seat)
-POWER, TRAMPLE, TWIST, FURY, SURGE, ROOTS, DETAINED, TWIN = range(8)
+POWER, TRAMPLE, TWIST, FURY, SURGE, ROOTS, DETAINED, TWIN, HARDEN = range(9)
 THIS_TURN = (POWER, TRAMPLE, TWIST, FURY, TWIN)
+UNTIL_NEXT_TURN = (SURGE, HARDEN)  # of power and of toughness
+OF_FIGURES = (SURGE, HARDEN, TWIN)  # the others are of army cards
 
 SPELL, OWNER_OF, UP = range(3)  # of an enchantment on an army card
 
@@ -33,6 +36,8 @@ class Arena(State[Set]):
     squads: list[tuple[int, ...]] = fact(ALL)
     card_design: tuple[int, ...] = fact(ALL)
     card_owner: tuple[int, ...] = fact(ALL)
+    army: tuple[tuple[int, ...], ...] = fact(ALL)
+    """The army cards of each player, the Planeswalker's first."""
     card_figures: tuple[tuple[int, ...], ...] = fact(ALL)
     figure_card: tuple[int, ...] = fact(ALL)
     figure_design: tuple[int, ...] = fact(ALL)
@@ -115,7 +120,8 @@ class Arena(State[Set]):
         return seat == other or (self.field.teams and seat // 2 == other // 2)
 
     def opposed(self, figure: int, other: int) -> bool:
-        return not self.friends(self.lord[figure], self.lord[other])
+        mine, theirs = self.lord[figure], self.lord[other]
+        return mine != theirs and not (self.field.teams and mine // 2 == theirs // 2)
 
     def in_turn_order(self) -> list[Seat]:
         """All players from the active one on; of teammates the one with the lower number first (10.9)."""
@@ -127,19 +133,22 @@ class Arena(State[Set]):
 
     def walker(self, seat: Seat) -> int:
         """The figure of this player's own Planeswalker."""
-        return self.card_figures[self.cards_of(seat)[0]][0]
+        return self.card_figures[self.army[seat][0]][0]
 
     def walker_stands(self, seat: Seat) -> bool:
-        return self.at[self.walker(seat)] >= 0
+        return self.at[self.card_figures[self.army[seat][0]][0]] >= 0
 
-    def cards_of(self, seat: Seat) -> list[int]:
+    def cards_of(self, seat: Seat) -> tuple[int, ...]:
         """The army cards of a player, the Planeswalker's first."""
-        return [card for card, owner in enumerate(self.card_owner) if owner == seat]
+        return self.army[seat] if self.army else ()
 
     def in_play(self, card: int) -> bool:
         """2.11: some figure of it is on the battlefield."""
         at = self.at
-        return any(at[figure] >= 0 for figure in self.card_figures[card])
+        for figure in self.card_figures[card]:  # noqa: SIM110  (a generator costs as much again)
+            if at[figure] >= 0:
+                return True
+        return False
 
     def standing(self, card: int) -> list[int]:
         """Its figures on the battlefield."""
@@ -147,8 +156,13 @@ class Arena(State[Set]):
         return [figure for figure in self.card_figures[card] if at[figure] >= 0]
 
     def controls(self, seat: Seat, card: int) -> bool:
-        standing = self.standing(card)
-        return bool(standing) and all(self.lord[figure] == seat for figure in standing)
+        found = False
+        for figure in self.card_figures[card]:
+            if self.at[figure] >= 0:
+                if self.lord[figure] != seat:
+                    return False
+                found = True
+        return found
 
     def figures(self) -> list[int]:
         """All on the battlefield."""
@@ -156,7 +170,7 @@ class Arena(State[Set]):
 
     def out(self, seat: Seat) -> bool:
         """9.7: neither the Planeswalker nor anybody else of this player is on the battlefield."""
-        return not any(self.at[f] >= 0 for card in self.cards_of(seat) for f in self.card_figures[card])
+        return not any(self.in_play(card) for card in self.army[seat])
 
     # --- spaces ----------------------------------------------------------------------------------------------
 
@@ -230,6 +244,17 @@ class Arena(State[Set]):
                     found.append(other)
         return found
 
+    def is_engaged(self, figure: int) -> bool:
+        """6.1: some opponent is adjacent."""
+        field, held, mine = self.field, self.held, self.lord[figure]
+        for place in self.halves(figure):
+            for neighbour in field.neighbours[place]:
+                other = held[neighbour]
+                if other >= 0 and self.lord[other] != mine and self.opposed(figure, other):
+                    if self.adjacent(figure, other):
+                        return True
+        return False
+
     def engaged_with(self, figure: int) -> list[int]:
         """6.1: adjacent opponents."""
         return [other for other in self.beside(figure) if self.opposed(figure, other)]
@@ -241,9 +266,8 @@ class Arena(State[Set]):
         field, held, heights = self.field, self.held, self.heights
         for here in self.halves(figure):
             for there in self.halves(other):
-                for line in lines(field, here, heights[figure], there, heights[other]):
-                    if not line or blocker(field, line, held, heights, figure, other) < 0:
-                        return True
+                if sees(field, (here, heights[figure], there, heights[other]), held, heights, figure, other):
+                    return True
         return False
 
     def clear(self, figure: int, other: int, spaces: int) -> bool:
@@ -257,11 +281,8 @@ class Arena(State[Set]):
     def sees_space(self, figure: int, there: Place) -> bool:
         field, held, heights = self.field, self.held, self.heights
         for here in self.halves(figure):
-            if here == there:
+            if here == there or sees(field, (here, heights[figure], there, SPACE), held, heights, figure):
                 return True
-            for line in lines(field, here, heights[figure], there, SPACE):
-                if not line or blocker(field, line, held, heights, figure, -1) < 0:
-                    return True
         return False
 
     # --- glyphs and what lasts -------------------------------------------------------------------------------

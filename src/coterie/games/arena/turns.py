@@ -7,23 +7,32 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.arena.abilities import Arrival, at_end, at_start, usable, use
-from coterie.games.arena.combat import Attack, attacks_left, targets, why_no_target
-from coterie.games.arena.components import HAND_LIMIT, SUMMON_RANGE, SUMMONS
-from coterie.games.arena.events import ChoseCard, Discarded, Scored, Skipped, Summoned, TurnBegan
-from coterie.games.arena.extra import (
-    DamageInOrder,
-    GiveBack,
-    PlaceFigures,
-    clear_spaces,
-    describe_move,
-    room_for,
-    show_target,
+from coterie.games.arena.aims import may_cast
+from coterie.games.arena.combat import Attack, show_target, targets, why_no_target
+from coterie.games.arena.components import HAND_LIMIT, SUMMON_RANGE
+from coterie.games.arena.deeds import (
+    CAST,
+    CHOOSE,
+    END,
+    HIDE,
+    MOVE,
+    SUMMON,
+    USE,
+    Deed,
+    deeds,
+    reserve_of,
+    show_deed,
+    why_no_deed,
 )
-from coterie.games.arena.harm import heal
+from coterie.games.arena.events import ChoseCard, Discarded, Scored, Skipped, Summoned, TurnBegan
+from coterie.games.arena.extra import GiveBack
+from coterie.games.arena.harm import DamageInOrder, heal
 from coterie.games.arena.hexes import spaces_of
-from coterie.games.arena.labels import NO, show_card, show_figure, show_no, show_place, show_spell
-from coterie.games.arena.moving import destinations, go, move_number
-from coterie.games.arena.spells import announce, castable, hide, hiding_places, may_cast
+from coterie.games.arena.labels import NO, Refusal, number_in, numbers_in, show_figure, show_no, show_spell
+from coterie.games.arena.moving import go, move_number
+from coterie.games.arena.paths import destinations
+from coterie.games.arena.placing import PlaceFigures, clear_spaces
+from coterie.games.arena.spells import announce, hide
 from coterie.games.arena.state import (
     AFTER,
     ATTACKING,
@@ -32,19 +41,15 @@ from coterie.games.arena.state import (
     FURY,
     MOVING,
     READY,
-    RESERVE,
     ROOTS,
-    SURGE,
     THIS_TURN,
+    UNTIL_NEXT_TURN,
     UP,
     Arena,
 )
 from coterie.games.arena.view import points
+from coterie.games.arena.ways import show_destination, why_no_place
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step
-
-END, CHOOSE, CAST, HIDE, SUMMON, MOVE, ATTACK, USE = range(8)
-"""What one may do next: (kind, card or figure or spell, card it goes on)."""
-Deed = tuple[int, int, int]
 
 
 @dataclass(slots=True)
@@ -63,7 +68,7 @@ class Turn(Step[Arena]):
             return
         s.tell(TurnBegan, s.turn, seat)
         if s.lasting:
-            s.lasting = tuple([each for each in s.lasting if not (each[0] == SURGE and each[3] == seat)])
+            s.lasting = tuple([each for each in s.lasting if each[0] not in UNTIL_NEXT_TURN or each[3] != seat])
         s.then(*mending(s, seat), DrawCard(seat), Act(seat))
 
 
@@ -112,58 +117,6 @@ class DrawCard(Step[Arena]):
             s.draw(self.seat, 1)
 
 
-def deeds(s: Arena, seat: Seat) -> list[Deed]:
-    """Everything that the active player may do now."""
-    found: list[Deed] = []
-    phase = s.phase
-    if s.hand[seat] and may_cast(s, seat):
-        for number in dict.fromkeys(s.hand[seat]):
-            spell = s.spell(number)
-            if spell.hidden:
-                found += [(HIDE, number, card) for card in hiding_places(s, seat, spell)]
-            elif castable(s, seat, number):
-                found.append((CAST, number, 0))
-    if phase == BEFORE:
-        cards = choosable(s, seat)
-        return found + [(CHOOSE, card, 0) for card in cards] if cards else [*found, (END, 0, 0)]
-    if s.chosen >= 0:
-        own = [figure for figure in s.standing(s.chosen) if s.lord[figure] == seat]
-        for figure in own:
-            if s.card(s.chosen).planeswalker and usable(s, seat, figure):
-                found.append((USE, figure, 0))
-        if phase == READY:
-            found += [(SUMMON, card, 0) for card in summonable(s, seat)]
-        if phase in (READY, MOVING):
-            found += [(MOVE, f, 0) for f in own if f not in s.strides and move_number(s, f) > 0]
-        if phase != AFTER:
-            found += [(ATTACK, f, 0) for f in own if attacks_left(s, f) > 0 and targets(s, f)]
-    found.append((END, 0, 0))
-    return found
-
-
-def choosable(s: Arena, seat: Seat) -> list[int]:
-    """4.1: army cards with figures on the battlefield, save those that are detained; or the one that is claimed."""
-    if s.claimed >= 0 and s.in_play(s.claimed):
-        return [s.claimed]
-    return [card for card in s.cards_of(seat) if s.controls(seat, card) and not s.lasts(DETAINED, card)]
-
-
-def summonable(s: Arena, seat: Seat) -> list[int]:
-    """4.4, 4.5."""
-    walker = s.walker(seat)
-    if s.chosen != s.figure_card[walker] or s.at[walker] < 0 or len(s.summoned) >= SUMMONS or s.borrowing:
-        return []
-    waiting = [card for card in s.cards_of(seat) if reserve_of(s, card) and not s.in_play(card)]
-    if not waiting:
-        return []
-    within = clear_spaces(s, walker, SUMMON_RANGE)
-    return [card for card in waiting if room_for(s, reserve_of(s, card), within)]
-
-
-def reserve_of(s: Arena, card: int) -> tuple[int, ...]:
-    return tuple([figure for figure in s.card_figures[card] if s.at[figure] == RESERVE])
-
-
 @dataclass(slots=True)
 class Act(Choice[Arena, Deed]):
     """3.1: what the active player does next; the phases of the turn follow from it."""
@@ -189,7 +142,10 @@ class Act(Choice[Arena, Deed]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_deed(s, seat, value)
 
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
+        return numbers_in(key)
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
         if not isinstance(answer, tuple) or len(answer) != 3 or not all(type(part) is int for part in answer):
             return None
         return why_no_deed(s, seat, answer)
@@ -198,78 +154,19 @@ class Act(Choice[Arena, Deed]):
         do(s, self.seat, answer)
 
 
-def show_deed(s: Arena, seat: Seat, deed: Deed) -> Option:
-    kind, thing, on = deed
-    key = f"{kind}.{thing}.{on}"
-    if kind == END:
-        return Option(key, "End your turn" if s.phase == AFTER and not s.borrowing else "Be done with your figures")
-    if kind == CHOOSE:
-        return renamed(key, "Choose ", show_card(s, thing))
-    if kind == CAST:
-        return renamed(key, "Play ", show_spell(s, thing))
-    if kind == HIDE:
-        return renamed(key, f"Hide on {s.card(on).name}: ", show_spell(s, thing))
-    if kind == SUMMON:
-        return renamed(key, "Summon ", show_card(s, thing))
-    if kind == USE:
-        ability = usable(s, seat, thing).replace("_", " ").title()
-        return renamed(key, f"{ability} of ", show_figure(s, thing))
-    return renamed(key, "Move " if kind == MOVE else "Attack with ", show_figure(s, thing))
-
-
-def renamed(key: str, words: str, option: Option) -> Option:
-    return Option(key, words + option.label, option.about)
-
-
-def why_no_deed(s: Arena, seat: Seat, deed: Deed) -> tuple[str, str] | None:
-    """The clause that forbids it, in words."""
-    kind, thing, _ = deed
-    figures = len(s.at)
-    if kind in (CAST, HIDE) and thing in s.hand[seat]:
-        if not s.walker_stands(seat):
-            return "4.9", "Your Planeswalker is destroyed: you play no more spells."
-        if s.cast >= 3:
-            return "3.4", "You have played three spells this turn."
-        if s.phase in (MOVING, ATTACKING):
-            return "3.5", "Spells are played before Action 3 and after Action 4."
-        return s.spell(thing).rule, f"{s.spell(thing).name} can do nothing now."
-    if kind in (MOVE, ATTACK) and 0 <= thing < figures:
-        if s.chosen < 0 or thing not in s.standing(s.chosen) or s.lord[thing] != seat:
-            return "4.1", "Only figures of the chosen army card act this turn."
-        if kind == MOVE:
-            if s.phase in (ATTACKING, AFTER):
-                return "5.1", "Figures move before any of them attacks."
-            if thing in s.strides:
-                return "5.1", "This figure has moved already."
-            return "S-entangling-roots", "This figure cannot move."
-        if s.phase == AFTER:
-            return "8.1", "Action 4 is over."
-        if attacks_left(s, thing) <= 0:
-            return "8.2", "This figure has attacked already."
-        return "7.2", "There is nobody that it can attack."
-    if kind == SUMMON and 0 <= thing < len(s.card_design):
-        if s.phase != READY or s.chosen != s.figure_card[s.walker(seat)]:
-            return "4.4", "Squads are summoned in your Planeswalker's turn, before Action 3."
-        if len(s.summoned) >= SUMMONS:
-            return "4.4", "Two squads are summoned in a turn at most."
-        return "4.5", "There is no room for all of its figures, or it is not in your reserve."
-    if kind == CHOOSE and 0 <= thing < len(s.card_design):
-        if s.lasts(DETAINED, thing):
-            return "A-detain", "This squad is detained."
-        return "4.1", "Choose an army card of yours with figures on the battlefield."
-    return None
-
-
 def do(s: Arena, seat: Seat, deed: Deed) -> None:
     kind, thing, on = deed
     if kind == END:
         if s.borrowing:
             s.then(EndBorrowing(seat))
         elif s.phase == AFTER:
-            s.then(EndTurn(seat))
+            end_turn(s, seat)
         else:
             s.phase = AFTER
-            s.then(After(seat))
+            if second_window(s, seat):
+                s.then(Act(seat))
+            else:
+                end_turn(s, seat)
         return
     s.then(Act(seat))  # afterwards
     if kind == CHOOSE:
@@ -304,20 +201,15 @@ def summon(s: Arena, seat: Seat, card: int) -> None:
     s.summoned += (card,)
     s.tell(Summoned, seat, s.card_design[card])
     within = tuple(spaces_of(clear_spaces(s, s.walker(seat), SUMMON_RANGE)))
-    s.then(PlaceFigures(seat, reserve_of(s, card), within, 0, "4.5"), Arrival(seat, card))
+    figures = reserve_of(s, card)
+    s.then(PlaceFigures(seat, figures, within, 0, "4.5"), Arrival(seat, card, figures))
 
 
-@dataclass(slots=True)
-class After(Step[Arena]):
-    """3.5: the second window opens if there is anything in hand to play, or an ability to use."""
-
-    seat: Seat
-    clause: ClassVar[str] = "3.5"
-
-    def run(self, s: Arena) -> None:
-        seat = self.seat
-        free = s.chosen >= 0 and any(usable(s, seat, f) for f in s.standing(s.chosen) if s.lord[f] == seat)
-        s.then(Act(seat) if free or (s.hand[seat] and may_cast(s, seat)) else EndTurn(seat))
+def second_window(s: Arena, seat: Seat) -> bool:
+    """3.5: whether there is anything in hand to play after Action 4, or an ability to use."""
+    if s.hand[seat] and may_cast(s, seat):
+        return True
+    return s.chosen >= 0 and any(usable(s, seat, f) for f in s.standing(s.chosen) if s.lord[f] == seat)
 
 
 @dataclass(slots=True)
@@ -334,35 +226,18 @@ class Destination(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         if value == NO:
             return show_no("It stays")
-        return show_place(s, value, describe_move(s, self.figure, move_number(s, self.figure), True, value))
+        return show_destination(s, self.figure, move_number(s, self.figure), True, value)
 
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return why_no_place(s, self.figure, answer)
+    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
+        return numbers_in(key)
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        return why_no_place(s, self.figure, move_number(s, self.figure), answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:
         s.strides += (self.figure,)
         if answer != NO:
             go(s, self.figure, answer, move_number(s, self.figure))
-
-
-def why_no_place(s: Arena, figure: int, answer: Any) -> tuple[str, str] | None:
-    """Why a figure does not get there."""
-    field, height = s.field, s.heights[figure]
-    if type(answer) is not int or not 0 <= answer < field.size:
-        return None
-    if s.tail[figure] >= 0:
-        return "5.11", "A double-space figure ends its move on two spaces of one level."
-    where = field.called(answer)
-    if field.ruins >> answer & 1:
-        return "5.14", f"There is a ruin on {where}: the base does not fit."
-    if s.held[answer] >= 0:
-        return "5.3", f"{s.design(s.held[answer]).name} stands on {where}."
-    budget = move_number(s, figure)
-    if field.distance(s.at[figure], answer) > budget:
-        return "5.1", f"{where} is {field.distance(s.at[figure], answer)} spaces away, the move is {budget}."
-    if any(field.level[answer] - field.level[n] >= height for n in field.neighbours[answer]):
-        return "5.5", f"{where} is too high to climb."
-    return "5.1", f"{where} is out of reach: climbing, water, glyphs or figures in the way take more than {budget}."
 
 
 @dataclass(slots=True)
@@ -379,7 +254,10 @@ class Target(Choice[Arena, int]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_target(s, self.figure, value)
 
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
+        return number_in(key)
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
         if type(answer) is not int or not 0 <= answer < len(s.at):
             return None
         return why_no_target(s, self.figure, answer)
@@ -392,15 +270,12 @@ class Target(Choice[Arena, int]):
 # --- the end of a turn -------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class EndTurn(Step[Arena]):
+def end_turn(s: Arena, seat: Seat) -> None:
     """4.3, then 3.9, 9.3."""
-
-    seat: Seat
-    clause: ClassVar[str] = "4.3"
-
-    def run(self, s: Arena) -> None:
-        s.then(*at_end(s, self.seat, s.chosen), Borrow(self.seat), CleanUp(self.seat), HandLimit(self.seat), NextTurn())
+    ending = at_end(s, seat, s.chosen)
+    if ending:
+        ending.append(Borrow(seat))
+    s.then(*ending, CleanUp(seat), NextTurn())
 
 
 @dataclass(slots=True)
@@ -430,7 +305,7 @@ class EndBorrowing(Step[Arena]):
 
 @dataclass(slots=True)
 class CleanUp(Step[Arena]):
-    """What lasts a turn is over; control returns; Reckless Fury takes its toll."""
+    """What lasts a turn is over; control returns; Reckless Fury takes its toll; then the hand limit (3.9)."""
 
     seat: Seat
     clause: ClassVar[str] = "3.20"
@@ -439,6 +314,8 @@ class CleanUp(Step[Arena]):
         if s.claimed >= 0:
             for figure in s.standing(s.claimed):
                 s.lord[figure] = s.card_owner[s.claimed]
+        if len(s.hand[self.seat]) > HAND_LIMIT:
+            s.then(HandLimit(self.seat))
         if not s.lasting:
             return
         for kind, card, amount, _ in s.lasting:
@@ -464,9 +341,6 @@ class HandLimit(Choice[Arena, tuple[int, ...]]):
 
     clause: ClassVar[str] = "3.9"
     prompt: ClassVar[str] = "Discard down to seven cards."
-
-    def seats(self, s: Arena) -> Iterable[Seat]:
-        return (self.seat,) if len(s.hand[self.seat]) > HAND_LIMIT else ()
 
     def options(self, s: Arena, seat: Seat) -> Space[tuple[int, ...]]:
         return Some(s.hand[seat], len(s.hand[seat]) - HAND_LIMIT)

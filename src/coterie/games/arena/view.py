@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from coterie.games.arena.components import GLYPH_LETTERS
+from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.kernel import Seat, View
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def card_view(s: Arena, card: int, own: bool) -> CardView:
                 s.damage[figure],
                 s.design(figure).life,
                 s.lord[figure],
-                stands and bool(s.engaged_with(figure)),
+                stands and s.is_engaged(figure),
             )
         )
     auras = [

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from coterie.games.inquisition.advice import InquisitionAdvice
-from coterie.games.inquisition.arrange import place, seat_guilds
+from coterie.games.inquisition.arrange import place
 from coterie.games.inquisition.components import (
     AGENT,
     BLACK,
@@ -14,11 +14,13 @@ from coterie.games.inquisition.components import (
     GREEN,
     NOBODY_YET,
     RED,
+    ROLE_IDS,
     WHITE,
     Guilds,
     read_guilds,
 )
 from coterie.games.inquisition.events import EVENTS, AgentsMet, GuildsDealt, RoleDealt, SawAgents
+from coterie.games.inquisition.phases import WINNER
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.turns import ColourRound
 from coterie.games.inquisition.view import InquisitionView
@@ -52,11 +54,12 @@ class RavnicaInquisition(Game[Inquisition]):
     def deal(self, s: Inquisition) -> None:
         pack, seats = s.pack, s.seats
         extras = pack.extras[seats, str(s.options["guilds"])]
-        seat_guilds(s, s.shuffled((*pack.always, *extras[s.roll(len(extras))])))  # 2.1, 2.4
+        s.seat_guilds(s.shuffled((*pack.always, *extras[s.roll(len(extras))])))  # 2.1, 2.4
         agents = pack.agents[seats]
         s.role = list(s.shuffled([AGENT] * agents + [1 - AGENT] * (seats - agents)))  # 2.2
         s.coming = s.shuffled(COLOURS)  # 2.6
         s.targeting = s.shuffled(COLOURS)
+        s.draw_lots()  # 3.6
         if s.events is not None:
             s.tell(GuildsDealt, tuple(s.guild))
             for seat in range(seats):
@@ -87,8 +90,12 @@ class RavnicaInquisition(Game[Inquisition]):
                 raise Broken(f"4.1: leader of {colour} drew {card} and chose seat {chosen}")
             if chosen != NOBODY_YET and colour in (WHITE, GREEN) and chosen == leader:
                 raise Broken(f"4.8: leader of {colour} chose seat {chosen}")
-        if s.result is not None and set(s.dead) < {s.noted, s.chosen[RED]}:
-            raise Broken(f"5.7: dead are {s.dead}")
+        if s.result is not None and set(s.dead) != {s.votes[-1][WINNER], s.chosen[RED], s.noted}:
+            struck = f"{s.votes[-1][WINNER]} (vote), {s.chosen[RED]} (ablaze), {s.noted} (note)"
+            raise Broken(f"5.7: dead are {s.dead}, not {struck}")
+
+    def sides(self, s: Inquisition) -> tuple[str, ...]:
+        return tuple([ROLE_IDS[role] for role in s.role])
 
     def place(self, s: Inquisition, position: Mapping[str, Any]) -> None:
         place(s, position)

@@ -21,12 +21,9 @@ from coterie.games.inquisition.events import (
     TookAblaze,
 )
 from coterie.games.inquisition.phases import ABILITY, BURN
+from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
-from coterie.kernel import Choice, One, Option, Seat, Step, Thing, TimeAnswered
-
-
-def show_seat(s: Inquisition, seat: Seat) -> Option:
-    return Option(str(seat), f"seat {seat}: {s.pack.guilds[s.guild[seat]].name}", (Thing("seat", str(seat)),))
+from coterie.kernel import Choice, One, Option, Seat, Step, TimeAnswered
 
 
 @dataclass(slots=True)
@@ -64,6 +61,7 @@ class Target(Choice[Inquisition, int]):
     itself: ClassVar[bool] = True
     """4.8: whether leaders may choose themselves."""
     words: ClassVar[str] = ""
+    """The question, with the names of the pack's cards in braces."""
 
     def options(self, s: Inquisition, seat: Seat) -> One[int]:
         return One(self.able(s))
@@ -75,22 +73,26 @@ class Target(Choice[Inquisition, int]):
     def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is not int or not 0 <= answer < s.seats:
             return None
+        able = choose_among(s, self.able(s))
         if answer == seat and not self.itself and answer in s.of_colour[s.drew[self.ability]]:
-            return "4.8", "The card must be seen by another player: choose somebody else"
-        return "4.1", f"You drew {s.pack.colours[s.drew[self.ability]]}: choose a player of that colour"
+            return "4.8", f"You cannot choose yourself for this: {able}"
+        return "4.1", f"You drew {s.pack.colours[s.drew[self.ability]]}, and must choose a player of it: {able}"
+
+    def value_of(self, s: Inquisition, seat: Seat, key: str) -> Seat | None:
+        return seat_meant(s, key)
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return show_seat(s, value)
 
     def asking(self, s: Inquisition, seat: Seat) -> str:
-        return f"You drew {s.pack.colours[s.drew[self.ability]]}. {self.words}"
+        return f"You drew {s.pack.colours[s.drew[self.ability]]}. {self.words.format(**s.pack.cards)}"
 
     def limit(self, s: Inquisition) -> int:
         return int(s.options["ability"]) * 1000
 
     def default(self, s: Inquisition, seat: Seat) -> int:
         able = self.able(s)
-        return able[s.public_lot(1000 + self.ability, len(able))]
+        return able[s.lot(seat, 200 + self.ability, len(able))]
 
     def lapsed(self, s: Inquisition, seats: tuple[Seat, ...]) -> None:
         s.by_time[self.ability] = 1
@@ -133,7 +135,7 @@ class WriteNote(Target):
 
     clause: ClassVar[str] = "4.5"
     ability: ClassVar[int] = BLACK
-    words: ClassVar[str] = "Who shall pay the Ultimate Price?"
+    words: ClassVar[str] = "Who shall pay the {ultimate_price}?"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.noted, s.written = answer, 1
@@ -164,7 +166,7 @@ class Burn(Target):
 
     clause: ClassVar[str] = "5.1"
     ability: ClassVar[int] = RED
-    words: ClassVar[str] = "To whom do you give the Ablaze card?"
+    words: ClassVar[str] = "To whom do you give the {ablaze} card?"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.chosen[RED] = answer

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from coterie.games.inquisition.components import AGENT, LOYALIST, RED
+from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST, NOBODY_YET, RED
+from coterie.games.inquisition.phases import ABILITY, LAST_TALK, TALK, TIE, VOTE
 from coterie.games.inquisition.state import Inquisition
 from coterie.kernel import Advice, Chance, Seat
 
@@ -50,10 +51,10 @@ class InquisitionAdvice(Advice[Inquisition]):
         def look(other: Seat) -> float:
             return -abs(friend(other)) if mine == LOYALIST else friend(other)
 
-        colour = s.turned[-1] if s.turned else -1
-        if s.phase in (2, 3):
+        colour = s.turned[-1] if s.turned else NOBODY_YET
+        if s.phase in (VOTE, TIE):
             return elect
-        if s.phase == 4 and colour != 2:
+        if s.phase == ABILITY and colour != BLACK:
             return look
         return strike
 
@@ -65,10 +66,10 @@ class InquisitionAdvice(Advice[Inquisition]):
         """The end, or the hope for it: struck Agents against the two that are needed."""
         if s.result is not None:
             return 1.0 if seat in s.result.winners else 0.0
-        struck = {s.chosen[RED], s.noted} - {-1}
+        struck = {s.chosen[RED], s.noted} - {NOBODY_YET}
         fallen = len([other for other in struck if s.role[other] == AGENT])
         hope = 0.3 + 0.2 * fallen
         return hope if s.role[seat] == LOYALIST else 1 - hope
 
     def quiet(self, s: Inquisition) -> bool:
-        return s.result is not None or s.phase in (1, 6)
+        return s.result is not None or s.phase in (TALK, LAST_TALK)

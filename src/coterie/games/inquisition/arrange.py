@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from coterie.games.inquisition.abilities import LastCard
-from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, COLOURS, RED, ROLE_IDS
+from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, COLOURS, GREEN, RED, ROLE_IDS, WHITE
+from coterie.games.inquisition.final import Last
 from coterie.games.inquisition.state import Inquisition
-from coterie.games.inquisition.turns import ColourRound, Last
+from coterie.games.inquisition.turns import ColourRound
 from coterie.kernel import Unknown
 
 POSITION = ("guilds", "roles", "past", "colours", "targeting", "ablaze")
@@ -23,7 +24,11 @@ def place(s: Inquisition, position: Mapping[str, Any]) -> None:
     for field in position:
         if field not in POSITION:
             wrong("the position", field, ", ".join(POSITION))
-    seat_guilds(s, named(s, position, "guilds", s.pack.numbers, default=list(s.pack.numbers)[: s.seats]))
+    guilds = named(s, position, "guilds", s.pack.numbers, default=list(s.pack.numbers)[: s.seats])
+    for guild in s.pack.always:
+        if guild not in guilds:
+            wrong("guilds", position["guilds"], f"{s.pack.guilds[guild].id} among them, which is always in play")
+    s.seat_guilds(guilds)
     agents = s.pack.agents[s.seats]
     usual = [ROLE_IDS[seat < agents] for seat in range(s.seats)]
     s.role = named(s, position, "roles", {id: role for role, id in enumerate(ROLE_IDS)}, default=usual, distinct=False)
@@ -32,13 +37,8 @@ def place(s: Inquisition, position: Mapping[str, Any]) -> None:
     cards = place_past(s, position.get("past", []))
     s.coming = to_come(position, "colours", [each for each in COLOURS if each not in s.turned])
     s.targeting = to_come(position, "targeting", [each for each in COLOURS if each not in cards])
+    s.draw_lots()
     go_on(s, position)
-
-
-def seat_guilds(s: Inquisition, guilds: Sequence[int]) -> None:
-    s.guild = list(guilds)
-    pairs = s.pack.pairs
-    s.of_colour = [tuple([seat for seat, guild in enumerate(guilds) if colour in pairs[guild]]) for colour in COLOURS]
 
 
 def named(
@@ -54,7 +54,7 @@ def named(
     if not isinstance(given, list) or len(given) != s.seats:
         wrong(field, given, f"a list with one entry for each of {s.seats} seats")
     for id in given:
-        if id not in numbers or (distinct and given.count(id) > 1):
+        if not isinstance(id, str) or id not in numbers or (distinct and given.count(id) > 1):
             wrong(field, id, f"each once, of {', '.join(numbers)}" if distinct else ", ".join(numbers))
     return [numbers[id] for id in given]
 
@@ -85,14 +85,18 @@ def place_past(s: Inquisition, past: Any) -> list[int]:
             wrong(f"{where}: colour", row["colour"], "each colour once")
         s.round += 1
         s.turned += (each,)
-        s.leader[each] = player(f"{where}: leader", row.get("leader"), s.of_colour[each])
+        leader = s.leader[each] = player(f"{where}: leader", row.get("leader"), s.of_colour[each])
         if each == RED:
+            for field in ("drew", "chosen"):
+                if field in row:
+                    wrong(f"{where}: {field}", row[field], "nothing: Red draws after the five rounds, see ablaze")
             continue
         card = s.drew[each] = colour(f"{where}: drew", row.get("drew"))
         if card in cards:
             wrong(f"{where}: drew", row["drew"], "each colour once")
         cards.append(card)
-        seat = player(f"{where}: chosen", row.get("chosen"), s.of_colour[card])
+        able = [seat for seat in s.of_colour[card] if seat != leader or each not in (WHITE, GREEN)]
+        seat = player(f"{where}: chosen", row.get("chosen"), able)
         if each == BLACK:
             s.noted, s.written = seat, 1
         else:

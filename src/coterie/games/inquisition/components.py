@@ -11,7 +11,10 @@ WHITE, BLUE, BLACK, RED, GREEN = COLOURS = range(5)
 COLOUR_IDS = ("white", "blue", "black", "red", "green")
 LOYALIST, AGENT = 0, 1
 ROLE_IDS = ("loyalist", "agent")
+CARD_IDS = ("ablaze", "ultimate_price")
 NOBODY_YET = -1
+A_LOT = 1 << 32
+"""The lots of 3.6 are below it."""
 TABLES = ("neutral", "own")
 NUMBERS = range(5, 11)
 
@@ -36,13 +39,15 @@ class Guilds:
         roles: tuple[str, ...],
         teams: tuple[str, ...],
         agents: dict[int, int],
+        cards: dict[str, str],
         name: str,
         digest: str,
     ) -> None:
         self.guilds, self.colours, self.roles, self.teams = guilds, colours, roles, teams
-        self.breaks, self.agents, self.name, self.digest = breaks, agents, name, digest
+        self.breaks, self.agents, self.cards, self.name, self.digest = breaks, agents, cards, name, digest
         self.numbers = {guild.id: number for number, guild in enumerate(guilds)}
         self.pairs = tuple(guild.colours for guild in guilds)
+        self.colour_ids = tuple(tuple(COLOUR_IDS[colour] for colour in guild.colours) for guild in guilds)
         self.always = tuple(number for number, guild in enumerate(guilds) if guild.always)
         self.others = tuple(number for number, guild in enumerate(guilds) if not guild.always)
         self.extras = {
@@ -67,7 +72,7 @@ class Guilds:
 def read_guilds(text: str, name: str) -> Guilds:
     """The pack, refused where the rules could not work with it."""
     file = PackFile(text, name)
-    file.only("pack", "role", "players", "colour", "guild")
+    file.only("pack", "role", "card", "players", "colour", "guild")
     head = file.row("pack")
     head.one_of("game", ("inquisition",))
     title = head.text("name")
@@ -97,9 +102,18 @@ def read_guilds(text: str, name: str) -> Guilds:
         row.done()
     if len(roles) != 2 or len(file.rows("role")) != 2:
         raise PackError(f"{name}: role: found {len(file.rows('role'))} rows, allowed: {' and '.join(ROLE_IDS)}")
+    cards = {}
+    for row in file.rows("card"):
+        cards[row.one_of("id", [id for id in CARD_IDS if id not in cards])] = row.text("name")
+        row.source()
+        row.done()
+    if len(cards) != len(CARD_IDS):
+        raise PackError(f"{name}: card: found {len(cards)} rows, allowed: one each for {', '.join(CARD_IDS)}")
     agents = {}
     for row in file.rows("players"):
         number = row.number("number", NUMBERS[0], NUMBERS[-1])
+        if number in agents:
+            row.wrong("number", "each number once")
         agents[number] = row.number("agents", 2, min(copies[AGENT], number - 1))
         if number - agents[number] > copies[LOYALIST]:
             row.wrong("agents", f"at least {number - copies[LOYALIST]}: there are {copies[LOYALIST]} Loyalist cards")
@@ -108,21 +122,23 @@ def read_guilds(text: str, name: str) -> Guilds:
     if sorted(agents) != list(NUMBERS):
         raise PackError(f"{name}: players: found {sorted(agents)}, allowed: one row for each number from 5 to 10")
     breaks = {table: tuple(row) for table, row in tables.items()}
-    return Guilds(guilds, tuple(colour_names), breaks, tuple(roles), tuple(teams), agents, title, file.digest)
+    return Guilds(guilds, tuple(colour_names), breaks, tuple(roles), tuple(teams), agents, cards, title, file.digest)
 
 
 def _guilds(file: PackFile) -> tuple[Guild, ...]:
-    guilds = []
+    guilds: list[Guild] = []
     for row in file.rows("guild"):
         named = row.texts("colours", COLOUR_IDS)
         if len(set(named)) != 2:
             row.wrong("colours", "two different colours")
         first, second = sorted(COLOUR_IDS.index(colour) for colour in named)
+        for other in guilds:
+            if row.text("id") == other.id:
+                row.wrong("id", "each id once")
+            if (first, second) == other.colours:
+                row.wrong("colours", f"two colours that no other guild has together; {other.id} has these")
         guilds.append(Guild(row.text("id"), row.text("name"), (first, second), row.flag("always"), row.source()))
         row.done()
-    for what, found in (("id", [guild.id for guild in guilds]), ("colours", [guild.colours for guild in guilds])):
-        if len(set(found)) < len(found):
-            raise PackError(f"{file.name}: guild: {what}: found the same twice, allowed: each once")
     always = [guild for guild in guilds if guild.always]
     if len(guilds) != 10 or len(always) != 5:
         raise PackError(

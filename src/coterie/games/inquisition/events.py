@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.games.inquisition.components import Guilds
+from coterie.games.inquisition.components import AGENT, BLACK, BLUE, GREEN, RED, WHITE, Guilds
 from coterie.games.inquisition.words import in_words
 from coterie.kernel import Event, Name
 
@@ -45,7 +45,7 @@ class AgentsMet(Event):
     clause: ClassVar[str] = "2.7"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"With everybody's eyes closed, {self.count} {pack.teams[1]} recognised each other."
+        return f"With everybody's eyes closed, {self.count} {pack.teams[AGENT]} recognised each other."
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class SawAgents(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The {pack.teams[1]} are {listed(self.agents, name)}."
+        return f"The {pack.teams[AGENT]} are {listed(self.agents, name)}."
 
 
 @dataclass(slots=True)
@@ -83,13 +83,14 @@ class Ready(Event):
 
 @dataclass(slots=True)
 class Claimed(Event):
-    """A claim."""
+    """A claim. What was heard cannot be unheard: it can be taken back (6.4), not undone."""
 
     number: int
     seat: int
     say: str
     about: tuple[int, ...]
     clause: ClassVar[str] = "6.2"
+    reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
         return f"#{self.number} {in_words(pack, name, self.seat, self.say, self.about)}"
@@ -104,9 +105,10 @@ class Whispered(Event):
     say: str
     about: tuple[int, ...]
     clause: ClassVar[str] = "6.8"
+    reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"(to the {pack.teams[1]}) {in_words(pack, name, self.seat, self.say, self.about)}"
+        return f"(to the {pack.teams[AGENT]}) {in_words(pack, name, self.seat, self.say, self.about)}"
 
 
 @dataclass(slots=True)
@@ -138,14 +140,25 @@ class Voted(Event):
 
 @dataclass(slots=True)
 class Tied(Event):
+    """In an election."""
+
     tied: tuple[int, ...]
     breaker: int
     clause: ClassVar[str] = "3.8"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        if self.breaker < 0:
-            return f"A tie between {listed(self.tied, name)}."
         return f"A tie between {listed(self.tied, name)}: the tie-breaker of this colour was {name(self.breaker)}."
+
+
+@dataclass(slots=True)
+class FinalTie(Event):
+    """In a vote on who dies."""
+
+    tied: tuple[int, ...]
+    clause: ClassVar[str] = "5.4"
+
+    def says(self, pack: Guilds, name: Name) -> str:
+        return f"A tie between {listed(self.tied, name)}."
 
 
 @dataclass(slots=True)
@@ -195,7 +208,7 @@ class Showed(Event):
     clause: ClassVar[str] = "4.3"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"As White leader, {name(self.seat)} showed the role card to {name(self.to)}."
+        return f"As {pack.colours[WHITE]} leader, {name(self.seat)} showed the role card to {name(self.to)}."
 
 
 @dataclass(slots=True)
@@ -209,7 +222,8 @@ class Inspected(Event):
 
     def says(self, pack: Guilds, name: Name) -> str:
         who = listed(self.lookers, name)
-        return f"As Blue leader, {name(self.seat)} chose {name(self.chosen)}, whose role card {who} looked at."
+        leader = f"{pack.colours[BLUE]} leader"
+        return f"As {leader}, {name(self.seat)} chose {name(self.chosen)}, whose role card {who} looked at."
 
 
 @dataclass(slots=True)
@@ -218,7 +232,8 @@ class NoteMade(Event):
     clause: ClassVar[str] = "4.5"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"As Black leader, {name(self.seat)} wrote down who pays the Ultimate Price."
+        price = pack.cards["ultimate_price"]
+        return f"As {pack.colours[BLACK]} leader, {name(self.seat)} wrote down who pays the {price}."
 
 
 @dataclass(slots=True)
@@ -239,7 +254,8 @@ class TookAblaze(Event):
     clause: ClassVar[str] = "4.6"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"As Red leader, {name(self.seat)} took the Ablaze card, to be given away before the final round."
+        leader, card = f"{pack.colours[RED]} leader", pack.cards["ablaze"]
+        return f"As {leader}, {name(self.seat)} took the {card} card, to be given away before the final round."
 
 
 @dataclass(slots=True)
@@ -249,7 +265,7 @@ class Looked(Event):
     clause: ClassVar[str] = "4.7"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"As Green leader, {name(self.seat)} looked at the facedown cards of {name(self.at)}."
+        return f"As {pack.colours[GREEN]} leader, {name(self.seat)} looked at the facedown cards of {name(self.at)}."
 
 
 @dataclass(slots=True)
@@ -258,7 +274,7 @@ class SawRole(Event):
 
     owner: int
     role: int
-    clause: ClassVar[str] = "7.1"
+    clause: ClassVar[str] = "4.9"
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
@@ -286,7 +302,8 @@ class Burning(Event):
     clause: ClassVar[str] = "5.1"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"As Red leader, {name(self.seat)} gave the Ablaze card to {name(self.chosen)}."
+        leader, card = f"{pack.colours[RED]} leader", pack.cards["ablaze"]
+        return f"As {leader}, {name(self.seat)} gave the {card} card to {name(self.chosen)}."
 
 
 @dataclass(slots=True)
@@ -325,8 +342,8 @@ class AllRevealed(Event):
     def says(self, pack: Guilds, name: Name) -> str:
         agents = tuple(seat for seat, role in enumerate(self.roles) if role)
         return (
-            f"The vote killed {name(self.voted)}, the Ablaze card {name(self.ablaze)}, the Ultimate Price "
-            f"{name(self.noted)}. The {pack.teams[1]} were {listed(agents, name)}."
+            f"The vote killed {name(self.voted)}, the {pack.cards['ablaze']} card {name(self.ablaze)}, the "
+            f"{pack.cards['ultimate_price']} {name(self.noted)}. The {pack.teams[AGENT]} were {listed(agents, name)}."
         )
 
 
@@ -341,6 +358,7 @@ EVENTS = (
     Whispered,
     Voted,
     Tied,
+    FinalTie,
     Elected,
     DrewTarget,
     Revealed,

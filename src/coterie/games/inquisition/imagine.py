@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coterie.games.inquisition.components import AGENT, BLACK, COLOURS, NOBODY_YET
+from coterie.games.inquisition.components import A_LOT, AGENT, BLACK, COLOURS, NOBODY_YET
 from coterie.kernel import Chance, Seat, shuffle
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ def redeal(s: Inquisition, seat: Seat | None, chance: Chance) -> None:
     shuffle(coming, chance)
     s.coming = tuple(coming)
     redeal_targets(s, seat, chance)
+    s.lots = [lot if other == seat else int(chance.random() * A_LOT) for other, lot in enumerate(s.lots)]
     known = s.knows_role(seat)
     hidden = [other for other in range(s.seats) if other not in known]
     roles = sorted(s.role[other] for other in hidden)

@@ -24,5 +24,7 @@ ELECTION, LEADERS, SECOND, OTHERS = range(4)
 MAJORITY, OWN_BALLOT, CHOICE, TIME, LOT = range(5)
 """How a vote was decided."""
 
+WINNER = 3
 VOTE_HEAD = 5
-"""What a row of `votes` has before the ballots: kind, colour, mask of the automatic ballots, winner, how decided."""
+"""What a row of `votes` has before the ballots: kind, colour, mask of the automatic ballots, winner (in the place
+`WINNER`), how decided."""

@@ -6,9 +6,10 @@ looked at whose role is public; so it is worked out from what everybody sees, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from coterie.games.inquisition.components import (
+    A_LOT,
     AGENT,
     BLACK,
     BLUE,
@@ -31,6 +32,9 @@ class Inquisition(State[Guilds]):
     of_colour: list[tuple[int, ...]] = fact(ALL)
     """The seats that have each colour."""
     role: list[int] = fact(OWNER, each=0)
+    lots: list[int] = fact(OWNER, each=0)
+    """3.6: the luck with which time answers for each seat. Others cannot foresee it: if they could, they would know the
+    targeting card from the player whom time has chosen."""
     coming: tuple[int, ...] = fact(COUNT)
     """Facedown leader cards, the next one last."""
     targeting: tuple[int, ...] = fact(COUNT)
@@ -127,17 +131,24 @@ class Inquisition(State[Guilds]):
 
     # --- small things the rules do ----------------------------------------------------------------------------
 
+    def seat_guilds(self, guilds: Sequence[int]) -> None:
+        self.guild = list(guilds)
+        pairs = self.pack.pairs
+        self.of_colour = [
+            tuple([seat for seat, each in enumerate(guilds) if colour in pairs[each]]) for colour in COLOURS
+        ]
+
+    def draw_lots(self) -> None:
+        self.lots = [self.roll(A_LOT) for _ in range(self.seats)]
+
     def draw_target(self, ability: int) -> int:
         card = self.drew[ability] = self.targeting[-1]
         self.targeting = self.targeting[:-1]
         return card
 
-    def public_lot(self, key: int, count: int) -> int:
-        """3.6: a number below `count` that depends on nothing but what everybody sees."""
-        table = 0
-        for guild in self.guild:
-            table = table * 10 + guild
-        return bits(table, key) % count
+    def lot(self, seat: Seat, key: int, count: int) -> int:
+        """3.6: a number below `count` for this seat, another one for every key."""
+        return bits(self.lots[seat], key) % count
 
     def channels(self, seat: Seat) -> dict[str, tuple[Seat, ...]]:
         """The private channels on which this seat may chat: only that of the Agents, where there is one."""

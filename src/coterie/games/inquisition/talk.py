@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar
 
-from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOURS, LOYALIST, NOBODY_YET
+from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOURS, LOYALIST
 from coterie.games.inquisition.events import Claimed, Whispered
 from coterie.games.inquisition.phases import LAST_TALK, TALK
 from coterie.games.inquisition.state import Inquisition
@@ -48,15 +49,17 @@ def talking(s: Inquisition) -> bool:
     return s.phase in (TALK, LAST_TALK)
 
 
-def left(s: Inquisition, rows: list[Row], seat: Seat) -> int:
-    """6.5: how many claims this seat may still make in this round."""
+def speakers(s: Inquisition, rows: list[Row], seats: Sequence[Seat]) -> Sequence[Seat]:
+    """6.5: those of `seats` who may still make a claim in this round."""
     most = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
-    made = 0
+    if len(rows) < most or rows[-most][ROUND] != s.round:  # it is looked at often, and mostly so few were made
+        return seats
+    made = [0] * s.seats
     for row in reversed(rows):
         if row[ROUND] != s.round:
             break
-        made += row[SPEAKER] == seat
-    return most - made
+        made[row[SPEAKER]] += 1
+    return [seat for seat in seats if made[seat] < most]
 
 
 def reports(s: Inquisition, seat: Seat) -> list[Sentence]:
@@ -66,7 +69,7 @@ def reports(s: Inquisition, seat: Seat) -> list[Sentence]:
         if looker == seat:
             found += [("saw", (LOOK, ability, subject, role)) for role in (AGENT, LOYALIST)]
     for ability in COLOURS:
-        if s.leader[ability] == seat and ability != BLUE and s.drew[ability] != NOBODY_YET:
+        if ability != BLUE and s.knows_target(seat, ability):
             found += [("saw", (TARGET, ability, colour)) for colour in COLOURS]
     if s.written and s.leader[BLACK] == seat:
         found += [("saw", (NOTE, other)) for other in range(s.seats)]
@@ -74,28 +77,42 @@ def reports(s: Inquisition, seat: Seat) -> list[Sentence]:
 
 
 def sentences(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
-    """6.2: everything that this seat can say now and has not said already in this round."""
-    others = [(SEAT, other) for other in range(s.seats) if other != seat]
-    said: list[Sentence] = [("am", (TEAM, LOYALIST)), ("am", (TEAM, AGENT)), *reports(s, seat)]
-    for key in ("suspect", "trust"):
-        said += [(key, other) for other in others]
-    if s.phase == TALK:
-        said += [("elect", (SEAT, other)) for other in s.of_colour[s.colour]]
-    said += [("kill", other) for other in others]
-    for key in ("ask_team", "ask_saw", "ask_suspect"):
-        said += [(key, other) for other in others]
+    """6.5: everything that this seat can say now and has not said already in this round."""
+    said = vocabulary(s, seat, rows)
     gone = taken_back(rows, BACK)
-    standing = [number for number, row in enumerate(rows) if number not in gone and row[ACT] in ARGUABLE]
-    for number in standing[-RECENT:]:
-        if rows[number][SPEAKER] != seat:
-            said += [(AGREE, (CLAIM, number)), (DISAGREE, (CLAIM, number))]
-    said += [(TAKE_BACK, (CLAIM, number)) for number in standing if rows[number][SPEAKER] == seat]
     again = {
         (ACTS[row[ACT]].key, row[KIND:])
         for number, row in enumerate(rows)
         if row[SPEAKER] == seat and row[ROUND] == s.round and number not in gone
     }
     return [sentence for sentence in said if sentence not in again] if again else said
+
+
+def vocabulary(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
+    """6.2: everything that this seat could say, had it not said it already."""
+    said: list[Sentence] = [("am", (TEAM, LOYALIST)), ("am", (TEAM, AGENT)), *reports(s, seat)]
+    said += of_others(("suspect", "trust"), s.seats, seat)
+    if s.phase == TALK:
+        said += [("elect", (SEAT, other)) for other in s.of_colour[s.colour]]
+    said += of_others(("kill", "ask_team", "ask_saw", "ask_suspect"), s.seats, seat)
+    gone = taken_back(rows, BACK)
+    own, others_claims = [], []
+    for number, row in enumerate(rows):
+        if row[ACT] != BACK and number not in gone:
+            if row[SPEAKER] == seat:
+                own.append(number)
+            elif row[ACT] in ARGUABLE:
+                others_claims.append(number)
+    for number in others_claims[-RECENT:]:
+        said += [(AGREE, (CLAIM, number)), (DISAGREE, (CLAIM, number))]
+    said += [(TAKE_BACK, (CLAIM, number)) for number in own]
+    return said
+
+
+@cache
+def of_others(acts: tuple[str, ...], seats: int, seat: Seat) -> tuple[Sentence, ...]:
+    """All that can be said with these beginnings of anybody but the speaker."""
+    return tuple((act, (SEAT, other)) for act in acts for other in range(seats) if other != seat)
 
 
 def show(s: Inquisition, value: Any, field: str) -> Option:
@@ -114,64 +131,69 @@ def show(s: Inquisition, value: Any, field: str) -> Option:
 
 
 @dataclass(slots=True)
-class Speak(Question[Inquisition, Sentence]):
-    """6.2: while a discussion lasts, anybody may claim anything, as often as 6.5 allows."""
+class Floor(Question[Inquisition, Sentence]):
+    """Who has the floor may say any sentence of the vocabulary, while a discussion lasts."""
 
-    clause: ClassVar[str] = "6.2"
-    prompt: ClassVar[str] = "Say something to all"
     standing: ClassVar[bool] = True
 
-    def seats(self, s: Inquisition) -> Iterable[Seat]:
-        return [seat for seat in range(s.seats) if left(s, s.claims, seat) > 0] if talking(s) else ()
+    def rows(self, s: Inquisition) -> list[Row]:
+        """What was said here."""
+        raise NotImplementedError
 
     def options(self, s: Inquisition, seat: Seat) -> Sentences:
-        return Sentences(sentences(s, seat, s.claims))
+        return Sentences(sentences(s, seat, self.rows(s)))
 
     def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return refusal(s, seat, answer, s.claims)
+        return refusal(s, seat, answer, self.rows(s))
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return show(s, value, field)
-
-    def took(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
-        say, about = answer
-        s.claims.append((s.now, s.round, seat, NUMBER[say], *about))
-        s.tell(Claimed, len(s.claims) - 1, seat, say, about)
 
     def over(self, s: Inquisition) -> bool:
         return not talking(s)
 
 
 @dataclass(slots=True)
-class Confer(Question[Inquisition, Sentence]):
+class Speak(Floor):
+    """6.2: anybody may claim anything, as often as 6.5 allows."""
+
+    clause: ClassVar[str] = "6.2"
+    prompt: ClassVar[str] = "Say something to all"
+
+    def seats(self, s: Inquisition) -> Iterable[Seat]:
+        return speakers(s, s.claims, range(s.seats)) if talking(s) else ()
+
+    def rows(self, s: Inquisition) -> list[Row]:
+        return s.claims
+
+    def took(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
+        say, about = answer
+        s.claims.append((s.now, s.round, seat, NUMBER[say], *about))
+        s.tell(Claimed, len(s.claims) - 1, seat, say, about)
+
+
+@dataclass(slots=True)
+class Confer(Floor):
     """6.8: the same among the Agents, heard by them alone."""
 
     clause: ClassVar[str] = "6.8"
-    prompt: ClassVar[str] = "Say something to the Agents alone"
-    standing: ClassVar[bool] = True
 
     def seats(self, s: Inquisition) -> Iterable[Seat]:
-        return [seat for seat in s.agents() if left(s, s.whispers, seat) > 0] if talking(s) else ()
+        return speakers(s, s.whispers, s.agents()) if talking(s) else ()
 
     def audience(self, s: Inquisition) -> tuple[Seat, ...]:
         return s.agents()
 
-    def options(self, s: Inquisition, seat: Seat) -> Sentences:
-        return Sentences(sentences(s, seat, s.whispers))
+    def asking(self, s: Inquisition, seat: Seat) -> str:
+        return f"Say something to the {s.pack.teams[AGENT]} alone"
 
-    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return refusal(s, seat, answer, s.whispers)
-
-    def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
-        return show(s, value, field)
+    def rows(self, s: Inquisition) -> list[Row]:
+        return s.whispers
 
     def took(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
         say, about = answer
         s.whispers.append((s.now, s.round, seat, NUMBER[say], *about))
         s.whisper(s.agents(), Whispered, len(s.whispers) - 1, seat, say, about)
-
-    def over(self, s: Inquisition) -> bool:
-        return not talking(s)
 
 
 def refusal(s: Inquisition, seat: Seat, answer: Any, rows: list[Row]) -> tuple[str, str] | None:
@@ -181,11 +203,17 @@ def refusal(s: Inquisition, seat: Seat, answer: Any, rows: list[Row]) -> tuple[s
     say, about = answer
     if say not in NUMBER or not isinstance(about, tuple) or not about or not all(type(part) is int for part in about):
         return None
-    if say == "saw" and about[0] in (LOOK, TARGET, NOTE):
-        return "6.3", "You can only report something in which you had a part"
-    if say == TAKE_BACK and about[0] == CLAIM:
-        return "6.4", "You can only take back a claim of your own that still stands"
-    mine = [(row[ACT], row[KIND:]) for row in rows if row[SPEAKER] == seat and row[ROUND] == s.round]
-    if (NUMBER[say], about) in mine:
-        return "6.5", "You have said that already in this round"
-    return None
+    able = vocabulary(s, seat, rows)
+    if answer in able:
+        return "6.5", "You have said that already in this round: say something else, or take it back first"
+    why = {
+        "saw": ("6.3", "You can only report something in which you had a part"),
+        "elect": ("3.4", "You can only announce a vote for a player of the current colour"),
+        AGREE: ("6.4", "You can only agree with what others stated lately and have not taken back"),
+        DISAGREE: ("6.4", "You can only disagree with what others stated lately and have not taken back"),
+        TAKE_BACK: ("6.4", "You can only take back a claim of your own that still stands"),
+    }.get(say)
+    if why is None:
+        return None
+    lawful = [show(s, known, "about").label for each, known in able if each == say]
+    return why[0], f"{why[1]}: {', '.join(lawful) or 'there is none'}"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from coterie.games.inquisition.components import AGENT, LOYALIST
+from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST
 from coterie.games.inquisition.phases import ELECTION, VOTE_HEAD
 from coterie.games.inquisition.words import ACTS, AM, BACK, ELECT, KILL, LOOK, NOTE, NUMBER, SAW, SUSPECT, TARGET, TRUST
 from coterie.kernel.talk import ACT, AGREE, DISAGREE, KIND, ROUND, SPEAKER, Claim, Row, contradictions, taken_back
@@ -29,8 +30,37 @@ def states(row: Row) -> tuple[tuple[str, int], int] | None:
     return None
 
 
-def holds(s: Inquisition, row: Row) -> bool | None:
-    """Whether it was so; None for what is neither so nor not. For the end of the game."""
+def places(row: Row) -> tuple[int, int] | None:
+    """(card, ability): whose targeting card a claim says that this one was. No colour is drawn twice (4.2)."""
+    if row[ACT] == SAW and row[KIND] == TARGET:
+        return row[KIND + 2], row[KIND + 1]
+    return None
+
+
+def misfits(s: Inquisition, rows: Sequence[Row], gone: set[int]) -> Iterator[tuple[int, int]]:
+    """A claim about the note and one about Black's targeting card, if the player noted is not of that colour (4.1)."""
+    saw = [(number, row) for number, row in enumerate(rows) if row[ACT] == SAW and number not in gone]
+    cards = [(number, row[KIND + 2]) for number, row in saw if row[KIND : KIND + 2] == (TARGET, BLACK)]
+    for note, row in saw:
+        if row[KIND] == NOTE:
+            able = s.pack.pairs[s.guild[row[KIND + 1]]]
+            yield from ((note, number) for number, colour in cards if colour not in able)
+
+
+def contrary(s: Inquisition, rows: Sequence[Row], gone: set[int]) -> dict[int, set[int]]:
+    """{claim: the claims that cannot be true beside it}, by number."""
+    found: dict[int, set[int]] = {}
+    for against in (contradictions(rows, gone, states), contradictions(rows, gone, places)):
+        for number, others in against.items():
+            found.setdefault(number, set()).update(others)
+    for one, other in misfits(s, rows, gone):
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return found
+
+
+def holds(s: Inquisition, row: Row, rows: Sequence[Row]) -> bool | None:
+    """Whether it was so; None for what is neither so nor not. For the end of the game. `rows`: what it speaks of."""
     act, speaker, of = row[ACT], row[SPEAKER], row[-1]
     stated = states(row)
     if stated is not None:
@@ -53,7 +83,7 @@ def holds(s: Inquisition, row: Row) -> bool | None:
         cast = [ballot for ballot in ballots if ballot >= 0]
         return of in cast if cast else None
     if act in (NUMBER[AGREE], NUMBER[DISAGREE]):
-        other = holds(s, s.claims[of])
+        other = holds(s, rows[of], rows)
         return None if other is None else other == (act == NUMBER[AGREE])
     return None
 
@@ -63,7 +93,7 @@ def claims_table(s: Inquisition, rows: list[Row]) -> tuple[Claim, ...]:
     if not rows:
         return ()
     gone = taken_back(rows, BACK)
-    against = contradictions(rows, gone, states)
+    against = contrary(s, rows, gone)
     over = s.result is not None
     return tuple(
         [
@@ -75,8 +105,8 @@ def claims_table(s: Inquisition, rows: list[Row]) -> tuple[Claim, ...]:
                 ACTS[row[ACT]].key,
                 row[KIND:],
                 number in gone,
-                against.get(number, ()),
-                holds(s, row) if over else None,
+                tuple(sorted(against.get(number, ()))),
+                holds(s, row, rows) if over else None,
             )
             for number, row in enumerate(rows)
         ]

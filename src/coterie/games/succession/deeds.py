@@ -270,9 +270,6 @@ class Deeds(Sentences):
         if name == "pairs":
             self.pairs = list(self.every())
             return self.pairs
-        if name == "begun":
-            self.begun = frozenset(ABOUTS)  # also what this seat cannot do is read, and then refused by its clause
-            return self.begun
         if name == "fields":
             pairs = self.pairs
             self.fields = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.games.triora.components import Board
-from coterie.games.triora.plan import Plan
+from coterie.games.triora.plan import Plan, asking
 from coterie.games.triora.state import NIGHT, Triora
 from coterie.games.triora.worth import Worth
 from coterie.kernel import Advice, Chance, Seat
@@ -42,7 +42,7 @@ class TrioraAdvice(Advice[Triora]):
     def quick(self, s: Triora, ask: int, chance: Chance) -> Any:
         """The best of a few answers, each judged as it stands at once."""
         seat, judge = s.seat_of(ask), self.judge(s.pack)
-        moves = Plan(s, seat, judge).moves(s, ask)
+        moves = Plan(s, seat, judge).moves(s, ask, asking(s))
         if len(moves) == 1:
             return moves[0]
         best, most = moves[0], float("-inf")

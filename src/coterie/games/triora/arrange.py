@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from coterie.games.triora.components import COLOURS, FOR_SALE, FOREST, HERBS_EACH, PLACES, PREVIEWS
+from coterie.games.triora.components import COLOURS, FOR_SALE, FOREST, HERBS_EACH, PLACES, PREVIEWS, place_of
 from coterie.games.triora.setup import lay_out
 from coterie.games.triora.state import FAMILIAR, NIGHT, OFF, SECOND, WITCH, Triora
-from coterie.games.triora.turns import Day, Nightfall, Turn
+from coterie.games.triora.turns import Day, Nightfall, Turn, has_second
 from coterie.kernel import Seat, Unknown
 
 PHASES = ("nightfall", "night", "day")
@@ -26,6 +27,7 @@ POSITION = (
     "ranking",
     "players",
 )
+VERBS = ("enchant", "curse")
 AREAS = ("herbs", "planting", "harvest")
 PIECES = {"witch": WITCH, "familiar": FAMILIAR, "second": SECOND}
 PLAYER = (
@@ -46,10 +48,21 @@ def wrong(where: str, found: object, allowed: str) -> NoReturn:
     raise Unknown(f"position: {where}: found {found!r}, allowed: {allowed}")
 
 
-def known_fields(where: str, given: Mapping[str, Any], allowed: tuple[str, ...]) -> None:
+def table(where: str, given: Any, allowed: tuple[str, ...]) -> Mapping[str, Any]:
+    """A table with no other fields than these."""
+    if not isinstance(given, Mapping):
+        wrong(where, given, f"a table of {', '.join(allowed)}")
     for field in given:
         if field not in allowed:
             wrong(where, field, ", ".join(allowed))
+    return given
+
+
+def seats_in(where: str, given: Any, seats: int) -> tuple[Seat, ...]:
+    """A list of seats."""
+    if not isinstance(given, (list, tuple)) or not all(type(seat) is int and 0 <= seat < seats for seat in given):
+        wrong(where, given, f"a list of seats from 0 to {seats - 1}")
+    return tuple(given)
 
 
 def number(where: str, given: Mapping[str, Any], field: str, default: int, least: int, most: int) -> int:
@@ -60,7 +73,7 @@ def number(where: str, given: Mapping[str, Any], field: str, default: int, least
 
 
 def place(s: Triora, position: Mapping[str, Any]) -> None:
-    known_fields("the position", position, POSITION)
+    table("the position", position, POSITION)
     players = position.get("players", [{} for _ in range(s.seats)])
     if not isinstance(players, list) or len(players) != s.seats:
         wrong("players", players, f"a list of {s.seats} tables, one for each seat")
@@ -71,7 +84,10 @@ def place(s: Triora, position: Mapping[str, Any]) -> None:
     s.stone = number("", position, "stone", 0, 0, len(s.pack.stones) - 1)
     left = list(range(len(s.pack.villagers)))
     for seat, player in enumerate(players):
-        place_player(s, seat, player, left)
+        place_player(s, seat, table(f"player {seat}", player, PLAYER), left)
+    one_piece_a_circle(s)
+    enough("silver", s.silver, s.pack.numbers.silver_bank)
+    enough("undead", s.undead, s.pack.numbers.undead_bank)
     place_markers(s, position)
     s.track = cards(s, "track", position.get("track", []), left)
     coming = cards(s, "pile", position.get("pile", []), left)
@@ -106,8 +122,7 @@ def cards(s: Triora, where: str, ids: Any, left: list[int]) -> tuple[int, ...]:
 def wheel(where: str, given: Any) -> tuple[int, ...]:
     """{"red": 2} or [2, 0, 0, 0]: red, blue, green, yellow."""
     if isinstance(given, Mapping):
-        known_fields(where, given, COLOURS)
-        given = [given.get(colour, 0) for colour in COLOURS]
+        given = [table(where, given, COLOURS).get(colour, 0) for colour in COLOURS]
     if not isinstance(given, (list, tuple)) or len(given) != len(COLOURS):
         wrong(where, given, "a table of colours, or four numbers: red, blue, green, yellow")
     if any(type(count) is not int or not 0 <= count <= HERBS_EACH for count in given):
@@ -115,11 +130,8 @@ def wheel(where: str, given: Any) -> tuple[int, ...]:
     return tuple(given)
 
 
-def place_player(s: Triora, seat: Seat, player: Any, left: list[int]) -> None:
+def place_player(s: Triora, seat: Seat, player: Mapping[str, Any], left: list[int]) -> None:
     where = f"player {seat}: "
-    if not isinstance(player, Mapping):
-        wrong(f"player {seat}", player, "a table")
-    known_fields(f"player {seat}", player, PLAYER)
     numbers = s.pack.numbers
     s.points[seat] = number(where, player, "points", numbers.points, 0, 999)
     s.inquisition[seat] = number(where, player, "inquisition", numbers.inquisition, 0, numbers.inquisition_last)
@@ -133,20 +145,39 @@ def place_player(s: Triora, seat: Seat, player: Any, left: list[int]) -> None:
             wrong(f"{where}herbs", placed, f"no more than {HERBS_EACH} of a colour in all")
         s.herbs[seat], s.planting[seat], s.harvest[seat] = placed
         s.seeds[seat] = seeds
-    potions = player.get("potions", {})
-    if not isinstance(potions, Mapping):
-        wrong(f"{where}potions", potions, "a table of potions")
-    known_fields(f"{where}potions", potions, tuple(s.pack.potion_numbers))
+    potions = table(f"{where}potions", player.get("potions", {}), tuple(s.pack.potion_numbers))
     limit = numbers.potion_limit
     s.potions[seat] = tuple(number(f"{where}potions: ", potions, id, 0, 0, limit) for id in s.pack.potion_numbers)
     s.villagers[seat] = cards(s, f"{where}villagers", player.get("villagers", []), left)
+    if player.get("second") and not has_second(s):
+        wrong(f"{where}second", player["second"], "none but with two players and second_familiar=yes")
     for name, piece in PIECES.items():
         if name in player:
             s.standing(piece)[seat] = circle(s, where + name, player[name])
-    for name in player.get("used", []):
+    used = player.get("used", [])
+    if not isinstance(used, (list, tuple)):
+        wrong(f"{where}used", used, "a list of witch, familiar")
+    for name in used:
         if name not in ("witch", "familiar"):
             wrong(f"{where}used", name, "witch, familiar")
         s.used[seat] |= 1 << PIECES[name]
+
+
+def enough(name: str, held: list[int], bank: int) -> None:
+    if sum(held) > bank:
+        wrong(f"players: {name}", held, f"no more than {bank} in all")
+
+
+def one_piece_a_circle(s: Triora) -> None:
+    """4.3, 4.4: only witches share circles, with whatever stands there, and not in the Forest."""
+    alone = [*s.familiar, *s.second, *(circle for circle in s.witch if circle >= FOREST)]
+    for circle, pieces in Counter(circle for circle in alone if circle != OFF).items():
+        if pieces > 1:
+            wrong(
+                "players",
+                f"{pieces} pieces in {PLACES[place_of(circle)]}",
+                "one familiar in a circle, and in the Forest one piece",
+            )
 
 
 def circle(s: Triora, where: str, id: Any) -> int:
@@ -154,28 +185,29 @@ def circle(s: Triora, where: str, id: Any) -> int:
     if id == "":
         return OFF
     if id == PLACES[FOREST]:
-        return next(number for number in range(FOREST, s.pack.circles) if number not in s.occupied())
+        free = [number for number in range(FOREST, s.pack.circles) if number not in s.occupied()]
+        return free[0] if free else wrong(where, id, "a circle that is free: the Forest is full")
     if id in PLACES:
         return PLACES.index(id)
-    forest = {f"FO{n + 1}": FOREST + n for n in range(s.pack.numbers.forest_circles)}
+    forest = [f"{PLACES[FOREST]}{n + 1}" for n in range(s.pack.numbers.forest_circles)]
     if id not in forest:
         wrong(where, id, ", ".join((*PLACES, *forest)))
-    return forest[id]
+    return FOREST + forest.index(id)
 
 
 def place_markers(s: Triora, position: Mapping[str, Any]) -> None:
-    ruined, castle = position.get("ruined", {}), position.get("castle", {})
-    known_fields("ruined", ruined, PLACES[:4])
-    for id, seats in ruined.items():
-        if not isinstance(seats, (list, tuple)) or not set(seats) <= set(range(s.seats)):
-            wrong(f"ruined: {id}", seats, f"a list of seats from 0 to {s.seats - 1}")
-        s.ruined[PLACES.index(id)] = tuple(seats)
+    for id, seats in table("ruined", position.get("ruined", {}), PLACES[:4]).items():
+        site = PLACES.index(id)
+        spaces = s.pack.places[site].spaces[s.seats - 2]
+        s.ruined[site] = seats_in(f"ruined: {id}", seats, s.seats)
+        if len(seats) > spaces:
+            wrong(f"ruined: {id}", seats, f"at most {spaces} markers with {s.seats} players")
     persons = tuple(person.name for person in s.pack.persons)
-    known_fields("castle", castle, persons)
-    for name, (seat, how) in castle.items():
-        if seat not in range(s.seats) or how not in ("enchant", "curse"):
-            wrong(f"castle: {name}", [seat, how], "a seat, and enchant or curse")
-        s.castle[persons.index(name)] = 2 * seat + ("enchant", "curse").index(how)
+    for name, mark in table("castle", position.get("castle", {}), persons).items():
+        if not isinstance(mark, (list, tuple)) or len(mark) != 2 or mark[1] not in VERBS:
+            wrong(f"castle: {name}", mark, "a seat, and enchant or curse")
+        (seat,) = seats_in(f"castle: {name}", mark[:1], s.seats)
+        s.castle[persons.index(name)] = 2 * seat + VERBS.index(mark[1])
     for seat in range(s.seats):
         laid = sum(site.count(seat) for site in s.ruined) + sum(mark >> 1 == seat for mark in s.castle)
         s.markers[seat] -= laid
@@ -187,9 +219,10 @@ def place_ranking(s: Triora, position: Mapping[str, Any]) -> None:
     """`ranking` is from the furthest ahead to the furthest behind; by default lower seats are on top of piles."""
     usual = sorted(range(s.seats), key=lambda seat: (-s.inquisition[seat], seat))
     ranking = position.get("ranking", usual)
-    if not isinstance(ranking, (list, tuple)) or sorted(ranking) != list(range(s.seats)):
-        wrong("ranking", ranking, "every seat once, from the furthest ahead to the furthest behind")
-    s.ranking = tuple(ranking[::-1])
+    s.ranking = seats_in("ranking", ranking, s.seats)[::-1]
+    values = [s.inquisition[seat] for seat in s.ranking]
+    if len(set(s.ranking)) < s.seats or len(values) != s.seats or values != sorted(values):
+        wrong("ranking", ranking, "every seat once, from the furthest ahead to the furthest behind on the track")
 
 
 def go_on(s: Triora, position: Mapping[str, Any]) -> None:
@@ -210,9 +243,7 @@ def go_on(s: Triora, position: Mapping[str, Any]) -> None:
             wrong("players: witch", "beside the board", "a place for every witch, by day")
         s.begin(Day())
         return
-    turns = position.get("turns", [*s.order] * 2)
-    if not isinstance(turns, (list, tuple)) or not set(turns) <= set(range(s.seats)):
-        wrong("turns", turns, f"a list of seats from 0 to {s.seats - 1}")
+    turns = seats_in("turns", position.get("turns", [*s.order] * 2), s.seats)
     for seat in range(s.seats):
         if turns.count(seat) + s.used[seat].bit_count() > 2:
             wrong("turns", turns, "for each seat as many turns as it has pieces unused")

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from coterie.games.triora.events import Stepped
 from coterie.games.triora.herbs import gain
 from coterie.games.triora.state import BONUS, Triora
-from coterie.kernel import Choice, One, Option, Seat, Space, Thing
+from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
 
 STEP, SILVER, POTION, EXTRA, SKIP, STOP = "step", "silver", "potion", "extra", "skip", "stop"
 
@@ -28,11 +28,19 @@ def ahead(s: Triora, steps: int = 1) -> str:
 
 def begin_walk(s: Triora, seat: Seat) -> None:
     """15.2: the first step; with the Witch's bonus at hand, stones may be passed before it."""
-    if s.left & BONUS:
-        s.then(Walk(seat, 1, 0))
-    else:
-        s.then(Walk(seat, 0, 0))
-        move_token(s, seat, STEP)
+    s.then(Walk(seat, 1, 0) if s.left & BONUS else FreeStep(seat))
+
+
+@dataclass(slots=True)
+class FreeStep(Step[Triora]):
+    """15.2: the step of the main action, where nothing may come before it any more."""
+
+    seat: Seat
+    clause: ClassVar[str] = "15.2"
+
+    def run(self, s: Triora) -> None:
+        s.then(Walk(self.seat, 0, 0))
+        move_token(s, self.seat, STEP)
 
 
 @dataclass(slots=True)
@@ -85,6 +93,9 @@ class Walk(Choice[Triora, str]):
         }
         return Option(value, labels[value], (Thing("stone", str((s.stone + 1) % len(s.pack.stones))),))
 
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        return key
+
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         numbers = s.pack.numbers
         if answer == STOP or (self.owed and answer in (SILVER, POTION)):
@@ -119,7 +130,7 @@ class Walk(Choice[Triora, str]):
             skips = numbers.skips - 1
         else:
             skips -= 1
-        s.then(Walk(seat, owed, skips))
+        s.then(FreeStep(seat) if owed and not skips and not s.left & BONUS else Walk(seat, owed, skips))
         move_token(s, seat, answer)
 
 

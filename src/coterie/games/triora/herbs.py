@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.triora.components import COLOURS, HERBS_EACH, Gain, payments
+from coterie.games.triora.components import COLOURS, HERBS_EACH, Gain, counted
 from coterie.games.triora.events import Brewed, CauldronLost, Dug, HerbsGrew, herbs_in_words
-from coterie.games.triora.keys import meant
+from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.state import Triora, shifted
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
 
@@ -16,7 +16,7 @@ NONE = -1
 
 
 def gain(s: Triora, seat: Seat, what: Gain) -> None:
-    """Goods at once; then shovels and Cauldrons, which must be used before anything else happens."""
+    """5.10: goods and Inquisition; then shovels and Cauldrons, which must be used before anything else happens."""
     if what.points:
         s.gain_points(seat, what.points)
     if what.silver:
@@ -49,14 +49,17 @@ def does_something(s: Triora, seat: Seat, what: Gain) -> bool:
 
 
 def dig(s: Triora, seat: Seat, shovels: int) -> None:
-    """5.4: with as many shovels as herbs to move there is nothing to choose."""
+    """5.4: with as many shovels as herbs to move, or where these are all alike, there is nothing to choose."""
+    plants, harvests = s.seeds[seat], s.harvest[seat]
     lost = shovels - s.movable(seat)
     if lost < 0:
-        s.then(Shovels(seat, shovels))
-    else:
-        plants, harvests = s.seeds[seat], s.harvest[seat]
-        s.dig(seat, plants, harvests)
-        s.tell(Dug, seat, plants, harvests, lost)
+        if len(COLOURS) * 2 - plants.count(0) - harvests.count(0) > 1:
+            s.then(Shovels(seat, shovels))
+            return
+        plants = tuple([min(count, shovels) for count in plants])
+        harvests = tuple([min(count, shovels) for count in harvests])
+    s.dig(seat, plants, harvests)
+    s.tell(Dug, seat, plants, harvests, max(lost, 0))
 
 
 @dataclass(slots=True)
@@ -75,6 +78,17 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
         for move, herbs in enumerate((*s.seeds[seat], *s.harvest[seat])):
             moves += [move] * min(self.count, herbs)
         return Some(moves, self.count)
+
+    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if type(answer) is not tuple or not all(type(move) is int and 0 <= move < 8 for move in answer):
+            return None
+        if len(answer) != self.count:
+            return "5.4", f"You have {counted(self.count, 'shovel')} and must use each: you named {len(answer)}"
+        for move, held in enumerate((*s.seeds[seat], *s.harvest[seat])):
+            if answer.count(move) > held:
+                area = "SEEDS to plant" if move < 4 else "HARVEST to harvest"
+                return "5.3", f"You have {held or 'no'} {COLOURS[move % 4]} in {area}"
+        return None
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         colour = COLOURS[value % 4]
@@ -121,13 +135,15 @@ class Brew(Choice[Triora, int]):
         formula = s.pack.formulas[value]
         id, name = s.pack.potions[formula.potion]
         return Option(
-            f"{id}.{formula.makes}",
-            f"{formula.makes} {name} ({formula.herbs_in_words()})",
+            s.pack.formula_keys[value],
+            f"{('one', 'two')[formula.makes - 1]} {name} ({formula.herbs_in_words()})",
             (Thing("potion", id),),
         )
 
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        return value_with_key(self, s, seat, key, range(len(s.pack.formulas)))
+
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        answer = meant(self, s, seat, answer, range(len(s.pack.formulas)))
         if type(answer) is not int or not 0 <= answer < len(s.pack.formulas):
             return None
         formula = s.pack.formulas[answer]
@@ -145,7 +161,7 @@ class Brew(Choice[Triora, int]):
         if answer == NONE:
             s.tell(CauldronLost, self.seat)
             return
-        ways = payments(s.pack.formulas[answer], s.herbs[self.seat], self.purse(s))
+        ways = s.pack.payments(answer, s.herbs[self.seat], self.purse(s))
         if len(ways) == 1:
             brew(s, self.seat, answer, ways[0])
         else:
@@ -165,11 +181,11 @@ class PayHerbs(Choice[Triora, tuple[int, ...]]):
         return "9.2" if self.silver else "5.9"
 
     def options(self, s: Triora, seat: Seat) -> Space[tuple[int, ...]]:
-        return One(payments(s.pack.formulas[self.formula], s.herbs[seat], s.silver[seat] if self.silver else 0))
+        return One(s.pack.payments(self.formula, s.herbs[seat], s.silver[seat] if self.silver else 0))
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         formula = s.pack.formulas[self.formula]
-        silver = sum(formula.herbs) + formula.any - sum(value)
+        silver = formula.size - sum(value)
         parts = [herbs_in_words(value)] if any(value) else []
         parts += [f"{silver} silver"] if silver else []
         return Option(".".join(map(str, value)), " and ".join(parts))
@@ -181,7 +197,7 @@ class PayHerbs(Choice[Triora, tuple[int, ...]]):
 def brew(s: Triora, seat: Seat, number: int, herbs: tuple[int, ...]) -> None:
     """5.2: the herbs go to SEEDS."""
     formula = s.pack.formulas[number]
-    silver = sum(formula.herbs) + formula.any - sum(herbs)
+    silver = formula.size - sum(herbs)
     s.herbs[seat] = tuple([a - b for a, b in zip(s.herbs[seat], herbs, strict=True)])
     s.seeds[seat] = tuple([a + b for a, b in zip(s.seeds[seat], herbs, strict=True)])
     s.silver[seat] -= silver

@@ -1,4 +1,4 @@
-"""An answer that is refused may have been given by its key: what it would have meant."""
+"""An answer that is refused may have been given by its key: the value that is meant, so that it can be explained."""
 
 from __future__ import annotations
 
@@ -9,10 +9,6 @@ from coterie.games.triora.state import Triora
 from coterie.kernel import Question, Seat
 
 
-def meant(question: Question[Any, Any], s: Triora, seat: Seat, answer: Any, values: Iterable[Any]) -> Any:
-    """The one of these values whose key it is; else the answer itself."""
-    if isinstance(answer, str):
-        for value in values:
-            if question.show(s, seat, value, "").key == answer:
-                return value
-    return answer
+def value_with_key(question: Question[Any, Any], s: Triora, seat: Seat, key: str, values: Iterable[Any]) -> Any:
+    """The one of these values, lawful or not, whose key it is; None if there is none."""
+    return next((value for value in values if question.show(s, seat, value, "").key == key), None)

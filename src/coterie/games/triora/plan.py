@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from coterie.games.triora.circle import TokenBonus, Walk
+from coterie.games.triora.circle import POTION, SILVER, Walk
 from coterie.games.triora.components import COLOURS, SITES, place_of
 from coterie.games.triora.herbs import NONE, Brew, PayHerbs, Shovels
-from coterie.games.triora.places import DONE, Part, Sell
+from coterie.games.triora.parts import DONE, Part
+from coterie.games.triora.places import Sell
 from coterie.games.triora.state import BONUS, NIGHT, SECOND, Triora
 from coterie.games.triora.turns import SECOND_FIRST, Placement, TakePosition
 from coterie.games.triora.worth import Worth
@@ -35,32 +36,39 @@ class Plan:
 
     def best(self, s: Triora, ask: int) -> Any:
         """The answer with which the turn can end best."""
-        answers = self.moves(s, ask)
+        question = asking(s)
+        answers = self.moves(s, ask, question)
         if len(answers) == 1:
             return answers[0]
-        values = [self.after(s, ask, answer) for answer in answers]
+        values = self.values(s, ask, question, answers)
         return answers[values.index(max(values))]
 
-    def after(self, s: Triora, ask: int, answer: Any) -> float:
-        question = asking(s)
-        self.looked_at = 0 if isinstance(question, Placement) else self.looked_at + 1
-        world = s.clone()
-        world.play(ask, answer)
-        value = self.value(world)
-        return value - EARLY * answer if isinstance(question, TakePosition) else value
+    def values(self, s: Triora, ask: int, question: Question[Any, Any], answers: Sequence[Any]) -> list[float]:
+        """How well the turn can end after each of these."""
+        found = []
+        for answer in answers:
+            self.looked_at = 0 if isinstance(question, Placement) else self.looked_at + 1
+            world = s.clone()
+            world.play(ask, answer)
+            value = self.value(world)
+            found.append(value - EARLY * answer if isinstance(question, TakePosition) else value)
+        return found
 
     def value(self, s: Triora) -> float:
         """How well the turn can end from here."""
         if s.result is not None:
             return self.final(s)
         question = asking(s)
-        ask = s.owed()[0]
-        if s.seat_of(ask) != self.seat or self.over(s, question) or self.looked_at > ENOUGH:
-            return self.worth.margin(s, self.seat)
         key = self.key(s, question)
         found = self.seen.get(key)
         if found is None:
-            found = max([self.after(s, ask, answer) for answer in self.moves(s, ask)])
+            ask = s.owed()[0]
+            if s.seat_of(ask) != self.seat or self.over(s, question):
+                found = self.worth.margin(s, self.seat)
+            elif self.looked_at > ENOUGH:
+                return self.worth.margin(s, self.seat)
+            else:
+                found = max(self.values(s, ask, question, self.moves(s, ask, question)))
             self.seen[key] = found
         return found
 
@@ -78,6 +86,7 @@ class Plan:
         return isinstance(question, TakePosition)
 
     def key(self, s: Triora, question: Question[Any, Any]) -> Any:
+        """All that a turn can change: the same by another order of its parts is the same position."""
         seat = self.seat
         fields = tuple([getattr(question, name) for name in question.__match_args__])  # type: ignore[attr-defined]
         return (
@@ -99,6 +108,7 @@ class Plan:
             s.undead[seat],
             s.points[seat],
             s.inquisition[seat],
+            s.ranking,
             s.stone,
             s.villagers[seat],
             tuple(s.ruined),
@@ -107,8 +117,7 @@ class Plan:
 
     # --- answers worth a look --------------------------------------------------------------------------------
 
-    def moves(self, s: Triora, ask: int) -> Sequence[Any]:
-        question = asking(s)
+    def moves(self, s: Triora, ask: int, question: Question[Any, Any]) -> Sequence[Any]:
         if isinstance(question, Brew):
             return self.formulas(s, question)
         if isinstance(question, Shovels):
@@ -122,8 +131,10 @@ class Plan:
         answers = s.every(ask)
         if isinstance(question, Part) and len(answers) > 2 and s.copied < 0:
             return [answer for answer in answers if answer != DONE] if self.harmless(s) else answers
-        if isinstance(question, (Walk, TokenBonus)):
-            return answers[:4]
+        if isinstance(question, Walk) and SILVER in answers:
+            return [
+                answer for answer in answers if answer != POTION
+            ]  # the dearer sacrifice, as long as there is silver
         return answers
 
     def harmless(self, s: Triora) -> bool:
@@ -167,8 +178,7 @@ class Plan:
             more = 0.6 * use[formula.potion] if formula.makes > 1 else 0.0
             return first + more + (3.0 if formula.potion in wanted else 0.0) + 0.3 * formula.makes
 
-        found = s.brewable(self.seat, question.purse(s))
-        found.sort(key=promise, reverse=True)
+        found = sorted(s.brewable(self.seat, question.purse(s)), key=promise, reverse=True)
         return [*found[:FORMULAS], NONE] if question.silver or s.phase != NIGHT else found[:FORMULAS]
 
     def payment(self, s: Triora, ask: int) -> tuple[int, ...]:

@@ -170,15 +170,17 @@ class Triora(State[Board]):
 
     # --- herbs -----------------------------------------------------------------------------------------------
 
-    def brewable(self, seat: Seat, silver: int) -> list[int]:
+    def brewable(self, seat: Seat, silver: int) -> tuple[int, ...]:
         """5.5 to 5.7: the formulas that one Cauldron allows now."""
         pack, potions = self.pack, self.potions[seat]
+        within = pack.within_reach(self.herbs[seat], silver)
+        room = pack.numbers.potion_limit - max(potions)
+        if room >= pack.most_at_once:
+            return within
         limit, formulas = pack.numbers.potion_limit, pack.formulas
-        return [
-            number
-            for number in pack.within_reach(self.herbs[seat], silver)
-            if potions[formulas[number].potion] + formulas[number].makes <= limit
-        ]
+        return tuple(
+            [number for number in within if potions[formulas[number].potion] + formulas[number].makes <= limit]
+        )
 
     def movable(self, seat: Seat) -> int:
         """How many herbs a shovel could move."""
@@ -246,6 +248,14 @@ class Triora(State[Board]):
         return held + sum(
             person.crowns for person, mark in zip(pack.persons, self.castle, strict=True) if mark >> 1 == seat
         )
+
+    def standings(self) -> list[Seat]:
+        """13.9, 13.10: from the first to the last by the end scoring."""
+
+        def key(seat: Seat) -> tuple[bool, int, int]:
+            return bool(self.captured[seat]), -sum(self.lines[seat]), self.ranking.index(seat)
+
+        return sorted(range(self.seats), key=key)
 
     def influence(self, seat: Seat, site: int) -> int:
         """13.3: markers, and villagers of that kind."""

@@ -9,8 +9,9 @@ from coterie.games.triora.components import FOREST, PLACES, place_of
 from coterie.games.triora.day import Grow, Income, Inquisitor, Morgana, doomed
 from coterie.games.triora.events import Placed, PositionTaken, RoundBegan
 from coterie.games.triora.herbs import gain
-from coterie.games.triora.keys import meant
-from coterie.games.triora.places import Covens, Part, arrive
+from coterie.games.triora.keys import value_with_key
+from coterie.games.triora.parts import Covens, Part
+from coterie.games.triora.places import arrive
 from coterie.games.triora.scoring import final_scoring
 from coterie.games.triora.state import (
     BONUS,
@@ -61,10 +62,14 @@ class TakePosition(Choice[Triora, int]):
         return One([number for number in range(1, len(s.pack.positions) + 1) if number not in s.position])
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        return Option(str(value), f"{value}: {s.pack.positions[value - 1].words()}", (Thing("position", str(value)),))
+        return Option(
+            str(value), f"position {value}: {s.pack.positions[value - 1].words()}", (Thing("position", str(value)),)
+        )
+
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        return value_with_key(self, s, seat, key, range(1, len(s.pack.positions) + 1))
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        answer = meant(self, s, seat, answer, range(1, len(s.pack.positions) + 1))
         if type(answer) is int and answer > 0 and answer in s.position:
             return "3.2", f"Position {answer} is taken by seat {s.position.index(answer)}"
         return None
@@ -181,6 +186,9 @@ class Placement(Choice[Triora, int]):
     def asking(self, s: Triora, seat: Seat) -> str:
         return f"Where does your {PIECES[self.piece]} go?"
 
+    def about(self, s: Triora) -> tuple[Thing, ...]:
+        return (Thing(PIECES[self.piece], str(self.seat)),)
+
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         if value == SECOND_FIRST:
             return Option("second", "Move the second familiar first")
@@ -189,21 +197,22 @@ class Placement(Choice[Triora, int]):
         with_whom = f" (witch of seat {', seat '.join(map(str, here))})" if here else ""
         return Option(PLACES[place], f"{s.pack.places[place].name}{with_whom}", (Thing("place", PLACES[place]),))
 
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        circles = (*free_circles(s, seat, self.piece), *range(s.pack.circles))
+        return value_with_key(self, s, seat, key, circles)
+
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        answer = meant(self, s, seat, answer, range(s.pack.circles))
         if type(answer) is not int or not 0 <= answer < s.pack.circles:
             return None
         place = s.pack.place(place_of(answer), start=True)
         if answer == s.standing(self.piece)[seat]:
             return "4.2", f"Your {PIECES[self.piece]} stands there: it must go to another circle"
-        if answer not in s.occupied():
-            if answer > FOREST:
-                return "4.5", "All free circles of the Forest are alike: choose the Forest"
+        if answer in free_circles(s, seat, self.piece):
             return "14.4", f"{place}: your own witch would be captured"
+        if answer not in s.occupied():
+            return "4.5", "All free circles of the Forest are alike: choose the Forest"
         if place_of(answer) == FOREST:
             return "4.4", "A circle of the Forest holds one piece"
-        if self.piece == WITCH:
-            return "14.4", f"{place}: your own witch would be captured"
         return "4.3", f"{place} is occupied: a familiar needs a circle without any piece"
 
     def chosen(self, s: Triora, answer: int) -> None:

@@ -49,6 +49,8 @@ class Player:
     """In the City, Fields, River and Dungeon."""
     lines: tuple[int, ...]
     """The end scoring, in the order of `scoring.LINES`."""
+    finished: int
+    """1 for the winner when the game is over, 0 before."""
 
 
 @dataclass(slots=True)
@@ -134,4 +136,5 @@ def player(s: Triora, owner: Seat) -> Player:
         captured=bool(s.captured[owner]),
         influence=tuple([s.influence(owner, site) for site in SITES]),
         lines=s.lines[owner],
+        finished=0 if s.result is None else s.standings().index(owner) + 1,
     )

@@ -16,8 +16,10 @@ MARKER = 5.5
 """What a marker in a main site brings at once, about."""
 HERBS = (0.9, 0.2, 0.5, 0.65)
 """What a herb in HERBS, SEEDS, PLANTING and HARVEST may still become."""
-EXPOSED = 60.0
+STAKE = 60.0
 """The loss of a game, about."""
+STAYS, MOVES = 0.85, 0.25
+"""How likely the Inquisitor meets a piece on his way: one that was used this night, one that has still to move."""
 
 
 MANY = 20_000
@@ -56,6 +58,8 @@ class Worth:
         for card in pack.villagers:
             for potion, count in card.needs:
                 needed[potion] += count
+        self.rank = (pack.penalties[0] - pack.penalties[-1]) / (len(pack.penalties) - 1)
+        """What it costs to be ahead of one more player on the Inquisition track."""
         self.use = [1.0 + 0.06 * count for count in needed]
         """What a potion may bring beyond the point that it is worth at the end."""
         for site in SITES:
@@ -85,13 +89,12 @@ class Worth:
             shares = self.shares(tuple([markers.count(each) + deck.kinds[kind] for each, deck in enumerate(decks)]))
             for each, share in enumerate(shares):
                 worths[each] += certain * share
+        self.hunt(s, left, worths)
         mine = worths.pop(seat)
         return mine - 0.35 * max(worths) - 0.15 * sum(worths) / len(worths)
 
     def worth(self, s: Triora, seat: Seat, left: float, deck: Deck) -> float:
-        """All but main sites."""
-        if s.captured[seat]:
-            return -EXPOSED
+        """All but main sites and Inquisition."""
         use = min(1.0, left / 2.0)
         total = s.points[seat] + self.goods(s, seat, use)
         total += deck.sets + 1.3 * left * deck.a_day + use * (0.0, 1.5, 2.5, 3.0, 0.0)[deck.different]
@@ -99,7 +102,7 @@ class Worth:
         for person, mark in enumerate(s.castle):
             if mark >> 1 == seat:
                 crowns += self.pack.persons[person].crowns
-        return total + self.pack.crowns_worth(crowns) - self.danger(s, seat, left)
+        return total + self.pack.crowns_worth(crowns)
 
     def goods(self, s: Triora, seat: Seat, use: float) -> float:
         """Potions, silver, undead and herbs: a point each at the end, herbs none, and whatever else before it."""
@@ -139,43 +142,59 @@ class Worth:
             found = self.decks_seen[cards] = Deck(self.pack, cards)
         return found
 
-    def danger(self, s: Triora, seat: Seat, left: float) -> float:
-        """What Inquisition costs: the rank at the end, and the stake."""
-        mine = s.inquisition[seat] + self.exposure(s, seat)
-        last = s.pack.numbers.inquisition_last
-        loss = 0.0
-        spread = 0.6 + 1.2 * left
-        for other in range(s.seats):
-            if other != seat:
-                ahead = mine - s.inquisition[other]
-                if not left and s.phase != NIGHT:
-                    loss += 8.0 * (s.ranking.index(seat) > s.ranking.index(other))
-                else:
-                    loss += 8.0 / (1.0 + exp(-ahead / spread)) if abs(ahead) < 60 else 8.0 * (ahead > 0)
-        loss += 0.12 * mine
-        over = mine + 5 - last
-        if over > 0:
-            loss += 2.0 * over
-        return loss
+    def hunt(self, s: Triora, left: float, worths: list[float]) -> None:
+        """Take off what Inquisition costs: the rank at the end, little room up to the last space, and the stake."""
+        seats, last = range(s.seats), s.pack.numbers.inquisition_last
+        levels: list[float] = [*s.inquisition]
+        risks = [0.0] * s.seats
+        if s.phase == NIGHT:
+            way = self.way(s)
+            for seat in seats:
+                seen, risks[seat] = self.exposure(s, seat, way)
+                levels[seat] += seen
+        if not left and s.phase != NIGHT:
+            for behind, seat in enumerate(s.ranking):
+                worths[seat] -= self.rank * behind
+        else:
+            spread = 0.6 + 1.2 * left
+            for seat in seats:
+                for other in range(seat):
+                    ahead = max(min((levels[seat] - levels[other]) / spread, 50.0), -50.0)
+                    likely = 1.0 / (1.0 + exp(-ahead))
+                    worths[seat] -= self.rank * likely
+                    worths[other] -= self.rank * (1.0 - likely)
+        for seat in seats:
+            if s.captured[seat]:
+                worths[seat] = -STAKE
+            else:
+                worths[seat] -= 0.12 * levels[seat] + 2.0 * max(0.0, levels[seat] + 5 - last)
+                worths[seat] -= risks[seat] * (worths[seat] + STAKE)
 
-    def exposure(self, s: Triora, seat: Seat) -> float:
-        """Inquisition to expect from the Inquisitor's next move, if nothing else changes."""
-        if s.phase != NIGHT:
-            return 0.0
-        start, target = s.inquisitor, s.ranking[-1]
-        circle = s.witch[target]
-        way = (
-            (start,)
-            if circle < 0
-            else (start, *s.pack.routes[start][place_of(circle)][: s.pack.numbers.inquisitor_steps])
-        )
-        numbers, seen = s.pack.numbers, 0.0
+    def way(self, s: Triora) -> tuple[int, ...]:
+        """Where the Inquisitor would go now."""
+        circle = s.witch[s.ranking[-1]]
+        if circle < 0:
+            return (s.inquisitor,)
+        return (s.inquisitor, *s.pack.routes[s.inquisitor][place_of(circle)][: s.pack.numbers.inquisitor_steps])
+
+    def exposure(self, s: Triora, seat: Seat, way: tuple[int, ...]) -> tuple[float, float]:
+        """Inquisition to expect from the Inquisitor's next move, and the risk to be captured then."""
+        numbers = s.pack.numbers
+        witch, familiar, used = s.witch[seat], s.familiar[seat], s.used[seat]
+        seen, risk, certain = 0.0, 0.0, s.inquisition[seat]
         for place in way:
             if place != FOREST:
-                if s.witch[seat] == place:
-                    seen += numbers.sees_witch * (0.85 if s.used[seat] & 1 else 0.25)
-                if s.familiar[seat] == place:
-                    seen += numbers.sees_familiar * (0.85 if s.used[seat] & 2 else 0.25)
-        if seen and s.used[seat] & 1 and s.inquisition[seat] + seen >= numbers.inquisition_last - 3:
-            seen += 12.0
-        return seen
+                if familiar == place:
+                    seen += numbers.sees_familiar * (STAYS if used & 2 else MOVES)
+                    certain += numbers.sees_familiar
+                if witch == place:
+                    seen += numbers.sees_witch * (STAYS if used & 1 else MOVES)
+                    certain += numbers.sees_witch
+                    if used & 1 and certain >= numbers.inquisition_last:
+                        risk = STAYS
+        if not risk and used & 1 and 0 <= witch < FOREST:
+            reach = s.inquisition[seat] + numbers.sees_witch + (numbers.sees_familiar if familiar in way else 0)
+            near = len(s.pack.routes[s.inquisitor][witch]) <= numbers.inquisitor_steps
+            if near and reach >= numbers.inquisition_last and sum(s.used) < 3 * s.seats:
+                risk = 1.0 - STAYS  # somebody has still to move, and may lead him here
+        return seen, risk

@@ -1,0 +1,135 @@
+"""The open floor: several people share a keyboard, and the game waits for none of them. They talk to each other, with
+what all may see on the screen; whoever wants to say or do something in the game asks for the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from coterie.cli import console
+from coterie.cli.choosing import Misread, listing, understood
+from coterie.kernel import Gone, Option, Seat, Shape
+
+if TYPE_CHECKING:
+    from coterie.cli.sitting import Sitting
+
+Together = dict[str, list[tuple[Seat, int, str]]]
+"""What several can say with one key: {label: (seat, question, answer) of each}."""
+
+
+class Floor:
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.out = sitting.out
+
+    def open(self) -> None:
+        """Once: somebody speaks, or all say the same. Interrupted if the time is up before."""
+        sitting = self.sitting
+        for seat in sitting.newcomers:
+            self.introduce(seat)
+        if sitting.at_keyboard is not None:
+            console.clear(self.out)
+            sitting.at_keyboard = None
+        sitting.show_news(None)
+        together, speakers = self.together(), self.speakers()
+        names = sitting.names(None)
+        shape = Shape(
+            "one",
+            (
+                *(Option(f"all {number}", f"All of you: {label}") for number, label in enumerate(together)),
+                *(Option(names[seat], f"{names[seat]} wants the keyboard") for seat in speakers),
+            ),
+        )
+        self.out.print(Text("The floor is open: talk to each other.", style="bold"))
+        self.out.print(listing(shape))
+        chosen = self.choose(shape)
+        if chosen < len(together):
+            now = sitting.now()
+            with suppress(Gone):  # the time was up before
+                for seat, ask, key in list(together.values())[chosen]:
+                    sitting.table.say(seat, ask, key, now)
+            sitting.played()
+        else:
+            sitting.turn(speakers[chosen - len(together)])
+
+    def introduce(self, seat: Seat) -> None:
+        """Before the first talk everybody looks at what only they may see, as at a real table."""
+        sitting = self.sitting
+        sitting.curtain(seat)
+        sitting.show_news(seat)
+        if sitting.typed("Enter: you have seen it").casefold() == "quit":
+            sitting.leave_table()
+        sitting.played()
+
+    def speakers(self) -> list[Seat]:
+        state = self.sitting.table.state
+        able = {state.seat_of(ask) for ask in state.unowed()}
+        return [seat for seat in self.sitting.humans if seat in able]
+
+    def together(self) -> Together:
+        """Questions that leave no choice, such as whether one is ready, and are asked of several people."""
+        state = self.sitting.table.state
+        found: Together = {}
+        for seat in self.sitting.humans:
+            for ask in state.unowed(seat):
+                if state.space(ask).count() == 1:
+                    only = state.ask(ask)
+                    for option in only.options:
+                        found.setdefault(option.label, []).append((seat, ask, option.key))
+        return {label: each for label, each in found.items() if len(each) > 1}
+
+    def choose(self, shape: Shape) -> int:
+        while True:
+            command, _, rest = self.sitting.typed("a number, or help").partition(" ")
+            if command.casefold() in self.commands:
+                self.commands[command.casefold()](self, rest.strip())
+                continue
+            try:
+                return shape.options.index(understood(shape, f"{command} {rest}".strip()))
+            except Misread as misread:
+                self.out.print(str(misread))
+
+    # --- what else can be typed ----------------------------------------------------------------------------------
+
+    def tell_log(self, rest: str) -> None:
+        """log [N]: what everybody knows to have happened, the last N lines (20)"""
+        self.sitting.show_log(None, rest)
+
+    def tell_rules(self, rest: str) -> None:
+        """rules ABOUT: a clause, a section or words in the rulebook"""
+        self.sitting.show_rules(rest)
+
+    def look(self, rest: str) -> None:
+        """look: draw the table again, as everybody sees it"""
+        self.sitting.draw(None)
+
+    def save(self, rest: str) -> None:
+        """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
+        self.sitting.keep(rest)
+
+    def tell_help(self, rest: str) -> None:
+        """help: this list"""
+        self.out.print("Whoever wants to say something in the game types the number beside the own name. Or type:")
+        grid = Grid.grid(padding=(0, 1))
+        grid.add_column(style="bold", no_wrap=True)
+        for command in self.commands.values():
+            usage, _, what = (command.__doc__ or "").partition(": ")
+            grid.add_row(Text(f"  {usage}"), Text(what))
+        self.out.print(grid)
+
+    def leave(self, rest: str) -> None:
+        """quit: leave; the game is kept and can be resumed"""
+        self.sitting.leave_table()
+
+    commands: ClassVar[dict[str, Callable[[Floor, str], None]]] = {
+        "log": tell_log,
+        "rules": tell_rules,
+        "look": look,
+        "save": save,
+        "help": tell_help,
+        "quit": leave,
+    }

@@ -1,0 +1,121 @@
+"""Triora in a terminal: the map with who stands where, the tracks, your wheel of herbs and your potions.
+
+What each place would cost you now stands in the choices themselves, or under `look more`. In the middle of your own
+turn only what the next answer needs is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from coterie.cli.screens.triora.offers import benefit, bonus, called, cost_now, costs, price_list
+from coterie.cli.screens.triora.own import formulas, goods, potions, this_turn, wheel
+from coterie.cli.screens.triora.town import town
+from coterie.cli.screens.triora.tracks import castle, figures, header, players, scoring, stones, villagers
+from coterie.games.triora.components import CASTLE, CITY, PLACES, STONES, SWAMP, TOWER, Board
+from coterie.games.triora.view import TrioraView
+from coterie.kernel import Option, Thing
+
+OPENING = ("TakePosition", "Piece", "Placement", "Gift")
+"""Questions before which one looks at the whole board."""
+
+
+def draw(view: TrioraView, pack: Board, names: Sequence[str]) -> RenderableType:
+    if view.result is not None:
+        return Group(header(view, names), *table(view, pack, names), scoring(view, names))
+    if view.seat is None or not half_way(view):
+        return Group(header(view, names), *table(view, pack, names), *own(view, pack))
+    parts = [header(view, names), *own(view, pack)]
+    place = view.copied or view.place
+    if place == PLACES[STONES]:
+        parts.append(stones(view, pack))
+    if place in (PLACES[CASTLE], PLACES[TOWER]):
+        parts.append(castle(view, pack, names))
+    if place in (PLACES[CITY], PLACES[CASTLE], PLACES[TOWER], PLACES[SWAMP]):
+        parts.append(villagers(view, pack))
+    if any(each.kind == "Part" for each in view.waiting):
+        parts.append(this_turn(view, view.players[view.seat], pack))
+    return Group(*parts)
+
+
+def more(view: TrioraView, pack: Board, names: Sequence[str]) -> RenderableType:
+    """The whole board, whatever is asked now; everybody's herbs and villagers; formulas; what each place would cost."""
+    parts = table(view, pack, names)
+    for each in view.players:
+        cards = ", ".join(pack.villager(pack.villager_numbers[id]) for id in each.villagers)
+        parts.append(Text(f"{names[each.seat]}: {cards or 'no villagers'}", style="bold"))
+        parts.append(wheel(each))
+    parts.append(formulas(pack))
+    if view.seat is not None:
+        parts.append(price_list(view, view.players[view.seat], pack))
+    return Group(*parts)
+
+
+def explain(thing: Thing, pack: Board) -> str | None:
+    """A place, potion or villager in words."""
+    if thing.kind == "place":
+        place = PLACES.index(thing.id)
+        near = ", ".join(pack.places[other].name for other in pack.roads[place])
+        action = f"{pack.places[place].name}. Cost: {costs(place, pack)}. Main action: {benefit(place, pack)}"
+        return f"{action}. Witch's bonus: {bonus(place, pack)}. Roads to {near}."
+    if thing.kind == "villager":
+        card = pack.villagers[pack.villager_numbers[thing.id]]
+        kind = pack.kinds[card.kind]
+        crowns = f" and {kind.crowns} crowns" if kind.crowns else ""
+        site = pack.places[kind.site].name
+        return f"{kind.name}: {kind.income.words()} every Day; at the end a marker in the {site}{crowns}."
+    if thing.kind == "potion":
+        number = pack.potion_numbers[thing.id]
+        ways = [f"{each.makes} from {each.herbs_in_words()}" for each in pack.formulas if each.potion == number]
+        return f"{pack.potion(number)}: {'; '.join(ways)}."
+    return None
+
+
+def label(option: Option, view: TrioraView, pack: Board) -> str | None:
+    """Where a piece may go: what the place would cost now, what it gives, and for a witch its bonus, in columns."""
+    piece = placed(view)
+    if view.seat is None or piece is None or len(option.about) != 1 or option.about[0].kind != "place":
+        return None
+    if piece == "second familiar":
+        return None
+    place = PLACES.index(option.about[0].id)
+    who = option.label.removeprefix(pack.places[place].name)
+    witch = piece == "witch"
+    cost = cost_now(view, view.players[view.seat], place, pack, cauldron=witch)
+    words = f"{called(place, pack) + ':':<15}{cost:<10} {benefit(place, pack, view):<24}"
+    return f"{words} bonus {bonus(place, pack)}{who}" if witch else words.rstrip() + who
+
+
+def placed(view: TrioraView) -> str | None:
+    """The piece that the player is asked to place."""
+    for each in view.waiting:
+        if each.kind == "Placement" and view.seat in each.seats:
+            return each.about[0].kind
+    return None
+
+
+def half_way(view: TrioraView) -> bool:
+    """Whether this player is asked something in the middle of a turn."""
+    return any(view.seat in each.seats and each.kind not in OPENING for each in view.waiting)
+
+
+def table(view: TrioraView, pack: Board, names: Sequence[str]) -> list[RenderableType]:
+    """What everybody sees. The map stands last, next to the question where a piece goes."""
+    return [
+        stones(view, pack),
+        castle(view, pack, names),
+        villagers(view, pack),
+        players(view, pack, names),
+        town(view, pack),
+        figures(view, pack, names),
+    ]
+
+
+def own(view: TrioraView, pack: Board) -> list[RenderableType]:
+    if view.seat is None:
+        return []
+    mine = view.players[view.seat]
+    return [goods(mine), potions(mine, pack), wheel(mine)]

@@ -1,0 +1,80 @@
+"""What a figure finds on its way: where it may pass, must stop and may end, and who stands beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from coterie.games.arena.hexes import Mask, Place, spaces_of
+from coterie.games.arena.state import Arena
+
+Spot = tuple[Place, ...]
+"""The spaces a figure stands on, the leading half first."""
+Zone = tuple[int, Mask]
+"""An opponent, and the spaces on which one would be engaged with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way, and the dice against the figure that takes it."""
+
+    dice: int
+    cost: int
+    spots: tuple[Spot, ...]
+    """Every place on the way, the first and the last included."""
+
+
+def zones(s: Arena, figure: int) -> list[Zone]:
+    """For each opponent, the spaces on which this figure would be engaged with it."""
+    field, height, found = s.field, s.heights[figure], []
+    for other, place in enumerate(s.at):
+        if place >= 0 and s.opposed(figure, other):
+            mask = field.near(place, s.heights[other], height)
+            if s.tail[other] >= 0:
+                mask |= field.near(s.tail[other], s.heights[other], height)
+            found.append((other, mask))
+    return found
+
+
+def mask_of(spot: Spot) -> Mask:
+    mask = 0
+    for place in spot:
+        mask |= 1 << place
+    return mask
+
+
+def left_by(zoned: list[Zone], before: Spot, after: Spot) -> list[int]:
+    """6.5: the opponents that it is engaged with before a step and not after it."""
+    here, there = mask_of(before), mask_of(after)
+    return [other for other, zone in zoned if zone & here and not zone & there]
+
+
+@dataclass(slots=True)
+class Ground:
+    """What counts for one figure: where it may pass, must stop, and may end."""
+
+    passable: Mask
+    stop: Mask
+    landing: Mask
+
+
+def ground(s: Arena, figure: int, budget: int) -> Ground:
+    """5.2, 5.3, 5.9, 8.12, as far as a move of so many can take it."""
+    field, near, own = s.field, 0, 0
+    for place in s.halves(figure):
+        near |= field.disc(place, budget)
+        own |= 1 << place
+    taken = s.occupied() & near & ~own
+    free = field.all & ~field.ruins
+    return Ground(free & ~barred(s, figure, taken), field.water | s.glyph_spaces(), free & ~taken)
+
+
+def barred(s: Arena, figure: int, taken: Mask) -> Mask:
+    """5.2, 5.3: which of these spaces, on which figures stand, it may not pass; phantoms pass everybody."""
+    found = 0
+    if s.has(figure, "phantom_walk"):
+        return found
+    for place in spaces_of(taken):
+        other = s.held[place]
+        if s.opposed(figure, other) or s.is_engaged(other):
+            found |= 1 << place
+    return found

@@ -1,0 +1,183 @@
+"""Figures that are put on the battlefield without moving: summoned, returned, placed by a spell, swapped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.arena.doubles import even_pairs
+from coterie.games.arena.events import Placed, Returned, Swapped
+from coterie.games.arena.harm import named
+from coterie.games.arena.hexes import Mask, is_spot, spaces_of
+from coterie.games.arena.labels import NO, Refusal, numbers_in, show_figure, show_no, show_place
+from coterie.games.arena.moving import place
+from coterie.games.arena.sight import ring_of_spaces
+from coterie.games.arena.state import DESTROYED, Arena
+from coterie.kernel import Choice, One, Option, Seat, Space
+
+Spot = int | tuple[int, ...]
+
+
+def clear_spaces(s: Arena, eye: int, spaces: int) -> Mask:
+    """Empty spaces within so many clear-sight spaces of a figure."""
+    field, height, found = s.field, s.heights[eye], 0
+    empty, figures = s.empty(), s.occupied()
+    for half in s.halves(eye):
+        for away in range(1, spaces + 1):
+            for space, between in ring_of_spaces(field, half, height, away):
+                if empty >> space & 1 and (not between & figures or s.sees_space(eye, space)):
+                    found |= 1 << space
+    return found
+
+
+def placements(s: Arena, figure: int, within: Mask) -> list[Spot]:
+    """Where a figure can be put: on one of these spaces; of a double-space figure one half suffices (4.6)."""
+    empty = s.empty()
+    if s.design(figure).spaces == 1:
+        return list(spaces_of(within & empty))
+    return list(even_pairs(s.field, [within & empty] * 6, empty))
+
+
+def room_for(s: Arena, figures: tuple[int, ...], within: Mask) -> bool:
+    """4.5: whether all of them can be placed."""
+    spots = placements(s, figures[0], within)
+    if s.design(figures[0]).spaces == 1:
+        return len(spots) >= len(figures)
+    return len(spots) > 8 * len(figures) or packed(spots, len(figures))
+
+
+def packed(spots: Sequence[Spot], count: int) -> bool:
+    """Whether so many of these pairs lie beside each other."""
+    if count == 0:
+        return True
+    for n, spot in enumerate(spots):
+        if packed([other for other in spots[n + 1 :] if apart(spot, other)], count - 1):
+            return True
+    return False
+
+
+def apart(spot: Spot, other: Spot) -> bool:
+    return isinstance(spot, tuple) and isinstance(other, tuple) and not set(spot) & set(other)
+
+
+@dataclass(slots=True)
+class PlaceFigures(Choice[Arena, Any]):
+    """Put these figures down, one after the other, on spaces that were settled before the first (4.5)."""
+
+    figures: tuple[int, ...]
+    within: tuple[int, ...]
+    back: int
+    rule: str
+
+    def seats(self, s: Arena) -> Iterable[Seat]:
+        return (self.seat,) if self.spots(s) else ()
+
+    def spots(self, s: Arena) -> list[Spot]:
+        within = 0
+        for space in self.within:
+            within |= 1 << space
+        spots = placements(s, self.figures[0], within)
+        if s.design(self.figures[0]).spaces == 1 or len(spots) > 8 * len(self.figures):
+            return spots
+        rest = len(self.figures) - 1
+        return [spot for spot in spots if packed([other for other in spots if apart(spot, other)], rest)]
+
+    def cites(self, s: Arena) -> str:
+        return self.rule
+
+    def asking(self, s: Arena, seat: Seat) -> str:
+        return f"Where do you place {s.design(self.figures[0]).name}?"
+
+    def options(self, s: Arena, seat: Seat) -> Space[Any]:
+        return One(self.spots(s))
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_place(s, value)
+
+    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
+        return numbers_in(key)
+
+    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        return why_not_there(s, self.figures[0], self.within, self.rule, answer)
+
+    def chosen(self, s: Arena, answer: Any) -> None:
+        figure = self.figures[0]
+        put_down(s, figure, answer)
+        if self.back:
+            s.tell(Returned, named(s, figure), s.at[figure], s.map)
+        else:
+            s.tell(Placed, named(s, figure), s.at[figure], s.map)
+        if len(self.figures) > 1:
+            s.then(PlaceFigures(self.seat, self.figures[1:], self.within, self.back, self.rule))
+
+
+def why_not_there(s: Arena, figure: int, within: tuple[int, ...], rule: str, answer: Any) -> Refusal | None:
+    """The clause that keeps a figure from being placed there."""
+    spot = (answer,) if type(answer) is int else answer
+    if not is_spot(s.field, spot):
+        return None
+    empty = s.empty()
+    for each in spot:
+        if not empty >> each & 1:
+            return "12.3", f"{s.field.called(each)} is not empty: a ruin, a figure or a glyph is there."
+    if s.design(figure).spaces == 2 and not s.field.level_pair(spot):
+        return "4.6", f"{s.design(figure).name} is placed on two neighbouring spaces of one level."
+    if not set(spot) & set(within):
+        where = " and ".join(map(s.field.called, spot))
+        return rule, f"{where} is too far from your Planeswalker, or out of its sight."
+    return "4.5", "There the others would find no room."
+
+
+def put_down(s: Arena, figure: int, spot: Spot) -> None:
+    place(s, figure, (spot,) if isinstance(spot, int) else spot)
+
+
+@dataclass(slots=True)
+class Revive(Choice[Arena, Any]):
+    """Up to so many of these destroyed creatures may return near the own Planeswalker (8.11)."""
+
+    figures: tuple[int, ...]
+    count: int
+    spaces: int
+    rule: str
+    prompt: ClassVar[str] = "Which creature returns?"
+
+    def able(self, s: Arena) -> list[int]:
+        if not self.count or not s.walker_stands(self.seat):
+            return []
+        dead = [figure for figure in self.figures if s.at[figure] == DESTROYED]
+        if not dead:
+            return []
+        within = clear_spaces(s, s.walker(self.seat), self.spaces)
+        return [figure for figure in dead if placements(s, figure, within)]
+
+    def seats(self, s: Arena) -> Iterable[Seat]:
+        return (self.seat,) if self.able(s) else ()
+
+    def cites(self, s: Arena) -> str:
+        return self.rule
+
+    def options(self, s: Arena, seat: Seat) -> Space[Any]:
+        return One([NO, *self.able(s)])
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_no("None") if value == NO else show_figure(s, value)
+
+    def chosen(self, s: Arena, answer: Any) -> None:
+        if answer != NO:
+            within = tuple(spaces_of(clear_spaces(s, s.walker(self.seat), self.spaces)))
+            s.then(
+                PlaceFigures(self.seat, (answer,), within, 1, self.rule),
+                Revive(self.seat, self.figures, self.count - 1, self.spaces, self.rule),
+            )
+
+
+def swap_places(s: Arena, figure: int, other: int) -> None:
+    """6.7: it is no move, so neither leaves an engagement nor ends a move by it."""
+    here, there = s.halves(figure), s.halves(other)
+    s.lift(figure)
+    s.lift(other)
+    place(s, figure, there)
+    place(s, other, here)
+    s.tell(Swapped, named(s, figure), named(s, other))

@@ -1,0 +1,133 @@
+"""The way of a move: told before it is taken (5.15), and why there is none to a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from coterie.games.arena.ground import Route, barred, left_by, mask_of, zones
+from coterie.games.arena.hexes import WATER, Place, is_spot
+from coterie.games.arena.labels import Refusal, figure_name, show_place
+from coterie.games.arena.maps import GLYPH_LETTERS, GLYPHS
+from coterie.games.arena.paths import routes
+from coterie.games.arena.state import Arena
+from coterie.kernel import Option, Thing
+
+ANY = 99
+"""More spaces than any move, and higher than any figure."""
+
+_latest: list[tuple[Any, dict[tuple[int, ...], Route]]] = []
+"""The routes that were described last: all destinations of one figure are described one after the other."""
+
+
+def known_routes(s: Arena, figure: int, budget: int, leaving: bool) -> dict[tuple[int, ...], Route]:
+    key = (figure, budget, leaving, tuple(s.at), tuple(s.tail), tuple(s.lord), s.glyphs, s.figure_design, s.field.id)
+    if not _latest or _latest[0][0] != (key, s.pack.digest):
+        _latest[:] = [((key, s.pack.digest), routes(s, figure, budget, leaving=leaving))]
+    return _latest[0][1]
+
+
+# --- before it is taken ------------------------------------------------------------------------------------------
+
+
+def show_destination(s: Arena, figure: int, budget: int, leaving: bool, where: int | tuple[int, ...]) -> Option:
+    """A place with the best way to it: what it counts, whom it leaves, where it falls and stops. The spaces on the way
+    are things to light up; words name them where the way is not the straight one."""
+    spot = (where,) if isinstance(where, int) else where
+    route = known_routes(s, figure, budget, leaving).get(spot)
+    if route is None:
+        return show_place(s, where)
+    told = [f"{route.cost} of {budget}"]
+    path = [s.field.called(each) for each in passed(route)]
+    dice = list(strikes(s, figure, route, leaving))
+    if path and (dice or route.cost > min(s.field.distance(a, b) for a in route.spots[0] for b in spot)):
+        told.append(f"by {' '.join(path)}")
+    if dice:
+        told.append(f"{len(dice)} {'die' if len(dice) == 1 else 'dice'} against it: {', '.join(dice)}")
+    told += stops_there(s, spot)
+    option = show_place(s, where, "".join(f", {each}" for each in told))
+    return Option(option.key, option.label, (*option.about, *[Thing("path", each) for each in path]))
+
+
+def passed(route: Route) -> list[Place]:
+    """The spaces that the leading half comes through, without the first and the last place."""
+    found = [after[0] for before, after in pairwise(route.spots) if after != before[::-1]]
+    return found[:-1]
+
+
+def strikes(s: Arena, figure: int, route: Route, leaving: bool) -> Iterator[str]:
+    """What each die on the way is for."""
+    flies = s.has(figure, "flying")
+    zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
+    for before, after in pairwise(route.spots):
+        for other in s.engaged_with(figure) if flies and zoned else left_by(zoned, before, after):
+            yield f"leaving {figure_name(s, other)}"
+        if not flies and before != after[::-1] and s.field.falls(before[0], after[0], s.heights[figure]):
+            yield f"falling to {s.field.called(after[0])}"
+
+
+def stops_there(s: Arena, spot: tuple[Place, ...]) -> Iterator[str]:
+    """Water is named with the place already."""
+    for place, glyph, up in s.glyphs:
+        if place in spot:
+            yield f"stops on the glyph of {GLYPHS[GLYPH_LETTERS[glyph]]}" if up else "stops on a face-down glyph"
+
+
+# --- why not -----------------------------------------------------------------------------------------------------
+
+
+def why_no_place(s: Arena, figure: int, budget: int, answer: Any) -> Refusal | None:
+    """The clause that keeps a figure from ending its move there."""
+    spot = (answer,) if type(answer) is int else answer
+    if not is_spot(s.field, spot):
+        return None
+    field, own = s.field, s.halves(figure)
+    for place in spot:
+        if field.ruins >> place & 1:
+            return "5.14", f"There is a ruin on {field.called(place)}: the base does not fit."
+    for place in spot:
+        if s.held[place] not in (-1, figure):
+            return "5.3", f"{figure_name(s, s.held[place])} stands on {field.called(place)}."
+    where = " and ".join(map(field.called, spot))
+    if set(spot) == set(own):
+        return "5.1", f"{s.design(figure).name} stands on {where} already: say that it stays."
+    if len(own) == 2 and not field.level_pair(spot):
+        return "5.11", f"{s.design(figure).name} ends its move on two neighbouring spaces of one level."
+    if len(own) == 1 and len(spot) > 1:
+        return None
+    apart = min(field.distance(here, there) for here in own for there in spot)
+    if apart > budget:
+        return "5.1", f"{where} is {apart} spaces away, the move is {budget}."
+    return (why_barred(s, figure, budget, spot[0]) if len(own) == 1 else None) or too_far(s, figure, budget, spot)
+
+
+def why_barred(s: Arena, figure: int, budget: int, place: Place) -> Refusal | None:
+    """What alone keeps it away: without it, the move would be long enough."""
+    field, start, height = s.field, s.at[figure], s.heights[figure]
+    where, name = field.called(place), s.design(figure).name
+    free = field.all & ~field.ruins
+    taken = s.occupied() & ~mask_of(s.halves(figure))
+    passable, glyphs = free & ~barred(s, figure, taken), s.glyph_spaces()
+    stop = field.water | glyphs
+    if field.reach(start, budget, height, free, stop) >> place & 1:
+        return "5.2", f"Opponents or engaged friends bar the way to {where}."
+    if field.reach(start, budget, height, passable, glyphs) >> place & 1:
+        return "5.9", f"Water on the way to {where} ends the move."
+    if field.reach(start, budget, height, passable, field.water) >> place & 1:
+        return "8.12", f"A glyph on the way to {where} ends the move."
+    if field.reach(start, budget, ANY, passable, stop) >> place & 1:
+        return "5.5", f"{where} is too high: {name} climbs fewer levels than its height of {height} in one step."
+    return None
+
+
+def too_far(s: Arena, figure: int, budget: int, spot: tuple[Place, ...]) -> Refusal:
+    field = s.field
+    where = " and ".join(map(field.called, spot))
+    route = routes(s, figure, ANY, leaving=False).get(tuple(sorted(spot)))
+    if route is None:
+        return "5.1", f"No way leads to {where}: heights, water, glyphs, walls or figures are in between."
+    climbs = any(field.level[b[0]] > field.level[a[0]] for a, b in pairwise(route.spots))
+    out = " (leaving water climbs a level)" if field.level[route.spots[0][0]] == WATER else ""
+    levels = f" with the levels it climbs{out}" if climbs else ""
+    return "5.4" if climbs else "5.1", f"The way to {where} counts {route.cost}{levels}, the move is {budget}."

@@ -1,0 +1,81 @@
+"""Sealed votes (3.5, 3.6), which elections and the final round have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.inquisition.components import NOBODY_YET
+from coterie.games.inquisition.events import Voted
+from coterie.games.inquisition.phases import MAJORITY, VOTE_HEAD
+from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
+from coterie.games.inquisition.state import Inquisition
+from coterie.kernel import One, Option, Question, Seat, TimeAnswered
+
+
+@dataclass(slots=True)
+class Ballots(Question[Inquisition, int]):
+    """A vote: sealed until all are in, replaceable until then, and never abstained from (3.5, 3.6)."""
+
+    kind: ClassVar[int]
+    replaceable: ClassVar[bool] = True
+
+    def able(self, s: Inquisition) -> Sequence[int]:
+        """Who may be named."""
+        raise NotImplementedError
+
+    def options(self, s: Inquisition, seat: Seat) -> One[int]:
+        return One(self.able(s))
+
+    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if type(answer) is int and 0 <= answer < s.seats:
+            return self.clause, f"{self.unable(s, answer)}: {choose_among(s, self.able(s))}"
+        return None
+
+    def unable(self, s: Inquisition, seat: Seat) -> str:
+        """Why this player may not be named."""
+        return f"Seat {seat} is not one of those who tied"
+
+    def value_of(self, s: Inquisition, seat: Seat, key: str) -> Seat | None:
+        return seat_meant(s, key)
+
+    def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
+        return show_seat(s, value)
+
+    def limit(self, s: Inquisition) -> int:
+        return int(s.options["vote"]) * 1000
+
+    def default(self, s: Inquisition, seat: Seat) -> int:
+        able = self.able(s)
+        return able[s.lot(seat, len(s.votes), len(able))]
+
+    def lapsed(self, s: Inquisition, seats: tuple[Seat, ...]) -> None:
+        s.late = sum([1 << seat for seat in seats])
+        s.tell(TimeAnswered, seats, "3.6")
+
+    def answered(self, s: Inquisition, answers: dict[Seat, int]) -> None:
+        colour = s.colour
+        ballots = [NOBODY_YET] * s.seats
+        for seat, ballot in answers.items():
+            ballots[seat] = ballot
+        late, s.late = s.late, 0
+        s.votes.append((self.kind, colour, late, NOBODY_YET, MAJORITY, *ballots))
+        if s.events is not None:
+            automatic = tuple([seat for seat in range(s.seats) if late >> seat & 1])
+            s.tell(Voted, self.kind, colour, tuple(ballots), automatic)
+        counts = [0] * s.seats
+        for ballot in answers.values():
+            counts[ballot] += 1
+        most = max(counts)
+        self.counted(s, [seat for seat, count in enumerate(counts) if count == most])
+
+    def counted(self, s: Inquisition, first: list[Seat]) -> None:
+        """`first` have the most votes."""
+        raise NotImplementedError
+
+
+def decide(s: Inquisition, winner: Seat, how: int) -> None:
+    """Write into the last vote who has won it."""
+    row = s.votes[-1]
+    s.votes[-1] = (*row[:3], winner, how, *row[VOTE_HEAD:])

@@ -1,0 +1,21 @@
+"""Questions whose answer is a player: how players are shown, read, and told to be the wrong ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from coterie.games.inquisition.state import Inquisition
+from coterie.kernel import Option, Seat, Thing
+
+
+def show_seat(s: Inquisition, seat: Seat) -> Option:
+    return Option(str(seat), f"seat {seat}: {s.pack.guilds[s.guild[seat]].name}", (Thing("seat", str(seat)),))
+
+
+def seat_meant(s: Inquisition, key: str) -> Seat | None:
+    """The player whom a key names, lawful or not, so that a refusal can say why."""
+    return int(key) if key.isascii() and key.isdecimal() and int(key) < s.seats else None
+
+
+def choose_among(s: Inquisition, able: Sequence[Seat]) -> str:
+    return f"choose {' or '.join([show_seat(s, seat).label for seat in able])}"
