@@ -61,6 +61,8 @@ class Floor:
         sitting = self.sitting
         sitting.curtain(seat)
         sitting.show_news(seat)
+        if sitting.hidden:
+            sitting.uncover(seat)
         if sitting.typed("Enter: you have seen it").casefold() == "quit":
             sitting.leave_table()
         sitting.played()

@@ -660,8 +660,11 @@ class Sitting:
 
     def peek(self, ask: Ask, rest: str) -> None:
         """peek: look at what only you know, this once"""
+        self.uncover(ask.seat)
+
+    def uncover(self, seat: Seat) -> None:
         state = self.present()
-        told = screen.private(self.screen, state.view(ask.seat), state.pack, self.names(ask.seat))
+        told = screen.private(self.screen, state.view(seat), state.pack, self.names(seat))
         self.out.print("There is nothing that only you know." if told is None else told)
 
     def put_it_off(self, ask: Ask, rest: str) -> None:
