@@ -364,8 +364,10 @@ class Sitting:
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
         prompt = Text(ask.prompt or ask.kind, style="bold").append_text(console.cite(ask.clause))
-        if ask.due is not None and not self.clock_stands and not self.ticking:
-            prompt.append(f" ({self.clock.left(ask.due):.0f} s left{'' if self.clock.pace else ', time stands still'})")
+        if ask.due is not None and not self.clock_stands and not self.clock.pace:
+            prompt.append(" (time stands still)")
+        elif ask.due is not None and not self.clock_stands and not self.ticking:
+            prompt.append(f" ({self.clock.left(ask.due):.0f} s left)")
         self.out.print(prompt)
         if ask.answer is not None:
             self.out.print(f"You said {in_labels(ask.shape, ask.answer)}; you may change it.")
