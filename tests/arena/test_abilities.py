@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from arena.scene import Scene, army, tower
 from citing import citing
-from coterie.games.arena.combat import fighting, range_of
 from coterie.games.arena.deeds import CHOOSE, MOVE, USE
 from coterie.games.arena.events import Dice, LeftEngagement, Looked, Peeked, Tried
 from coterie.games.arena.paths import routes
 from coterie.games.arena.state import Arena
+from coterie.games.arena.strength import fighting, range_of
 
 clause = citing("arena")
 

@@ -10,11 +10,12 @@ import pytest
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.combat import expected, fighting, odds, range_of, struck_back
 from coterie.games.arena.deeds import ATTACK, MOVE
 from coterie.games.arena.events import Attacked, Dice, Drew, GlyphUp
 from coterie.games.arena.moving import dice, move_number
+from coterie.games.arena.odds import odds, struck_back
 from coterie.games.arena.sight import SPACE, blocker, lines
+from coterie.games.arena.strength import fighting, range_of
 
 clause = citing("arena")
 TABLE = """
@@ -178,7 +179,8 @@ def test_clear_sight_needs_distance_and_sight() -> None:
 def test_the_expected_damage_is_that_of_the_die() -> None:
     for power, row in enumerate(TABLE.split("\n")[1:-1], 1):
         for toughness, value in enumerate(row.split()):
-            assert round(expected(power, toughness), 3) == pytest.approx(float(value), abs=0.0011)
+            expected = sum(dealt * chance for dealt, chance in enumerate(odds(power, toughness)))
+            assert expected == pytest.approx(float(value), abs=0.0006)
     assert sum(odds(4, 3)) == pytest.approx(1)
     s = facing("jace", "2,8", "gideon", "4,8").s
     rolled = [face for _ in range(600) for face in dice(s, 10)]

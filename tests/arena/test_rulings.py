@@ -8,7 +8,6 @@ import pytest
 
 from arena.scene import Scene, army, tower
 from citing import citing
-from coterie.games.arena.combat import fighting, range_of
 from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.games.arena.events import (
     Countered,
@@ -26,6 +25,7 @@ from coterie.games.arena.events import (
 from coterie.games.arena.harm import leave_play
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.paths import routes
+from coterie.games.arena.strength import fighting, range_of
 from coterie.games.arena.view import points
 
 clause = citing("arena")

@@ -11,12 +11,12 @@ import pytest
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.combat import fighting
 from coterie.games.arena.components import COLOURS, read_set
 from coterie.games.arena.deeds import CAST, CHOOSE, END, MOVE, SUMMON
 from coterie.games.arena.events import Drew, DrewCards, GoesFirst, Placed, Rolled, Skipped
 from coterie.games.arena.setup import roll_off
 from coterie.games.arena.state import Arena
+from coterie.games.arena.strength import fighting
 from coterie.games.arena.view import points
 from coterie.kernel import PackError, Refused, Unknown
 

@@ -23,11 +23,17 @@ class Route:
     """Every place on the way, the first and the last included."""
 
 
-def zones(s: Arena, figure: int) -> list[Zone]:
-    """For each opponent, the spaces on which this figure would be engaged with it."""
+FAR = 99
+"""Farther than any move."""
+
+
+def zones(s: Arena, figure: int, budget: int = FAR) -> list[Zone]:
+    """For each opponent, the spaces on which this figure would be engaged with it; those may be left out whom a move of
+    so many does not bring near."""
     field, height, found = s.field, s.heights[figure], []
+    away, mine, at_most = field.far(max(s.at[figure], 0)), s.lord[figure], budget + 4  # two halves on either side
     for other, place in enumerate(s.at):
-        if place >= 0 and s.opposed(figure, other):
+        if place >= 0 and s.lord[other] != mine and away[place] <= at_most and s.opposed(figure, other):
             mask = field.near(place, s.heights[other], height)
             if s.tail[other] >= 0:
                 mask |= field.near(s.tail[other], s.heights[other], height)

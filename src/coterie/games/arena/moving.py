@@ -57,7 +57,7 @@ def go(s: Arena, figure: int, to: int | tuple[int, ...], budget: int, *, leaving
     """Move a figure to a place it can reach, by the best route, with everything that happens on the way."""
     start = s.halves(figure)
     spot: Spot = (to,) if isinstance(to, int) else (min(to), max(to))
-    zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
+    zoned = zones(s, figure, budget) if leaving and not s.has(figure, "phantom_walk") else []
     if not unharmed(s, figure, budget, zoned):
         route = routes(s, figure, budget, leaving=leaving, goal=spot)[spot]
         spot = route.spots[-1]

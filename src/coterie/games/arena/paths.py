@@ -38,7 +38,7 @@ def routes(s: Arena, figure: int, budget: int, *, leaving: bool = True, goal: Sp
             for place in destinations(s, figure, budget)
             if isinstance(place, int)
         }
-    zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
+    zoned = zones(s, figure, budget) if leaving and not s.has(figure, "phantom_walk") else []
     if len(start) == 2:
         double = DoubleSpread(s, figure, budget, zoned, goal)
         return {pair: double.route(pair) for pair in (double.pairs() if goal is None else [goal])}

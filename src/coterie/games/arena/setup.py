@@ -132,6 +132,7 @@ def muster(s: Arena) -> None:
     s.figure_design = tuple([designs[card] for card in of_card])
     s.heights = tuple([s.pack.cards[design].height for design in s.figure_design])
     s.at = [RESERVE] * len(of_card)
+    s.wide = int(any(s.pack.cards[design].spaces == 2 for design in designs))
     s.tail = [NOWHERE] * len(of_card)
     s.damage = [0] * len(of_card)
     s.lord = [owners[card] for card in of_card]

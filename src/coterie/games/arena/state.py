@@ -44,6 +44,8 @@ class Arena(State[Set]):
     heights: tuple[int, ...] = fact(ALL)
     at: list[int] = fact(ALL)
     """The space of each figure, or RESERVE or DESTROYED."""
+    wide: int = fact(ALL)
+    """Whether there are double-space figures in this game."""
     tail: list[int] = fact(ALL)
     """The second space of a double-space figure on the battlefield."""
     damage: list[int] = fact(ALL)
@@ -202,9 +204,10 @@ class Arena(State[Set]):
         for place in self.at:
             if place >= 0:
                 mask |= 1 << place
-        for place in self.tail:
-            if place >= 0:
-                mask |= 1 << place
+        if self.wide:
+            for place in self.tail:
+                if place >= 0:
+                    mask |= 1 << place
         return mask
 
     def glyph_spaces(self) -> Mask:
@@ -220,7 +223,7 @@ class Arena(State[Set]):
     def apart(self, figure: int, other: int) -> int:
         """How many spaces, from any half to any half (7.1)."""
         distance = self.field.distance
-        if self.tail[figure] < 0 and self.tail[other] < 0:
+        if not self.wide or (self.tail[figure] < 0 and self.tail[other] < 0):
             return distance(self.at[figure], self.at[other])
         return min(distance(a, b) for a in self.halves(figure) for b in self.halves(other))
 
