@@ -178,12 +178,10 @@ def roll_dice(s: Arena, attacker: int, defender: int, bonus: int, guard: int) ->
         return
     surplus = dealt - (s.design(defender).life - s.damage[defender])
     nearby = [other for other in s.beside(defender) if s.opposed(attacker, other)]
-    creature = not s.design(defender).planeswalker
     hurt(s, defender, dealt)
     if s.result is not None or s.at[defender] >= 0:
         return
-    if creature:
-        spite(s, seat, attacker)
+    spite(s, seat, attacker)
     if surplus > 0 and s.at[attacker] >= 0 and tramples(s, attacker):
         left = tuple([other for other in nearby if s.at[other] >= 0])
         if left:
@@ -195,7 +193,8 @@ def tramples(s: Arena, figure: int) -> bool:
 
 
 def spite(s: Arena, seat: Seat, attacker: int) -> None:
-    """Last Spite: an attack has destroyed a creature of this player. Every one of them, while the attacker stands."""
+    """Last Spite: an attack has destroyed a creature of this player. Every one of them, while the attacker stands. A
+    Planeswalker that is destroyed takes its enchantments along."""
     card = s.figure_card[s.walker(seat)]
     while s.at[attacker] >= 0 and (n := hidden(s, card, "spite")) >= 0:
         amount = s.spell(s.auras[card][n][SPELL]).n
@@ -222,9 +221,9 @@ class Trample(Choice[Arena, Any]):
     def chosen(self, s: Arena, answer: Any) -> None:
         if answer != NO:
             s.tell(Used, s.figure_design[self.figure], "trample")
-            seat, creature = s.lord[answer], not s.design(answer).planeswalker
+            seat = s.lord[answer]
             hurt(s, answer, self.surplus)
-            if creature and s.at[answer] < 0:
+            if s.at[answer] < 0:
                 spite(s, seat, self.figure)
 
 
