@@ -121,7 +121,8 @@ def may_cast(s: Arena, seat: Seat) -> bool:
 
 def hiding_places(s: Arena, seat: Seat, spell: Spell) -> list[int]:
     """3.13: own cards in play of the right kind."""
-    return [card for card in s.cards_of(seat) if spell.enchants(s.card(card)) and s.controls(seat, card)]
+    own = s.army[seat][:1] if spell.host == "planeswalker" else s.army[seat][1:]
+    return [card for card in own if s.controls(seat, card) and spell.enchants(s.card(card))]
 
 
 def show_aim(s: Arena, seat: Seat, spell: Spell, value: Any) -> Option:

@@ -230,6 +230,8 @@ class Arena(State[Set]):
     def adjacent(self, figure: int, other: int) -> bool:
         """6.1, 6.2; also between friends (6.3)."""
         field, theirs = self.field, 1 << self.at[other]
+        if not self.wide:
+            return bool(field.near(self.at[figure], self.heights[figure], self.heights[other]) & theirs)
         if self.tail[other] >= 0:
             theirs |= 1 << self.tail[other]
         mine, others = self.heights[figure], self.heights[other]
@@ -267,6 +269,9 @@ class Arena(State[Set]):
     def sees_from_to(self, figure: int, other: int) -> bool:
         """7.4: some ray from an eye of `figure` to `other` is free."""
         field, held, heights = self.field, self.held, self.heights
+        if not self.wide:
+            glance = self.at[figure], heights[figure], self.at[other], heights[other]
+            return sees(field, glance, held, heights, figure, other)
         for here in self.halves(figure):
             for there in self.halves(other):
                 if sees(field, (here, heights[figure], there, heights[other]), held, heights, figure, other):
