@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 Place = int
 Mask = int
 
-DIRECTIONS = ("E", "W", "NE", "NW", "SE", "SW")
 OPPOSITE = (1, 0, 5, 4, 3, 2)
 ONWARD = (0, 4, 5)
 """The directions in which the numbers of the spaces rise."""
