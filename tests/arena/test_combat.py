@@ -374,7 +374,20 @@ def test_face_down_glyphs_turn_up_and_knowledge_draws_and_goes() -> None:
     assert all(sorted(glyph for _, glyph, _ in row) == [0, 1, 2, 3] for row in hidden)
 
 
-@clause("8.14")
-def test_ranges_stay_as_printed_without_a_reason() -> None:
-    scene = facing("jace", "2,8", "gideon", "4,8")
-    assert range_of(scene.s, scene.figure(0, "jace")) == 7
+@clause("8.14", "8.13")
+@pytest.mark.parametrize(
+    ("letter", "power", "toughness", "move"), [("P", 1, 0, 0), ("T", 0, 1, 0), ("M", 0, 0, 2), ("p", 0, 0, 0)]
+)
+def test_each_glyph_gives_its_own_bonus_and_nothing_else(letter: str, power: int, toughness: int, move: int) -> None:
+    other = "9,8" if letter.islower() else "4,8"
+    scene = Scene(army("jace", "4,8", phantoms=["6,8"]), army("gideon", "15,0"), glyphs={other: letter})
+    jace, phantom, foe = scene.figure(0, "jace"), scene.figure(0, "phantoms"), scene.figure(1, "gideon")
+    for figure, numbers in ((jace, (5, 3, 6)), (phantom, (3, 5, 6))):
+        found = (
+            fighting(scene.s, figure, foe, "power"),
+            fighting(scene.s, figure, foe, "toughness"),
+            move_number(scene.s, figure),
+        )
+        assert found == (numbers[0] + power, numbers[1] + toughness, numbers[2] + move)
+    assert range_of(scene.s, jace) == 7
+    assert fighting(scene.s, foe, jace, "power") == 3, "nothing for the opponent"
