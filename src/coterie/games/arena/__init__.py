@@ -73,6 +73,8 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             raise Broken(f"two figures on one space: {seen}")
         if sum(figure >= 0 for figure in s.held) != len(seen):
             raise Broken("a space holds a figure that is not there")
+        if s.card_design and s.taken != sum(1 << place_ for place_ in seen):
+            raise Broken("the taken spaces are not those on which figures stand")
         for card, row in enumerate(s.auras):
             if row and not s.in_play(card):
                 raise Broken(f"card {card} is enchanted and not in play")

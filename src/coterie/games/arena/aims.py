@@ -98,8 +98,10 @@ def castable(s: Arena, seat: Seat, number: int) -> bool:
     if spell.do == "mind_control" and (s.phase != BEFORE or s.claimed >= 0):
         return False
     if spell.target in FIGURES:
-        for figure, place in enumerate(s.at):  # noqa: SIM110  (a generator costs as much again)
-            if place >= 0 and aimed(s, seat, spell, figure):
+        walker = s.walker(seat)
+        near = [walker, *s.around(walker, spell.sight)] if spell.sight else s.figures()
+        for figure in near:  # noqa: SIM110  (a generator costs as much again)
+            if aimed(s, seat, spell, figure):
                 return True
         return False
     if spell.face_up:

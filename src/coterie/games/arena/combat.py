@@ -28,11 +28,7 @@ def targets(s: Arena, figure: int) -> list[int]:
     reach = range_of(s, figure)
     if reach == 1:
         return []
-    return [
-        other
-        for other, place in enumerate(s.at)
-        if place >= 0 and s.opposed(figure, other) and s.apart(figure, other) <= reach and s.sees_from_to(figure, other)
-    ]
+    return [o for o in s.around(figure, reach) if s.opposed(figure, o) and s.sees_from_to(figure, o)]
 
 
 def can_attack(s: Arena, figure: int) -> bool:
@@ -42,11 +38,9 @@ def can_attack(s: Arena, figure: int) -> bool:
     reach = range_of(s, figure)
     if reach == 1:
         return False
-    mine, away = s.lord[figure], s.field.far(s.at[figure])
-    for other, place in enumerate(s.at):
-        if place >= 0 and s.lord[other] != mine and away[place] <= reach + 2 and s.opposed(figure, other):
-            if s.apart(figure, other) <= reach and s.sees_from_to(figure, other):
-                return True
+    for other in s.around(figure, reach):  # noqa: SIM110  (a generator costs as much again)
+        if s.opposed(figure, other) and s.sees_from_to(figure, other):
+            return True
     return False
 
 

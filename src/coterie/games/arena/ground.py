@@ -31,10 +31,10 @@ def zones(s: Arena, figure: int, budget: int = FAR) -> list[Zone]:
     """For each opponent, the spaces on which this figure would be engaged with it; those may be left out whom a move of
     so many does not bring near."""
     field, height, found = s.field, s.heights[figure], []
-    away, mine, at_most = field.far(max(s.at[figure], 0)), s.lord[figure], budget + 4  # two halves on either side
-    for other, place in enumerate(s.at):
-        if place >= 0 and s.lord[other] != mine and away[place] <= at_most and s.opposed(figure, other):
-            mask = field.near(place, s.heights[other], height)
+    others = s.figures() if budget == FAR else s.around(figure, budget + 1)
+    for other in others:
+        if s.opposed(figure, other):
+            mask = field.near(s.at[other], s.heights[other], height)
             if s.tail[other] >= 0:
                 mask |= field.near(s.tail[other], s.heights[other], height)
             found.append((other, mask))
@@ -69,7 +69,7 @@ def ground(s: Arena, figure: int, budget: int) -> Ground:
     for place in s.halves(figure):
         near |= field.disc(place, budget)
         own |= 1 << place
-    taken = s.occupied() & near & ~own
+    taken = s.taken & near & ~own
     free = field.all & ~field.ruins
     return Ground(free & ~barred(s, figure, taken), field.water | s.glyph_spaces(), free & ~taken)
 

@@ -22,7 +22,7 @@ Spot = int | tuple[int, ...]
 def clear_spaces(s: Arena, eye: int, spaces: int) -> Mask:
     """Empty spaces within so many clear-sight spaces of a figure."""
     field, height, found = s.field, s.heights[eye], 0
-    empty, figures = s.empty(), s.occupied()
+    empty, figures = s.empty(), s.taken
     for half in s.halves(eye):
         for away in range(1, spaces + 1):
             for space, between in ring_of_spaces(field, half, height, away):

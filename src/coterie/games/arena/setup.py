@@ -138,6 +138,7 @@ def muster(s: Arena) -> None:
     s.lord = [owners[card] for card in of_card]
     s.auras = [()] * len(designs)
     s.held = [-1] * s.field.size
+    s.taken = 0
 
 
 @dataclass(slots=True)
@@ -180,7 +181,7 @@ class PlaceWalker(Choice[Arena, int]):
                     free = zone
                     break
                 free |= zone
-        return One(spaces_of(free & ~s.occupied()))
+        return One(spaces_of(free & ~s.taken))
 
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_place(s, value)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from coterie.games.arena.components import ArmyCard, Set, Spell
 from coterie.games.arena.events import Drew, DrewCards
-from coterie.games.arena.hexes import Battlefield, Mask, Place
+from coterie.games.arena.hexes import Battlefield, Mask, Place, spaces_of
 from coterie.games.arena.imagine import redeal
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.sight import SPACE, sees
@@ -53,6 +53,8 @@ class Arena(State[Set]):
     """Who controls each figure."""
     held: list[int] = fact(ALL)
     """Which figure stands on each space, or -1."""
+    taken: int = fact(ALL)
+    """The spaces on which figures stand, as the bits of one number."""
     hand: list[tuple[int, ...]] = fact(OWNER)
     library: list[tuple[int, ...]] = fact(COUNT)
     """The top card is the last."""
@@ -188,27 +190,33 @@ class Arena(State[Set]):
         self.lift(figure)
         self.at[figure], self.tail[figure] = head, tail
         self.held[head] = figure
+        self.taken |= 1 << head
         if tail >= 0:
             self.held[tail] = figure
+            self.taken |= 1 << tail
 
     def lift(self, figure: int, to: int = RESERVE) -> None:
         head, tail = self.at[figure], self.tail[figure]
-        if head >= 0 and self.held[head] == figure:
-            self.held[head] = -1
-        if tail >= 0 and self.held[tail] == figure:
-            self.held[tail] = -1
+        for place in (head, tail):
+            if place >= 0 and self.held[place] == figure:
+                self.held[place] = -1
+                self.taken &= ~(1 << place)
         self.at[figure], self.tail[figure] = to, NOWHERE
 
-    def occupied(self) -> Mask:
-        mask = 0
-        for place in self.at:
-            if place >= 0:
-                mask |= 1 << place
+    def around(self, figure: int, spaces: int) -> list[int]:
+        """The other figures at most so far away, by their numbers."""
+        field, held = self.field, self.held
+        near = field.disc(self.at[figure], spaces)
+        if self.tail[figure] >= 0:
+            near |= field.disc(self.tail[figure], spaces)
+        near &= self.taken
+        found = [held[place] for place in spaces_of(near)]
         if self.wide:
-            for place in self.tail:
-                if place >= 0:
-                    mask |= 1 << place
-        return mask
+            found = list(set(found))
+        if figure in found:
+            found.remove(figure)
+        found.sort()
+        return found
 
     def glyph_spaces(self) -> Mask:
         mask = 0
@@ -218,7 +226,7 @@ class Arena(State[Set]):
 
     def empty(self) -> Mask:
         """12.3: no ruin, figure or glyph."""
-        return self.field.all & ~self.field.ruins & ~self.occupied() & ~self.glyph_spaces()
+        return self.field.all & ~self.field.ruins & ~self.taken & ~self.glyph_spaces()
 
     def apart(self, figure: int, other: int) -> int:
         """How many spaces, from any half to any half (7.1)."""
@@ -243,21 +251,23 @@ class Arena(State[Set]):
         """All figures adjacent to it."""
         field, held, found = self.field, self.held, []
         for place in self.halves(figure):
-            for neighbour in field.neighbours[place]:
-                other = held[neighbour]
-                if other >= 0 and other != figure and other not in found and self.adjacent(figure, other):
-                    found.append(other)
+            if field.ring[place] & self.taken:
+                for neighbour in field.neighbours[place]:
+                    other = held[neighbour]
+                    if other >= 0 and other != figure and other not in found and self.adjacent(figure, other):
+                        found.append(other)
         return found
 
     def is_engaged(self, figure: int) -> bool:
         """6.1: some opponent is adjacent."""
         field, held, mine = self.field, self.held, self.lord[figure]
         for place in self.halves(figure):
-            for neighbour in field.neighbours[place]:
-                other = held[neighbour]
-                if other >= 0 and self.lord[other] != mine and self.opposed(figure, other):
-                    if self.adjacent(figure, other):
-                        return True
+            if field.ring[place] & self.taken:
+                for neighbour in field.neighbours[place]:
+                    other = held[neighbour]
+                    if other >= 0 and self.lord[other] != mine and self.opposed(figure, other):
+                        if self.adjacent(figure, other):
+                            return True
         return False
 
     def engaged_with(self, figure: int) -> list[int]:

@@ -29,19 +29,19 @@ def by_abilities(s: Arena, figure: int, power: bool) -> int:
     design, seat, total = s.design(figure), s.lord[figure], 0
     if power:
         if "avatar_of_justice" in design.abilities:
-            total += sum(1 for other in s.figures() if s.opposed(figure, other) and s.clear(figure, other, 2))
+            total += sum(1 for other in s.around(figure, 2) if s.opposed(figure, other) and s.clear(figure, other, 2))
         return total
     if "battle_formation" in design.abilities:
         total += sum(
             1 for other in s.beside(figure) if s.lord[other] == seat and "battle_formation" in s.design(other).abilities
         )
     if design.zombie:
-        for other, place in enumerate(s.at):
-            if place >= 0 and s.lord[other] == seat and s.has(other, "zombie_toughness"):
+        for other in s.around(figure, 4):
+            if s.lord[other] == seat and s.has(other, "zombie_toughness"):
                 total += s.clear(other, figure, 4)
     if not design.planeswalker and not design.zombie:
-        for other, place in enumerate(s.at):
-            if place >= 0 and "necrotic_stench" in s.design(other).abilities and s.clear(other, figure, 2):
+        for other in s.around(figure, 2):
+            if "necrotic_stench" in s.design(other).abilities and s.clear(other, figure, 2):
                 return total - 2  # not cumulative
     return total
 
@@ -71,8 +71,8 @@ def range_of(s: Arena, figure: int) -> int:
     """7.1 and Keen Sight."""
     design = s.design(figure)
     if design.range >= 2 and not design.planeswalker and design.colour == "green":
-        for other, place in enumerate(s.at):
-            if place >= 0 and s.lord[other] == s.lord[figure] and s.has(other, "keen_sight"):
+        for other in s.around(figure, 4):
+            if s.lord[other] == s.lord[figure] and s.has(other, "keen_sight"):
                 if s.clear(other, figure, 4):
                     return design.range + 2
     return design.range
