@@ -278,6 +278,21 @@ def test_three_spells_a_turn_over_both_windows() -> None:
     assert scene.asked == (0, "Act")
 
 
+@clause("3.4", "3.13", "3.16")
+@pytest.mark.parametrize("countered", [False, True])
+def test_hidden_enchantments_count_among_the_three_countered_or_not(countered: bool) -> None:
+    arc = ["scatter_arc@jace"] if countered else []
+    hand = ["aegis_of_light", "retribution_ward", "justices_blow", "field_mending", "dispel_rite"]
+    scene = Scene(
+        army("gideon", "4,8*2", rhox=["9,8"], hand=hand), army("jace", "5,8", phantoms=["10,8"], enchantments=arc)
+    )
+    scene.hide("aegis_of_light", 0, "gideon").hide("retribution_ward", 0, "rhox")
+    assert scene.s.cast == 2
+    assert len(scene.auras(0, "gideon") + scene.auras(0, "rhox")) == 2 - countered
+    scene.cast("field_mending", scene.figure(0, "gideon"))
+    assert scene.refusal((CAST, scene.spell("justices_blow"), 0))[0] == "3.4"
+
+
 @clause("3.6", "3.20", "S-rally-the-line")
 def test_spells_of_the_chosen_card_wait_for_the_choice_and_end_with_the_turn() -> None:
     scene = Scene(army("gideon", "2,8", rhox=["5,8"], hand=["rally_the_line"]), army("jace", "15,0"))
