@@ -52,17 +52,15 @@ def aimed(s: Arena, seat: Seat, spell: Spell, figure: int) -> bool:
 
 def right_kind(s: Arena, seat: Seat, spell: Spell, figure: int) -> bool:
     """Whether the spell is for such figures, however far away they are."""
-    kind, walker, own = spell.target, s.design(figure).planeswalker, s.lord[figure] == seat
-    if kind in ("creature", "enemy_creature") and walker:
-        return False
-    if kind == "planeswalker" and not walker:
-        return False
-    if kind == "enemy_creature" and s.friends(seat, s.lord[figure]):
-        return False
-    if kind in ("own_figure", "own_hurt") and not own:
-        return False
-    if kind == "own_hurt" and not s.damage[figure]:
-        return False
+    kind = spell.target
+    if kind in ("own_figure", "own_hurt"):
+        if s.lord[figure] != seat or (kind == "own_hurt" and not s.damage[figure]):
+            return False
+    elif kind != "figure":
+        if s.design(figure).planeswalker is not (kind == "planeswalker"):
+            return False
+        if kind == "enemy_creature" and s.friends(seat, s.lord[figure]):
+            return False
     return not spell.near or any(s.lord[other] == seat for other in s.beside(figure))
 
 
