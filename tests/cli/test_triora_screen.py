@@ -155,6 +155,10 @@ def test_the_end_scoring_adds_up_line_by_line() -> None:
     assert [int(part) for part in total.groups()] == columns
     assert end.result is not None
     assert columns == list(end.result.scores)
+    ranks = re.search(r"^Rank +(\d) +(\d) +(\d)", table, re.MULTILINE)
+    assert ranks is not None
+    assert sorted(ranks.groups()) == ["1", "2", "3"]
+    assert ranks.groups()[end.result.winners[0]] == "1"
 
 
 def test_in_the_middle_of_a_turn_only_what_is_needed() -> None:
@@ -171,6 +175,16 @@ def test_in_the_middle_of_a_turn_only_what_is_needed() -> None:
     assert "Villagers" in mine
     assert "Forest" in printed(triora_screen.draw(s.view(1), pack, NAMES[:2]))
     assert "Forest" in printed(triora_screen.more(s.view(0), pack, NAMES[:2]))
+
+
+def test_a_bonus_that_cannot_be_taken_says_why() -> None:
+    for place, mine, words in (("LA", {}, "no potion to sell"), ("CA", {"points": 3}, "too few points")):
+        position = {"seats": 2, "options": {"second_familiar": "no"}, "players": [mine, {}], "turns": [0, 1]}
+        s = game.arrange(position)
+        for key in ("witch", place):
+            ask = s.owed()[0]
+            s.play(ask, s.read(ask, key))
+        assert f"Witch's bonus ({words})" in words_of(printed(triora_screen.draw(s.view(0), pack, NAMES[:2])))
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -16,6 +16,7 @@ from coterie.bots.believer import worlds as belief
 from coterie.bots.believer.reading import read
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, LOYALIST
+from coterie.games.inquisition.phases import KILL, VOTE
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import LOOK, TEAM
 from coterie.kernel import Unknown
@@ -43,18 +44,41 @@ def games(seats: int, count: int, options: dict[str, object] | None = None) -> I
         yield from asked
 
 
-@pytest.mark.parametrize("seats", [5, 7, 10])
-def test_what_a_seat_cannot_know_changes_nothing_that_it_does_or_says(seats: int) -> None:
-    kinds: Counter[str] = Counter()
-    for number, (state, ask) in enumerate(games(seats, 3)):
+class Cheat(Believer):
+    """Names an Agent whom it cannot know, where it may."""
+
+    def answer(self, chair: Chair, ask: int) -> object:
+        state = next(cell.cell_contents for cell in chair.view.__closure__ or () if hasattr(cell.cell_contents, "role"))
+        space = chair.space(ask)
+        agents = [seat for seat in state.agents() if space.accepts(seat)]
+        return agents[0] if agents else super().answer(chair, ask)
+
+
+def changed(kind: type[Believer], seats: int, count: int) -> tuple[Counter[str], Counter[str]]:
+    """By kind of question: how often an answer was compared where roles had changed that the seat cannot know, and how
+    often it was another then."""
+    compared: Counter[str] = Counter()
+    changed: Counter[str] = Counter()
+    for number, (state, ask) in enumerate(games(seats, count)):
         seat = state.seat_of(ask)
         other = state.imagine(seat, Random(number))
-        answer = Believer(game, seat, 5).answer(Chair(game, state, seat), ask)
-        assert answer == Believer(game, seat, 5).answer(Chair(game, other, seat), ask)
+        answer = kind(game, seat, 5).answer(Chair(game, state, seat), ask)
         if answer is not None:
             assert state.why_not(ask, answer) is None
-            kinds[state.ask(ask).kind] += other.role != state.role
-    assert {"Discuss", "Speak", "Election", "FinalVote"} <= set(kinds)
+        compared[state.ask(ask).kind] += other.role != state.role
+        changed[state.ask(ask).kind] += answer != kind(game, seat, 5).answer(Chair(game, other, seat), ask)
+    return +compared, +changed
+
+
+@pytest.mark.parametrize("seats", [5, 7, 10])
+def test_what_a_seat_cannot_know_changes_nothing_that_it_does_or_says(seats: int) -> None:
+    compared, differed = changed(Believer, seats, 3)
+    assert {"Discuss", "Speak", "Election", "FinalVote", "Burn"} <= set(compared)
+    assert not differed
+
+
+def test_a_bot_that_knew_more_would_be_found_out() -> None:
+    assert changed(Cheat, 5, 1)[1]
 
 
 def test_it_keeps_nothing_that_changes_a_choice() -> None:
@@ -225,19 +249,21 @@ def test_tripwire_of_strength(seats: int) -> None:
 
 
 @pytest.mark.slow
-def test_suspicions_are_as_often_right_as_they_say() -> None:
+@pytest.mark.parametrize("seats", [5, 7, 10])
+def test_suspicions_are_as_often_right_as_they_say(seats: int) -> None:
     right: Counter[int] = Counter()
     held: Counter[int] = Counter()
-    for state, ask in games(7, 40):
+    for state, ask in games(seats, 100):
         seat = state.seat_of(ask)
-        if state.phase == 2 and state.role[seat] == LOYALIST:
+        if state.phase in (VOTE, KILL) and state.role[seat] == LOYALIST:
             reading = read(state.view(seat))
             for other, suspicion in enumerate(reading.suspicion):
                 if other not in reading.known:
                     held[int(suspicion * 10)] += 1
                     right[int(suspicion * 10)] += state.role[other]
-    assert 0.6 < right[7] / held[7] < 0.9
-    assert 0.35 < right[4] / held[4] < 0.55
+    assert held[7] > 100
+    assert 0.65 <= right[7] / held[7] <= 0.85, f"{right[7]} of {held[7]}"
+    assert 0.35 < right[4] / held[4] < 0.55, f"{right[4]} of {held[4]}"
 
 
 @pytest.mark.slow

@@ -186,6 +186,34 @@ def test_a_ballot_that_was_given_is_not_replaced_by_time() -> None:
     assert vote.automatic == (0, 1, 2, 4)
 
 
+@clause("3.6", "3.9")
+def test_only_the_ballots_that_time_filled_in_are_marked_and_not_those_of_the_next_vote() -> None:
+    scene = Scene(8, colours=["red", "blue", "white"], targeting=["green"])  # 1, 2, 6 are red, 0, 3, 5, 6 blue
+    scene.tick(15)
+    while scene.asked()[0][1] != "Election":
+        scene.tick(15)
+    scene.vote(0, 6, 0, 3, 3, 5, 0, 3)
+    assert scene.asked() == [(1, "BreakTie")]
+    scene.tick(15)
+    while scene.asked()[0][1] != "Election":
+        scene.tick(30)
+    scene.vote(*[4] * 8)
+    assert [vote.automatic for vote in scene.view(None).votes] == [tuple(range(8)), (), ()]
+
+
+@clause("3.9")
+def test_a_tie_broken_in_time_is_not_marked_because_ballots_were_late() -> None:
+    scene = Scene(8, colours=["blue"])  # seat 1 breaks, and is neither late nor for one of the tied
+    late = scene.s.default(scene.ask(7).id)
+    others = [seat for seat in (0, 3, 5) if seat != late]
+    scene.vote(late, 6, late, others[0], others[0], others[1], others[0])
+    scene.tick(15)
+    assert scene.asked() == [(1, "BreakTie")]
+    scene.answer(1, str(late))
+    (vote,) = scene.view(None).votes
+    assert (vote.automatic, vote.decided) == ((7,), "tie-breaker's choice")
+
+
 @clause("3.6", "5.9")
 @pytest.mark.parametrize("seats", range(5, 11))
 def test_a_table_at_which_nobody_says_anything_plays_to_the_end(seats: int) -> None:

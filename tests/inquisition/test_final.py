@@ -156,6 +156,19 @@ def test_a_lot_decides_when_everybody_leads() -> None:
     assert scene.view(None).votes[-1].decided == "lot"
 
 
+@clause("5.6")
+def test_the_lot_among_leaders_is_between_those_still_tied() -> None:
+    """R31, A-R10: there are no others who could vote, and nobody else can be condemned."""
+    fate = set()
+    for seed in range(30):
+        scene = Scene(past=FIVE, ablaze=4, seed=seed)
+        scene.vote(0, 1, 2, 3, 4)
+        scene.vote(0, 0, 2, 2, 4)
+        assert [vote.kind for vote in scene.view(None).votes] == ["leaders", "second"]
+        fate.add(scene.heard(Condemned)[0].seat)
+    assert fate == {0, 2}
+
+
 @clause("5.7")
 @pytest.mark.parametrize(("voted", "dead"), [(0, (0, 1, 4)), (1, (1, 4)), (4, (1, 4))])
 def test_the_dead_are_counted_by_person(voted: int, dead: tuple[int, ...]) -> None:

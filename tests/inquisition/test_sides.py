@@ -34,6 +34,14 @@ def test_each_deal_is_played_once_with_a_bot_for_each_side() -> None:
         assert outcome.bots == tuple({"loyalist": "greedy", "agent": "random"}[side] for side in outcome.sides)
 
 
+def test_a_side_can_have_several_bots() -> None:
+    report = by_side({"loyalist": "greedy,random,random,random", "agent": "random"})
+    for outcome in report.outcomes.values():
+        (only,) = [seat for seat, bot in enumerate(outcome.bots) if bot == "greedy"]
+        assert only == outcome.sides.index("loyalist")
+    assert set(report.win_rate()) == {"greedy", "random"}
+
+
 def test_two_series_with_one_seed_have_the_same_deals() -> None:
     one, other = by_side({"loyalist": "greedy", "agent": "random"}), by_side({"loyalist": "random", "agent": "random"})
     assert [each.seed for each in one.outcomes.values()] == [each.seed for each in other.outcomes.values()]

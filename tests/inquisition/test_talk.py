@@ -103,6 +103,13 @@ def test_a_report_is_of_something_one_had_a_part_in() -> None:
         scene.s.play(scene.ask(3, "Speak").id, ("saw", (LOOK, 4, 0, 0)))
 
 
+@clause("6.3", "7.2")
+def test_blues_card_lies_open_and_is_nothing_to_report() -> None:
+    scene = Scene(talk=True, past=FIVE, ablaze=4)
+    told = {key for seat in range(5) for key in scene.keys(seat, "about", "Speak") if key.startswith(f"{TARGET}.")}
+    assert {key.split(".")[1] for key in told} == {"0", "2", "3", "4"}
+
+
 @clause("6.3")
 def test_green_can_only_report_cards_that_lay_there_already() -> None:
     later = Scene(talk=True, past=past(green=(2, "white", 0), white=(0, "green", 3)))
@@ -240,6 +247,10 @@ def test_a_note_that_does_not_fit_the_card_claimed() -> None:
     scene.say(4, "saw", TARGET, 2, 3)  # seat 3 is not red
     scene.say(4, "saw", NOTE, 2)  # seat 2 is
     assert [claim.contradicts for claim in scene.view(None).claims] == [(1, 2), (0,), (0,)]
+    scene.say(4, "take_back", CLAIM, 1)
+    assert [claim.contradicts for claim in scene.view(None).claims] == [(2,), (), (0,), ()]
+    scene.say(4, "take_back", CLAIM, 0)
+    assert [claim.contradicts for claim in scene.view(None).claims] == [()] * 5
 
 
 @clause("6.6")
@@ -264,6 +275,16 @@ def test_after_the_end_each_claim_stands_beside_the_truth() -> None:
     scene.ready()
     scene.vote(0, 0, 0, 0, 0)
     assert [claim.true for claim in scene.view(None).claims] == [true for *_, true in said]
+
+
+@clause("6.6")
+def test_a_wish_to_kill_is_no_lie_of_somebody_who_had_no_vote() -> None:
+    scene = Scene(7, talk=True, past=FIVE, ablaze=4)  # seats 5 and 6 lead nothing
+    scene.say(5, "kill", SEAT, 0)
+    scene.say(4, "kill", SEAT, 1)
+    scene.ready()
+    scene.vote(0, 0, 0, 0, 0)
+    assert [claim.true for claim in scene.view(None).claims] == [None, False]
 
 
 @clause("6.6")
@@ -296,6 +317,10 @@ def test_the_agents_channel_is_heard_by_agents_alone() -> None:
     scene = Scene(talk=True, options={"agents_channel": "yes"})
     kinds = [{ask.kind for ask in scene.s.asks(seat)} for seat in range(5)]
     assert kinds == [{"Discuss", "Speak", "Confer"}] * 2 + [{"Discuss", "Speak"}] * 3
+    for seat in (None, *range(5)):
+        known = {waiting.kind for waiting in scene.view(seat).waiting}
+        assert known == ({"Discuss", "Speak", "Confer"} if seat in (0, 1) else {"Discuss", "Speak"})
+        assert scene.view(seat).channel == (seat in (0, 1))
     before = [scene.view(seat) for seat in (None, 2, 3, 4)]
     scene.answer(0, {"say": "kill", "about": f"{SEAT}.3"}, "Confer")
     assert [scene.view(seat) for seat in (None, 2, 3, 4)] == before

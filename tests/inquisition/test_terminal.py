@@ -57,6 +57,19 @@ def test_secrets_are_on_a_line_of_their_own_and_nowhere_else() -> None:
     assert drawn(scene, 0) == drawn(scene, 4) == drawn(scene, None)
 
 
+def test_what_agents_say_among_themselves_is_among_the_secrets() -> None:
+    scene = Scene(talk=True, options={"agents_channel": "yes"})
+    scene.answer(0, {"say": "suspect", "about": "0.3"}, "Confer")
+    out = Console(width=80, record=True, force_terminal=False)
+    with out.capture() as caught:
+        for seat in (1, 3):
+            out.print(screen.private(scene.view(seat), game.pack, NAMES))
+    agent, loyal = caught.get().split("your role is Loyalist")
+    assert "Ann suspected Dana." in agent
+    assert "Ann suspected Dana." not in loyal
+    assert "Dana." not in drawn(scene, 1)
+
+
 def test_the_end_shows_roles_and_truth() -> None:
     scene = Scene(talk=True, past=FIVE, ablaze=4)
     scene.say(0, "am", TEAM, 0)
@@ -107,6 +120,13 @@ def test_the_table_is_drawn_again_for_what_changed_and_not_for_talk() -> None:
     assert screen.news(scene.view(2)) == before
     scene.vote(1, 1, 2, 2, 2)
     assert screen.news(scene.view(2)) != before
+
+
+def test_that_others_are_ready_is_a_mark_in_the_table() -> None:
+    scene = Scene(talk=True)
+    scene.answer(1, "ready", "Discuss")
+    assert "ready" in drawn(scene, 0)
+    assert scene.ask(0, "Discuss").prompt == "Are you ready to vote? 1 of 5 are."
 
 
 @pytest.mark.slow
@@ -177,6 +197,16 @@ def test_a_group_around_one_keyboard_votes_without_haste(typing: Typing) -> None
     votes = Record.load(typing.path).verify().votes
     assert len(votes) == 1
     assert votes[0][2] == 0, "no ballot is automatic"
+
+
+def test_who_was_shown_a_card_looks_at_it_before_the_talk_goes_on(typing: Typing) -> None:
+    """With this seed the second round is White's."""
+    said = typing(f"play inquisition {FRIENDS}", *SEEN, "1", *"11111", "1", *"11111", "1", "", "quit")
+    shown = said.rpartition("All of you ---")[0].rpartition("All of you ---")[2]
+    assert "showed the role card" in shown
+    looked = said.partition("The role card of")[0].rpartition(" ---")[0].rpartition("\n")[2]
+    chosen = [event for event in Record.load(typing.path).verify().chosen if event >= 0]
+    assert looked == NAMES[chosen[0]]
 
 
 def test_the_clock_stands_until_all_have_seen_their_cards(typing: Typing) -> None:

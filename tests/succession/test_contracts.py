@@ -127,6 +127,67 @@ def test_a_guard_answers_announced_kills_and_an_informant_does_nothing() -> None
     assert contract(spared, orders={0: [1]}).pending() == []
 
 
+@clause("6.14")
+def test_a_guard_answers_no_kill_of_somebody_outside() -> None:
+    """A Magistrate who spares a Spy is a Criminal; its execution of one who was accused elsewhere is out of reach."""
+    here = {0: "magistrate!", 1: "witness!", 2: "spy!", 3: "guard"}
+    c = contract(here, {5: "spy"}, forced=[5], accused={1: 5}, orders={0: [5]})
+    assert c.criminals() == {0, 2, 5}
+    assert c.pending() == []
+
+
+@clause("6.16", "6.17", "6.18", "6.20")
+def test_whoever_died_by_a_surprise_does_nothing_more() -> None:
+    spares = {0: "magistrate!", 1: "spy!", 2: "spy!", 3: "spy!", 4: "guard"}
+    assert contract(spares, orders={0: [2, 3]}).pending() == [(0, 2), (0, 3)]
+    assert dead(spares, orders={0: [2, 3]}) == (2, 3)
+    assert dead(spares, orders={0: [2, 3]}, surprises=((4, 0, 2),)) == (0,)
+    accuses: dict[str, Any] = {"forced": [6], "accused": {5: 6}, "orders": {0: [2]}}
+    assert dead({**spares, 5: "witness!"}, {6: "noble"}, **accuses) == (2, 5)
+    assert dead({**spares, 5: "witness!"}, {6: "noble"}, **accuses, surprises=((4, 0, 2),)) == (0,)
+    out = resolve(contract({0: "poisoner!", 1: "noble", 2: "guard"}, surprises=((2, 0, 1),)))
+    assert (out.dead, out.poisoned) == ((0,), ())
+
+
+@clause("6.19", "6.16")
+def test_a_s27_what_a_death_by_surprise_prevented_stays_prevented() -> None:
+    """Amy, Alex and Gary once more, with a Guard who dies for all: Gary lives, but has not saved anybody from Amy."""
+    four = {0: "assassin!", 1: "assassin", 2: "guard", 3: "guard!"}
+    surprises = ((2, 0, 1), (1, 1, 2))
+    assert dead(four, victims={0: 1}, surprises=surprises) == (1, 2)
+    assert dead(four, victims={0: 1}, surprises=surprises, volunteers=[3]) == (3,)
+
+
+@clause("6.19")
+def test_of_two_guards_the_one_who_saves_somebody_dies() -> None:
+    """The first by seat would die alone anyhow: it is the other who can die instead."""
+    assert dead({0: "psycho!", 1: "guard!", 2: "guard!"}, victims={0: 1}, volunteers=[1, 2]) == (2,)
+    assert dead({0: "psycho!", 1: "guard!", 2: "guard!"}, victims={0: 1}, volunteers=[1]) == (1,)
+
+
+@clause("7.5", "6.6")
+def test_a_s21_a_magistrate_may_execute_some_and_is_a_criminal_for_the_rest() -> None:
+    out = resolve(contract({0: "magistrate!", 1: "spy!", 2: "psycho!", 3: "headsman!"}, orders={0: [1]}))
+    assert out.dead == (0, 1, 2)
+    assert out.executions == ((0, 1), (3, 0), (3, 1), (3, 2))
+
+
+@clause("7.18", "6.7")
+def test_a_s29_two_vigilantes_stop_all_others_and_not_each_other() -> None:
+    c = contract({0: "vigilante!", 1: "vigilante!", 2: "psycho!", 3: "noble"})
+    assert c.killable(2) == []
+    criminals = c.criminals()
+    assert c.affects(0, 3, criminals)
+    assert c.affects(1, 3, criminals)
+
+
+@clause("6.5", "6.6")
+def test_a_s33_a_soldier_with_a_badge_is_none_until_it_spares_a_criminal() -> None:
+    two = {0: "magistrate!", 1: "spy!"}
+    assert contract(two, badges=[0], orders={0: [1]}).criminals() == {1}
+    assert contract(two, badges=[0]).criminals() == {0, 1}
+
+
 @clause("6.9", "7.13", "6.6")
 def test_an_attorney_protects_criminals_who_show_by_agreement() -> None:
     three = {0: "magistrate!", 1: "spy!", 2: "attorney!"}
@@ -173,6 +234,7 @@ def test_the_other_reading_makes_the_witness_a_criminal() -> None:
     out = resolve(contract(here, {5: "noble"}, **other))
     assert (out.dead, out.criminals) == ((), (0, 1))
     assert dead(here, {5: "noble"}, **other, orders={0: [1]}) == (1,)
+    assert resolve(contract(here, {5: "spy"}, **other)).criminals == (0, 1, 5)
     executed = resolve(contract(here, {5: "spy"}, **other, orders={0: [5]}))
     assert (executed.dead, executed.criminals) == ((5,), (5,))
 

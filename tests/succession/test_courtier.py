@@ -3,16 +3,25 @@ games than a test can play."""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import permutations
+from random import Random
+from typing import Any
 
 import pytest
 
+from coterie.bots import Chair
 from coterie.bots.courtier import Courtier
 from coterie.bots.courtier.beliefs import FREE, KINDS, Beliefs, marginals, only, showing
 from coterie.games import get
 from coterie.games.succession import game
+from coterie.games.succession.components import ROLE_IDS
+from coterie.games.succession.state import Succession
+from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, SAW_ROLE
 from coterie.kernel import Unknown
-from coterie.lab.match import play
+from coterie.kernel.chance import bits
+from coterie.kernel.talk import SEAT
+from coterie.lab.match import Match, play
 from succession.scene import Scene
 
 
@@ -48,6 +57,129 @@ def test_it_believes_what_it_sees() -> None:
     assert known.heir(3) == 0.0
     assert sum(known.heir(seat) for seat in range(8)) == pytest.approx(1)
     assert only(3)[3] == 1.0
+
+
+def moments(tier: str, seeds: range) -> list[tuple[Succession, int]]:
+    """(state, ask) before each time that a courtier looks up, in whole games by courtiers."""
+    found: list[tuple[Succession, int]] = []
+    for seed in seeds:
+        state = game.start(9, seed, {"tier": tier})
+        match = Match(game, state, ["courtier"] * 9, seed)
+        answer = match.answer
+
+        def note(ask: int, state: Succession = state, answer: Any = answer) -> bool:
+            found.append((state.clone(), ask))
+            return bool(answer(ask))
+
+        match.answer = note  # type: ignore[method-assign]
+        assert match.to_the_end() is not None
+    return found
+
+
+class Seer(Courtier):
+    """One that would know the cards: the comparison below must find it out."""
+
+    truth: Succession
+
+    def answer(self, chair: Chair, ask: int) -> Any:
+        heirs = self.truth.heirs()
+        return super().answer(chair, ask) if self.seat in heirs else sum(heirs)
+
+
+def same_in_other_worlds(bot: type[Courtier], tier: str) -> Counter[str]:
+    """The kinds of questions at which the bot said the same in a world that its seat cannot tell from the true one;
+    "otherwise" counts those at which it did not."""
+    kinds: Counter[str] = Counter()
+    for number, (state, ask) in enumerate(moments(tier, range(2))):
+        seat = state.seat_of(ask)
+        other = state.imagine(seat, Random(number))
+        said = []
+        for world in (state, other):
+            made = bot(game, seat, 5)
+            if isinstance(made, Seer):
+                made.truth = world
+            said.append(made.answer(Chair(game, world, seat), ask))
+        if other.kind != state.kind:
+            kinds[state.ask(ask).kind if said[0] == said[1] else "otherwise"] += 1
+    return kinds
+
+
+@pytest.mark.parametrize("tier", ["1", "2", "3", "4"])
+def test_what_a_seat_cannot_know_changes_nothing_that_it_says_or_does(tier: str) -> None:
+    kinds = same_in_other_worlds(Courtier, tier)
+    assert kinds["otherwise"] == 0
+    assert {"Mingle", "Point"} <= set(kinds)
+    assert sum(kinds.values()) > 200
+
+
+def test_one_that_sees_the_cards_would_be_found_out() -> None:
+    assert same_in_other_worlds(Seer, "1")["otherwise"] > 100
+
+
+@pytest.mark.parametrize("tier", ["1", "2", "3", "4"])
+def test_neither_faction_is_favoured(tier: str) -> None:
+    """The same deal with the factions exchanged is the same game, answer by answer: nothing in the rules or in the
+    courtier prefers a side, so that neither can win more often but by luck."""
+    for seed in range(3):
+        ends = []
+        for exchanged in (0, 1):
+            s = game.start(12, seed, {"tier": tier})
+            s.kind = [card ^ exchanged for card in s.kind]
+            match = Match(game, s, ["courtier"] * 12, bits(seed, 1))
+            match.to_the_end()
+            assert s.result is not None
+            ends.append((s.result.winners, s.result.clause, match.decisions, s.now))
+        assert ends[0] == ends[1]
+
+
+def test_it_asks_nobody_twice_while_an_offer_is_open() -> None:
+    for state, ask in moments("1", range(2)):
+        seat = state.seat_of(ask)
+        answer = Courtier(game, seat, 5).answer(Chair(game, state, seat), ask)
+        if isinstance(answer, tuple) and answer[0] == "offer":
+            mine = [offer for offer in state.view(seat).offers if offer.seat == seat]
+            assert answer[1][1] not in {term.seat for offer in mine for term in offer.terms}
+
+
+def bold(t: Scene, seat: int) -> Any:
+    """What a courtier does in public on that seat."""
+    view = t.s.view(seat)
+    return Courtier(game, seat, 5).in_public(view, Beliefs(view))
+
+
+def test_it_takes_known_criminals_of_the_enemy_to_a_badge() -> None:
+    t = Scene({2: "psycho", 3: "psycho", 5: "guard", 6: "viceroy"}, badges={"5": "dragon"}, seats=8)
+    assert bold(t, 0) is None
+    t.tribunal({0: 2, 4: 3})
+    assert bold(t, 0) == ("accuse", (BADGE_OF, 5, 3))
+    assert bold(t, 1) == ("accuse", (BADGE_OF, 5, 2))
+    assert bold(t, 5) is None
+
+
+def test_a_viceroy_gives_the_badge_to_a_soldier_of_its_own_and_an_oracle_looks_when_it_is_worth_it() -> None:
+    t = Scene({2: "guard", 3: "guard", 6: "viceroy", 4: "oracle"}, ghosts=[7])
+    t.tribunal({0: 2, 4: 3})
+    assert bold(t, 6) == ("give", (SEAT, 2))
+    assert bold(t, 4) is None
+    assert bold(Scene({4: "oracle"}, ghosts=[6, 7]), 4) == ("look", (NOTHING,))
+
+
+def test_it_warns_its_own_of_heirs_before_killers_and_lies_as_a_spy() -> None:
+    t = Scene({2: "spy", 3: "psycho", 5: "magistrate"}, tier=2)
+
+    def remark(seat: int) -> Any:
+        view = t.s.view(seat)
+        return Courtier(game, seat, 5).say(view, Beliefs(view))
+
+    assert remark(2) == ("am", (FACTION, 1))
+    assert remark(4) == ("am", (FACTION, 0))
+    assert remark(0) is None
+    t.s.show(1 << 4 | 1 << 5, 3, 1, 0)
+    psycho = 2 * ROLE_IDS.index("psycho") + 1
+    assert remark(4) == ("saw", (SAW_ROLE, 3, psycho))
+    assert remark(5) == ("am", (FACTION, 1))
+    t.s.show(1 << 4, 1, 1, 0)
+    assert remark(4) == ("saw", (SAW_ROLE, 1, 1))
 
 
 def test_it_plays_succession_only() -> None:

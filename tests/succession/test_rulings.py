@@ -346,6 +346,33 @@ def test_a_s28_brigands_force_only_if_two_others_show_the_role() -> None:
     assert t.asked("Force") == []
 
 
+@clause("5.1", "6.12", "6.19")
+def test_5_4_all_that_is_left_of_a_contract_has_twenty_seconds_together() -> None:
+    t = Scene({2: "inquisitor", 4: "psycho", 6: "guard"})
+    t.wait(119)
+    t.contract("2r", "4r", "6r", "3f", "5f")
+    t.wait(1)
+    assert t.ask(2, "Force").due == 140_000
+    t.wait(15)
+    t.answer(2, "Force", "nobody")
+    assert t.ask(4, "Decide").due == 140_000
+    t.answer(4, "Decide", "5")
+    assert t.ask(3, "Surprise").due == 140_000
+    t.wait(5)
+    assert t.s.view(None).phase == "tribunal"
+    assert t.dead == [5]
+
+
+@clause("6.19")
+def test_a_guard_has_ten_seconds_and_silence_is_no() -> None:
+    t = Scene({2: "psycho", 3: "guard"})
+    t.contract("2r", "3r", "4r")
+    t.answer(2, "Decide", "4")
+    assert t.ask(3, "Sacrifice").due == 10_000
+    t.wait(10)
+    assert t.dead == [4]
+
+
 # --- contracts that touch ---------------------------------------------------------------------------------------------
 
 
@@ -377,6 +404,9 @@ def test_5_2_what_the_dead_have_announced_is_dropped() -> None:
         t.answer(2, "Surprise", "2.4")
 
     t = executed_elsewhere(2, {2: "assassin"}, "2f", "3f", "4f", before=announce)
+    contract = t.s.view(3).contract
+    assert contract is not None
+    assert contract.surprises == ()
     t.wait(14)
     assert t.dead == [2]
 
@@ -538,6 +568,19 @@ def test_a_s13_the_virgin_stays_dead_and_those_who_died_with_her_return() -> Non
     assert t.heard(VirginDied)[0].back == (6, 7)
     assert t.heard(Died)[0].seats == (3, 7)
     assert t.knows(None, 3) == "virgin"
+
+
+@clause("8.4", "7.15")
+def test_s27_death_ends_ailments() -> None:
+    t = Scene({2: "psycho", 4: "psycho", 6: "virgin"}, poisoned={3: 5})
+    t.contract("2r", "3f")
+    t.wait(8)
+    assert not t.s.view(3).poisoned
+    t.contract("4r", "6f")
+    t.wait(8)
+    assert t.dead == [6]
+    t.tribunal()
+    assert t.dead == [6]
 
 
 @clause("7.15", "5.2")

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from io import StringIO
+from typing import Any
 
 from rich.console import Console
 
 from coterie.cli.screens import succession as screen
 from coterie.games.succession import game
+from coterie.games.succession.events import CardDealt, Offered
 from coterie.games.succession.words import ROLE
 from coterie.kernel import Thing
 from succession.scene import Scene
 
-NAMES = [f"Player {seat}" for seat in range(8)]
+NAMES = [f"Player {seat}" for seat in range(24)]
 
 
-def text(t: Scene, seat: int | None, *, more: bool = False) -> str:
+def lines(drawn: Any) -> str:
     console = Console(width=80, record=True, file=StringIO())
-    console.print((screen.more if more else screen.draw)(t.s.view(seat), game.pack, NAMES))
+    console.print(drawn)
     return console.export_text()
+
+
+def text(t: Scene, seat: int | None, part: str = "draw") -> str:
+    return lines(getattr(screen, part)(t.s.view(seat), game.pack, NAMES))
 
 
 def test_the_room_is_drawn() -> None:
@@ -32,11 +38,51 @@ def test_the_room_is_drawn() -> None:
     assert "Player 2 faction, Player 5 role; agreed: Player 2; 45 s" in drawn
     assert "contract 0" in drawn
     assert "#0 Player 4 claimed to be an Heir." in drawn
-    assert "Psycho" not in drawn
-    assert "Phoenix Psycho, Criminal" in text(t, 2, more=True)
     assert "Your contract: surprise, 8 s left" in text(t, 4)
-    assert "Phoenix (faction side)" in text(t, 4)
+    assert "shows Phoenix" in text(t, 4)
+    assert "Player 3 showed shows Phoenix" not in text(t, 4, "more")
+    assert "Player 3 showed Phoenix on the faction side to Player 4 (agreed)" in text(t, 4, "more")
     assert text(t, None)
+
+
+def test_the_own_card_is_behind_a_key() -> None:
+    t = Scene({2: "psycho", 3: "poisoner"}, poisoned={"2": 3})
+    assert screen.COVERED
+    assert "Psycho" not in text(t, 2)
+    assert "poisoned" not in text(t, 2)
+    own = " ".join(text(t, 2, "private").split())
+    assert own.startswith("Your card: Phoenix Psycho, Criminal.")
+    assert "you die when the next tribunal begins" in own
+    assert "poisoned" not in text(t, 4, "private")
+    assert screen.private(t.s.view(None), game.pack, NAMES) is None
+    name = NAMES.__getitem__
+    assert screen.said(CardDealt(2, 6), game.pack, name) == "Player 2 got a card: `peek` turns it up."
+    assert screen.said(Offered(2, 1, ()), game.pack, name) is None
+
+
+def test_many_players_fit_the_screen() -> None:
+    t = Scene({5: "viceroy"}, seats=24, badges={"6": "dragon"}, ghosts=[7])
+    t.tribunal({0: 20})
+    t.contract("3f", "4f")
+    drawn = text(t, 4)
+    assert max(map(len, drawn.splitlines())) <= 80
+    assert len(drawn.splitlines()) < 20
+    for part in ("Player 6#", "Player 20", "Phoenix Noble*", "your contract", "ghost", "your card", "#: wears a badge"):
+        assert part in drawn
+
+
+def test_terms_are_short_and_offers_tell_theirs() -> None:
+    t = Scene(tier=2)
+    number = t.offer("2f", "5r", "6f")
+    view = t.s.view(5)
+    options = t.ask(5, "Mingle").shape.fields["about"].options
+    labels = {screen.label(option, view, game.pack) or option.label for option in options}
+    assert "seat 3, role for faction" in labels
+    assert f"{number} (seat 2 faction, seat 5 role, seat 6 faction)" in labels
+    assert f"{number}, seat 4 shows role" in labels
+    assert f"{number}, without seat 6" in labels
+    assert max(map(len, labels)) <= 60
+    assert "a Noble" in labels
 
 
 def test_roles_are_explained() -> None:

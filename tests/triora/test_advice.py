@@ -40,12 +40,29 @@ def test_it_finds_the_chain_of_the_rulebook() -> None:
     assert "Brew" in asked
 
 
-def test_it_keeps_away_from_the_stake() -> None:
-    player = {"inquisition": 30, "witch": "FO", "used": ["familiar"], "potions": {"VEN": 1, "MOL": 1}}
-    scene = Scene(player, {}, turns=[0, 1], inquisitor="CA")
+@pytest.mark.parametrize(("inquisition", "inquisitor"), [(26, "CA"), (27, "CE"), (29, "TO"), (31, "CE")])
+def test_it_keeps_away_from_the_stake(inquisition: int, inquisitor: str) -> None:
+    """However much there is to be had where the Inquisitor comes by."""
+    potions = {"VEN": 2, "MOL": 2, "ARC": 1, "MAL": 1}
+    player = {"inquisition": inquisition, "used": ["familiar"], "familiar": "LA", "potions": potions, "silver": 6}
+    other = {"used": ["witch", "familiar"], "witch": "SW", "inquisition": 20}
+    scene = Scene(player, other, turns=[0], inquisitor=inquisitor)
     play_turn(scene)
     scene.finish_round()
     assert not scene.s.captured[0]
+
+
+def test_it_keeps_out_of_reach_while_others_may_still_lead_the_inquisitor_there() -> None:
+    """Another player is further ahead now, but has both turns to come: the next one ahead may be hunted instead."""
+    mine = {"inquisition": 27, "potions": {"NEC": 1, "FAS": 1}, "silver": 4, "herbs": [1, 1, 0, 0]}
+    mine["familiar"] = "CI"
+    scene = Scene(mine, {"inquisition": 31, "witch": "RI"}, turns=[0, 1, 0, 1], inquisitor="CE")
+    play_turn(scene)
+    s = scene.s
+    while not s.used[0] & 1:
+        scene.say(1, scene.keys(1)[0])
+        play_turn(scene)
+    assert scene.where("witch", 0) == "FO" or s.inquisition[0] + s.pack.numbers.sees_witch < 32
 
 
 def test_answers_are_the_same_every_time() -> None:

@@ -27,7 +27,7 @@ def test_a_turn_is_asked_in_the_order_in_which_one_thinks() -> None:
     for answer in ("witch", "CI", "brew", "ARC.1", "1.1.1.0", "act", "S2", "bonus"):
         kinds.append(scene.ask(0).kind)
         scene.say(0, answer)
-    assert kinds == ["Piece", "Placement", "Part", "Brew", "PayHerbs", "Part", "PointsOrVillager", "Part"]
+    assert kinds == ["Piece", "Placement", "Part", "Brew", "PayHerbs", "Part", "Benefit", "Part"]
     assert scene.asked() == [(1, "Piece")]  # nothing is left, so nobody has to say so
 
 

@@ -88,6 +88,24 @@ def test_captured_at_any_moment() -> None:
     assert not any(scene.s.captured)  # two steps do not reach her
 
 
+@clause("11.6", "6.2", "12.9")
+def test_captured_by_a_coven_bonus_and_by_morganas_gift() -> None:
+    scene = Scene({"herbs": BARE}, {"witch": "CE", "inquisition": 28}, inquisitor="CE")
+    scene.witch(0, "CE", "done").say(1, "yes")
+    assert (scene.s.inquisition[1], scene.s.captured) == (32, [0, 2])
+    scene = Scene({"witch": "CE", "inquisition": 24}, {}, phase="day", inquisitor="CE")
+    assert scene.s.inquisition[0] == 29  # investigated, and met by Morgana in the same place
+    scene.say(0, "1")
+    assert scene.s.captured == [2, 0]
+
+
+@clause("11.6")
+def test_captured_by_his_step_even_where_he_adds_nothing() -> None:
+    mild = pack(("witch = 5", "witch = 0"))
+    scene = Scene({"inquisition": 32, "witch": "RI"}, {}, phase="day", inquisitor="CA", pack=mild)
+    assert scene.s.captured[0] == 2
+
+
 @clause("11.7")
 def test_nobody_is_captured_in_the_forest() -> None:
     """Ruling C22."""

@@ -136,6 +136,26 @@ def test_other_values_are_played_without_touching_code() -> None:
     check_game(game, pack=mine, seeds=[1], options=[{}], moments=2)
 
 
+def test_a_site_may_offer_more_to_choose_from() -> None:
+    """The rulebook speaks of the choices of the City and names one of them."""
+    mine = pack(("gain = { points = 5 }\n", "gain = { points = 5 }\ninstead = [{ silver = 2 }, { shovels = 4 }]\n"))
+    scene = Scene({"potions": {"MOL": 2}}, {}, pack=mine, track=["S1", "N9", "N8", "N7", "N6"])
+    scene.familiar(0, "CI")
+    assert scene.labels(0)[0] == (
+        "Main action: 1 Molestum: a Doom marker, 5 points or 2 silver or 4 shovels or a villager"
+    )
+    scene.say(0, "act")
+    assert scene.keys(0) == ["gain", "gain.2", "gain.3", "S1"]
+    scene.say(0, "gain.2")
+    assert (scene.s.points[0], scene.s.silver[0]) == (20, 2)
+    mine = pack(("gain = { points = 3, silver = 2 }\n", "gain = { points = 3 }\ninstead = [{ silver = 4 }]\n"))
+    scene = Scene({"potions": {"VEN": 1, "MOL": 1}}, {}, pack=mine, track=["S1"])
+    scene.familiar(0, "RI", "act")
+    assert scene.labels(0) == ["3 points", "4 silver"]  # and no villager
+    with pytest.raises(PackError, match=r"site row 1 \(CI\): instead 1: doom: unknown field"):
+        pack(("gain = { points = 5 }\n", "gain = { points = 5 }\ninstead = [{ doom = 2 }]\n"))
+
+
 def test_a_whole_game_with_a_changed_board_ends() -> None:
     mine = game.read_pack(
         changed(("markers = 15", "markers = 3"), ("silver_bank = 48", "silver_bank = 6")), "mine.toml"

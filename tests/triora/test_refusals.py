@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from coterie.kernel import Refused
+from coterie.games.triora import game
+from coterie.games.triora.components import PLACES
+from coterie.games.triora.state import Triora
+from coterie.kernel import Luck, Refused
 from triora.scene import Scene
 
 BARE = [0, 0, 0, 0]
@@ -106,3 +111,41 @@ def test_every_answer_from_outside_is_explained() -> None:
     assert refused.value.why == (
         "The price of the Fields is 1 Pestilentiae or 1 undead, and you have neither; the Witch's bonus is still yours"
     )
+
+
+def every_key(s: Triora, kind: str) -> list[str]:
+    """All that one might think of as an answer to a question of this kind, lawful or not."""
+    persons = [person.name for person in s.pack.persons]
+    return {
+        "TakePosition": [str(number) for number in range(1, len(s.pack.positions) + 1)],
+        "Placement": list(PLACES),
+        "Part": ["brew", "act", "undead", "bonus"],
+        "Brew": list(s.pack.formula_keys),
+        "Manipulate": [f"{verb}.{name}" for verb in ("enchant", "curse") for name in persons],
+        "Corrupt": [s.pack.villagers[card].id for card in s.track],
+        "Benefit": [s.pack.villagers[card].id for card in s.track],
+        "Copy": list(PLACES),
+        "Exchange": list(PLACES[:4]),
+        "Walk": ["step", "silver", "potion", "extra", "skip", "stop"],
+    }.get(kind, [])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_whatever_cannot_be_had_has_its_reason(seats: int) -> None:
+    """In random games: each position, place, part, formula, person, card and step that is not offered is explained by a
+    clause of its own words, and not by a list of what is offered."""
+    explained: Counter[str] = Counter()
+    for seed in range(6):
+        s, luck = game.start(seats, seed, {"self_preservation": "yes" if seed % 2 else "no"}), Luck(seed)
+        while s.result is None:
+            ask = s.owed()[0]
+            kind, offered = s.ask(ask).kind, {option.key for option in s.ask(ask).options}
+            for key in every_key(s, kind):
+                if key not in offered:
+                    refused = s.why_not(ask, key)
+                    assert refused is not None, (kind, key)
+                    assert refused.clause in game.rules
+                    assert "choose one of" not in refused.why, (kind, key, refused)
+                    explained[kind] += 1
+            s.play(ask, s.sample(ask, luck))
+    assert {"TakePosition", "Placement", "Part", "Brew", "Copy", "Walk"} <= set(explained)

@@ -225,6 +225,7 @@ def test_c18_cemetery_before_tower_then_the_alphabet() -> None:
 
     assert route("CI", "ST") == way("CE", "ST")  # not by the Tower
     assert route("FI", "ST") == way("TO", "ST")
+    assert route("FI", "CE") == way("TO", "CE")  # not by the City: both end in the Cemetery, one passes the Tower
     assert route("RI", "LA") == way("CA", "LA")  # not by the Dungeon: neither touches Cemetery or Tower
     assert route("LA", "RI") == way("CA", "RI")
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+
 import pytest
 
 from citing import citing
 from coterie.games.triora.components import Board
-from coterie.games.triora.scoring import LINES, control, scoring_lines, sets_worth
+from coterie.games.triora.scoring import LINES, best_sets, control, scoring_lines, sets_worth
 from triora.packs import pack
 from triora.scene import Scene
 
@@ -82,6 +84,21 @@ def test_ties_share_rounded_down() -> None:
 def test_villager_sets(cards: str, worth: int) -> None:
     board: Board = pack()
     assert sets_worth(board, tuple(board.villager_numbers[id] for id in cards.split())) == worth
+
+
+@clause("13.5")
+def test_the_best_sets_are_made_whatever_they_are_worth() -> None:
+    """As printed, it is best to take one of every kind that is left, again and again; elsewhere it may not be."""
+    for held in combinations_with_replacement(range(5), 4):
+        left, taken = list(held), 0
+        while any(left):
+            taken += (0, 3, 9, 18)[sum(count > 0 for count in left) - 1]
+            left = [max(0, count - 1) for count in left]
+        assert best_sets((0, 3, 9, 18), held) == taken
+    board: Board = pack(("sets = [0, 3, 9, 18]", "sets = [1, 3, 9, 10]"))
+    cards = tuple(board.villager_numbers[id] for id in ("S1", "S2", "M1", "M2", "P1", "N1"))
+    assert sets_worth(board, cards) == 18  # three and three, rather than four and two
+    assert sets_worth(board, cards[:2]) == 2  # two single cards
 
 
 @clause("13.6")

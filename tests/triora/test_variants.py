@@ -28,6 +28,20 @@ def test_figures_by_lot() -> None:
     assert len({s for s, _ in seen}) == 4
 
 
+@clause("14.1")
+def test_the_cards_drawn_for_figures_are_shuffled_back() -> None:
+    """Nobody knows where they are: neither first in the track, nor at the bottom of the pile, nor out of the game."""
+    first = last = 0
+    for seed in range(80):
+        s = game.start(2, seed, {"figures": "random"})
+        kinds = [game.pack.kinds[game.pack.villagers[card].kind].site for card in (s.track[0], s.pile[0])]
+        first += kinds[0] == s.morgana
+        last += kinds[1] == s.inquisitor
+        assert sorted((*s.track, *s.pile)) == list(range(36))
+    assert 5 < first < 40  # a quarter of them, by chance
+    assert 5 < last < 40
+
+
 @clause("14.2")
 def test_the_second_familiar_moves_before_or_after() -> None:
     """Ruling C35: usual with two players, and for them only."""
@@ -86,6 +100,24 @@ def test_the_familiar_counts_too() -> None:
     assert "CA" not in scene.keys(0)
     assert scene.why_not(0, 4) == ("14.4", "The Castle: your own witch would be captured")
     assert "RI" in scene.keys(0)
+
+
+@clause("14.4")
+def test_the_swamp_houses_inquisition_counts_too() -> None:
+    """With 26 the witch comes to 29 in the Swamp House, and past 32 when he finds her there; in the Tower to 31."""
+    scene = Scene({"inquisition": 26, "witch": "FO"}, {}, options=CAREFUL, inquisitor="ST").say(0, "witch")
+    assert "SW" not in scene.keys(0)
+    assert {"TO", "ST", "LA"} <= set(scene.keys(0))
+    assert scene.why_not(0, "SW") == ("14.4", "The Swamp House: your own witch would be captured")
+
+
+@clause("14.4")
+def test_at_once_is_enough() -> None:
+    """The Inquisitor would go after somebody else, but she would walk into his arms."""
+    players = {"inquisition": 32, "witch": "FO"}, {"inquisition": 32, "witch": "FO"}
+    scene = Scene(*players, options=CAREFUL, ranking=[1, 0], inquisitor="FI").say(0, "witch")
+    assert "FI" not in scene.keys(0)
+    assert "SW" in scene.keys(0)
 
 
 @clause("14.5")

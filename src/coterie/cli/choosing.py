@@ -103,6 +103,22 @@ def understood(shape: Shape, line: str) -> Any:
             return chosen
 
 
+def meant(shape: Shape, line: str) -> tuple[Option, ...]:
+    """The choices whose labels have these words in this order; a word may be cut short, a number may not."""
+    words = re.findall(r"\w+", line.casefold())
+
+    def begins(token: str, word: str) -> bool:
+        return token == word or (word.isalpha() and token.startswith(word))
+
+    def fits(option: Option) -> bool:
+        left = iter(re.findall(r"\w+", option.label.casefold()))
+        return all(any(begins(token, word) for token in left) for word in words)
+
+    if not words or line.isdecimal() or shape.kind != "one":
+        return ()
+    return tuple(option for option in shape.options if fits(option))
+
+
 def _one(shape: Shape, line: str) -> Option:
     number = int(line) if re.fullmatch(r"[0-9]{1,6}", line) else 0
     options = list(choices(shape))

@@ -61,6 +61,14 @@ def at_line_start(out: Console, words: Text) -> None:
     out.file.flush()
 
 
+def wipe(out: Console) -> None:
+    """The line that somebody is typing makes room for something else; where it cannot be wiped, a new one begins."""
+    if is_screen(out):
+        out.file.write("\r\x1b[2K")
+    else:
+        out.print()
+
+
 def cite(clause: str) -> Text:
     """A clause behind a sentence: where to read on."""
     return Text(f" [{clause}]" if clause else "", style="dim")

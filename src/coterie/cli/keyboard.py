@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import select
 import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 
@@ -47,13 +49,24 @@ class Clock:
         return self.left(due) / self.pace if self.pace else None
 
 
+ERASE, ERASE_ALL, END = b"\x7f\x08", b"\x15\x17", b"\x04"
+ESCAPES = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.|$)", re.DOTALL)
+"""What arrows and other keys send that mean nothing here."""
+
+
 class Keyboard:
     """Standard input, line by line. It reads the file itself, because a buffer in between would hide from `select`
-    that a line is already there."""
+    that a line is already there.
+
+    Where a person types against a clock, the keys are read one by one (`key_by_key`): so whoever writes into the middle
+    of a line can write what was typed so far once more (`begun`).
+    """
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = sys.stdin if stream is None else stream
         self.waiting = b""
+        self.begun = ""
+        self.by_keys = False
         try:
             self.file: int | None = self.stream.fileno()
         except (io.UnsupportedOperation, ValueError, AttributeError):
@@ -88,7 +101,7 @@ class Keyboard:
                 if self.waiting:
                     break
                 raise Closed
-            self.waiting += more
+            self.waiting += self._edited(more) if self.by_keys else more
         text_bytes, _, self.waiting = self.waiting.partition(b"\n")
         return text_bytes.decode(self.stream.encoding or "utf-8", "replace").rstrip("\r")
 
@@ -98,8 +111,57 @@ class Keyboard:
             import termios
 
             assert self.file is not None
-            self.waiting = b""
+            self.waiting, self.begun = b"", ""
             termios.tcflush(self.file, termios.TCIFLUSH)
+
+    @contextmanager
+    def key_by_key(self, wanted: bool = True) -> Iterator[None]:
+        """In here the terminal hands on every key and writes none itself, where it can and a person is there."""
+        if not wanted or sys.platform == "win32" or not self.is_person:
+            yield
+            return
+        import termios
+
+        assert self.file is not None
+        before = termios.tcgetattr(self.file)
+        keys = termios.tcgetattr(self.file)
+        keys[3] &= ~(termios.ICANON | termios.ECHO)
+        keys[6][termios.VMIN], keys[6][termios.VTIME] = 1, 0
+        termios.tcsetattr(self.file, termios.TCSANOW, keys)
+        self.by_keys = True
+        try:
+            yield
+        finally:
+            self.by_keys, self.begun = False, ""
+            with suppress(termios.error):  # the terminal is gone
+                termios.tcsetattr(self.file, termios.TCSANOW, before)
+
+    def _edited(self, keys: bytes) -> bytes:
+        """The lines that these keys complete. What they begin is kept, and all of it is written to the terminal."""
+        lines = ""
+        encoding = self.stream.encoding or "utf-8"
+        for key in ESCAPES.sub(b"", keys).decode(encoding, "ignore"):
+            code = key.encode()
+            if key in "\r\n":
+                lines, self.begun = f"{lines}{self.begun}\n", ""
+                self._write("\n")
+            elif code in ERASE and self.begun:
+                self.begun = self.begun[:-1]
+                self._write("\b \b")
+            elif code in ERASE_ALL:
+                self._write("\b \b" * len(self.begun))
+                self.begun = ""
+            elif code == END and not self.begun and not lines:
+                raise Closed
+            elif key.isprintable():
+                self.begun += key
+                self._write(key)
+        return lines.encode(encoding)
+
+    def _write(self, text: str) -> None:
+        assert self.file is not None
+        with suppress(OSError):  # a terminal that can only be read
+            os.write(self.file, text.encode(self.stream.encoding or "utf-8", "replace"))
 
     def _ready(self, seconds: float | None) -> bool:
         """Whether something was typed within `seconds`. A signal ends the wait too, even one that comes just before it

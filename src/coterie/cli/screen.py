@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.kernel import Ask, Game, Option, Thing, View
+from coterie.kernel import Ask, Event, Game, Name, Option, Thing, View
 
 COMMON = {field.name for field in dataclasses.fields(View)}
 """What every view has; whoever draws the table shows it in its own way."""
@@ -50,6 +50,12 @@ class Screen(Protocol):
         """The key that a line means in the players' own words, such as the name of a space, lawful or not; None if it
         means none."""
 
+    def said(self, event: Event, pack: Any, name: Name) -> str | None:
+        """What happened in other words, where the event's own would show what lies facedown on this screen."""
+
+    COVERED: bool
+    """Whether what only one seat knows is covered until somebody uncovers it."""
+
 
 class Plain:
     """The drawing of a game that brings none: what belongs to the players side by side, the rest below."""
@@ -58,6 +64,11 @@ class Plain:
         facts = view.facts if isinstance(getattr(view, "facts", None), dict) else fields_of(view)
         facts = {name: value for name, value in facts.items() if name not in COMMON}
         return drawn(facts, names)
+
+    COVERED = False
+
+    def said(self, event: Event, pack: Any, name: Name) -> str | None:
+        return None
 
     def explain(self, thing: Thing, pack: Any) -> str | None:
         return None
@@ -111,6 +122,15 @@ def news(screen: Screen, view: Any) -> object:
 def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
     label = getattr(screen, "label", None)
     return (None if label is None else label(option, view, pack)) or option.label
+
+
+def said(screen: Screen, event: Event, pack: Any, name: Name) -> str:
+    found = getattr(screen, "said", None)
+    return (None if found is None else found(event, pack, name)) or event.says(pack, name)
+
+
+def covered(screen: Screen) -> bool:
+    return bool(getattr(screen, "COVERED", False))
 
 
 def more(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:

@@ -41,7 +41,7 @@ def simulate(
     side: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="SIDE=BOT",
+            metavar="SIDE=A,B",
             help="Instead: who plays for each side, where a game has sides; each deal is played once.",
         ),
     ] = None,

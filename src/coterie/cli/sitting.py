@@ -17,10 +17,10 @@ from rich.text import Text
 
 from coterie import bots
 from coterie.cli import console, rulebook, saves, screen
-from coterie.cli.choosing import Misread, in_labels, listing, relabelled, understood, wanted, with_names
+from coterie.cli.choosing import Misread, in_labels, listing, meant, relabelled, understood, wanted, with_names
 from coterie.cli.floor import Floor
 from coterie.cli.keyboard import Clock, Keyboard
-from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape, State
+from coterie.kernel import Ask, Event, Gone, Option, Refused, Seat, Shape, State
 from coterie.kernel.answers import keyed
 from coterie.table.record import HUMAN, RecordFile
 from coterie.table.table import Table
@@ -30,6 +30,13 @@ RECENT = 10
 """How much of its past a resumed game tells."""
 
 FASTEST = 20.0
+"""How fast a player may let the clock run."""
+
+MOODS = 12
+"""How often a bot that would say nothing is asked again for a hint, with other luck."""
+
+MOST_LINES = 20
+"""A list of choices that is longer than this and than the screen is not written out unasked."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -72,13 +79,15 @@ class Sitting:
             if player.who != HUMAN
         }
         self.resumed = table.number > 0
+        self.resumed_at = table.number if self.resumed else -1
         self.at_keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
         self.drawn: dict[Seat | None, Any] = {}  # the last view an audience has been shown
         self.put_off: dict[Seat, list[int]] = {}  # who has nothing to add to these questions, which need no answer
         self.agenda = bots.Agenda(self.bots, self.chair)
         self.agenda.look(table.state)
-        self.hidden = False  # whether the line with what only one seat knows is covered
+        self.hidden = screen.covered(self.screen)  # whether the line with what only one seat knows is covered
+        self.ahead = ""  # words typed with the first field of a form: they choose the second
         self.lives = keyboard.is_person and bool(self.humans)
         """Whether somebody lives through the time that passes; otherwise it leaps."""
 
@@ -86,34 +95,43 @@ class Sitting:
 
     def run(self) -> None:
         """Until the game is over. Left, Closed or KeyboardInterrupt if it is left before."""
-        while self.table.state.result is None:
-            if self.time_answers() or self.bots_answer():
-                continue
-            state, seat = self.table.state, self.whose()
-            if seat is None:
-                self.wait()
-                continue
-            with suppress(Interrupted):
-                if len(self.humans) > 1 and not any(state.seat_of(ask) == seat for ask in state.owed()):
-                    Floor(self).open()
-                else:
-                    self.turn(seat)
+        with self.keyboard.key_by_key(self.soon() is not None):
+            while self.table.state.result is None:
+                if self.time_answers() or self.bots_answer():
+                    continue
+                state, seat = self.table.state, self.whose()
+                if seat is None:
+                    self.wait()
+                    continue
+                with suppress(Interrupted):
+                    if len(self.humans) > 1 and not any(state.seat_of(ask) == seat for ask in state.owed()):
+                        Floor(self).open()
+                    else:
+                        self.turn(seat)
         self.show_end()
 
     @property
     def clock_stands(self) -> bool:
         """People who share a keyboard cannot vote at the same moment: while the game waits for one of them, or for
-        somebody to take a first look, the clock waits too."""
+        somebody to look at a card, the clock waits too."""
         state = self.table.state
         owing = [ask for ask in state.owed() if state.seat_of(ask) in self.humans]
-        return len(self.humans) > 1 and bool(owing or self.newcomers)
+        return len(self.humans) > 1 and bool(owing or self.uninformed)
 
     @property
-    def newcomers(self) -> list[Seat]:
-        """Who shares the keyboard and has not looked at anything yet."""
-        if len(self.humans) == 1 or self.resumed:
-            return []
-        return [seat for seat in self.humans if seat not in self.seen]
+    def uninformed(self) -> list[Seat]:
+        """Who shares the keyboard and was told something in private that they have not looked at. Who resumes a game
+        knows what was told before."""
+        return [seat for seat in self.humans if self._told(seat)] if len(self.humans) > 1 else []
+
+    def _told(self, seat: Seat) -> bool:
+        since = self.seen.get(seat, self.resumed_at)
+        for moment in reversed(self.table.moments):
+            if moment.number <= since:
+                return False
+            if any(told.to is not None and seat in told.to for told in moment.told):
+                return True
+        return False
 
     def soon(self) -> int | None:
         """When something happens by itself: a deadline passes, or a bot speaks unasked. None: never."""
@@ -253,15 +271,19 @@ class Sitting:
         self.at_keyboard = seat
         self.drawn.pop(seat, None)
 
+    def unheard(self, audience: Seat | None) -> list[tuple[int, Event]]:
+        """What has happened since that audience last looked."""
+        return self.table.log(audience, self.seen.get(audience, -1))
+
     def catch_up(self, audience: Seat | None) -> None:
         """What has happened since that audience last looked."""
-        events = self.table.log(audience, self.seen.get(audience, -1))
+        events = self.unheard(audience)
         if audience not in self.seen and len(events) > RECENT and self.resumed:
             self.out.print(f"  ... {len(events) - RECENT} lines before; `log {len(events)}` shows all.")
             events = events[-RECENT:]
         self.seen[audience] = self.table.number
         for _, event in events:
-            words = event.says(self.table.state.pack, self.name_for(audience))
+            words = screen.said(self.screen, event, self.table.state.pack, self.name_for(audience))
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def draw(self, seat: Seat | None) -> None:
@@ -270,12 +292,13 @@ class Sitting:
         self.out.print(self.screen.draw(view, state.pack, names))
         private = screen.private(self.screen, view, state.pack, names)
         if private is not None:
-            self.out.print(Text("(covered; `hide` uncovers what only you know)") if self.hidden else private)
+            covered = Text("(covered; `peek` shows what only you know, `hide` uncovers it)", style="dim")
+            self.out.print(covered if self.hidden else private)
 
     def show_news(self, seat: Seat | None) -> None:
         """What happened and how the table looks now; nothing between two questions that change nothing."""
         seen = screen.news(self.screen, self.present().view(seat))
-        if self.drawn.get(seat) == seen and not self.table.log(seat, self.seen.get(seat, -1)):
+        if self.drawn.get(seat) == seen and not self.unheard(seat):
             return
         title = "All of you" if seat is None else self.names(seat)[seat]
         self.out.print(Rule(Text(title), characters="-", align="left"))
@@ -368,7 +391,8 @@ class Sitting:
         fields = list(ask.shape.fields.items())
         answers: list[Any] = []
         while len(answers) < len(fields):
-            name, shape = fields[len(answers)]
+            name = fields[len(answers)][0]
+            shape = self.renewed(ask).shape.fields[name]
             if answers and len(answers) == len(fields) - 1:
                 shape = self.fitting(ask, [each for each, _ in fields], answers, shape)
             self.out.print(Text(f"{screen.spoken(name)} ({len(answers) + 1} of {len(fields)})", style="underline"))
@@ -380,6 +404,13 @@ class Sitting:
                 answers.pop()
         return {name: keyed(answer) for (name, _), answer in zip(fields, answers, strict=True)}
 
+    def renewed(self, ask: Ask) -> Ask:
+        """The question as it is by now: time may have passed since it was asked."""
+        try:
+            return self.in_our_words(self.present().ask(ask.id))
+        except Gone:
+            raise Interrupted from None
+
     def fitting(self, ask: Ask, names: list[str], answers: list[Any], shape: Shape) -> Shape:
         """The last field of a form, with only those choices that go with what is chosen already."""
         begun = {name: keyed(answer) for name, answer in zip(names, answers, strict=False)}
@@ -388,11 +419,13 @@ class Sitting:
         return replace(shape, options=tuple(fits)) if fits and shape.kind == "one" else shape
 
     def choose(self, ask: Ask, shape: Shape, others: list[Ask], field: str) -> Any:
-        """One answer of one shape; until then, whatever else is typed."""
-        if shape.options:
-            self.out.print(listing(shape))
+        """One answer of one shape; until then, whatever else is typed. Words instead of a number narrow the choices
+        down; in a form those after the first are for the next field: `offer dana`."""
+        line, self.ahead = self.ahead, ""
+        if not line:
+            self.show_choices(shape)
         while True:
-            line = self.typed(f"{screen.spoken(field)}: {wanted(shape)}" if field else wanted(shape))
+            line = line or self.typed(f"{screen.spoken(field)}: {wanted(shape)}" if field else wanted(shape))
             command, _, rest = line.partition(" ")
             letter = LETTERS.find(command) if len(command) == 1 else -1
             if 0 <= letter < len(others) and not rest:
@@ -409,7 +442,36 @@ class Sitting:
                 try:
                     return understood(shape, line)
                 except Misread as misread:
-                    self.out.print(str(misread))
+                    if not line and self.lives and self.soon() is not None:
+                        raise Interrupted from None  # whoever just presses Enter wants to see what is new
+                    first = [option for option in shape.options if option.key == command.casefold()]
+                    first = first or [*meant(shape, command)]
+                    if len(first) == 1 and field and rest:
+                        self.ahead = rest
+                        return first[0]
+                    found = meant(shape, line)
+                    if len(found) == 1:
+                        return found[0]
+                    if found:
+                        shape = replace(shape, options=found)
+                        self.show_choices(shape)
+                    else:
+                        self.out.print(str(misread))
+            line = ""
+
+    def show_choices(self, shape: Shape) -> None:
+        """Their list, if it fits the screen."""
+        if not shape.options:
+            return
+        table = listing(shape)
+        if self.keyboard.is_person and shape.kind == "one" and self.out.is_terminal:
+            lines = len(self.out.render_lines(table))
+            if lines > max(MOST_LINES, self.out.height - 3):
+                example = shape.options[0].label
+                self.out.print(f"{len(shape.options)} choices. Type words of the one you mean, like: {example}")
+                self.out.print("(`look` lists them all.)")
+                return
+        self.out.print(table)
 
     def typed(self, prompt: str) -> str:
         """A line. Meanwhile the game goes on; Interrupted if it asks something else now."""
@@ -424,11 +486,11 @@ class Sitting:
         return " ".join(line.split())
 
     def prompt(self, wanted: str) -> None:
-        """Where somebody types, behind a clock if one runs."""
+        """Where somebody types: behind a clock if one runs, with what was typed before something came in between."""
         left = self.time_left()
         if left is not None and self.ticking:
             self.out.print(console.clock(left), end=" ")
-        self.out.print(Text(f"({wanted}) > ", style="cyan"), end="")
+        self.out.print(Text(f"({wanted}) > ", style="cyan"), self.keyboard.begun, sep="", end="")
         self.out.file.flush()
 
     @property
@@ -457,8 +519,8 @@ class Sitting:
             self.keyboard.forget()
             self.out.print()
             raise Interrupted
-        if self.table.log(audience, self.seen.get(audience, -1)):
-            self.out.print()
+        if self.unheard(audience):
+            console.wipe(self.out)
             self.catch_up(audience)
             self.prompt(prompt)
 
@@ -576,15 +638,16 @@ class Sitting:
             self.out.print(f"{rest}: {problem.strerror or problem}")
 
     def hint(self, ask: Ask, rest: str) -> None:
-        """hint: what the best bot for this game would answer, knowing no more than you"""
-        name = bots.strongest(self.table.game)
-        bot = bots.make(name, self.table.game, ask.seat, self.table.number)
-        answer = bot.answer(self.chair(ask.seat), ask.id)
+        """hint: what the strongest bot would answer, knowing no more than you"""
+        spec, chair = bots.strongest(self.table.game), self.chair(ask.seat)
+        moods = (bots.make(spec, self.table.game, ask.seat, self.table.number + mood) for mood in range(MOODS))
+        answer = next((said for bot in moods if (said := bot.answer(chair, ask.id)) is not None), None)
+        name = spec.capitalize()
         if answer is None:
-            self.out.print(f"{name.capitalize()} would say nothing now.")
+            self.out.print(f"{name} would say nothing now.")
         else:
-            said = in_labels(ask.shape, self.table.state.write(ask.id, answer))
-            self.out.print(f"{name.capitalize()} would say: {said}")
+            fresh = self.renewed(ask)
+            self.out.print(f"{name} would say: {in_labels(fresh.shape, self.present().write(ask.id, answer))}")
 
     def back(self, ask: Ask, rest: str) -> None:
         """back: to the field before, in a question with several; to the main question from another"""
@@ -601,6 +664,12 @@ class Sitting:
         """hide: cover what only you know, or uncover it"""
         self.hidden = not self.hidden
         self.look(ask, "")
+
+    def peek(self, ask: Ask, rest: str) -> None:
+        """peek: look at what only you know, this once"""
+        state = self.present()
+        told = screen.private(self.screen, state.view(ask.seat), state.pack, self.names(ask.seat))
+        self.out.print("There is nothing that only you know." if told is None else told)
 
     def put_it_off(self, ask: Ask, rest: str) -> None:
         """wait: say nothing now, where no answer is owed; until something concerns you, or you press Enter"""
@@ -628,7 +697,7 @@ class Sitting:
 
     def tell_help(self, ask: Ask, rest: str) -> None:
         """help: this list"""
-        self.out.print("Answer with the number of a choice. Or type:")
+        self.out.print("Answer with the number of a choice, or with words of it, as in `offer dana`. Or type:")
         grid = Grid.grid(padding=(0, 1))
         grid.add_column(style="bold", no_wrap=True)
         grid.add_row("  ?", "explain the question; `? 3` explains choice 3, with its clause")
@@ -649,6 +718,7 @@ class Sitting:
         "rules": tell_rules,
         "look": look,
         "hide": hide,
+        "peek": peek,
         "chat": chat,
         "hint": hint,
         "undo": undo,

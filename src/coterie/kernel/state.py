@@ -477,7 +477,10 @@ class State(Generic[P], metaclass=StateType):
 
     def due_of(self, ask: int) -> int | None:
         """When time answers an open question; None: never."""
-        return self._offer(ask)[1].due
+        for thread in self.threads.values():
+            if thread.asking is not None and thread.asked.get(ask % SEATS) == ask:
+                return thread.due
+        raise Gone("", "That question is closed: ask what is open now")
 
     def _show(self, seat: Seat, question: Question[Any, Any]) -> Show:
         return lambda value, field: question.show(self, seat, value, field)
@@ -582,11 +585,14 @@ class State(Generic[P], metaclass=StateType):
         left = self._advance(first, STEP_LIMIT)
         if len(threads) == 1 and first in threads:
             return
-        before = STEP_LIMIT + 1
-        while left < before:
-            before = left
+        looked, moved = {first: left}, True
+        while moved:
+            moved = False
             for key in list(threads):
-                left = self._advance(key, left)
+                if looked.get(key) != left:  # something has moved since it was looked at
+                    before = left
+                    left = looked[key] = self._advance(key, left)
+                    moved = moved or left < before
 
     def _advance(self, key: int, left: int) -> int:
         """Run one thread until it asks or is done; how many steps are left of the limit."""

@@ -25,8 +25,7 @@ class Report:
 
     def win_rate(self) -> dict[str, Rate]:
         """Of each bot, over all seats it sat on: how often it won, with 95 % bounds from the blocks."""
-        specs = dict.fromkeys((*self.series.bots, *self.series.by_side.values()))
-        return {spec: self._rate(bot=spec) for spec in specs}
+        return {spec: self._rate(bot=spec) for spec in self.series.specs}
 
     def side_win_rate(self) -> dict[str, Rate]:
         """Of each side, whoever played it; empty in a game without sides."""

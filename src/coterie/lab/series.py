@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import cycle
 from typing import Any
 
 from coterie import bots
@@ -32,8 +33,8 @@ class Series:
     `bots` is one a seat; a shorter list is gone through again. A block is one deal in every rotation that seats the
     bots differently: games number 0, 1, ... are the rotations of the first deal, then those of the second.
 
-    With `by_side` ({side: bot}) each deal is played once, and who sits where follows from the sides that it deals. So
-    two series with the same seed compare two bots on one side, by the same deals.
+    With `by_side` ({side: its bots, with commas, gone through again}) each deal is played once, and who sits where
+    follows from the sides that it deals. So two series with the same seed compare bots on one side, by the same deals.
     """
 
     game: Game[Any]
@@ -57,12 +58,18 @@ class Series:
                 raise Unknown(f"sides: found {', '.join(self.by_side)}, allowed: {allowed}")
         elif not 1 <= len(self.bots) <= self.seats:
             raise Unknown(f"bots: found {len(self.bots)}, allowed: 1 to {self.seats}, one a seat")
-        for spec in (*self.bots, *self.by_side.values()):
+        for spec in self.specs:
             bots.make(spec, self.game, 0, 0)
 
     @cached_property
     def components(self) -> Any:
         return None if self.pack is None else self.game.read_pack(self.pack.text, self.pack.name)
+
+    @cached_property
+    def specs(self) -> tuple[str, ...]:
+        """Every bot that sits down somewhere, once."""
+        sides = [spec for listed in self.by_side.values() for spec in bots.split(listed)]
+        return tuple(dict.fromkeys((*self.bots, *sides)))
 
     @cached_property
     def rotations(self) -> list[tuple[str, ...]]:
@@ -80,7 +87,8 @@ class Series:
         lineup = self.rotations[number % len(self.rotations)]
         if self.by_side:
             dealt = self.game.sides(self.game.start(self.seats, seed, self.options, self.components))
-            lineup = tuple(self.by_side[side] for side in dealt)
+            turns = {side: cycle(bots.split(listed)) for side, listed in self.by_side.items()}
+            lineup = tuple(next(turns[side]) for side in dealt)
         try:
             return play(self.game, lineup, seed, self.options, self.components)
         except Exception as fault:

@@ -22,7 +22,7 @@ from coterie.kernel import Game, Seat, Unknown
 from coterie.kernel.chance import bits
 from coterie.kernel.talk import SEAT, Sentence, Sentences
 
-SUSPECTS = 0.12  # so much above the average a suspicion is worth a word
+SUSPECTS = 0.2  # so much above the average a suspicion is worth a word
 
 
 class Believer(Bot):

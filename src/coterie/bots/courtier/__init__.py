@@ -1,9 +1,9 @@
 """`courtier`, for Succession: it keeps exact beliefs over the deal, trades looks for looks, and dares when it is time.
 
 It offers its faction side for another, its role to those it trusts, refuses to stand unprotected before one who shows a
-role, points at whoever most likely is the other Heir, and warns its own. As a Spy it claims what its card shows; as a
-killer it hunts enemies who are not likely Heirs; as an Heir it takes the crown when its belief passes a threshold that
-falls with the clock.
+role, points at whoever most likely is the other Heir, and warns its own of Heirs and killers. As a Spy it claims what
+its card shows; as a killer it hunts enemies who are not likely Heirs; as an Heir it takes the crown when its belief
+passes a threshold that falls with the clock.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from coterie.bots.courtier.beliefs import Beliefs, card_of
 from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
 from coterie.games.succession.deeds import Deeds
 from coterie.games.succession.view import CardView, OfferView, SuccessionView
-from coterie.games.succession.words import FACTION, OFFER, SAW_ROLE, TO
+from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_ROLE, TO
 from coterie.kernel import Game, One, Seat, Some, Unknown
 from coterie.kernel.chance import bits
 from coterie.kernel.talk import SEAT
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
 TRUST, TRUST_OF_AN_HEIR = 0.85, 0.95  # to show the role side
-OFFERS, TALKS = 0.08, 0.04  # how often it makes an offer or a remark when it looks up
+OFFERS, TALKS, ACTS = 0.2, 0.05, 0.1  # how often it makes an offer, a remark, or a public deed when it looks up
 TALKATIVE = 3
+KILLERS = ("psycho", "assassin", "poisoner", "wizard")
+CRIMINALS = ("spy", "psycho", "assassin", "brigand", "poisoner", "vigilante")
 SOLDIERS = ("guard", "magistrate", "headsman", "inquisitor")
 
 
@@ -64,7 +66,7 @@ class Courtier(Bot):
         wish = luck.random()
         role = view.card.role if view.card is not None else None
         offers = () if busy or not player.alive else view.offers
-        if not offers and role != "heir" and wish >= OFFERS + TALKS:
+        if not offers and role != "heir" and wish >= OFFERS + TALKS + ACTS:
             return None
         beliefs = Beliefs(view)
         answer = None
@@ -76,10 +78,12 @@ class Courtier(Bot):
             answer = self.offer(view, beliefs, luck)
         elif answer is None and OFFERS <= wish < OFFERS + TALKS:
             answer = self.say(view, beliefs)
+        elif answer is None and OFFERS + TALKS <= wish < OFFERS + TALKS + ACTS and not busy and player.alive:
+            answer = self.in_public(view, beliefs)
         return answer if answer is not None and space.accepts(answer) else None
 
     def guess(self, beliefs: Beliefs, able: list[int]) -> tuple[int, float]:
-        best = max(able, key=lambda seat: (beliefs.heir(seat), -seat))
+        best = max(able, key=lambda seat: (round(beliefs.heir(seat), 9), -seat))
         return best, beliefs.heir(best)
 
     def crown(self, view: SuccessionView, beliefs: Beliefs) -> Any:
@@ -112,7 +116,8 @@ class Courtier(Bot):
     def offer(self, view: SuccessionView, beliefs: Beliefs, luck: Random) -> Any:
         """A look for a look, to those of whom it knows nothing; role for role to friends; a trap by a killer."""
         role = view.card.role if view.card is not None else None
-        others = [player for player in view.players if player.alive and player.seat != self.seat]
+        asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
+        others = [player for player in view.players if player.alive and player.seat not in asked | {self.seat}]
         luck.shuffle(others)
         for player in others:
             friend = beliefs.friend(player.seat)
@@ -128,16 +133,41 @@ class Courtier(Bot):
         return None
 
     def say(self, view: SuccessionView, beliefs: Beliefs) -> Any:
-        """Warn its own: a seen enemy Heir first. A Spy says what its card shows."""
+        """Warn its own: of a seen enemy Heir first, then of killers. A Spy says what its card shows."""
         if view.sentences >= TALKATIVE:
             return None
         for player in view.players:
             card = player.card
             if card is not None and card.role == "heir" and FACTION_IDS.index(card.faction) != beliefs.mine:
                 return self.unsaid(view, ("saw", (SAW_ROLE, player.seat, card_of(card))), ("heir", (SEAT, player.seat)))
+        for player in view.players:
+            card = player.card
+            if player.alive and card is not None and card.role in KILLERS and not player.public:
+                if FACTION_IDS.index(card.faction) != beliefs.mine:
+                    return self.unsaid(view, ("saw", (SAW_ROLE, player.seat, card_of(card))))
         card = view.card
         if card is not None and card.role not in ("heir", None):
             return self.unsaid(view, ("am", (FACTION, self.pretended(card, beliefs))))
+        return None
+
+    def in_public(self, view: SuccessionView, beliefs: Beliefs) -> Any:
+        """Take an enemy who is known as a Criminal to a badge; as an Oracle look at a graveyard worth a look; as a
+        Viceroy give the badge to a Soldier of the own faction, who stays no Criminal with it."""
+        known = [player for player in view.players if player.alive and player.card is not None and player.card.role]
+        for wearer in view.players:
+            if wearer.badge is not None and wearer.alive and wearer.contract is None and wearer.seat != self.seat:
+                for player in known:
+                    guilty = player.card is not None and player.card.role in CRIMINALS
+                    if guilty and beliefs.friend(player.seat) == 0.0 and player.seat != wearer.seat:
+                        return "accuse", (BADGE_OF, wearer.seat, player.seat)
+        role = view.card.role if view.card is not None else None
+        if role == "oracle" and view.graveyard is None and sum(not player.alive for player in view.players) > 1:
+            return "look", (NOTHING,)
+        if role == "viceroy":
+            for player in known:
+                able = player.card is not None and player.card.role in SOLDIERS and player.badge is None
+                if able and beliefs.friend(player.seat) == 1.0 and player.seat != self.seat:
+                    return "give", (SEAT, player.seat)
         return None
 
     @staticmethod
@@ -198,10 +228,7 @@ class Courtier(Bot):
     def yes_or_no(self, view: SuccessionView) -> str:
         """A Guard dies for two friends, or for a friend that is known; a badge is refused by all but Soldiers."""
         if view.contract is None:
-            card = view.card
-            return (
-                "yes" if card is not None and card.role in ("guard", "magistrate", "headsman", "inquisitor") else "no"
-            )
+            return "yes" if view.card is not None and view.card.role in SOLDIERS else "no"
         beliefs = Beliefs(view)
         saved = sum(2 * beliefs.friend(seat) - 1 for seat in view.contract.projected if seat != self.seat)
         return "yes" if saved > 1.2 else "no"

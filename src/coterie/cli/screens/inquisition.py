@@ -100,19 +100,18 @@ def abilities(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> list
 def ability(used: Ability, view: InquisitionView, pack: Guilds, names: Sequence[str]) -> str:
     leader, chosen = names[used.leader], "" if used.chosen is None else names[used.chosen]
     open_card = f" ({colour(used.target, pack)})" if used.target and used.colour == "blue" else ""
-    did = "has not chosen yet"
+    whose = "your" if chosen == "You" else f"{chosen}'s"
+    did = "did not choose yet"  # in the past tense: it reads well whether a name is "You" or "Dana"
     if used.colour == "black" and view.note_made:
         did = "wrote the note" if view.result is None or view.note is None else f"noted {names[view.note]}"
     elif used.colour == "red":
-        did = (
-            f"gave the {pack.cards['ablaze']} card to {chosen}" if chosen else f"holds the {pack.cards['ablaze']} card"
-        )
+        did = f"{f'gave {chosen}' if chosen else 'took'} the {pack.cards['ablaze']} card"
     elif chosen:
         lookers = ", ".join(names[seat] for seat in used.lookers)
         did = {
             "white": f"showed the role card to {chosen}",
-            "blue": f"had {chosen}'s role card seen by {lookers}",
-            "green": f"looked at {chosen}'s facedown cards",
+            "blue": f"had {whose} role card seen by {lookers}",
+            "green": f"looked at {whose} facedown cards",
         }[used.colour]
     late = " (automatic)" if used.automatic else ""
     return f"{colour(used.colour, pack)}: {leader} {did}{open_card}{late}."
@@ -187,4 +186,9 @@ def private(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Render
             known.append(f"{colour(used.colour, pack)}'s card: {colour(used.target, pack)}")
     if view.note is not None:
         known.append(f"the note: {names[view.note]}")
-    return Text(f"Only you know (`hide` covers this): {'; '.join(known)}.", style="yellow")
+    line = Text(f"Only you know (`hide` covers this): {'; '.join(known)}.", style="yellow")
+    if not view.whispers:
+        return line
+    return Group(
+        line, Text(f"Said among the {pack.roles[1]}s alone:"), claims(view.whispers[-CLAIMS:], view, pack, names)
+    )

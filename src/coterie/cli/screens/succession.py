@@ -9,20 +9,22 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.games.succession.components import Cards
+from coterie.games.succession.events import CardDealt
 from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
-from coterie.games.succession.words import in_words
-from coterie.kernel import Thing
+from coterie.games.succession.words import OFFER, SIDES, TERM, TO, in_words
+from coterie.kernel import Event, Name, Option, Thing
 
 LATEST = 5
+CROWD = 12
+"""More players than this stand in two columns."""
+COVERED = True
 
 
 def draw(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableType:
     """The clock, everybody with what you know of them, open offers, your contract, and what was said last. The own card
-    lies facedown: `more` turns it up."""
+    lies facedown: see `private`."""
     parts: list[RenderableType] = [clock(view), people(view, pack, names)]
-    if view.poisoned:
-        parts.append(Text("You are poisoned: you die when the next tribunal begins, unless a Healer helps.", "bold"))
-    if view.offers:
+    if view.offers and view.result is None:
         parts.append(Text("Open offers", style="bold"))
         parts += [Text(f"  {offer_words(view, offer, names)}") for offer in view.offers]
     if view.contract is not None:
@@ -35,15 +37,12 @@ def draw(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
 
 
 def more(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableType:
-    """The own card, everything that was shown and by whom, everything that was said, and the decks."""
+    """Everything that was shown and by whom, everything that was said, and the decks."""
     parts: list[RenderableType] = []
-    if view.card is not None:
-        role = pack.roles[pack.by_id[str(view.card.role)]]
-        cls = pack.classes[role.cls]
-        parts.append(Text.assemble(("Your card: ", "bold"), f"{card_words(view.card, pack)}, {cls}. {role.text}"))
     for look in (*view.shown, *view.reveals):
         to = ", ".join(names[viewer] for viewer in look.viewers) or "everybody"
-        parts.append(Text(f"{names[look.seat]} showed {card_words(look.card, pack)} to {to} ({look.how})"))
+        what = card_words(look.card, pack) + ("" if look.card.role else " on the faction side")
+        parts.append(Text(f"{names[look.seat]} showed {what} to {to} ({look.how})"))
     if view.graveyard is not None:
         seen = ", ".join(card_words(card, pack) for card in view.graveyard)
         parts.append(Text(f"In the graveyard you saw: {seen or 'nothing'}"))
@@ -60,6 +59,43 @@ def more(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
     return Group(*parts)
 
 
+def private(view: SuccessionView, pack: Cards, _: Sequence[str]) -> RenderableType | None:
+    """The own card, and whether it does you harm to go on."""
+    if view.card is None or view.result is not None:
+        return None
+    role = pack.roles[pack.by_id[str(view.card.role)]]
+    told = Text.assemble(
+        ("Your card: ", "bold"), f"{card_words(view.card, pack)}, {pack.classes[role.cls]}. {role.text}"
+    )
+    if view.poisoned:
+        told.append(" You are poisoned: you die when the next tribunal begins, unless a Healer helps.", style="bold")
+    return told
+
+
+def said(event: Event, _: Cards, name: Name) -> str | None:
+    """The own card is told to whoever asks for it, not to whoever happens to look at the screen."""
+    return f"{name(event.seat)} got a card: `peek` turns it up." if isinstance(event, CardDealt) else None
+
+
+def label(option: Option, view: SuccessionView, _: Cards) -> str | None:
+    """Terms in few words, since there are many of them; an offer with its terms."""
+    parts = option.key.split(".")
+    if not all(part.isdecimal() for part in parts):
+        return None
+    kind, *rest = map(int, parts)
+    if kind == TO and len(rest) == 3:
+        return f"seat {rest[0]}, {SIDES[rest[1]]} for {SIDES[rest[2]]}"
+    if kind == TERM and len(rest) == 3:
+        return f"{rest[0]}, seat {rest[1]} shows {SIDES[rest[2]]}"
+    if kind == TERM and len(rest) == 2:
+        return f"{rest[0]}, without seat {rest[1]}"
+    if kind == OFFER and len(rest) == 1:
+        found = next((offer for offer in view.offers if offer.number == rest[0]), None)
+        if found is not None:
+            return f"{rest[0]} ({', '.join(f'seat {term.seat} {term.side}' for term in found.terms)})"
+    return None
+
+
 def explain(thing: Thing, pack: Cards) -> str | None:
     if thing.kind == "role" and thing.id in pack.by_id:
         role = pack.roles[pack.by_id[thing.id]]
@@ -73,40 +109,51 @@ def clock(view: SuccessionView) -> Text:
     return Text(f"{view.phase.capitalize()}{left}; tribunals so far: {view.tribunal}", style="bold")
 
 
-def people(view: SuccessionView, pack: Cards, names: Sequence[str]) -> Grid:
-    grid = Grid("", "player", "where", "badge", "you know", box=None, pad_edge=False)
-    for player in view.players:
-        grid.add_row(
-            str(player.seat),
-            names[player.seat],
-            where(view, player),
-            player.badge or "",
-            "your card" if player.seat == view.seat and view.result is None else known(player, pack),
-        )
-    return grid
+def people(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableType:
+    """In one column with what is known of them in full, or in two where they are many."""
+    if len(view.players) <= CROWD:
+        badges = any(player.badge for player in view.players)
+        grid = Grid("player", "where", *(["badge"] if badges else []), "you know", box=None, pad_edge=False)
+        for player in view.players:
+            worn = [player.badge or ""] if badges else []
+            grid.add_row(names[player.seat], where(view, player), *worn, about(view, player, pack))
+        return grid
+    grid = Grid(box=None, pad_edge=False, show_header=False)
+    rows = (len(view.players) + 1) // 2
+    for row in range(rows):
+        cells: list[str] = []
+        for player in view.players[row::rows]:
+            apart = where(view, player).replace("room", "").replace("contract ", "with ")
+            known_to_all = "*" if player.public else ""
+            card = about(view, player, pack).removesuffix(", all know")
+            cells += [names[player.seat] + ("#" if player.badge else ""), apart, card + known_to_all]
+        grid.add_row(*cells)
+    return Group(grid, Text("*: all know, #: wears a badge, with N: in contract N", style="dim"))
+
+
+def about(view: SuccessionView, player: Player, pack: Cards) -> str:
+    return "your card" if player.seat == view.seat and view.result is None else known(player, pack)
 
 
 def where(view: SuccessionView, player: Player) -> str:
     if not player.alive:
         return "ghost"
     if player.contract is None:
-        return "in the room"
-    return (
-        "in your contract"
-        if view.contract and view.contract.number == player.contract
-        else f"contract {player.contract}"
-    )
+        return "room"
+    ours = view.contract is not None and view.contract.number == player.contract
+    return "your contract" if ours else f"contract {player.contract}"
 
 
 def known(player: Player, pack: Cards) -> str:
     if player.card is None:
         return ""
-    return f"{card_words(player.card, pack)}{', as all do' if player.public else ''}"
+    words = card_words(player.card, pack)
+    return f"{words}, all know" if player.public else words if player.card.role else f"shows {words}"
 
 
 def card_words(card: CardView, pack: Cards) -> str:
     faction = card.faction.capitalize()
-    return f"{faction} {pack.roles[pack.by_id[card.role]].name}" if card.role else f"{faction} (faction side)"
+    return f"{faction} {pack.roles[pack.by_id[card.role]].name}" if card.role else faction
 
 
 def terms(rows: Sequence[Term], names: Sequence[str]) -> str:

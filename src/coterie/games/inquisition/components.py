@@ -47,6 +47,7 @@ class Guilds:
         self.breaks, self.agents, self.cards, self.name, self.digest = breaks, agents, cards, name, digest
         self.numbers = {guild.id: number for number, guild in enumerate(guilds)}
         self.pairs = tuple(guild.colours for guild in guilds)
+        self.colour_ids = tuple(tuple(COLOUR_IDS[colour] for colour in guild.colours) for guild in guilds)
         self.always = tuple(number for number, guild in enumerate(guilds) if guild.always)
         self.others = tuple(number for number, guild in enumerate(guilds) if not guild.always)
         self.extras = {

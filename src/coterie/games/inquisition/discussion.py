@@ -28,7 +28,6 @@ class Discuss(Question[Inquisition, str]):
     """3.2, 3.3: until the time is up or everybody is ready."""
 
     clause: ClassVar[str] = "3.3"
-    prompt: ClassVar[str] = "Are you ready to vote?"
     standing: ClassVar[bool] = True
 
     def seats(self, s: Inquisition) -> Iterable[Seat]:
@@ -39,6 +38,9 @@ class Discuss(Question[Inquisition, str]):
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return Option("ready", "Ready: no more talk for me")
+
+    def asking(self, s: Inquisition, seat: Seat) -> str:
+        return f"Are you ready to vote? {sum(s.ready)} of {s.seats} are."
 
     def took(self, s: Inquisition, seat: Seat, answer: str) -> None:
         s.ready[seat] = 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOUR_IDS, COLOURS, NOBODY_YET, RED, ROLE_IDS
@@ -48,7 +49,7 @@ class Ability:
     automatic: bool
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Vote:
     kind: str
     colour: str | None
@@ -114,13 +115,13 @@ def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
 
 def player(s: Inquisition, owner: Seat, known: set[Seat]) -> Player:
     guild = s.pack.guilds[s.guild[owner]]
-    leads = [colour for colour in COLOURS if s.leader[colour] == owner]
+    leads = [colour for colour in COLOURS if s.leader[colour] == owner] if owner in s.leader else ()
     return Player(
         seat=owner,
         guild=guild.id,
-        colours=tuple([COLOUR_IDS[colour] for colour in guild.colours]),
-        leads=tuple([COLOUR_IDS[colour] for colour in leads]),
-        facedown=sum([s.drew[colour] != NOBODY_YET and colour != BLUE for colour in leads]) if s.result is None else 0,
+        colours=s.pack.colour_ids[s.guild[owner]],
+        leads=tuple([COLOUR_IDS[colour] for colour in leads]) if leads else (),
+        facedown=len([1 for colour in leads if s.drew[colour] != NOBODY_YET and colour != BLUE and s.result is None]),
         ablaze=s.chosen[RED] == owner,
         ready=bool(s.ready[owner]),
         role=ROLE_IDS[s.role[owner]] if owner in known else None,
@@ -140,7 +141,9 @@ def ability(s: Inquisition, each: int, seat: Seat | None, over: bool) -> Ability
     )
 
 
+@lru_cache(1024)
 def vote(row: tuple[int, ...]) -> Vote:
+    """It does not change any more once it is counted, and is looked at in every view after that."""
     kind, colour, automatic, winner, decided = row[:VOTE_HEAD]
     ballots = row[VOTE_HEAD:]
     return Vote(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coterie.games.succession.arrange import badges
 from coterie.games.succession.components import FACTION_IDS, FACTIONS, HEIR, ROLE_SIDE, shown_faction
-from coterie.games.succession.huddle import BadgeOffer
+from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.state import Succession
 from coterie.kernel import Broken
 

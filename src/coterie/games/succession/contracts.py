@@ -88,10 +88,7 @@ class Contract:
                 magistrate
                 for magistrate in magistrates
                 if magistrate not in found
-                and any(
-                    seat in found and seat != magistrate and seat not in self.orders.get(magistrate, ())
-                    for seat in revealing
-                )
+                and any(seat in found and seat not in self.orders.get(magistrate, ()) for seat in revealing)
             }
             if not more:
                 return found

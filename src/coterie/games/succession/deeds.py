@@ -1,53 +1,13 @@
-"""Mingling (section 4): one open question to everybody, to which anything that can be said or done is an answer."""
+"""What somebody may say or do while people mingle (sections 4, 9 and 10): the space of answers to one open question."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any
 
-from coterie.games.succession.components import (
-    CRIMINAL,
-    FACTIONS,
-    HEIR,
-    MARTYR,
-    NOBODY_YET,
-    ORACLE,
-    ROLE_SIDE,
-    SOLDIER,
-    VICEROY,
-)
-from coterie.games.succession.death import die, execute, reveal
-from coterie.games.succession.events import (
-    Accused,
-    BadgeOffered,
-    Changed,
-    Claimed,
-    Consented,
-    Crowned,
-    Left,
-    Martyred,
-    Offered,
-    OracleLooked,
-    SawGraveyard,
-    Sealed,
-    Shown,
-)
-from coterie.games.succession.huddle import BadgeOffer, steps
-from coterie.games.succession.phases import (
-    ACCUSED,
-    LOOKED,
-    MARTYRED,
-    OVER,
-    OWN_OFFERS,
-    SECOND,
-    SENTENCES,
-    TO_BADGE,
-)
-from coterie.games.succession.phases import (
-    OFFER as OFFER_TIME,
-)
+from coterie.games.succession.components import FACTIONS, HEIR, MARTYR, ORACLE, ROLE_SIDE, VICEROY
+from coterie.games.succession.phases import OWN_OFFERS, SENTENCES
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import (
     ACTS,
@@ -65,8 +25,8 @@ from coterie.games.succession.words import (
     TO,
     object_in_words,
 )
-from coterie.kernel import Option, Question, Seat, Thing
-from coterie.kernel.answers import Form, One, key_of
+from coterie.kernel import Option, Seat, Thing
+from coterie.kernel.answers import One, key_of
 from coterie.kernel.chance import Chance
 from coterie.kernel.talk import (
     ACT,
@@ -86,9 +46,6 @@ About = tuple[int, ...]
 Abouts = Sequence[About]
 RECENT = 6
 SIDES = range(2)
-
-
-# --- what somebody may say or do -------------------------------------------------------------------------------------
 
 
 def open_offers(s: Succession, seat: Seat) -> list[int]:
@@ -363,9 +320,6 @@ class Deeds(Sentences):
                 yield verb, about
 
 
-assert issubclass(Deeds, Form)
-
-
 def show(s: Succession, value: Any, field: str) -> Option:
     if field == "say":
         return Option(value, DEEDS[value] if value in DEEDS else ACTS[NUMBER[value]].button)
@@ -381,261 +335,3 @@ def show(s: Succession, value: Any, field: str) -> Option:
     elif kind == BADGE_OF:
         things = (Thing("seat", str(about[2])),)
     return Option(key_of(about), object_in_words(s.pack, lambda seat: f"seat {seat}", about), things)
-
-
-# --- the question ----------------------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class Mingle(Question[Succession, Sentence]):
-    """4.1: until the tribunal everybody does what they like."""
-
-    clause: ClassVar[str] = "4.1"
-    prompt: ClassVar[str] = "What do you do?"
-    standing: ClassVar[bool] = True
-
-    def seats(self, s: Succession) -> Iterable[Seat]:
-        return [seat for seat in range(s.seats) if s.said[seat] < SENTENCES or (s.alive[seat] and s.bound[seat] < 0)]
-
-    def options(self, s: Succession, seat: Seat) -> Deeds:
-        return Deeds(s, seat)
-
-    def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
-        return show(s, value, field)
-
-    def limit(self, s: Succession) -> int:
-        return int(s.options["interval"]) * SECOND
-
-    def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return refusal(s, seat, answer)
-
-    def took(self, s: Succession, seat: Seat, answer: Sentence) -> None:
-        say, about = answer
-        if say in NUMBER:
-            s.said[seat] += 1
-            s.claims.append((s.now, s.tribunals, seat, NUMBER[say], *about))
-            s.tell(Claimed, len(s.claims) - 1, seat, say, about)
-        else:
-            DOES[say](s, seat, about)
-
-
-Refusal = tuple[str, str]
-
-
-def refusal(s: Succession, seat: Seat, answer: Any) -> Refusal | None:
-    """Why something well formed cannot be said or done, by what `seat` knows."""
-    if not (isinstance(answer, tuple) and len(answer) == 2 and answer[0] in ABOUTS and isinstance(answer[1], tuple)):
-        return None
-    say, about = answer
-    if say in NUMBER:
-        return not_said(s, seat, say, about)
-    if not s.alive[seat]:
-        return "8.2", "A ghost can only talk"
-    if s.bound[seat] >= 0:
-        return "4.6", "You are bound by a contract until it is complete; until then you can talk"
-    if say in IN_PUBLIC.values():
-        return not_in_public(s, seat, say)
-    if say == "crown":
-        if s.role(seat) != HEIR:
-            return "1.3", "Only an Heir can take the crown"
-        return "1.1", "The crowned Heir names another player, any but itself"
-    if say == "accuse":
-        return "9.4", (
-            "You can accuse a living player, neither yourself nor the wearer, before another living player who wears "
-            "a badge and is not in a contract"
-        )
-    return not_offered(s, seat, say, about)
-
-
-def not_said(s: Succession, seat: Seat, say: str, about: About) -> Refusal:
-    if s.said[seat] >= SENTENCES:
-        return "10.3", f"You have said {SENTENCES} sentences, which is all that you may before the next tribunal"
-    if about in ABOUTS[say](s, seat):
-        return "10.3", "You have said that already: nobody says the same twice before the next tribunal"
-    if say == "saw":
-        return "10.2", "You can only report on a side of a card that you were shown"
-    return "10.1", "That is no sentence: say what you are, what you saw, whom you suspect, trust, know or want revealed"
-
-
-def not_in_public(s: Succession, seat: Seat, say: str) -> Refusal:
-    role = s.role(seat)
-    if IN_PUBLIC.get(role) != say:
-        able = "; ".join(f"{s.pack.roles[each].name}: {verb}" for each, verb in IN_PUBLIC.items())
-        return "9.1", f"Your role has no such public ability; these have one: {able}"
-    if s.hushed[s.faction(seat)]:
-        return "7.16", "A Martyr has hushed your faction until after the next tribunal"
-    if say == "look" and s.looked[seat]:
-        return "7.21", "An Oracle looks once a game"
-    if say == "give":
-        if not s.supply[s.faction(seat)]:
-            return "7.7", "There is no badge of your faction left"
-        return "7.7", "You can offer a badge to another living player who wears none"
-    if say == "martyr":
-        return "7.16", "Choose one of the two factions"
-    return "7.21", "An Oracle looks into the graveyard, nowhere else"
-
-
-def not_offered(s: Succession, seat: Seat, say: str, about: About) -> Refusal:
-    if say == "offer":
-        return "4.2", f"You can offer another living player a contract, and have {OWN_OFFERS} open offers of your own"
-    if len(about) < 2 or about[1] not in open_offers(s, seat):
-        return "4.5", "There is no such open offer that names you: it may have lapsed, or has become another"
-    if say == "drop":
-        return "4.3", "You can take out another participant while two are left; to go yourself, turn the offer down"
-    if say == "change":
-        return "4.4", "A change brings in a living player or gives a participant the other side"
-    return "4.6", "You have consented to these terms already"
-
-
-# --- contracts -------------------------------------------------------------------------------------------------------
-
-
-def do_offer(s: Succession, seat: Seat, about: About) -> None:
-    _, other, own, theirs = about
-    for old in [old for old, each in s.proposals.items() if each[0][1] <= s.now]:
-        del s.proposals[old]
-    number = fresh(s)
-    terms = tuple(sorted(((seat, own), (other, theirs))))
-    s.proposals[number] = ((seat, s.now + OFFER_TIME, 1 << seat), *terms)
-    s.whisper(tuple([row[0] for row in terms]), Offered, seat, number, terms)
-
-
-def fresh(s: Succession) -> int:
-    """A number by lot for an offer: one that counted would tell how many others there are."""
-    while (number := 1000 + s.roll(9000)) in s.proposals:
-        pass
-    return number
-
-
-def do_consent(s: Succession, seat: Seat, about: About) -> None:
-    number = about[1]
-    head, *terms = s.proposals[number]
-    consents = head[2] | 1 << seat
-    s.proposals[number] = ((head[0], head[1], consents), *terms)
-    named = [row[0] for row in terms]
-    s.whisper(named, Consented, seat, number)
-    if all(consents >> other & 1 and s.free(other) for other in named):
-        seal(s, number)
-
-
-def do_leave(s: Succession, seat: Seat, about: About) -> None:
-    terms = s.proposals.pop(about[1])[1:]
-    s.whisper([row[0] for row in terms], Left, seat, about[1])
-
-
-def do_change(s: Succession, seat: Seat, about: About) -> None:
-    _, number, other, side = about
-    terms = {row[0]: row[1] for row in s.proposals[number][1:]}
-    terms[other] = side
-    rewrite(s, seat, number, tuple(sorted(terms.items())), tuple(terms))
-
-
-def do_drop(s: Succession, seat: Seat, about: About) -> None:
-    _, number, other = about
-    before = s.proposals[number][1:]
-    rewrite(s, seat, number, tuple([row for row in before if row[0] != other]), tuple([row[0] for row in before]))
-
-
-def rewrite(s: Succession, seat: Seat, number: int, terms: tuple[tuple[int, ...], ...], told: tuple[Seat, ...]) -> None:
-    """4.4: other terms, and nobody's consent but that of the one who made them. They get another number, so that who
-    consents at the same moment consents to nothing unseen."""
-    head = s.proposals.pop(number)[0]
-    changed = fresh(s)
-    s.proposals[changed] = ((head[0], head[1], 1 << seat), *terms)
-    s.whisper(told, Changed, seat, number, changed, terms)
-
-
-def seal(s: Succession, number: int) -> None:
-    """4.6"""
-    terms = s.proposals.pop(number)[1:]
-    members = [row[0] for row in terms]
-    mask = sum([1 << seat for seat in members])
-    for other, offer in list(s.proposals.items()):
-        if offer[0][2] & mask:
-            s.proposals[other] = ((offer[0][0], offer[0][1], offer[0][2] & ~mask), *offer[1:])
-    contract, s.sealed = s.sealed, s.sealed + 1
-    s.contracts[contract] = (terms, (), (), (), ())
-    for seat in members:
-        s.bound[seat] = contract
-    s.tell(Sealed, contract, tuple(members))
-    s.begin(*steps(contract))
-
-
-# --- in public -------------------------------------------------------------------------------------------------------
-
-
-def do_crown(s: Succession, seat: Seat, about: About) -> None:
-    """1.1, 1.2"""
-    accused = about[1]
-    faction = s.faction(seat)
-    right = s.role(accused) == HEIR
-    s.tell(Crowned, seat, accused)
-    won = faction if right else 1 - faction
-    winners = [each for each in range(s.seats) if s.faction(each) == won]
-    s.phase = OVER
-    which = "rightly" if right else "wrongly"
-    why = f"The Heir of the {s.pack.factions[faction]} {which} named the usurper: the {s.pack.factions[won]} won."
-    scores = [int(s.faction(each) == won) for each in range(s.seats)]
-    s.end(winners, scores, "1.1" if right else "1.2", why)
-
-
-def do_accuse(s: Succession, seat: Seat, about: About) -> None:
-    """9.4: no choice anywhere."""
-    _, wearer, accused = about
-    s.deeds.append((ACCUSED, seat, wearer, accused))
-    s.tell(Accused, seat, wearer, accused)
-    card = s.show(1 << wearer, accused, ROLE_SIDE, TO_BADGE)
-    s.whisper((wearer, accused), Shown, accused, ROLE_SIDE, card, TO_BADGE)
-    worn = s.badge[accused] >= 0
-    guilty = [role for role, cls in enumerate(s.pack.cls) if cls == CRIMINAL or (worn and cls != SOLDIER)]
-    s.prove(accused, guilty if card // 2 in guilty else [role for role in range(len(s.pack.cls)) if role not in guilty])
-    victim = accused if card // 2 in guilty else seat
-    if s.role(victim) == HEIR:
-        reveal(s, victim)
-        die(s, (wearer,))
-    else:
-        execute(s, wearer, victim)
-        die(s, (victim,))
-
-
-def do_give(s: Succession, seat: Seat, about: About) -> None:
-    """7.7"""
-    reveal(s, seat)
-    faction = s.faction(seat)
-    s.supply[faction] -= 1
-    s.tell(BadgeOffered, seat, about[1], faction)
-    s.begin(BadgeOffer(about[1], faction))
-
-
-def do_martyr(s: Succession, seat: Seat, about: About) -> None:
-    """7.16"""
-    reveal(s, seat)
-    s.hushed[about[1]] = 1
-    s.deeds.append((MARTYRED, seat, about[1]))
-    s.tell(Martyred, seat, about[1])
-    die(s, (seat,))
-
-
-def do_look(s: Succession, seat: Seat, _: About) -> None:
-    """7.21"""
-    reveal(s, seat)
-    s.looked[seat] = 1
-    cards = tuple(sorted([s.kind[card] for card in s.graveyard()]))
-    s.looks.append((seat, len(s.lives), *cards))
-    s.deeds.append((LOOKED, seat, NOBODY_YET))
-    s.tell(OracleLooked, seat)
-    s.whisper((seat,), SawGraveyard, cards)
-
-
-DOES: dict[str, Callable[[Succession, Seat, About], None]] = {
-    "offer": do_offer,
-    "consent": do_consent,
-    "leave": do_leave,
-    "change": do_change,
-    "drop": do_drop,
-    "crown": do_crown,
-    "accuse": do_accuse,
-    "give": do_give,
-    "martyr": do_martyr,
-    "look": do_look,
-}

@@ -1,4 +1,4 @@
-"""A sealed contract, stage by stage (section 6), each in a thread of its own. Also the offer of a badge (9.2)."""
+"""A sealed contract, stage by stage (section 6), each in a thread of its own."""
 
 from __future__ import annotations
 
@@ -21,21 +21,9 @@ from coterie.games.succession.components import (
 )
 from coterie.games.succession.contracts import resolve
 from coterie.games.succession.death import die, execute_here, raise_ghost, reveal
-from coterie.games.succession.events import (
-    Announced,
-    BadgeAnswered,
-    Chose,
-    Completed,
-    Healed,
-    Poisoned,
-    Shown,
-    Volunteered,
-)
+from coterie.games.succession.events import Announced, Chose, Completed, Healed, Poisoned, Shown, Volunteered
 from coterie.games.succession.phases import (
     AGREED,
-    BADGE,
-    BADGE_BACK,
-    BADGE_OFFER,
     CHOICES,
     DECIDE,
     FORCE,
@@ -52,7 +40,7 @@ from coterie.games.succession.phases import (
 )
 from coterie.games.succession.settling import Row, Stage, Stated, settle
 from coterie.games.succession.state import Succession
-from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing, Thread, Wait
+from coterie.kernel import One, Option, Seat, Some, Space, Step, Thing, Thread, Wait
 
 PASS: Row = (NOBODY_YET,)
 
@@ -415,30 +403,3 @@ class Murmur(Wait[Succession]):
 
     def limit(self, s: Succession) -> int:
         return s.until(SURPRISE)
-
-
-@dataclass(slots=True)
-class BadgeOffer(Choice[Succession, str]):
-    """9.2: the badge is taken or goes back."""
-
-    faction: int
-    clause: ClassVar[str] = "9.2"
-    prompt: ClassVar[str] = "Do you put the Magistrate badge on?"
-
-    def seats(self, s: Succession) -> Iterable[Seat]:
-        return (self.seat,) if s.alive[self.seat] else ()
-
-    def options(self, s: Succession, seat: Seat) -> One[str]:
-        return One(["no", "yes"])
-
-    def limit(self, s: Succession) -> int:
-        return BADGE_OFFER
-
-    def answered(self, s: Succession, answers: dict[Seat, str]) -> None:
-        accepted = answers.get(self.seat) == "yes" and s.badge[self.seat] < 0
-        if accepted:
-            s.badge[self.seat] = self.faction
-        else:
-            s.supply[self.faction] += 1
-        s.deeds.append((BADGE if accepted else BADGE_BACK, self.seat, self.faction))
-        s.tell(BadgeAnswered, self.seat, int(accepted))

@@ -171,7 +171,8 @@ def forget(
     ours = NOBODY_YET if seat is None else s.bound[seat]
     s.tapped = {number: mask & bit for number, mask in s.tapped.items() if number == ours}
     s.settling = {number: clock for number, clock in s.settling.items() if number == ours}
-    from coterie.games.succession.huddle import Apply, BadgeOffer, Murmur, number_of
+    from coterie.games.succession.huddle import Apply, Murmur, number_of
+    from coterie.games.succession.public import BadgeOffer
 
     main: list[Thread] = []
     badges: list[Thread] = []

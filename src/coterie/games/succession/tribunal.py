@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from coterie.games.succession.components import HEIR, NOBODY_YET
 from coterie.games.succession.death import die, reveal
-from coterie.games.succession.deeds import Mingle
 from coterie.games.succession.events import BadgeAnswered, Named, Pointed, TribunalCalled
-from coterie.games.succession.huddle import BadgeOffer, seat_option
+from coterie.games.succession.huddle import seat_option
+from coterie.games.succession.mingling import Mingle
 from coterie.games.succession.phases import (
     BADGE_BACK,
     CAP,
@@ -23,6 +23,7 @@ from coterie.games.succession.phases import (
     SECOND,
     VOTE,
 )
+from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.state import Succession
 from coterie.kernel import One, Option, Question, Seat, Step, TimeAnswered, Wait
 

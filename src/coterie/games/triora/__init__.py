@@ -8,9 +8,10 @@ from typing import Any
 
 from coterie.games.triora.advice import TrioraAdvice
 from coterie.games.triora.arrange import place
-from coterie.games.triora.components import FOR_SALE, PREVIEWS, Board, read_board
+from coterie.games.triora.components import FOR_SALE, FOREST, PREVIEWS, Board
 from coterie.games.triora.events import EVENTS, FigurePlaced
 from coterie.games.triora.herbs import whole_wheel
+from coterie.games.triora.reading import read_board
 from coterie.games.triora.setup import lay_out
 from coterie.games.triora.state import Triora
 from coterie.games.triora.turns import Nightfall
@@ -96,7 +97,7 @@ def check_board(s: Triora) -> None:
     if values != sorted(values):
         raise Broken(f"11.1: ranking {s.ranking} with Inquisition {s.inquisition}")
     blocking = [circle for circle in (*s.familiar, *s.second) if circle >= 0]
-    forest = [circle for circle in s.witch if circle >= 10]
+    forest = [circle for circle in s.witch if circle >= FOREST]
     if len({*blocking, *forest}) < len(blocking) + len(forest):
         raise Broken(f"4.3: witches {s.witch}, familiars {s.familiar}, second familiars {s.second}")
 

@@ -1,4 +1,4 @@
-"""The board: the typed form of the pack, checked once, with what the rules look up again and again beside it.
+"""The board: the typed form of the pack, with what the rules look up again and again beside it.
 
 Places, potions, formulas, stones, positions, persons and cards are numbers in the state; here is what they mean.
 """
@@ -6,10 +6,8 @@ Places, potions, formulas, stones, positions, persons and cards are numbers in t
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
-
-from coterie.kernel import PackError, PackFile, Row
 
 COLOURS = ("red", "blue", "green", "yellow")
 HERBS_EACH = 3  # of every colour, for ever (5.1)
@@ -43,9 +41,6 @@ class Gain:
 
     def __bool__(self) -> bool:
         return self != NOTHING
-
-    def times(self, count: int) -> Gain:
-        return Gain(*(count * part for part in self.parts()))
 
     def plus(self, other: Gain) -> Gain:
         return Gain(*(one + two for one, two in zip(self.parts(), other.parts(), strict=True)))
@@ -99,7 +94,8 @@ class Formula:
 @dataclass(frozen=True, slots=True)
 class Place:
     """`potion` is the cost of its main action (-1: none), `gain` what the action gives, `bonus` the Witch's bonus, both
-    as far as they are gains. `kind` is the villager that counts as a marker in a main site."""
+    as far as they are gains. In a main site `instead`, or a villager, may be chosen in place of the gain, and `kind` is
+    the villager that counts as a marker."""
 
     id: str
     name: str
@@ -107,6 +103,7 @@ class Place:
     gain: Gain = NOTHING
     bonus: Gain = NOTHING
     spaces: tuple[int, ...] = ()
+    instead: tuple[Gain, ...] = ()
     villager_instead: bool = False
     colour: str = ""
     kind: int = -1
@@ -173,12 +170,14 @@ class Numbers:
     morgana_steps: int
 
 
+@dataclass(eq=False)
 class Board:
     """Everything printed: the board, the witch boards, the cards."""
 
+    digest: str
+    """Of the pack that it was read from."""
     potions: tuple[tuple[str, str], ...]
     """(id, name)"""
-    potion_numbers: dict[str, int]
     formulas: tuple[Formula, ...]
     places: tuple[Place, ...]
     persons: tuple[Person, ...]
@@ -195,9 +194,8 @@ class Board:
     crowns: tuple[int, ...]
     numbers: Numbers
 
-    def __init__(self, file: PackFile) -> None:
-        self.digest = file.digest
-        _read(self, file)
+    def __post_init__(self) -> None:
+        self.potion_numbers = {id: number for number, (id, _) in enumerate(self.potions)}
         self.villager_numbers = {card.id: number for number, card in enumerate(self.villagers)}
         self.routes = tuple(tuple(_route(self.roads, start, end) for end in range(11)) for start in range(11))
         """The places on the way from one to another, without the first (12.2, 12.3)."""
@@ -282,285 +280,3 @@ def _formula_keys(board: Board) -> tuple[str, ...]:
         seen[key] += 1
         keys.append(key if seen[key] == 1 else f"{key}.{seen[key]}")
     return tuple(keys)
-
-
-# --- reading the pack --------------------------------------------------------------------------------------------
-
-
-def _nested(row: Row, field: str) -> Row:
-    row.asked.add(field)
-    return Row(f"{row.where}: {field}", row.fields.get(field, {}))
-
-
-def _gain(row: Row, field: str) -> Gain:
-    return _read_gain(_nested(row, field))
-
-
-def _read_gain(inner: Row) -> Gain:
-    counts = {name: inner.number(name, 0, 20, 0) for name in ("points", "silver", "undead", "shovels", "cauldrons")}
-    gain = Gain(inquisition=inner.number("inquisition", -32, 32, 0), **counts)
-    inner.done()
-    return gain
-
-
-def _end(row: Row) -> None:
-    """Every row says where it comes from, and has no field that nobody knows."""
-    row.source()
-    row.texts("from_rulebook", tuple(row.fields))
-    row.done()
-
-
-def _unique(rows: list[Row]) -> None:
-    seen = set()
-    for row in rows:
-        if row.text("id") in seen:
-            row.wrong("id", "an id that no other row has")
-        seen.add(row.text("id"))
-
-
-def _at_least(table: str, rows: list[Row], least: int, why: str) -> None:
-    if len(rows) < least:
-        raise PackError(f"{rows[-1].where}: the track ends here: found {len(rows)} [[{table}]] rows, allowed: {why}")
-
-
-def _read(board: Board, file: PackFile) -> None:
-    """The pack, refused where the rules could not work with it."""
-    singles = ("pack", "setup", "inquisition", *TABLES, "inquisitor", "morgana", "scoring")
-    file.only(*singles, "potion", "formula", "site", "person", "stone", "position", "kind", "villager", "road")
-    head = file.row("pack")
-    head.one_of("game", ("triora",))
-    head.text("name")
-    head.number("version", 1, 1 << 30)
-    head.done()
-    single = {table: file.row(table) for table in singles[1:]}
-    limit = single["setup"].number("potion_limit", 1, 99)
-    _read_potions(board, file, limit)
-    _read_places(board, file, single)
-    _read_cards(board, file, limit)
-    persons = file.rows("person")
-    _unique(persons)
-    bank = single["setup"].number("silver_bank", 1, 999)
-    board.persons = tuple(_person(row, bank) for row in persons)
-    board.stones = tuple(_only_gain(row) for row in file.rows("stone"))
-    positions = file.rows("position")
-    _at_least("position", positions, SEATS[-1], f"at least {SEATS[-1]}, one position for each player")
-    board.positions = tuple(_only_gain(row) for row in positions)
-    board.numbers = _numbers(board, single, limit, bank)
-    board.gifts = tuple(_read_gain(row) for row in single["morgana"].rows("gifts"))
-    _read_roads(board, file)
-    _read_scoring(board, single["scoring"])
-    for row in single.values():
-        _end(row)
-
-
-def _read_potions(board: Board, file: PackFile, limit: int) -> None:
-    rows = file.rows("potion")
-    _unique(rows)
-    board.potions = tuple((row.text("id"), row.text("name")) for row in rows)
-    board.potion_numbers = {id: number for number, (id, _) in enumerate(board.potions)}
-    for row in rows:
-        _end(row)
-    formulas: list[Formula] = []
-    for row in file.rows("formula"):
-        inner = _nested(row, "herbs")
-        herbs = tuple(inner.number(colour, 0, HERBS_EACH, 0) for colour in COLOURS)
-        wild = inner.number("any", 0, 12, 0)
-        inner.done()
-        if not sum(herbs) + wild:
-            row.wrong("herbs", "one herb or more")
-        if sum(herbs) + wild > HERBS_EACH * len(COLOURS):
-            row.wrong("herbs", f"no more than the {HERBS_EACH * len(COLOURS)} herbs that a player has")
-        formula = Formula(_potion(board, row, "potion"), row.number("makes", 1, 2), herbs, wild)
-        if formula in formulas:
-            row.wrong("potion", "a formula that no other row has")
-        formulas.append(formula)
-        _end(row)
-    board.formulas = tuple(formulas)
-    for number, row in enumerate(rows):
-        if not any(formula.potion == number and formula.makes <= limit for formula in formulas):
-            allowed = f"one or more [[formula]] rows that make {limit} or fewer"
-            raise PackError(f"{row.where}: found no formula that makes it, allowed: {allowed}")
-
-
-def _potion(board: Board, row: Row, field: str) -> int:
-    return board.potion_numbers[row.one_of(field, tuple(board.potion_numbers))]
-
-
-def _at(row: Row) -> tuple[int, ...]:
-    at = row.numbers("at", 0, 100)
-    if len(at) not in (0, 2):
-        row.wrong("at", "two whole numbers from 0 to 100: to the right, and down")
-    return at
-
-
-def _read_places(board: Board, file: PackFile, single: dict[str, Row]) -> None:
-    places: dict[str, Place] = {}
-    for row in file.rows("site"):
-        id = row.one_of("id", PLACES[:4])
-        spaces = row.numbers("spaces", 1, 20)
-        if len(spaces) != len(SEATS):
-            row.wrong("spaces", "three numbers: spaces with two, three and four players")
-        if id in places:
-            row.wrong("id", "one row for each main site")
-        places[id] = Place(
-            id,
-            row.text("name"),
-            _potion(board, row, "potion"),
-            _gain(row, "gain"),
-            _gain(row, "bonus"),
-            spaces,
-            row.flag("villager_instead"),
-            row.text("colour", ""),
-            at=_at(row),
-        )
-        _end(row)
-    for id in PLACES[:4]:
-        if id not in places:
-            raise PackError(f"{file.name}: site: found no row with the id {id}, allowed: one row for each main site")
-    for id, table in zip(PLACES[4:], TABLES, strict=True):
-        row = single[table]
-        potion = _potion(board, row, "potion") if table in ("cemetery", "tower") else -1
-        gain = _gain(row, "gain") if table in ("lair", "cemetery", "forest") else NOTHING
-        if table == "lair" and (not gain.cauldrons or gain != Gain(cauldrons=gain.cauldrons)):
-            row.wrong("gain", "Cauldrons, one or more, and nothing else")
-        if table == "swamp_house":
-            gain = _gain(row, "arrival")
-        bonus = _gain(row, "bonus") if table in ("cemetery", "swamp_house", "forest") else NOTHING
-        places[id] = Place(id, row.text("name"), potion, gain, bonus, at=_at(row))
-    board.places = tuple(places[id] for id in PLACES)
-
-
-def _read_cards(board: Board, file: PackFile, limit: int) -> None:
-    rows = file.rows("kind")
-    _unique(rows)
-    kinds: list[Kind] = []
-    for row in rows:
-        site = PLACES.index(row.one_of("site", PLACES[:4]))
-        if any(kind.site == site for kind in kinds):
-            row.wrong("site", "another main site for each kind")
-        income = _gain(row, "income")
-        kinds.append(Kind(row.text("id"), row.text("name"), site, income, row.number("crowns", 0, 10)))
-        _end(row)
-    if len(kinds) != len(SITES):
-        raise PackError(f"{rows[-1].where}: found {len(kinds)} kinds, allowed: {len(SITES)}, one for each main site")
-    board.kinds = tuple(kinds)
-    for number, kind in enumerate(kinds):
-        changed = replace(board.places[kind.site], kind=number)
-        board.places = (*board.places[: kind.site], changed, *board.places[kind.site + 1 :])
-    ids = {kind.id: number for number, kind in enumerate(kinds)}
-    rows = file.rows("villager")
-    _unique(rows)
-    cards = []
-    for row in rows:
-        kind_id = row.one_of("kind", tuple(ids))
-        cost = [0] * len(board.potions)
-        for id in row.texts("cost", tuple(board.potion_numbers)):
-            cost[board.potion_numbers[id]] += 1
-        if not any(cost) or max(cost) > limit:
-            row.wrong("cost", f"one or more potions, at most {limit} of a kind")
-        needs = tuple((potion, count) for potion, count in enumerate(cost) if count)
-        cards.append(Villager(row.text("id"), ids[kind_id], tuple(cost), needs))
-        _end(row)
-    if len(cards) != CARDS:
-        raise PackError(f"{rows[-1].where}: found {len(cards)} [[villager]] rows in all, allowed: {CARDS}")
-    board.villagers = tuple(cards)
-
-
-def _person(row: Row, bank: int) -> Person:
-    gains = _gain(row, "enchant"), _gain(row, "curse")
-    person = Person(row.text("id"), row.number("silver", 0, bank), gains, row.number("crowns", 0, 10))
-    _end(row)
-    return person
-
-
-def _only_gain(row: Row) -> Gain:
-    gain = _gain(row, "gain")
-    _end(row)
-    return gain
-
-
-def _numbers(board: Board, single: dict[str, Row], limit: int, bank: int) -> Numbers:
-    setup, track, castle, lair = (single[table] for table in ("setup", "inquisition", "castle", "lair"))
-    stones, forest = single["stone_circle"], single["forest"]
-    inquisitor, morgana = single["inquisitor"], single["morgana"]
-    herbs = setup.number("herbs", 0, HERBS_EACH)
-    if setup.number("seeds", 0, HERBS_EACH) != HERBS_EACH - herbs:
-        setup.wrong("seeds", f"{HERBS_EACH - herbs}: with the herbs that is all {HERBS_EACH} of each colour")
-    start = track.number("start", 0, 99)
-    last = track.number("last", 1, 99)
-    if last <= start:
-        track.wrong("last", f"more than {start}, where the markers start: the track is too short")
-    sale = lair.numbers("sale", 0, 48)
-    if len(sale) != 2:
-        lair.wrong("sale", "two numbers: silver for one potion, and for two")
-    circles = forest.number("circles", 1, 20)
-    return Numbers(
-        points=setup.number("points", 0, 200),
-        herbs=herbs,
-        seeds=HERBS_EACH - herbs,
-        potion_limit=limit,
-        markers=setup.number("markers", 1, 99),
-        silver_bank=bank,
-        undead_bank=setup.number("undead_bank", 1, 999),
-        last_round=setup.number("last_round", 1, 99),
-        inquisition=start,
-        inquisition_last=last,
-        castle_potions=(_potion(board, castle, "enchant"), _potion(board, castle, "curse")),
-        exchange=castle.number("exchange", 0, 99),
-        sale=sale,
-        sacrifice_silver=stones.number("silver", 1, bank),
-        sacrifice_potion=_potion(board, stones, "potion"),
-        sacrifice_potions=stones.number("potions", 1, limit),
-        skips=stones.number("skips", 0, 9),
-        extra_step=stones.number("extra_step", 0, 32),
-        forest_circles=circles,
-        inquisitor_start=PLACES.index(inquisitor.one_of("start", PLACES)),
-        inquisitor_steps=inquisitor.number("steps", 1, 9),
-        sees_witch=inquisitor.number("witch", 0, 32),
-        sees_familiar=inquisitor.number("familiar", 0, 32),
-        morgana_start=PLACES.index(morgana.one_of("start", PLACES)),
-        morgana_steps=morgana.number("steps", 1, 9),
-    )
-
-
-def _read_roads(board: Board, file: PackFile) -> None:
-    near: list[list[int]] = [[] for _ in PLACES]
-    rows = file.rows("road")
-    for row in rows:
-        ends = row.texts("ends", PLACES)
-        if len(ends) != 2 or ends[0] == ends[1]:
-            row.wrong("ends", "two different places")
-        one, two = PLACES.index(ends[0]), PLACES.index(ends[1])
-        if two in near[one]:
-            row.wrong("ends", "a road that no other row has")
-        near[one].append(two)
-        near[two].append(one)
-        _end(row)
-    board.roads = tuple(tuple(sorted(each)) for each in near)
-    for place, id in enumerate(PLACES):
-        if not near[place]:
-            raise PackError(f"{file.name}: road: found no row with the place {id}, allowed: a road to every place")
-    reached = {0}
-    while more := {two for one in reached for two in near[one]} - reached:
-        reached |= more
-    for row in rows:
-        one = PLACES.index(row.fields["ends"][0])
-        if one not in reached:
-            row.wrong("ends", f"roads that join all places: from here none leads to {PLACES[0]}")
-
-
-def _read_scoring(board: Board, row: Row) -> None:
-    def list_of(field: str, least: int, why: str) -> tuple[int, ...]:
-        numbers = row.numbers(field, 0, 200)
-        if len(numbers) < least:
-            row.wrong(field, f"{least} numbers or more: {why}")
-        return numbers
-
-    board.control = list_of("control", 1, "points for the first, the second ...")
-    board.sets = list_of("sets", len(SITES), "points for one kind to all kinds")
-    board.penalties = list_of("inquisition", SEATS[-1], "what the first loses to what the last loses")
-    board.crowns = list_of("crowns", 1, "points for one crown, for two ...")
-
-
-def read_board(text: str, name: str) -> Board:
-    return Board(PackFile(text, name))

@@ -49,14 +49,14 @@ def investigate(s: Triora, place: int) -> None:
 
 
 def doomed(s: Triora, seat: Seat, piece: int, circle: int) -> bool:
-    """14.4: whether with this placement, and nothing else changed, the own witch would be captured."""
+    """14.4: whether with this placement, and nothing else changed, the own witch would be captured: at once too, since
+    the Inquisitor's move begins where he is."""
     numbers = s.pack.numbers
     most = numbers.sees_witch + numbers.sees_familiar + s.pack.places[SWAMP].gain.inquisition
     if s.inquisition[seat] + most < numbers.inquisition_last or s.captured[seat]:
         return False
     world = s.clone()
     world.standing(piece)[seat] = circle
-    world.seize(seat)
     if place_of(circle) == SWAMP:
         world.stir(seat, s.pack.places[SWAMP].gain.inquisition)
     Inquisitor().run(world)

@@ -136,7 +136,7 @@ class Brew(Choice[Triora, int]):
         id, name = s.pack.potions[formula.potion]
         return Option(
             s.pack.formula_keys[value],
-            f"{formula.makes} {name} ({formula.herbs_in_words()})",
+            f"{('one', 'two')[formula.makes - 1]} {name} ({formula.herbs_in_words()})",
             (Thing("potion", id),),
         )
 

@@ -1,4 +1,4 @@
-"""What the places do: main actions, Witch's bonuses, Coven bonuses (sections 4 and 6 to 9 of the rules)."""
+"""What the places do: main actions and Witch's bonuses (sections 7 to 9 of the rules)."""
 
 from __future__ import annotations
 
@@ -11,243 +11,22 @@ from coterie.games.triora.components import (
     CURSE,
     ENCHANT,
     FOR_SALE,
-    FOREST,
     LAIR,
     PLACES,
     SITES,
     STONES,
     SWAMP,
     TOWER,
-    place_of,
+    Gain,
 )
 from coterie.games.triora.events import Acted, BonusTaken, Copied, Exchanged, PersonTaken, Sold
-from coterie.games.triora.herbs import HERBS_ONLY, SILVER_TOO, Brew, does_something, gain
+from coterie.games.triora.herbs import SILVER_TOO, Brew, gain
 from coterie.games.triora.keys import value_with_key
-from coterie.games.triora.state import BONUS, CAULDRON, MAIN, Triora
-from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
+from coterie.games.triora.offer import action_words, persons
+from coterie.games.triora.state import MAIN, Triora
+from coterie.kernel import Choice, One, Option, Seat, Some, Space, Thing
 
-BREW, ACT, UNDEAD, TAKE_BONUS, DONE = "brew", "act", "undead", "bonus", "done"
 BY_POTION, BY_UNDEAD, FREE = 0, 1, 2
-
-
-# --- the parts of a turn -----------------------------------------------------------------------------------------
-
-
-def parts(s: Triora, seat: Seat) -> list[str]:
-    """4.6, 4.10: what this turn may still bring."""
-    left = s.left
-    ways: list[str] = []
-    if left & CAULDRON and s.brewable(seat, 0):
-        ways.append(BREW)
-    place = s.place if s.copied < 0 else s.copied
-    if left & MAIN:
-        ways += actions(s, seat, place, waived=s.copied >= 0)
-    if left & BONUS and bonus_works(s, seat, place):
-        ways.append(TAKE_BONUS)
-    ways.append(DONE)
-    return ways
-
-
-def anything_left(s: Triora, seat: Seat) -> bool:
-    """Whether `parts` has more than the end of the turn; what is quickly seen is looked at first."""
-    left, place = s.left, s.place if s.copied < 0 else s.copied
-    return bool(
-        (left & BONUS and bonus_works(s, seat, place))
-        or (left & CAULDRON and s.brewable(seat, 0))
-        or (left & MAIN and actions(s, seat, place, waived=s.copied >= 0))
-    )
-
-
-def actions(s: Triora, seat: Seat, place: int, *, waived: bool) -> list[str]:
-    """How the main action of a place can be paid now: not at all, by its potion, by an undead."""
-    here = s.pack.places[place]
-    if place in SITES:
-        if not s.markers[seat] or not s.is_open(place):
-            return []
-        if waived:
-            return [ACT]
-        ways = [ACT] if s.potions[seat][here.potion] else []
-        return [*ways, UNDEAD] if s.undead[seat] else ways
-    if place == CASTLE:
-        return [ACT] if persons(s, seat, waived=waived) else []
-    if place == LAIR:
-        return [ACT] if s.brewable(seat, s.silver[seat]) else []
-    if place == SWAMP:
-        return [ACT] if s.for_sale(seat) else []
-    if place == STONES:
-        return [ACT]
-    if place == FOREST:
-        return [ACT] if does_something(s, seat, here.gain) else []
-    return [ACT] if waived or s.potions[seat][here.potion] else []
-
-
-def persons(s: Triora, seat: Seat, *, waived: bool) -> list[tuple[int, int]]:
-    """8.1 to 8.4: (how, person) that this player can pay."""
-    if not s.markers[seat]:
-        return []
-    silver, held, potions = s.silver[seat], s.potions[seat], s.pack.numbers.castle_potions
-    free = [number for number, person in enumerate(s.pack.persons) if s.castle[number] < 0 and person.silver <= silver]
-    return [(how, number) for how in (ENCHANT, CURSE) if waived or held[potions[how]] for number in free]
-
-
-def bonus_works(s: Triora, seat: Seat, place: int) -> bool:
-    """Whether the Witch's bonus of a place can do anything for this player."""
-    if place == TOWER:
-        return False
-    if place == CASTLE:
-        return s.points[seat] >= s.pack.numbers.exchange and s.markers[seat] > 0 and bool(s.open_sites())
-    if place == LAIR:
-        return any(s.potions[seat])
-    return place == STONES or does_something(s, seat, s.pack.places[place].bonus)
-
-
-@dataclass(slots=True)
-class Part(Choice[Triora, str]):
-    """4.6: which part of the turn comes next."""
-
-    clause: ClassVar[str] = "4.6"
-
-    def seats(self, s: Triora) -> tuple[Seat, ...]:
-        return (self.seat,) if anything_left(s, self.seat) else ()
-
-    def options(self, s: Triora, seat: Seat) -> Space[str]:
-        return One(parts(s, seat))
-
-    def asking(self, s: Triora, seat: Seat) -> str:
-        where = s.pack.place(s.place)
-        copy = f", copying {s.pack.place(s.copied)}" if s.copied >= 0 else ""
-        return f"You are in {where}{copy}. What do you do?"
-
-    def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        place = s.acting_place()
-        labels = {
-            BREW: "Use the witch's Cauldron",
-            ACT: f"Main action: {action_words(s, place, waived=s.copied >= 0)}",
-            UNDEAD: f"Main action: {action_words(s, place, undead=True)}",
-            TAKE_BONUS: f"Witch's bonus: {bonus_words(s, place)}",
-            DONE: "End the turn",
-        }
-        return Option(value, labels[value], (Thing("place", PLACES[place]),))
-
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return key
-
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        place = s.acting_place()
-        if answer == BREW:
-            if not s.left & CAULDRON:
-                return "4.6", "The Cauldron comes once, with the witch: it is used, or this is not her turn"
-            return "5.6", "Your herbs in HERBS allow no formula whose potions fit"
-        if answer in (ACT, UNDEAD):
-            if not s.left & MAIN:
-                return "4.8", f"{s.pack.place(place, start=True)} can be used once with one placement"
-            return why_no_action(s, seat, place, undead=answer == UNDEAD)
-        if answer == TAKE_BONUS:
-            if not s.left & BONUS:
-                return "6.1", "The Witch's bonus comes once, for a witch: it is taken, or this is a familiar"
-            return why_no_bonus(s, seat, place)
-        return None
-
-    def chosen(self, s: Triora, answer: str) -> None:
-        if answer == DONE:
-            return
-        seat = self.seat
-        s.then(Part(seat))
-        if answer == BREW:
-            s.left &= ~CAULDRON
-            s.then(Brew(seat, HERBS_ONLY))
-        elif answer == TAKE_BONUS:
-            s.left &= ~BONUS
-            take_bonus(s, seat, s.acting_place(), coven=False)
-        else:
-            act(s, seat, s.acting_place(), FREE if s.copied >= 0 else BY_UNDEAD if answer == UNDEAD else BY_POTION)
-
-
-def action_words(s: Triora, place: int, *, waived: bool = False, undead: bool = False) -> str:
-    """What the main action costs and gives."""
-    pack, here = s.pack, s.pack.places[place]
-    cost = "" if waived or here.potion < 0 else f"1 {pack.potion(here.potion)}: "
-    if undead:
-        cost = "1 undead: "
-    if place in SITES:
-        choice = " or a villager" if here.villager_instead else ""
-        return f"{cost}a Doom marker, {here.gain.words()}{choice}"
-    words = {
-        CASTLE: "enchant or curse somebody",
-        STONES: "move the sacrifice token",
-        TOWER: "copy another place",
-        SWAMP: "corrupt a villager",
-    }.get(place)
-    return f"{cost}{words or here.gain.words()}"
-
-
-def bonus_words(s: Triora, place: int) -> str:
-    numbers = s.pack.numbers
-    words = {
-        CASTLE: f"give {numbers.exchange} points for a Doom marker in a main site",
-        LAIR: f"sell 1 potion for {numbers.sale[0]} silver, or 2 for {numbers.sale[1]}",
-        STONES: "move the token further",
-    }.get(place)
-    return words or s.pack.places[place].bonus.words()
-
-
-def why_no_action(s: Triora, seat: Seat, place: int, *, undead: bool) -> tuple[str, str] | None:
-    """The clause, and the words, for a main action that cannot be taken."""
-    pack, here = s.pack, s.pack.places[place]
-    name = pack.place(place, start=True)
-    still = "; the Witch's bonus is still yours" if s.left & BONUS and bonus_works(s, seat, place) else ""
-    if place in SITES:
-        if not s.is_open(place):
-            return "7.3", f"{name}: all Doom spaces are full, so no marker and no benefit{still}"
-        if not s.markers[seat]:
-            return "7.4", f"You have no Doom marker left{still}"
-        if undead and s.copied >= 0:
-            return "9.8", "The Tower waives the cost: no undead is needed"
-        if undead:
-            return "7.1", f"You have no undead{still}"
-        if s.undead[seat]:
-            return "7.1", f"You have no {pack.potion(here.potion)}: pay with an undead"
-        cost = f"1 {pack.potion(here.potion)} or 1 undead"
-        return "7.1", f"The price of {pack.place(place)} is {cost}, and you have neither{still}"
-    if undead:
-        return "9.6", f"Undead pay for main sites only, not for {pack.place(place)}"
-    if place == CASTLE:
-        return why_no_person(s, seat, still)
-    if place == SWAMP:
-        return "10.3", f"You have the potions for none of the open villagers{still}"
-    if place == LAIR:
-        return "9.1", f"Neither herbs nor silver allow a formula whose potions fit{still}"
-    if place == FOREST:
-        return "5.4", "There is no herb that a shovel could move"
-    if here.potion >= 0:
-        return "4.9", f"{name} costs 1 {pack.potion(here.potion)}, and you have none{still}"
-    return None
-
-
-def why_no_person(s: Triora, seat: Seat, still: str) -> tuple[str, str]:
-    pack, numbers = s.pack, s.pack.numbers
-    free = [person.silver for person, mark in zip(pack.persons, s.castle, strict=True) if mark < 0]
-    if not free:
-        return "8.4", f"Everybody in the Castle has a marker already{still}"
-    if not s.markers[seat]:
-        return "7.4", f"You have no Doom marker left{still}"
-    if s.copied < 0 and not any(s.potions[seat][potion] for potion in numbers.castle_potions):
-        one, two = (pack.potion(potion) for potion in numbers.castle_potions)
-        return "8.1", f"The Castle needs 1 {one} or 1 {two}, and you have neither{still}"
-    return "8.2", f"The cheapest person left costs {min(free)} silver, and you have {s.silver[seat]}{still}"
-
-
-def why_no_bonus(s: Triora, seat: Seat, place: int) -> tuple[str, str]:
-    if place == TOWER:
-        return "4.9", "Nothing is copied, so there is no Witch's bonus either"
-    if place == CASTLE:
-        numbers = s.pack.numbers
-        if s.points[seat] < numbers.exchange:
-            return "8.6", f"You need {numbers.exchange} points to give, and have {s.points[seat]}"
-        return "8.6", "There is no Doom marker to place, or no main site with a free space"
-    if place == LAIR:
-        return "9.3", "You have no potion to sell"
-    return "4.10", f"{s.pack.places[place].bonus.words()} would do nothing for you now"
 
 
 # --- main actions ------------------------------------------------------------------------------------------------
@@ -283,8 +62,8 @@ def ruin(s: Triora, seat: Seat, site: int) -> None:
     """7.2: a marker, then the benefit."""
     s.place_marker(seat, site)
     here = s.pack.places[site]
-    if here.villager_instead and s.for_sale(seat):
-        s.then(PointsOrVillager(seat, site))
+    if here.instead or (here.villager_instead and s.for_sale(seat)):
+        s.then(Benefit(seat, site))
     else:
         gain(s, seat, here.gain)
 
@@ -306,28 +85,37 @@ def why_no_card(s: Triora, answer: Any) -> tuple[str, str] | None:
 
 
 @dataclass(slots=True)
-class PointsOrVillager(Choice[Triora, int]):
-    """7.5: the City gives points, or sells a villager."""
+class Benefit(Choice[Triora, int]):
+    """7.5: the City gives points, or sells a villager. -1 is the site's gain, those below are what the pack offers
+    instead, the others are slots of the villager track."""
 
     site: int
     clause: ClassVar[str] = "7.5"
     prompt: ClassVar[str] = "What do you take for the marker?"
 
     def options(self, s: Triora, seat: Seat) -> Space[int]:
-        return One([-1, *s.for_sale(seat)])
+        here = s.pack.places[self.site]
+        gains = range(-1, -2 - len(here.instead), -1)
+        return One([*gains, *(s.for_sale(seat) if here.villager_instead else ())])
+
+    def gain(self, s: Triora, value: int) -> Gain:
+        here = s.pack.places[self.site]
+        return (here.gain, *here.instead)[-1 - value]
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        return Option("gain", s.pack.places[self.site].gain.words()) if value < 0 else show_card(s, value)
+        if value >= 0:
+            return show_card(s, value)
+        return Option("gain" if value == -1 else f"gain.{-value}", self.gain(s, value).words())
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         return value_with_key(self, s, seat, key, range(len(s.track)))
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return why_no_card(s, answer)
+        return why_no_card(s, answer) if s.pack.places[self.site].villager_instead else None
 
     def chosen(self, s: Triora, answer: int) -> None:
         if answer < 0:
-            gain(s, self.seat, s.pack.places[self.site].gain)
+            gain(s, self.seat, self.gain(s, answer))
         else:
             s.corrupt(self.seat, answer)
 
@@ -514,44 +302,3 @@ class Sell(Choice[Triora, tuple[int, ...]]):
             s.pay_potion(self.seat, potion)
         s.tell(Sold, self.seat, answer)
         s.gain_silver(self.seat, s.pack.numbers.sale[len(answer) - 1])
-
-
-@dataclass(slots=True)
-class Covens(Step[Triora]):
-    """6.2 to 6.7: after the turn, those whose witches were there before. In the Forest nobody shares a circle (6.4)."""
-
-    seat: Seat
-    clause: ClassVar[str] = "6.2"
-
-    def run(self, s: Triora) -> None:
-        circle = s.witch[self.seat]
-        place = place_of(circle)
-        if place == TOWER:
-            place = s.copied
-            if place < 0:
-                return
-        s.then(*[Coven(other, place) for other in s.after(self.seat) if s.witch[other] == circle])
-
-
-@dataclass(slots=True)
-class Coven(Choice[Triora, str]):
-    """6.2: the Coven bonus, taken or not."""
-
-    place: int
-    clause: ClassVar[str] = "6.2"
-
-    def seats(self, s: Triora) -> tuple[Seat, ...]:
-        return (self.seat,) if bonus_works(s, self.seat, self.place) else ()
-
-    def asking(self, s: Triora, seat: Seat) -> str:
-        return f"Coven bonus of {s.pack.place(self.place)}: {bonus_words(s, self.place)}?"
-
-    def options(self, s: Triora, seat: Seat) -> Space[str]:
-        return One(["yes", "no"])
-
-    def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        return Option(value, "Take it" if value == "yes" else "Leave it", (Thing("place", PLACES[self.place]),))
-
-    def chosen(self, s: Triora, answer: str) -> None:
-        if answer == "yes":
-            take_bonus(s, self.seat, self.place, coven=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from coterie.games.triora.circle import TokenBonus, Walk
+from coterie.games.triora.circle import POTION, SILVER, Walk
 from coterie.games.triora.components import COLOURS, SITES, place_of
 from coterie.games.triora.herbs import NONE, Brew, PayHerbs, Shovels
-from coterie.games.triora.places import DONE, Part, Sell
+from coterie.games.triora.parts import DONE, Part
+from coterie.games.triora.places import Sell
 from coterie.games.triora.state import BONUS, NIGHT, SECOND, Triora
 from coterie.games.triora.turns import SECOND_FIRST, Placement, TakePosition
 from coterie.games.triora.worth import Worth
@@ -130,8 +131,10 @@ class Plan:
         answers = s.every(ask)
         if isinstance(question, Part) and len(answers) > 2 and s.copied < 0:
             return [answer for answer in answers if answer != DONE] if self.harmless(s) else answers
-        if isinstance(question, (Walk, TokenBonus)):
-            return answers[:4]
+        if isinstance(question, Walk) and SILVER in answers:
+            return [
+                answer for answer in answers if answer != POTION
+            ]  # the dearer sacrifice, as long as there is silver
         return answers
 
     def harmless(self, s: Triora) -> bool:

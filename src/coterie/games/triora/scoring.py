@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cache
+from itertools import product
 
 from coterie.games.triora.components import SITES, Board
 from coterie.games.triora.events import Scored
@@ -39,13 +40,24 @@ def control(influence: list[int], points: tuple[int, ...]) -> list[int]:
 
 
 def sets_worth(pack: Board, cards: tuple[int, ...]) -> int:
-    """13.5: as many different kinds together as there are, again and again."""
-    left = Counter(pack.villagers[card].kind for card in cards)
-    worth = 0
-    while left := +left:
-        worth += pack.sets[len(left) - 1]
-        left -= Counter(list(left))
-    return worth
+    """13.5: what the best sets of these cards are worth."""
+    held = [0] * len(pack.kinds)
+    for card in cards:
+        held[pack.villagers[card].kind] += 1
+    return best_sets(pack.sets, tuple(sorted(held)))
+
+
+@cache
+def best_sets(worth: tuple[int, ...], held: tuple[int, ...]) -> int:
+    """Of all ways to put so many cards of each kind into sets: a card of the last kind goes with any of the others."""
+    if not held or not held[-1]:
+        return 0
+    *others, last = held
+    best = 0
+    for joined in product(*((0, 1) if count else (0,) for count in others)):
+        left = sorted([*(count - part for count, part in zip(others, joined, strict=True)), last - 1])
+        best = max(best, worth[sum(joined)] + best_sets(worth, tuple(left)))
+    return best
 
 
 def scoring_lines(s: Triora) -> list[tuple[int, ...]]:

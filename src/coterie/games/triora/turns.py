@@ -10,7 +10,8 @@ from coterie.games.triora.day import Grow, Income, Inquisitor, Morgana, doomed
 from coterie.games.triora.events import Placed, PositionTaken, RoundBegan
 from coterie.games.triora.herbs import gain
 from coterie.games.triora.keys import value_with_key
-from coterie.games.triora.places import Covens, Part, arrive
+from coterie.games.triora.parts import Covens, Part
+from coterie.games.triora.places import arrive
 from coterie.games.triora.scoring import final_scoring
 from coterie.games.triora.state import (
     BONUS,

@@ -59,7 +59,7 @@ def explain(thing: Thing, pack: Board) -> str | None:
     if thing.kind == "place":
         place = PLACES.index(thing.id)
         near = ", ".join(pack.places[other].name for other in pack.roads[place])
-        action = f"{pack.places[place].name}. {costs(place, pack)}: {benefit(place, pack)}"
+        action = f"{pack.places[place].name}. Cost: {costs(place, pack)}. Main action: {benefit(place, pack)}"
         return f"{action}. Witch's bonus: {bonus(place, pack)}. Roads to {near}."
     if thing.kind == "villager":
         card = pack.villagers[pack.villager_numbers[thing.id]]

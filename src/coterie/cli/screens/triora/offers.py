@@ -48,7 +48,9 @@ def costs(place: int, pack: Board) -> str:
     if place in SITES:
         return f"{pack.potions[pack.places[place].potion][0]}/undead"
     if place == CASTLE:
-        return "/".join(pack.potions[potion][0] for potion in pack.numbers.castle_potions) + "+silver"
+        return "/".join(pack.potions[potion][0] for potion in pack.numbers.castle_potions)
+    if place == SWAMP:
+        return "potions"
     potion = pack.places[place].potion
     return "free" if potion < 0 else pack.potions[potion][0]
 
@@ -59,9 +61,10 @@ def benefit(place: int, pack: Board, view: TrioraView | None = None) -> str:
     if place == STONES and view is not None:
         return f"stone: {short(pack.stones[(view.stone + 1) % len(pack.stones)])}"
     if place in SITES:
-        return f"marker, {short(here.gain)}{' or villager' if here.villager_instead else ''}"
+        choices = [*map(short, (here.gain, *here.instead)), *(["villager"] if here.villager_instead else [])]
+        return f"marker, {' or '.join(choices)}"
     words = {
-        CASTLE: "enchant or curse",
+        CASTLE: "enchant/curse for silver",
         STONES: "move the token",
         TOWER: "copy a place",
         SWAMP: f"villager, {short(here.gain)}",
@@ -78,6 +81,15 @@ def bonus(place: int, pack: Board) -> str:
         TOWER: "that of the copy",
     }
     return words.get(place) or short(pack.places[place].bonus)
+
+
+def bonus_now(mine: Player, place: int, pack: Board) -> str:
+    """The same, or what is missing for it."""
+    if place == LAIR and not any(mine.potions):
+        return "no potion to sell"
+    if place == CASTLE and mine.points < pack.numbers.exchange:
+        return "too few points"
+    return bonus(place, pack)
 
 
 def cost_now(view: TrioraView, mine: Player, place: int, pack: Board, *, cauldron: bool) -> str:

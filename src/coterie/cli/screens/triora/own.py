@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from rich.columns import Columns
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.cli.screens.triora.offers import STYLES, bonus, cost_now
+from coterie.cli.screens.triora.offers import STYLES, bonus_now, cost_now
 from coterie.games.triora.components import COLOURS, PLACES, Board, counted
 from coterie.games.triora.state import BONUS, CAULDRON, MAIN
 from coterie.games.triora.view import Player, TrioraView
@@ -22,18 +23,16 @@ def goods(mine: Player) -> Text:
     return Text("You have: ", style="bold").append(", ".join(said), style="not bold")
 
 
-def potions(mine: Player, pack: Board) -> Text:
-    """How many of each, and what one is made of: 2 MOL (blue+green)."""
-    text = Text("Potions: ", style="bold")
+def potions(mine: Player, pack: Board) -> Columns:
+    """How many of each, and what one is made of: 2 MOL blue+green."""
+    cells = [Text("Potions:", style="bold")]
     for number, (id, _) in enumerate(pack.potions):
         held = mine.potions[number]
         formula = min((each for each in pack.formulas if each.potion == number), key=lambda each: each.size)
-        herbs = "+".join(colour for colour, count in zip(COLOURS, formula.herbs, strict=True) for _ in range(count))
-        wild = f"any {formula.any}" if formula.any else ""
-        text.append(f"{held} {id}", style="bold" if held else "not bold")
-        text.append(f" ({'+'.join(filter(None, (herbs, wild)))})", style="dim not bold")
-        text.append(", " if number + 1 < len(pack.potions) else "", style="not bold")
-    return text
+        herbs = [colour for colour, count in zip(COLOURS, formula.herbs, strict=True) for _ in range(count)]
+        made = "+".join([*herbs, *([f"any {formula.any}"] if formula.any else [])])
+        cells.append(Text.assemble((f"{held} {id}", "bold" if held else ""), " ", (made, "dim")))
+    return Columns(cells, padding=(0, 2), equal=True)
 
 
 def wheel(mine: Player) -> Grid:
@@ -51,26 +50,27 @@ def wheel(mine: Player) -> Grid:
     return grid
 
 
-def formulas(pack: Board) -> Text:
+def formulas(pack: Board) -> Grid:
     """Every potion by its full name."""
-    text = Text("Formulas: ", style="bold")
-    said = [
-        f"{each.makes} {pack.potion(each.potion)} ({pack.potions[each.potion][0]}) from {each.herbs_in_words()}"
-        for each in pack.formulas
-    ]
-    return text.append("; ".join(said), style="not bold")
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for number, (id, name) in enumerate(pack.potions):
+        ways = [f"{each.makes} from {each.herbs_in_words()}" for each in pack.formulas if each.potion == number]
+        grid.add_row(Text(id, style="bold"), name, "; ".join(ways))
+    return grid
 
 
 def this_turn(view: TrioraView, mine: Player, pack: Board) -> Text:
     """The parts of the turn that are left, and what they would need (4.6)."""
-    number = PLACES.index(view.copied or view.place or "")
+    place = view.copied or view.place
+    assert place is not None, "parts of a turn belong to a place"
+    number = PLACES.index(place)
     said = []
     if view.left & CAULDRON:
-        said.append("the witch's Cauldron")
+        said.append(f"the witch's Cauldron{'' if pack.within_reach(mine.herbs, 0) else ' (no herbs)'}")
     if view.left & MAIN and view.copied is None:
         said.append(f"main action ({cost_now(view, mine, number, pack, cauldron=bool(view.left & CAULDRON))})")
     elif view.left & MAIN:
         said.append("main action (no cost in the Tower)")
     if view.left & BONUS:
-        said.append(f"Witch's bonus ({bonus(number, pack)})")
+        said.append(f"Witch's bonus ({bonus_now(mine, number, pack)})")
     return Text("Left in this turn: ", style="bold").append("; ".join(said), style="not bold")

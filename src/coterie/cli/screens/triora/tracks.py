@@ -103,7 +103,7 @@ def villagers(view: TrioraView, pack: Board) -> Text:
 
 
 def scoring(view: TrioraView, names: Sequence[str]) -> Grid:
-    """Line by line; every column adds up to its total."""
+    """Line by line; every column adds up to its total. Who ranks where stands below: captured players are last."""
     grid = Grid(title="Final scoring", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, title_justify="left")
     grid.add_column("")
     for name in names:
@@ -114,4 +114,5 @@ def scoring(view: TrioraView, names: Sequence[str]) -> Grid:
             grid.add_row(title, *[str(value) for value in line])
     grid.add_section()
     grid.add_row(Text("Total", style="bold"), *[Text(str(sum(each.lines)), style="bold") for each in view.players])
+    grid.add_row("Rank", *[str(each.finished) for each in view.players])
     return grid

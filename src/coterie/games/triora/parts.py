@@ -1,0 +1,152 @@
+"""The parts of a turn, in the order the player likes, and the Coven bonus after it (sections 4 and 6 of the rules)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.triora.components import PLACES, TOWER, place_of
+from coterie.games.triora.herbs import HERBS_ONLY, Brew
+from coterie.games.triora.offer import (
+    ACT,
+    UNDEAD,
+    action_words,
+    actions,
+    bonus_words,
+    bonus_works,
+    why_no_action,
+    why_no_bonus,
+)
+from coterie.games.triora.places import BY_POTION, BY_UNDEAD, FREE, act, take_bonus
+from coterie.games.triora.state import BONUS, CAULDRON, MAIN, Triora
+from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
+
+BREW, TAKE_BONUS, DONE = "brew", "bonus", "done"
+
+
+def parts(s: Triora, seat: Seat) -> list[str]:
+    """4.6, 4.10: what this turn may still bring."""
+    left = s.left
+    ways: list[str] = []
+    if left & CAULDRON and s.brewable(seat, 0):
+        ways.append(BREW)
+    place = s.place if s.copied < 0 else s.copied
+    if left & MAIN:
+        ways += actions(s, seat, place, waived=s.copied >= 0)
+    if left & BONUS and bonus_works(s, seat, place):
+        ways.append(TAKE_BONUS)
+    ways.append(DONE)
+    return ways
+
+
+def anything_left(s: Triora, seat: Seat) -> bool:
+    """Whether `parts` has more than the end of the turn; what is quickly seen is looked at first."""
+    left, place = s.left, s.place if s.copied < 0 else s.copied
+    return bool(
+        (left & BONUS and bonus_works(s, seat, place))
+        or (left & CAULDRON and s.brewable(seat, 0))
+        or (left & MAIN and actions(s, seat, place, waived=s.copied >= 0))
+    )
+
+
+@dataclass(slots=True)
+class Part(Choice[Triora, str]):
+    """4.6: which part of the turn comes next."""
+
+    clause: ClassVar[str] = "4.6"
+
+    def seats(self, s: Triora) -> tuple[Seat, ...]:
+        return (self.seat,) if anything_left(s, self.seat) else ()
+
+    def options(self, s: Triora, seat: Seat) -> Space[str]:
+        return One(parts(s, seat))
+
+    def asking(self, s: Triora, seat: Seat) -> str:
+        where = s.pack.place(s.place)
+        copy = f", copying {s.pack.place(s.copied)}" if s.copied >= 0 else ""
+        return f"You are in {where}{copy}. What do you do?"
+
+    def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
+        place = s.acting_place()
+        labels = {
+            BREW: "Use the witch's Cauldron",
+            ACT: f"Main action: {action_words(s, place, waived=s.copied >= 0)}",
+            UNDEAD: f"Main action: {action_words(s, place, undead=True)}",
+            TAKE_BONUS: f"Witch's bonus: {bonus_words(s, place)}",
+            DONE: "End the turn",
+        }
+        return Option(value, labels[value], (Thing("place", PLACES[place]),))
+
+    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
+        return key
+
+    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        place = s.acting_place()
+        if answer == BREW:
+            if not s.left & CAULDRON:
+                return "4.6", "The Cauldron comes once, with the witch: it is used, or this is not her turn"
+            return "5.6", "Your herbs in HERBS allow no formula whose potions fit"
+        if answer in (ACT, UNDEAD):
+            if not s.left & MAIN:
+                return "4.8", f"{s.pack.place(place, start=True)} can be used once with one placement"
+            return why_no_action(s, seat, place, undead=answer == UNDEAD)
+        if answer == TAKE_BONUS:
+            if not s.left & BONUS:
+                return "6.1", "The Witch's bonus comes once, for a witch: it is taken, or this is a familiar"
+            return why_no_bonus(s, seat, place)
+        return None
+
+    def chosen(self, s: Triora, answer: str) -> None:
+        if answer == DONE:
+            return
+        seat = self.seat
+        s.then(Part(seat))
+        if answer == BREW:
+            s.left &= ~CAULDRON
+            s.then(Brew(seat, HERBS_ONLY))
+        elif answer == TAKE_BONUS:
+            s.left &= ~BONUS
+            take_bonus(s, seat, s.acting_place(), coven=False)
+        else:
+            act(s, seat, s.acting_place(), FREE if s.copied >= 0 else BY_UNDEAD if answer == UNDEAD else BY_POTION)
+
+
+@dataclass(slots=True)
+class Covens(Step[Triora]):
+    """6.2 to 6.7: after the turn, those whose witches were there before. In the Forest nobody shares a circle (6.4)."""
+
+    seat: Seat
+    clause: ClassVar[str] = "6.2"
+
+    def run(self, s: Triora) -> None:
+        circle = s.witch[self.seat]
+        place = place_of(circle)
+        if place == TOWER:
+            place = s.copied
+            if place < 0:
+                return
+        s.then(*[Coven(other, place) for other in s.after(self.seat) if s.witch[other] == circle])
+
+
+@dataclass(slots=True)
+class Coven(Choice[Triora, str]):
+    """6.2: the Coven bonus, taken or not."""
+
+    place: int
+    clause: ClassVar[str] = "6.2"
+
+    def seats(self, s: Triora) -> tuple[Seat, ...]:
+        return (self.seat,) if bonus_works(s, self.seat, self.place) else ()
+
+    def asking(self, s: Triora, seat: Seat) -> str:
+        return f"Coven bonus of {s.pack.place(self.place)}: {bonus_words(s, self.place)}?"
+
+    def options(self, s: Triora, seat: Seat) -> Space[str]:
+        return One(["yes", "no"])
+
+    def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
+        return Option(value, "Take it" if value == "yes" else "Leave it", (Thing("place", PLACES[self.place]),))
+
+    def chosen(self, s: Triora, answer: str) -> None:
+        if answer == "yes":
+            take_bonus(s, self.seat, self.place, coven=True)

@@ -1,0 +1,219 @@
+"""A room that does not wait: bots speak while somebody types, and time runs as one player likes it."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from coterie.cli.choosing import meant
+from coterie.cli.keyboard import Clock, Closed, Keyboard
+from coterie.cli.main import run
+from coterie.kernel import Option, Shape
+from coterie.table.record import Answer, Record
+
+needs_pty = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+ROOM = ("--seats", "8", "--tier", "1", "--seed", "1")
+
+
+# --- the clock -------------------------------------------------------------------------------------------------------
+
+
+def test_the_clock_runs_at_its_own_pace_and_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: moment)
+    clock = Clock(5_000, pace=0.5)
+    moment += 4
+    assert clock.read() == 7_000
+    assert (clock.left(9_000), clock.seconds_to(9_000)) == (2.0, 4.0)
+    clock.run(0)
+    moment += 60
+    assert clock.read() == 7_000
+    assert clock.seconds_to(9_000) is None
+    clock.run(20)
+    moment += 0.05
+    assert clock.read() == 8_000
+    assert clock.seconds_to(8_000) == 0
+
+
+# --- words instead of numbers ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        ("ada", "abc"),
+        ("ada role", "bc"),
+        ("ada role fac", "c"),
+        ("ada r f", "c"),
+        ("11", ""),
+        ("courtier 1", "d"),
+        ("nobody", ""),
+        ("", ""),
+    ],
+)
+def test_words_of_a_choice_narrow_the_list_down(line: str, keys: str) -> None:
+    labels = {
+        "a": "Ada: faction for faction",
+        "b": "Ada: faction for role",
+        "c": "Ada: role for faction",
+        "d": "Courtier 1",
+        "e": "Courtier 11",
+    }
+    shape = Shape("one", tuple(Option(key, label) for key, label in labels.items()))
+    assert "".join(option.key for option in meant(shape, line)) == keys
+
+
+# --- keys ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def typing() -> Iterator[tuple[int, Keyboard]]:
+    """A terminal's other end, and a keyboard at it."""
+    import pty
+
+    master, slave = pty.openpty()
+    with os.fdopen(slave, "r+b", buffering=0) as raw, open(raw.fileno(), encoding="utf-8", closefd=False) as stream:
+        yield master, Keyboard(stream)
+    os.close(master)
+
+
+@needs_pty
+def test_what_was_begun_is_kept_and_can_be_written_again(typing: tuple[int, Keyboard]) -> None:
+    master, keyboard = typing
+    with keyboard.key_by_key():
+        os.write(master, b"offx\x7f")
+        assert keyboard.line(0.05) is None
+        assert keyboard.begun == "off"
+        os.write(master, b"er\x1b[A d\xc3\xa9\n2\n")
+        assert keyboard.line(5) == "offer dé"
+        assert keyboard.begun == ""
+        assert keyboard.line(5) == "2"
+        os.write(master, b"nonsense\x15ok\n")
+        assert keyboard.line() == "ok"
+        assert b"offx\b \ber d\xc3\xa9\r\n2\r\n" in os.read(master, 4096)
+        os.write(master, b"\x04")
+        with pytest.raises(Closed):
+            keyboard.line(5)
+    os.write(master, b"lines\n")
+    assert keyboard.line(5) == "lines"
+
+
+# --- a whole terminal ------------------------------------------------------------------------------------------------
+
+
+def plain(written: bytes) -> str:
+    return re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", written.decode(errors="replace"))
+
+
+class Room:
+    """`coterie play succession` in a terminal of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        import pty
+
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", "from coterie.cli.main import main; main()", "play", "succession", *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env={**os.environ, "COLUMNS": "80", "TERM": "xterm", "NO_COLOR": "1"},
+        )
+        os.close(slave)
+        self.seen = ""
+
+    def until(self, wanted: str, seconds: float = 60) -> str:
+        """What is seen up to the first match of this pattern."""
+        end = time.monotonic() + seconds
+        while (found := re.search(wanted, self.seen)) is None:
+            if not select.select([self.master], [], [], max(0.0, end - time.monotonic()))[0]:
+                raise AssertionError(f"{wanted!r} did not come: {self.seen!r}")
+            try:
+                self.seen += plain(os.read(self.master, 65536))
+            except OSError:
+                raise AssertionError(f"{wanted!r} did not come: {self.seen!r}") from None
+        seen, self.seen = self.seen[: found.end()], self.seen[found.end() :]
+        return seen
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+
+@pytest.fixture
+def enter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[..., Room]]:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    opened: list[Room] = []
+
+    def new(*arguments: str) -> Room:
+        opened.append(Room(*arguments))
+        return opened[-1]
+
+    yield new
+    for room in opened:
+        if room.process.poll() is None:
+            room.process.kill()
+        room.process.wait(20)
+        os.close(room.master)
+
+
+@needs_pty
+def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_path: Path) -> None:
+    path = tmp_path / "room.jsonl"
+    room = enter(*ROOM, "--pace", "8", "--save", str(path))
+    greeting = room.until(r"\(say: a number\) > ")
+    assert "bots: courtier" in greeting
+    assert "peek" in greeting
+    room.type("off")
+    room.until(r"claimed to be|sealed a contract|offered contract")
+    room.until(r"\(say: a number\) > off")
+    room.type("er ada\n")
+    room.until(r"1 Ada, faction for faction")
+    room.until(r"\(about: a number\) > ")
+    room.type("1\n")
+    room.until(r"You offered contract [0-9]+: You the faction side, Ada the faction side")
+    room.type("time stop\n")
+    room.until(r"on the game's clock: it stands still")
+    room.type("peek\n")
+    room.until(r"Your card: (Phoenix|Dragon) ")
+    room.type("wait\n")
+    room.until(r"`time go`")
+    room.type("time fast\n")
+    room.until(r"a number up to 20")
+    room.type("time 20\n")
+    room.until(r"20 times as fast as yours")
+    room.type("wait\n")
+    room.until(r"Point at whom\? \[5\.3\] ")
+    room.type("quit\n")
+    room.until(r"The game is kept")
+    assert room.process.wait(20) == 0
+    record = Record.load(path)
+    record.verify()
+    spoken = [entry for entry in record.inputs if isinstance(entry, Answer) and entry.seat]
+    assert len({entry.at for entry in spoken}) > 3
+    again = enter("--resume", str(path), "--pace", "0")
+    assert "Resumed after" in again.until(r"Point at whom\?")
+    again.until(r"time stands still")
+
+
+@needs_pty
+def test_time_that_nobody_lives_through_leaps(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    path = tmp_path / "watched.jsonl"
+    began = time.monotonic()
+    assert run(["play", "succession", "--humans", "0", *ROOM, "--save", str(path)]) == 0
+    assert "usurper" in capsys.readouterr().out
+    record = Record.load(path)
+    assert record.inputs[-1].at > 20_000
+    assert time.monotonic() - began < record.inputs[-1].at / 1000 / 2
+    record.verify()
