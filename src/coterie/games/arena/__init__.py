@@ -95,6 +95,10 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             elif found != whole:
                 raise Broken(f"spells of seat {seat} that appeared: {found - whole}; that vanished: {whole - found}")
 
+    def sides(self, s: Arena) -> tuple[str, ...]:
+        """The armies, if they are settled where a game begins."""
+        return tuple([s.pack.cards[walker].id for walker in s.walkers]) if min(s.walkers) >= 0 else ()
+
     def place(self, s: Arena, position: Mapping[str, Any]) -> None:
         self.choose_field(s)
         place(s, position)
