@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from coterie.games.arena.events import Attacked, Cancelled, Dice, Used
 from coterie.games.arena.extra import ExtraMove
-from coterie.games.arena.harm import hidden, hurt, named, turn_up, unsummon
-from coterie.games.arena.labels import NO, Refusal, figure_name, number_in, show_figure, show_no
+from coterie.games.arena.harm import hidden, hurt, turn_up, unsummon
+from coterie.games.arena.labels import NO, Refusal, figure_name, named, number_in, show_figure, show_no
 from coterie.games.arena.moving import HIT, SHIELD, dice
 from coterie.games.arena.odds import odds, struck_back, unblocked
 from coterie.games.arena.sight import blocker, lines, obstacle

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from coterie.games.arena.events import Fell, GlyphGone, GlyphUp, LeftEngagement, Moved
 from coterie.games.arena.ground import Route, Spot, Zone, ground, left_by, zones
-from coterie.games.arena.harm import hidden, hurt, named, turn_up
+from coterie.games.arena.harm import hidden, hurt, turn_up
+from coterie.games.arena.labels import named
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.paths import routes
 from coterie.games.arena.state import NOWHERE, ROOTS, SPELL, UP, Arena

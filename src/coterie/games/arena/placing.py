@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 from coterie.games.arena.doubles import even_pairs
 from coterie.games.arena.events import Placed, Returned, Swapped
-from coterie.games.arena.harm import named
 from coterie.games.arena.hexes import Mask, is_spot, spaces_of
-from coterie.games.arena.labels import NO, Refusal, numbers_in, show_figure, show_no, show_place
+from coterie.games.arena.labels import NO, Refusal, named, numbers_in, show_figure, show_no, show_place
 from coterie.games.arena.moving import place
 from coterie.games.arena.sight import ring_of_spaces
 from coterie.games.arena.state import DESTROYED, Arena

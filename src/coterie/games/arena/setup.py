@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 from coterie.games.arena.building import Build
 from coterie.games.arena.components import HAND
 from coterie.games.arena.events import GoesFirst, Placed, Rolled, TookArmy
-from coterie.games.arena.harm import named
 from coterie.games.arena.hexes import spaces_of
-from coterie.games.arena.labels import Refusal, number_in, show_place
+from coterie.games.arena.labels import Refusal, named, number_in, show_place
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.state import NOWHERE, RESERVE, Arena
 from coterie.games.arena.turns import Turn
