@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from arena.scene import Scene, army, tower
 from citing import citing
-from coterie.games.arena.combat import fighting, range_of
 from coterie.games.arena.deeds import CHOOSE, MOVE, USE
 from coterie.games.arena.events import Dice, LeftEngagement, Looked, Peeked, Tried
 from coterie.games.arena.paths import routes
 from coterie.games.arena.state import Arena
+from coterie.games.arena.strength import fighting, range_of
 
 clause = citing("arena")
 
@@ -425,20 +428,30 @@ def test_the_mind_is_stolen_within_four_clear_sight_spaces_on_sixteen_of_twenty(
     assert near.asked == (0, "MindStealer")
     far.end_turn()
     assert far.s.active == 1
-    won = {
-        event.roll
-        for seed in range(300)
-        for scene in [near]
-        for twin in [scene.s.clone()]
-        for event in [rolled(twin, scene.figure(1, "nissa"), seed)]
-        if twin.borrowing
-    }
-    assert won == {16, 17, 18, 19, 20}
+    assert lucky_rolls(near, near.figure(1, "nissa"), lambda s: s.borrowing) == {16, 17, 18, 19, 20}
 
 
-def rolled(s: Arena, target: int, seed: int) -> Tried:
+@clause("A-darkness-arises")
+def test_the_zombies_return_on_twelve_of_twenty_and_more() -> None:
+    scene = Scene(army("liliana", "4,8", zombies=[]), army("gideon", "15,0")).choose(0, "liliana")
+    back = lucky_rolls(scene, "roll", lambda s: s.ask(s.owed()[0]).kind == "PlaceFigures")
+    assert back == set(range(12, 21))
+
+
+def lucky_rolls(scene: Scene, answer: Any, succeeds: Callable[[Arena], Any]) -> set[int]:
+    """The rolls of the 20-sided die with which an ability succeeds."""
+    found = set()
+    for seed in range(300):
+        twin = scene.s.clone()
+        event = rolled(twin, answer, seed)
+        if succeeds(twin):
+            found.add(event.roll)
+    return found
+
+
+def rolled(s: Arena, answer: Any, seed: int) -> Tried:
     s.listen()
     s.seed, s.drawn = seed, 0
     (ask,) = s.owed()
-    s.play(ask, target)
+    s.play(ask, answer)
     return next(told.event for told in s.heard() if isinstance(told.event, Tried))

@@ -299,3 +299,25 @@ def test_why_a_figure_cannot_be_placed_there() -> None:
     cats = Scene(army("chandra", "2,10"), army("jace", "15,0"), chosen="chandra")
     cats.summon(0, "firecats")
     assert cats.refusal((cats.at("5,9"), cats.at("6,9")))[0] == "4.6", "not on one level"
+
+
+# --- the log -----------------------------------------------------------------------------------------------------
+
+
+@clause("3.3", "11.4")
+def test_the_log_tells_figures_of_two_players_apart() -> None:
+    scene = Scene(
+        army("gideon", "0,0", rhox=["4,8"]),
+        army("gideon", "15,0", rhox=["5,8"], hand=["rally_the_line"]),
+        chosen="rhox",
+    )
+    scene.attack(scene.figure(0, "rhox"), scene.figure(1, "rhox"))
+    said = [each.event.says(scene.s.pack, ["Ann", "Bob"].__getitem__) for each in scene.told if each.reaches(None)]
+    assert "Rhox Veterans 1 of Ann attacked Rhox Veterans 1 of Bob." in said
+    usual = Scene(army("nissa", "0,0", elves=["4,8"]), army("gideon", "15,0", rhox=["5,8"]), chosen="elves")
+    usual.answer((ATTACK, usual.figure(0, "elves"), 0))
+    assert usual.labels()[0].startswith("Rhox Veterans 1 on 5,8"), "where nobody else has any, the name is enough"
+    spell = Scene(army("gideon", "4,8", hand=["sworn_peace"]), army("nissa", "15,0", elves=["9,8"]))
+    spell.cast("sworn_peace", spell.card(1, "elves"))
+    said = [each.event.says(spell.s.pack, ["Ann", "Bob"].__getitem__) for each in spell.told if each.reaches(None)]
+    assert said[-2:] == ["Ann played Sworn Peace.", "Sworn Peace was aimed at Elf Rangers."]

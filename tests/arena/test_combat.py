@@ -10,11 +10,12 @@ import pytest
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.combat import expected, fighting, odds, range_of, struck_back
 from coterie.games.arena.deeds import ATTACK, MOVE
 from coterie.games.arena.events import Attacked, Dice, Drew, GlyphUp
 from coterie.games.arena.moving import dice, move_number
+from coterie.games.arena.odds import odds, struck_back
 from coterie.games.arena.sight import SPACE, blocker, lines
+from coterie.games.arena.strength import fighting, range_of
 
 clause = citing("arena")
 TABLE = """
@@ -178,7 +179,8 @@ def test_clear_sight_needs_distance_and_sight() -> None:
 def test_the_expected_damage_is_that_of_the_die() -> None:
     for power, row in enumerate(TABLE.split("\n")[1:-1], 1):
         for toughness, value in enumerate(row.split()):
-            assert round(expected(power, toughness), 3) == pytest.approx(float(value), abs=0.0011)
+            expected = sum(dealt * chance for dealt, chance in enumerate(odds(power, toughness)))
+            assert expected == pytest.approx(float(value), abs=0.0006)
     assert sum(odds(4, 3)) == pytest.approx(1)
     s = facing("jace", "2,8", "gideon", "4,8").s
     rolled = [face for _ in range(600) for face in dice(s, 10)]
@@ -372,7 +374,20 @@ def test_face_down_glyphs_turn_up_and_knowledge_draws_and_goes() -> None:
     assert all(sorted(glyph for _, glyph, _ in row) == [0, 1, 2, 3] for row in hidden)
 
 
-@clause("8.14")
-def test_ranges_stay_as_printed_without_a_reason() -> None:
-    scene = facing("jace", "2,8", "gideon", "4,8")
-    assert range_of(scene.s, scene.figure(0, "jace")) == 7
+@clause("8.14", "8.13")
+@pytest.mark.parametrize(
+    ("letter", "power", "toughness", "move"), [("P", 1, 0, 0), ("T", 0, 1, 0), ("M", 0, 0, 2), ("p", 0, 0, 0)]
+)
+def test_each_glyph_gives_its_own_bonus_and_nothing_else(letter: str, power: int, toughness: int, move: int) -> None:
+    other = "9,8" if letter.islower() else "4,8"
+    scene = Scene(army("jace", "4,8", phantoms=["6,8"]), army("gideon", "15,0"), glyphs={other: letter})
+    jace, phantom, foe = scene.figure(0, "jace"), scene.figure(0, "phantoms"), scene.figure(1, "gideon")
+    for figure, numbers in ((jace, (5, 3, 6)), (phantom, (3, 5, 6))):
+        found = (
+            fighting(scene.s, figure, foe, "power"),
+            fighting(scene.s, figure, foe, "toughness"),
+            move_number(scene.s, figure),
+        )
+        assert found == (numbers[0] + power, numbers[1] + toughness, numbers[2] + move)
+    assert range_of(scene.s, jace) == 7
+    assert fighting(scene.s, foe, jace, "power") == 3, "nothing for the opponent"

@@ -8,7 +8,6 @@ import pytest
 
 from arena.scene import Scene, army, tower
 from citing import citing
-from coterie.games.arena.combat import fighting, range_of
 from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.games.arena.events import (
     Countered,
@@ -26,6 +25,7 @@ from coterie.games.arena.events import (
 from coterie.games.arena.harm import leave_play
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.paths import routes
+from coterie.games.arena.strength import fighting, range_of
 from coterie.games.arena.view import points
 
 clause = citing("arena")
@@ -286,6 +286,11 @@ def test_ruling_13_glyphs() -> None:
     assert not empty.heard(Drew)
     assert empty.heard(GlyphGone)
     assert empty.s.glyphs == (), "still removed"
+    fallen: dict[str, Any] = {"army": "gideon", "figures": {"gideon": [], "rhox": ["9,8"]}}
+    lost = Scene(army("nissa", "2,8"), fallen, army("jace", "22,10"), active=1, chosen="rhox", glyphs={"9,9": "k"})
+    lost.move(lost.figure(1, "rhox"), "9,9")
+    assert not lost.heard(Drew), "without a Planeswalker nobody draws"
+    assert lost.s.glyphs == ()
 
 
 @clause("7.1", "7.2", "7.3", "7.5", "7.6")

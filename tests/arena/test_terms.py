@@ -5,9 +5,9 @@ from __future__ import annotations
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.combat import fighting, range_of
 from coterie.games.arena.deeds import SUMMON, USE
 from coterie.games.arena.events import Countered, Destroyed
+from coterie.games.arena.strength import fighting, range_of
 
 clause = citing("arena")
 

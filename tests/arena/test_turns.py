@@ -11,12 +11,12 @@ import pytest
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
-from coterie.games.arena.combat import fighting
 from coterie.games.arena.components import COLOURS, read_set
 from coterie.games.arena.deeds import CAST, CHOOSE, END, MOVE, SUMMON
 from coterie.games.arena.events import Drew, DrewCards, GoesFirst, Placed, Rolled, Skipped
 from coterie.games.arena.setup import roll_off
 from coterie.games.arena.state import Arena
+from coterie.games.arena.strength import fighting
 from coterie.games.arena.view import points
 from coterie.kernel import PackError, Refused, Unknown
 
@@ -276,6 +276,21 @@ def test_three_spells_a_turn_over_both_windows() -> None:
     assert not scene.can_cast("unsummon")
     assert scene.refusal((CAST, scene.spell("unsummon"), 0))[0] == "3.4"
     assert scene.asked == (0, "Act")
+
+
+@clause("3.4", "3.13", "3.16")
+@pytest.mark.parametrize("countered", [False, True])
+def test_hidden_enchantments_count_among_the_three_countered_or_not(countered: bool) -> None:
+    arc = ["scatter_arc@jace"] if countered else []
+    hand = ["aegis_of_light", "retribution_ward", "justices_blow", "field_mending", "dispel_rite"]
+    scene = Scene(
+        army("gideon", "4,8*2", rhox=["9,8"], hand=hand), army("jace", "5,8", phantoms=["10,8"], enchantments=arc)
+    )
+    scene.hide("aegis_of_light", 0, "gideon").hide("retribution_ward", 0, "rhox")
+    assert scene.s.cast == 2
+    assert len(scene.auras(0, "gideon") + scene.auras(0, "rhox")) == 2 - countered
+    scene.cast("field_mending", scene.figure(0, "gideon"))
+    assert scene.refusal((CAST, scene.spell("justices_blow"), 0))[0] == "3.4"
 
 
 @clause("3.6", "3.20", "S-rally-the-line")

@@ -514,7 +514,7 @@ def test_half_a_line_is_forgotten_when_time_answers(open_terminal: Callable[...,
     terminal.until("Time is up for You")
     terminal.until(") > ")
     terminal.type("help\n")
-    assert "Type a number" not in terminal.until("Answer with the number of a choice.")
+    assert "Type a number" not in terminal.until("Answer with the number of a choice,")
     terminal.close()
 
 

@@ -13,7 +13,6 @@ from coterie.cli.keyboard import Clock
 from coterie.cli.main import run
 from coterie.cli.screens import inquisition as screen
 from coterie.games.inquisition import game
-from coterie.games.inquisition.events import Ready
 from coterie.games.inquisition.words import LOOK, TEAM
 from coterie.table.record import Answer, Record
 from inquisition.scene import FIVE, Scene, past
@@ -123,12 +122,9 @@ def test_the_table_is_drawn_again_for_what_changed_and_not_for_talk() -> None:
     assert screen.news(scene.view(2)) != before
 
 
-def test_that_others_are_ready_is_a_mark_and_no_line() -> None:
+def test_that_others_are_ready_is_a_mark_in_the_table() -> None:
     scene = Scene(talk=True)
     scene.answer(1, "ready", "Discuss")
-    scene.say(2, "suspect", 0, 1)
-    assert [screen.unsaid(told.event, 0) for told in scene.told[-2:]] == [True, False]
-    assert not screen.unsaid(Ready(0), 0)
     assert "ready" in drawn(scene, 0)
     assert scene.ask(0, "Discuss").prompt == "Are you ready to vote? 1 of 5 are."
 
@@ -201,6 +197,16 @@ def test_a_group_around_one_keyboard_votes_without_haste(typing: Typing) -> None
     votes = Record.load(typing.path).verify().votes
     assert len(votes) == 1
     assert votes[0][2] == 0, "no ballot is automatic"
+
+
+def test_who_was_shown_a_card_looks_at_it_before_the_talk_goes_on(typing: Typing) -> None:
+    """With this seed the second round is White's."""
+    said = typing(f"play inquisition {FRIENDS}", *SEEN, "1", *"11111", "1", *"11111", "1", "", "quit")
+    shown = said.rpartition("All of you ---")[0].rpartition("All of you ---")[2]
+    assert "showed the role card" in shown
+    looked = said.partition("The role card of")[0].rpartition(" ---")[0].rpartition("\n")[2]
+    chosen = [event for event in Record.load(typing.path).verify().chosen if event >= 0]
+    assert looked == NAMES[chosen[0]]
 
 
 def test_the_clock_stands_until_all_have_seen_their_cards(typing: Typing) -> None:

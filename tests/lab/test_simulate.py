@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from coterie import games
 from coterie.kernel import Advice, Unknown
 from coterie.lab.report import Report, rank
 from coterie.lab.series import Faulty, Series
@@ -42,6 +43,28 @@ def test_the_results_do_not_depend_on_the_number_of_processes() -> None:
 
 def timeless(report: Report) -> Any:
     return ((key, value) for key, value in report.plain().items() if key not in ("seconds", "decisions_per_s"))
+
+
+def test_sides_are_compared_over_the_games_in_which_they_play() -> None:
+    """Five armies, two of them in a game: each is judged by its own games, and each pair by those in which they met."""
+    report = simulate(Series(games.get("arena"), 2, ("random",), 24, options={"armies": "random"}))
+    played = Counter(side for outcome in report.outcomes.values() for side in outcome.sides)
+    assert sum(played.values()) == 48
+    versus, rates = report.versus(), report.side_win_rate()
+    assert set(versus) == set(rates) == set(played)
+    for one, row in versus.items():
+        assert sum(games for _, games in row.values()) == played[one]
+        for other, (rate, met) in row.items():
+            assert versus[other][one] == (pytest.approx(1 - rate), met)
+        won = sum(rate * met for rate, met in row.values())
+        assert rates[one].rate == pytest.approx(won / played[one])
+    assert report.plain()["versus"][one][other] == [round(rate, 6), met]
+
+
+def test_sides_that_all_play_are_not_compared_in_pairs() -> None:
+    report = simulate(Series(games.get("inquisition"), 5, ("random",), 2))
+    assert len(report.side_win_rate()) == 2
+    assert report.versus() == {}
 
 
 def test_seeds_are_other_games() -> None:

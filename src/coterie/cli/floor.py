@@ -29,8 +29,8 @@ class Floor:
     def open(self) -> None:
         """Once: somebody speaks, or all say the same. Interrupted if the time is up before."""
         sitting = self.sitting
-        for seat in sitting.newcomers:
-            self.introduce(seat)
+        for seat in sitting.uninformed:
+            self.show_secrets(seat)
         if sitting.at_keyboard is not None:
             console.clear(self.out)
             sitting.at_keyboard = None
@@ -56,10 +56,11 @@ class Floor:
         else:
             sitting.turn(speakers[chosen - len(together)])
 
-    def introduce(self, seat: Seat) -> None:
-        """Before the first talk everybody looks at what only they may see, as at a real table."""
+    def show_secrets(self, seat: Seat) -> None:
+        """Before they talk, everybody looks at what they alone were told: the own role card, or one they were shown."""
         sitting = self.sitting
-        sitting.curtain(seat)
+        if seat != sitting.at_keyboard:
+            sitting.curtain(seat)
         sitting.show_news(seat)
         if sitting.hidden:
             sitting.uncover(seat)

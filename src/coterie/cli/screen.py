@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.kernel import Ask, Event, Game, Name, Option, Seat, Thing, View
+from coterie.kernel import Ask, Event, Game, Name, Option, Thing, View
 
 COMMON = {field.name for field in dataclasses.fields(View)}
 """What every view has; whoever draws the table shows it in its own way."""
@@ -36,9 +36,6 @@ class Screen(Protocol):
 
     def news(self, view: Any) -> object:
         """As much of a view as makes a new drawing worth the space when it has changed; without it, all of it."""
-
-    def unsaid(self, event: Event, seat: Seat | None) -> bool:
-        """Whether the drawing tells this well enough: then it gets a line in the log alone."""
 
     def label(self, option: Option, view: Any, pack: Any) -> str | None:
         """A shorter label for an option, where the drawing tells the rest."""
@@ -82,9 +79,6 @@ class Plain:
     def label(self, option: Option, view: Any, pack: Any) -> str | None:
         return None
 
-    def unsaid(self, event: Event, seat: Seat | None) -> bool:
-        return False
-
     def news(self, view: Any) -> object:
         return {name: value for name, value in fields_of(view).items() if name not in COMMON}
 
@@ -118,11 +112,6 @@ def explained(screen: Screen, thing: Thing, pack: Any) -> str | None:
 def private(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
     told = getattr(screen, "private", None)
     return None if told is None else told(view, pack, names)
-
-
-def unsaid(screen: Screen, event: Event, seat: Seat | None) -> bool:
-    found = getattr(screen, "unsaid", None)
-    return found is not None and found(event, seat)
 
 
 def news(screen: Screen, view: Any) -> object:

@@ -100,7 +100,7 @@ def percent(rate: Rate) -> tuple[str, str]:
 
 
 def show(report: Report, out: Console) -> None:
-    from rich.table import Table
+    from rich.table import Column, Table
 
     series, played = report.series, len(report.outcomes)
     stopped = f", stopped after {played}" if report.interrupted else ""
@@ -122,6 +122,13 @@ def show(report: Report, out: Console) -> None:
         for side, rate in sides.items():
             table.add_row(side, *([series.by_side[side]] if series.by_side else []), *percent(rate))
         out.print(table)
+        versus = report.versus()
+        if versus and series.seats == 2:
+            table = Table("wins in % (games)", *[Column(side, justify="right") for side in versus])
+            for one, row in versus.items():
+                cells = [row.get(other) for other in versus]
+                table.add_row(one, *["-" if cell is None else f"{100 * cell[0]:.0f} ({cell[1]})" for cell in cells])
+            out.print(table)
     length = report.length()
     seats = "  ".join(f"{seat}: {100 * rate.rate:.1f} %" for seat, rate in enumerate(report.seat_win_rate()))
     out.print(f"wins by seat   {seats}")

@@ -79,6 +79,7 @@ class Sitting:
             if player.who != HUMAN
         }
         self.resumed = table.number > 0
+        self.resumed_at = table.number if self.resumed else -1
         self.at_keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
         self.drawn: dict[Seat | None, Any] = {}  # the last view an audience has been shown
@@ -112,17 +113,25 @@ class Sitting:
     @property
     def clock_stands(self) -> bool:
         """People who share a keyboard cannot vote at the same moment: while the game waits for one of them, or for
-        somebody to take a first look, the clock waits too."""
+        somebody to look at a card, the clock waits too."""
         state = self.table.state
         owing = [ask for ask in state.owed() if state.seat_of(ask) in self.humans]
-        return len(self.humans) > 1 and bool(owing or self.newcomers)
+        return len(self.humans) > 1 and bool(owing or self.uninformed)
 
     @property
-    def newcomers(self) -> list[Seat]:
-        """Who shares the keyboard and has not looked at anything yet."""
-        if len(self.humans) == 1 or self.resumed:
-            return []
-        return [seat for seat in self.humans if seat not in self.seen]
+    def uninformed(self) -> list[Seat]:
+        """Who shares the keyboard and was told something in private that they have not looked at. Who resumes a game
+        knows what was told before."""
+        return [seat for seat in self.humans if self._told(seat)] if len(self.humans) > 1 else []
+
+    def _told(self, seat: Seat) -> bool:
+        since = self.seen.get(seat, self.resumed_at)
+        for moment in reversed(self.table.moments):
+            if moment.number <= since:
+                return False
+            if any(told.to is not None and seat in told.to for told in moment.told):
+                return True
+        return False
 
     def soon(self) -> int | None:
         """When something happens by itself: a deadline passes, or a bot speaks unasked. None: never."""
@@ -264,9 +273,8 @@ class Sitting:
         self.drawn.pop(seat, None)
 
     def unheard(self, audience: Seat | None) -> list[tuple[int, Event]]:
-        """What has happened since that audience last looked, and deserves a line."""
-        events = self.table.log(audience, self.seen.get(audience, -1))
-        return [each for each in events if not screen.unsaid(self.screen, each[1], audience)]
+        """What has happened since that audience last looked."""
+        return self.table.log(audience, self.seen.get(audience, -1))
 
     def catch_up(self, audience: Seat | None) -> None:
         """What has happened since that audience last looked."""

@@ -116,9 +116,15 @@ class Game(Generic[S]):
         home = importlib.import_module(type(self).__module__)
         return files(home.__package__ or home.__name__).joinpath(name).read_text(encoding="utf-8")
 
+    @cached_property
+    def usual_options(self) -> dict[str, int | str]:
+        return {each.name: each.read(each.default) for each in self.settings}
+
     def settle_options(self, options: Mapping[str, Any] | None) -> dict[str, int | str]:
         """Every option with its value; Unknown names what is not one."""
-        given = dict(options or {})
+        if not options:
+            return self.usual_options.copy()
+        given = dict(options)
         settled = {each.name: each.read(given.pop(each.name, each.default)) for each in self.settings}
         for name in given:
             allowed = ", ".join(each.name for each in self.settings) or "none"

@@ -28,16 +28,34 @@ class Report:
         return {spec: self._rate(bot=spec) for spec in self.series.specs}
 
     def side_win_rate(self) -> dict[str, Rate]:
-        """Of each side, whoever played it; empty in a game without sides."""
+        """Of each side, whoever played it, over the games in which somebody did; empty in a game without sides."""
         sides = sorted({side for outcome in self.outcomes.values() for side in outcome.sides})
         return {side: self._side_rate(side) for side in sides}
 
     def _side_rate(self, side: str) -> Rate:
         blocks: dict[int, tuple[float, int]] = {}
         for number, outcome in sorted(self.outcomes.items()):
-            points, games = blocks.get(self.series.block(number), (0.0, 0))
-            blocks[self.series.block(number)] = points + outcome.side_score(side), games + 1
+            if side in outcome.sides:
+                points, games = blocks.get(self.series.block(number), (0.0, 0))
+                blocks[self.series.block(number)] = points + outcome.side_score(side), games + 1
         return of_blocks(list(blocks.values()))
+
+    def versus(self) -> dict[str, dict[str, tuple[float, int]]]:
+        """Of each side against each other: how often it won, and in how many games they met. Empty unless a game has
+        more sides than play at once: then not all of them meet as often."""
+        sides = sorted({side for outcome in self.outcomes.values() for side in outcome.sides})
+        met = {one: {other: (0.0, 0) for other in sides if other != one} for one in sides}
+        for outcome in self.outcomes.values():
+            for one in set(outcome.sides):
+                for other in set(outcome.sides) - {one}:
+                    points, games = met[one][other]
+                    met[one][other] = points + outcome.side_score(one), games + 1
+        if all(set(outcome.sides) == set(sides) for outcome in self.outcomes.values()):
+            return {}
+        return {
+            one: {other: (points / games, games) for other, (points, games) in row.items() if games}
+            for one, row in met.items()
+        }
 
     def seat_win_rate(self) -> list[Rate]:
         """Of each seat, whoever sat there."""
@@ -95,6 +113,10 @@ class Report:
             "seat_win_rate": [[round(part, 6) for part in rate] for rate in self.seat_win_rate()],
             "by_side": dict(self.series.by_side),
             "side_win_rate": {side: [round(part, 6) for part in rate] for side, rate in self.side_win_rate().items()},
+            "versus": {
+                one: {other: [round(rate, 6), games] for other, (rate, games) in row.items()}
+                for one, row in self.versus().items()
+            },
             "reasons": self.reasons(),
             "unfinished": len(self.unfinished),
             "seconds": round(self.seconds, 3),

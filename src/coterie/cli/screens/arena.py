@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from string import ascii_letters
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -74,8 +75,8 @@ def signs(view: ArenaView) -> dict[str, tuple[str, int]]:
 
 
 def letter(order: int, figure: FigureView) -> str:
-    """The Planeswalker is a star, squad figures have letters."""
-    return "abcdefghijklmnop"[4 * (order - 1) + figure.number - 1] if order else "*"
+    """The Planeswalker is a star, squad figures have letters; those of very many squads begin anew."""
+    return ascii_letters[(4 * (order - 1) + figure.number - 1) % len(ascii_letters)] if order else "*"
 
 
 def field_map(view: ArenaView, pack: Set, marks: Mapping[str, str] | None = None) -> Text:

@@ -10,10 +10,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.games.inquisition.components import COLOUR_IDS, Guilds
-from coterie.games.inquisition.events import Ready
 from coterie.games.inquisition.view import Ability, InquisitionView, Vote
 from coterie.games.inquisition.words import in_words
-from coterie.kernel import Event, Seat
 from coterie.kernel.talk import Claim
 
 CLAIMS = 8
@@ -45,11 +43,6 @@ def more(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Renderabl
     if view.claims:
         parts.append(claims(view.claims, view, pack, names))
     return Group(*parts) if parts else Text("There were no votes and no claims yet.")
-
-
-def unsaid(event: Event, seat: Seat | None) -> bool:
-    """That others are ready is a mark in the table: among ten such lines nobody would find the claims."""
-    return isinstance(event, Ready) and event.seat != seat
 
 
 def news(view: InquisitionView) -> object:

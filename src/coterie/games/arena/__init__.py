@@ -73,6 +73,8 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             raise Broken(f"two figures on one space: {seen}")
         if sum(figure >= 0 for figure in s.held) != len(seen):
             raise Broken("a space holds a figure that is not there")
+        if s.card_design and s.taken != sum(1 << place_ for place_ in seen):
+            raise Broken("the taken spaces are not those on which figures stand")
         for card, row in enumerate(s.auras):
             if row and not s.in_play(card):
                 raise Broken(f"card {card} is enchanted and not in play")
@@ -92,6 +94,10 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
                     raise Broken(f"the deck of seat {seat}: {found.total()} cards for {cost} points: {found}")
             elif found != whole:
                 raise Broken(f"spells of seat {seat} that appeared: {found - whole}; that vanished: {whole - found}")
+
+    def sides(self, s: Arena) -> tuple[str, ...]:
+        """The armies, if they are settled where a game begins."""
+        return tuple([s.pack.cards[walker].id for walker in s.walkers]) if min(s.walkers) >= 0 else ()
 
     def place(self, s: Arena, position: Mapping[str, Any]) -> None:
         self.choose_field(s)

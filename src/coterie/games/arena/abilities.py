@@ -40,13 +40,13 @@ def usable(s: Arena, seat: Seat, figure: int) -> str:
 def snuffed(s: Arena, figure: int) -> list[int]:
     return [
         other
-        for other in s.figures()
+        for other in s.around(figure, 6)
         if s.damage[other] and not s.design(other).planeswalker and s.clear(figure, other, 6)
     ]
 
 
 def heated(s: Arena, figure: int) -> list[int]:
-    return [other for other in s.figures() if not s.design(other).planeswalker and s.clear(figure, other, 6)]
+    return [other for other in s.around(figure, 6) if not s.design(other).planeswalker and s.clear(figure, other, 6)]
 
 
 def red(s: Arena, seat: Seat) -> list[int]:
@@ -265,7 +265,7 @@ def at_end(s: Arena, seat: Seat, card: int) -> list[Step[Arena]]:
 def stealable(s: Arena, figure: int) -> list[int]:
     return [
         other
-        for other in s.figures()
+        for other in s.around(figure, 4)
         if s.design(other).planeswalker and s.opposed(figure, other) and s.clear(figure, other, 4)
     ]
 

@@ -52,17 +52,15 @@ def aimed(s: Arena, seat: Seat, spell: Spell, figure: int) -> bool:
 
 def right_kind(s: Arena, seat: Seat, spell: Spell, figure: int) -> bool:
     """Whether the spell is for such figures, however far away they are."""
-    kind, walker, own = spell.target, s.design(figure).planeswalker, s.lord[figure] == seat
-    if kind in ("creature", "enemy_creature") and walker:
-        return False
-    if kind == "planeswalker" and not walker:
-        return False
-    if kind == "enemy_creature" and s.friends(seat, s.lord[figure]):
-        return False
-    if kind in ("own_figure", "own_hurt") and not own:
-        return False
-    if kind == "own_hurt" and not s.damage[figure]:
-        return False
+    kind = spell.target
+    if kind in ("own_figure", "own_hurt"):
+        if s.lord[figure] != seat or (kind == "own_hurt" and not s.damage[figure]):
+            return False
+    elif kind != "figure":
+        if s.design(figure).planeswalker is not (kind == "planeswalker"):
+            return False
+        if kind == "enemy_creature" and s.friends(seat, s.lord[figure]):
+            return False
     return not spell.near or any(s.lord[other] == seat for other in s.beside(figure))
 
 
@@ -98,8 +96,10 @@ def castable(s: Arena, seat: Seat, number: int) -> bool:
     if spell.do == "mind_control" and (s.phase != BEFORE or s.claimed >= 0):
         return False
     if spell.target in FIGURES:
-        for figure, place in enumerate(s.at):  # noqa: SIM110  (a generator costs as much again)
-            if place >= 0 and aimed(s, seat, spell, figure):
+        walker = s.walker(seat)
+        near = [walker, *s.around(walker, spell.sight)] if spell.sight else s.figures()
+        for figure in near:  # noqa: SIM110  (a generator costs as much again)
+            if aimed(s, seat, spell, figure):
                 return True
         return False
     if spell.face_up:
@@ -121,7 +121,8 @@ def may_cast(s: Arena, seat: Seat) -> bool:
 
 def hiding_places(s: Arena, seat: Seat, spell: Spell) -> list[int]:
     """3.13: own cards in play of the right kind."""
-    return [card for card in s.cards_of(seat) if spell.enchants(s.card(card)) and s.controls(seat, card)]
+    own = s.army[seat][:1] if spell.host == "planeswalker" else s.army[seat][1:]
+    return [card for card in own if s.controls(seat, card) and spell.enchants(s.card(card))]
 
 
 def show_aim(s: Arena, seat: Seat, spell: Spell, value: Any) -> Option:

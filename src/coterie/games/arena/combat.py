@@ -1,122 +1,23 @@
-"""Attacks (sections 7 and 8): who can be attacked, how many dice, the exact odds, and the attack itself."""
+"""Attacks (sections 7 and 8): who can be attacked and why not, what is told before, and the attack itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
-from math import comb
 from typing import Any, ClassVar
 
 from coterie.games.arena.events import Attacked, Cancelled, Dice, Used
 from coterie.games.arena.extra import ExtraMove
-from coterie.games.arena.harm import hidden, hurt, named, turn_up, unsummon
-from coterie.games.arena.labels import NO, Refusal, figure_name, number_in, show_figure, show_no
+from coterie.games.arena.harm import hidden, hurt, turn_up, unsummon
+from coterie.games.arena.labels import NO, Refusal, figure_name, named, number_in, show_figure, show_no
 from coterie.games.arena.moving import HIT, SHIELD, dice
+from coterie.games.arena.odds import odds, struck_back, unblocked
 from coterie.games.arena.sight import blocker, lines, obstacle
-from coterie.games.arena.state import HARDEN, POWER, SPELL, SURGE, TRAMPLE, TWIN, TWIST, Arena
+from coterie.games.arena.state import SPELL, TRAMPLE, TWIN, Arena
+from coterie.games.arena.strength import fighting, range_of
 from coterie.kernel import Choice, One, Option, Seat, Space, Step
 
-# --- dice --------------------------------------------------------------------------------------------------------
-
-
-def number(s: Arena, figure: int, other: int, kind: str) -> int:
-    """8.4: the printed number and all modifiers, before Twisted Image. `other` is whom it fights."""
-    design, card, seat = s.design(figure), s.figure_card[figure], s.lord[figure]
-    power = kind == "power"
-    total = design.power if power else design.toughness
-    if s.field.level[s.at[figure]] > s.field.level[s.at[other]]:
-        total += 1  # 8.3
-    total += s.glyph_bonus(seat, "P" if power else "T")
-    for spell, _, up in s.auras[card]:
-        if up:
-            found = s.spell(spell)
-            if found.do == "boost":
-                total += found.power if power else found.toughness
-    if power:
-        total += colour_boost(s, figure)
-    if s.lasting:
-        total += s.lasts(SURGE, figure) + s.lasts(POWER, card) if power else s.lasts(HARDEN, figure)
-    return total + by_abilities(s, figure, power)
-
-
-def by_abilities(s: Arena, figure: int, power: bool) -> int:
-    design, seat, total = s.design(figure), s.lord[figure], 0
-    if power:
-        if "avatar_of_justice" in design.abilities:
-            total += sum(1 for other in s.figures() if s.opposed(figure, other) and s.clear(figure, other, 2))
-        return total
-    if "battle_formation" in design.abilities:
-        total += sum(
-            1 for other in s.beside(figure) if s.lord[other] == seat and "battle_formation" in s.design(other).abilities
-        )
-    if design.zombie:
-        for other, place in enumerate(s.at):
-            if place >= 0 and s.lord[other] == seat and s.has(other, "zombie_toughness"):
-                total += s.clear(other, figure, 4)
-    if not design.planeswalker and not design.zombie:
-        for other, place in enumerate(s.at):
-            if place >= 0 and "necrotic_stench" in s.design(other).abilities and s.clear(other, figure, 2):
-                return total - 2  # not cumulative
-    return total
-
-
-def colour_boost(s: Arena, figure: int) -> int:
-    """Honor of the Pure: each one that lies on a squad of its owner's."""
-    total, seat, design = 0, s.lord[figure], s.design(figure)
-    if design.planeswalker:
-        return 0
-    for card, row in enumerate(s.auras):
-        for spell, owner, up in row:
-            if up and owner == seat:
-                found = s.spell(spell)
-                if found.do == "boost_colour" and found.colour == design.colour and s.controls(seat, card):
-                    total += found.power
-    return total
-
-
-def fighting(s: Arena, figure: int, other: int, kind: str, bonus: int = 0) -> int:
-    """8.4: the dice it rolls; after all modifiers Twisted Image exchanges them, and there are never fewer than none."""
-    if s.lasting and s.lasts(TWIST, s.figure_card[figure]) % 2:
-        kind, bonus = ("toughness" if kind == "power" else "power"), 0  # a bonus goes with the number it was given to
-    return max(number(s, figure, other, kind) + bonus, 0)
-
-
-@cache
-def odds(power: int, toughness: int, sure: int = 0) -> tuple[float, ...]:
-    """The chance of each amount of damage, exactly from the dice. `sure` is 1 if one of two hits cannot be blocked."""
-    hits = [comb(power, n) / 2**power for n in range(power + 1)]
-    shields = [comb(toughness, n) * 2 ** (toughness - n) / 3**toughness for n in range(toughness + 1)]
-    chances = [0.0] * (power + 1)
-    for n, p in enumerate(hits):
-        for m, q in enumerate(shields):
-            chances[unblocked(n, m, bool(sure))] += p * q
-    return tuple(chances)
-
-
-def unblocked(hits: int, shields: int, sure: bool) -> int:
-    """8.7, and Intense Strike."""
-    if sure and hits >= 2:
-        return 1 + max(hits - 1 - shields, 0)
-    return max(hits - shields, 0)
-
-
-def expected(power: int, toughness: int) -> float:
-    return sum(n * chance for n, chance in enumerate(odds(power, toughness)))
-
-
 # --- whom --------------------------------------------------------------------------------------------------------
-
-
-def range_of(s: Arena, figure: int) -> int:
-    """7.1 and Keen Sight."""
-    design = s.design(figure)
-    if design.range >= 2 and not design.planeswalker and design.colour == "green":
-        for other, place in enumerate(s.at):
-            if place >= 0 and s.lord[other] == s.lord[figure] and s.has(other, "keen_sight"):
-                if s.clear(other, figure, 4):
-                    return design.range + 2
-    return design.range
 
 
 def targets(s: Arena, figure: int) -> list[int]:
@@ -127,11 +28,7 @@ def targets(s: Arena, figure: int) -> list[int]:
     reach = range_of(s, figure)
     if reach == 1:
         return []
-    return [
-        other
-        for other, place in enumerate(s.at)
-        if place >= 0 and s.opposed(figure, other) and s.apart(figure, other) <= reach and s.sees_from_to(figure, other)
-    ]
+    return [o for o in s.around(figure, reach) if s.opposed(figure, o) and s.sees_from_to(figure, o)]
 
 
 def can_attack(s: Arena, figure: int) -> bool:
@@ -141,11 +38,9 @@ def can_attack(s: Arena, figure: int) -> bool:
     reach = range_of(s, figure)
     if reach == 1:
         return False
-    mine, teams = s.lord[figure], s.field.teams
-    for other, place in enumerate(s.at):
-        if place >= 0 and s.lord[other] != mine and not (teams and s.lord[other] // 2 == mine // 2):
-            if s.apart(figure, other) <= reach and s.sees_from_to(figure, other):
-                return True
+    for other in s.around(figure, reach):  # noqa: SIM110  (a generator costs as much again)
+        if s.opposed(figure, other) and s.sees_from_to(figure, other):
+            return True
     return False
 
 
@@ -277,12 +172,10 @@ def roll_dice(s: Arena, attacker: int, defender: int, bonus: int, guard: int) ->
         return
     surplus = dealt - (s.design(defender).life - s.damage[defender])
     nearby = [other for other in s.beside(defender) if s.opposed(attacker, other)]
-    creature = not s.design(defender).planeswalker
     hurt(s, defender, dealt)
     if s.result is not None or s.at[defender] >= 0:
         return
-    if creature:
-        spite(s, seat, attacker)
+    spite(s, seat, attacker)
     if surplus > 0 and s.at[attacker] >= 0 and tramples(s, attacker):
         left = tuple([other for other in nearby if s.at[other] >= 0])
         if left:
@@ -294,7 +187,8 @@ def tramples(s: Arena, figure: int) -> bool:
 
 
 def spite(s: Arena, seat: Seat, attacker: int) -> None:
-    """Last Spite: an attack has destroyed a creature of this player. Every one of them, while the attacker stands."""
+    """Last Spite: an attack has destroyed a creature of this player. Every one of them, while the attacker stands. A
+    Planeswalker that is destroyed takes its enchantments along."""
     card = s.figure_card[s.walker(seat)]
     while s.at[attacker] >= 0 and (n := hidden(s, card, "spite")) >= 0:
         amount = s.spell(s.auras[card][n][SPELL]).n
@@ -321,9 +215,9 @@ class Trample(Choice[Arena, Any]):
     def chosen(self, s: Arena, answer: Any) -> None:
         if answer != NO:
             s.tell(Used, s.figure_design[self.figure], "trample")
-            seat, creature = s.lord[answer], not s.design(answer).planeswalker
+            seat = s.lord[answer]
             hurt(s, answer, self.surplus)
-            if creature and s.at[answer] < 0:
+            if s.at[answer] < 0:
                 spite(s, seat, self.figure)
 
 
@@ -384,17 +278,6 @@ def show_target(s: Arena, figure: int, other: int, bonus: int = 0) -> Option:
     if s.has(other, "counter_strike") and s.adjacent(figure, other):
         told.append(f"strikes back {percent(struck_back(power, toughness))}")
     return show_figure(s, other, f", {power} dice against {toughness}: {', '.join(told)}")
-
-
-def struck_back(power: int, toughness: int) -> float:
-    """The chance of more shields than hits: Counter Strike answers then."""
-    ways = sum(
-        comb(power, hits) * comb(toughness, shields) << toughness - shields
-        for hits in range(power + 1)
-        for shields in range(hits + 1, toughness + 1)
-    )
-    total: int = 2**power * 3**toughness
-    return ways / total
 
 
 def percent(chance: float) -> str:

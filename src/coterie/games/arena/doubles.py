@@ -25,6 +25,9 @@ class DoubleSpread:
             (zone, [moved_all(flat[OPPOSITE[d]], zone) for d in range(6)]) for _, zone in zoned if zone & near
         ]
         """Of each opponent, and by direction where the leading half is when the other one is in there."""
+        self.danger = [0] * 6
+        for _, behind in self.zones:
+            self.danger = [all_ | more for all_, more in zip(self.danger, behind, strict=True)]
         glyphs = s.glyph_spaces()
         seen = [[0] * 6 for _ in range(budget + 1)]  # with fewer dice, at this cost or less
         self.rows = [self.blank()]
@@ -62,9 +65,7 @@ class DoubleSpread:
         calm = 0
         risky: list[tuple[int, Mask]] = []
         for d, heads in enumerate(going):
-            danger = 0
-            for _, behind in self.zones:
-                danger |= behind[d]
+            danger = self.danger[d]
             calm |= heads & ~danger
             if heads & danger:
                 risky.append((d, heads & danger))

@@ -9,14 +9,16 @@ from coterie.games.arena.components import Set
 from coterie.games.arena.maps import GLYPH_LETTERS, GLYPHS
 from coterie.kernel import Event, Name
 
-Figure = tuple[int, int]
-"""(design of its army card, its number in a squad or 0)."""
+Figure = tuple[int, int, int]
+"""(design of its army card, its number in a squad or 0, whose it is or -1): where two players have such figures, the
+owner is named with them."""
 FACES = ("a hit", "a shield", "a blank")
 
 
-def called(pack: Set, figure: Figure) -> str:
-    design, number = figure
-    return f"{pack.cards[design].name} {number}" if number else pack.cards[design].name
+def called(pack: Set, figure: Figure, name: Name) -> str:
+    design, number, seat = figure
+    words = f"{pack.cards[design].name} {number}" if number else pack.cards[design].name
+    return words if seat < 0 else f"{words} of {whom(name, seat)}"
 
 
 def whom(name: Name, seat: int) -> str:
@@ -112,7 +114,7 @@ class Placed(Event):
     clause: ClassVar[str] = "2.7"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure)} was placed on {pack.fields[self.map].called(self.place)}."
+        return f"{called(pack, self.figure, name)} was placed on {pack.fields[self.map].called(self.place)}."
 
 
 @dataclass(slots=True)
@@ -187,7 +189,7 @@ class Moved(Event):
 
     def says(self, pack: Set, name: Name) -> str:
         field = pack.fields[self.map]
-        return f"{called(pack, self.figure)} moved from {field.called(self.start)} to {field.called(self.place)}."
+        return f"{called(pack, self.figure, name)} moved from {field.called(self.start)} to {field.called(self.place)}."
 
 
 @dataclass(slots=True)
@@ -199,7 +201,8 @@ class LeftEngagement(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.other)} struck at {called(pack, self.figure)}, who left: {FACES[self.face]}."
+        struck, left = called(pack, self.other, name), called(pack, self.figure, name)
+        return f"{struck} struck at {left}, who left: {FACES[self.face]}."
 
 
 @dataclass(slots=True)
@@ -210,7 +213,7 @@ class Fell(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure)} fell: {FACES[self.face]}."
+        return f"{called(pack, self.figure, name)} fell: {FACES[self.face]}."
 
 
 @dataclass(slots=True)
@@ -220,7 +223,7 @@ class Attacked(Event):
     clause: ClassVar[str] = "8.1"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.attacker)} attacked {called(pack, self.defender)}."
+        return f"{called(pack, self.attacker, name)} attacked {called(pack, self.defender, name)}."
 
 
 @dataclass(slots=True)
@@ -241,7 +244,7 @@ class Cancelled(Event):
     clause: ClassVar[str] = "3.15"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"The attack of {called(pack, self.attacker)} was cancelled."
+        return f"The attack of {called(pack, self.attacker, name)} was cancelled."
 
 
 @dataclass(slots=True)
@@ -252,7 +255,7 @@ class Hurt(Event):
     clause: ClassVar[str] = "8.8"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure)} took {self.amount} damage ({self.left} life left)."
+        return f"{called(pack, self.figure, name)} took {self.amount} damage ({self.left} life left)."
 
 
 @dataclass(slots=True)
@@ -262,7 +265,7 @@ class Healed(Event):
     clause: ClassVar[str] = "3.18"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{self.amount} damage of {called(pack, self.figure)} was healed."
+        return f"{self.amount} damage of {called(pack, self.figure, name)} was healed."
 
 
 @dataclass(slots=True)
@@ -271,7 +274,7 @@ class Destroyed(Event):
     clause: ClassVar[str] = "8.9"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure)} was destroyed."
+        return f"{called(pack, self.figure, name)} was destroyed."
 
 
 @dataclass(slots=True)
@@ -294,7 +297,7 @@ class Returned(Event):
     clause: ClassVar[str] = "8.11"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure)} returned on {pack.fields[self.map].called(self.place)}."
+        return f"{called(pack, self.figure, name)} returned on {pack.fields[self.map].called(self.place)}."
 
 
 @dataclass(slots=True)
@@ -516,7 +519,7 @@ class Swapped(Event):
     clause: ClassVar[str] = "A-illusionary-deception"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure)} and {called(pack, self.other)} changed places."
+        return f"{called(pack, self.figure, name)} and {called(pack, self.other, name)} changed places."
 
 
 @dataclass(slots=True)

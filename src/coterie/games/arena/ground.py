@@ -23,12 +23,18 @@ class Route:
     """Every place on the way, the first and the last included."""
 
 
-def zones(s: Arena, figure: int) -> list[Zone]:
-    """For each opponent, the spaces on which this figure would be engaged with it."""
+FAR = 99
+"""Farther than any move."""
+
+
+def zones(s: Arena, figure: int, budget: int = FAR) -> list[Zone]:
+    """For each opponent, the spaces on which this figure would be engaged with it; those may be left out whom a move of
+    so many does not bring near."""
     field, height, found = s.field, s.heights[figure], []
-    for other, place in enumerate(s.at):
-        if place >= 0 and s.opposed(figure, other):
-            mask = field.near(place, s.heights[other], height)
+    others = s.figures() if budget == FAR else s.around(figure, budget + 1)
+    for other in others:
+        if s.opposed(figure, other):
+            mask = field.near(s.at[other], s.heights[other], height)
             if s.tail[other] >= 0:
                 mask |= field.near(s.tail[other], s.heights[other], height)
             found.append((other, mask))
@@ -63,7 +69,7 @@ def ground(s: Arena, figure: int, budget: int) -> Ground:
     for place in s.halves(figure):
         near |= field.disc(place, budget)
         own |= 1 << place
-    taken = s.occupied() & near & ~own
+    taken = s.taken & near & ~own
     free = field.all & ~field.ruins
     return Ground(free & ~barred(s, figure, taken), field.water | s.glyph_spaces(), free & ~taken)
 

@@ -10,24 +10,16 @@ from coterie.games.arena.events import (
     CardLost,
     Destroyed,
     Faded,
-    Figure,
     Flipped,
     Healed,
     Hurt,
     Surfaced,
     WentBack,
 )
-from coterie.games.arena.labels import show_figure
+from coterie.games.arena.labels import named, show_figure
 from coterie.games.arena.state import DESTROYED, DETAINED, OF_FIGURES, RESERVE, SPELL, UP, Arena
 from coterie.games.arena.view import points
 from coterie.kernel import Choice, Option, Order, Seat, Space
-
-
-def named(s: Arena, figure: int) -> Figure:
-    """A figure as events name it."""
-    card = s.figure_card[figure]
-    figures = s.card_figures[card]
-    return s.figure_design[figure], figures.index(figure) + 1 if len(figures) > 1 else 0
 
 
 def hurt(s: Arena, figure: int, amount: int) -> int:

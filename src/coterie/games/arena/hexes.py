@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 Place = int
 Mask = int
 
-DIRECTIONS = ("E", "W", "NE", "NW", "SE", "SW")
 OPPOSITE = (1, 0, 5, 4, 3, 2)
 ONWARD = (0, 4, 5)
 """The directions in which the numbers of the spaces rise."""
@@ -34,6 +33,12 @@ _IN_BYTE = [[tuple([8 * n + bit for bit in range(8) if byte >> bit & 1]) for byt
 def spaces_of(mask: Mask) -> list[Place]:
     """In ascending order."""
     found: list[Place] = []
+    if mask.bit_count() < 6:
+        while mask:
+            low = mask & -mask
+            found.append(low.bit_length() - 1)
+            mask ^= low
+        return found
     for n, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) // 8, "little")):
         if byte:
             found += _IN_BYTE[n][byte]

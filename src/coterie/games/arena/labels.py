@@ -30,10 +30,22 @@ def show_no(words: str) -> Option:
     return Option(NO, words)
 
 
+def named(s: Arena, figure: int) -> tuple[int, int, int]:
+    """A figure as events name it: its design, its number among its player's, and whose it is where that is needed."""
+    card = s.figure_card[figure]
+    design, figures = s.card_design[card], s.card_figures[card]
+    if s.card_design.count(design) == 1:
+        return design, figures.index(figure) + 1 if len(figures) > 1 else 0, -1
+    owner = s.card_owner[card]
+    alike = [each for own in s.cards_of(owner) if s.card_design[own] == design for each in s.card_figures[own]]
+    seat = owner if len(alike) < s.figure_design.count(design) else -1
+    return design, alike.index(figure) + 1 if len(alike) > 1 else 0, seat
+
+
 def figure_name(s: Arena, figure: int) -> str:
-    figures = s.card_figures[s.figure_card[figure]]
-    name = s.design(figure).name
-    return f"{name} {figures.index(figure) + 1}" if len(figures) > 1 else name
+    design, number, seat = named(s, figure)
+    name = f"{s.pack.cards[design].name} {number}" if number else s.pack.cards[design].name
+    return name if seat < 0 else f"{name} of seat {seat}"
 
 
 def show_figure(s: Arena, figure: int, more: str = "") -> Option:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from coterie.games.arena.events import Fell, GlyphGone, GlyphUp, LeftEngagement, Moved
-from coterie.games.arena.ground import Route, Spot, Zone, left_by, zones
-from coterie.games.arena.harm import hidden, hurt, named, turn_up
+from coterie.games.arena.ground import Route, Spot, Zone, ground, left_by, zones
+from coterie.games.arena.harm import hidden, hurt, turn_up
+from coterie.games.arena.labels import named
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.paths import routes
 from coterie.games.arena.state import NOWHERE, ROOTS, SPELL, UP, Arena
@@ -57,8 +58,8 @@ def go(s: Arena, figure: int, to: int | tuple[int, ...], budget: int, *, leaving
     """Move a figure to a place it can reach, by the best route, with everything that happens on the way."""
     start = s.halves(figure)
     spot: Spot = (to,) if isinstance(to, int) else (min(to), max(to))
-    zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
-    if not unharmed(s, figure, budget, zoned):
+    zoned = zones(s, figure, budget) if leaving and not s.has(figure, "phantom_walk") else []
+    if not unharmed(s, figure, spot, budget, zoned):
         route = routes(s, figure, budget, leaving=leaving, goal=spot)[spot]
         spot = route.spots[-1]
         if route.dice and not survives(s, figure, route, zoned):
@@ -89,19 +90,23 @@ def survives(s: Arena, figure: int, route: Route, zoned: list[Zone]) -> bool:
     return True
 
 
-def unharmed(s: Arena, figure: int, budget: int, zoned: list[Zone]) -> bool:
-    """Whether no way that it could take costs a die: nobody near it, no drop as deep as it is high."""
-    field, near = s.field, 0
-    if s.has(figure, "flying"):
-        budget = 0  # it leaves all of them at once, at take-off
-    elif field.depth >= s.heights[figure]:
+def unharmed(s: Arena, figure: int, spot: Spot, budget: int, zoned: list[Zone]) -> bool:
+    """Whether there surely is a way without a die: no drop is as deep as the figure is high, and nobody is near it, or
+    there is a way that nobody stands beside, save where it ends."""
+    field, start, near, danger = s.field, s.halves(figure), 0, 0
+    flies = s.has(figure, "flying")
+    if field.depth >= s.heights[figure] and not flies:
         return False
-    for half in s.halves(figure):
-        near |= field.disc(half, budget)
-    for _, zone in zoned:  # noqa: SIM110  (a generator costs as much again)
-        if zone & near:
-            return False
-    return True
+    for half in start:
+        near |= field.disc(half, 0 if flies else budget)  # who flies leaves all of them at once, at take-off
+    for _, zone in zoned:
+        danger |= zone
+    if not danger & near:
+        return True
+    if flies or len(start) == 2 or danger >> start[0] & 1:
+        return False
+    g = ground(s, figure, budget)
+    return bool(field.reach(start[0], budget, s.heights[figure], g.passable, g.stop | danger) >> spot[0] & 1)
 
 
 def place(s: Arena, figure: int, spot: Spot) -> None:

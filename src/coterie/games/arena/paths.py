@@ -16,10 +16,10 @@ def destinations(s: Arena, figure: int, budget: int) -> list[Place] | list[tuple
         return DoubleSpread(s, figure, budget, []).pairs()
     field, start = s.field, s.at[figure]
     if s.has(figure, "flying"):
-        return spaces_of(field.disc(start, budget) & ~s.occupied() & ~field.ruins)
+        return spaces_of(field.disc(start, budget) & ~s.taken & ~field.ruins)
     own = 1 << start
     bare = field.bare(start, budget, s.heights[figure], s.glyph_spaces())
-    taken = s.occupied() & bare & ~own
+    taken = s.taken & bare & ~own
     if taken:
         shut = barred(s, figure, taken)
         if shut:
@@ -38,7 +38,7 @@ def routes(s: Arena, figure: int, budget: int, *, leaving: bool = True, goal: Sp
             for place in destinations(s, figure, budget)
             if isinstance(place, int)
         }
-    zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
+    zoned = zones(s, figure, budget) if leaving and not s.has(figure, "phantom_walk") else []
     if len(start) == 2:
         double = DoubleSpread(s, figure, budget, zoned, goal)
         return {pair: double.route(pair) for pair in (double.pairs() if goal is None else [goal])}

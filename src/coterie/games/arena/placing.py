@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 
 from coterie.games.arena.doubles import even_pairs
 from coterie.games.arena.events import Placed, Returned, Swapped
-from coterie.games.arena.harm import named
 from coterie.games.arena.hexes import Mask, is_spot, spaces_of
-from coterie.games.arena.labels import NO, Refusal, numbers_in, show_figure, show_no, show_place
+from coterie.games.arena.labels import NO, Refusal, named, numbers_in, show_figure, show_no, show_place
 from coterie.games.arena.moving import place
 from coterie.games.arena.sight import ring_of_spaces
 from coterie.games.arena.state import DESTROYED, Arena
@@ -22,7 +21,7 @@ Spot = int | tuple[int, ...]
 def clear_spaces(s: Arena, eye: int, spaces: int) -> Mask:
     """Empty spaces within so many clear-sight spaces of a figure."""
     field, height, found = s.field, s.heights[eye], 0
-    empty, figures = s.empty(), s.occupied()
+    empty, figures = s.empty(), s.taken
     for half in s.halves(eye):
         for away in range(1, spaces + 1):
             for space, between in ring_of_spaces(field, half, height, away):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from coterie.games.arena.combat import fighting, odds, range_of
 from coterie.games.arena.ground import mask_of, zones
 from coterie.games.arena.hexes import Battlefield
 from coterie.games.arena.labels import NO
 from coterie.games.arena.moving import move_number
+from coterie.games.arena.odds import odds
 from coterie.games.arena.sight import sees
 from coterie.games.arena.state import Arena
+from coterie.games.arena.strength import fighting, range_of
 from coterie.kernel import Seat
 
 WALKER = 500

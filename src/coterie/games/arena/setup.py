@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 from coterie.games.arena.building import Build
 from coterie.games.arena.components import HAND
 from coterie.games.arena.events import GoesFirst, Placed, Rolled, TookArmy
-from coterie.games.arena.harm import named
 from coterie.games.arena.hexes import spaces_of
-from coterie.games.arena.labels import Refusal, number_in, show_place
+from coterie.games.arena.labels import Refusal, named, number_in, show_place
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.state import NOWHERE, RESERVE, Arena
 from coterie.games.arena.turns import Turn
@@ -132,11 +131,13 @@ def muster(s: Arena) -> None:
     s.figure_design = tuple([designs[card] for card in of_card])
     s.heights = tuple([s.pack.cards[design].height for design in s.figure_design])
     s.at = [RESERVE] * len(of_card)
+    s.wide = int(any(s.pack.cards[design].spaces == 2 for design in designs))
     s.tail = [NOWHERE] * len(of_card)
     s.damage = [0] * len(of_card)
     s.lord = [owners[card] for card in of_card]
     s.auras = [()] * len(designs)
     s.held = [-1] * s.field.size
+    s.taken = 0
 
 
 @dataclass(slots=True)
@@ -179,7 +180,7 @@ class PlaceWalker(Choice[Arena, int]):
                     free = zone
                     break
                 free |= zone
-        return One(spaces_of(free & ~s.occupied()))
+        return One(spaces_of(free & ~s.taken))
 
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_place(s, value)

@@ -175,14 +175,19 @@ def nth_line(field: Battlefield, glance: Glance, n: int) -> Line | None:
     return free(field, field.home[here], rays(u - q, v - r)[n], start, aim - start)
 
 
+def first_line(field: Battlefield, glance: Glance) -> Line | None:
+    """The ray that passes fewest spaces."""
+    if glance not in field.first_ray:
+        field.first_ray[glance] = nth_line(field, glance, 0)
+    return field.first_ray[glance]
+
+
 def sees(
     field: Battlefield, glance: Glance, held: list[int], heights: tuple[int, ...], eye: int, target: int = -1
 ) -> bool:
     """Whether terrain and figures leave one ray free; `eye` and `target` are the figures at its ends. Most of the time
     the first one is, so the others are worked out only when it is not."""
-    if glance not in field.first_ray:
-        field.first_ray[glance] = nth_line(field, glance, 0)
-    line = field.first_ray[glance]
+    line = first_line(field, glance)
     if line is not None and blocker(field, line, held, heights, eye, target) < 0:
         return True
     for line in lines(field, glance):  # noqa: SIM110  (a generator costs as much again)
@@ -198,7 +203,7 @@ def ring_of_spaces(field: Battlefield, here: Place, eye: int, away: int) -> list
     if found is None:
         found = []
         for there in spaces_of(field.disc(here, away) & ~field.disc(here, away - 1)):
-            line = nth_line(field, (here, eye, there, SPACE), 0)
+            line = first_line(field, (here, eye, there, SPACE))
             found.append((there, -1 if line is None else sum([1 << place for place, _ in line])))
         field.rings[here, eye, away] = found
     return found
@@ -219,9 +224,11 @@ def free(field: Battlefield, here: int, ray: Ray, start: int, rise: int) -> Line
                 break
         else:
             return None
-    if field.wall_tops:
-        for step, beyond, way in ray.crossings:
-            if walled(field, here + step, here + beyond, start, rise, way):
+    walls = field.wall_tops
+    if walls:
+        for step, beyond, (number, parts) in ray.crossings:
+            wall = walls.get((here + step, here + beyond))
+            if wall is not None and start * parts + rise * number < wall * parts:
                 return None
     line, grid = [], field.grid
     for step, enter, leave in ray.bodies:

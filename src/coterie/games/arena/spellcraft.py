@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from coterie.games.arena.aims import aims
-from coterie.games.arena.combat import fighting
 from coterie.games.arena.components import Spell
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.placing import clear_spaces
 from coterie.games.arena.prospects import ALIVE, Prospect, blow, harm, left_of, loss, opponents, worth
 from coterie.games.arena.state import BEFORE, DESTROYED, READY, Arena
+from coterie.games.arena.strength import fighting
 from coterie.kernel import Seat
 
 CARD = 12

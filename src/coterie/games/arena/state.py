@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from coterie.games.arena.components import ArmyCard, Set, Spell
 from coterie.games.arena.events import Drew, DrewCards
-from coterie.games.arena.hexes import Battlefield, Mask, Place
+from coterie.games.arena.hexes import Battlefield, Mask, Place, spaces_of
 from coterie.games.arena.imagine import redeal
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.sight import SPACE, sees
@@ -44,6 +44,8 @@ class Arena(State[Set]):
     heights: tuple[int, ...] = fact(ALL)
     at: list[int] = fact(ALL)
     """The space of each figure, or RESERVE or DESTROYED."""
+    wide: int = fact(ALL)
+    """Whether there are double-space figures in this game."""
     tail: list[int] = fact(ALL)
     """The second space of a double-space figure on the battlefield."""
     damage: list[int] = fact(ALL)
@@ -51,6 +53,8 @@ class Arena(State[Set]):
     """Who controls each figure."""
     held: list[int] = fact(ALL)
     """Which figure stands on each space, or -1."""
+    taken: int = fact(ALL)
+    """The spaces on which figures stand, as the bits of one number."""
     hand: list[tuple[int, ...]] = fact(OWNER)
     library: list[tuple[int, ...]] = fact(COUNT)
     """The top card is the last."""
@@ -186,26 +190,33 @@ class Arena(State[Set]):
         self.lift(figure)
         self.at[figure], self.tail[figure] = head, tail
         self.held[head] = figure
+        self.taken |= 1 << head
         if tail >= 0:
             self.held[tail] = figure
+            self.taken |= 1 << tail
 
     def lift(self, figure: int, to: int = RESERVE) -> None:
         head, tail = self.at[figure], self.tail[figure]
-        if head >= 0 and self.held[head] == figure:
-            self.held[head] = -1
-        if tail >= 0 and self.held[tail] == figure:
-            self.held[tail] = -1
+        for place in (head, tail):
+            if place >= 0 and self.held[place] == figure:
+                self.held[place] = -1
+                self.taken &= ~(1 << place)
         self.at[figure], self.tail[figure] = to, NOWHERE
 
-    def occupied(self) -> Mask:
-        mask = 0
-        for place in self.at:
-            if place >= 0:
-                mask |= 1 << place
-        for place in self.tail:
-            if place >= 0:
-                mask |= 1 << place
-        return mask
+    def around(self, figure: int, spaces: int) -> list[int]:
+        """The other figures at most so far away, by their numbers."""
+        field, held = self.field, self.held
+        near = field.disc(self.at[figure], spaces)
+        if self.tail[figure] >= 0:
+            near |= field.disc(self.tail[figure], spaces)
+        near &= self.taken
+        found = [held[place] for place in spaces_of(near)]
+        if self.wide:
+            found = list(set(found))
+        if figure in found:
+            found.remove(figure)
+        found.sort()
+        return found
 
     def glyph_spaces(self) -> Mask:
         mask = 0
@@ -215,18 +226,20 @@ class Arena(State[Set]):
 
     def empty(self) -> Mask:
         """12.3: no ruin, figure or glyph."""
-        return self.field.all & ~self.field.ruins & ~self.occupied() & ~self.glyph_spaces()
+        return self.field.all & ~self.field.ruins & ~self.taken & ~self.glyph_spaces()
 
     def apart(self, figure: int, other: int) -> int:
         """How many spaces, from any half to any half (7.1)."""
         distance = self.field.distance
-        if self.tail[figure] < 0 and self.tail[other] < 0:
+        if not self.wide or (self.tail[figure] < 0 and self.tail[other] < 0):
             return distance(self.at[figure], self.at[other])
         return min(distance(a, b) for a in self.halves(figure) for b in self.halves(other))
 
     def adjacent(self, figure: int, other: int) -> bool:
         """6.1, 6.2; also between friends (6.3)."""
         field, theirs = self.field, 1 << self.at[other]
+        if not self.wide:
+            return bool(field.near(self.at[figure], self.heights[figure], self.heights[other]) & theirs)
         if self.tail[other] >= 0:
             theirs |= 1 << self.tail[other]
         mine, others = self.heights[figure], self.heights[other]
@@ -238,21 +251,23 @@ class Arena(State[Set]):
         """All figures adjacent to it."""
         field, held, found = self.field, self.held, []
         for place in self.halves(figure):
-            for neighbour in field.neighbours[place]:
-                other = held[neighbour]
-                if other >= 0 and other != figure and other not in found and self.adjacent(figure, other):
-                    found.append(other)
+            if field.ring[place] & self.taken:
+                for neighbour in field.neighbours[place]:
+                    other = held[neighbour]
+                    if other >= 0 and other != figure and other not in found and self.adjacent(figure, other):
+                        found.append(other)
         return found
 
     def is_engaged(self, figure: int) -> bool:
         """6.1: some opponent is adjacent."""
         field, held, mine = self.field, self.held, self.lord[figure]
         for place in self.halves(figure):
-            for neighbour in field.neighbours[place]:
-                other = held[neighbour]
-                if other >= 0 and self.lord[other] != mine and self.opposed(figure, other):
-                    if self.adjacent(figure, other):
-                        return True
+            if field.ring[place] & self.taken:
+                for neighbour in field.neighbours[place]:
+                    other = held[neighbour]
+                    if other >= 0 and self.lord[other] != mine and self.opposed(figure, other):
+                        if self.adjacent(figure, other):
+                            return True
         return False
 
     def engaged_with(self, figure: int) -> list[int]:
@@ -264,6 +279,9 @@ class Arena(State[Set]):
     def sees_from_to(self, figure: int, other: int) -> bool:
         """7.4: some ray from an eye of `figure` to `other` is free."""
         field, held, heights = self.field, self.held, self.heights
+        if not self.wide:
+            glance = self.at[figure], heights[figure], self.at[other], heights[other]
+            return sees(field, glance, held, heights, figure, other)
         for here in self.halves(figure):
             for there in self.halves(other):
                 if sees(field, (here, heights[figure], there, heights[other]), held, heights, figure, other):

@@ -107,7 +107,7 @@ def why_barred(s: Arena, figure: int, budget: int, place: Place) -> Refusal | No
     field, start, height = s.field, s.at[figure], s.heights[figure]
     where, name = field.called(place), s.design(figure).name
     free = field.all & ~field.ruins
-    taken = s.occupied() & ~mask_of(s.halves(figure))
+    taken = s.taken & ~mask_of(s.halves(figure))
     passable, glyphs = free & ~barred(s, figure, taken), s.glyph_spaces()
     stop = field.water | glyphs
     if field.reach(start, budget, height, free, stop) >> place & 1:

@@ -1,0 +1,78 @@
+"""How strong a figure is now (8.3, 8.4): the dice it rolls, and how far it reaches."""
+
+from __future__ import annotations
+
+from coterie.games.arena.state import HARDEN, POWER, SURGE, TWIST, Arena
+
+
+def number(s: Arena, figure: int, other: int, kind: str) -> int:
+    """8.4: the printed number and all modifiers, before Twisted Image. `other` is whom it fights."""
+    design, card, seat = s.design(figure), s.figure_card[figure], s.lord[figure]
+    power = kind == "power"
+    total = design.power if power else design.toughness
+    if s.field.level[s.at[figure]] > s.field.level[s.at[other]]:
+        total += 1  # 8.3
+    total += s.glyph_bonus(seat, "P" if power else "T")
+    for spell, _, up in s.auras[card]:
+        if up:
+            found = s.spell(spell)
+            if found.do == "boost":
+                total += found.power if power else found.toughness
+    if power:
+        total += colour_boost(s, figure)
+    if s.lasting:
+        total += s.lasts(SURGE, figure) + s.lasts(POWER, card) if power else s.lasts(HARDEN, figure)
+    return total + by_abilities(s, figure, power)
+
+
+def by_abilities(s: Arena, figure: int, power: bool) -> int:
+    design, seat, total = s.design(figure), s.lord[figure], 0
+    if power:
+        if "avatar_of_justice" in design.abilities:
+            total += sum(1 for other in s.around(figure, 2) if s.opposed(figure, other) and s.clear(figure, other, 2))
+        return total
+    if "battle_formation" in design.abilities:
+        total += sum(
+            1 for other in s.beside(figure) if s.lord[other] == seat and "battle_formation" in s.design(other).abilities
+        )
+    if design.zombie:
+        for other in s.around(figure, 4):
+            if s.lord[other] == seat and s.has(other, "zombie_toughness"):
+                total += s.clear(other, figure, 4)
+    if not design.planeswalker and not design.zombie:
+        for other in s.around(figure, 2):
+            if "necrotic_stench" in s.design(other).abilities and s.clear(other, figure, 2):
+                return total - 2  # not cumulative
+    return total
+
+
+def colour_boost(s: Arena, figure: int) -> int:
+    """Honor of the Pure: each one that lies on a squad of its owner's."""
+    total, seat, design = 0, s.lord[figure], s.design(figure)
+    if design.planeswalker:
+        return 0
+    for card, row in enumerate(s.auras):
+        for spell, owner, up in row:
+            if up and owner == seat:
+                found = s.spell(spell)
+                if found.do == "boost_colour" and found.colour == design.colour and s.controls(seat, card):
+                    total += found.power
+    return total
+
+
+def fighting(s: Arena, figure: int, other: int, kind: str, bonus: int = 0) -> int:
+    """8.4: the dice it rolls; after all modifiers Twisted Image exchanges them, and there are never fewer than none."""
+    if s.lasting and s.lasts(TWIST, s.figure_card[figure]) % 2:
+        kind, bonus = ("toughness" if kind == "power" else "power"), 0  # a bonus goes with the number it was given to
+    return max(number(s, figure, other, kind) + bonus, 0)
+
+
+def range_of(s: Arena, figure: int) -> int:
+    """7.1 and Keen Sight."""
+    design = s.design(figure)
+    if design.range >= 2 and not design.planeswalker and design.colour == "green":
+        for other in s.around(figure, 4):
+            if s.lord[other] == s.lord[figure] and s.has(other, "keen_sight"):
+                if s.clear(other, figure, 4):
+                    return design.range + 2
+    return design.range
