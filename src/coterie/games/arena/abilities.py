@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from coterie.games.arena.events import Discarded, Looked, Peeked, Tried, Used
 from coterie.games.arena.extra import ExtraMoves
 from coterie.games.arena.harm import destroy, hurt
-from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.labels import NO, show_card, show_figure, show_no, show_spell
 from coterie.games.arena.moving import rivals
 from coterie.games.arena.placing import PlaceFigures, clear_spaces, placements, swap_places
@@ -191,7 +190,7 @@ class Darkness(Choice[Arena, str]):
             within = clear_spaces(s, self.walker, 4)
             figures = s.card_figures[self.card][: len(placements(s, s.card_figures[self.card][0], within))]
             if figures:
-                s.then(PlaceFigures(self.seat, figures, tuple(spaces_of(within)), 1, self.clause))
+                s.then(PlaceFigures(self.seat, figures, within, 1, self.clause))
 
 
 # --- when a squad is summoned ------------------------------------------------------------------------------------
@@ -288,7 +287,7 @@ class MindStealer(Choice[Arena, Any]):
         roll = s.roll(20) + 1
         s.tell(Tried, s.figure_design[self.figure], "mind_stealer", roll, MIND_STEALER)
         if roll >= MIND_STEALER:
-            s.lord[answer] = self.seat
+            s.give(answer, self.seat)
             s.borrowing = 1
             s.chosen = s.figure_card[answer]
             s.strides = tuple([f for f in s.strides if f != answer])

@@ -65,7 +65,7 @@ class PlaceFigures(Choice[Arena, Any]):
     """Put these figures down, one after the other, on spaces that were settled before the first (4.5)."""
 
     figures: tuple[int, ...]
-    within: tuple[int, ...]
+    within: Mask
     back: int
     rule: str
 
@@ -73,10 +73,7 @@ class PlaceFigures(Choice[Arena, Any]):
         return (self.seat,) if self.spots(s) else ()
 
     def spots(self, s: Arena) -> list[Spot]:
-        within = 0
-        for space in self.within:
-            within |= 1 << space
-        spots = placements(s, self.figures[0], within)
+        spots = placements(s, self.figures[0], self.within)
         if s.design(self.figures[0]).spaces == 1 or len(spots) > 8 * len(self.figures):
             return spots
         rest = len(self.figures) - 1
@@ -111,7 +108,7 @@ class PlaceFigures(Choice[Arena, Any]):
             s.then(PlaceFigures(self.seat, self.figures[1:], self.within, self.back, self.rule))
 
 
-def why_not_there(s: Arena, figure: int, within: tuple[int, ...], rule: str, answer: Any) -> Refusal | None:
+def why_not_there(s: Arena, figure: int, within: Mask, rule: str, answer: Any) -> Refusal | None:
     """The clause that keeps a figure from being placed there."""
     spot = (answer,) if type(answer) is int else answer
     if not is_spot(s.field, spot):
@@ -122,7 +119,7 @@ def why_not_there(s: Arena, figure: int, within: tuple[int, ...], rule: str, ans
             return "12.3", f"{s.field.called(each)} is not empty: a ruin, a figure or a glyph is there."
     if s.design(figure).spaces == 2 and not s.field.level_pair(spot):
         return "4.6", f"{s.design(figure).name} is placed on two neighbouring spaces of one level."
-    if not set(spot) & set(within):
+    if not any(within >> place & 1 for place in spot):
         where = " and ".join(map(s.field.called, spot))
         return rule, f"{where} is too far from your Planeswalker, or out of its sight."
     return "4.5", "There the others would find no room."
@@ -165,7 +162,7 @@ class Revive(Choice[Arena, Any]):
 
     def chosen(self, s: Arena, answer: Any) -> None:
         if answer != NO:
-            within = tuple(spaces_of(clear_spaces(s, s.walker(self.seat), self.spaces)))
+            within = clear_spaces(s, s.walker(self.seat), self.spaces)
             s.then(
                 PlaceFigures(self.seat, (answer,), within, 1, self.rule),
                 Revive(self.seat, self.figures, self.count - 1, self.spaces, self.rule),
