@@ -327,3 +327,26 @@ def test_positions_are_refused_by_name(change: dict[str, Any], said: str) -> Non
     with pytest.raises(Unknown) as refused:
         game.arrange(whole(**change))
     assert said in str(refused.value)
+
+
+@clause("4.5", "4.6")
+@pytest.mark.parametrize("seed", range(6))
+def test_three_double_space_figures_find_room_however_the_first_are_placed(seed: int) -> None:
+    """Whatever is offered for one of them leaves room for the others."""
+    luck = random.Random(seed)
+    rows = [" ".join(luck.choice(".#.1") for _ in range(6)) for _ in range(5)]
+    rows[0], rows[-1] = "y" + rows[0][1:], rows[-1][:-1] + "o"
+    drawn = "\n".join((" " if n % 2 else "") + row for n, row in enumerate(rows))
+    scene = Scene(army("chandra", "0,0"), army("gideon", "5,4"), pack=tower(map_=f"\n{drawn}\n"), chosen="chandra")
+    summon = (SUMMON, scene.card(0, "firecats"), 0)
+    if summon not in scene.options():
+        return
+    for _ in range(15):
+        twin = scene.s.clone()
+        twin.play(twin.owed()[0], summon)
+        for _ in range(3):
+            (ask,) = twin.owed()
+            assert twin.ask(ask).kind == "PlaceFigures"
+            twin.play(ask, twin.sample(ask, luck))
+        game.check(twin)
+        assert len(twin.standing(scene.card(0, "firecats"))) == 3

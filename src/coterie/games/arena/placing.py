@@ -43,7 +43,12 @@ def room_for(s: Arena, figures: tuple[int, ...], within: Mask) -> bool:
     spots = placements(s, figures[0], within)
     if s.design(figures[0]).spaces == 1:
         return len(spots) >= len(figures)
-    return len(spots) > 8 * len(figures) or packed(spots, len(figures))
+    return plenty(spots, len(figures)) or packed(spots, len(figures))
+
+
+def plenty(spots: Sequence[Spot], count: int) -> bool:
+    """So many pairs that there is room however they are taken: a pair meets at most ten others."""
+    return len(spots) > 11 * (count - 1)
 
 
 def packed(spots: Sequence[Spot], count: int) -> bool:
@@ -74,7 +79,7 @@ class PlaceFigures(Choice[Arena, Any]):
 
     def spots(self, s: Arena) -> list[Spot]:
         spots = placements(s, self.figures[0], self.within)
-        if s.design(self.figures[0]).spaces == 1 or len(spots) > 8 * len(self.figures):
+        if s.design(self.figures[0]).spaces == 1 or plenty(spots, len(self.figures)):
             return spots
         rest = len(self.figures) - 1
         return [spot for spot in spots if packed([other for other in spots if apart(spot, other)], rest)]

@@ -335,7 +335,7 @@ class Arena(State[Set]):
     # --- glyphs and what lasts -------------------------------------------------------------------------------
 
     def glyph_bonus(self, seat: Seat, letter: str) -> int:
-        """8.3: how many of these glyphs this player's figures stand on."""
+        """8.13: how many of these glyphs this player's figures stand on."""
         number, wanted = 0, GLYPH_LETTERS.index(letter)
         for place, glyph, up in self.glyphs:
             if up and glyph == wanted:
