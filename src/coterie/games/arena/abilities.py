@@ -29,9 +29,9 @@ def usable(s: Arena, seat: Seat, figure: int) -> str:
     for ability in s.design(figure).abilities:
         if ability == "focused_thoughts" and s.library[seat]:
             return ability
-        if ability == "snuff_out" and snuffed(s, figure):
+        if ability == "snuff_out" and any(s.damage) and snuffed(s, figure):
             return ability
-        if ability == "super_heated" and red(s, seat) and heated(s, figure):
+        if ability == "super_heated" and red(s, seat) and heated(s, figure, 1):
             return ability
     return ""
 
@@ -44,8 +44,13 @@ def snuffed(s: Arena, figure: int) -> list[int]:
     ]
 
 
-def heated(s: Arena, figure: int) -> list[int]:
-    return [other for other in s.around(figure, 6) if not s.design(other).planeswalker and s.clear(figure, other, 6)]
+def heated(s: Arena, figure: int, most: int = 99) -> list[int]:
+    """The creatures that it could burn, the first few of them."""
+    found: list[int] = []
+    for other in s.around(figure, 6):
+        if len(found) < most and not s.design(other).planeswalker and s.clear(figure, other, 6):
+            found.append(other)
+    return found
 
 
 def red(s: Arena, seat: Seat) -> list[int]:

@@ -40,9 +40,9 @@ def placements(s: Arena, figure: int, within: Mask) -> list[Spot]:
 
 def room_for(s: Arena, figures: tuple[int, ...], within: Mask) -> bool:
     """4.5: whether all of them can be placed."""
-    spots = placements(s, figures[0], within)
     if s.design(figures[0]).spaces == 1:
-        return len(spots) >= len(figures)
+        return (within & s.empty()).bit_count() >= len(figures)
+    spots = placements(s, figures[0], within)
     return plenty(spots, len(figures)) or packed(spots, len(figures))
 
 
