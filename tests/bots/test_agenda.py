@@ -71,6 +71,29 @@ def test_what_is_closed_is_forgotten_and_no_pause_outlasts_its_window() -> None:
     assert made.next() is None
 
 
+def test_who_has_spoken_thinks_again() -> None:
+    state = bell.game.start(SEATS, 1)
+    made = agenda(state)
+    wish = made.next()
+    assert wish is not None
+    moment, ask = wish
+    state.tick(moment)
+    made.take(ask)
+    made.look(state)
+    assert made.moments[ask] - moment in PAUSE
+
+
+def test_an_answer_that_may_be_replaced_is_no_window() -> None:
+    """Who has pointed already is not asked again and again while others think."""
+    state = get("succession").start(8, 1)
+    while not state.owed():
+        state.tick(state.next_due())
+    pointing = state.owed()
+    state.play(pointing[0], -1)
+    assert set(state.open_asks()) == set(pointing)
+    assert state.unowed() == []
+
+
 def test_how_long_a_bot_thinks_tells_nothing() -> None:
     """Two rooms that look the same to a seat: its bot takes the same time in both."""
     succession = get("succession")

@@ -17,7 +17,7 @@ from coterie.cli.choosing import meant
 from coterie.cli.keyboard import Clock, Closed, Keyboard
 from coterie.cli.main import run
 from coterie.kernel import Option, Shape
-from coterie.table.record import Answer, Record
+from coterie.table.record import Answer, Record, Tick
 
 needs_pty = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 ROOM = ("--seats", "8", "--tier", "1", "--seed", "1")
@@ -170,7 +170,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     path = tmp_path / "room.jsonl"
     room = enter(*ROOM, "--pace", "8", "--save", str(path))
     greeting = room.until(r"\(say: a number\) > ")
-    assert "bots: courtier" in greeting
+    assert "The bots are all of the kind courtier." in greeting
     assert "peek" in greeting
     room.type("off")
     room.until(r"claimed to be|sealed a contract|offered contract")
@@ -191,12 +191,17 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     room.type("time 20\n")
     room.until(r"20 times as fast as yours")
     room.type("wait\n")
-    room.until(r"Point at whom\? \[5\.3\] ")
+    room.until(r"Point at whom\? \[5\.3\]")
+    room.until(r"\(a number\) > ")
+    room.type("time stop\nlook\n")
+    room.until(r"Tribunal, ")
     room.type("quit\n")
     room.until(r"The game is kept")
     assert room.process.wait(20) == 0
     record = Record.load(path)
     record.verify()
+    called = max(number for number, entry in enumerate(record.inputs) if isinstance(entry, Tick))
+    assert len(record.inputs[called + 1 :]) <= 7  # every bot points once, and no more
     spoken = [entry for entry in record.inputs if isinstance(entry, Answer) and entry.seat]
     assert len({entry.at for entry in spoken}) > 3
     again = enter("--resume", str(path), "--pace", "0")

@@ -1,5 +1,5 @@
-"""`courtier`: its beliefs are exact, and it plays well enough to be worth meeting. Its bars are measured with more
-games than a test can play."""
+"""`courtier`: its beliefs are exact, and it plays well enough to be worth meeting. How well is measured with more
+games than a test can play: see docs/bots.md."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from coterie.kernel import Unknown
 from coterie.kernel.chance import bits
 from coterie.kernel.talk import SEAT
 from coterie.lab.match import Match, play
+from coterie.lab.series import Series
+from coterie.lab.simulate import simulate
 from succession.scene import Scene
 
 
@@ -180,6 +182,22 @@ def test_it_warns_its_own_of_heirs_before_killers_and_lies_as_a_spy() -> None:
     assert remark(5) == ("am", (FACTION, 1))
     t.s.show(1 << 4, 1, 1, 0)
     assert remark(4) == ("saw", (SAW_ROLE, 1, 1))
+
+
+def test_sides_are_factions_and_follow_the_card_that_is_held() -> None:
+    t = Scene()
+    assert game.sides(t.s) == ("phoenix", "dragon") * 4
+    t.s.last[7] = 6
+    assert game.sides(t.s)[7] == "phoenix"
+
+
+def test_a_simulation_compares_factions() -> None:
+    report = simulate(Series(game, 8, (), 4, 1, {"tier": "1"}, by_side={"phoenix": "courtier", "dragon": "random"}))
+    rates = report.side_win_rate()
+    assert list(rates) == ["dragon", "phoenix"]
+    assert rates["phoenix"].rate > rates["dragon"].rate
+    for outcome in report.outcomes.values():
+        assert {outcome.sides[seat] for seat in outcome.winners} in ({"phoenix"}, {"dragon"})
 
 
 def test_it_plays_succession_only() -> None:

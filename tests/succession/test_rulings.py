@@ -242,6 +242,24 @@ def test_diplomats_see_each_other_and_may_come_to_agree() -> None:
     assert t.heard(Shown, 6)
 
 
+@clause("7.19")
+def test_diplomats_who_keep_to_two_names_force_nobody() -> None:
+    t = Scene({2: "diplomat", 3: "diplomat"})
+    t.contract("2r", "3r")
+    t.answer(2, "Force", "7")
+    t.answer(3, "Force", "6")
+    t.answer(2, "Force", "7")
+    assert t.s.contracts == {}
+    assert (t.knows(2, 6), t.knows(2, 7), t.knows(3, 7)) == (None, None, None)
+
+
+@clause("6.3", "7.12")
+def test_an_inquisitor_forces_one_who_shows_the_faction_side_here() -> None:
+    t = Scene({2: "inquisitor"})
+    t.contract("2r", "3f", "4r", "5f")
+    assert t.keys(2, "Force") == ["nobody", "3", "5"]
+
+
 @clause("6.3")
 def test_forcing_has_twenty_five_seconds_and_silence_declines() -> None:
     t = Scene({2: "inquisitor"})
@@ -594,11 +612,12 @@ def test_a_virgin_may_die_of_poison() -> None:
 @clause("8.5", "6.20")
 def test_every_poisoner_of_an_heir_dies() -> None:
     t = Scene({2: "poisoner", 3: "poisoner"})
-    t.contract("2r", "3r", "0f", "4f")
-    t.wait(8)
-    assert t.s.view(0).poisoned
-    t.wait(112)
-    assert t.dead == [2, 3, 4]
+    for terms in (("2r", "0f"), ("3r", "0f")):
+        t.contract(*terms)
+        t.wait(8)
+        assert t.s.view(0).poisoned
+    t.wait(104)
+    assert t.dead == [2, 3]
     assert t.knows(None, 0) == "heir"
 
 

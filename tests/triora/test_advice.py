@@ -65,6 +65,18 @@ def test_it_keeps_out_of_reach_while_others_may_still_lead_the_inquisitor_there(
     assert scene.where("witch", 0) == "FO" or s.inquisition[0] + s.pack.numbers.sees_witch < 32
 
 
+@pytest.mark.parametrize(("mine", "theirs", "ends"), [(90, 25, True), (10, 70, False)])
+def test_who_leads_makes_haste_and_who_is_behind_does_not(mine: int, theirs: int, ends: bool) -> None:
+    """One more marker would end the game, however much could still be made of a full cellar."""
+    stock = {"potions": dict.fromkeys(("MOL", "VEN", "PES", "DEM", "NEC", "VIT"), 2), "silver": 6}
+    cards = ["N1", "S1", "M1", "P1"]
+    full = {"CI": [0, 0, 1], "FI": [0, 0, 1], "RI": [0, 1]}
+    players = [{**stock, "points": mine, "villagers": cards, "used": ["familiar"]}, {"points": theirs}]
+    scene = Scene(*players, turns=[0, 1, 1], ruined=full)
+    play_turn(scene)
+    assert scene.s.sites_are_ruined() is ends
+
+
 def test_answers_are_the_same_every_time() -> None:
     for seed in range(2):
         s: Triora = game.start(3, seed)

@@ -28,14 +28,13 @@ class Agenda:
     def look(self, state: State[Any], told: Iterable[Told] = ()) -> None:
         """After an input: plan for what is newly open, forget what is closed, think anew where something happened."""
         moments = self.moments
-        free = [ask for ask in state.unowed() if state.seat_of(ask) in self.bots]
         stirred = self.stirred(told) if moments else frozenset()
         self.moments = {}
-        for ask in free:
+        for ask in state.unowed():
             seat = state.seat_of(ask)
             if ask in moments and seat not in stirred:
                 self.moments[ask] = moments[ask]
-            else:
+            elif seat in self.bots:
                 self.put(ask, seat)
 
     def stirred(self, told: Iterable[Told]) -> frozenset[Seat]:
@@ -51,6 +50,10 @@ class Agenda:
         """The bot of this seat begins to think about this question now."""
         chair = self.chair(seat)
         self.moments[ask] = chair.now() + self.bots[seat].pause(chair, ask)
+
+    def take(self, ask: int) -> None:
+        """Its moment has come: whatever the bot says now, it thinks again afterwards."""
+        del self.moments[ask]
 
     def next(self) -> tuple[int, int] | None:
         """(moment, question) of who speaks first; None if nobody wants to. No seat is favoured where two meet."""

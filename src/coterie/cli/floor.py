@@ -62,6 +62,8 @@ class Floor:
         if seat != sitting.at_keyboard:
             sitting.curtain(seat)
         sitting.show_news(seat)
+        if sitting.hidden:
+            sitting.uncover(seat)
         if sitting.typed("Enter: you have seen it").casefold() == "quit":
             sitting.leave_table()
         sitting.played()

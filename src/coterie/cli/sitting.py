@@ -187,6 +187,7 @@ class Sitting:
             return self.bot_says(owed)
         now = self.now()
         while now is not None and (wish := self.agenda.next()) is not None and wish[0] <= now:
+            self.agenda.take(wish[1])
             if self.bot_says(wish[1]):
                 return True
             self.agenda.put(wish[1], state.seat_of(wish[1]))
@@ -371,8 +372,10 @@ class Sitting:
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
         prompt = Text(ask.prompt or ask.kind, style="bold").append_text(console.cite(ask.clause))
-        if ask.due is not None and not self.clock_stands and not self.ticking:
-            prompt.append(f" ({self.clock.left(ask.due):.0f} s left{'' if self.clock.pace else ', time stands still'})")
+        if ask.due is not None and not self.clock_stands and not self.clock.pace:
+            prompt.append(" (time stands still)")
+        elif ask.due is not None and not self.clock_stands and not self.ticking:
+            prompt.append(f" ({self.clock.left(ask.due):.0f} s left)")
         self.out.print(prompt)
         if ask.answer is not None:
             self.out.print(f"You said {in_labels(ask.shape, ask.answer)}; you may change it.")
@@ -667,8 +670,11 @@ class Sitting:
 
     def peek(self, ask: Ask, rest: str) -> None:
         """peek: look at what only you know, this once"""
+        self.uncover(ask.seat)
+
+    def uncover(self, seat: Seat) -> None:
         state = self.present()
-        told = screen.private(self.screen, state.view(ask.seat), state.pack, self.names(ask.seat))
+        told = screen.private(self.screen, state.view(seat), state.pack, self.names(seat))
         self.out.print("There is nothing that only you know." if told is None else told)
 
     def put_it_off(self, ask: Ask, rest: str) -> None:

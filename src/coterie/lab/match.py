@@ -52,9 +52,9 @@ def play(
 ) -> Outcome:
     """Play a game to its end, one bot a seat. The bots' luck comes from the seed too, but is not the table's."""
     state = game.start(len(lineup), seed, options, pack)
-    sides = game.sides(state)
     match = Match(game, state, lineup, bits(seed, BOTS))
     result = match.to_the_end() or Result((), (0,) * state.seats, "", "")
+    sides = game.sides(state)  # as they are at the end: a game may let somebody change sides
     return Outcome(seed, tuple(lineup), result.winners, result.scores, result.clause, match.decisions, state.now, sides)
 
 
@@ -111,6 +111,7 @@ class Match:
         if wish is not None and (due is None or wish[0] < due):
             moment, ask = wish
             state.tick(moment)
+            agenda.take(ask)
             if not self.answer(ask):
                 self.silent += 1
                 agenda.put(ask, state.seat_of(ask))

@@ -41,10 +41,10 @@ class Courtier(Bot):
 
     def answer(self, chair: Chair, ask: int) -> Any:
         space = chair.space(ask)
-        view: SuccessionView = chair.view()
         luck = self.luck(chair, ask)
         if isinstance(space, Deeds):
-            return self.mingle(view, space, luck)
+            return self.mingle(chair, space, luck)
+        view: SuccessionView = chair.view()
         if isinstance(space, Some):
             return self.execute(view, tuple(space.values))
         able = list(space.values) if isinstance(space, One) else []
@@ -60,14 +60,17 @@ class Courtier(Bot):
 
     # --- mingling ------------------------------------------------------------------------------------------------
 
-    def mingle(self, view: SuccessionView, space: Deeds, luck: Random) -> Any:
+    def mingle(self, chair: Chair, space: Deeds, luck: Random) -> Any:
+        """An Heir always looks whether it is time, everybody at what is offered; the rest is a matter of mood."""
+        wish = luck.random()
+        if wish >= OFFERS + TALKS + ACTS and "crown" not in space.able:
+            if "consent" not in space.able or not space.abouts("consent"):
+                return None
+        view: SuccessionView = chair.view()
         player = view.players[self.seat]
         busy = player.contract is not None
-        wish = luck.random()
         role = view.card.role if view.card is not None else None
         offers = () if busy or not player.alive else view.offers
-        if not offers and role != "heir" and wish >= OFFERS + TALKS + ACTS:
-            return None
         beliefs = Beliefs(view)
         answer = None
         if role == "heir" and not busy:

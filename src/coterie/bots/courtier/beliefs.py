@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from coterie.games.succession.components import FACTION_IDS, HEIR, ROLE_IDS, SPY
-from coterie.games.succession.view import CardView, SuccessionView
+from coterie.games.succession.components import FACTION_IDS, HEIR, SPY
+from coterie.games.succession.view import FACTION_SIDES, ROLE_SIDES, CardView, SuccessionView
 from coterie.games.succession.words import SAW_FACTION, SAW_ROLE
 from coterie.kernel.talk import SEAT
 
@@ -28,8 +28,11 @@ def kind_of(card: int) -> int:
     return 3 * (card % 2) + (HEIRS if role == HEIR else SPIES if role == SPY else OTHERS)
 
 
+CARDS = {seen: card for card, seen in enumerate(ROLE_SIDES)}
+
+
 def card_of(seen: CardView) -> int:
-    return 2 * ROLE_IDS.index(str(seen.role)) + FACTION_IDS.index(seen.faction)
+    return CARDS[seen]
 
 
 def only(kind: int) -> Weights:
@@ -42,6 +45,12 @@ def showing(faction: int) -> Weights:
 
 
 NO_HEIR: Weights = tuple([float(kind % 3 != HEIRS) for kind in range(KINDS)])
+SEEN: dict[CardView, Weights] = {
+    **{seen: only(kind_of(card)) for seen, card in CARDS.items()},
+    **{seen: showing(faction) for faction, seen in enumerate(FACTION_SIDES)},
+}
+"""What a look at a card leaves possible."""
+KIND = {seen: kind_of(card) for seen, card in CARDS.items()}
 
 
 def both(one: Weights, other: Weights) -> Weights:
@@ -121,24 +130,21 @@ class Beliefs:
         """What was seen of each card that was dealt."""
         view = self.view
         weights = [FREE] * len(view.players)
-        for look in (*view.shown, *view.reveals):
-            if look.life == 0:
-                card = look.card
-                seen = showing(FACTION_IDS.index(card.faction)) if card.role is None else only(kind_of(card_of(card)))
-                weights[look.seat] = both(weights[look.seat], seen)
+        looks = [(look.seat, look.card) for look in (*view.shown, *view.reveals) if look.life == 0]
+        for seat, card in dict.fromkeys(looks):
+            weights[seat] = both(weights[seat], SEEN[card])
         for life in view.lives:
             if life.what == "died":
                 weights[life.seats[0]] = both(weights[life.seats[0]], NO_HEIR)
         if self.seat not in self.raised:
-            weights[self.seat] = only(kind_of(card_of(self.own(view))))
+            weights[self.seat] = SEEN[self.own(view)]
         if view.missing:
-            weights.append(
-                tuple([float(any(kind_of(card_of(card)) == kind for card in view.missing)) for kind in range(6)])
-            )
+            missing = {KIND[card] for card in view.missing}
+            weights.append(tuple([float(kind in missing) for kind in range(KINDS)]))
         return weights
 
     def counts(self, weights: Sequence[Weights]) -> Vector:
-        kinds = [kind_of(card_of(card)) for card in self.view.deck]
+        kinds = [KIND[card] for card in self.view.deck]
         assert len(kinds) == len(weights)
         return tuple([kinds.count(kind) for kind in range(KINDS)])
 

@@ -10,6 +10,7 @@ from coterie.games.succession.advice import SuccessionAdvice
 from coterie.games.succession.arrange import place, set_up
 from coterie.games.succession.components import (
     DRAGON,
+    FACTION_IDS,
     FACTIONS,
     HEIR,
     NOBLE,
@@ -75,6 +76,9 @@ class SuccessionGame(Game[Succession]):
 
     def check(self, s: Succession) -> None:
         check(s)
+
+    def sides(self, s: Succession) -> tuple[str, ...]:
+        return tuple([FACTION_IDS[s.faction(seat)] for seat in range(s.seats)])
 
     def place(self, s: Succession, position: Mapping[str, Any]) -> None:
         place(s, position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, ROLE_SIDE, idle_in
@@ -21,7 +22,7 @@ HOW_IDS = ("agreed", "forced", "attacked", "badge", "drew")
 SIDE_IDS = ("faction", "role")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class CardView:
     """A card as far as it is known. Without a role only its faction side was seen, and `faction` is what that says."""
 
@@ -126,12 +127,23 @@ class SuccessionView(View):
     """How many sentences the viewer has said since the last tribunal."""
 
 
+FACTION_SIDES = tuple(CardView(faction, None) for faction in FACTION_IDS)
+ROLE_SIDES = tuple(CardView(faction, role) for role in ROLE_IDS for faction in FACTION_IDS)
+"""All cards there are, by number: views share them."""
+
+
 def card_view(card: int) -> CardView:
-    return CardView(FACTION_IDS[card % 2], ROLE_IDS[card // 2])
+    return ROLE_SIDES[card]
 
 
 def side_view(side: int, value: int) -> CardView:
-    return card_view(value) if side == ROLE_SIDE else CardView(FACTION_IDS[value], None)
+    return ROLE_SIDES[value] if side == ROLE_SIDE else FACTION_SIDES[value]
+
+
+@lru_cache(maxsize=1 << 8)
+def deck_view(deck: tuple[int, ...]) -> tuple[tuple[CardView, ...], tuple[str, ...]]:
+    """The cards of both factions, and the roles among them that can do nothing: the same in every view of a game."""
+    return tuple([card_view(card) for card in deck]), tuple([ROLE_IDS[role] for role in idle_in(deck)])
 
 
 def view(s: Succession, seat: Seat | None) -> SuccessionView:
@@ -140,6 +152,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
     seen = [row for row in s.shows if row[0] & bit]
     bound = -1 if seat is None else s.bound[seat]
     looks = [row for row in s.looks if row[0] == seat]
+    deck, idle = deck_view(s.deck)
     huddles: dict[int, list[int]] = {}
     for member, number in enumerate(s.bound):
         if number >= 0:
@@ -162,9 +175,9 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         contract=contract_view(s, bound) if bound in s.contracts else None,
         offers=offers(s, seat),
         ballots=tuple(s.ballots),
-        deck=tuple([card_view(card) for card in s.deck]),
+        deck=deck,
         missing=tuple([card_view(card) for card in s.buried]),
-        idle=tuple([ROLE_IDS[role] for role in idle_in(s.deck)]),
+        idle=idle,
         supply=tuple(s.supply),
         hushed=tuple([FACTION_IDS[faction] for faction in range(2) if s.hushed[faction]]),
         deeds=tuple([Deed(DEED_IDS[row[0]], row[1:]) for row in s.deeds]),

@@ -14,10 +14,17 @@ PACE = 0.75
 """Doom markers that a player lays in a round, on average."""
 MARKER = 5.5
 """What a marker in a main site brings at once, about."""
+DRAUGHTS = 1.5
+"""Potions that a player can use in a round, on average."""
+AGAIN = (1.0, 0.6, 0.2)
+"""What the first, second and third potion of a kind may bring."""
 HERBS = (0.9, 0.2, 0.5, 0.65)
 """What a herb in HERBS, SEEDS, PLANTING and HARVEST may still become."""
 STAKE = 60.0
 """The loss of a game, about."""
+DECIDED, CLEAR = 30.0, 12.0
+"""What it is worth to lead at the end, all of it from so many points on, and the more the nearer the end is: who leads
+makes haste, who is behind does not. Twice that lead is enough; what is more counts little."""
 STAYS, MOVES = 0.85, 0.25
 """How likely the Inquisitor meets a piece on his way: one that was used this night, one that has still to move."""
 
@@ -91,12 +98,15 @@ class Worth:
                 worths[each] += certain * share
         self.hunt(s, left, worths)
         mine = worths.pop(seat)
-        return mine - 0.35 * max(worths) - 0.15 * sum(worths) / len(worths)
+        margin = mine - 0.35 * max(worths) - 0.15 * sum(worths) / len(worths)
+        lead = mine - max(worths)
+        margin -= 0.7 * max(0.0, lead - 2 * CLEAR)
+        return margin + DECIDED * max(-1.0, min(lead / CLEAR, 1.0)) / (1.0 + left)
 
     def worth(self, s: Triora, seat: Seat, left: float, deck: Deck) -> float:
         """All but main sites and Inquisition."""
         use = min(1.0, left / 2.0)
-        total = s.points[seat] + self.goods(s, seat, use)
+        total = s.points[seat] + self.goods(s, seat, left)
         total += deck.sets + 1.3 * left * deck.a_day + use * (0.0, 1.5, 2.5, 3.0, 0.0)[deck.different]
         crowns = deck.crowns
         for person, mark in enumerate(s.castle):
@@ -104,10 +114,10 @@ class Worth:
                 crowns += self.pack.persons[person].crowns
         return total + self.pack.crowns_worth(crowns)
 
-    def goods(self, s: Triora, seat: Seat, use: float) -> float:
+    def goods(self, s: Triora, seat: Seat, left: float) -> float:
         """Potions, silver, undead and herbs: a point each at the end, herbs none, and whatever else before it."""
         areas = (s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat])
-        key = (s.potions[seat], s.silver[seat], s.undead[seat], areas, use)
+        key = (s.potions[seat], s.silver[seat], s.undead[seat], areas, left)
         total = self.goods_seen.get(key)
         if total is None:
             if len(self.goods_seen) > MANY:
@@ -116,14 +126,23 @@ class Worth:
         return total
 
     def count_goods(
-        self, potions: tuple[int, ...], silver: int, undead: int, areas: tuple[Wheel, ...], use: float
+        self, potions: tuple[int, ...], silver: int, undead: int, areas: tuple[Wheel, ...], left: float
     ) -> float:
-        total = 0.0
-        for potion, count in enumerate(potions):
-            if count:
-                total += count + use * self.use[potion] * (1.0 if count == 1 else 1.6 if count == 2 else 1.8)
-        total += silver + use * 0.35 * min(silver, 8)
-        total += undead + use * 2.4 * min(undead, 3)
+        use = min(1.0, left / 2.0)
+        total = float(sum(potions) + silver + undead)
+        hopes = [
+            self.use[potion] * again
+            for potion, count in enumerate(potions)
+            for again in AGAIN[: min(count, len(AGAIN))]
+        ]
+        chances = DRAUGHTS * left
+        for hope in sorted(hopes, reverse=True):
+            total += hope * min(1.0, chances)
+            chances -= 1.0
+            if chances <= 0:
+                break
+        total += use * 0.35 * min(silver, 8)
+        total += use * 2.4 * min(undead, 3)
         for worth, area in zip(HERBS, areas, strict=True):
             total += use * worth * sum(area)
         return total + use * 0.3 * sum([1 for count in areas[0] if count])
