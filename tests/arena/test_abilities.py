@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from arena.scene import Scene, army, tower
 from citing import citing
+from coterie.games.arena import game
+from coterie.games.arena.components import read_set
 from coterie.games.arena.deeds import CHOOSE, MOVE, USE
 from coterie.games.arena.events import Dice, LeftEngagement, Looked, Peeked, Tried
 from coterie.games.arena.paths import routes
@@ -455,3 +459,19 @@ def rolled(s: Arena, answer: Any, seed: int) -> Tried:
     (ask,) = s.owed()
     s.play(ask, answer)
     return next(told.event for told in s.heard() if isinstance(told.event, Tried))
+
+
+@clause("A-illusionary-deception", "A-darkness-arises")
+@pytest.mark.parametrize(
+    ("id", "was", "type_", "spots"),
+    [("projections", "blue", "Illusions\"\nfigures = 3\nspaces = 1\nunique = true\nlife = 2", ["9,8"]),
+     ("zombies", "black", "Zombies\"\nfigures = 3\nspaces = 1\nunique = true\nlife = 1", [])],
+)  # fmt: skip
+def test_a_planeswalker_of_another_colour_starts_nothing(id: str, was: str, type_: str, spots: list[str]) -> None:
+    text = game.resource("pack.toml").replace("cost = 90", "cost = 20")
+    head = f'colour = "{was}"\ntype = "{type_}'
+    assert head in text
+    pack = read_set(text.replace(head, head.replace(was, "white")), "white.toml")
+    scene = Scene(army("gideon", "4,8", **{id: spots}), army("nissa", "15,0"), pack=pack, battlefield="duel")
+    scene.choose(0, "gideon")
+    assert scene.asked == (0, "Act")

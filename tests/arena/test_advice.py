@@ -8,8 +8,8 @@ import pytest
 
 from arena.scene import Scene, army
 from coterie.games.arena import game
-from coterie.games.arena.advice import blow
-from coterie.games.arena.turns import CHOOSE
+from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, MOVE, USE
+from coterie.games.arena.prospects import blow
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -35,3 +35,69 @@ def test_squads_in_reserve_are_called_first() -> None:
     scene = Scene(army("nissa", "7,10"), army("jace", "8,1"))
     chosen = game.advice.quick(scene.s, scene.ask, random.Random(1))
     assert chosen == (CHOOSE, scene.card(0, "nissa"), 0)
+
+
+def quick(scene: Scene) -> object:
+    return game.advice.quick(scene.s, scene.ask, random.Random(1))
+
+
+@pytest.mark.parametrize("spell", ["grave_bolt", "siphon_life", "withering_curse", "killing_wave"])
+def test_what_harms_is_kept_while_only_friends_could_be_harmed(spell: str) -> None:
+    own = army("liliana", "4,8", reavers=["5,8", "4,9"], hand=[spell])
+    far = Scene(own, army("nissa", "8,0"))
+    assert quick(far) != (CAST, far.spell(spell), 0)
+    near = Scene(own, army("nissa", "5,7", elves=["6,8*1", "6,7", "5,6"]))
+    assert quick(near) == (CAST, near.spell(spell), 0)
+    near.answer((CAST, near.spell(spell), 0))
+    aimed = quick(near)
+    theirs = {near.figure(1, "nissa"), near.card(1, "elves"), *(near.figure(1, "elves", n) for n in (1, 2, 3))}
+    assert aimed in theirs
+
+
+def test_squads_are_sent_back_when_they_are_the_others_squads() -> None:
+    scene = Scene(
+        army("jace", "7,8", phantoms=["8,8", "6,8"], hand=["unsummon"]),
+        army("gideon", "7,3", rhox=["7,5", "8,6", "9,5"]),
+    )
+    assert quick(scene) == (CAST, scene.spell("unsummon"), 0)
+    scene.answer((CAST, scene.spell("unsummon"), 0))
+    assert quick(scene) == scene.card(1, "rhox")
+
+
+def test_only_opponents_are_snuffed_out() -> None:
+    own = army("liliana", "4,8", reavers=["5,8*2"])
+    alone = Scene(own, army("nissa", "15,0"), chosen="liliana")
+    use = (USE, alone.figure(0, "liliana"), 0)
+    assert use in alone.options()
+    assert quick(alone) != use
+    both = Scene(own, army("nissa", "15,0", elves=["4,10*1"]), chosen="liliana")
+    assert quick(both) == use
+    both.answer(use)
+    assert quick(both) == both.figure(1, "elves")
+
+
+def test_a_ranged_planeswalker_shoots_from_where_the_answer_is_weakest() -> None:
+    """Jace can shoot at the Rhox from afar: he does not walk up to them."""
+    scene = Scene(army("jace", "7,10"), army("gideon", "7,0", rhox=["7,6", "8,6", "6,6"]), chosen="jace")
+    jace = scene.figure(0, "jace")
+    scene.answer((MOVE, jace, 0))
+    where = quick(scene)
+    place = scene.s.at[jace] if where == "no" else where
+    assert isinstance(place, int)
+    rhox = [scene.figure(1, "rhox", n) for n in (1, 2, 3)]
+    assert min(scene.s.field.distance(place, scene.s.at[each]) for each in rhox) > 3
+
+
+def test_the_wounded_planeswalker_is_attacked_before_the_sound_creature() -> None:
+    scene = Scene(army("nissa", "4,8"), army("liliana", "8,8*6", reavers=["7,9"]), chosen="nissa")
+    scene.answer((ATTACK, scene.figure(0, "nissa"), 0))
+    assert quick(scene) == scene.figure(1, "liliana")
+
+
+def test_a_threat_next_turn_counts_against_the_planeswalker() -> None:
+    near = Scene(army("nissa", "7,8"), army("gideon", "7,0", rhox=["7,5", "8,5", "6,5"]))
+    far = Scene(army("nissa", "7,8"), army("gideon", "7,0", rhox=["0,0", "1,0", "2,0"]))
+    assert game.advice.value(near.s, 0) < game.advice.value(far.s, 0)
+    held = Scene(army("nissa", "7,8", elves=["5,4"]), army("gideon", "15,0"))
+    beside = Scene(army("nissa", "7,8", elves=["4,4"]), army("gideon", "15,0"))
+    assert game.advice.value(held.s, 0) > game.advice.value(beside.s, 0), "5,4 is the glyph of power"

@@ -391,3 +391,12 @@ def test_each_glyph_gives_its_own_bonus_and_nothing_else(letter: str, power: int
         assert found == (numbers[0] + power, numbers[1] + toughness, numbers[2] + move)
     assert range_of(scene.s, jace) == 7
     assert fighting(scene.s, foe, jace, "power") == 3, "nothing for the opponent"
+
+
+@clause("8.13", "10.8")
+def test_a_glyph_serves_its_player_and_no_teammate() -> None:
+    players = army("jace", "4,14"), army("nissa", "6,14"), army("gideon", "8,2"), army("liliana", "9,2")
+    scene = Scene(*players, glyphs={"4,14": "P"})
+    foe = scene.figure(2, "gideon")
+    assert fighting(scene.s, scene.figure(0, "jace"), foe, "power") == 6
+    assert fighting(scene.s, scene.figure(1, "nissa"), foe, "power") == 3

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
+from coterie.games.arena.combat import can_attack, targets, why_no_target
 from coterie.games.arena.deeds import CAST, HIDE, SUMMON
 from coterie.games.arena.events import (
     Destroyed,
@@ -27,6 +28,7 @@ from coterie.games.arena.events import (
 )
 from coterie.games.arena.paths import destinations, routes
 from coterie.games.arena.state import DESTROYED, RESERVE, Arena
+from coterie.games.arena.strength import range_of
 from coterie.kernel import Unknown
 
 clause = citing("arena")
@@ -163,6 +165,25 @@ def test_a_second_reckoning_finds_the_same_ways(ground: str, seed: int) -> None:
         for spot, way in list(found.items())[:8]:
             assert set(way.spots[-1]) == set(spot)
             assert way.spots[0] in (s.halves(figure), s.halves(figure)[::-1])
+
+
+@clause("7.1", "7.2", "7.3", "7.5")
+@pytest.mark.parametrize("ground", ["duel", "hills"])
+@pytest.mark.parametrize("seed", range(4))
+def test_targets_are_as_they_are_defined(ground: str, seed: int) -> None:
+    luck = random.Random(f"targets {ground} {seed}")
+    s = crowd(game.pack if ground == "duel" else tower('["3,3|4,3", "0,0|1,0", "8,0|8,1"]', HILLS, 5), luck).s
+    for figure in s.figures():
+        foes = [other for other in s.figures() if s.opposed(figure, other)]
+        beside = [foe for foe in foes if engaged(s, figure, s.halves(figure), foe)]
+        reach = range_of(s, figure)
+        near = (
+            [foe for foe in foes if s.apart(figure, foe) <= reach and s.sees_from_to(figure, foe)] if reach > 1 else []
+        )
+        assert sorted(targets(s, figure)) == (beside or near)
+        assert can_attack(s, figure) is bool(beside or near)
+        for foe in foes:
+            assert (why_no_target(s, figure, foe) is None) is (foe in (beside or near))
 
 
 # --- whole games ---------------------------------------------------------------------------------------------------
@@ -327,3 +348,26 @@ def test_positions_are_refused_by_name(change: dict[str, Any], said: str) -> Non
     with pytest.raises(Unknown) as refused:
         game.arrange(whole(**change))
     assert said in str(refused.value)
+
+
+@clause("4.5", "4.6")
+@pytest.mark.parametrize("seed", range(6))
+def test_three_double_space_figures_find_room_however_the_first_are_placed(seed: int) -> None:
+    """Whatever is offered for one of them leaves room for the others."""
+    luck = random.Random(seed)
+    rows = [" ".join(luck.choice(".#.1") for _ in range(6)) for _ in range(5)]
+    rows[0], rows[-1] = "y" + rows[0][1:], rows[-1][:-1] + "o"
+    drawn = "\n".join((" " if n % 2 else "") + row for n, row in enumerate(rows))
+    scene = Scene(army("chandra", "0,0"), army("gideon", "5,4"), pack=tower(map_=f"\n{drawn}\n"), chosen="chandra")
+    summon = (SUMMON, scene.card(0, "firecats"), 0)
+    if summon not in scene.options():
+        return
+    for _ in range(15):
+        twin = scene.s.clone()
+        twin.play(twin.owed()[0], summon)
+        for _ in range(3):
+            (ask,) = twin.owed()
+            assert twin.ask(ask).kind == "PlaceFigures"
+            twin.play(ask, twin.sample(ask, luck))
+        game.check(twin)
+        assert len(twin.standing(scene.card(0, "firecats"))) == 3

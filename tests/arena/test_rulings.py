@@ -322,6 +322,8 @@ def test_ruling_15_first_all_modifiers_then_the_twist_then_no_fewer_than_none() 
     assert numbers() == (2, 0), "3 - 1, and 2 - 1 - 2"
     scene.cast("twisted_image", scene.card(1, "projections"))
     assert numbers() == (0, 2)
+    scene.s.last(2, scene.card(1, "projections"), 1, 1)
+    assert numbers() == (2, 0), "twice twisted is as it was"
     high = Scene(army("jace", "9,2", hand=["twisted_image"]), army("gideon", "8,2"))
     jace, gideon = high.figure(0, "jace"), high.figure(1, "gideon")
     high.cast("twisted_image", high.card(0, "jace"))

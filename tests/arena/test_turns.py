@@ -12,7 +12,7 @@ from arena.scene import Scene, army, tower
 from citing import citing
 from coterie.games.arena import game
 from coterie.games.arena.components import COLOURS, read_set
-from coterie.games.arena.deeds import CAST, CHOOSE, END, MOVE, SUMMON
+from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, MOVE, SUMMON
 from coterie.games.arena.events import Drew, DrewCards, GoesFirst, Placed, Rolled, Skipped
 from coterie.games.arena.setup import roll_off
 from coterie.games.arena.state import Arena
@@ -361,6 +361,34 @@ def test_summoning() -> None:
     assert scene.refusal((SUMMON, scene.card(0, "elves"), 0))[0] == "4.5", "it is no longer in reserve"
     late = Scene(army("nissa", "7,10", elves=["2,8"]), army("jace", "15,0"), chosen="elves")
     assert late.refusal((SUMMON, late.card(0, "pummelroots"), 0))[0] == "4.4"
+
+
+@clause("4.4")
+def test_two_squads_a_turn_and_no_third() -> None:
+    text = game.resource("pack.toml").replace("cost = 90", "cost = 20")
+    text = text.replace('colour = "green"\ntype = "Elf Scouts"', 'colour = "white"\ntype = "Elf Scouts"')
+    three = read_set(text, "three.toml")
+    scene = Scene(army("gideon", "7,10"), army("jace", "1,0"), pack=three, battlefield="duel", chosen="gideon")
+    squads = [scene.card(0, id) for id in ("rhox", "elves", "hookmasters")]
+    assert {deed[1] for deed in scene.options() if deed[0] == SUMMON} == set(squads)
+    for squad in squads[:2]:
+        scene.answer((SUMMON, squad, 0))
+        while scene.asked[1] == "PlaceFigures":
+            scene.answer(scene.options()[0])
+    assert not [deed for deed in scene.options() if deed[0] == SUMMON]
+    assert scene.refusal((SUMMON, squads[2], 0)) == ("4.4", "2 squads are summoned in a turn at most.")
+
+
+@clause("8.1", "3.5")
+def test_nobody_attacks_after_action_4() -> None:
+    scene = Scene(army("nissa", "2,8", hand=["surge_of_growth"]), army("jace", "5,8"), chosen="nissa")
+    nissa = scene.figure(0, "nissa")
+    assert (ATTACK, nissa, 0) in scene.options()
+    scene.end()
+    assert scene.can_cast("surge_of_growth")
+    assert (ATTACK, nissa, 0) not in scene.options()
+    assert scene.refusal((ATTACK, nissa, 0)) == ("8.1", "Action 4 is over.")
+    assert scene.refusal((MOVE, nissa, 0))[0] == "5.1"
 
 
 @clause("4.5")

@@ -75,6 +75,10 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             raise Broken("a space holds a figure that is not there")
         if s.card_design and s.taken != sum(1 << place_ for place_ in seen):
             raise Broken("the taken spaces are not those on which figures stand")
+        for seat in range(s.seats):
+            own = [place_ for place_, figure in enumerate(s.held) if figure >= 0 and s.lord[figure] == seat]
+            if s.grounds[seat] != sum(1 << place_ for place_ in own):
+                raise Broken(f"the spaces of seat {seat} are not those of its figures")
         for card, row in enumerate(s.auras):
             if row and not s.in_play(card):
                 raise Broken(f"card {card} is enchanted and not in play")

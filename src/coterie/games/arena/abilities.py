@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from coterie.games.arena.events import Discarded, Looked, Peeked, Tried, Used
 from coterie.games.arena.extra import ExtraMoves
 from coterie.games.arena.harm import destroy, hurt
-from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.labels import NO, show_card, show_figure, show_no, show_spell
 from coterie.games.arena.moving import rivals
 from coterie.games.arena.placing import PlaceFigures, clear_spaces, placements, swap_places
@@ -30,9 +29,9 @@ def usable(s: Arena, seat: Seat, figure: int) -> str:
     for ability in s.design(figure).abilities:
         if ability == "focused_thoughts" and s.library[seat]:
             return ability
-        if ability == "snuff_out" and snuffed(s, figure):
+        if ability == "snuff_out" and any(s.damage) and snuffed(s, figure):
             return ability
-        if ability == "super_heated" and red(s, seat) and heated(s, figure):
+        if ability == "super_heated" and red(s, seat) and heated(s, figure, 1):
             return ability
     return ""
 
@@ -45,8 +44,13 @@ def snuffed(s: Arena, figure: int) -> list[int]:
     ]
 
 
-def heated(s: Arena, figure: int) -> list[int]:
-    return [other for other in s.around(figure, 6) if not s.design(other).planeswalker and s.clear(figure, other, 6)]
+def heated(s: Arena, figure: int, most: int = 99) -> list[int]:
+    """The creatures that it could burn, the first few of them."""
+    found: list[int] = []
+    for other in s.around(figure, 6):
+        if len(found) < most and not s.design(other).planeswalker and s.clear(figure, other, 6):
+            found.append(other)
+    return found
 
 
 def red(s: Arena, seat: Seat) -> list[int]:
@@ -191,7 +195,7 @@ class Darkness(Choice[Arena, str]):
             within = clear_spaces(s, self.walker, 4)
             figures = s.card_figures[self.card][: len(placements(s, s.card_figures[self.card][0], within))]
             if figures:
-                s.then(PlaceFigures(self.seat, figures, tuple(spaces_of(within)), 1, self.clause))
+                s.then(PlaceFigures(self.seat, figures, within, 1, self.clause))
 
 
 # --- when a squad is summoned ------------------------------------------------------------------------------------
@@ -288,7 +292,7 @@ class MindStealer(Choice[Arena, Any]):
         roll = s.roll(20) + 1
         s.tell(Tried, s.figure_design[self.figure], "mind_stealer", roll, MIND_STEALER)
         if roll >= MIND_STEALER:
-            s.lord[answer] = self.seat
+            s.give(answer, self.seat)
             s.borrowing = 1
             s.chosen = s.figure_card[answer]
             s.strides = tuple([f for f in s.strides if f != answer])

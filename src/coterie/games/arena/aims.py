@@ -91,27 +91,38 @@ def hosts(s: Arena, spell: Spell, but: int = -1) -> list[int]:
 def castable(s: Arena, seat: Seat, number: int) -> bool:
     """3.4 to 3.6: whether this spell of the hand may be played now (face up)."""
     spell = s.spell(number)
-    if spell.target in ("chosen", "chosen_figure") and s.chosen < 0:
-        return False
-    if spell.do == "mind_control" and (s.phase != BEFORE or s.claimed >= 0):
-        return False
-    if spell.target in FIGURES:
-        walker = s.walker(seat)
-        near = [walker, *s.around(walker, spell.sight)] if spell.sight else s.figures()
-        for figure in near:  # noqa: SIM110  (a generator costs as much again)
-            if aimed(s, seat, spell, figure):
-                return True
-        return False
+    target = spell.target
+    if target in FIGURES:
+        return can_aim(s, seat, spell)
     if spell.face_up:
         for card, design in enumerate(s.card_design):
             if spell.enchants(s.pack.cards[design]) and s.in_play(card):
                 return True
         return False
-    if spell.target and spell.target != "chosen":
+    if target == "chosen":
+        return s.chosen >= 0
+    if target:
+        if spell.do == "mind_control" and (s.phase != BEFORE or s.claimed >= 0):
+            return False
         return bool(aims(s, seat, spell))
     if spell.do == "rise":
         return any(s.at[f] == DESTROYED for c in s.cards_of(seat)[1:] for f in s.card_figures[c])
     return True
+
+
+def can_aim(s: Arena, seat: Seat, spell: Spell) -> bool:
+    """Whether there is a figure to aim at; it looks no further than the first."""
+    if spell.target == "own_hurt" and not any(s.damage):
+        return False
+    if spell.sight:
+        walker = s.walker(seat)
+        near = [walker, *s.around(walker, spell.sight)]
+    else:
+        near = s.figures()
+    for figure in near:  # noqa: SIM110  (a generator costs as much again)
+        if aimed(s, seat, spell, figure):
+            return True
+    return False
 
 
 def may_cast(s: Arena, seat: Seat) -> bool:

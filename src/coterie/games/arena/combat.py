@@ -28,7 +28,7 @@ def targets(s: Arena, figure: int) -> list[int]:
     reach = range_of(s, figure)
     if reach == 1:
         return []
-    return [o for o in s.around(figure, reach) if s.opposed(figure, o) and s.sees_from_to(figure, o)]
+    return [other for other in s.foes_around(figure, reach) if s.sees_from_to(figure, other)]
 
 
 def can_attack(s: Arena, figure: int) -> bool:
@@ -38,8 +38,8 @@ def can_attack(s: Arena, figure: int) -> bool:
     reach = range_of(s, figure)
     if reach == 1:
         return False
-    for other in s.around(figure, reach):  # noqa: SIM110  (a generator costs as much again)
-        if s.opposed(figure, other) and s.sees_from_to(figure, other):
+    for other in s.foes_around(figure, reach):  # noqa: SIM110  (a generator costs as much again)
+        if s.sees_from_to(figure, other):
             return True
     return False
 

@@ -46,13 +46,13 @@ class DoubleSpread:
                         free = fresh & ~glyphs & ~wet(field, d) & within if cost else fresh
                         going[d] |= free
                         going[OPPOSITE[d]] |= moved_all(flat[d], free)  # flipped, the other half leads
+                if goal is not None and self.holds(boards, goal):
+                    return
                 for d in range(6):
                     known[d] |= boards[d] | going[d]
                 seen[cost] = known[:]
                 if any(going):
                     self.step(dice, cost, going)
-            if goal is not None and self.reached(goal, dice) >= 0:
-                return
 
     def blank(self) -> list[Boards]:
         return [[0] * 6 for _ in range(self.budget + 1)]
@@ -81,8 +81,9 @@ class DoubleSpread:
             for d, heads in risky:
                 if heads & sources:
                     for direction, shift, mask in ways:
-                        for more, part in enumerate(self.split(heads & mask, d, shift), dice + fall):
-                            self.row(more)[cost + dear][OPPOSITE[direction]] |= part
+                        if heads & mask:
+                            for more, part in enumerate(self.split(heads & mask, d, shift), dice + fall):
+                                self.row(more)[cost + dear][OPPOSITE[direction]] |= part
 
     def row(self, dice: int) -> list[Boards]:
         while dice >= len(self.rows):
@@ -115,21 +116,16 @@ class DoubleSpread:
         found = even_pairs(self.field, [board & self.landing for board in boards], self.landing)
         return [pair for pair in found if pair != here]
 
-    def reached(self, pair: Spot, dice: int) -> int:
-        """At what cost it comes to a pair, whichever half leads, with so many dice; -1 if it does not."""
+    def holds(self, boards: Boards, pair: Spot) -> bool:
+        """Whether a pair is among these, whichever half leads."""
         a, b = pair
-        there, back = self.direction(a, b), self.direction(b, a)
-        for cost, boards in enumerate(self.rows[dice]):
-            if boards[there] >> a & 1 or boards[back] >> b & 1:
-                return cost
-        return -1
+        return bool(boards[self.direction(a, b)] >> a & 1 or boards[self.direction(b, a)] >> b & 1)
 
     def route(self, pair: Spot) -> Route:
-        for dice in range(len(self.rows)):
-            cost = self.reached(pair, dice)
-            if cost >= 0:
-                spots = self.way(pair, dice, cost)
-                return Route(dice, cost, tuple(spots[::-1]))
+        for dice, row in enumerate(self.rows):
+            for cost, boards in enumerate(row):
+                if self.holds(boards, pair):
+                    return Route(dice, cost, tuple(self.way(pair, dice, cost)[::-1]))
         raise LookupError(f"no way leads to {' and '.join(map(self.field.called, pair))}")
 
     def way(self, pair: Spot, dice: int, cost: int) -> list[Spot]:

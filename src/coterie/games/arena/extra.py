@@ -93,4 +93,4 @@ class GiveBack(Step[Arena]):
 
     def run(self, s: Arena) -> None:
         for figure in self.figures:
-            s.lord[figure] = s.card_owner[s.figure_card[figure]]
+            s.give(figure, s.card_owner[s.figure_card[figure]])

@@ -31,13 +31,15 @@ def zones(s: Arena, figure: int, budget: int = FAR) -> list[Zone]:
     """For each opponent, the spaces on which this figure would be engaged with it; those may be left out whom a move of
     so many does not bring near."""
     field, height, found = s.field, s.heights[figure], []
-    others = s.figures() if budget == FAR else s.around(figure, budget + 1)
+    if budget == FAR:
+        others = [other for other in s.figures() if s.opposed(figure, other)]
+    else:
+        others = s.foes_around(figure, budget + 1)
     for other in others:
-        if s.opposed(figure, other):
-            mask = field.near(s.at[other], s.heights[other], height)
-            if s.tail[other] >= 0:
-                mask |= field.near(s.tail[other], s.heights[other], height)
-            found.append((other, mask))
+        mask = field.near(s.at[other], s.heights[other], height)
+        if s.tail[other] >= 0:
+            mask |= field.near(s.tail[other], s.heights[other], height)
+        found.append((other, mask))
     return found
 
 
@@ -76,11 +78,10 @@ def ground(s: Arena, figure: int, budget: int) -> Ground:
 
 def barred(s: Arena, figure: int, taken: Mask) -> Mask:
     """5.2, 5.3: which of these spaces, on which figures stand, it may not pass; phantoms pass everybody."""
-    found = 0
-    if s.has(figure, "phantom_walk"):
-        return found
-    for place in spaces_of(taken):
-        other = s.held[place]
-        if s.opposed(figure, other) or s.is_engaged(other):
+    if not taken or s.has(figure, "phantom_walk"):
+        return 0
+    found = taken & s.hostile(s.lord[figure])
+    for place in spaces_of(taken & ~found):
+        if s.is_engaged(s.held[place]):
             found |= 1 << place
     return found

@@ -151,12 +151,11 @@ def unsummon(s: Arena, card: int) -> None:
 
 def see_victory(s: Arena) -> None:
     """9.1, 9.2, 9.6: a side without Planeswalkers has lost; in the Melee the last one with figures has won."""
-    scores = [points(s, seat) for seat in range(s.seats)]
     if s.field.goal == "destroy":
-        beaten = {s.team(seat) for seat in range(s.seats)} - {
-            s.team(seat) for seat in range(s.seats) if s.walker_stands(seat)
-        }
+        teams = [s.team(seat) for seat in range(s.seats)]
+        beaten = set(teams) - {team for seat, team in enumerate(teams) if s.walker_stands(seat)}
         if beaten:
+            scores = [points(s, seat) for seat in range(s.seats)]
             winners = [seat for seat in range(s.seats) if s.team(seat) not in beaten]
             if s.field.teams:
                 s.end(winners, scores, "9.2", "Both Planeswalkers of the other team were destroyed.")
@@ -165,4 +164,4 @@ def see_victory(s: Arena) -> None:
     else:
         left: list[Seat] = [seat for seat in range(s.seats) if not s.out(seat)]
         if len(left) == 1:
-            s.end(left, scores, "9.6", "Nobody else had figures left.")
+            s.end(left, [points(s, seat) for seat in range(s.seats)], "9.6", "Nobody else had figures left.")

@@ -107,6 +107,8 @@ class Battlefield:
     """On the grid: twice the top of the terrain, ruins included."""
     wall_tops: dict[tuple[int, int], int] = field(default_factory=dict)
     """Of two places on the grid with a wall between them: twice its top."""
+    wall_away: list[int] = field(default_factory=list)
+    """On the grid: how far the nearest wall is."""
     water: Mask = 0
     all: Mask = 0
     teams: bool = False
@@ -146,6 +148,10 @@ class Battlefield:
         for place, home in enumerate(self.home):
             self.grid[home] = place
             self.tops[home] = 2 * (self.level[place] + (self.ruin_height if self.ruins >> place & 1 else 0))
+        walled = [self.far(place) for place in sorted({place for pair in self.walls for place in pair})]
+        self.wall_away = [99] * len(self.grid)
+        for place, home in enumerate(self.home):
+            self.wall_away[home] = min([row[place] for row in walled], default=99)
         for a, b in self.walls:
             self.wall_tops[self.home[a], self.home[b]] = 2 * (max(self.level[a], self.level[b]) + self.wall_height)
 

@@ -97,8 +97,11 @@ def unharmed(s: Arena, figure: int, spot: Spot, budget: int, zoned: list[Zone]) 
     flies = s.has(figure, "flying")
     if field.depth >= s.heights[figure] and not flies:
         return False
-    for half in start:
-        near |= field.disc(half, 0 if flies else budget)  # who flies leaves all of them at once, at take-off
+    if len(start) == 1 and not flies:
+        near = field.bare(start[0], budget, s.heights[figure], s.glyph_spaces())
+    else:
+        for half in start:
+            near |= field.disc(half, 0 if flies else budget)  # who flies leaves all of them at once, at take-off
     for _, zone in zoned:
         danger |= zone
     if not danger & near:

@@ -40,10 +40,15 @@ def placements(s: Arena, figure: int, within: Mask) -> list[Spot]:
 
 def room_for(s: Arena, figures: tuple[int, ...], within: Mask) -> bool:
     """4.5: whether all of them can be placed."""
-    spots = placements(s, figures[0], within)
     if s.design(figures[0]).spaces == 1:
-        return len(spots) >= len(figures)
-    return len(spots) > 8 * len(figures) or packed(spots, len(figures))
+        return (within & s.empty()).bit_count() >= len(figures)
+    spots = placements(s, figures[0], within)
+    return plenty(spots, len(figures)) or packed(spots, len(figures))
+
+
+def plenty(spots: Sequence[Spot], count: int) -> bool:
+    """So many pairs that there is room however they are taken: a pair meets at most ten others."""
+    return len(spots) > 11 * (count - 1)
 
 
 def packed(spots: Sequence[Spot], count: int) -> bool:
@@ -65,7 +70,7 @@ class PlaceFigures(Choice[Arena, Any]):
     """Put these figures down, one after the other, on spaces that were settled before the first (4.5)."""
 
     figures: tuple[int, ...]
-    within: tuple[int, ...]
+    within: Mask
     back: int
     rule: str
 
@@ -73,11 +78,8 @@ class PlaceFigures(Choice[Arena, Any]):
         return (self.seat,) if self.spots(s) else ()
 
     def spots(self, s: Arena) -> list[Spot]:
-        within = 0
-        for space in self.within:
-            within |= 1 << space
-        spots = placements(s, self.figures[0], within)
-        if s.design(self.figures[0]).spaces == 1 or len(spots) > 8 * len(self.figures):
+        spots = placements(s, self.figures[0], self.within)
+        if s.design(self.figures[0]).spaces == 1 or plenty(spots, len(self.figures)):
             return spots
         rest = len(self.figures) - 1
         return [spot for spot in spots if packed([other for other in spots if apart(spot, other)], rest)]
@@ -111,7 +113,7 @@ class PlaceFigures(Choice[Arena, Any]):
             s.then(PlaceFigures(self.seat, self.figures[1:], self.within, self.back, self.rule))
 
 
-def why_not_there(s: Arena, figure: int, within: tuple[int, ...], rule: str, answer: Any) -> Refusal | None:
+def why_not_there(s: Arena, figure: int, within: Mask, rule: str, answer: Any) -> Refusal | None:
     """The clause that keeps a figure from being placed there."""
     spot = (answer,) if type(answer) is int else answer
     if not is_spot(s.field, spot):
@@ -122,7 +124,7 @@ def why_not_there(s: Arena, figure: int, within: tuple[int, ...], rule: str, ans
             return "12.3", f"{s.field.called(each)} is not empty: a ruin, a figure or a glyph is there."
     if s.design(figure).spaces == 2 and not s.field.level_pair(spot):
         return "4.6", f"{s.design(figure).name} is placed on two neighbouring spaces of one level."
-    if not set(spot) & set(within):
+    if not any(within >> place & 1 for place in spot):
         where = " and ".join(map(s.field.called, spot))
         return rule, f"{where} is too far from your Planeswalker, or out of its sight."
     return "4.5", "There the others would find no room."
@@ -165,7 +167,7 @@ class Revive(Choice[Arena, Any]):
 
     def chosen(self, s: Arena, answer: Any) -> None:
         if answer != NO:
-            within = tuple(spaces_of(clear_spaces(s, s.walker(self.seat), self.spaces)))
+            within = clear_spaces(s, s.walker(self.seat), self.spaces)
             s.then(
                 PlaceFigures(self.seat, (answer,), within, 1, self.rule),
                 Revive(self.seat, self.figures, self.count - 1, self.spaces, self.rule),

@@ -138,6 +138,7 @@ def muster(s: Arena) -> None:
     s.auras = [()] * len(designs)
     s.held = [-1] * s.field.size
     s.taken = 0
+    s.grounds = [0] * s.seats
 
 
 @dataclass(slots=True)

@@ -49,6 +49,8 @@ class Edge:
 class Ray:
     """Seen from above: what it passes."""
 
+    away: int
+    """How far its target is."""
     inside: tuple[Stretch, ...]
     edges: tuple[Edge, ...]
     crossings: tuple[tuple[int, int, Way], ...]
@@ -146,7 +148,8 @@ def ray(dq: int, dr: int, pq: int, pr: int, candidates: list[tuple[int, int]]) -
     ]
     crossings = [(here, there, leave) for (here, _, leave), (there, enter, _) in pairwise(plain) if leave == enter]
     inside = [part for part in plain if part[0] not in ends]
-    return Ray(tuple(inside), tuple(edges), tuple(crossings), tuple(bodies))
+    away = max(abs(dq), abs(dr), abs(dq + dr))
+    return Ray(away, tuple(inside), tuple(edges), tuple(crossings), tuple(bodies))
 
 
 Line = tuple[tuple[Place, int], ...]
@@ -202,34 +205,23 @@ def ring_of_spaces(field: Battlefield, here: Place, eye: int, away: int) -> list
     found = field.rings.get((here, eye, away))
     if found is None:
         found = []
+        (q, r), home, grid = field.cube[here], field.home[here], field.grid
+        start = 2 * (field.level[here] + eye) - 1
         for there in spaces_of(field.disc(here, away) & ~field.disc(here, away - 1)):
-            line = first_line(field, (here, eye, there, SPACE))
-            found.append((there, -1 if line is None else sum([1 << place for place, _ in line])))
+            u, v = field.cube[there]
+            ray = rays(u - q, v - r)[0]
+            between = -1
+            if open_ground(field, home, ray, start, 2 * field.level[there] + 1 - start):
+                between = sum([1 << grid[home + step] for step, _, _ in ray.bodies if grid[home + step] >= 0])
+            found.append((there, between))
         field.rings[here, eye, away] = found
     return found
 
 
 def free(field: Battlefield, here: int, ray: Ray, start: int, rise: int) -> Line | None:
     """None if terrain blocks it; else where figures could. `here` is the eye's place on the grid."""
-    tops, low = field.tops, min(start, start + rise)
-    for step, enter, leave in ray.inside:
-        top = tops[here + step]
-        if top > low:
-            number, parts = enter if rise >= 0 else leave
-            if top * parts > start * parts + rise * number:
-                return None
-    for edge in ray.edges:
-        for side in edge.sides:
-            if not shut(field, here, edge, side, start, rise):
-                break
-        else:
-            return None
-    walls = field.wall_tops
-    if walls:
-        for step, beyond, (number, parts) in ray.crossings:
-            wall = walls.get((here + step, here + beyond))
-            if wall is not None and start * parts + rise * number < wall * parts:
-                return None
+    if not open_ground(field, here, ray, start, rise):
+        return None
     line, grid = [], field.grid
     for step, enter, leave in ray.bodies:
         place = grid[here + step]
@@ -237,6 +229,29 @@ def free(field: Battlefield, here: int, ray: Ray, start: int, rise: int) -> Line
             number, parts = enter if rise >= 0 else leave
             line.append((place, start - (-rise * number) // parts))
     return tuple(line)
+
+
+def open_ground(field: Battlefield, here: int, ray: Ray, start: int, rise: int) -> bool:
+    """Whether terrain and walls leave it free."""
+    tops, low = field.tops, min(start, start + rise)
+    for step, enter, leave in ray.inside:
+        top = tops[here + step]
+        if top > low:
+            number, parts = enter if rise >= 0 else leave
+            if top * parts > start * parts + rise * number:
+                return False
+    for edge in ray.edges:
+        for side in edge.sides:
+            if not shut(field, here, edge, side, start, rise):
+                break
+        else:
+            return False
+    if field.wall_away[here] <= ray.away:
+        for step, beyond, (number, parts) in ray.crossings:
+            wall = field.wall_tops.get((here + step, here + beyond))
+            if wall is not None and start * parts + rise * number < wall * parts:
+                return False
+    return True
 
 
 def shut(field: Battlefield, here: int, edge: Edge, side: int, start: int, rise: int) -> bool:

@@ -12,7 +12,6 @@ from coterie.games.arena.components import Spell
 from coterie.games.arena.events import Aimed, Cast, Countered, Discarded, Hid, MovedEnchantment, ShowedHand, Took
 from coterie.games.arena.extra import ExtraMove, ExtraMoves, GiveBack
 from coterie.games.arena.harm import DamageInOrder, dispel, heal, hidden, hurt, turn_up, unsummon
-from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.labels import Refusal, number_in, show_card, show_figure, show_spell
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.placing import PlaceFigures, Revive, clear_spaces
@@ -238,8 +237,7 @@ def do_tithe(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Ste
 
 def do_phase(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
     walker = s.walker(seat)
-    within = tuple(spaces_of(clear_spaces(s, walker, spell.n)))
-    return [PlaceFigures(seat, (walker,), within, 0, spell.rule)]
+    return [PlaceFigures(seat, (walker,), clear_spaces(s, walker, spell.n), 0, spell.rule)]
 
 
 def do_wave(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
@@ -288,7 +286,7 @@ def do_twin(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Step
 
 def do_turncoat(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
     figure = target[0]
-    s.lord[figure] = seat
+    s.give(figure, seat)
     return [
         ExtraMove(seat, figure, move_number(s, figure), 1, spell.rule),
         ExtraAttack(seat, figure, 0, 0, spell.rule),

@@ -55,6 +55,8 @@ class Arena(State[Set]):
     """Which figure stands on each space, or -1."""
     taken: int = fact(ALL)
     """The spaces on which figures stand, as the bits of one number."""
+    grounds: list[int] = fact(ALL, each=0)
+    """Those on which the figures stand that each player controls."""
     hand: list[tuple[int, ...]] = fact(OWNER)
     library: list[tuple[int, ...]] = fact(COUNT)
     """The top card is the last."""
@@ -190,10 +192,12 @@ class Arena(State[Set]):
         self.lift(figure)
         self.at[figure], self.tail[figure] = head, tail
         self.held[head] = figure
-        self.taken |= 1 << head
+        mask = 1 << head
         if tail >= 0:
             self.held[tail] = figure
-            self.taken |= 1 << tail
+            mask |= 1 << tail
+        self.taken |= mask
+        self.grounds[self.lord[figure]] |= mask
 
     def lift(self, figure: int, to: int = RESERVE) -> None:
         head, tail = self.at[figure], self.tail[figure]
@@ -201,15 +205,41 @@ class Arena(State[Set]):
             if place >= 0 and self.held[place] == figure:
                 self.held[place] = -1
                 self.taken &= ~(1 << place)
+                self.grounds[self.lord[figure]] &= ~(1 << place)
         self.at[figure], self.tail[figure] = to, NOWHERE
+
+    def give(self, figure: int, seat: Seat) -> None:
+        """From now on this player controls it."""
+        mask = 0
+        for place in self.halves(figure):
+            if place >= 0:
+                mask |= 1 << place
+        self.grounds[self.lord[figure]] &= ~mask
+        self.lord[figure] = seat
+        self.grounds[seat] |= mask
+
+    def hostile(self, seat: Seat) -> Mask:
+        """The spaces on which opponents of this player stand."""
+        spaces = self.taken & ~self.grounds[seat]
+        return spaces & ~self.grounds[seat ^ 1] if self.field.teams else spaces
 
     def around(self, figure: int, spaces: int) -> list[int]:
         """The other figures at most so far away, by their numbers."""
+        return self.around_on(figure, spaces, self.taken)
+
+    def foes_around(self, figure: int, spaces: int) -> list[int]:
+        """The opponents at most so far away."""
+        return self.around_on(figure, spaces, self.hostile(self.lord[figure]))
+
+    def around_on(self, figure: int, spaces: int, where: Mask) -> list[int]:
+        """The other figures at most so far away that stand on these spaces, by their numbers."""
         field, held = self.field, self.held
         near = field.disc(self.at[figure], spaces)
         if self.tail[figure] >= 0:
             near |= field.disc(self.tail[figure], spaces)
-        near &= self.taken
+        near &= where
+        if not near:
+            return []
         found = [held[place] for place in spaces_of(near)]
         if self.wide:
             found = list(set(found))
@@ -260,19 +290,18 @@ class Arena(State[Set]):
 
     def is_engaged(self, figure: int) -> bool:
         """6.1: some opponent is adjacent."""
-        field, held, mine = self.field, self.held, self.lord[figure]
+        field, foes = self.field, self.hostile(self.lord[figure])
         for place in self.halves(figure):
-            if field.ring[place] & self.taken:
-                for neighbour in field.neighbours[place]:
-                    other = held[neighbour]
-                    if other >= 0 and self.lord[other] != mine and self.opposed(figure, other):
-                        if self.adjacent(figure, other):
-                            return True
+            near = field.ring[place] & foes
+            if near:
+                for neighbour in spaces_of(near):
+                    if self.adjacent(figure, self.held[neighbour]):
+                        return True
         return False
 
     def engaged_with(self, figure: int) -> list[int]:
         """6.1: adjacent opponents."""
-        return [other for other in self.beside(figure) if self.opposed(figure, other)]
+        return [other for other in self.foes_around(figure, 1) if self.adjacent(figure, other)]
 
     # --- sight -----------------------------------------------------------------------------------------------
 
@@ -306,7 +335,7 @@ class Arena(State[Set]):
     # --- glyphs and what lasts -------------------------------------------------------------------------------
 
     def glyph_bonus(self, seat: Seat, letter: str) -> int:
-        """8.3: how many of these glyphs this player's figures stand on."""
+        """8.13: how many of these glyphs this player's figures stand on."""
         number, wanted = 0, GLYPH_LETTERS.index(letter)
         for place, glyph, up in self.glyphs:
             if up and glyph == wanted:

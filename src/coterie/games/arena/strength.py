@@ -29,7 +29,7 @@ def by_abilities(s: Arena, figure: int, power: bool) -> int:
     design, seat, total = s.design(figure), s.lord[figure], 0
     if power:
         if "avatar_of_justice" in design.abilities:
-            total += sum(1 for other in s.around(figure, 2) if s.opposed(figure, other) and s.clear(figure, other, 2))
+            total += sum(1 for other in s.foes_around(figure, 2) if s.clear(figure, other, 2))
         return total
     if "battle_formation" in design.abilities:
         total += sum(

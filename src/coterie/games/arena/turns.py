@@ -27,7 +27,6 @@ from coterie.games.arena.deeds import (
 from coterie.games.arena.events import ChoseCard, Discarded, Scored, Skipped, Summoned, TurnBegan
 from coterie.games.arena.extra import GiveBack
 from coterie.games.arena.harm import DamageInOrder, heal
-from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.labels import NO, Refusal, number_in, numbers_in, show_figure, show_no, show_spell
 from coterie.games.arena.moving import go, move_number
 from coterie.games.arena.paths import destinations
@@ -192,7 +191,7 @@ def choose(s: Arena, seat: Seat, card: int) -> None:
     s.chosen, s.phase = card, READY
     if card == s.claimed:
         for figure in s.standing(card):
-            s.lord[figure] = seat
+            s.give(figure, seat)
     s.tell(ChoseCard, seat, s.card_design[card])
     s.then(*at_start(s, seat, card))
 
@@ -200,7 +199,7 @@ def choose(s: Arena, seat: Seat, card: int) -> None:
 def summon(s: Arena, seat: Seat, card: int) -> None:
     s.summoned += (card,)
     s.tell(Summoned, seat, s.card_design[card])
-    within = tuple(spaces_of(clear_spaces(s, s.walker(seat), SUMMON_RANGE)))
+    within = clear_spaces(s, s.walker(seat), SUMMON_RANGE)
     figures = reserve_of(s, card)
     s.then(PlaceFigures(seat, figures, within, 0, "4.5"), Arrival(seat, card, figures))
 
@@ -313,7 +312,7 @@ class CleanUp(Step[Arena]):
     def run(self, s: Arena) -> None:
         if s.claimed >= 0:
             for figure in s.standing(s.claimed):
-                s.lord[figure] = s.card_owner[s.claimed]
+                s.give(figure, s.card_owner[s.claimed])
         if len(s.hand[self.seat]) > HAND_LIMIT:
             s.then(HandLimit(self.seat))
         if not s.lasting:
