@@ -727,3 +727,19 @@ def test_a_team_wins_by_the_points_of_both() -> None:
     assert over is not None
     assert over.scores == (365 + 33, 30, 325, 330)
     assert (over.winners, over.clause) == ((2, 3), "9.4"), "655 against 428"
+
+
+@clause("11.6")
+def test_an_imagined_deck_is_lawful_while_a_spell_of_it_is_played() -> None:
+    looked = 0
+    for seed in range(3):
+        s = builder(game.resource("pack.toml"), "nissa")
+        luck = random.Random(seed)
+        while s.result is None and looked < 40 * (seed + 1):
+            (ask, *_) = s.owed()
+            if s.casting:
+                for who in (None, 1 - s.active):
+                    game.check(s.imagine(who, random.Random(looked)))
+                    looked += 1
+            s.play(ask, s.sample(ask, luck))
+    assert looked > 30
