@@ -99,6 +99,10 @@ def test_roots_hold_against_every_extra_move() -> None:
     scene.s.last(5, scene.card(1, "elves"), 1, 1)
     scene.attack(scene.figure(0, "hookmasters"), scene.figure(1, "elves"))
     assert scene.asked == (0, "Act"), "the elf does not move"
+    sprint = Scene(army("nissa", "4,8"), army("gideon", "15,0"), chosen="nissa")
+    sprint.s.last(5, sprint.card(0, "nissa"), 2, 0)
+    sprint.end_turn()
+    assert sprint.s.active == 1, "nobody is asked for a sprint that cannot be"
     turncoat = Scene(army("chandra", "4,8", hand=["turncoat_rage"]), army("gideon", "9,8", rhox=["8,8"]))
     turncoat.s.last(5, turncoat.card(1, "rhox"), 1, 1)
     turncoat.cast("turncoat_rage", turncoat.figure(1, "rhox"))

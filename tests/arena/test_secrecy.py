@@ -117,3 +117,19 @@ def test_a_countered_hidden_enchantment_is_shown() -> None:
     )
     scene.answer((HIDE, scene.spell("aegis_of_light"), scene.card(0, "gideon")))
     assert scene.s.view(None).players[0].graveyard == ("aegis_of_light",)
+
+
+@clause("3.13", "S-duress")
+def test_two_cards_alike_of_which_one_lies_face_down() -> None:
+    """Both were seen in the hand; then one of that kind was laid down. Which one is no secret, they are alike."""
+    scene = Scene(army("jace", "4,8", phantoms=["9,8"], hand=["study"]), army("liliana", "15,0"))
+    s, ward = scene.s, scene.spell("vanishing_ward")
+    s.hand[0] += (ward,)
+    s.auras[scene.card(0, "phantoms")] = ((ward, 0, 0),)
+    s.library[0] = tuple(spell for spell in s.library[0] if spell != ward)
+    s.loose[0] = ((ward, 0b010), (ward, 0b010))
+    for seed in range(60):
+        world = s.imagine(1, random.Random(seed))
+        assert world.auras[scene.card(0, "phantoms")] == ((ward, 0, 0),)
+        assert world.hand[0].count(ward) == 1
+        assert len(world.hand[0]) == 2

@@ -385,10 +385,11 @@ def test_twinflame_gives_one_more_attack() -> None:
 
 @clause("S-turncoat-rage", "3.20")
 def test_turncoat_rage_moves_and_attacks_with_an_opposing_creature() -> None:
-    scene = Scene(army("chandra", "4,8", hand=["turncoat_rage"]), army("gideon", "9,8", rhox=["8,8", "15,11"]))
+    chandra = army("chandra", "4,8", phoenixes=["4,10", "3,10", "2,10"], hand=["turncoat_rage"])
+    scene = Scene(chandra, army("gideon", "9,8", rhox=["8,8", "15,11"]))
     rhox, gideon = scene.figure(1, "rhox"), scene.figure(1, "gideon")
     scene.cast("turncoat_rage")
-    assert scene.options() == [rhox]
+    assert scene.options() == [rhox], "an opposing creature, within six"
     scene.answer(rhox)
     assert scene.asked == (0, "ExtraMove")
     scene.answer("no")

@@ -709,3 +709,37 @@ def test_a_built_game_is_played_to_its_end() -> None:
         s.play(ask, s.sample(ask, luck))
         game.check(s)
     assert s.result.clause in ("9.1", "9.4")
+
+
+@clause("9.4", "9.3", "10.6")
+def test_a_team_wins_by_the_points_of_both() -> None:
+    """The best player is on the losing side."""
+    scene = Scene(
+        army("chandra", "4,14", firecats=["6,14+7,14"]),
+        {"army": "gideon", "figures": {"gideon": [], "rhox": ["9,14"]}},
+        army("liliana", "8,2"),
+        army("nissa", "9,2"),
+        turn=60,
+        active=3,
+    )
+    scene.end_turn().decline()
+    over = scene.s.result
+    assert over is not None
+    assert over.scores == (365 + 33, 30, 325, 330)
+    assert (over.winners, over.clause) == ((2, 3), "9.4"), "655 against 428"
+
+
+@clause("11.6")
+def test_an_imagined_deck_is_lawful_while_a_spell_of_it_is_played() -> None:
+    looked = 0
+    for seed in range(3):
+        s = builder(game.resource("pack.toml"), "nissa")
+        luck = random.Random(seed)
+        while s.result is None and looked < 40 * (seed + 1):
+            (ask, *_) = s.owed()
+            if s.casting:
+                for who in (None, 1 - s.active):
+                    game.check(s.imagine(who, random.Random(looked)))
+                    looked += 1
+            s.play(ask, s.sample(ask, luck))
+    assert looked > 30

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from coterie import games
 from coterie.lab import bench
 from lab import bell
 from toys import duel
@@ -28,7 +29,13 @@ def test_figures_have_the_documented_keys() -> None:
     plain = bench.measure(duel.game, 2, 0.001, lambda: windows.append(1)).plain()
     assert set(plain) >= DOCUMENTED
     assert (plain["game"], plain["seats"], len(windows)) == ("duel", 2, 5)
-    assert all(value > 0 for key, value in plain.items() if key != "game")
+    assert all(value > 0 for key, value in plain.items() if key not in ("game", "timed_us"))
+    assert plain["timed_us"] == {}
+
+
+def test_a_game_may_name_more_that_is_measured() -> None:
+    timed = bench.measure(games.get("arena"), 2, 0.001).plain()["timed_us"]
+    assert timed["reachable spaces on a bare board, kept"] > 0
 
 
 def test_without_the_yardstick_there_is_no_ratio(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,6 +101,9 @@ def show(figures: list[Figures], out: Console) -> None:
             str(each.saved_bytes),
         )
     out.print(table)
+    for each in {each.game: each for each in figures}.values():
+        for name, time in each.timed_us.items():
+            out.print(f"{each.game}: {name}, {time:.1f} µs")
     chess = [each.chess_moves_per_s for each in figures if each.chess_moves_per_s is not None]
     if chess:
         out.print(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
@@ -82,6 +82,10 @@ class Game(Generic[S]):
 
     def check(self, s: S) -> None:
         """Raise Broken if something appeared, vanished or lies where it cannot."""
+
+    def timed(self) -> Mapping[str, Callable[[], object]]:
+        """What else of this game `coterie bench` measures, by what it is called: queries that a search asks often."""
+        return {}
 
     def sides(self, s: S) -> tuple[str, ...]:
         """By seat, for which side it plays, secret or not: for who compares sides after the end. Nobody: none."""

@@ -39,10 +39,12 @@ class Figures:
     imagine_us: float
     view_us: float
     saved_bytes: int
+    timed_us: dict[str, float]
 
     def plain(self) -> dict[str, Any]:
         """As `coterie bench --json` prints it. The keys are documented and stay."""
-        return {key: round(value, 3) if isinstance(value, float) else value for key, value in asdict(self).items()}
+        plain = {key: round(value, 3) if isinstance(value, float) else value for key, value in asdict(self).items()}
+        return {**plain, "timed_us": {name: round(value, 3) for name, value in self.timed_us.items()}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ def measure(game: Game[Any], seats: int, seconds: float, progress: Callable[[], 
         state.view(seat)
 
     windows = []
+    timed: dict[str, list[float]] = {name: [] for name in game.timed()}
     for _ in range(WINDOWS):
         windows.append(
             Window(
@@ -97,6 +100,8 @@ def measure(game: Game[Any], seats: int, seconds: float, progress: Callable[[], 
                 microseconds(view, seconds / 4),
             )
         )
+        for name, act in game.timed().items():
+            timed[name].append(microseconds(act, seconds / 4))
         progress()
     return Figures(
         game.id,
@@ -111,6 +116,7 @@ def measure(game: Game[Any], seats: int, seconds: float, progress: Callable[[], 
         median(each.imagine for each in windows),
         median(each.view for each in windows),
         round(fmean(len(json.dumps(state.plain(), separators=(",", ":"))) for state in moments)),
+        {name: median(times) for name, times in timed.items()},
     )
 
 
@@ -187,7 +193,7 @@ def rates(play: Callable[[], int], seconds: float) -> tuple[float, float]:
     return decisions / spent, games / spent
 
 
-def microseconds(act: Callable[[], None], seconds: float) -> float:
+def microseconds(act: Callable[[], object], seconds: float) -> float:
     """How long one act takes, over as many as fill a window."""
     acts = 0
     began = time.process_time()

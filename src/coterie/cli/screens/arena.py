@@ -184,7 +184,13 @@ def card_line(view: ArenaView, pack: Set, card: CardView, order: int) -> Text:
     found = pack.cards[pack.card_numbers[card.id]]
     mark = ">" if card.card == view.chosen else " "
     text = Text(f" {mark}{found.name}: ")
-    text.append(", ".join(figure_words(figure, order) for figure in card.figures))
+    words = [figure_words(figure, order) for figure in card.figures if "," in figure.place]
+    for where in ("reserve", "destroyed"):
+        away = [figure for figure in card.figures if figure.place == where]
+        if away:
+            count = f"{len(away)} " if len(card.figures) > 1 else ""
+            words.append(f"{count}{'in reserve' if where == 'reserve' else where}")
+    text.append(", ".join(words))
     for aura in card.auras:
         spell = "hidden enchantment" if aura.spell is None else pack.spells[pack.spell_numbers[aura.spell]].name
         text.append(f" [{spell}]", style="magenta")
@@ -193,8 +199,6 @@ def card_line(view: ArenaView, pack: Set, card: CardView, order: int) -> Text:
 
 def figure_words(figure: FigureView, order: int) -> str:
     called = letter(order, figure)
-    if "," not in figure.place:
-        return f"{called} {figure.place}"
     engaged = " engaged" if figure.engaged else ""
     return f"{called} {figure.life - figure.damage}/{figure.life} at {figure.place}{engaged}"
 

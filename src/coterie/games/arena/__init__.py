@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from coterie.games.arena.advice import ArenaAdvice
 from coterie.games.arena.arrange import place
 from coterie.games.arena.components import DECK, DECK_COST, Set, read_set
 from coterie.games.arena.events import EVENTS
+from coterie.games.arena.hexes import spaces_of
+from coterie.games.arena.paths import destinations, routes
 from coterie.games.arena.setup import begin
 from coterie.games.arena.state import Arena
 from coterie.games.arena.view import ArenaView
@@ -99,6 +101,23 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             elif found != whole:
                 raise Broken(f"spells of seat {seat} that appeared: {found - whole}; that vanished: {whole - found}")
 
+    def timed(self) -> Mapping[str, Callable[[], object]]:
+        """Where a figure can get, on a bare board and among others, and by which ways."""
+        bare = self.arrange({"players": [army("nissa", "7,8"), army("gideon", "8,0")]})
+        elves, rhox = army("nissa", "7,8", elves=["6,8", "8,8"]), army("gideon", "7,9", rhox=["5,8"])
+        fray = self.arrange({"players": [elves, rhox]})
+        field, figure = bare.field, bare.walker(0)
+        start, height, free = bare.at[figure], bare.heights[figure], field.all & ~field.ruins
+        return {
+            "reachable spaces on a bare board, kept": lambda: destinations(bare, figure, 6),
+            "reachable spaces on a bare board, worked out anew": lambda: spaces_of(
+                field.reach(start, 6, height, free, field.water)
+            ),
+            "reachable spaces among figures": lambda: destinations(fray, figure, 6),
+            "the safest ways to all of them": lambda: routes(fray, figure, 6),
+            "a line of sight, kept": lambda: fray.sees_from_to(figure, fray.walker(1)),
+        }
+
     def sides(self, s: Arena) -> tuple[str, ...]:
         """The armies, if they are settled where a game begins."""
         return tuple([s.pack.cards[walker].id for walker in s.walkers]) if min(s.walkers) >= 0 else ()
@@ -106,6 +125,11 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
     def place(self, s: Arena, position: Mapping[str, Any]) -> None:
         self.choose_field(s)
         place(s, position)
+
+
+def army(walker: str, at: str, **squads: list[str]) -> dict[str, Any]:
+    """A player of an arranged position."""
+    return {"army": walker, "figures": {walker: [at], **squads}}
 
 
 game = ArenaOfThePlaneswalkers()

@@ -76,11 +76,13 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, chance: Chance) -> None:
     for slot in open_slots:
         fitting_cards = [at for at, spell in enumerate(pool) if spells[spell].kind == hidden_kind(s, slot[0])]
         lay(s, slot, pool.pop(fitting_cards[int(chance.random() * len(fitting_cards))]))
-    held = [spell for spell in held if spell in pool]
+    in_hand = []
     for spell in held:
-        pool.remove(spell)
-    count = len(s.hand[owner]) - len(known) - len(held)
-    s.hand[owner] = (*known, *held, *pool[:count])
+        if spell in pool:
+            pool.remove(spell)
+            in_hand.append(spell)
+    count = room - len(in_hand)
+    s.hand[owner] = (*known, *in_hand, *pool[:count])
     s.library[owner] = tuple(pool[count:])
     s.peeked[owner] = s.sunk[owner] = 0
     s.known[owner] = tuple(sorted([pair for pair in s.known[owner] if pair[1] & bit]))
