@@ -18,6 +18,8 @@ AGAIN = (1.0, 0.6, 0.2)
 """What the first, second and third potion of a kind may bring."""
 HERBS = (0.9, 0.2, 0.5, 0.65)
 """What a herb in HERBS, SEEDS, PLANTING and HARVEST may still become."""
+SETS_BEGUN = (0.0, 2.5, 4.5, 5.0, 0.0)
+"""What none, one, two ... different villagers may still become together."""
 STAKE = 60.0
 """The loss of a game, about."""
 DECIDED, CLEAR = 30.0, 12.0
@@ -103,7 +105,7 @@ class Worth:
         """All but main sites and Inquisition."""
         use = min(1.0, left / 2.0)
         total = s.points[seat] + self.goods(s, seat, left)
-        total += deck.sets + 1.3 * left * deck.a_day + use * (0.0, 1.5, 2.5, 3.0, 0.0)[deck.different]
+        total += deck.sets + 1.7 * left * deck.a_day + use * SETS_BEGUN[deck.different]
         crowns = deck.crowns
         for person, mark in enumerate(s.castle):
             if mark >> 1 == seat:
