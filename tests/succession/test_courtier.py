@@ -12,10 +12,10 @@ import pytest
 
 from coterie.bots import Chair
 from coterie.bots.courtier import Courtier
-from coterie.bots.courtier.beliefs import FREE, KINDS, Beliefs, marginals, only, showing
+from coterie.bots.courtier.beliefs import FREE, KINDS, Beliefs, card_of, marginals, only, showing
 from coterie.games import get
 from coterie.games.succession import game
-from coterie.games.succession.components import ROLE_IDS
+from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, shown_faction
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, SAW_ROLE
 from coterie.kernel import Unknown
@@ -59,6 +59,38 @@ def test_it_believes_what_it_sees() -> None:
     assert known.heir(3) == 0.0
     assert sum(known.heir(seat) for seat in range(8)) == pytest.approx(1)
     assert only(3)[3] == 1.0
+
+
+@pytest.mark.parametrize("seat", [2, 5])
+def test_beliefs_of_roles_are_those_of_all_deals(seat: int) -> None:
+    """Against a plain list of all deals that fit what the seat has seen."""
+    t = Scene({2: "psycho", 3: "psycho", 4: "magistrate", 5: "witness", 6: "spy"}, tier=2)
+    t.contract("2f", "6f")
+    t.contract("5f", "7f")
+    t.tribunal({0: 4})
+    view = t.s.view(seat)
+    looks = [look for look in (*view.shown, *view.reveals) if look.life == 0]
+    fits, psychos = 0, [0] * 8
+    for dealt in set(permutations(t.s.deck)):
+        if dealt[seat] == t.s.kind[seat] and all(
+            dealt[look.seat] == card_of(look.card)
+            if look.card.role
+            else FACTION_IDS[shown_faction(dealt[look.seat])] == look.card.faction
+            for look in looks
+        ):
+            fits += 1
+            for place, card in enumerate(dealt):
+                psychos[place] += card // 2 == ROLE_IDS.index("psycho")
+    beliefs = Beliefs(view)
+    assert [beliefs.holds(place, ["psycho"]) for place in range(8)] == pytest.approx([each / fits for each in psychos])
+
+
+def test_it_stands_before_a_role_only_if_that_is_hardly_a_killer() -> None:
+    for tier, answer in ((1, "consent"), (2, "leave")):
+        t = Scene({2: "psycho", 3: "psycho"} if tier == 2 else {}, tier=tier)
+        t.offer("4r", "7f")
+        view = t.s.view(7)
+        assert Courtier(game, 7, 5).consider(view, Beliefs(view), view.offers[0])[0] == answer
 
 
 def moments(tier: str, seeds: range) -> list[tuple[Succession, int]]:

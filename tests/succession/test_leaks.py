@@ -31,9 +31,10 @@ from coterie.games.succession.components import (
 )
 from coterie.games.succession.deeds import Deeds
 from coterie.games.succession.state import Succession
-from coterie.games.succession.words import OFFER, TERM, TO
+from coterie.games.succession.words import NOTHING, OFFER, TERM, TO
 from coterie.kernel import Luck, Told
 from coterie.kit.seen import difference, plain
+from succession.scene import Scene
 
 clause = citing("succession")
 SEATS = 9
@@ -340,3 +341,38 @@ def test_3_projections_of_any_contract(seed: int) -> None:
         watch.kept = {who: stream[:over] for who, stream in watch.kept.items()}
         watches.append(watch)
     compare(pair, watches)
+
+
+# --- imagined worlds --------------------------------------------------------------------------------------------------
+
+
+@clause("4.7", "11.1")
+def test_an_imagined_world_holds_nothing_that_its_seat_was_not_told() -> None:
+    """Offers, choices, surprises, poison and looks of others: none of it is there for a bot to find."""
+    roles = {2: "psycho", 5: "informant", 9: "oracle"}
+    t = Scene(roles, seats=12, poisoned={3: 10}, ghosts=[11])
+    offer = t.offer("6f", "8f")
+    t.do(9, "look", NOTHING)
+    t.contract("2r", "3r", "4f", "5f")
+    t.answer(2, "Decide", "4")
+    t.answer(5, "Surprise", "reveal")
+    t.answer(4, "Surprise", "pass")
+    for seat in (None, 7):
+        world = t.s.imagine(seat, Luck(3))
+        assert (world.proposals, world.shows, world.looks, world.tapped, world.settling) == ({}, [], [], {}, {})
+        assert world.poison == [0] * 12
+        ((_, *rest),) = world.contracts.values()
+        assert rest == [()] * 4
+    assert list(t.s.imagine(8, Luck(3)).proposals) == [offer]
+    assert t.s.imagine(3, Luck(3)).poison[3] == 1 << 10
+    assert t.s.imagine(3, Luck(3)).contracts == t.s.contracts
+    assert len(t.s.imagine(9, Luck(3)).looks) == 1
+
+
+@clause("8.6")
+def test_no_heir_lies_in_an_imagined_graveyard() -> None:
+    t = Scene(ghosts=[2, 3, 4, 5])
+    for number in range(40):
+        world = t.s.imagine(7, Luck(number))
+        assert all(world.kind[seat] // 2 != HEIR for seat in (2, 3, 4, 5))
+        game.check(world)

@@ -24,6 +24,7 @@ from coterie.kernel.talk import SEAT
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
 TRUST, TRUST_OF_AN_HEIR = 0.85, 0.95  # to show the role side
+RISK = 0.12  # so likely may one who shows the role be a killer
 OFFERS, TALKS, ACTS = 0.2, 0.05, 0.1  # how often it makes an offer, a remark, or a public deed when it looks up
 TALKATIVE = 3
 KILLERS = ("psycho", "assassin", "poisoner", "wizard")
@@ -107,11 +108,11 @@ class Courtier(Bot):
         news = any(view.players[seat].card is None or sides[seat] == "role" for seat in others)
         role = view.card.role if view.card is not None else None
         safe = role in ("magistrate", "headsman") and sides[self.seat] == "role"
-        bare = any(sides[seat] == "role" for seat in others) and not safe
         if sides[self.seat] == "role":
             good = safe or trust >= (TRUST_OF_AN_HEIR if role == "heir" else TRUST)
         else:
-            good = not bare or trust >= TRUST or role == "heir"
+            danger = max([beliefs.holds(seat, KILLERS) for seat in others if sides[seat] == "role"], default=0.0)
+            good = danger < RISK or trust >= TRUST or role == "heir"
         if good and news:
             return "consent", (OFFER, offer.number)
         return "leave", (OFFER, offer.number)

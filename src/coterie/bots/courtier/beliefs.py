@@ -1,8 +1,9 @@
 """What a seat must believe of the cards: exact marginals over all deals that fit what it has seen.
 
-Kinds of cards are merged to what matters: of each faction the Heir, the Spies, and all others. The only tie between the
-players is how many of each kind there are; so one sum over the counts used so far, from both ends, gives every marginal
-exactly (and that by counting, not by listing deals, of which there may be 10^17).
+Kinds of cards are merged as far as looks can tell them apart: of each faction the Heir, the Spies, and all others. The
+only tie between the players is how many of each kind there are; so one sum over the counts used so far, from both ends,
+gives every marginal exactly (and that by counting, not by listing deals, of which there may be 10^17). Among the others
+whose role nobody has shown, all roles are where they are by the same chance, so the marginals of roles follow.
 """
 
 from __future__ import annotations
@@ -187,6 +188,32 @@ class Beliefs:
 
     def own_heir(self, seat: int) -> float:
         return 0.0 if seat in self.raised else self.kinds[seat][3 * self.mine + HEIRS]
+
+    def holds(self, seat: int, roles: Sequence[str]) -> float:
+        """How likely the card of this player has one of these roles, neither Heir nor Spy."""
+        known = self.view.players[seat].card
+        if known is not None and known.role is not None:
+            return float(known.role in roles)
+        if seat in self.raised:
+            return 0.0
+        return sum([self.kinds[seat][3 * faction + OTHERS] * self.share(faction, roles) for faction in (0, 1)])
+
+    def share(self, faction: int, roles: Sequence[str]) -> float:
+        """Of the other cards of a faction whose role this seat has not seen: the part that has one of these roles.
+        With an odd number of players a Noble among them lies buried; that is not counted."""
+        left = [card for card in self.view.deck if KIND[card] == 3 * faction + OTHERS]
+        for card in self.seen_roles():
+            if card in left:
+                left.remove(card)
+        return sum([card.role in roles for card in left]) / len(left) if left else 0.0
+
+    def seen_roles(self) -> list[CardView]:
+        """The cards as they were dealt of which this seat knows the role; each once."""
+        looks = (*self.view.shown, *self.view.reveals)
+        seen = {look.seat: look.card for look in looks if look.life == 0 and look.card.role is not None}
+        if self.seat not in self.raised:
+            seen[self.seat] = self.own(self.view)
+        return list(seen.values())
 
     def friend(self, seat: int) -> float:
         if seat == self.seat:

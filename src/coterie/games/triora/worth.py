@@ -12,8 +12,6 @@ from coterie.kernel import Seat
 
 PACE = 0.75
 """Doom markers that a player lays in a round, on average."""
-MARKER = 5.5
-"""What a marker in a main site brings at once, about."""
 DRAUGHTS = 1.5
 """Potions that a player can use in a round, on average."""
 AGAIN = (1.0, 0.6, 0.2)
@@ -27,8 +25,6 @@ DECIDED, CLEAR = 30.0, 12.0
 makes haste, who is behind does not. Twice that lead is enough; what is more counts little."""
 STAYS, MOVES = 0.85, 0.25
 """How likely the Inquisitor meets a piece on his way: one that was used this night, one that has still to move."""
-
-
 MANY = 20_000
 """So many judgements are remembered, of hands that come again and again while a turn is thought through."""
 
