@@ -118,7 +118,8 @@ def test_a_way_is_told_in_few_words_and_whom_it_leaves_by_letters() -> None:
     s = game.arrange({"players": players, "chosen": "nissa"})
     ask = asked(s, (MOVE, s.walker(0), 0))
     labels = {option.key: screen.label(option, s.view(0), game.pack) or "" for option in ask.options}
-    assert labels[str(s.field.at(7, 10))] == "7,10, 2 of 5, by 7,9, 2 dice: Ba, Bb"
+    assert labels[str(s.field.at(7, 10))] == "7,10, 2 of 5, 2 dice: Ba, Bb"
+    assert labels[str(s.field.at(10, 7))] == "10,7 (T, 5 of 5, 2 dice: Ba, Bb"
     assert labels[str(s.field.at(7, 7))] == "7,7 ~, 1 of 5, 1 die: Ba"
     assert labels["no"] == "It stays"
     assert max(map(len, labels.values())) <= 40, "so that they stand side by side"

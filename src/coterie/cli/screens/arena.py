@@ -157,12 +157,15 @@ def label(option: Option, view: ArenaView, pack: Set) -> str | None:
 
 
 def shorter(words: str, view: ArenaView, pack: Set) -> str:
-    """A place as the map shows its ground. The way to it where it costs dice, and whom it leaves by their letters; else
-    any way will do."""
-    words = words.replace(" (level 0)", "").replace(" (water)", " ~").replace("stops on the ", "")
+    """A place as the map shows its ground, what the way to it costs, and whom it leaves by their letters. `?` tells all
+    of it, the way too."""
+    words = words.replace(" (level 0)", "").replace(" (water)", " ~")
     words = re.sub(r" \(level (\d)\)", r" ^\1", words)
-    if "against it" not in words:
-        return re.sub(r", by \d+,\d+(?: \d+,\d+)*", "", words)
+    words = re.sub(r", by \d+,\d+(?: \d+,\d+)*", "", words)
+    glyph = re.search(r", stops on (?:the glyph of (\w)|a face-down glyph).*", words)
+    if glyph:
+        place, _, rest = words[: glyph.start()].partition(", ")
+        words = f"{place} ({(glyph[1] or '?').upper()}, {rest}"
     for sign, _, name in lettered(view, pack):
         words = re.sub(rf"leaving {re.escape(name)}(?!\d)", sign, words)
     return words.replace(" against it", "")
