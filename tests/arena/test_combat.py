@@ -275,14 +275,14 @@ def test_there_are_never_fewer_than_no_dice() -> None:
 @clause("8.8", "8.10", "2.11", "3.11")
 def test_damage_is_marked_on_the_figure_and_a_card_without_figures_leaves_play() -> None:
     scene = Scene(
-        army("liliana", "2,8", hand=["grave_bolt", "grave_bolt"]),
+        army("chandra", "2,8", hand=["fire_lance", "fire_lance"]),
         army("gideon", "15,0", rhox=["4,8*1", "4,10"], enchantments=["steadfast_blessing@rhox"]),
     )
     first, second = scene.figure(1, "rhox", 1), scene.figure(1, "rhox", 2)
-    scene.cast("grave_bolt", first)
+    scene.cast("fire_lance", first)
     assert (scene.where(first), scene.where(second)) == ("destroyed", "4,10")
     assert scene.auras(1, "rhox") == ["steadfast_blessing"]
-    scene.cast("grave_bolt", second)
+    scene.cast("fire_lance", second)
     assert scene.s.damage[second] == 2
     last = Scene(
         army("liliana", "2,8", hand=["grave_bolt"]),

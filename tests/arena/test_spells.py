@@ -12,7 +12,7 @@ from citing import citing
 from coterie.games.arena import game
 from coterie.games.arena.components import read_set
 from coterie.games.arena.deeds import CHOOSE, HIDE, MOVE
-from coterie.games.arena.events import Cancelled, Countered, Destroyed, Dice, Flipped, LeftEngagement, ShowedHand
+from coterie.games.arena.events import Cancelled, Countered, Destroyed, Dice, Flipped, Hurt, LeftEngagement, ShowedHand
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.strength import fighting
 
@@ -30,8 +30,8 @@ def stats(scene: Scene, figure: int, other: int) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("walker", "spell", "amount", "aims"),
     [
-        ("liliana", "grave_bolt", 2, {"rhox1"}),
-        ("chandra", "fire_lance", 2, {"rhox1", "gideon", "own"}),
+        ("liliana", "grave_bolt", 3, {"rhox1"}),
+        ("chandra", "fire_lance", 2, {"rhox1"}),
         ("chandra", "spark", 1, {"rhox1", "gideon", "own"}),
         ("chandra", "molten_spear", 2, {"gideon", "own"}),
     ],
@@ -43,7 +43,7 @@ def test_damage_spells(walker: str, spell: str, amount: int, aims: set[str]) -> 
     assert set(scene.options()) == {figures[each] for each in aims}, "15,11 is too far for spells with sight"
     target = scene.options()[-1]
     scene.answer(target)
-    assert scene.s.damage[target] == amount
+    assert [each.amount for each in scene.heard(Hurt)] == [amount]
     assert not scene.heard(Dice)
     assert scene.yard(0) == [spell]
     assert scene.s.cast == 1
@@ -63,7 +63,7 @@ def test_siphon_life_heals_what_it_dealt() -> None:
     scene = Scene(army("liliana", "4,8*3", hand=["siphon_life"]), army("nissa", "0,0", elves=["6,8*1"]))
     elf = scene.figure(1, "elves")
     scene.cast("siphon_life")
-    assert set(scene.options()) == {elf, scene.figure(0, "liliana")}, "any figure within four"
+    assert set(scene.options()) == {elf, scene.figure(0, "liliana")}, "any figure within six"
     scene.answer(elf)
     assert scene.where(elf) == "destroyed"
     assert scene.s.damage[scene.figure(0, "liliana")] == 2, "one life was left, one was healed"
@@ -630,7 +630,7 @@ def test_hidden_enchantments_act_without_a_planeswalker() -> None:
 @clause("S-justices-blow", "S-grave-bolt", "S-siphon-life", "3.7")
 @pytest.mark.parametrize(
     ("walker", "spell", "reach", "amount"),
-    [("liliana", "grave_bolt", 6, 2), ("liliana", "siphon_life", 4, 2), ("gideon", "justices_blow", 1, 2)],
+    [("liliana", "grave_bolt", 6, 3), ("liliana", "siphon_life", 6, 2), ("gideon", "justices_blow", 1, 2)],
 )
 def test_how_far_and_how_much(walker: str, spell: str, reach: int, amount: int) -> None:
     for far, aimed in ((reach, True), (reach + 1, False)):
@@ -643,7 +643,7 @@ def test_how_far_and_how_much(walker: str, spell: str, reach: int, amount: int) 
         assert (root in scene.options()) is aimed
         if aimed:
             scene.answer(root)
-            assert scene.s.damage[root] == amount
+            assert [each.amount for each in scene.heard(Hurt)] == [amount]
 
 
 @clause("S-molten-spear", "3.7")

@@ -110,6 +110,21 @@ def test_a_space_can_be_named_and_why_not_is_told() -> None:
         assert screen.meant(ask, nonsense, view, game.pack) is None
 
 
+def test_a_way_is_told_in_few_words_and_whom_it_leaves_by_letters() -> None:
+    players = [
+        {"army": "nissa", "figures": {"nissa": ["7,8"]}},
+        {"army": "gideon", "figures": {"gideon": ["0,0"], "rhox": ["6,8", "8,8"]}},
+    ]
+    s = game.arrange({"players": players, "chosen": "nissa"})
+    ask = asked(s, (MOVE, s.walker(0), 0))
+    labels = {option.key: screen.label(option, s.view(0), game.pack) or "" for option in ask.options}
+    assert labels[str(s.field.at(7, 10))] == "7,10, 2 of 5, 2 dice: Ba, Bb"
+    assert labels[str(s.field.at(10, 7))] == "10,7 (T, 5 of 5, 2 dice: Ba, Bb"
+    assert labels[str(s.field.at(7, 7))] == "7,7 ~, 1 of 5, 1 die: Ba"
+    assert labels["no"] == "It stays"
+    assert max(map(len, labels.values())) <= 40, "so that they stand side by side"
+
+
 def test_questions_that_are_not_about_the_map_do_not_draw_it() -> None:
     s = position()
     assert screen.offered(s.ask(s.owed()[0]), s.view(0), game.pack) is None

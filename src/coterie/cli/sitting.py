@@ -545,7 +545,9 @@ class Sitting:
                 self.out.print(str(misread))
                 return
             assert isinstance(option, Option)
-            self.out.print(Text(option.label, style="bold"))
+            whole = {each.key: each.label for each in self.present().ask(ask.id).options}
+            label = with_names(whole.get(option.key, option.label), self.names(ask.seat))
+            self.out.print(Text(label, style="bold"))
             told = [screen.explained(self.screen, thing, self.table.state.pack) for thing in option.about]
             for words in filter(None, told):
                 self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))

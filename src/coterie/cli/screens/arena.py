@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_letters
 
 from rich.console import Group, RenderableType
@@ -139,25 +140,45 @@ def meant(ask: Ask, line: str, view: ArenaView, pack: Set) -> str | None:
     if places and ask.kind in ON_THE_MAP and len(places) == line.count(",") <= 2:
         return ".".join(map(str, sorted(places)))
     if ask.kind in ON_THE_MAP:
-        for player in view.players:
-            for order, card in enumerate(player.cards):
-                for figure in card.figures:
-                    if line == SEATS[player.seat] + letter(order, figure):
-                        return str(figure.figure)
+        return next((str(figure.figure) for sign, figure, _ in lettered(view, pack) if sign == line), None)
     return None
 
 
-def label(option: Option, view: ArenaView, _pack: Set) -> str | None:
-    """Figures with their letters on the map; sand is not worth a word."""
+def label(option: Option, view: ArenaView, pack: Set) -> str | None:
+    """Figures with their letters on the map; places and ways in so few words that many stand side by side."""
+    words = option.label
+    if option.about and option.about[0].kind == "space":
+        return shorter(words, view, pack)
     named = next((thing.id for thing in option.about if thing.kind == "figure"), None)
-    words = option.label.replace(" (level 0)", "")
-    if named is not None:
-        for player in view.players:
-            for order, card in enumerate(player.cards):
-                for figure in card.figures:
-                    if str(figure.figure) == named:
-                        return f"{words} [{SEATS[player.seat]}{letter(order, figure)}]"
+    for sign, figure, _ in lettered(view, pack):
+        if str(figure.figure) == named:
+            return f"{words} [{sign}]"
     return words
+
+
+def shorter(words: str, view: ArenaView, pack: Set) -> str:
+    """A place as the map shows its ground, what the way to it costs, and whom it leaves by their letters. `?` tells all
+    of it, the way too."""
+    words = words.replace(" (level 0)", "").replace(" (water)", " ~")
+    words = re.sub(r" \(level (\d)\)", r" ^\1", words)
+    words = re.sub(r", by \d+,\d+(?: \d+,\d+)*", "", words)
+    glyph = re.search(r", stops on (?:the glyph of (\w)|a face-down glyph).*", words)
+    if glyph:
+        place, _, rest = words[: glyph.start()].partition(", ")
+        words = f"{place} ({(glyph[1] or '?').upper()}, {rest}"
+    for sign, _, name in lettered(view, pack):
+        words = re.sub(rf"leaving {re.escape(name)}(?!\d)", sign, words)
+    return words.replace(" against it", "")
+
+
+def lettered(view: ArenaView, pack: Set) -> Iterator[tuple[str, FigureView, str]]:
+    """Every figure with its letters on the map and its name."""
+    for player in view.players:
+        for order, card in enumerate(player.cards):
+            name = pack.cards[pack.card_numbers[card.id]].name
+            for figure in card.figures:
+                number = f" {figure.number}" if len(card.figures) > 1 else ""
+                yield SEATS[player.seat] + letter(order, figure), figure, name + number
 
 
 def news(view: ArenaView) -> object:
