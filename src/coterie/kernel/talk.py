@@ -10,7 +10,7 @@ it belongs to the table (`coterie.table.talk`), and no rule hears it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -127,3 +127,29 @@ def contradictions(
             if others:
                 found[number] = others
     return found
+
+
+def claims_table(
+    rows: Sequence[Row],
+    acts: Sequence[Act],
+    gone: set[int],
+    against: Mapping[int, Iterable[int]],
+    holds: Callable[[Row], bool | None] | None,
+) -> tuple[Claim, ...]:
+    """Who said what, when, and which claims say otherwise; `holds` is given after the end, when the truth is told."""
+    return tuple(
+        [
+            Claim(
+                number,
+                row[AT],
+                row[ROUND],
+                row[SPEAKER],
+                acts[row[ACT]].key,
+                row[KIND:],
+                number in gone,
+                tuple(sorted(against.get(number, ()))),
+                None if holds is None else holds(row),
+            )
+            for number, row in enumerate(rows)
+        ]
+    )

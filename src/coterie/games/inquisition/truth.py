@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING
 from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST
 from coterie.games.inquisition.phases import ELECTION, VOTE_HEAD
 from coterie.games.inquisition.words import ACTS, AM, BACK, ELECT, KILL, LOOK, NOTE, NUMBER, SAW, SUSPECT, TARGET, TRUST
-from coterie.kernel.talk import ACT, AGREE, DISAGREE, KIND, ROUND, SPEAKER, Claim, Row, contradictions, taken_back
-from coterie.kernel.talk import AT as WHEN
+from coterie.kernel.talk import (
+    ACT,
+    AGREE,
+    DISAGREE,
+    KIND,
+    ROUND,
+    SPEAKER,
+    Claim,
+    Row,
+    claims_table,
+    contradictions,
+    taken_back,
+)
 
 if TYPE_CHECKING:
     from coterie.games.inquisition.state import Inquisition
@@ -88,26 +99,10 @@ def holds(s: Inquisition, row: Row, rows: Sequence[Row]) -> bool | None:
     return None
 
 
-def claims_table(s: Inquisition, rows: list[Row]) -> tuple[Claim, ...]:
+def claims(s: Inquisition, rows: list[Row]) -> tuple[Claim, ...]:
     """6.6: who said what in which round, what contradicts what, and after the end what was true."""
     if not rows:
         return ()
     gone = taken_back(rows, BACK)
-    against = contrary(s, rows, gone)
-    over = s.result is not None
-    return tuple(
-        [
-            Claim(
-                number,
-                row[WHEN],
-                row[ROUND],
-                row[SPEAKER],
-                ACTS[row[ACT]].key,
-                row[KIND:],
-                number in gone,
-                tuple(sorted(against.get(number, ()))),
-                holds(s, row, rows) if over else None,
-            )
-            for number, row in enumerate(rows)
-        ]
-    )
+    truth = None if s.result is None else lambda row: holds(s, row, rows)
+    return claims_table(rows, ACTS, gone, contrary(s, rows, gone), truth)

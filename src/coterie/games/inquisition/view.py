@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOUR_IDS, COLOURS, NOBODY_YET, RED, ROLE_IDS
 from coterie.games.inquisition.phases import PHASES, VOTE_HEAD
-from coterie.games.inquisition.truth import claims_table
+from coterie.games.inquisition.truth import claims
 from coterie.kernel import Seat, View
 from coterie.kernel.talk import Claim
 
@@ -106,8 +106,8 @@ def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
         note=s.noted if s.written and (over or (seat is not None and seat == s.leader[BLACK])) else None,
         note_made=bool(s.written),
         votes=tuple([vote(row) for row in s.votes]),
-        claims=claims_table(s, s.claims),
-        whispers=claims_table(s, s.whispers) if agent or over else (),
+        claims=claims(s, s.claims),
+        whispers=claims(s, s.whispers) if agent or over else (),
         channel=agent and s.options["agents_channel"] == "yes",
         dead=s.dead,
     )

@@ -18,8 +18,18 @@ from coterie.games.succession.words import (
     THE_HEIR,
     TRUST,
 )
-from coterie.kernel.talk import ACT, AGREE, DISAGREE, KIND, ROUND, SPEAKER, Claim, Row, contradictions, taken_back
-from coterie.kernel.talk import AT as WHEN
+from coterie.kernel.talk import (
+    ACT,
+    AGREE,
+    DISAGREE,
+    KIND,
+    SPEAKER,
+    Claim,
+    Row,
+    claims_table,
+    contradictions,
+    taken_back,
+)
 
 if TYPE_CHECKING:
     from coterie.games.succession.state import Succession
@@ -55,27 +65,11 @@ def holds(s: Succession, row: Row) -> bool | None:
     return None
 
 
-def claims_table(s: Succession) -> tuple[Claim, ...]:
+def claims(s: Succession) -> tuple[Claim, ...]:
     """Who said what before which tribunal, what contradicts what, and after the end what was true."""
     rows = s.claims
     if not rows:
         return ()
     gone = taken_back(rows, BACK)
-    against = contradictions(rows, gone, states)
-    over = s.result is not None
-    return tuple(
-        [
-            Claim(
-                number,
-                row[WHEN],
-                row[ROUND],
-                row[SPEAKER],
-                ACTS[row[ACT]].key,
-                row[KIND:],
-                number in gone,
-                against.get(number, ()),
-                holds(s, row) if over else None,
-            )
-            for number, row in enumerate(rows)
-        ]
-    )
+    truth = None if s.result is None else lambda row: holds(s, row)
+    return claims_table(rows, ACTS, gone, contradictions(rows, gone, states), truth)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, ROLE_SIDE, idle_in
 from coterie.games.succession.contracts import resolve
 from coterie.games.succession.phases import PHASES
-from coterie.games.succession.truth import claims_table
+from coterie.games.succession.truth import claims
 from coterie.kernel import Seat, View
 from coterie.kernel.talk import Claim
 
@@ -182,7 +182,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         hushed=tuple([FACTION_IDS[faction] for faction in range(2) if s.hushed[faction]]),
         deeds=tuple([Deed(DEED_IDS[row[0]], row[1:]) for row in s.deeds]),
         lives=tuple([Deed(LIFE_IDS[row[0]], row[1:]) for row in s.lives]),
-        claims=claims_table(s),
+        claims=claims(s),
         sentences=0 if seat is None else s.said[seat],
     )
 
