@@ -7,10 +7,9 @@ is made from the types that are sent.
 
 from __future__ import annotations
 
-import dataclasses
 import sys
-from collections.abc import Sequence
-from typing import Any, get_args, get_type_hints
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -78,7 +77,8 @@ def of_game(game: Game[Any]) -> Plain:
 def _event_type(of: type[Event]) -> Any:
     """The wire type of an event: its dataclass fields, tagged with its name."""
     hints = get_type_hints(of)
-    fields = [(each.name, hints[each.name]) for each in dataclasses.fields(of)] if dataclasses.is_dataclass(of) else []
+    names: Iterable[str] = getattr(of, "__dataclass_fields__", ())
+    fields = [(name, hints[name]) for name in names if get_origin(hints[name]) is not ClassVar]
     for name, _ in fields:
         if name in EVENT_KEYS:
             raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; call the field otherwise")
