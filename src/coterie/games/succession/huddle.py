@@ -40,7 +40,7 @@ from coterie.games.succession.phases import (
 )
 from coterie.games.succession.settling import Row, Stage, Stated, settle
 from coterie.games.succession.state import Succession
-from coterie.kernel import One, Option, Seat, Some, Space, Step, Thing, Thread, Wait
+from coterie.kernel import One, Option, Seat, Some, Space, Step, Thing, Thread, Wait, words
 
 PASS: Row = (NOBODY_YET,)
 
@@ -48,7 +48,7 @@ PASS: Row = (NOBODY_YET,)
 def seat_option(value: int, nobody: str) -> Option:
     if value == NOBODY_YET:
         return Option("nobody", nobody)
-    return Option(str(value), f"seat {value}", (Thing("seat", str(value)),))
+    return Option(str(value), words.seat(value), (Thing("seat", str(value)),))
 
 
 def ability(s: Succession, seat: Seat) -> str:
@@ -234,7 +234,7 @@ class Decide(Stated):
         victim = seat_option(value[0], "nobody")
         if len(value) == 1:
             return victim
-        ghost = f"raise seat {value[1]}" if value[1] >= 0 else "there is no ghost to raise"
+        ghost = f"raise {words.seat(value[1])}" if value[1] >= 0 else "there is no ghost to raise"
         return Option(f"{value[0]}.{value[1]}", f"{victim.label}, {ghost}", victim.about)
 
     def row(self, s: Succession, answer: Row) -> Row:
@@ -296,7 +296,11 @@ class Surprise(Stage):
         about = (Thing("seat", str(victim)),)
         if source == victim:
             return Option("reveal", "show your role", about)
-        label = f"kill seat {victim}" if source == seat else f"kill seat {source} before it kills seat {victim}"
+        label = (
+            f"kill {words.seat(victim)}"
+            if source == seat
+            else f"kill {words.seat(source)} before it kills {words.seat(victim)}"
+        )
         return Option(f"{source}.{victim}", label, about)
 
     def limit(self, s: Succession) -> int:
