@@ -48,7 +48,7 @@ class SuccessionGame(Game[Succession]):
         Setting("vote", range(5, 3601), "seconds to point", usual=15),
         Setting("tribunals", range(1, 101), "after so many tribunals the Heirs must name each other", usual=10),
     )
-    version = 1
+    version = 2
     state = Succession
     view = SuccessionView
     events = EVENTS
