@@ -49,7 +49,7 @@ def test_an_heir_with_a_badge_accused_before_an_heir_with_a_badge() -> None:
 @clause("8.5", "8.6")
 def test_an_heir_cannot_be_arranged_as_a_poisoner() -> None:
     cards = ["phoenix heir", "dragon heir", *["phoenix noble", "dragon noble"] * 3]
-    with pytest.raises(Unknown, match="position: poisoned: found {'1': 0}, allowed: by another seat, which is no Heir"):
+    with pytest.raises(Unknown, match=r"poisoned: .* by another seat, which is no Heir"):
         game.arrange({"cards": cards, "poisoned": {"1": 0}})
     game.arrange({"cards": cards, "poisoned": {"1": 2}})
 
