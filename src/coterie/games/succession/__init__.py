@@ -47,7 +47,7 @@ class SuccessionGame(Game[Succession]):
         Setting("witness", ("card", "criminal"), "a Witness who fails is executed, or becomes a Criminal"),
         *CLOCKS,
     )
-    version = 1
+    version = 2
     state = Succession
     view = SuccessionView
     events = EVENTS

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.succession.clocks import clock, is_last
-from coterie.games.succession.components import HEIR, NOBODY_YET
-from coterie.games.succession.death import die, reveal
+from coterie.games.succession.components import NOBODY_YET
+from coterie.games.succession.death import die, reveal, struck
 from coterie.games.succession.events import BadgeAnswered, Named, Pointed, TribunalCalled
 from coterie.games.succession.huddle import seat_option
 from coterie.games.succession.mingling import Mingle
@@ -82,11 +82,8 @@ class Poison(Step[Succession]):
         s.phase = VOTE
         dying: list[Seat] = []
         for seat, by in enumerate(s.poison):
-            if by and s.role(seat) == HEIR:
-                reveal(s, seat)
-                dying += [poisoner for poisoner in range(s.seats) if by >> poisoner & 1]
-            elif by:
-                dying.append(seat)
+            if by:
+                dying += struck(s, [poisoner for poisoner in range(s.seats) if by >> poisoner & 1], seat)
         s.poison = [0] * s.seats
         die(s, dying)
 
