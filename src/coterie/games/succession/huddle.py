@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.succession.clocks import clock, more_after, revise
 from coterie.games.succession.components import (
     ASSASSIN,
     DIPLOMAT,
@@ -25,15 +26,10 @@ from coterie.games.succession.events import Announced, Chose, Completed, Healed,
 from coterie.games.succession.phases import (
     AGREED,
     CHOICES,
-    DECIDE,
-    FORCE,
     FORCED,
     FORCED_TO,
-    MORE,
     PROTECTED,
-    REVISE,
     SACRIFICE,
-    SURPRISE,
     SURPRISES,
     TERMS,
     VOLUNTEERS,
@@ -90,7 +86,7 @@ class Forcing(Step[Succession]):
     def run(self, s: Succession) -> None:
         able = s.forcers(self.number)
         if able:
-            settle(s, [Force(self.number, seat) for seat in able], FORCE, Forced(self.number))
+            settle(s, [Force(self.number, seat) for seat in able], "force", Forced(self.number))
 
 
 @dataclass(slots=True)
@@ -167,7 +163,7 @@ class Deciding(Step[Succession]):
         asked = [Decide(self.number, seat) for seat in sorted(s.contract(self.number).voluntary)]
         asked = [each for each in asked if each.able(s)]
         if asked:
-            settle(s, asked, DECIDE, Decided(self.number))
+            settle(s, asked, "decide", Decided(self.number))
 
 
 @dataclass(slots=True)
@@ -196,7 +192,9 @@ class Decide(Stated):
     """6.10: executions and kills."""
 
     clause: ClassVar[str] = "6.10"
-    more: ClassVar[int] = REVISE
+
+    def more(self, s: Succession) -> int:
+        return revise(s)
 
     def cites(self, s: Succession) -> str:
         return ability(s, self.seat)
@@ -304,7 +302,7 @@ class Surprise(Stage):
         return Option(f"{source}.{victim}", label, about)
 
     def limit(self, s: Succession) -> int:
-        return s.until(SURPRISE)
+        return s.until(clock(s, "surprise"))
 
     def took(self, s: Succession, seat: Seat, answer: Row) -> None:
         number = self.number
@@ -319,7 +317,7 @@ class Surprise(Stage):
         members = s.members(number)
         s.whisper(members, Announced, number, seat, source, victim)
         s.whisper(members, Shown, seat, ROLE_SIDE, card, AGREED)
-        s.expire(max(s.threads[s.running].due or 0, s.now + s.until(MORE)))
+        s.expire(max(s.threads[s.running].due or 0, s.now + s.until(more_after(s))))
 
 
 def threatened(s: Succession, number: int) -> tuple[Seat, ...]:
@@ -406,4 +404,4 @@ class Murmur(Wait[Succession]):
         return tuple(s.members(self.number)) if self.number in s.contracts else ()
 
     def limit(self, s: Succession) -> int:
-        return s.until(SURPRISE)
+        return s.until(clock(s, "surprise"))
