@@ -227,8 +227,7 @@ class HandOver(Body, frozen=True):
 
 
 class Start(Body, frozen=True):
-    """The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused, unless
-    enough people sit for the game without them."""
+    """The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused."""
 
     bots: str | None = None
 

@@ -198,19 +198,20 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Undo(_Sent, frozen=True, tag="undo"):
-    """`now`: this seat could take its last answer back at once. `proposal`: what the table is asked to agree to."""
+    """`may`: this seat has an answer that it could ask to take back. `proposal`: what the table is asked to agree
+    to."""
 
-    now: bool
+    may: bool
     proposal: Proposal | None
 
 
 class Clock(_Sent, frozen=True, tag="clock"):
-    """The game's clock reads `now`; it runs in real time unless `paused`. `due` is the next deadline this audience may
-    know. `pause`: the seats that asked for a pause (or for its end), and how many are needed."""
+    """The game's clock reads `now`; it `runs` in real time, or stands: because the table agreed to a pause, or because
+    nobody is there. `votes`: the seats that asked for a pause (or for its end), of those that are `needed`."""
 
     now: int
+    runs: bool
     paused: bool
-    due: int | None
     votes: tuple[int, ...]
     needed: int
 
@@ -237,8 +238,10 @@ class Notes(_Sent, frozen=True, tag="notes"):
 
 
 class Welcome(_Sent, frozen=True, tag="welcome"):
-    """The first message of every connection: the whole present picture. `news` is null before the start."""
+    """The first message of every connection: the whole present picture. `news` is null before the start. `stream`
+    names the count of `news.number`: say it with `seen` when you come back."""
 
+    stream: str
     you: You
     server: Server
     room: RoomPicture
@@ -338,9 +341,10 @@ class _Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields
 
 class Hello(_Said, frozen=True, tag="hello"):
     """The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number`
-    of the last news it has of that seat, 0 for none."""
+    of the last news it has of that seat on `stream`, 0 for none."""
 
     seat: int | None = None
+    stream: str = ""
     seen: int = 0
     screen: Screen = "seat"
 
