@@ -71,7 +71,8 @@ def check_offers(s: Succession) -> None:
             raise Broken(f"4.5: offer {number} should have lapsed at {until}")
         if not all(seat in named for seat in range(s.seats) if needed >> seat & 1):
             raise Broken(f"4.10: for offer {number} of {named} is needed {needed:b}, proposed by {proposer}")
-    if s.result is None and bool(s.proposals) != any(is_clock(thread) for thread in s.threads.values()):
+    clocks = [thread for thread in s.threads.values() if is_clock(thread)]
+    if s.result is None and (len(clocks) != 1 or (s.proposals and clocks[0].due is None)):
         raise Broken(f"4.5: nobody looks when offers lapse: {sorted(s.proposals)}")
 
 

@@ -193,6 +193,5 @@ def forget(
             s.contracts[number] = (terms, (), (), (), ())
             huddles.append(Thread([Murmur(number), Apply(number)]))
     s.contracts = {number: s.contracts[number] for number in sorted(s.contracts)}
-    offers = [Thread(CLOCK)] if s.proposals else []
-    s.threads = dict(enumerate([*main, *badges, *huddles, *offers]))
+    s.threads = dict(enumerate([main[0], Thread(CLOCK), *main[1:], *badges, *huddles]))
     s.threads_begun = len(s.threads) - 1

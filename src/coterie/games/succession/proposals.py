@@ -37,8 +37,9 @@ def put(s: Succession, seat: Seat, terms: Terms, needed: Iterable[Seat] = ()) ->
     mask = mask_of({seat, *needed})
     s.proposals[number] = ((seat, s.now + clock(s, "offer"), 1 << seat, mask), *terms)
     s.whisper(tuple([row[0] for row in terms]), Offered, seat, number, terms, seats_of(mask))
-    if not any(is_clock(thread) for thread in s.threads.values()):
-        s.begin(*CLOCK)
+    key = next(key for key, thread in s.threads.items() if is_clock(thread))
+    if s.threads[key].due is None:  # else it looks before, and finds when to look again
+        s.expire(s.proposals[number][0][UNTIL], key)
 
 
 def fresh(s: Succession) -> int:
@@ -74,7 +75,7 @@ def go_without(s: Succession, seat: Seat, number: int) -> bool:
 
 def fall(s: Succession, dead: Collection[Seat]) -> None:
     """4.5: every offer that names one of these."""
-    for number, offer in list(s.proposals.items()):
+    for number, offer in sorted(s.proposals.items()):
         if any(seat in dead for seat in named(offer)):
             del s.proposals[number]
             s.whisper(named(offer), Fell, number)
@@ -82,18 +83,18 @@ def fall(s: Succession, dead: Collection[Seat]) -> None:
 
 @dataclass(slots=True)
 class Ticking(Wait[Succession]):
-    """Until the time of some offer is up. Nobody knows of it: whoever is in an offer sees that one's time."""
+    """Until the time of some offer is up; for ever while there is none. Nobody knows of it: whoever is in an offer sees
+    that one's time. It has a thread of its own from the beginning, so that what happens at the same moment happens in
+    the same order however many offers there are."""
 
     clause: ClassVar[str] = "4.5"
 
     def audience(self, s: Succession) -> tuple[Seat, ...]:
         return ()
 
-    def over(self, s: Succession) -> bool:
-        return not s.proposals
-
-    def limit(self, s: Succession) -> int:
-        return min([offer[0][UNTIL] for offer in s.proposals.values()], default=s.now) - s.now
+    def limit(self, s: Succession) -> int | None:
+        until = min([offer[0][UNTIL] for offer in s.proposals.values()], default=None)
+        return None if until is None else until - s.now
 
 
 @dataclass(slots=True)
@@ -103,12 +104,11 @@ class Lapse(Step[Succession]):
     clause: ClassVar[str] = "4.5"
 
     def run(self, s: Succession) -> None:
-        for number, offer in list(s.proposals.items()):
+        for number, offer in sorted(s.proposals.items()):
             if offer[0][UNTIL] <= s.now:
                 del s.proposals[number]
                 s.whisper(named(offer), Lapsed, number)
-        if s.proposals:
-            s.then(*CLOCK)
+        s.then(*CLOCK)
 
 
 CLOCK = (Ticking(), Lapse())

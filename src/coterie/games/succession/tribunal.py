@@ -22,7 +22,7 @@ from coterie.games.succession.phases import (
     OVER,
     VOTE,
 )
-from coterie.games.succession.proposals import is_clock
+from coterie.games.succession.proposals import CLOCK, is_clock
 from coterie.games.succession.proposing import Propose
 from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.state import Succession
@@ -40,6 +40,8 @@ class Floor(Step[Succession]):
         s.drain = NOBODY_YET
         s.said = [0] * s.seats
         s.then(Mingle(), Gavel())
+        if not any(is_clock(thread) for thread in s.threads.values()):
+            s.begin(*CLOCK)
         s.begin(Propose())
 
 
