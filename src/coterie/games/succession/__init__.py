@@ -44,6 +44,11 @@ class SuccessionGame(Game[Succession]):
             "usual; literal: tier 3 with the list as it is printed; lot: tiers 2 to 4 with roles drawn by lot",
         ),
         Setting("witness", ("card", "criminal"), "a Witness who fails is executed, or becomes a Criminal"),
+        Setting(
+            "badge",
+            ("accusations", "magistrate"),
+            "what a badge gives: accusations before it, or the Magistrate's own power in contracts too",
+        ),
         Setting("interval", range(10, 3601), "seconds between tribunals", usual=120),
         Setting("vote", range(5, 3601), "seconds to point", usual=15),
         Setting("tribunals", range(1, 101), "after so many tribunals the Heirs must name each other", usual=10),
