@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.succession.clocks import clock, more_after, revise
 from coterie.games.succession.components import (
     ASSASSIN,
     DIPLOMAT,
@@ -24,17 +25,12 @@ from coterie.games.succession.events import Announced, Chose, Completed, Healed,
 from coterie.games.succession.phases import (
     AGREED,
     CHOICES,
-    DECIDE,
     EXECUTED_FROM,
-    FORCE,
     FORCED,
     FORCED_TO,
     GHOST,
-    MORE,
     PROTECTED,
-    REVISE,
     SACRIFICE,
-    SURPRISE,
     SURPRISES,
     TERMS,
     VICTIM,
@@ -42,7 +38,7 @@ from coterie.games.succession.phases import (
 )
 from coterie.games.succession.settling import Row, Stage, Stated, settle
 from coterie.games.succession.state import Succession
-from coterie.kernel import Form, One, Option, Seat, Some, Space, Step, Thing, Thread, Wait
+from coterie.kernel import Form, One, Option, Seat, Some, Space, Step, Thing, Thread, Wait, words
 
 PASS: Row = (NOBODY_YET,)
 
@@ -50,7 +46,7 @@ PASS: Row = (NOBODY_YET,)
 def seat_option(value: int, nobody: str) -> Option:
     if value == NOBODY_YET:
         return Option("nobody", nobody)
-    return Option(str(value), f"seat {value}", (Thing("seat", str(value)),))
+    return Option(str(value), words.seat(value), (Thing("seat", str(value)),))
 
 
 def ability(s: Succession, seat: Seat) -> str:
@@ -92,7 +88,7 @@ class Forcing(Step[Succession]):
     def run(self, s: Succession) -> None:
         able = s.forcers(self.number)
         if able:
-            settle(s, [Force(self.number, seat) for seat in able], FORCE, Forced(self.number))
+            settle(s, [Force(self.number, seat) for seat in able], "force", Forced(self.number))
 
 
 @dataclass(slots=True)
@@ -169,7 +165,7 @@ class Deciding(Step[Succession]):
         asked = [Decide(self.number, seat) for seat in sorted(s.contract(self.number).voluntary)]
         asked = [each for each in asked if each.able(s)]
         if asked:
-            settle(s, asked, DECIDE, Decided(self.number))
+            settle(s, asked, "decide", Decided(self.number))
 
 
 @dataclass(slots=True)
@@ -200,7 +196,9 @@ class Decide(Stated):
     """6.10: executions and kills. Whoever has both to decide, by card and by badge, answers both at once."""
 
     clause: ClassVar[str] = "6.10"
-    more: ClassVar[int] = REVISE
+
+    def more(self, s: Succession) -> int:
+        return revise(s)
 
     def cites(self, s: Succession) -> str:
         return ability(s, self.seat)
@@ -249,7 +247,7 @@ class Decide(Stated):
         victim = seat_option(value[0], "nobody")
         if len(value) == 1:
             return victim
-        ghost = f"raise seat {value[1]}" if value[1] >= 0 else "there is no ghost to raise"
+        ghost = f"raise {words.seat(value[1])}" if value[1] >= 0 else "there is no ghost to raise"
         return Option(f"{value[0]}.{value[1]}", f"{victim.label}, {ghost}", victim.about)
 
     def row(self, s: Succession, answer: Any) -> Row:
@@ -323,11 +321,15 @@ class Surprise(Stage):
         if victim == NOBODY_YET:
             return Option("reveal", "show your role", (Thing("seat", str(source)),))
         about = (Thing("seat", str(victim)),)
-        label = f"kill seat {victim}" if source == seat else f"kill seat {source} before it kills seat {victim}"
+        label = (
+            f"kill {words.seat(victim)}"
+            if source == seat
+            else f"kill {words.seat(source)} before it kills {words.seat(victim)}"
+        )
         return Option(f"{source}.{victim}", label, about)
 
     def limit(self, s: Succession) -> int:
-        return s.until(SURPRISE)
+        return s.until(clock(s, "surprise"))
 
     def took(self, s: Succession, seat: Seat, answer: Row) -> None:
         number = self.number
@@ -342,7 +344,7 @@ class Surprise(Stage):
         members = s.members(number)
         s.whisper(members, Announced, number, seat, source, victim)
         s.whisper(members, Shown, seat, ROLE_SIDE, card, AGREED)
-        s.expire(max(s.threads[s.running].due or 0, s.now + s.until(MORE)))
+        s.expire(max(s.threads[s.running].due or 0, s.now + s.until(more_after(s))))
 
 
 def threatened(s: Succession, number: int) -> tuple[Seat, ...]:
@@ -429,4 +431,4 @@ class Murmur(Wait[Succession]):
         return tuple(s.members(self.number)) if self.number in s.contracts else ()
 
     def limit(self, s: Succession) -> int:
-        return s.until(SURPRISE)
+        return s.until(clock(s, "surprise"))
