@@ -159,7 +159,7 @@ def test_nobody_is_led_to_another_players_witch() -> None:
     scene.say(1, "DU")
     assert scene.why_not(1, "undead") == (
         "14.6",
-        "The Inquisitor would go from the Castle to the City today and capture the witch of seat 0",
+        "The Inquisitor would go from the Castle to the City today and capture the witch of {seat:0}",
     )
     assert scene.keys(1) == ["done"]
 
@@ -171,7 +171,7 @@ def test_a_placement_may_not_turn_his_way_over_another_witch() -> None:
     scene = careful(*players, inquisitor="CI", turns=[0]).say(0, "witch")
     assert scene.why_not(0, "LA") == (
         "14.6",
-        "The Inquisitor would go from the City to the Castle to the Dungeon today and capture the witch of seat 1",
+        "The Inquisitor would go from the City to the Castle to the Dungeon today and capture the witch of {seat:1}",
     )
     assert {"ST", "SW", "FO"} <= set(scene.keys(0))
 
@@ -188,7 +188,7 @@ def test_the_last_refuge_of_another_witch_stays_open() -> None:
     scene = careful(*players, inquisitor="TO", turns=[0, 1, 1])
     clause, why = scene.why_not(0, "FO")
     assert clause == "14.6"
-    assert why.startswith("Wherever the witch of seat 1 could still go, the Inquisitor would capture her today: ")
+    assert why.startswith("Wherever the witch of {seat:1} could still go, the Inquisitor would capture her today: ")
     way = "go from the Ancient Tower to the Stone Circle to the Alchemist's Lair"
     assert f"the Alchemist's Lair ({way})" in why
     scene = careful(*players[:3], {"witch": "RI", "used": BOTH}, inquisitor="TO", turns=[0, 1, 1])
@@ -209,7 +209,7 @@ def test_an_answer_is_judged_by_the_best_that_can_follow_it() -> None:
             assert scene.why_not(0, "act") == (
                 "14.6",
                 "Whatever you choose then: The Inquisitor would go from the Cemetery to the River today "
-                "and capture the witch of seat 1",
+                "and capture the witch of {seat:1}",
             )
 
 

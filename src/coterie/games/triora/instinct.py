@@ -14,7 +14,7 @@ from coterie.games.triora.components import FOREST, SWAMP
 from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.roads import way_in_words, way_today
 from coterie.games.triora.state import DAY, WITCH, Triora
-from coterie.kernel import Choice, One, Question, Seat, Space
+from coterie.kernel import Choice, One, Question, Seat, Space, words
 
 S = TypeVar("S", bound=Triora)
 A = TypeVar("A")
@@ -161,7 +161,8 @@ def why_dangerous(act: Act[Any, A], s: Triora, answer: A) -> str:
     after = endangered(world)
     for seat in (act.seat, *(other for other in range(s.seats) if other != act.seat)):
         if after[seat] and not before[seat]:
-            return danger_in_words(world, seat, "your witch" if seat == act.seat else f"the witch of seat {seat}")
+            whom = "your witch" if seat == act.seat else f"the witch of {words.seat(seat)}"
+            return danger_in_words(world, seat, whom)
     assert following is not None, "a forbidden answer harms, or leads to nothing but harm"
     return f"Whatever you choose then: {why_dangerous(following, world, following.answers(world, following.seat)[0])}"
 
