@@ -18,7 +18,7 @@ from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_
 from coterie.games.succession.deeds import Deeds
 from coterie.games.succession.view import CardView, OfferView, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_ROLE, TO
-from coterie.kernel import Game, One, Seat, Some, Unknown
+from coterie.kernel import Form, Game, One, Seat, Some, Unknown
 from coterie.kernel.chance import bits
 from coterie.kernel.talk import SEAT
 
@@ -48,6 +48,10 @@ class Courtier(Bot):
         view: SuccessionView = chair.view()
         if isinstance(space, Some):
             return self.execute(view, tuple(space.values))
+        if isinstance(space, Form):
+            kills, orders = space.fields["kill"], space.fields["execute"]
+            assert isinstance(orders, Some)
+            return self.strike(view, list(kills.every()), luck), self.execute(view, tuple(orders.values))
         able = list(space.values) if isinstance(space, One) else []
         if able == ["no", "yes"]:
             return self.yes_or_no(view)
@@ -207,17 +211,20 @@ class Courtier(Bot):
         return best
 
     def worth(self, beliefs: Beliefs, choice: tuple[int, ...]) -> float:
-        if len(choice) == 2 and choice[0] not in (self.seat, choice[1]) and self.guard(beliefs):
+        """A Guard's surprise names (killer, victim), a Wizard (victim, ghost), an Assassin's surprise (itself, victim),
+        and an Informant's (itself, nobody), for which there is no need."""
+        role = self.role(beliefs)
+        if role == "guard":
             return beliefs.friend(choice[1]) - beliefs.friend(choice[0])
-        victim = choice[1] if len(choice) == 2 and choice[0] == self.seat else choice[0]
-        if victim == self.seat:
+        victim = choice[0] if role == "wizard" or len(choice) == 1 else choice[1]
+        if victim in (self.seat, NOBODY_YET):
             return -1.0
         return 0.6 - beliefs.friend(victim) - 2 * beliefs.heir(victim) - 2 * beliefs.own_heir(victim)
 
     @staticmethod
-    def guard(beliefs: Beliefs) -> bool:
+    def role(beliefs: Beliefs) -> str | None:
         card = beliefs.view.card
-        return card is not None and card.role == "guard"
+        return card.role if card is not None else None
 
     def force(self, view: SuccessionView, able: list[int]) -> int:
         """Force the likeliest Heir to reveal; a Witness stakes its life and wants a better reason."""

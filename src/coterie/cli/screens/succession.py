@@ -182,7 +182,8 @@ def contract_words(contract: ContractView, names: Sequence[str]) -> list[str]:
     for seat, *chosen in contract.choices:
         lines.append(f"{names[seat]} chose {', '.join(names[each] for each in chosen if each >= 0) or 'nobody'}")
     for seat, source, victim in contract.surprises:
-        lines.append(f"{names[seat]} announced a surprise: {names[source]}, {names[victim]}")
+        whom = f": {names[source]}, {names[victim]}" if victim >= 0 else ""
+        lines.append(f"{names[seat]} announced a surprise{whom}")
     if contract.projected:
         lines.append(f"By what is shown would die: {', '.join(names[seat] for seat in contract.projected)}")
     return lines

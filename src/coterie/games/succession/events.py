@@ -171,7 +171,7 @@ class Announced(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        if self.seat == self.victim:
+        if self.victim < 0:
             return f"{name(self.seat)} came out with a surprise."
         if self.seat == self.source:
             return f"{name(self.seat)} announced a surprise: the death of {name(self.victim)}."

@@ -77,6 +77,7 @@ class ContractView:
     terms: tuple[Term, ...]
     forced: tuple[tuple[int, ...], ...]
     choices: tuple[tuple[int, ...], ...]
+    """Who, then all whom they have named so far: to force, to kill and raise, to execute."""
     surprises: tuple[tuple[int, ...], ...]
     volunteers: tuple[int, ...]
     projected: tuple[int, ...]
@@ -251,7 +252,7 @@ def contract_view(s: Succession, number: int) -> ContractView:
         number,
         term_views(terms),
         forced,
-        choices,
+        tuple([(row[0], *[named for named in row[1:] if named >= 0]) for row in choices]),
         surprises,
         tuple([row[0] for row in volunteers]),
         resolve(s.contract(number, seen=True)).dead,
