@@ -514,15 +514,14 @@ export interface SetSeats {
   seats: number;
 }
 
-/** `one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields. `titles` are what the fields of a form are called. `pairs`, where it is given, are the only lawful combinations of a form with two fields. */
+/** `one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields. `follows` is for a form of two fields that depend on each other: for each option of the first, which options of the second go with it, by their places. */
 export interface Shape {
   kind: "amount" | "form" | "one" | "order" | "some";
   options?: Option[];
   least?: number;
   most?: number;
   fields?: Record<string, Shape>;
-  titles?: Record<string, string>;
-  pairs?: [string, string][] | null;
+  follows?: number[][];
 }
 
 /** Take a free seat, the first one unless named. One device may take several. */

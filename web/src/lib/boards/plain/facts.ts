@@ -81,14 +81,14 @@ export function groups(view: AnyView, me: number | null): Group[] {
     if (rows.length === 0) continue;
     if (owned(name, all, me)) {
       const mine = all.find((each) => each.seat === me)?.[name] as Item[];
-      if (mine.length > 0) found.push({ key: name, title: `Your ${titled(name).toLowerCase()}`, kind: "own", items: mine, seats: [] });
+      if (mine.length > 0) found.push({ key: `players.${name}`, title: `Your ${titled(name).toLowerCase()}`, kind: "own", items: mine, seats: [] });
       continue;
     }
     const seats = rows
       .map((each) => ({ seat: each.seat, items: (Array.isArray(each[name]) ? each[name] : [each[name]]) as Item[] }))
       .filter((each) => each.items.length > 0);
     if (seats.length > 0 && seats.some((each) => each.items.some((item) => item !== 0 && item !== null)))
-      found.push({ key: name, title: titled(name), kind: "seats", items: [], seats });
+      found.push({ key: `players.${name}`, title: titled(name), kind: "seats", items: [], seats });
   }
   return found;
 }

@@ -3,7 +3,7 @@
 export interface Accused {
   type: "Accused";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   wearer: number;
@@ -13,7 +13,7 @@ export interface Accused {
 export interface Announced {
   type: "Announced";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   number: number;
   seat: number;
@@ -24,7 +24,7 @@ export interface Announced {
 export interface BadgeAnswered {
   type: "BadgeAnswered";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   accepted: number;
@@ -33,7 +33,7 @@ export interface BadgeAnswered {
 export interface BadgeOffered {
   type: "BadgeOffered";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   to: number;
@@ -43,7 +43,7 @@ export interface BadgeOffered {
 export interface CardDealt {
   type: "CardDealt";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   card: number;
@@ -58,7 +58,7 @@ export interface CardView {
 export interface Changed {
   type: "Changed";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   offer: number;
@@ -69,7 +69,7 @@ export interface Changed {
 export interface Chose {
   type: "Chose";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   number: number;
   seat: number;
@@ -92,7 +92,7 @@ export interface Claim {
 export interface Claimed {
   type: "Claimed";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   number: number;
   seat: number;
@@ -103,7 +103,7 @@ export interface Claimed {
 export interface Completed {
   type: "Completed";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   number: number;
 }
@@ -111,7 +111,7 @@ export interface Completed {
 export interface Consented {
   type: "Consented";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   offer: number;
@@ -131,7 +131,7 @@ export interface ContractView {
 export interface Crowned {
   type: "Crowned";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   accused: number;
@@ -140,7 +140,7 @@ export interface Crowned {
 export interface Dealt {
   type: "Dealt";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   deck: number[];
 }
@@ -153,7 +153,7 @@ export interface Deed {
 export interface Died {
   type: "Died";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seats: number[];
 }
@@ -161,7 +161,7 @@ export interface Died {
 export interface Executed {
   type: "Executed";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   by: number;
   seat: number;
@@ -170,7 +170,7 @@ export interface Executed {
 export interface GameOver {
   type: "GameOver";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   winners: number[];
   rule: string;
@@ -180,7 +180,7 @@ export interface GameOver {
 export interface Healed {
   type: "Healed";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
 }
@@ -193,16 +193,26 @@ export interface Huddle {
 export interface Left {
   type: "Left";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   offer: number;
 }
 
+export interface Limits {
+  type: "Limits";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  tribunals: number;
+  minutes: number;
+  fit: number;
+}
+
 export interface Martyred {
   type: "Martyred";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   faction: number;
@@ -219,7 +229,7 @@ export interface OfferView {
 export interface Offered {
   type: "Offered";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   offer: number;
@@ -229,7 +239,7 @@ export interface Offered {
 export interface OracleLooked {
   type: "OracleLooked";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
 }
@@ -246,7 +256,7 @@ export interface Player {
 export interface Pointed {
   type: "Pointed";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   ballots: number[];
 }
@@ -254,7 +264,7 @@ export interface Pointed {
 export interface Poisoned {
   type: "Poisoned";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   by: number;
@@ -263,7 +273,7 @@ export interface Poisoned {
 export interface Raised {
   type: "Raised";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
 }
@@ -278,7 +288,7 @@ export interface Result {
 export interface Revealed {
   type: "Revealed";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   card: number;
@@ -287,7 +297,7 @@ export interface Revealed {
 export interface SawGraveyard {
   type: "SawGraveyard";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   cards: number[];
 }
@@ -295,7 +305,7 @@ export interface SawGraveyard {
 export interface Sealed {
   type: "Sealed";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   number: number;
   members: number[];
@@ -313,7 +323,7 @@ export interface Showing {
 export interface Shown {
   type: "Shown";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   side: number;
@@ -328,6 +338,7 @@ export interface SuccessionView {
   result: Result | null;
   phase: string;
   tribunal: number;
+  last: number;
   drain: number | null;
   card: CardView | null;
   poisoned: boolean;
@@ -364,7 +375,7 @@ export interface Thing {
 export interface TimeAnswered {
   type: "TimeAnswered";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seats: number[];
   rule: string;
@@ -373,7 +384,7 @@ export interface TimeAnswered {
 export interface TribunalCalled {
   type: "TribunalCalled";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   number: number;
 }
@@ -381,7 +392,7 @@ export interface TribunalCalled {
 export interface VirginDied {
   type: "VirginDied";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   seat: number;
   back: number[];
@@ -390,7 +401,7 @@ export interface VirginDied {
 export interface Volunteered {
   type: "Volunteered";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   number: number;
   seat: number;
@@ -406,15 +417,15 @@ export interface Waiting {
 }
 
 /** A thing in a sentence, and what it is called there. */
-export interface coterie.server.messages.Named {
+export interface Named {
   thing: string;
   text: string;
 }
 
-export interface coterie.server.schema.Named {
+export interface NamedEvent {
   type: "Named";
   clause: string;
-  words: (string | coterie.server.messages.Named)[];
+  words: (string | Named)[];
   things: string[];
   heirs: number[];
   names: number[];
@@ -422,4 +433,4 @@ export interface coterie.server.schema.Named {
 
 export type View = SuccessionView;
 
-export type GameEvent = Dealt | CardDealt | Offered | Changed | Consented | Left | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | coterie.server.schema.Named | Claimed | TimeAnswered | GameOver;
+export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Left | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | NamedEvent | Claimed | TimeAnswered | GameOver;
