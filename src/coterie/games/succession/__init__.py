@@ -45,6 +45,11 @@ class SuccessionGame(Game[Succession]):
             "usual; literal: tier 3 with the list as it is printed; lot: tiers 2 to 4 with roles drawn by lot",
         ),
         Setting("witness", ("card", "criminal"), "a Witness who fails is executed, or becomes a Criminal"),
+        Setting(
+            "badge",
+            ("accusations", "magistrate"),
+            "what a badge gives: accusations before it, or the Magistrate's own power in contracts too",
+        ),
         *CLOCKS,
     )
     version = 2

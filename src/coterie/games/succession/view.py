@@ -67,6 +67,8 @@ class OfferView:
     until: int
     terms: tuple[Term, ...]
     consents: tuple[int, ...]
+    needed: tuple[int, ...]
+    """Without whom it cannot be (4.10)."""
 
 
 @dataclass(slots=True)
@@ -77,6 +79,7 @@ class ContractView:
     terms: tuple[Term, ...]
     forced: tuple[tuple[int, ...], ...]
     choices: tuple[tuple[int, ...], ...]
+    """Who, then all whom they have named so far: to force, to kill and raise, to execute."""
     surprises: tuple[tuple[int, ...], ...]
     volunteers: tuple[int, ...]
     projected: tuple[int, ...]
@@ -238,9 +241,10 @@ def offers(s: Succession, seat: Seat | None) -> tuple[OfferView, ...]:
                 offer[0][1],
                 term_views(offer[1:]),
                 tuple([member for member in range(s.seats) if offer[0][2] >> member & 1]),
+                tuple([member for member in range(s.seats) if offer[0][3] >> member & 1]),
             )
             for number, offer in sorted(s.proposals.items())
-            if offer[0][1] > s.now and any(row[0] == seat for row in offer[1:])
+            if any(row[0] == seat for row in offer[1:])
         ]
     )
 
@@ -251,7 +255,7 @@ def contract_view(s: Succession, number: int) -> ContractView:
         number,
         term_views(terms),
         forced,
-        choices,
+        tuple([(row[0], *[named for named in row[1:] if named >= 0]) for row in choices]),
         surprises,
         tuple([row[0] for row in volunteers]),
         resolve(s.contract(number, seen=True)).dead,
