@@ -21,6 +21,7 @@ def games(
             "--json",
             help="One object: games, a list of id, title, about, seats [least, most], version (of the rules), pack "
             "(digest of the components), clauses (how many), options (name, values or least and most, default, help, "
+            "several: a list of values with commas, "
             "and gives: what a value sets of the other options, where nobody does).",
         ),
     ] = False,
@@ -47,7 +48,7 @@ def described(game: Game[Any]) -> dict[str, Any]:
         if isinstance(each.values, range):
             allowed: dict[str, Any] = {"least": each.values[0], "most": each.values[-1]}
         else:
-            allowed = {"values": list(each.values)}
+            allowed = {"values": list(each.values), **({"several": True} if each.several else {})}
         gives = {"gives": each.gives} if each.gives else {}
         options.append({"name": each.name, **allowed, "default": each.default, "help": each.help, **gives})
     return {
@@ -70,6 +71,8 @@ def seats_in_words(game: Game[Any]) -> str:
 def option_in_words(setting: Setting) -> Text:
     if isinstance(setting.values, range):
         allowed = f"{setting.values[0]} to {setting.values[-1]}, usually {setting.default}"
+    elif setting.several:
+        allowed = f"several of {', '.join(setting.values)}, usually none"
     else:
         rest = [value for value in setting.values if value != setting.default]
         allowed = ", ".join([f"{setting.default} (usual)", *rest])
