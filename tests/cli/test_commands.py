@@ -104,7 +104,10 @@ def test_games_are_listed(run: Terminal) -> None:
         "least": 5,
         "most": 9,
         "default": 8,
+        "title": "Goods",
         "help": "how many goods each player has",
+        "unit": "",
+        "effects": {},
     }
 
 

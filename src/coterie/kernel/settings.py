@@ -13,7 +13,8 @@ class Unknown(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One option of a game or a bot: its lawful values, the first being the default, or a range of whole numbers."""
+    """One option of a game or a bot: its lawful values, the first being the default, or a range of whole numbers; or
+    several of the values, with commas between them."""
 
     name: str
     values: tuple[str, ...] | range
@@ -21,6 +22,8 @@ class Setting:
     usual: int | str | None = None
     gives: Mapping[str, Mapping[str, int | str]] = field(default_factory=dict, hash=False)
     """{value: {another setting: its value}}: with this value the others have those, as far as nobody sets them."""
+    several: bool = False
+    """Any number of the values, each as often as wanted, in one text with commas; usually none."""
     title: str = ""
     """What a screen calls it ("Talk in a colour round"); without one, its name."""
     unit: str = ""
@@ -34,7 +37,9 @@ class Setting:
 
     @property
     def default(self) -> int | str:
-        return self.values[0] if self.usual is None else self.usual
+        if self.usual is not None:
+            return self.usual
+        return "" if self.several else self.values[0]
 
     def read(self, value: Any) -> int | str:
         """The value itself, or what its text means (options come from command lines too)."""
@@ -43,6 +48,13 @@ class Setting:
             if type(number) is int and number in self.values:
                 return number
             allowed = f"a whole number from {self.values[0]} to {self.values[-1]}"
+        elif self.several:
+            parts = value.split(",") if isinstance(value, str) else value
+            if isinstance(parts, (list, tuple)) and all(isinstance(part, str) for part in parts):
+                named = [part.strip() for part in parts if part.strip()]
+                if all(part in self.values for part in named):
+                    return ",".join(named)
+            allowed = f"any of these with commas between them: {', '.join(self.values)}"
         else:
             text = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
             if isinstance(text, str) and text in self.values:
