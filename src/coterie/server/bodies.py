@@ -38,7 +38,6 @@ class Choice(Reply, frozen=True):
 
     value: int | str
     title: str
-    help: str
 
 
 class OptionKind(Reply, frozen=True):
@@ -51,7 +50,6 @@ class OptionKind(Reply, frozen=True):
     values: tuple[Choice, ...] | None
     least: int | None
     most: int | None
-    unit: str
 
 
 class Level(Reply, frozen=True):
@@ -72,10 +70,7 @@ class GameKind(Reply, frozen=True):
     id: str
     title: str
     about: str
-    kind: str
-    minutes: tuple[int, int] | None
     seats: tuple[int, int]
-    usual: int
     version: int
     pack: str
     clauses: int
@@ -118,7 +113,6 @@ class Mine(Reply, frozen=True):
     state: RoomState
     your_move: bool
     headline: Words
-    changed: int
 
 
 class MyGames(Reply, frozen=True):
@@ -260,11 +254,12 @@ class Claim(Body, frozen=True):
     token: bool = False
 
 
-class Said(Reply, frozen=True):
-    """Messages of a room, as a socket would have sent them, the last number among them, and where to go on."""
+class Heard(Reply, frozen=True):
+    """Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n`
+    you have: what you did not get is sent again."""
 
-    messages: tuple[msgspec.Raw, ...]
-    after: int
+    session: str
+    messages: tuple[Plain, ...]
 
 
 # --- records -----------------------------------------------------------------------------------------------------
@@ -343,5 +338,5 @@ REQUESTS: tuple[type[Body], ...] = (
     *(Rematch, AgreeToWait, Claim, Branch, Report),
 )
 REPLIES: tuple[type[Any], ...] = (
-    *(Failed, Catalogue, Rooms, MyGames, Seated, Transfer, Reported, Moment, Rulebook, PackText, Scenes),
+    *(Failed, Catalogue, Rooms, MyGames, Seated, Transfer, Heard, Reported, Moment, Rulebook, PackText, Scenes),
 )

@@ -60,6 +60,7 @@ class Asked(NamedTuple):
 class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     """`messages.News` with parts that are written already."""
 
+    stream: str
     number: int
     since: int
     now: int
@@ -94,8 +95,11 @@ class Writing:
 class Channel:
     """One audience (None: spectators) and what it has been told since the first of its screens came."""
 
-    def __init__(self, table: Table, seat: Seat | None, writing: Writing, told: Callable[[Seat | None], None]) -> None:
-        """`told` is called when there is something new."""
+    def __init__(
+        self, table: Table, seat: Seat | None, stream: str, writing: Writing, told: Callable[[Seat | None], None]
+    ) -> None:
+        """`stream` names what is counted here. `told` is called when there is something new."""
+        self.stream = stream
         self.table = table
         self.seat = seat
         self.writing = writing
@@ -174,7 +178,7 @@ class Channel:
         shapes.clear()
         shapes.update({asked.id: asked.version for asked in self.asked})
         events = tuple([raw for number, raw in self.heard if number > since])
-        return _News(self.number, since, now, view, tuple(asks), events, (), rewound), self.number
+        return _News(self.stream, self.number, since, now, view, tuple(asks), events, (), rewound), self.number
 
     @property
     def your_move(self) -> bool:

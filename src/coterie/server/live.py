@@ -1,6 +1,5 @@
-"""A game in progress on this server. Every input is tried, made safe in the store, and only then becomes the game and is
-told; one at a time for each table. If another process was faster, what it wrote is read first.
-"""
+"""A game in progress on this server. Every input is tried, made safe in the store, and only then becomes the game and
+is told; one at a time for each table. If another process was faster, what it wrote is read first."""
 
 from __future__ import annotations
 
@@ -77,8 +76,11 @@ class Live:
 
     def channel(self, seat: Seat | None) -> Channel:
         if seat not in self.channels:
-            self.channels[seat] = Channel(self.table, seat, self.writing, lambda who: self.told(who))
+            self.channels[seat] = Channel(self.table, seat, self.stream, self.writing, self._told)
         return self.channels[seat]
+
+    def _told(self, seat: Seat | None) -> None:
+        self.told(seat)
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Do it to its end, even if whoever asked for it hangs up."""

@@ -161,10 +161,12 @@ class Step(msgspec.Struct, frozen=True):
 class News(_Sent, frozen=True, tag="news"):
     """What is new for one audience, with the whole present picture.
 
-    `number` counts what this audience was told in this game. `events` are those after number `since`: append them where
-    that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were
-    taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own."""
+    `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are
+    those after number `since`: append them where that is the last number you have, else put them in place of all you
+    have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`,
+    `things` and fields of its own."""
 
+    stream: str
     number: int
     since: int
     now: int
@@ -238,10 +240,8 @@ class Notes(_Sent, frozen=True, tag="notes"):
 
 
 class Welcome(_Sent, frozen=True, tag="welcome"):
-    """The first message of every connection: the whole present picture. `news` is null before the start. `stream`
-    names the count of `news.number`: say it with `seen` when you come back."""
+    """The first message of every connection: the whole present picture. `news` is null before the start."""
 
-    stream: str
     you: You
     server: Server
     room: RoomPicture
