@@ -20,7 +20,8 @@ import pytest
 from coterie import games
 from coterie.cli import main, saves
 from coterie.cli.keyboard import Keyboard
-from coterie.table.record import Record, RecordFile
+from coterie.table.file import RecordFile
+from coterie.table.record import Record
 from coterie.table.table import Table
 from table.bazaar import game
 
@@ -265,7 +266,7 @@ def test_a_crash_loses_nothing(run: Terminal) -> None:
     table = Table(record, keeper)
     ask = table.state.owed()[0]
     table.answer(0, ask, table.state.default(ask))
-    keeper.file.write(b'{"line":"ans')
+    os.write(keeper.file, b'{"line":"ans')
     keeper.close()
     assert "cut off after input 1" in run("replay", "game.jsonl", "--verify").err
     ran = run("play", "--resume", "game.jsonl", keys="")

@@ -20,7 +20,8 @@ from coterie.cli import catalogue, console, saves
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.cli.sitting import FASTEST, Left, Sitting
 from coterie.kernel import Game, Unknown
-from coterie.table.record import HUMAN, Player, Record, RecordFile
+from coterie.table.file import RecordFile
+from coterie.table.record import HUMAN, LONGEST_NAME, Player, Record
 from coterie.table.table import Table
 
 FEW = 3
@@ -110,13 +111,16 @@ def which(out: Console, keyboard: Keyboard) -> Game[Any]:
 
 
 def reopened(path: Path, game: str | None) -> tuple[Record, RecordFile]:
-    record = Record.load(path)
-    if game is not None and game != record.head.game:
-        raise Unknown(f"{path} is a game of {record.head.game}, not of {game}")
-    if record.end is not None:
-        raise Unknown(f"{path}: that game is over; look at it with: coterie replay {saves.shown(path)}")
-    Table(record)  # BadRecord before the file is touched
-    return record, RecordFile.reopen(path, record)
+    record, file = RecordFile.reopen(path.expanduser())
+    try:
+        if game is not None and game != record.head.game:
+            raise Unknown(f"{path} is a game of {record.head.game}, not of {game}")
+        if record.end is not None:
+            raise Unknown(f"{path}: that game is over; look at it with: coterie replay {saves.shown(path)}")
+    except Unknown:
+        file.close()
+        raise
+    return record, file
 
 
 def opened(

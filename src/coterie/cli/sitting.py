@@ -22,7 +22,8 @@ from coterie.cli.floor import Floor
 from coterie.cli.keyboard import Clock, Keyboard
 from coterie.kernel import Ask, Event, Gone, Option, Refused, Seat, Shape, State
 from coterie.kernel.answers import keyed
-from coterie.table.record import HUMAN, RecordFile
+from coterie.table.file import RecordFile
+from coterie.table.record import HUMAN
 from coterie.table.table import Table
 from coterie.table.talk import Talk
 

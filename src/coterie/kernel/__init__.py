@@ -7,9 +7,11 @@ from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.events import Event, GameOver, Name, TimeAnswered, Told
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
 from coterie.kernel.game import Broken, Game, Setting, Unknown
+from coterie.kernel.outlook import News, Outlook
 from coterie.kernel.packs import PackError, PackFile, Row
 from coterie.kernel.state import Ask, Endless, Gone, PlainView, Refused, Result, State, Thread, View, Waiting
 from coterie.kernel.steps import Choice, Question, Seat, Step, Wait
+from coterie.kernel.wording import clean, short
 
 __all__ = [
     "ALL",
@@ -31,9 +33,11 @@ __all__ = [
     "Gone",
     "Luck",
     "Name",
+    "News",
     "One",
     "Option",
     "Order",
+    "Outlook",
     "PackError",
     "PackFile",
     "PlainView",
@@ -57,6 +61,8 @@ __all__ = [
     "View",
     "Wait",
     "Waiting",
+    "clean",
     "fact",
+    "short",
     "shuffle",
 ]

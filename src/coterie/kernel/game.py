@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,7 @@ from coterie.kernel.advice import Advice
 from coterie.kernel.clauses import Rules
 from coterie.kernel.events import Event, GameOver, TimeAnswered
 from coterie.kernel.state import PlainView, State, View
+from coterie.kernel.wording import short
 
 S = TypeVar("S", bound="State[Any]")
 
@@ -41,7 +43,7 @@ class Setting:
     def read(self, value: Any) -> int | str:
         """The value itself, or what its text means (options come from command lines too)."""
         if isinstance(self.values, range):
-            number = int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
+            number = int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]{1,18}", value) else value
             if type(number) is int and number in self.values:
                 return number
             allowed = f"a whole number from {self.values[0]} to {self.values[-1]}"
@@ -50,7 +52,7 @@ class Setting:
             if isinstance(text, str) and text in self.values:
                 return text
             allowed = ", ".join(self.values)
-        raise Unknown(f"option {self.name}: found {value!r}, allowed: {allowed}")
+        raise Unknown(f"option {self.name}: found {short(value)}, allowed: {allowed}")
 
 
 class Game(Generic[S]):
@@ -132,14 +134,14 @@ class Game(Generic[S]):
         settled = {each.name: each.read(given.pop(each.name, each.default)) for each in self.settings}
         for name in given:
             allowed = ", ".join(each.name for each in self.settings) or "none"
-            raise Unknown(f"option {name!r}: {self.id} has no such option, allowed: {allowed}")
+            raise Unknown(f"option {short(name)}: {self.id} has no such option, allowed: {allowed}")
         return settled
 
     def blank(self, seats: int, seed: int, options: Mapping[str, Any] | None, pack: Any) -> S:
         if type(seats) is not int or seats not in self.seats:
-            raise Unknown(f"seats: found {seats!r}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}")
+            raise Unknown(f"seats: found {short(seats)}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}")
         if type(seed) is not int or not 0 <= seed < 1 << 64:
-            raise Unknown(f"seed: found {seed!r}, allowed: a whole number from 0 to 2^64 - 1")
+            raise Unknown(f"seed: found {short(seed)}, allowed: a whole number from 0 to 2^64 - 1")
         return self.state(seats, seed, self.settle_options(options), self.pack if pack is None else pack)
 
     def start(

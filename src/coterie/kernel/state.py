@@ -13,6 +13,7 @@ from coterie.kernel.chance import MASK, Chance, bits, shuffle
 from coterie.kernel.events import Event, GameOver, Told
 from coterie.kernel.facts import ALL, NOBODY, OWNER, StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, plain_step
+from coterie.kernel.wording import short
 
 STEP_LIMIT = 20_000
 SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
@@ -494,6 +495,11 @@ class State(Generic[P], metaclass=StateType):
             value = question.value_of(self, seat, written) if isinstance(written, str) else None
             return answer if value is None else value
 
+    def forget(self) -> None:
+        """Nobody plays on from here. Spaces may hold the state they were made for: without them nothing does, and it
+        goes at once rather than wait for the collector."""
+        self.offers = {}
+
     def _offer(self, ask: int) -> Offer:
         """The open question with this id; Gone if there is none."""
         if type(ask) is int:
@@ -536,7 +542,7 @@ class State(Generic[P], metaclass=StateType):
     def tick(self, now: int) -> None:
         """Time is `now`. Every deadline that has passed is answered at its own moment, earliest first."""
         if type(now) is not int or now < self.now:
-            raise Refused("", f"time runs forward: it is {self.now} already, not {now!r}")
+            raise Refused("", f"time runs forward: it is {self.now} already, not {short(now)}")
         self.offers = {}
         moment, lapses = self.now, 0
         while self.result is None:
