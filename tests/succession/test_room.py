@@ -359,7 +359,7 @@ def test_whose_card_is_gone_stays_dead() -> None:
 def test_a_wizard_raises_a_ghost_if_the_victim_dies() -> None:
     t = Scene({2: "wizard"}, ghosts=[5])
     t.contract("2r", "1f")
-    assert t.keys(2, "Decide") == ["nobody", "1.5"]
+    assert t.keys(2, "Decide") == ["nobody", "1.5", "2.5"]
     t.answer(2, "Decide", "1.5")
     t.wait(8)
     assert t.dead == [2, 5]

@@ -15,7 +15,7 @@ from itertools import combinations, permutations, product
 from typing import Any, Generic, TypeVar
 
 from coterie.kernel.chance import Chance
-from coterie.kernel.wording import short
+from coterie.kernel.cleaning import short
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -31,22 +31,34 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One possible value, described: a key that stays the same, a label for people, the things it is about."""
+    """One possible value, described: a key that stays the same, a label for people, the things it is about.
+
+    `verb` says on a button what choosing it does ("Brew"), where the question's own verb does not. `declines`: it does
+    nothing. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw.
+    """
 
     key: str
     label: str
     about: tuple[Thing, ...] = ()
+    verb: str = ""
+    declines: bool = False
+    facts: tuple[tuple[str, int | str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a screen or a remote bot needs to know of a space: `one`, `some`, `amount`, `order` or a `form` of these."""
+    """What a screen or a remote bot needs to know of a space: `one`, `some`, `amount`, `order` or a `form` of these.
+
+    `follows` is for a form of two fields that depend on each other: for each option of the first, which options of the
+    second go with it, by their places. Without it, every combination is of the right shape.
+    """
 
     kind: str
     options: tuple[Option, ...] = ()
     least: int = 1
     most: int = 1
     fields: dict[str, Shape] = field(default_factory=dict)
+    follows: tuple[tuple[int, ...], ...] = ()
 
 
 Show = Callable[[Any, str], Option]

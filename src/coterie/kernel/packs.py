@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Collection, Iterator
 from typing import Any, NoReturn
 
-from coterie.kernel.wording import clean, printable, short
+from coterie.kernel.cleaning import clean, printable, short
 
 SOURCES = ("rulebook", "found", "reconstructed")
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
 from coterie.kernel.chance import MASK, Chance, bits, shuffle
+from coterie.kernel.cleaning import short
 from coterie.kernel.events import Event, GameOver, Told
 from coterie.kernel.facts import ALL, NOBODY, OWNER, StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, plain_step
-from coterie.kernel.wording import short
+from coterie.kernel.words import literal, spoken
 
 STEP_LIMIT = 20_000
 SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
@@ -26,7 +27,7 @@ class Refused(Exception):
     """An answer that the rules do not allow, by which clause, and what would be lawful. The state is as it was."""
 
     def __init__(self, clause: str, why: str) -> None:
-        super().__init__(f"{why} [{clause}]" if clause else why)
+        super().__init__(spoken(f"{why} [{clause}]" if clause else why))
         self.clause = clause
         self.why = why
 
@@ -56,6 +57,9 @@ class Ask:
     due: int | None
     about: tuple[Thing, ...] = ()
     answer: Any = None
+    verb: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    final: bool = False
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -408,6 +412,9 @@ class State(Generic[P], metaclass=StateType):
             thread.due,
             question.about(self),
             said,
+            question.verb,
+            question.titles,
+            question.final,
         )
 
     def space(self, ask: int) -> Space[Any]:
@@ -442,7 +449,7 @@ class State(Generic[P], metaclass=StateType):
         except Unreadable as problem:
             value = question.value_of(self, seat, plain) if isinstance(plain, str) else None
             known = None if value is None else question.why_not(self, seat, value)
-            why = known or (question.cites(self), f"{problem}: {space.lawful(show)}")
+            why = known or (question.cites(self), f"{literal(str(problem))}: {space.lawful(show)}")
             raise Refused(*why) from None
 
     def write(self, ask: int, answer: Any) -> Any:

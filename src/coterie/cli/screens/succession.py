@@ -12,7 +12,7 @@ from coterie.games.succession.components import Cards
 from coterie.games.succession.events import CardDealt
 from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
 from coterie.games.succession.words import OFFER, SIDES, TERM, TO, in_words
-from coterie.kernel import Event, Name, Option, Thing
+from coterie.kernel import Event, Name, Option, Thing, words
 
 LATEST = 5
 CROWD = 12
@@ -84,15 +84,15 @@ def label(option: Option, view: SuccessionView, _: Cards) -> str | None:
         return None
     kind, *rest = map(int, parts)
     if kind == TO and len(rest) == 3:
-        return f"seat {rest[0]}, {SIDES[rest[1]]} for {SIDES[rest[2]]}"
+        return f"{words.seat(rest[0])}, {SIDES[rest[1]]} for {SIDES[rest[2]]}"
     if kind == TERM and len(rest) == 3:
-        return f"{rest[0]}, seat {rest[1]} shows {SIDES[rest[2]]}"
+        return f"{rest[0]}, {words.seat(rest[1])} shows {SIDES[rest[2]]}"
     if kind == TERM and len(rest) == 2:
-        return f"{rest[0]}, without seat {rest[1]}"
+        return f"{rest[0]}, without {words.seat(rest[1])}"
     if kind == OFFER and len(rest) == 1:
         found = next((offer for offer in view.offers if offer.number == rest[0]), None)
         if found is not None:
-            return f"{rest[0]} ({', '.join(f'seat {term.seat} {term.side}' for term in found.terms)})"
+            return f"{rest[0]} ({', '.join(f'{words.seat(term.seat)} {term.side}' for term in found.terms)})"
     return None
 
 
@@ -163,7 +163,9 @@ def terms(rows: Sequence[Term], names: Sequence[str]) -> str:
 def offer_words(view: SuccessionView, offer: OfferView, names: Sequence[str]) -> str:
     agreed = ", ".join(names[seat] for seat in offer.consents) or "nobody"
     left = max(0, offer.until - view.now) // 1000
-    return f"{offer.number}: {terms(offer.terms, names)}; agreed: {agreed}; {left} s"
+    needed = ", ".join(names[seat] for seat in offer.needed if seat != offer.seat)
+    without = f"; not without {needed}" if needed else ""
+    return f"{offer.number}: {terms(offer.terms, names)}{without}; agreed: {agreed}; {left} s"
 
 
 def stage(view: SuccessionView) -> str:
@@ -182,7 +184,8 @@ def contract_words(contract: ContractView, names: Sequence[str]) -> list[str]:
     for seat, *chosen in contract.choices:
         lines.append(f"{names[seat]} chose {', '.join(names[each] for each in chosen if each >= 0) or 'nobody'}")
     for seat, source, victim in contract.surprises:
-        lines.append(f"{names[seat]} announced a surprise: {names[source]}, {names[victim]}")
+        whom = f": {names[source]}, {names[victim]}" if victim >= 0 else ""
+        lines.append(f"{names[seat]} announced a surprise{whom}")
     if contract.projected:
         lines.append(f"By what is shown would die: {', '.join(names[seat] for seat in contract.projected)}")
     return lines

@@ -25,7 +25,7 @@ from coterie.games.succession.words import (
     TO,
     object_in_words,
 )
-from coterie.kernel import Option, Seat, Thing
+from coterie.kernel import Option, Seat, Thing, words
 from coterie.kernel.answers import One, key_of
 from coterie.kernel.chance import Chance
 from coterie.kernel.talk import (
@@ -49,13 +49,12 @@ SIDES = range(2)
 
 
 def open_offers(s: Succession, seat: Seat) -> list[int]:
-    """The offers that name this seat and have not lapsed."""
-    found, now = [], s.now
-    for number, (head, *terms) in s.proposals.items():
-        if head[1] > now:
-            for row in terms:
-                if row[0] == seat:
-                    found.append(number)
+    """The offers that name this seat."""
+    found = []
+    for number, (_, *terms) in s.proposals.items():
+        for row in terms:
+            if row[0] == seat:
+                found.append(number)
     return sorted(found)
 
 
@@ -334,4 +333,4 @@ def show(s: Succession, value: Any, field: str) -> Option:
         things = (Thing("offer", str(about[1])),)
     elif kind == BADGE_OF:
         things = (Thing("seat", str(about[2])),)
-    return Option(key_of(about), object_in_words(s.pack, lambda seat: f"seat {seat}", about), things)
+    return Option(key_of(about), object_in_words(s.pack, words.seat, about), things)
