@@ -8,12 +8,13 @@ from typing import Any
 import structlog
 
 from coterie import bots
-from coterie.kernel import Endless, Gone, Refused, Seat
+from coterie.kernel import Endless, Gone, Refused, Seat, clean
 from coterie.kernel.words import literal
 from coterie.server import messages
 from coterie.server import store as kept
 from coterie.server.channel import words
 from coterie.server.denied import Denied
+from coterie.server.logs import room_in_logs
 from coterie.server.messages import Request, Sent
 from coterie.server.room import Room
 from coterie.server.store import Spoken
@@ -43,7 +44,9 @@ async def reply(room: Room, token: str | None, seat: Seat | None, request: Reque
     except NotSaved:
         return messages.Refused(request.key, asked, "", ("The server could not save that: try again",), False)
     except (Endless, Exception) as fault:
-        _LOG.exception("request_failed", room=room.code, request=type(request).__name__, why=type(fault).__name__)
+        _LOG.exception(
+            "request_failed", room=room_in_logs(room.code), request=type(request).__name__, why=type(fault).__name__
+        )
         why_not = "That is a fault in the game, not in your answer. Nothing has changed; please report it"
         return messages.Refused(request.key, asked, "", (why_not,), False)
 
@@ -133,7 +136,7 @@ async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
 
 
 async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
-    text = " ".join("".join(sign if sign.isprintable() else " " for sign in request.text).split())
+    text = clean(request.text[: 10 * LONGEST])
     if not text:
         raise Refused("", "There is nothing to say")
     if len(text) > LONGEST:

@@ -38,6 +38,7 @@ class Choice(Reply, frozen=True):
 
     value: int | str
     title: str
+    help: str
 
 
 class OptionKind(Reply, frozen=True):
@@ -50,6 +51,9 @@ class OptionKind(Reply, frozen=True):
     values: tuple[Choice, ...] | None
     least: int | None
     most: int | None
+    unit: str
+    several: bool
+    """Any number of the values at once, with commas between them."""
 
 
 class Level(Reply, frozen=True):
@@ -70,7 +74,10 @@ class GameKind(Reply, frozen=True):
     id: str
     title: str
     about: str
+    kind: str
+    minutes: tuple[int, int] | None
     seats: tuple[int, int]
+    usual: int
     version: int
     pack: str
     clauses: int

@@ -17,6 +17,7 @@ from coterie.kernel.words import seat as seat_mark
 from coterie.server import messages
 from coterie.server.messages import Words
 from coterie.table.table import Table
+from coterie.table.talk import Talk
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -69,6 +70,7 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     events: tuple[msgspec.Raw, ...]
     steps: tuple[messages.Step, ...] = ()
     rewound: bool = False
+    channels: tuple[str, ...] = ()
 
 
 class Writing:
@@ -178,14 +180,16 @@ class Channel:
         shapes.clear()
         shapes.update({asked.id: asked.version for asked in self.asked})
         events = tuple([raw for number, raw in self.heard if number > since])
-        return _News(self.stream, self.number, since, now, view, tuple(asks), events, (), rewound), self.number
+        return _News(
+            self.stream, self.number, since, now, view, tuple(asks), events, (), rewound, self._channels
+        ), self.number
+
+    @property
+    def _channels(self) -> tuple[str, ...]:
+        return () if self.seat is None else tuple(Talk(self.table).channels(self.seat))
 
     @property
     def your_move(self) -> bool:
         """Whether the game waits for this audience."""
         self._look()
         return any(asked.whole.owed for asked in self.asked)
-
-    @property
-    def due(self) -> int | None:
-        return min((asked.whole.due for asked in self.asked if asked.whole.due is not None), default=None)

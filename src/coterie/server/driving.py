@@ -18,6 +18,7 @@ import structlog
 from coterie import bots
 from coterie.kernel import Refused, Seat, State
 from coterie.server.live import Live
+from coterie.server.logs import room_in_logs
 from coterie.server.thinking import Position, Thinkers
 
 PAUSE = range(700, 1_600)
@@ -102,9 +103,9 @@ class Driver:
                 try:
                     await self._act()
                 except Refused as refused:
-                    _LOG.info("driver_refused", room=self.live.code, why=refused.why)
+                    _LOG.info("driver_refused", room=room_in_logs(self.live.code), why=refused.why)
                 except Exception:
-                    _LOG.exception("driver_failed", room=self.live.code)
+                    _LOG.exception("driver_failed", room=room_in_logs(self.live.code))
                     await asyncio.sleep(1)
                 moment = self._next_moment()
                 if moment is not None:

@@ -33,7 +33,7 @@ def catalogue() -> bodies.Catalogue:
 
 def _kind(game: Game[Any]) -> bodies.GameKind:
     presets = [
-        bodies.Preset(f"{setting.name}={value}", f"{_titled(setting.name)}: {_titled(value)}", dict(given))
+        bodies.Preset(f"{setting.name}={value}", f"{setting.called}: {_titled(value)}", {setting.name: value, **given})
         for setting in game.settings
         for value, given in setting.gives.items()
     ]
@@ -41,6 +41,9 @@ def _kind(game: Game[Any]) -> bodies.GameKind:
         id=game.id,
         title=game.title,
         about=game.about,
+        kind=game.kind,
+        minutes=None if game.minutes is None else (game.minutes[0], game.minutes[-1]),
+        usual=game.usual_seats or game.seats[0],
         seats=(game.seats[0], game.seats[-1]),
         version=game.version,
         pack=pack_digest(game),
@@ -54,12 +57,25 @@ def _kind(game: Game[Any]) -> bodies.GameKind:
 
 
 def _option(setting: Setting) -> bodies.OptionKind:
-    values, least, most = None, None, None
+    values: tuple[bodies.Choice, ...] | None = None
+    least, most = None, None
     if isinstance(setting.values, range):
         least, most = setting.values[0], setting.values[-1]
     else:
-        values = tuple([bodies.Choice(value, _titled(value)) for value in setting.values])
-    return bodies.OptionKind(setting.name, _titled(setting.name), setting.help, setting.default, values, least, most)
+        values = tuple(
+            [bodies.Choice(value, _titled(value), setting.effects.get(value, "")) for value in setting.values]
+        )
+    return bodies.OptionKind(
+        name=setting.name,
+        title=setting.called,
+        help=setting.help,
+        default=setting.default,
+        values=values,
+        least=least,
+        most=most,
+        unit=setting.unit,
+        several=setting.several,
+    )
 
 
 def _titled(name: str) -> str:
@@ -159,8 +175,9 @@ def _headline(room: Room, seat: Seat, title: str, your_move: bool) -> Words:
         return (f"{title}: the room is open",)
     if room.live is None or room.live.over:
         return (f"{title}: over",)
+    where = words(room.live.table.game.headline(room.live.table.state), room.name)
     if your_move:
-        return (f"Your move in {title}",)
+        return (f"Your move in {title}", *((", ", *where) if where else ()))
     waiting = room.live.table.outlook(seat).view.waiting
     others = sorted({each for question in waiting for each in question.seats if each != seat})
     if not others:

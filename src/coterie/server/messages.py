@@ -107,6 +107,14 @@ class Wait(msgspec.Struct, frozen=True):
     needed: int
 
 
+class Remark(msgspec.Struct, frozen=True):
+    """What so many players and these options mean, or why they do not go together; `option` is the one to change."""
+
+    option: str
+    clause: str
+    words: Words
+
+
 class RoomPicture(msgspec.Struct, frozen=True):
     """A room as everybody sees it. `host` is a seat, or null while nobody holds one. `rematch` is the code of the room
     in which the same people play again."""
@@ -129,6 +137,9 @@ class RoomPicture(msgspec.Struct, frozen=True):
     wait: Wait
     playable: str | None
     """Why the game cannot be played on here (another rules version); null if it can."""
+    remarks: tuple[Remark, ...]
+    misfits: tuple[Remark, ...]
+    """As long as there are any, the game cannot start."""
 
 
 # --- server to client --------------------------------------------------------------------------------------------
@@ -175,6 +186,8 @@ class News(_Sent, frozen=True, tag="news"):
     events: tuple[Plain, ...]
     steps: tuple[Step, ...] = ()
     rewound: bool = False
+    channels: tuple[str, ...] = ()
+    """The private channels on which this seat may speak."""
 
 
 class Chatted(_Sent, frozen=True, tag="chat"):

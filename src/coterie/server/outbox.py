@@ -36,6 +36,8 @@ class Outbox:
         self.shapes: dict[int, int] = {}
         self.n = 0
         self.stale: set[str] = set()
+        self.last: dict[str, bytes] = {}
+        """What was shown last: what looks the same is not sent again, so that nobody can count what others do."""
         self.waiting: deque[bytes] = deque()
         self.stirred = asyncio.Event()
         self.welcomed = False
@@ -81,7 +83,8 @@ class Outbox:
             for what in PICTURES:
                 if what in stale:
                     body = self.room.picture_for(self, what)
-                    if body is not None:
+                    if body is not None and self.last.get(what) != body:
+                        self.last[what] = body
                         bodies.append(body)
         while self.waiting:
             bodies.append(self.waiting.popleft())

@@ -95,7 +95,7 @@ async def upload(house: House, origin: str, content: bytes) -> Room:
         raise Denied(400, str(wrong), "a whole record of a game that is installed here") from None
     if record.end is None:
         raise Denied(400, "That game is not over", "the record of a finished game")
-    return await _keep(house, origin, record, "over", None)
+    return await keep(house, origin, record, "over", None)
 
 
 async def branch(house: House, room: Room, token: str, origin: str, wish: bodies.Branch) -> tuple[Room, Seat]:
@@ -123,11 +123,11 @@ async def branch(house: House, room: Room, token: str, origin: str, wish: bodies
         raise Denied(409, str(problem), "a Coterie that knows these rules") from None
     if replay.state.result is not None:
         raise Denied(409, "The game is over at that point", "an earlier one")
-    made = await _keep(house, origin, twin, "playing", (token, wish.seat), branch_of=room.code)
+    made = await keep(house, origin, twin, "playing", (token, wish.seat), branch_of=room.code)
     return made, wish.seat
 
 
-async def _keep(
+async def keep(
     house: House,
     origin: str,
     record: Record,

@@ -162,6 +162,8 @@ class Room:
     def picture(self) -> RoomPicture:
         data = self.data
         game = rooms.game_called(data.game)
+        remarks = game.notes(len(data.seats), data.options)
+        misfits = game.misfits(len(data.seats), data.options)
         return RoomPicture(
             code=self.code,
             game=data.game,
@@ -180,6 +182,8 @@ class Room:
             spectators=self.spectators,
             wait=self.waiting,
             playable=self.unplayable,
+            remarks=tuple([messages.Remark("", clause, words(text, self.name)) for clause, text in remarks]),
+            misfits=tuple([messages.Remark(each.setting, each.clause, words(each.why, self.name)) for each in misfits]),
         )
 
     def welcome(self, box: Outbox) -> bytes:

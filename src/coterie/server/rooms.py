@@ -4,7 +4,6 @@ here knows a connection or a clock."""
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from typing import Any
 
 import msgspec
@@ -13,12 +12,13 @@ from coterie import bots, games
 from coterie.kernel import Game, PackError, Unknown
 from coterie.server.denied import Denied
 from coterie.server.messages import Mode, Options, RoomState, Who
-from coterie.table.record import HUMAN, Player, Record, pack_digest
+from coterie.table.record import HUMAN, Player, Record, named, pack_digest
 
 COLOURS, SIGILS = 10, 10
 """How many colours and sigils people can be told apart by."""
 
-LONGEST_NAME = 40
+LONGEST_SENT = 400
+"""Characters of a name that are looked at."""
 
 BOT_NAMES = (
     *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines", "Jaro", "Kira", "Levi", "Mona"),
@@ -41,6 +41,7 @@ class RoomData(msgspec.Struct):
     code: str
     game: str
     options: Options
+    """All of them, settled."""
     seats: list[SeatData]
     host: str | None
     pack: str | None = None
@@ -51,6 +52,8 @@ class RoomData(msgspec.Struct):
     rematch: str | None = None
     branch_of: str | None = None
     paused: bool = False
+    chosen: Options = {}
+    """Those that somebody has set: the others have what these give, or what is usual."""
 
     def copy(self) -> RoomData:
         return decode(encode(self))
@@ -90,7 +93,7 @@ def game_called(id: str) -> Game[Any]:
 def new_room(code: str, id: str, seats: int | None, options: Options, pack: str | None, host: str | None) -> RoomData:
     """An empty room for a game; Denied if the game cannot be played so."""
     game = game_called(id)
-    number = game.seats[0] if seats is None else seats
+    number = (game.usual_seats or game.seats[0]) if seats is None else seats
     room = RoomData(code, game.id, {}, [], host, pack)
     set_seats(room, number)
     set_options(room, options, pack)
@@ -101,7 +104,8 @@ def set_options(room: RoomData, options: Options, pack: str | None = None) -> No
     """Options that were not named stay as they are."""
     game = game_called(room.game)
     try:
-        room.options = game.settle_options({**room.options, **options})
+        chosen = {**room.chosen, **options}
+        room.options, room.chosen = game.settle_options(chosen), chosen
         if pack is not None:
             game.read_pack(pack, "your pack")
             room.pack = None if pack_digest(game, pack) == pack_digest(game) else pack
@@ -115,6 +119,7 @@ def set_game(room: RoomData, id: str) -> None:
     if room.game == game.id:
         return
     room.game, room.options, room.pack = game.id, game.settle_options(None), None
+    room.chosen = {}
     for seat in room.seats:
         if seat.who == "bot":
             _clear(seat)
@@ -141,11 +146,10 @@ def set_seats(room: RoomData, number: int) -> None:
 
 def clean_name(text: str) -> str:
     """A name that every screen can show; Denied if nothing is left of it, or too much."""
-    signs = [sign if sign.isprintable() else " " for sign in unicodedata.normalize("NFC", text[: 10 * LONGEST_NAME])]
-    name = " ".join("".join(signs).split())
-    if not name or len(name) > LONGEST_NAME or len(text) > 10 * LONGEST_NAME:
-        raise Denied(400, f"A name of {len(name)} characters", f"1 to {LONGEST_NAME} that can be shown")
-    return name
+    try:
+        return named(Player(text[:LONGEST_SENT])).name
+    except Unknown as wrong:
+        raise _wrong(wrong) from None
 
 
 def sit(room: RoomData, wanted: int | None, name: str, colour: int | None, sigil: int | None) -> int:

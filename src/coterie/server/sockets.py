@@ -12,6 +12,7 @@ from coterie.server.asking import reply
 from coterie.server.denied import Denied
 from coterie.server.doorway import address_of, check_guesses, check_origin, check_rate, digest_of, guessed
 from coterie.server.house import House
+from coterie.server.logs import room_in_logs
 from coterie.server.messages import Hello, Malformed, hear
 from coterie.server.outbox import Outbox
 from coterie.server.room import Room
@@ -105,7 +106,7 @@ class Connection:
         except asyncio.CancelledError:
             raise
         except Exception as fault:
-            _LOG.exception("sending_failed", room=box.room.code, why=type(fault).__name__)
+            _LOG.exception("sending_failed", room=room_in_logs(box.room.code), why=type(fault).__name__)
             await self.socket.close(1011)
 
     async def _receive(self, room: Room, box: Outbox) -> None:
