@@ -436,7 +436,7 @@ class State(Generic[P], metaclass=StateType):
         return [answer for answer in space.every() if question.forbids(self, seat, answer) is None]
 
     def default(self, ask: int) -> Any:
-        """What time would answer."""
+        """What a stand-in may always answer."""
         _, _, seat, question, _ = self._offer(ask)
         return question.default(self, seat)
 
@@ -573,7 +573,7 @@ class State(Generic[P], metaclass=StateType):
             else:
                 silent = tuple(seat for seat in thread.asked if seat not in thread.sealed)
                 for seat in silent:
-                    thread.sealed[seat] = question.default(self, seat)
+                    thread.sealed[seat] = question.overdue(self, seat)
                 question.lapsed(self, silent)
                 self._complete(thread, question)
             self.settle()
