@@ -6,10 +6,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.serving import Running, running, settings
+from server.serving import OPEN, Running, running, settings
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(settings(tmp_path_factory.mktemp("store"))) as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def hang_up() -> Iterator[None]:
+    yield
+    while OPEN:
+        OPEN.pop().close()

@@ -6,7 +6,7 @@ import http.client
 import json
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -120,14 +120,21 @@ class Client:
         return Socket(self, code, **hello)
 
 
+OPEN: list[Socket] = []
+"""Sockets of the test that runs: closed after it."""
+
+
 class Socket:
     """An open connection to a room. It keeps every message, and the latest picture."""
 
     def __init__(self, client: Client, code: str, **hello: Any) -> None:
         address = f"ws://{client.host}/api/rooms/{code}/socket"
-        self.wire: ClientConnection = connect(
+        self.open = ExitStack()
+        opening = connect(
             address, additional_headers=client.headers(), compression=None, max_size=2**24, open_timeout=30
         )
+        self.wire: ClientConnection = self.open.enter_context(opening)
+        OPEN.append(self)
         self.frames: list[str] = []
         self.messages: list[dict[str, Any]] = []
         self.news: dict[str, Any] | None = None
@@ -185,7 +192,7 @@ class Socket:
         return self.news is not None and self.news["view"]["result"] is not None
 
     def close(self) -> None:
-        self.wire.close()
+        self.open.close()
 
 
 def any_answer(shape: dict[str, Any], luck: Any) -> Any:

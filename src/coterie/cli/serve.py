@@ -43,7 +43,8 @@ def serve(
         list[str] | None, typer.Option(metavar="URL", help="A page elsewhere that may use this server.")
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Processes in which bots think; usually one per core but one.")
+        int | None,
+        typer.Option(min=1, metavar="N", help="Processes in which bots think; usually one per core but one."),
     ] = None,
     think: Annotated[float, typer.Option(min=0.05, metavar="SECONDS", help="Longest thought of a bot.")] = 2.0,
     pace: Annotated[float, typer.Option(min=0, max=10, metavar="X", help="How long bots pause; 0: not at all.")] = 1.0,
@@ -164,7 +165,9 @@ def import_(
 
 def prune(
     store: StoreOption = None,
-    days: Annotated[int, typer.Option(min=0, metavar="N", help="Rooms in which nothing has happened for so long.")] = 30,
+    days: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Rooms in which nothing has happened for so long.")
+    ] = 30,
     everything: Annotated[bool, typer.Option("--everything", help="Games that are not over, too.")] = False,
 ) -> None:
     """Forget old rooms: those whose game is over or never began."""
