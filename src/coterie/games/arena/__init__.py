@@ -28,8 +28,14 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         Setting(
             "armies", ("choose", "random", "built"), "premade armies, chosen or dealt, or armies and decks you build"
         ),
+        Setting(
+            "strikes",
+            ("usual", "ask"),
+            "leaving-engagement strikes; usual: made at opponents' own figures, asked for at borrowed ones; "
+            "ask: always asked for",
+        ),
     )
-    version = 1
+    version = 2
     state = Arena
     view = ArenaView
     events = EVENTS
