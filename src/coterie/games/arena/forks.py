@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from coterie.games.arena.doubles import DoubleSpread
-from coterie.games.arena.ground import Route, Spot, Zone, ground, left_by, mask_of, may_stand, zones
+from coterie.games.arena.ground import Route, Spot, Zone, ground, left_by, mask_of, may_stand, strikers, zones
 from coterie.games.arena.paths import Spread, flight
 from coterie.games.arena.state import Arena
 
@@ -30,9 +30,10 @@ def walks(s: Arena, figure: int, spot: Spot, budget: int, zoned: list[Zone]) -> 
             best = Spread(s, figure, budget, zoned, spot[0]).route(spot[0])
     except LookupError:
         return []
-    if best.dice == len(left_by(zoned, start, spot)) and not in_passing(s, figure, best, zoned):
+    passing = in_passing(s, figure, best, zoned)
+    if best.dice == len(left_by(zoned, start, spot)) and not passing:
         return [best]
-    return Forks(s, figure, spot, budget, zoned).ways()
+    return Forks(s, figure, best, passing, budget, zoned).ways()
 
 
 def in_passing(s: Arena, figure: int, way: Route, zoned: list[Zone]) -> int:
@@ -73,16 +74,18 @@ class Leg:
 
 
 class Forks:
-    """Goes every way at once, and drops one where another that costs no more betters it."""
+    """Goes every way at once, and drops one where another that costs no more betters it, or one to the goal does."""
 
-    def __init__(self, s: Arena, figure: int, goal: Spot, budget: int, zoned: list[Zone]) -> None:
-        self.s, self.figure, self.goal, self.budget, self.zoned = s, figure, goal, budget, zoned
+    def __init__(self, s: Arena, figure: int, best: Route, passing: int, budget: int, zoned: list[Zone]) -> None:
+        self.s, self.figure, self.budget, self.zoned, self.best = s, figure, budget, zoned, best
+        self.goal = best.spots[-1]
         self.ground, self.glyphs = ground(s, figure, budget), s.glyph_spaces()
         self.climbs = s.field.climbs(s.heights[figure])
         start = s.halves(figure)
         self.here = mask_of(start)
         self.legs: dict[tuple[Spot, bool], list[Leg]] = {}
-        self.found: list[Leg] = []
+        strikes = tuple(strikers(zoned, best))
+        self.found = [Leg(self.goal, best.cost, strikes, best.dice - len(strikes), passing, None)]
         layers: list[list[Leg]] = [[] for _ in range(budget + 1)]
         layers[0].append(Leg(start, 0, (), 0, 0, None))
         for layer in layers:
@@ -93,6 +96,8 @@ class Forks:
 
     def arrives(self, leg: Leg) -> bool:
         """Whether it goes on from there: nothing betters it, and it need not stop."""
+        if any(other.betters(leg) for other in self.found):
+            return False
         stop = leg.cost > 0 and self.stops(leg.spot)
         rivals = self.legs.setdefault((min(leg.spot, leg.spot[::-1]), stop), [])
         if any(other.betters(leg) for other in rivals):
@@ -133,7 +138,7 @@ class Forks:
         for leg in sorted(self.found, key=lambda leg: (leg.dice, leg.passing, leg.cost)):
             if not any(other.betters(leg) for other in found):
                 found.append(leg)
-        return [Route(leg.dice, leg.cost, way_of(leg)) for leg in found]
+        return [Route(leg.dice, leg.cost, way_of(leg)) if leg.before else self.best for leg in found]
 
 
 def way_of(leg: Leg) -> tuple[Spot, ...]:

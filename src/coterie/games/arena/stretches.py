@@ -252,7 +252,10 @@ def stand(s: Arena, figure: int, spot: Spot) -> None:
 
 def finish(s: Arena, figure: int, spot: Spot, leaving: bool, left: int) -> None:
     """At the end of a way: the move is over, or goes on with what is left of it."""
-    stand(s, figure, spot)
+    start = s.halves(figure)
+    if start != spot:
+        place(s, figure, spot)
+        s.tell(Moved, named(s, figure), start[0], spot[0], s.map)
     if left > 0:
         s.then(MoveOn(s.lord[figure], figure, left, int(leaving)))
     else:
@@ -266,7 +269,12 @@ def may_differ(s: Arena, figure: int, budget: int, leaving: bool) -> bool:
     """5.16: whether dice could fall on some way: somebody is near, or the ground is steep enough."""
     if s.field.depth >= s.heights[figure] and not s.has(figure, "flying"):
         return True
-    return leaving and not s.has(figure, "phantom_walk") and bool(s.foes_around(figure, budget + 1))
+    if not leaving or s.has(figure, "phantom_walk"):
+        return False
+    foes, near = s.hostile(s.lord[figure]), 0
+    for half in s.halves(figure):
+        near |= s.field.disc(half, budget + 1)
+    return bool(foes & near)
 
 
 def moves(s: Arena, figure: int, budget: int, leaving: bool) -> list[Any]:
