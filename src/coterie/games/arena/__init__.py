@@ -8,6 +8,7 @@ from typing import Any
 
 from coterie.games.arena.advice import ArenaAdvice
 from coterie.games.arena.arrange import place
+from coterie.games.arena.building import total
 from coterie.games.arena.components import DECK, DECK_COST, Set, read_set
 from coterie.games.arena.events import EVENTS
 from coterie.games.arena.hexes import spaces_of
@@ -27,6 +28,11 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         Setting("battlefield", ("usual", "melee"), "usual: the Duel for 2, the Skirmish for 4; melee: everybody alone"),
         Setting(
             "armies", ("choose", "random", "built"), "premade armies, chosen or dealt, or armies and decks you build"
+        ),
+        Setting(
+            "points",
+            ("usual", "400", "600", "750", "1000"),
+            "what an army that you build may cost; usual: what the battlefield says",
         ),
         Setting(
             "strikes",
@@ -54,6 +60,9 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         s.map = s.pack.field(s.seats, choice)
         if s.map < 0:
             raise Unknown(f"option battlefield: there is no {choice} battlefield for {s.seats} players")
+        dearest = max([s.pack.cards[walker].cost for walker in s.pack.planeswalkers()])
+        if s.options["armies"] == "built" and dearest > total(s):
+            raise Unknown(f"option points: found {total(s)}, allowed: {dearest} or more, as the dearest Planeswalker")
 
     def check(self, s: Arena) -> None:
         """Figures stand where they can, one to a space; spells and damage markers are all there."""

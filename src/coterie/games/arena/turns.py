@@ -368,11 +368,12 @@ class NextTurn(Step[Arena]):
 
 
 def score(s: Arena) -> None:
-    """9.3 to 9.6: the side with most points; equal points are a draw."""
+    """9.3 to 9.6: the side with most points; equal points are a draw, in the Melee of those still in the game."""
     own = [points(s, seat) for seat in range(s.seats)]
     s.tell(Scored, tuple(range(s.seats)), tuple(own))
     sides = [sum(own[other] for other in range(s.seats) if s.team(other) == s.team(seat)) for seat in range(s.seats)]
-    best = max(sides)
-    winners = [seat for seat in range(s.seats) if sides[seat] == best]
+    left = [seat for seat in range(s.seats) if s.field.goal != "hold" or not s.out(seat)]
+    best = max(sides[seat] for seat in left)
+    winners = [seat for seat in left if sides[seat] == best]
     what = "on the purple spaces" if s.field.goal == "hold" else "on the battlefield"
     s.end(winners, own, "9.6" if s.field.goal == "hold" else "9.4", f"The last turn is over; {best} points {what}.")
