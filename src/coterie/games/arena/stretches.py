@@ -224,7 +224,7 @@ class Halt(Choice[Arena, str]):
     clause: ClassVar[str] = "6.9"
 
     def asking(self, s: Arena, seat: Seat) -> str:
-        return f"{figure_name(s, self.figure)} was hit on its way. Does it go on?"
+        return f"{figure_name(s, self.figure)} was hit on the way. Does it go on?"
 
     def options(self, s: Arena, seat: Seat) -> Space[str]:
         return One((ON, STOP))

@@ -78,9 +78,15 @@ def strikes(s: Arena, figure: int, route: Route, leaving: bool) -> Iterator[str]
         return
     for before, after in pairwise(route.spots):
         for other in left_by(zoned, before, after):
-            yield f"leaving {figure_name(s, other)}"
+            yield f"leaving {figure_name(s, other)}{passing(s, figure, after)}"
         if before != after[::-1] and s.field.falls(before[0], after[0], s.heights[figure]):
-            yield f"falling to {s.field.called(after[0])}"
+            yield f"falling to {s.field.called(after[0])}{passing(s, figure, after)}"
+
+
+def passing(s: Arena, figure: int, spot: tuple[Place, ...]) -> str:
+    """Whom it passes where a die falls: there it could not stop (6.9)."""
+    found = [figure_name(s, s.held[place]) for place in spot if s.held[place] not in (-1, figure)]
+    return f" (passing {' and '.join(found)})" if found else ""
 
 
 def stops_there(s: Arena, spot: tuple[Place, ...]) -> Iterator[str]:
