@@ -8,20 +8,38 @@ does, `in_earshot(seat)`. Of a channel nobody else knows; that people whisper, e
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from msgspec.structs import replace
-
-from coterie.kernel import Refused, Seat
+from coterie.kernel import Refused, Seat, clean, short
 from coterie.kernel.answers import key_of
 from coterie.table.record import Chat
 from coterie.table.table import Table
 
+_LOG = logging.getLogger(__name__)
+
 LONGEST = 500
 """Characters of one line of chat."""
 
-Hearer = Callable[[Chat], None]
+MOST_SENT = 10 * LONGEST
+"""Characters that are looked at to find them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A line of chat as those hear it who may: when, by whom, what, and to whom if not to all; without the words for
+    whoever only sees that these talk. After how many inputs it was said stays in the record: that number counts
+    everybody's."""
+
+    at: int
+    seat: Seat
+    text: str
+    to: tuple[Seat, ...] | None
+
+
+Hearer = Callable[[Heard], None]
 
 
 @runtime_checkable
@@ -63,26 +81,31 @@ class Talk:
         if near and key_of(tuple(to)) == channel and set(to) <= set(near):
             return tuple(sorted({seat, *to})), True
         able = [*allowed, *([f"seats with dots between them, of {', '.join(map(str, near))}"] if near else [])]
-        raise Refused("", f"Seat {seat} has no channel {channel!r}, allowed: {', '.join(able) or 'none'}")
+        raise Refused("", f"Seat {seat} has no channel {short(channel)}, allowed: {', '.join(able) or 'none'}")
 
     def say(self, seat: Seat, text: str, channel: str = "", at: int | None = None) -> Chat:
         """Say something to all, on a private channel, or whisper it. Refused if it is empty, too long, or another's
         channel."""
         if seat not in range(self.table.state.seats):
             raise Refused("", f"There is no seat {seat}")
-        words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+        if len(text) > MOST_SENT:
+            raise Refused("", f"Too long: at most {LONGEST} characters, found {len(text)}")
+        words = clean(text)
         if not words:
             raise Refused("", "There is nothing to say")
         if len(words) > LONGEST:
             raise Refused("", f"Too long: at most {LONGEST} characters, found {len(words)}")
         to, seen = self.audience(seat, channel)
-        now = self.table.state.now if at is None else at
+        now = self.table.told_at(None) if at is None else at  # the time of the last input is not for everybody
         chat = Chat(self.table.number, now, seat, words, to, seen)
         self.table.keep(chat)
         for audience, hearer in list(self.hearers):
             heard = self.as_heard(chat, audience)
             if heard is not None:
-                hearer(heard)
+                try:
+                    hearer(heard)
+                except Exception:
+                    _LOG.exception("a hearer for %s failed", "spectators" if audience is None else audience)
         return chat
 
     def listen(self, audience: Seat | None, hearer: Hearer) -> Callable[[], None]:
@@ -91,16 +114,14 @@ class Talk:
         self.hearers.append(entry)
         return lambda: self.hearers.remove(entry)
 
-    def heard(self, audience: Seat | None) -> list[Chat]:
+    def heard(self, audience: Seat | None) -> list[Heard]:
         """All that this audience could hear, undone moments included: what was said was said."""
         chats = [self.as_heard(chat, audience) for chat in self.table.record.chats]
         return [chat for chat in chats if chat is not None]
 
-    def as_heard(self, chat: Chat, audience: Seat | None) -> Chat | None:
+    def as_heard(self, chat: Chat, audience: Seat | None) -> Heard | None:
         """What this audience hears of it: the words; of others' whispers that they talk, and the words when the game is
         over; of a private channel of others nothing."""
-        if chat.to is None or audience in chat.to:
-            return chat
-        if not chat.seen:
-            return None
-        return chat if self.table.state.result is not None else replace(chat, text="")
+        if chat.to is None or audience in chat.to or (chat.seen and self.table.state.result is not None):
+            return Heard(chat.at, chat.seat, chat.text, chat.to)
+        return Heard(chat.at, chat.seat, "", chat.to) if chat.seen else None

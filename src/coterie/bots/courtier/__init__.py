@@ -328,9 +328,7 @@ class Courtier(Bot):
         """At whoever most likely is the enemy's Heir, if not all know that card; among equals at the same one as
         everybody who thinks so."""
         beliefs = Beliefs(view)
-        hidden = [seat for seat in able if seat >= 0 and not view.players[seat].public]
-        if not hidden:
-            return NOBODY_YET
+        hidden = [seat for seat in able if not view.players[seat].public] or able
         foes = [seat for seat in hidden if beliefs.friend(seat) < 1.0]
         return max(
             foes or hidden,
