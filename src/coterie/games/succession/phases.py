@@ -1,4 +1,4 @@
-"""Where a game stands, how a contract is written down, and the times."""
+"""Where a game stands, how a contract is written down, and the times that are no options (section 12)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ MINGLE, DRAIN, VOTE, LAST, OVER = range(5)
 PHASES = ("mingling", "tribunal called", "tribunal", "last names", "over")
 
 TERMS, FORCED, CHOICES, SURPRISES, VOLUNTEERS = range(5)
-"""The parts of a contract: (seat, side) agreed; (seat, whom it forces); (seat, victim, ghost) or (Magistrate, those to
-be executed); (seat, killer, victim) announced; (Guard,) who volunteered."""
+"""The parts of a contract: (seat, side) agreed; (seat, whom it forces); (seat, victim, ghost, those to be executed) as
+somebody has decided, -1 for no victim or ghost; (seat, killer, victim) announced; (Guard,) who volunteered."""
+VICTIM, GHOST, EXECUTED_FROM = 1, 2, 3
+"""The parts of what somebody has decided."""
 
 AGREED, FORCED_TO, PROTECTED, TO_BADGE, DREW = range(5)
 """How a card came to be seen."""
@@ -19,14 +21,10 @@ EXECUTED, ACCUSED, BADGE, MARTYRED, LOOKED, BADGE_BACK = range(6)
 """What is done in public."""
 
 SECOND = 1000
-OFFER = 45 * SECOND
-FORCE = 25 * SECOND
-DECIDE, REVISE, AT_MOST, REVISIONS = 25 * SECOND, 5 * SECOND, 60 * SECOND, 4
-SURPRISE, MORE = 8 * SECOND, 6 * SECOND
 SACRIFICE = 10 * SECOND
 BADGE_OFFER = 20 * SECOND
-DRAINING = 20 * SECOND
 LAST_NAMES = 60 * SECOND
-CAP = 20 * 60 * SECOND
+REVISIONS = 4
 OWN_OFFERS = 3
 SENTENCES = 6
+WHISPERS = 6
