@@ -100,13 +100,15 @@ class Back(_Line, frozen=True, tag="back"):
 
 
 class Chat(_Line, frozen=True, tag="chat"):
-    """Something that was said freely, after so many inputs. `to` is who could hear it; None is everybody."""
+    """Something that was said freely, after so many inputs. `to` is who could hear it; None is everybody. `seen`: the
+    others saw that these talked."""
 
     after: int
     at: int
     seat: int
     text: str
     to: tuple[int, ...] | None = None
+    seen: bool = False
 
 
 class Check(_Line, frozen=True, tag="check"):
