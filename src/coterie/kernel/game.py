@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.kernel.advice import Advice
 from coterie.kernel.clauses import Rules
+from coterie.kernel.cleaning import short
 from coterie.kernel.events import Event, GameOver, TimeAnswered
 from coterie.kernel.settings import Misfit, Setting, Unknown
 from coterie.kernel.state import PlainView, State, View
@@ -117,7 +118,7 @@ class Game(Generic[S]):
         for name in options:
             if all(name != each.name for each in self.settings):
                 allowed = ", ".join(each.name for each in self.settings) or "none"
-                raise Unknown(f"option {name!r}: {self.id} has no such option, allowed: {allowed}")
+                raise Unknown(f"option {short(name)}: {self.id} has no such option, allowed: {allowed}")
         return self.settled(options)
 
     def settled(self, options: Mapping[str, Any]) -> dict[str, int | str]:
@@ -132,9 +133,9 @@ class Game(Generic[S]):
 
     def blank(self, seats: int, seed: int, options: Mapping[str, Any] | None, pack: Any) -> S:
         if type(seats) is not int or seats not in self.seats:
-            raise Unknown(f"seats: found {seats!r}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}")
+            raise Unknown(f"seats: found {short(seats)}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}")
         if type(seed) is not int or not 0 <= seed < 1 << 64:
-            raise Unknown(f"seed: found {seed!r}, allowed: a whole number from 0 to 2^64 - 1")
+            raise Unknown(f"seed: found {short(seed)}, allowed: a whole number from 0 to 2^64 - 1")
         settled = self.settle_options(options)
         for misfit in self.misfits(seats, settled):
             raise Unknown(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")

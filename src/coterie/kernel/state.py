@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
 from coterie.kernel.chance import MASK, Chance, bits, shuffle
+from coterie.kernel.cleaning import short
 from coterie.kernel.events import Event, GameOver, Told
 from coterie.kernel.facts import ALL, NOBODY, OWNER, StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, plain_step
@@ -501,6 +502,11 @@ class State(Generic[P], metaclass=StateType):
             value = question.value_of(self, seat, written) if isinstance(written, str) else None
             return answer if value is None else value
 
+    def forget(self) -> None:
+        """Nobody plays on from here. Spaces may hold the state they were made for: without them nothing does, and it
+        goes at once rather than wait for the collector."""
+        self.offers = {}
+
     def _offer(self, ask: int) -> Offer:
         """The open question with this id; Gone if there is none."""
         if type(ask) is int:
@@ -543,7 +549,7 @@ class State(Generic[P], metaclass=StateType):
     def tick(self, now: int) -> None:
         """Time is `now`. Every deadline that has passed is answered at its own moment, earliest first."""
         if type(now) is not int or now < self.now:
-            raise Refused("", f"time runs forward: it is {self.now} already, not {now!r}")
+            raise Refused("", f"time runs forward: it is {self.now} already, not {short(now)}")
         self.offers = {}
         moment, lapses = self.now, 0
         while self.result is None:
