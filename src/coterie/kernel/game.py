@@ -10,11 +10,14 @@ from importlib.resources import files
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.kernel.advice import Advice
+from coterie.kernel.chance import Seed, key_of
 from coterie.kernel.clauses import Rules
 from coterie.kernel.events import Event, GameOver, TimeAnswered
 from coterie.kernel.state import PlainView, State, View
 
 S = TypeVar("S", bound="State[Any]")
+
+LONGEST_SEED = 100
 
 
 class Unknown(ValueError):
@@ -51,6 +54,19 @@ class Setting:
                 return text
             allowed = ", ".join(self.values)
         raise Unknown(f"option {self.name}: found {value!r}, allowed: {allowed}")
+
+
+def settle_seed(seed: Any) -> Seed:
+    """The seed itself, if it can be one."""
+    if type(seed) is int and 0 <= seed < 1 << 64:
+        return seed
+    if isinstance(seed, str) and 0 < len(seed) <= LONGEST_SEED and seed.isprintable():
+        return seed
+    found = repr(seed)
+    raise Unknown(
+        f"seed: found {found if len(found) < 80 else found[:80] + '...'}, allowed: a whole number from 0 to 2^64 - 1, "
+        f"or a text of at most {LONGEST_SEED} characters"
+    )
 
 
 class Game(Generic[S]):
@@ -135,17 +151,17 @@ class Game(Generic[S]):
             raise Unknown(f"option {name!r}: {self.id} has no such option, allowed: {allowed}")
         return settled
 
-    def blank(self, seats: int, seed: int, options: Mapping[str, Any] | None, pack: Any) -> S:
+    def blank(self, seats: int, seed: Seed, options: Mapping[str, Any] | None, pack: Any) -> S:
         if type(seats) is not int or seats not in self.seats:
             raise Unknown(f"seats: found {seats!r}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}")
-        if type(seed) is not int or not 0 <= seed < 1 << 64:
-            raise Unknown(f"seed: found {seed!r}, allowed: a whole number from 0 to 2^64 - 1")
-        return self.state(seats, seed, self.settle_options(options), self.pack if pack is None else pack)
+        return self.state(
+            seats, key_of(settle_seed(seed)), self.settle_options(options), self.pack if pack is None else pack
+        )
 
     def start(
         self,
         seats: int,
-        seed: int,
+        seed: Seed,
         options: Mapping[str, Any] | None = None,
         pack: Any = None,
         *,

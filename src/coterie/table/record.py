@@ -4,7 +4,7 @@ A record is a file of JSON lines: what was set up, then one line for each input 
 nothing; now and then a digest of the state, so that a record which was edited, or which the rules no longer play the
 same way, is caught near the place; and a closing line with the result.
 
-    {"line": "record", "format": 1, "game": "relics", "version": 1, "seats": 2, "seed": 7, ...}
+    {"line": "record", "format": 2, "game": "relics", "version": 1, "seats": 2, "seed": 7, ...}
     {"line": "answer", "number": 1, "at": 0, "seat": 0, "ask": 0, "answer": ["12", "31"]}
     {"line": "tick", "number": 2, "at": 60000}
     {"line": "back", "number": 3, "to": 1, "by": [0]}
@@ -20,18 +20,17 @@ it was said, and the game is the same without it.
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, BinaryIO, NamedTuple, TypeAlias, cast
 
 import msgspec
 
 from coterie import games
-from coterie.kernel import Endless, Game, PackError, PackFile, Refused, Result, State, Told, Unknown
+from coterie.kernel import Endless, Game, PackError, PackFile, Refused, Result, Seed, State, Told, Unknown
 
-FORMAT = 1
+FORMAT = 2
 CHECK_EVERY = 16
 """How many inputs may pass between two digests."""
 
@@ -61,7 +60,7 @@ class Head(_Line, frozen=True, tag="record"):
     game: str
     version: int
     seats: int
-    seed: int
+    seed: Seed
     options: dict[str, int | str]
     players: tuple[Player, ...]
     pack: str = ""
@@ -144,7 +143,7 @@ class Record:
         cls,
         game: Game[Any],
         seats: int,
-        seed: int,
+        seed: Seed,
         options: Mapping[str, Any] | None = None,
         players: Sequence[Player] | None = None,
         pack_text: str | None = None,
@@ -236,7 +235,8 @@ class Record:
 
     def save(self, path: Path) -> None:
         """The whole record at once; a live game uses a `RecordFile`."""
-        path.write_bytes(b"".join(map(written, self.lines())))
+        with _own(path, "wb") as file:
+            file.write(b"".join(map(written, self.lines())))
 
     @classmethod
     def load(cls, path: Path) -> Record:
@@ -257,7 +257,10 @@ class Record:
                 if not isinstance(line, Head):
                     raise BadRecord(f"{source}: line 1: not the beginning of a Coterie record")
                 if line.format != FORMAT:
-                    raise BadRecord(f"{source}: format {line.format}, this version reads format {FORMAT}")
+                    age = "an older" if line.format < FORMAT else "a newer"
+                    raise BadRecord(
+                        f"{source}: recorded by {age} Coterie, in format {line.format}; this one reads format {FORMAT}"
+                    )
                 record = cls(line, source=source)
                 continue
             _check_place(record, line, f"{source}: line {at}")
@@ -418,7 +421,7 @@ class RecordFile:
 
     def __init__(self, path: Path, mode: str) -> None:
         self.path = path
-        self.file = path.open(mode)
+        self.file = _own(path, mode)
         if not _alone(self.file):
             self.file.close()
             raise BadRecord(f"{path}: this game is being played in another window")
@@ -446,11 +449,18 @@ class RecordFile:
         self.file.flush()
 
     def copy(self, path: Path) -> None:
-        shutil.copyfile(self.path, path)
+        with _own(path, "wb") as copy:
+            copy.write(self.path.read_bytes())
 
     def close(self) -> None:
         if not self.file.closed:
             self.file.close()
+
+
+def _own(path: Path, mode: str) -> BinaryIO:
+    """Open a record that only its owner may read: whoever reads the seed of a game that is still played has all its
+    secrets."""
+    return cast("BinaryIO", open(path, mode, opener=lambda name, flags: os.open(name, flags, 0o600)))
 
 
 def _alone(file: Any) -> bool:
