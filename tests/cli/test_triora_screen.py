@@ -219,7 +219,7 @@ def test_a_placement_says_what_the_place_costs_and_gives() -> None:
     plain = {**position, "options": {"second_familiar": "no"}}
     witch = asked_of(game.arrange(plain), "witch")
     assert words_of(witch[0]) == "City: brew MOL marker, 5p or villager bonus 2p"
-    assert words_of(witch[1]) == "Fields: PES marker, 3p and 3 shovels bonus 2 shovels (witch of seat 1)"
+    assert words_of(witch[1]) == "Fields: PES marker, 3p and 3 shovels bonus 2 shovels (witch of {seat:1})"
     assert any("stone: 2 silver" in words for words in witch)
     assert max(map(len, witch[2:])) <= 76, "with its number it fits 80 columns"
     familiar = asked_of(game.arrange(plain), "familiar")

@@ -48,8 +48,8 @@ def test_a_s1_an_heir_does_not_name_itself_and_the_first_crown_ends_the_game() -
 
 
 @clause("1.4")
-def test_a_s2_the_last_tribunal_is_the_first_that_ends_after_twenty_minutes() -> None:
-    t = Scene(options={"interval": 600})
+def test_a_s2_the_last_tribunal_is_the_first_that_ends_after_the_minutes_set() -> None:
+    t = Scene(options={"interval": 600, "minutes": 20})
     t.tribunal()
     assert t.s.view(None).phase == "mingling"
     t.tribunal()

@@ -77,10 +77,10 @@ def test_terms_are_short_and_offers_tell_theirs() -> None:
     view = t.s.view(5)
     options = t.ask(5, "Mingle").shape.fields["about"].options
     labels = {screen.label(option, view, game.pack) or option.label for option in options}
-    assert "seat 3, role for faction" in labels
-    assert f"{number} (seat 2 faction, seat 5 role, seat 6 faction)" in labels
-    assert f"{number}, seat 4 shows role" in labels
-    assert f"{number}, without seat 6" in labels
+    assert "{seat:3}, role for faction" in labels
+    assert f"{number} ({{seat:2}} faction, {{seat:5}} role, {{seat:6}} faction)" in labels
+    assert f"{number}, {{seat:4}} shows role" in labels
+    assert f"{number}, without {{seat:6}}" in labels
     assert max(map(len, labels)) <= 60
     assert "a Noble" in labels
 

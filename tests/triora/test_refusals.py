@@ -17,7 +17,7 @@ BARE = [0, 0, 0, 0]
 
 def test_taken_positions() -> None:
     scene = Scene({"inquisition": 9}, {}, phase="nightfall").say(0, "5")
-    assert scene.why_not(1, "5") == ("3.2", "Position 5 is taken by seat 0")
+    assert scene.why_not(1, "5") == ("3.2", "Position 5 is taken by {seat:0}")
 
 
 def test_placements() -> None:

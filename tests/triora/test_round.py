@@ -31,7 +31,7 @@ def test_positions_are_taken_from_most_to_least_inquisition_and_pay_at_once() ->
     scene.say(2, "5")
     assert scene.s.points[2] == 22  # at once
     assert scene.asked() == [(1, "TakePosition")]  # on top of seat 0
-    assert scene.why_not(1, 5) == ("3.2", "Position 5 is taken by seat 2")
+    assert scene.why_not(1, 5) == ("3.2", "Position 5 is taken by {seat:2}")
     scene.say(1, "3")
     assert scene.s.silver[1] == 1
     assert scene.asked() == [(0, "TakePosition")]

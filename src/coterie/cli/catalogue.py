@@ -20,7 +20,8 @@ def games(
         typer.Option(
             "--json",
             help="One object: games, a list of id, title, about, seats [least, most], version (of the rules), pack "
-            "(digest of the components), clauses (how many), options (name, values or least and most, default, help).",
+            "(digest of the components), clauses (how many), options (name, values or least and most, default, help, "
+            "and gives: what a value sets of the other options, where nobody does).",
         ),
     ] = False,
 ) -> None:
@@ -47,7 +48,8 @@ def described(game: Game[Any]) -> dict[str, Any]:
             allowed: dict[str, Any] = {"least": each.values[0], "most": each.values[-1]}
         else:
             allowed = {"values": list(each.values)}
-        options.append({"name": each.name, **allowed, "default": each.default, "help": each.help})
+        gives = {"gives": each.gives} if each.gives else {}
+        options.append({"name": each.name, **allowed, "default": each.default, "help": each.help, **gives})
     return {
         "id": game.id,
         "title": game.title,

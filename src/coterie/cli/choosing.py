@@ -23,16 +23,6 @@ class Misread(ValueError):
     """A line that is no answer; the message says what would be."""
 
 
-def with_names(text: str, names: Sequence[str]) -> str:
-    """A game does not know what its players are called and writes `seat 2`; here stands the name instead."""
-
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return names[seat] if seat < len(names) else found[0]
-
-    return re.sub(r"\b[Ss]eat ([0-9]{1,2})\b", name, text)
-
-
 def relabelled(shape: Shape, label: Callable[[Option], str]) -> Shape:
     """The same answers in other words."""
     options = tuple(replace(option, label=label(option)) for option in shape.options)

@@ -11,9 +11,10 @@ from rich.console import Console
 from rich.text import Text
 
 from coterie.cli import console, screen
-from coterie.cli.choosing import in_labels, with_names
+from coterie.cli.choosing import in_labels
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.kernel import Ask, Event, Result, Seat, State, Unknown
+from coterie.kernel.words import spoken
 from coterie.table import wire
 from coterie.table.record import Answer, Back, Record, Replay, Tick
 
@@ -164,7 +165,7 @@ class Going:
             ask = self._asked(entry)
         self.replay.step()
         if ask is not None and isinstance(entry, Answer):
-            said = with_names(in_labels(ask.shape, entry.answer), self.names)
+            said = spoken(in_labels(ask.shape, entry.answer), self.name)
             self.entry(number, f"{self.name(entry.seat)} answers {ask.kind}: {said}")
         elif isinstance(entry, Tick) and self.open:
             self.entry(number, f"The clock: {entry.at / 1000:.1f} s")

@@ -17,11 +17,12 @@ from rich.text import Text
 
 from coterie import bots
 from coterie.cli import console, rulebook, saves, screen
-from coterie.cli.choosing import Misread, in_labels, listing, meant, relabelled, understood, wanted, with_names
+from coterie.cli.choosing import Misread, in_labels, listing, meant, relabelled, understood, wanted
 from coterie.cli.floor import Floor
 from coterie.cli.keyboard import Clock, Keyboard
 from coterie.kernel import Ask, Event, Gone, Option, Refused, Seat, Shape, State
 from coterie.kernel.answers import keyed
+from coterie.kernel.words import spoken
 from coterie.table.record import HUMAN, RecordFile
 from coterie.table.table import Table
 from coterie.table.talk import Talk
@@ -351,7 +352,7 @@ class Sitting:
             try:
                 self.table.say(seat, current.id, answer, self.now())
             except Refused as refused:
-                why = with_names(refused.why, self.names(seat))
+                why = spoken(refused.why, self.name_for(seat))
                 self.out.print(Text(f"Not allowed: {why}").append_text(console.cite(refused.clause)))
                 if self.time_answers() or current.id not in self.table.state.open_asks(seat):
                     raise Interrupted from None
@@ -361,13 +362,13 @@ class Sitting:
 
     def in_our_words(self, ask: Ask) -> Ask:
         """A question with the players' names, and without what the drawing above it tells."""
-        state, names = self.present(), self.names(ask.seat)
+        state, name = self.present(), self.name_for(ask.seat)
         view = state.view(ask.seat)
 
         def label(option: Option) -> str:
-            return with_names(screen.labelled(self.screen, option, view, state.pack), names)
+            return spoken(screen.labelled(self.screen, option, view, state.pack), name)
 
-        return replace(ask, prompt=with_names(ask.prompt, names), shape=relabelled(ask.shape, label))
+        return replace(ask, prompt=spoken(ask.prompt, name), shape=relabelled(ask.shape, label))
 
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
@@ -546,7 +547,7 @@ class Sitting:
                 return
             assert isinstance(option, Option)
             whole = {each.key: each.label for each in self.present().ask(ask.id).options}
-            label = with_names(whole.get(option.key, option.label), self.names(ask.seat))
+            label = spoken(whole.get(option.key, option.label), self.name_for(ask.seat))
             self.out.print(Text(label, style="bold"))
             told = [screen.explained(self.screen, thing, self.table.state.pack) for thing in option.about]
             for words in filter(None, told):

@@ -4,12 +4,13 @@ from coterie.kernel.advice import Advice
 from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
 from coterie.kernel.chance import Chance, Luck, Seed, shuffle
 from coterie.kernel.clauses import Clause, Rules
-from coterie.kernel.events import Event, GameOver, Name, TimeAnswered, Told
+from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
 from coterie.kernel.game import Broken, Game, Setting, Unknown
 from coterie.kernel.packs import PackError, PackFile, Row
 from coterie.kernel.state import Ask, Endless, Gone, PlainView, Refused, Result, State, Thread, View, Waiting
 from coterie.kernel.steps import Choice, Question, Seat, Step, Wait
+from coterie.kernel.words import Name
 
 __all__ = [
     "ALL",

@@ -39,13 +39,18 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a screen or a remote bot needs to know of a space: `one`, `some`, `amount`, `order` or a `form` of these."""
+    """What a screen or a remote bot needs to know of a space: `one`, `some`, `amount`, `order` or a `form` of these.
+
+    `follows` is for a form of two fields that depend on each other: for each option of the first, which options of the
+    second go with it, by their places. Without it, every combination is of the right shape.
+    """
 
     kind: str
     options: tuple[Option, ...] = ()
     least: int = 1
     most: int = 1
     fields: dict[str, Shape] = field(default_factory=dict)
+    follows: tuple[tuple[int, ...], ...] = ()
 
 
 Show = Callable[[Any, str], Option]

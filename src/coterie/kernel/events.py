@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-Name = Callable[[int], str]
-"""A seat's number -> how people call it ("You", "Dana", "seat 3")."""
+from coterie.kernel.words import Name
 
 
 class Event:

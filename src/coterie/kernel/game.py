@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, ClassVar, Generic, TypeVar
@@ -36,6 +36,8 @@ class Setting:
     values: tuple[str, ...] | range
     help: str
     usual: int | str | None = None
+    gives: Mapping[str, Mapping[str, int | str]] = field(default_factory=dict, hash=False)
+    """{value: {another setting: its value}}: with this value the others have those, as far as nobody sets them."""
 
     @property
     def default(self) -> int | str:
@@ -138,18 +140,27 @@ class Game(Generic[S]):
 
     @cached_property
     def usual_options(self) -> dict[str, int | str]:
-        return {each.name: each.read(each.default) for each in self.settings}
+        return self.settled({})
 
     def settle_options(self, options: Mapping[str, Any] | None) -> dict[str, int | str]:
         """Every option with its value; Unknown names what is not one."""
         if not options:
             return self.usual_options.copy()
-        given = dict(options)
-        settled = {each.name: each.read(given.pop(each.name, each.default)) for each in self.settings}
-        for name in given:
-            allowed = ", ".join(each.name for each in self.settings) or "none"
-            raise Unknown(f"option {name!r}: {self.id} has no such option, allowed: {allowed}")
-        return settled
+        for name in options:
+            if all(name != each.name for each in self.settings):
+                allowed = ", ".join(each.name for each in self.settings) or "none"
+                raise Unknown(f"option {name!r}: {self.id} has no such option, allowed: {allowed}")
+        return self.settled(options)
+
+    def settled(self, options: Mapping[str, Any]) -> dict[str, int | str]:
+        """What somebody has set stands; then what a set or usual value gives; then what is usual."""
+        given: dict[str, int | str] = {}
+        for each in self.settings:
+            if each.gives:
+                given.update(each.gives.get(str(each.read(options.get(each.name, each.default))), {}))
+        return {
+            each.name: each.read(options.get(each.name, given.get(each.name, each.default))) for each in self.settings
+        }
 
     def blank(self, seats: int, seed: Seed, options: Mapping[str, Any] | None, pack: Any) -> S:
         if type(seats) is not int or seats not in self.seats:

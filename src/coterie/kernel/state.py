@@ -13,6 +13,7 @@ from coterie.kernel.chance import Chance, bits, fresh_key, shuffle, words
 from coterie.kernel.events import Event, GameOver, Told
 from coterie.kernel.facts import ALL, NOBODY, OWNER, StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, plain_step
+from coterie.kernel.words import literal, spoken
 
 STEP_LIMIT = 20_000
 SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
@@ -25,7 +26,7 @@ class Refused(Exception):
     """An answer that the rules do not allow, by which clause, and what would be lawful. The state is as it was."""
 
     def __init__(self, clause: str, why: str) -> None:
-        super().__init__(f"{why} [{clause}]" if clause else why)
+        super().__init__(spoken(f"{why} [{clause}]" if clause else why))
         self.clause = clause
         self.why = why
 
@@ -444,7 +445,7 @@ class State(Generic[P], metaclass=StateType):
         except Unreadable as problem:
             value = question.value_of(self, seat, plain) if isinstance(plain, str) else None
             known = None if value is None else question.why_not(self, seat, value)
-            why = known or (question.cites(self), f"{problem}: {space.lawful(show)}")
+            why = known or (question.cites(self), f"{literal(str(problem))}: {space.lawful(show)}")
             raise Refused(*why) from None
 
     def write(self, ask: int, answer: Any) -> Any:

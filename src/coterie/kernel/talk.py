@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from typing import Any
 
-from coterie.kernel.answers import Form, One, Show, Unreadable, is_plain, key_of
+from coterie.kernel.answers import Form, One, Shape, Show, Unreadable, is_plain, key_of
 from coterie.kernel.chance import Chance
 
 AT, ROUND, SPEAKER, ACT, KIND = 0, 1, 2, 3, 4
@@ -80,6 +80,14 @@ class Sentences(Form):
 
     def count(self) -> int:
         return len(self.pairs)
+
+    def shape(self, show: Show, name: str = "") -> Shape:
+        place: dict[tuple[int, ...], int] = {}
+        follows: dict[str, list[int]] = {}
+        for say, about in self.pairs:  # in the order of the fields' own lists
+            follows.setdefault(say, []).append(place.setdefault(about, len(place)))
+        fields = {field: space.shape(show, field) for field, space in self.fields.items()}
+        return Shape("form", fields=fields, follows=tuple(map(tuple, follows.values())))
 
     def every(self) -> Iterator[Sentence]:
         return iter(self.pairs)

@@ -20,25 +20,44 @@ from typing import Any, ClassVar, Literal, get_origin, get_type_hints
 import msgspec
 
 from coterie.kernel import Ask, Event, Game, Gone, Name, Refused, Result, Seat, Shape, State, Thing
+from coterie.kernel.words import literal, plainly, segments
+from coterie.kernel.words import seat as mark_seat
 from coterie.table.table import Table
 
 Plain = dict[str, Any]
 
 
+class Mention(msgspec.Struct, frozen=True):
+    """A thing that a text speaks of, and the words that stand there."""
+
+    thing: str
+    text: str
+
+
+Words = list[str | Mention]
+"""What people read, in pieces: `["Offer a contract to ", {"thing": "seat:3", "text": "Dana"}]`."""
+
+
 class Option(msgspec.Struct, frozen=True):
+    """`things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`."""
+
     key: str
-    label: str
-    about: tuple[Thing, ...]
+    label: Words
+    things: tuple[str, ...]
 
 
 class AnswerShape(msgspec.Struct, frozen=True):
-    """`one`, `some` (least to most) and `order` of options, an `amount` (least to most), or a `form` of fields."""
+    """`one`, `some` (least to most) and `order` of options, an `amount` (least to most), or a `form` of fields.
+
+    `follows`: in a form of two fields that depend on each other, which options of the second go with each option of
+    the first, by their places."""
 
     kind: Literal["one", "some", "amount", "order", "form"]
     options: tuple[Option, ...]
     least: int
     most: int
     fields: dict[str, AnswerShape]
+    follows: tuple[tuple[int, ...], ...]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -48,10 +67,11 @@ class Question(msgspec.Struct, frozen=True):
     seat: int
     kind: str
     clause: str
-    prompt: str
+    prompt: Words
     shape: AnswerShape
     standing: bool
     due: int | None
+    about: tuple[str, ...]
     answer: Any
 
 
@@ -60,7 +80,7 @@ class Refusal(msgspec.Struct, frozen=True, tag="refused"):
 
     ask: int | None
     clause: str
-    why: str
+    why: Words
     gone: bool
 
 
@@ -78,14 +98,33 @@ class Malformed(ValueError):
 # --- what is sent ------------------------------------------------------------------------------------------------
 
 
-def shape(of: Shape) -> AnswerShape:
-    options = tuple(Option(each.key, each.label, each.about) for each in of.options)
-    fields = {name: shape(each) for name, each in of.fields.items()}
-    return AnswerShape(of.kind, options, of.least, of.most, fields)  # type: ignore[arg-type]
+def words(text: str, name: Name) -> Words:
+    return [piece if isinstance(piece, str) else Mention(piece.thing, piece.text) for piece in segments(text, name)]
 
 
-def ask(of: Ask) -> Plain:
-    question = Question(of.id, of.seat, of.kind, of.clause, of.prompt, shape(of.shape), of.standing, of.due, of.answer)
+def things(of: Iterable[Thing]) -> tuple[str, ...]:
+    return tuple([f"{each.kind}:{each.id}" for each in of])
+
+
+def shape(of: Shape, name: Name) -> AnswerShape:
+    options = tuple([Option(each.key, words(each.label, name), things(each.about)) for each in of.options])
+    fields = {field: shape(each, name) for field, each in of.fields.items()}
+    return AnswerShape(of.kind, options, of.least, of.most, fields, of.follows)  # type: ignore[arg-type]
+
+
+def ask(of: Ask, name: Name) -> Plain:
+    question = Question(
+        of.id,
+        of.seat,
+        of.kind,
+        of.clause,
+        words(of.prompt, name),
+        shape(of.shape, name),
+        of.standing,
+        of.due,
+        things(of.about),
+        of.answer,
+    )
     return _plain(question)
 
 
@@ -95,15 +134,16 @@ def view(of: Any) -> Plain:
 
 def event(of: Event, pack: Any, name: Name) -> Plain:
     """Its type, its clause, what it says in words, and its fields."""
-    return {"type": type(of).__name__, "clause": of.clause, "says": of.says(pack, name), **_plain(of)}
+    said = msgspec.to_builtins(words(of.says(pack, mark_seat), name))
+    return {"type": type(of).__name__, "clause": of.clause, "words": said, **_plain(of)}
 
 
 def result(of: Result) -> Plain:
     return _plain(of)
 
 
-def refusal(of: Refused, asked: int | None = None) -> Plain:
-    return _plain(Refusal(asked, of.clause, of.why, isinstance(of, Gone)))
+def refusal(of: Refused, asked: int | None = None, name: Name = plainly) -> Plain:
+    return _plain(Refusal(asked, of.clause, words(of.why, name), isinstance(of, Gone)))
 
 
 def news(state: State[Any], seat: Seat | None, number: int, events: Iterable[Event], name: Name) -> Plain:
@@ -112,7 +152,7 @@ def news(state: State[Any], seat: Seat | None, number: int, events: Iterable[Eve
         "type": "news",
         "number": number,
         "view": view(state.view(seat)),
-        "asks": [] if seat is None else [ask(each) for each in state.asks(seat)],
+        "asks": [] if seat is None else [ask(each, name) for each in state.asks(seat)],
         "events": [event(each, state.pack, name) for each in events],
     }
 
@@ -164,15 +204,15 @@ class Seated:
                 raise Refused("", "A spectator is not asked")
             self.table.say(self.seat, said.ask, said.answer, at)
         except Malformed as problem:
-            return text(refusal(Refused("", str(problem)), asked))
+            return text(refusal(Refused("", literal(str(problem))), asked))
         except Refused as refused:
-            return text(refusal(refused, asked))
+            return text(refusal(refused, asked, self.name))
         return None
 
 
 # --- the schema --------------------------------------------------------------------------------------------------
 
-OWN_KEYS = ("type", "clause", "says")
+OWN_KEYS = ("type", "clause", "words")
 """What every event has on the wire; no event may have a field of that name."""
 
 _ANSWER: Plain = {
@@ -236,7 +276,7 @@ def _event_type(of: type[Event]) -> Any:
     for name, _ in fields:
         if name in OWN_KEYS:
             raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; call the field otherwise")
-    own = [("clause", str), ("says", str)]
+    own = [("clause", str), ("words", Words)]
     return msgspec.defstruct(of.__name__, [*own, *fields], tag_field="type", tag=of.__name__)
 
 

@@ -93,7 +93,7 @@ class Courtier(Bot):
     def crown(self, view: SuccessionView, beliefs: Beliefs) -> Any:
         """Bolder with every tribunal, and at once when its own role is known to all."""
         seat, belief = self.guess(beliefs, [player.seat for player in view.players if player.seat != self.seat])
-        least = SURE - (SURE - BOLD) * min(1.0, view.tribunal / 10)
+        least = SURE - (SURE - BOLD) * min(1.0, view.tribunal / view.last)
         if view.players[self.seat].public:
             least = min(least, BOLD)
         return ("crown", (SEAT, seat)) if belief >= least else None

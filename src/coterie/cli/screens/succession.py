@@ -12,7 +12,7 @@ from coterie.games.succession.components import Cards
 from coterie.games.succession.events import CardDealt
 from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
 from coterie.games.succession.words import OFFER, SIDES, TERM, TO, in_words
-from coterie.kernel import Event, Name, Option, Thing
+from coterie.kernel import Event, Name, Option, Thing, words
 
 LATEST = 5
 CROWD = 12
@@ -84,15 +84,15 @@ def label(option: Option, view: SuccessionView, _: Cards) -> str | None:
         return None
     kind, *rest = map(int, parts)
     if kind == TO and len(rest) == 3:
-        return f"seat {rest[0]}, {SIDES[rest[1]]} for {SIDES[rest[2]]}"
+        return f"{words.seat(rest[0])}, {SIDES[rest[1]]} for {SIDES[rest[2]]}"
     if kind == TERM and len(rest) == 3:
-        return f"{rest[0]}, seat {rest[1]} shows {SIDES[rest[2]]}"
+        return f"{rest[0]}, {words.seat(rest[1])} shows {SIDES[rest[2]]}"
     if kind == TERM and len(rest) == 2:
-        return f"{rest[0]}, without seat {rest[1]}"
+        return f"{rest[0]}, without {words.seat(rest[1])}"
     if kind == OFFER and len(rest) == 1:
         found = next((offer for offer in view.offers if offer.number == rest[0]), None)
         if found is not None:
-            return f"{rest[0]} ({', '.join(f'seat {term.seat} {term.side}' for term in found.terms)})"
+            return f"{rest[0]} ({', '.join(f'{words.seat(term.seat)} {term.side}' for term in found.terms)})"
     return None
 
 

@@ -9,7 +9,7 @@ from coterie.games.arena.components import FIGURES, SPELLS_A_TURN, Spell
 from coterie.games.arena.labels import Refusal, figure_name, show_card, show_figure, show_spell
 from coterie.games.arena.moving import rivals
 from coterie.games.arena.state import AFTER, BEFORE, DESTROYED, READY, SPELL, UP, Arena
-from coterie.kernel import Option, Seat, Thing
+from coterie.kernel import Option, Seat, Thing, words
 
 CARDS = ("own_squad", "squad", "enemy_squad", "card")
 
@@ -143,7 +143,7 @@ def show_aim(s: Arena, seat: Seat, spell: Spell, value: Any) -> Option:
     if kind in ("enchantment", "open_enchantment"):
         return show_aura(s, seat, value)
     if kind == "opponent":
-        return Option(str(value), f"Seat {value}", (Thing("seat", str(value)),))
+        return Option(str(value), words.seat(value), (Thing("seat", str(value)),))
     if kind == "graveyard":
         return show_spell(s, value)
     return show_figure(s, value)
@@ -154,7 +154,7 @@ def show_aura(s: Arena, seat: Seat, value: tuple[int, int]) -> Option:
     spell, owner, up = s.auras[card][n]
     name = s.spell(spell).name if up or s.friends(seat, owner) else "a hidden enchantment"
     return Option(
-        f"{card}.{n}", f"{name} on {s.card(card).name}, seat {s.card_owner[card]}", (Thing("card", str(card)),)
+        f"{card}.{n}", f"{name} on {s.card(card).name}, {words.seat(s.card_owner[card])}", (Thing("card", str(card)),)
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coterie.kernel import Option, Thing
+from coterie.kernel import Option, Thing, words
 
 if TYPE_CHECKING:
     from coterie.games.arena.state import Arena
@@ -45,7 +45,7 @@ def named(s: Arena, figure: int) -> tuple[int, int, int]:
 def figure_name(s: Arena, figure: int) -> str:
     design, number, seat = named(s, figure)
     name = f"{s.pack.cards[design].name} {number}" if number else s.pack.cards[design].name
-    return name if seat < 0 else f"{name} of seat {seat}"
+    return name if seat < 0 else f"{name} of {words.seat(seat)}"
 
 
 def show_figure(s: Arena, figure: int, more: str = "") -> Option:
@@ -69,7 +69,7 @@ def show_place(s: Arena, place: int | tuple[int, ...], more: str = "") -> Option
 def show_card(s: Arena, card: int, viewer: int = -1) -> Option:
     """With its owner, unless that is who looks at it."""
     found = s.card(card)
-    owner = "" if s.card_owner[card] == viewer else f", seat {s.card_owner[card]}"
+    owner = "" if s.card_owner[card] == viewer else f", {words.seat(s.card_owner[card])}"
     return Option(str(card), f"{found.name}{owner}", (Thing("army", found.id), Thing("card", str(card))))
 
 

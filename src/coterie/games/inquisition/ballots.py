@@ -11,7 +11,7 @@ from coterie.games.inquisition.events import Voted
 from coterie.games.inquisition.phases import MAJORITY, VOTE_HEAD
 from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
-from coterie.kernel import One, Option, Question, Seat, TimeAnswered
+from coterie.kernel import One, Option, Question, Seat, TimeAnswered, words
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class Ballots(Question[Inquisition, int]):
 
     def unable(self, s: Inquisition, seat: Seat) -> str:
         """Why this player may not be named."""
-        return f"Seat {seat} is not one of those who tied"
+        return f"{words.seat(seat)} is not one of those who tied"
 
     def value_of(self, s: Inquisition, seat: Seat, key: str) -> Seat | None:
         return seat_meant(s, key)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from coterie.games.inquisition.state import Inquisition
-from coterie.kernel import Option, Seat, Thing
+from coterie.kernel import Option, Seat, Thing, words
 
 
 def show_seat(s: Inquisition, seat: Seat) -> Option:
-    return Option(str(seat), f"seat {seat}: {s.pack.guilds[s.guild[seat]].name}", (Thing("seat", str(seat)),))
+    return Option(str(seat), f"{words.seat(seat)}: {s.pack.guilds[s.guild[seat]].name}", (Thing("seat", str(seat)),))
 
 
 def seat_meant(s: Inquisition, key: str) -> Seat | None:

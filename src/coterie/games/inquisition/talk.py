@@ -22,7 +22,7 @@ from coterie.games.inquisition.words import (
     TEAM,
     object_in_words,
 )
-from coterie.kernel import Option, Question, Seat, Thing
+from coterie.kernel import Option, Question, Seat, Thing, words
 from coterie.kernel.answers import key_of
 from coterie.kernel.talk import (
     ACT,
@@ -127,7 +127,7 @@ def show(s: Inquisition, value: Any, field: str) -> Option:
         things = (Thing("claim", str(about[1])),)
     elif kind == LOOK:
         things = (Thing("seat", str(about[2])),)
-    return Option(key_of(about), object_in_words(s.pack, lambda seat: f"seat {seat}", about), things)
+    return Option(key_of(about), object_in_words(s.pack, words.seat, about), things)
 
 
 @dataclass(slots=True)

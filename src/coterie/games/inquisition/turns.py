@@ -14,7 +14,7 @@ from coterie.games.inquisition.final import Last
 from coterie.games.inquisition.phases import CHOICE, ELECTION, MAJORITY, OWN_BALLOT, TALK, TIE, TIME, VOTE, VOTE_HEAD
 from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
-from coterie.kernel import Choice, One, Option, Seat, Step, TimeAnswered
+from coterie.kernel import Choice, One, Option, Seat, Step, TimeAnswered, words
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class Election(Ballots):
         return s.of_colour[s.turned[-1]]
 
     def unable(self, s: Inquisition, seat: Seat) -> str:
-        return f"Seat {seat} is not {s.pack.colours[s.turned[-1]]}"
+        return f"{words.seat(seat)} is not {s.pack.colours[s.turned[-1]]}"
 
     def asking(self, s: Inquisition, seat: Seat) -> str:
         return f"Whom do you vote for as {s.pack.colours[s.turned[-1]]} leader?"
@@ -89,7 +89,7 @@ class BreakTie(Choice[Inquisition, int]):
 
     def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is int and 0 <= answer < s.seats:
-            return self.clause, f"Seat {answer} is not one of those who tied: {choose_among(s, self.tied)}"
+            return self.clause, f"{words.seat(answer)} is not one of those who tied: {choose_among(s, self.tied)}"
         return None
 
     def value_of(self, s: Inquisition, seat: Seat, key: str) -> Seat | None:

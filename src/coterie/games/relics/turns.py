@@ -29,7 +29,7 @@ from coterie.games.relics.inplay import CARD, HIDDEN, RELIC, RELICS_UP, WIZARD, 
 from coterie.games.relics.labels import DRAW, show_card
 from coterie.games.relics.power import Field
 from coterie.games.relics.state import Relics
-from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing
+from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing, words
 
 EEKS = 20  # 6.20
 
@@ -397,7 +397,7 @@ class Spoils(Choice[Relics, Any]):
         loser, card = value
         shown = show_card(s, card)
         about = (*shown.about, Thing("seat", str(loser)))
-        return Option(f"{loser}.{shown.key}", f"Take {shown.label} (seat {loser})", about)
+        return Option(f"{loser}.{shown.key}", f"Take {shown.label} ({words.seat(loser)})", about)
 
     def chosen(self, s: Relics, answer: Any) -> None:
         if answer == DRAW:

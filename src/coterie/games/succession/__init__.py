@@ -8,6 +8,7 @@ from typing import Any
 from coterie.games.succession.account import check
 from coterie.games.succession.advice import SuccessionAdvice
 from coterie.games.succession.arrange import place, set_up
+from coterie.games.succession.clocks import CLOCKS, fit
 from coterie.games.succession.components import (
     DRAGON,
     FACTION_IDS,
@@ -20,7 +21,7 @@ from coterie.games.succession.components import (
     idle,
     read_cards,
 )
-from coterie.games.succession.events import EVENTS, CardDealt, Dealt
+from coterie.games.succession.events import EVENTS, CardDealt, Dealt, Limits
 from coterie.games.succession.state import Succession
 from coterie.games.succession.tribunal import Floor
 from coterie.games.succession.view import SuccessionView
@@ -44,11 +45,9 @@ class SuccessionGame(Game[Succession]):
             "usual; literal: tier 3 with the list as it is printed; lot: tiers 2 to 4 with roles drawn by lot",
         ),
         Setting("witness", ("card", "criminal"), "a Witness who fails is executed, or becomes a Criminal"),
-        Setting("interval", range(10, 3601), "seconds between tribunals", usual=120),
-        Setting("vote", range(5, 3601), "seconds to point", usual=15),
-        Setting("tribunals", range(1, 101), "after so many tribunals the Heirs must name each other", usual=10),
+        *CLOCKS,
     )
-    version = 1
+    version = 2
     state = Succession
     view = SuccessionView
     events = EVENTS
@@ -70,6 +69,7 @@ class SuccessionGame(Game[Succession]):
         set_up(s)
         if s.events is not None:
             s.tell(Dealt, s.deck)
+            s.tell(Limits, int(s.options["tribunals"]), int(s.options["minutes"]), fit(s))
             for seat in range(s.seats):
                 s.whisper((seat,), CardDealt, seat, s.card(seat))
         s.begin(Floor())

@@ -63,9 +63,10 @@ def place(s: Succession, position: Mapping[str, Any]) -> None:
                 wrong("badges", {str(seat): faction}, f"at most {badges(s)} of a faction with these cards")
             s.supply[s.badge[seat]] -= 1
     for seat, by in table("poisoned", s, position.get("poisoned", {})):
-        if player("poisoned", s, by) == seat:
-            wrong("poisoned", {str(seat): by}, "by another seat")
-        s.poison[seat] |= 1 << player("poisoned", s, by)
+        poisoner = player("poisoned", s, by)
+        if poisoner == seat or s.role(poisoner) == HEIR:
+            wrong("poisoned", {str(seat): by}, "by another seat, which is no Heir: an Heir was never anything else")
+        s.poison[seat] |= 1 << poisoner
     tribunals = position.get("tribunals", 0)
     if type(tribunals) is not int or not 0 <= tribunals < int(s.options["tribunals"]):
         wrong("tribunals", tribunals, f"0 to {int(s.options['tribunals']) - 1}")

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from coterie.games.succession.components import CRIMINAL, HEADSMAN, MAGISTRATE, NOBODY_YET, ROLE_SIDE, VIRGIN, WITNESS
+from coterie.games.succession.components import (
+    CRIMINAL,
+    HEADSMAN,
+    HEIR,
+    MAGISTRATE,
+    NOBODY_YET,
+    ROLE_SIDE,
+    VIRGIN,
+    WITNESS,
+)
 from coterie.games.succession.events import CardDealt, Died, Executed, Raised, Revealed, VirginDied
 from coterie.games.succession.phases import (
     DIED,
@@ -16,6 +25,20 @@ from coterie.games.succession.phases import (
 )
 from coterie.games.succession.state import Succession
 from coterie.kernel import Seat
+
+
+def struck(s: Succession, killers: Iterable[Seat], victim: Seat) -> list[Seat]:
+    """6.15: who dies if these kill somebody before the eyes of all. Instead of an Heir they do, and of them no Heir."""
+    if s.role(victim) != HEIR:
+        return [victim]
+    reveal(s, victim)
+    dying = []
+    for killer in killers:
+        if s.role(killer) == HEIR:
+            reveal(s, killer)
+        else:
+            dying.append(killer)
+    return dying
 
 
 def die(s: Succession, seats: Iterable[Seat]) -> None:

@@ -25,7 +25,7 @@ from coterie.games.succession.words import (
     TO,
     object_in_words,
 )
-from coterie.kernel import Option, Seat, Thing
+from coterie.kernel import Option, Seat, Thing, words
 from coterie.kernel.answers import One, key_of
 from coterie.kernel.chance import Chance
 from coterie.kernel.talk import (
@@ -334,4 +334,4 @@ def show(s: Succession, value: Any, field: str) -> Option:
         things = (Thing("offer", str(about[1])),)
     elif kind == BADGE_OF:
         things = (Thing("seat", str(about[2])),)
-    return Option(key_of(about), object_in_words(s.pack, lambda seat: f"seat {seat}", about), things)
+    return Option(key_of(about), object_in_words(s.pack, words.seat, about), things)

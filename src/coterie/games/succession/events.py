@@ -37,6 +37,23 @@ class Dealt(Event):
 
 
 @dataclass(slots=True)
+class Limits(Event):
+    """How the game ends if nobody is crowned, to all: neither of the two limits is a surprise (12.3)."""
+
+    tribunals: int
+    minutes: int
+    fit: int
+    """How many tribunals there is time for, if no contract delays one."""
+    clause: ClassVar[str] = "12.3"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        ends = (
+            f"Without a crown the game ends after tribunal {self.tribunals}, or the first after {self.minutes} minutes"
+        )
+        return f"{ends}: there is time for {self.fit} of them." if self.fit < self.tribunals else f"{ends}."
+
+
+@dataclass(slots=True)
 class CardDealt(Event):
     """Told to its owner."""
 
@@ -387,6 +404,7 @@ class Claimed(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     Dealt,
+    Limits,
     CardDealt,
     Offered,
     Changed,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.succession.clocks import clock, more_after, revise
 from coterie.games.succession.components import (
     ASSASSIN,
     DIPLOMAT,
@@ -25,22 +26,17 @@ from coterie.games.succession.events import Announced, Chose, Completed, Healed,
 from coterie.games.succession.phases import (
     AGREED,
     CHOICES,
-    DECIDE,
-    FORCE,
     FORCED,
     FORCED_TO,
-    MORE,
     PROTECTED,
-    REVISE,
     SACRIFICE,
-    SURPRISE,
     SURPRISES,
     TERMS,
     VOLUNTEERS,
 )
 from coterie.games.succession.settling import Row, Stage, Stated, settle
 from coterie.games.succession.state import Succession
-from coterie.kernel import One, Option, Seat, Some, Space, Step, Thing, Thread, Wait
+from coterie.kernel import One, Option, Seat, Some, Space, Step, Thing, Thread, Wait, words
 
 PASS: Row = (NOBODY_YET,)
 
@@ -48,7 +44,7 @@ PASS: Row = (NOBODY_YET,)
 def seat_option(value: int, nobody: str) -> Option:
     if value == NOBODY_YET:
         return Option("nobody", nobody)
-    return Option(str(value), f"seat {value}", (Thing("seat", str(value)),))
+    return Option(str(value), words.seat(value), (Thing("seat", str(value)),))
 
 
 def ability(s: Succession, seat: Seat) -> str:
@@ -90,7 +86,7 @@ class Forcing(Step[Succession]):
     def run(self, s: Succession) -> None:
         able = s.forcers(self.number)
         if able:
-            settle(s, [Force(self.number, seat) for seat in able], FORCE, Forced(self.number))
+            settle(s, [Force(self.number, seat) for seat in able], "force", Forced(self.number))
 
 
 @dataclass(slots=True)
@@ -167,7 +163,7 @@ class Deciding(Step[Succession]):
         asked = [Decide(self.number, seat) for seat in sorted(s.contract(self.number).voluntary)]
         asked = [each for each in asked if each.able(s)]
         if asked:
-            settle(s, asked, DECIDE, Decided(self.number))
+            settle(s, asked, "decide", Decided(self.number))
 
 
 @dataclass(slots=True)
@@ -196,7 +192,9 @@ class Decide(Stated):
     """6.10: executions and kills."""
 
     clause: ClassVar[str] = "6.10"
-    more: ClassVar[int] = REVISE
+
+    def more(self, s: Succession) -> int:
+        return revise(s)
 
     def cites(self, s: Succession) -> str:
         return ability(s, self.seat)
@@ -234,7 +232,7 @@ class Decide(Stated):
         victim = seat_option(value[0], "nobody")
         if len(value) == 1:
             return victim
-        ghost = f"raise seat {value[1]}" if value[1] >= 0 else "there is no ghost to raise"
+        ghost = f"raise {words.seat(value[1])}" if value[1] >= 0 else "there is no ghost to raise"
         return Option(f"{value[0]}.{value[1]}", f"{victim.label}, {ghost}", victim.about)
 
     def row(self, s: Succession, answer: Row) -> Row:
@@ -296,11 +294,15 @@ class Surprise(Stage):
         about = (Thing("seat", str(victim)),)
         if source == victim:
             return Option("reveal", "show your role", about)
-        label = f"kill seat {victim}" if source == seat else f"kill seat {source} before it kills seat {victim}"
+        label = (
+            f"kill {words.seat(victim)}"
+            if source == seat
+            else f"kill {words.seat(source)} before it kills {words.seat(victim)}"
+        )
         return Option(f"{source}.{victim}", label, about)
 
     def limit(self, s: Succession) -> int:
-        return s.until(SURPRISE)
+        return s.until(clock(s, "surprise"))
 
     def took(self, s: Succession, seat: Seat, answer: Row) -> None:
         number = self.number
@@ -315,7 +317,7 @@ class Surprise(Stage):
         members = s.members(number)
         s.whisper(members, Announced, number, seat, source, victim)
         s.whisper(members, Shown, seat, ROLE_SIDE, card, AGREED)
-        s.expire(max(s.threads[s.running].due or 0, s.now + s.until(MORE)))
+        s.expire(max(s.threads[s.running].due or 0, s.now + s.until(more_after(s))))
 
 
 def threatened(s: Succession, number: int) -> tuple[Seat, ...]:
@@ -402,4 +404,4 @@ class Murmur(Wait[Succession]):
         return tuple(s.members(self.number)) if self.number in s.contracts else ()
 
     def limit(self, s: Succession) -> int:
-        return s.until(SURPRISE)
+        return s.until(clock(s, "surprise"))

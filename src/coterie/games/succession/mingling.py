@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.succession.clocks import clock
 from coterie.games.succession.deeds import About, Deeds, show
 from coterie.games.succession.events import Claimed
 from coterie.games.succession.offers import do_change, do_consent, do_drop, do_leave, do_offer
-from coterie.games.succession.phases import SECOND, SENTENCES
+from coterie.games.succession.phases import SENTENCES
 from coterie.games.succession.public import do_accuse, do_crown, do_give, do_look, do_martyr
 from coterie.games.succession.refusals import refusal
 from coterie.games.succession.state import Succession
@@ -36,7 +37,7 @@ class Mingle(Question[Succession, Sentence]):
         return show(s, value, field)
 
     def limit(self, s: Succession) -> int:
-        return int(s.options["interval"]) * SECOND
+        return clock(s, "interval")
 
     def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
         return refusal(s, seat, answer)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from coterie.games.succession.clocks import clock
 from coterie.games.succession.events import Changed, Consented, Left, Offered, Sealed
 from coterie.games.succession.huddle import steps
-from coterie.games.succession.phases import OFFER as OFFER_TIME
 from coterie.games.succession.state import Succession
 from coterie.kernel import Seat
 
@@ -17,7 +17,7 @@ def do_offer(s: Succession, seat: Seat, about: About) -> None:
         del s.proposals[old]
     number = fresh(s)
     terms = tuple(sorted(((seat, own), (other, theirs))))
-    s.proposals[number] = ((seat, s.now + OFFER_TIME, 1 << seat), *terms)
+    s.proposals[number] = ((seat, s.now + clock(s, "offer"), 1 << seat), *terms)
     s.whisper(tuple([row[0] for row in terms]), Offered, seat, number, terms)
 
 

@@ -1,4 +1,4 @@
-"""Where a game stands, how a contract is written down, and the times."""
+"""Where a game stands, how a contract is written down, and the times that are no options (section 12)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,9 @@ EXECUTED, ACCUSED, BADGE, MARTYRED, LOOKED, BADGE_BACK = range(6)
 """What is done in public."""
 
 SECOND = 1000
-OFFER = 45 * SECOND
-FORCE = 25 * SECOND
-DECIDE, REVISE, AT_MOST, REVISIONS = 25 * SECOND, 5 * SECOND, 60 * SECOND, 4
-SURPRISE, MORE = 8 * SECOND, 6 * SECOND
 SACRIFICE = 10 * SECOND
 BADGE_OFFER = 20 * SECOND
-DRAINING = 20 * SECOND
 LAST_NAMES = 60 * SECOND
-CAP = 20 * 60 * SECOND
+REVISIONS = 4
 OWN_OFFERS = 3
 SENTENCES = 6

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coterie.games.succession.components import CRIMINAL, HEIR, NOBODY_YET, ROLE_SIDE, SOLDIER
-from coterie.games.succession.death import die, execute, reveal
+from coterie.games.succession.death import die, execute, reveal, struck
 from coterie.games.succession.events import (
     Accused,
     BadgeAnswered,
@@ -52,12 +52,10 @@ def do_accuse(s: Succession, seat: Seat, about: About) -> None:
     guilty = [role for role, cls in enumerate(s.pack.cls) if cls == CRIMINAL or (worn and cls != SOLDIER)]
     s.prove(accused, guilty if card // 2 in guilty else [role for role in range(len(s.pack.cls)) if role not in guilty])
     victim = accused if card // 2 in guilty else seat
-    if s.role(victim) == HEIR:
-        reveal(s, victim)
-        die(s, (wearer,))
-    else:
+    dying = struck(s, (wearer,), victim)
+    if victim in dying:
         execute(s, wearer, victim)
-        die(s, (victim,))
+    die(s, dying)
 
 
 def do_give(s: Succession, seat: Seat, about: About) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.succession.clocks import at_most, clock
 from coterie.games.succession.events import Chose
-from coterie.games.succession.phases import AT_MOST, CHOICES, REVISIONS
+from coterie.games.succession.phases import CHOICES, REVISIONS
 from coterie.games.succession.state import Succession
 from coterie.kernel import Question, Seat, Step, Thing, Wait
 
@@ -33,8 +34,6 @@ class Stated(Stage):
     anything new makes them think again, and they are asked anew."""
 
     seat: int
-    more: ClassVar[int] = 0
-    """How much time something new leaves at least."""
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return (self.seat,) if s.bound[self.seat] == self.number and self.able(s) else ()
@@ -46,6 +45,10 @@ class Stated(Stage):
     def silence(self, s: Succession) -> Any:
         """What time answers for one who has stated nothing."""
         raise NotImplementedError
+
+    def more(self, s: Succession) -> int:
+        """How much time something new leaves at least."""
+        return 0
 
     def rethinks(self, s: Succession, new: Row) -> bool:
         """Whether something new that another has stated lets this one think again."""
@@ -89,7 +92,7 @@ class Stated(Stage):
                     for other, changes, done in marks
                     if done and changes < REVISIONS and other != seat and type(self)(number, other).rethinks(s, now)
                 ]
-                due = max(due, min(opened + AT_MOST, s.now + self.more))
+                due = max(due, min(opened + at_most(s), s.now + self.more(s)))
         s.settling[number] = (
             (opened, due),
             *[
@@ -121,10 +124,10 @@ class Settling(Wait[Succession]):
         return all(done for _, _, done in s.settling[self.number][1:])
 
 
-def settle(s: Succession, asked: Sequence[Stated], time: int, then: Step[Succession]) -> None:
+def settle(s: Succession, asked: Sequence[Stated], time: str, then: Step[Succession]) -> None:
     """Ask them all, and go on when it holds."""
     number = asked[0].number
-    s.settling[number] = ((s.now, s.now + time), *[(each.seat, 0, 0) for each in asked])
+    s.settling[number] = ((s.now, s.now + clock(s, time)), *[(each.seat, 0, 0) for each in asked])
     for each in asked:
         s.begin(each)
     s.then(Settling(number), then)

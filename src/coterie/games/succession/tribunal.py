@@ -6,21 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.succession.components import HEIR, NOBODY_YET
-from coterie.games.succession.death import die, reveal
+from coterie.games.succession.clocks import clock, is_last
+from coterie.games.succession.components import NOBODY_YET
+from coterie.games.succession.death import die, reveal, struck
 from coterie.games.succession.events import BadgeAnswered, Named, Pointed, TribunalCalled
 from coterie.games.succession.huddle import seat_option
 from coterie.games.succession.mingling import Mingle
 from coterie.games.succession.phases import (
     BADGE_BACK,
-    CAP,
     DRAIN,
-    DRAINING,
     LAST,
     LAST_NAMES,
     MINGLE,
     OVER,
-    SECOND,
     VOTE,
 )
 from coterie.games.succession.public import BadgeOffer
@@ -49,7 +47,7 @@ class Gavel(Step[Succession]):
 
     def run(self, s: Succession) -> None:
         s.phase = DRAIN
-        s.drain = s.now + DRAINING
+        s.drain = s.now + clock(s, "finish")
         s.tribunals += 1
         s.tell(TribunalCalled, s.tribunals)
         for key, thread in list(s.threads.items()):
@@ -84,11 +82,8 @@ class Poison(Step[Succession]):
         s.phase = VOTE
         dying: list[Seat] = []
         for seat, by in enumerate(s.poison):
-            if by and s.role(seat) == HEIR:
-                reveal(s, seat)
-                dying += [poisoner for poisoner in range(s.seats) if by >> poisoner & 1]
-            elif by:
-                dying.append(seat)
+            if by:
+                dying += struck(s, [poisoner for poisoner in range(s.seats) if by >> poisoner & 1], seat)
         s.poison = [0] * s.seats
         die(s, dying)
 
@@ -116,7 +111,7 @@ class Point(Question[Succession, int]):
         return seat_option(value, "nobody")
 
     def limit(self, s: Succession) -> int:
-        return int(s.options["vote"]) * SECOND
+        return clock(s, "vote")
 
     def default(self, s: Succession, seat: Seat) -> int:
         return NOBODY_YET
@@ -139,7 +134,7 @@ class Point(Question[Succession, int]):
                     reveal(s, seat)
         s.hushed = [0, 0]
         s.proposals = {number: ((row[0][0], row[0][1], 0), *row[1:]) for number, row in s.proposals.items()}
-        if s.tribunals >= int(s.options["tribunals"]) or s.now >= CAP:
+        if is_last(s):
             s.phase = LAST
             s.then(LastNames())
         else:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from coterie.games.succession.clocks import fit
 from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, ROLE_SIDE, idle_in
 from coterie.games.succession.contracts import resolve
 from coterie.games.succession.phases import PHASES
@@ -98,6 +99,8 @@ class Deed:
 class SuccessionView(View):
     phase: str
     tribunal: int
+    last: int
+    """How many there are at most, as far as the clock tells (12.3)."""
     drain: int | None
     card: CardView | None
     """The viewer's own; None for ghosts and spectators."""
@@ -164,6 +167,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         result=s.result,
         phase=PHASES[s.phase],
         tribunal=s.tribunals,
+        last=fit(s),
         drain=s.drain if s.drain >= 0 else None,
         card=card_view(s.card(seat)) if seat is not None and s.alive[seat] else None,
         poisoned=seat is not None and s.poison[seat] > 0,

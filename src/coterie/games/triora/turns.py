@@ -25,7 +25,7 @@ from coterie.games.triora.state import (
     WITCH,
     Triora,
 )
-from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
+from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing, words
 
 PIECES = ("witch", "familiar", "second familiar")
 SECOND_FIRST = -1
@@ -71,7 +71,7 @@ class TakePosition(Choice[Triora, int]):
 
     def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is int and answer > 0 and answer in s.position:
-            return "3.2", f"Position {answer} is taken by seat {s.position.index(answer)}"
+            return "3.2", f"Position {answer} is taken by {words.seat(s.position.index(answer))}"
         return None
 
     def chosen(self, s: Triora, answer: int) -> None:
@@ -194,7 +194,7 @@ class Placement(Choice[Triora, int]):
             return Option("second", "Move the second familiar first")
         place = place_of(value)
         here = [seat for seat in range(s.seats) if s.witch[seat] == value]
-        with_whom = f" (witch of seat {', seat '.join(map(str, here))})" if here else ""
+        with_whom = f" (witch of {', '.join(map(words.seat, here))})" if here else ""
         return Option(PLACES[place], f"{s.pack.places[place].name}{with_whom}", (Thing("place", PLACES[place]),))
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:

@@ -13,7 +13,7 @@ from coterie.games.relics.inplay import CARD
 from coterie.games.relics.labels import NO
 from coterie.games.relics.power import METRICS
 from coterie.games.relics.state import Relics
-from coterie.kernel import One, Option, Seat, Some, Space, Thing
+from coterie.kernel import One, Option, Seat, Some, Space, Thing, words
 
 
 @verb("draw")
@@ -175,7 +175,7 @@ class RaidWhom(Ability):
         return One([rival for rival in s.rivals(seat) if s.hand[rival]])
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
-        return Option(str(value), f"Seat {value}", (Thing("seat", str(value)),))
+        return Option(str(value), words.seat(value), (Thing("seat", str(value)),))
 
     def chosen(self, s: Relics, answer: int) -> None:
         s.see_hand(answer, self.seat)

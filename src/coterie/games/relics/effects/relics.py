@@ -25,7 +25,7 @@ from coterie.games.relics.inplay import CARD, LAID_BY, RELIC_GAIN, RELICS_UP, SE
 from coterie.games.relics.labels import NO, show_card, show_no, show_relic_in_play
 from coterie.games.relics.power import protected
 from coterie.games.relics.state import Relics
-from coterie.kernel import Form, One, Option, Seat, Some, Space, Thing
+from coterie.kernel import Form, One, Option, Seat, Some, Space, Thing, words
 
 
 @verb("show_relics")
@@ -98,7 +98,7 @@ class LookAtRelic(Ability):
 def show_rival_relic(s: Relics, viewer: Seat, value: tuple[Seat, int]) -> Option:
     rival, slot = value
     shown = show_relic_in_play(s, viewer, rival, slot, f"{rival}.{slot}")
-    return Option(shown.key, f"{shown.label} of seat {rival}", (*shown.about, Thing("seat", str(rival))))
+    return Option(shown.key, f"{shown.label} of {words.seat(rival)}", (*shown.about, Thing("seat", str(rival))))
 
 
 @verb("swap_relic")
@@ -175,7 +175,7 @@ class ExchangeRelics(Ability):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         if value == NO:
             return show_no("With nobody")
-        return Option(str(value), f"With seat {value}", (Thing("seat", str(value)),))
+        return Option(str(value), f"With {words.seat(value)}", (Thing("seat", str(value)),))
 
     def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
         return int(key) if key.isdecimal() else None

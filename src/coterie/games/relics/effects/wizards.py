@@ -12,7 +12,7 @@ from coterie.games.relics.events import Declined, LaidWizard, Lowered, WizardsUp
 from coterie.games.relics.inplay import BASE, CARD
 from coterie.games.relics.labels import NO
 from coterie.games.relics.state import Relics
-from coterie.kernel import One, Option, Seat, Space, Step, Thing
+from coterie.kernel import One, Option, Seat, Space, Step, Thing, words
 
 
 @verb("become_master")
@@ -108,7 +108,7 @@ class LowerBase(Ability):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         shown = show_wizard_in_play(s, self.rival, value)
         about = (*shown.about, Thing("seat", str(self.rival)))
-        return Option(shown.key, f"{shown.label} of seat {self.rival}", about)
+        return Option(shown.key, f"{shown.label} of {words.seat(self.rival)}", about)
 
     def chosen(self, s: Relics, answer: int) -> None:
         lower(s, self.rival, answer, self.effect(s).n)

@@ -1,0 +1,99 @@
+"""The clocks (section 12): how long everything may take. Each is an option; three presets set them together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from coterie.games.succession.phases import SECOND
+from coterie.kernel import Setting
+
+if TYPE_CHECKING:
+    from coterie.games.succession.state import Succession
+
+PRESETS: dict[str, dict[str, int | str]] = {
+    "usual": {
+        "interval": 120,
+        "vote": 15,
+        "offer": 45,
+        "force": 25,
+        "decide": 25,
+        "surprise": 8,
+        "finish": 20,
+        "minutes": 25,
+    },
+    "brisk": {
+        "interval": 60,
+        "vote": 10,
+        "offer": 30,
+        "force": 15,
+        "decide": 15,
+        "surprise": 5,
+        "finish": 15,
+        "minutes": 13,
+    },
+    "relaxed": {
+        "interval": 300,
+        "vote": 30,
+        "offer": 90,
+        "force": 60,
+        "decide": 60,
+        "surprise": 15,
+        "finish": 60,
+        "minutes": 60,
+    },
+}
+"""12.2"""
+
+
+def timed(name: str, values: range, what: str) -> Setting:
+    return Setting(name, values, what, usual=PRESETS["usual"][name])
+
+
+CLOCKS = (
+    Setting(
+        "clock",
+        tuple(PRESETS),
+        "all times together; a time that you set yourself stays as you set it",
+        gives=PRESETS,
+    ),
+    timed("interval", range(10, 3601), "seconds between tribunals"),
+    timed("vote", range(5, 3601), "seconds to point"),
+    timed("offer", range(5, 3601), "seconds until an offer lapses that nobody changes"),
+    timed("force", range(5, 3601), "seconds in a contract to say whom to force"),
+    timed("decide", range(5, 3601), "seconds in a contract to decide on kills and executions"),
+    timed("surprise", range(4, 3601), "seconds in a contract for surprises"),
+    timed("finish", range(5, 3601), "seconds that all contracts have to finish when a tribunal is called"),
+    Setting("tribunals", range(1, 101), "after so many tribunals the Heirs must name each other", usual=10),
+    timed("minutes", range(1, 10_001), "after the first tribunal that ends past so many minutes they must, too"),
+)
+
+
+def clock(s: Succession, name: str) -> int:
+    """One of the times, in the clock's milliseconds."""
+    return int(s.options[name]) * SECOND
+
+
+def revise(s: Succession) -> int:
+    """6.10: what a change leaves at least, ..."""
+    return clock(s, "decide") // 5
+
+
+def at_most(s: Succession) -> int:
+    """... and how long a decision takes in all."""
+    return clock(s, "decide") * 12 // 5
+
+
+def more_after(s: Succession) -> int:
+    """6.12: what an announced surprise leaves at least."""
+    return clock(s, "surprise") * 3 // 4
+
+
+def is_last(s: Succession) -> bool:
+    """1.4: whether the tribunal that ends now is the last."""
+    return s.tribunals >= int(s.options["tribunals"]) or s.now >= clock(s, "minutes") * 60
+
+
+def fit(s: Succession) -> int:
+    """12.3: how many tribunals there are, if everybody uses the whole time and no contract delays one."""
+    each = clock(s, "interval") + clock(s, "vote")
+    return min(int(s.options["tribunals"]), -(-clock(s, "minutes") * 60 // each))

@@ -1,0 +1,83 @@
+"""Words with things in them: what people read, told by games that know neither names nor screens.
+
+A game writes `{seat:3}` where a person is meant, and `{card:W13|Voice of Thunder}` where a thing is: a mark with the
+thing's kind and id, and the words for it. Who shows the text fills in the names: `spoken` for a terminal, `segments`
+for a page that makes links of the things. A brace that is no mark is written twice; what people type themselves goes
+through `literal`, so that nobody can forge a mark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Name = Callable[[int], str]
+"""A seat's number -> how people call it ("You", "Dana", "seat 3")."""
+
+_MARK = re.compile(r"\{\{|\{([a-z]+):([^{}|]+)(?:\|([^{}]*))?\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A thing that a text speaks of: `seat:3`, `card:W13`, `clause:4.3`; and the words that stand there."""
+
+    thing: str
+    text: str
+
+
+def seat(number: int) -> str:
+    """The mark of a player."""
+    return f"{{seat:{number}}}"
+
+
+def mark(kind: str, id: str, text: str) -> str:
+    """The mark of any other thing, with the words for it."""
+    return f"{{{kind}:{id}|{text}}}"
+
+
+def literal(text: str) -> str:
+    """What somebody typed, as it is: no brace in it means anything."""
+    return text.replace("{", "{{")
+
+
+def plainly(number: int) -> str:
+    """What a player is called where nobody has a name."""
+    return f"seat {number}"
+
+
+def segments(text: str, name: Name = plainly) -> list[str | Mention]:
+    """The text in pieces: plain ones, and the things it mentions."""
+    pieces: list[str | Mention] = []
+    plain, end = "", 0
+    for found in _MARK.finditer(text):
+        plain += text[end : found.start()]
+        end = found.end()
+        kind, id, words = found.groups()
+        if kind is None:
+            plain += "{"
+            continue
+        if plain:
+            pieces.append(plain)
+            plain = ""
+        pieces.append(Mention(f"{kind}:{id}", _called(kind, id, words, name)))
+    plain += text[end:]
+    return [*pieces, plain] if plain else pieces
+
+
+def spoken(text: str, name: Name = plainly) -> str:
+    """The text as a person reads it."""
+    if "{" not in text:
+        return text
+
+    def called(found: re.Match[str]) -> str:
+        kind, id, words = found.groups()
+        return "{" if kind is None else _called(kind, id, words, name)
+
+    return _MARK.sub(called, text)
+
+
+def _called(kind: str, id: str, words: str | None, name: Name) -> str:
+    if words is not None:
+        return words
+    return name(int(id)) if kind == "seat" and id.isdecimal() else id

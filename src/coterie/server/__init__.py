@@ -1,0 +1,1 @@
+"""Rooms on a network: people and programs take seats, and what they say is never lost."""

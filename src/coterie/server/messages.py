@@ -1,0 +1,446 @@
+"""All that goes over a seat's socket, both ways, as the very types that are sent.
+
+Every message of the server carries `n`, counted per connection from 1; it is put in when the message is sent
+(`numbered`), so that what several people are told is written only once. A request of a client carries a `key` of its
+own making: sent twice it acts once, and the reply carries the same key.
+
+What people read comes as `Words`: texts and named things in a row. A thing is "kind:id" (`seat:3`, `card:W13`); boards
+and options use the same names. Times: `now`, `due` and `at` of a game are milliseconds on the game's own clock, which
+stands while the game is paused; `since`, `until` and `server.now` are milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+Plain: TypeAlias = dict[str, Any]
+Options: TypeAlias = dict[str, int | str]
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A thing in a sentence, and what it is called there."""
+
+    thing: str
+    text: str
+
+
+Words: TypeAlias = tuple[str | Named, ...]
+
+
+# --- a question --------------------------------------------------------------------------------------------------
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say."""
+
+    key: str
+    label: Words
+    things: tuple[str, ...]
+    declines: bool = False
+    verb: str | None = None
+
+
+class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields.
+
+    `titles` are what the fields of a form are called. `pairs`, where it is given, are the only lawful combinations of a
+    form with two fields."""
+
+    kind: Literal["one", "some", "amount", "order", "form"]
+    options: tuple[Option, ...] = ()
+    least: int = 1
+    most: int = 1
+    fields: dict[str, Shape] = {}
+    titles: dict[str, str] = {}
+    pairs: tuple[tuple[str, str], ...] | None = None
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """An open question to one seat. `shape` null: as it was last sent for this id on this connection. `answer` is what
+    the seat has said so far, where it may say it anew. `owed`: the game waits for it."""
+
+    id: int
+    seat: int
+    kind: str
+    clause: str
+    prompt: Words
+    shape: Shape | None
+    standing: bool
+    owed: bool
+    due: int | None
+    about: tuple[str, ...]
+    answer: Any
+    verb: str | None = None
+
+
+# --- a room ------------------------------------------------------------------------------------------------------
+
+Who: TypeAlias = Literal["human", "bot", "free"]
+Mode: TypeAlias = Literal["own", "shared", "handed"]
+RoomState: TypeAlias = Literal["open", "playing", "over"]
+Screen: TypeAlias = Literal["seat", "spectator", "shared"]
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at
+    `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now."""
+
+    seat: int
+    name: str
+    colour: int
+    sigil: int
+    who: Who
+    bot: str | None
+    ready: bool
+    connected: bool
+    away_since: int | None
+    stand_in_at: int | None
+    standing_in: bool
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Whether the table waits for who is away, instead of letting a bot sit in, and who has asked for it."""
+
+    on: bool
+    votes: tuple[int, ...]
+    needed: int
+
+
+class RoomPicture(msgspec.Struct, frozen=True):
+    """A room as everybody sees it. `host` is a seat, or null while nobody holds one. `rematch` is the code of the room
+    in which the same people play again."""
+
+    code: str
+    game: str
+    title: str
+    options: Options
+    pack: str
+    seats: tuple[Chair, ...]
+    host: int | None
+    mode: Mode
+    listed: bool
+    state: RoomState
+    link: str
+    rematch_of: str | None
+    rematch: str | None
+    branch_of: str | None
+    spectators: int
+    wait: Wait
+    playable: str | None
+    """Why the game cannot be played on here (another rules version); null if it can."""
+
+
+# --- server to client --------------------------------------------------------------------------------------------
+
+
+class _Sent(msgspec.Struct, frozen=True, tag_field="type"):
+    pass
+
+
+class You(msgspec.Struct, frozen=True):
+    """The seats this device holds, the one this connection shows (null: a spectator), and whether it is the host."""
+
+    seats: tuple[int, ...]
+    seat: int | None
+    host: bool
+
+
+class Server(msgspec.Struct, frozen=True):
+    version: str
+    now: int
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One picture of several that an input led to, with the events that led to it."""
+
+    view: Plain
+    events: tuple[Plain, ...]
+
+
+class News(_Sent, frozen=True, tag="news"):
+    """What is new for one audience, with the whole present picture.
+
+    `number` counts what this audience was told in this game. `events` are those after number `since`: append them where
+    that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were
+    taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own."""
+
+    number: int
+    since: int
+    now: int
+    view: Plain
+    asks: tuple[Ask, ...]
+    events: tuple[Plain, ...]
+    steps: tuple[Step, ...] = ()
+    rewound: bool = False
+
+
+class Chatted(_Sent, frozen=True, tag="chat"):
+    """`seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches."""
+
+    id: int
+    seat: int | None
+    name: str
+    to: tuple[int, ...] | None
+    words: Words
+    at: int
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """Somebody wants to take moves back. `votes` are the seats that agreed so far."""
+
+    id: int
+    by: int
+    takes_back: Words
+    votes: tuple[int, ...]
+    needed: int
+    until: int
+
+
+class Undo(_Sent, frozen=True, tag="undo"):
+    """`now`: this seat could take its last answer back at once. `proposal`: what the table is asked to agree to."""
+
+    now: bool
+    proposal: Proposal | None
+
+
+class Clock(_Sent, frozen=True, tag="clock"):
+    """The game's clock reads `now`; it runs in real time unless `paused`. `due` is the next deadline this audience may
+    know. `pause`: the seats that asked for a pause (or for its end), and how many are needed."""
+
+    now: int
+    paused: bool
+    due: int | None
+    votes: tuple[int, ...]
+    needed: int
+
+
+class Room(_Sent, frozen=True, tag="room"):
+    """The room has changed: somebody sat down, an option, the start."""
+
+    room: RoomPicture
+
+
+class Presence(_Sent, frozen=True, tag="presence"):
+    """Who is there now."""
+
+    seats: tuple[Chair, ...]
+    spectators: int
+    wait: Wait
+
+
+class Notes(_Sent, frozen=True, tag="notes"):
+    """The private notes of this seat."""
+
+    seat: int
+    text: str
+
+
+class Welcome(_Sent, frozen=True, tag="welcome"):
+    """The first message of every connection: the whole present picture. `news` is null before the start."""
+
+    you: You
+    server: Server
+    room: RoomPicture
+    news: News | None
+    chats: tuple[Chatted, ...]
+    undo: Undo | None
+    clock: Clock | None
+    notes: Notes | None
+
+
+class Done(_Sent, frozen=True, tag="done"):
+    """The request has been done, and is safe."""
+
+    key: str
+
+
+class Refused(_Sent, frozen=True, tag="refused"):
+    """The request was not done, and nothing has changed. `gone`: the question is closed, somebody or the clock was
+    faster. `clause` is empty where no rule of the game is the reason."""
+
+    key: str | None
+    ask: int | None
+    clause: str
+    why: Words
+    gone: bool
+
+
+class Why(_Sent, frozen=True, tag="why"):
+    """Why a thing or an answer cannot be chosen; `lawful` if it can."""
+
+    key: str
+    ask: int
+    lawful: bool
+    clause: str
+    why: Words
+
+
+class Previewed(_Sent, frozen=True, tag="preview"):
+    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, and the paths
+    in it that are not certain (`hall.0.2`)."""
+
+    key: str
+    ask: int
+    view: Plain
+    events: tuple[Plain, ...]
+    open: tuple[str, ...]
+
+
+class Hinted(_Sent, frozen=True, tag="hint"):
+    """What a bot would answer in this place; null where it would say nothing."""
+
+    key: str
+    ask: int
+    answer: Any
+
+
+class Pong(_Sent, frozen=True, tag="pong"):
+    """For measuring how long a message takes and how far two clocks are apart."""
+
+    key: str
+    now: int
+
+
+class Bye(_Sent, frozen=True, tag="bye"):
+    """The server closes this connection. `again`: come back at once, it is only restarting."""
+
+    why: str
+    again: bool
+
+
+Sent: TypeAlias = (
+    Welcome
+    | Room
+    | News
+    | Presence
+    | Chatted
+    | Undo
+    | Clock
+    | Notes
+    | Done
+    | Refused
+    | Why
+    | Previewed
+    | Hinted
+    | Pong
+    | Bye
+)
+"""All that the server says."""
+
+
+# --- client to server --------------------------------------------------------------------------------------------
+
+
+class _Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+class Hello(_Said, frozen=True, tag="hello"):
+    """The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number`
+    of the last news it has of that seat, 0 for none."""
+
+    seat: int | None = None
+    seen: int = 0
+    screen: Screen = "seat"
+
+
+class _Request(_Said, frozen=True):
+    key: str
+
+
+class Answer(_Request, frozen=True, tag="answer"):
+    """One: a key of an option; some, order: keys; amount: a number; form: an object of its fields."""
+
+    ask: int
+    answer: Any
+
+
+class AskWhy(_Request, frozen=True, tag="why"):
+    """Why can this not be chosen? Name a thing on the table, or an answer."""
+
+    ask: int
+    thing: str | None = None
+    answer: Any = None
+
+
+class Preview(_Request, frozen=True, tag="preview"):
+    ask: int
+    answer: Any
+
+
+class TakeBack(_Request, frozen=True, tag="undo"):
+    """Take my last answer back: at once where nobody has learned anything since, else a proposal."""
+
+
+class Vote(_Request, frozen=True, tag="vote"):
+    proposal: int
+    yes: bool
+
+
+class Chat(_Request, frozen=True, tag="chat"):
+    """`to` names one of the seat's private channels; without it everybody hears it, and a spectator's chat only
+    spectators."""
+
+    text: str
+    to: str | None = None
+
+
+class Note(_Request, frozen=True, tag="note"):
+    """These are my notes now."""
+
+    text: str
+
+
+class Hint(_Request, frozen=True, tag="hint"):
+    ask: int
+
+
+class Pause(_Request, frozen=True, tag="pause"):
+    """I agree to stop the clock."""
+
+
+class Resume(_Request, frozen=True, tag="resume"):
+    """I agree to let the clock run again."""
+
+
+class Ping(_Request, frozen=True, tag="ping"):
+    pass
+
+
+Request: TypeAlias = Answer | AskWhy | Preview | TakeBack | Vote | Chat | Note | Hint | Pause | Resume | Ping
+Said: TypeAlias = Hello | Request
+"""All that a client says."""
+
+LONGEST_KEY = 64
+
+_SAID: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+
+
+class Malformed(ValueError):
+    """A message that is not one; the text says what would be."""
+
+
+def hear(text: str | bytes) -> Said:
+    """What a client says. Malformed says what is wrong with it."""
+    try:
+        said = _SAID.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as problem:
+        raise Malformed(f"not a message: {problem}") from None
+    if isinstance(said, _Request) and not (0 < len(said.key) <= LONGEST_KEY and said.key.isprintable()):
+        raise Malformed(f"key: found {len(said.key)} characters, allowed: 1 to {LONGEST_KEY} printable ones")
+    return said
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def written(message: Sent) -> bytes:
+    """A message but for its number."""
+    return _ENCODER.encode(message)
+
+
+def numbered(n: int, body: bytes) -> str:
+    """A written message as the n-th of a connection."""
+    return f'{{"n":{n},{body[1:].decode()}'
