@@ -48,7 +48,8 @@ class Outcome:
 def play(
     game: Game[Any], lineup: Sequence[str], seed: Seed, options: Mapping[str, Any] | None = None, pack: Any = None
 ) -> Outcome:
-    """Play a game to its end, one bot a seat. The bots' luck is derived from the seed too, but no way leads from it to the table's."""
+    """Play a game to its end, one bot a seat. The bots' luck is derived from the seed too, and leads nobody to the
+    table's."""
     state = game.start(len(lineup), seed, options, pack)
     match = Match(game, state, lineup, seed)
     result = match.to_the_end() or Result((), (0,) * state.seats, "", "")
