@@ -41,7 +41,8 @@ def replay(
         typer.Option(
             "--json",
             help="One object: file, game, version, pack, seats, players, seed (null before the end), options, inputs "
-            "(how many), finished, result, digest (of the last state), verified; without --verify also log, a list of number and event.",
+            "(how many), finished, result, digest (of the last state), verified; without --verify also log, a list of "
+            "number and event.",
         ),
     ] = False,
     who: Annotated[
