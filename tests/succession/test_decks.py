@@ -136,7 +136,7 @@ def test_tier_4_fills_the_order_of_the_pack() -> None:
 def test_a_deck_by_lot_has_every_role_of_the_tier_in_the_end_and_none_that_is_idle() -> None:
     for tier in (2, 3, 4):
         met: set[str] = set()
-        for seed in range(200):
+        for seed in range(300):
             s = game.start(9 + seed % 8, seed, {"tier": str(tier), "deck": "lot"})
             phoenix, dragon = factions(s)
             assert phoenix == dragon

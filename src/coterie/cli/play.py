@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import signal
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from coterie.cli import catalogue, console, saves
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.cli.sitting import FASTEST, Left, Sitting
 from coterie.kernel import Game, Seed, Unknown
+from coterie.kernel.game import LONGEST_SEED
 from coterie.table.record import HUMAN, Player, Record, RecordFile
 from coterie.table.table import Table
 
@@ -195,7 +197,7 @@ def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:
 
 def read_seed(text: str) -> Seed:
     """What is written with digits is a number; the luck is the same."""
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 19 else text
+    return int(text) if len(text) <= LONGEST_SEED and re.fullmatch("-?[0-9]+", text) else text
 
 
 def read_pack(game: Game[Any], path: Path | None) -> str | None:
