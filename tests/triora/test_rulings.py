@@ -23,7 +23,7 @@ RULINGS = {
     1: "1.2", 2: "1.4", 3: "3.2", 4: "1.5", 5: "10.5", 6: "4.3", 7: "4.9", 8: "8.1", 9: "8.4", 10: "9.3", 11: "15.5",
     12: "15.2", 13: "15.5", 14: "9.4", 15: "9.10", 16: "7.5", 17: "12.2", 18: "12.3", 19: "12.8", 20: "11.6",
     21: "13.9", 22: "11.7", 23: "2.6", 24: "12.10", 25: "12.11", 26: "6.6", 27: "6.7", 28: "9.2", 29: "5.7",
-    30: "11.5", 31: "1.6", 32: "13.4", 33: "16.1", 34: "14.5", 35: "14.2", 36: "16.2", 37: "8.7", 38: "13.2",
+    30: "11.5", 31: "1.6", 32: "13.4", 33: "16.1", 34: "14.7", 35: "14.2", 36: "16.2", 37: "8.7", 38: "13.2",
 }  # fmt: skip
 
 
@@ -410,11 +410,13 @@ def test_c33_another_player_may_lead_him_to_you() -> None:
         assert scene.s.captured[0] == captured
 
 
-@clause("14.5")
-def test_c34_only_the_movers_own_witch_is_protected() -> None:
-    players = {"inquisition": 9, "witch": "FO", "herbs": BARE}, {"inquisition": 28, "witch": "CE"}
-    scene = Scene(*players, {"inquisition": 29, "witch": "LA"}, options={"self_preservation": "yes"}, turns=[0])
-    assert len(scene.say(0, "witch").keys(0)) == 11
+@clause("14.6", "14.7")
+def test_c34_others_witches_are_protected_too_but_not_before_ones_own() -> None:
+    """The way to seat 0 in the Lair is by the Castle, where seat 1 is at 28; by the Forest there is nobody."""
+    players = {"inquisition": 29, "witch": "FO"}, {"inquisition": 28, "witch": "CA", "used": ["witch", "familiar"]}
+    scene = Scene(*players, options={"self_preservation": "yes"}, inquisitor="CI", turns=[0]).say(0, "witch")
+    assert "LA" not in scene.keys(0)
+    assert "SW" in scene.keys(0)
 
 
 @clause("14.2")

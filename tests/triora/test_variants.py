@@ -10,7 +10,6 @@ from triora.scene import Scene
 
 clause = citing("triora")
 SECOND = {"second_familiar": "yes"}
-CAREFUL = {"self_preservation": "yes"}
 
 
 @clause("14.1")
@@ -77,55 +76,3 @@ def test_the_second_familiar_only_blocks() -> None:
     assert scene.s.inquisition == [9, 4]
     scene = Scene({"second": "FO", "witch": "CI"}, {"witch": "FO"}, options=SECOND).say(0, "witch", "FO")
     assert scene.s.witch[0] == 12
-
-
-@clause("14.4")
-def test_no_placement_that_leads_to_capture() -> None:
-    scene = Scene({"inquisition": 28, "witch": "FO"}, {}, options=CAREFUL, inquisitor="CA").say(0, "witch")
-    assert not {"CA", "CI", "RI", "DU", "CE"} & set(scene.keys(0))  # within his reach: 28 + 5
-    assert {"LA", "ST", "TO", "SW", "FO"} - {"LA", "TO"} <= set(scene.keys(0))
-    assert scene.why_not(0, 4)[0] == "14.4"
-    scene = Scene(
-        {"inquisition": 32, "witch": "FO"}, {"inquisition": 32}, options=CAREFUL, ranking=[1, 0], inquisitor="CA"
-    )
-    assert "CA" not in scene.say(0, "witch").keys(0)  # at once
-    loose = Scene({"inquisition": 28, "witch": "FO"}, {}, inquisitor="CA").say(0, "witch")
-    assert {"CA", "CI", "RI", "DU", "CE"} <= set(loose.keys(0))
-
-
-@clause("14.4")
-def test_the_familiar_counts_too() -> None:
-    """With 25 the witch in the City survives (30), but not with the familiar seen on the way."""
-    scene = Scene({"inquisition": 25, "witch": "CI"}, {}, options=CAREFUL, inquisitor="CA").say(0, "familiar")
-    assert "CA" not in scene.keys(0)
-    assert scene.why_not(0, 4) == ("14.4", "The Castle: your own witch would be captured")
-    assert "RI" in scene.keys(0)
-
-
-@clause("14.4")
-def test_the_swamp_houses_inquisition_counts_too() -> None:
-    """With 26 the witch comes to 29 in the Swamp House, and past 32 when he finds her there; in the Tower to 31."""
-    scene = Scene({"inquisition": 26, "witch": "FO"}, {}, options=CAREFUL, inquisitor="ST").say(0, "witch")
-    assert "SW" not in scene.keys(0)
-    assert {"TO", "ST", "LA"} <= set(scene.keys(0))
-    assert scene.why_not(0, "SW") == ("14.4", "The Swamp House: your own witch would be captured")
-
-
-@clause("14.4")
-def test_at_once_is_enough() -> None:
-    """The Inquisitor would go after somebody else, but she would walk into his arms."""
-    players = {"inquisition": 32, "witch": "FO"}, {"inquisition": 32, "witch": "FO"}
-    scene = Scene(*players, options=CAREFUL, ranking=[1, 0], inquisitor="FI").say(0, "witch")
-    assert "FI" not in scene.keys(0)
-    assert "SW" in scene.keys(0)
-
-
-@clause("14.5")
-def test_only_ones_own_witch_is_protected_and_not_at_any_price() -> None:
-    """Ruling C34."""
-    players = {"inquisition": 9, "witch": "FO"}, {"inquisition": 31, "witch": "CA"}
-    scene = Scene(*players, options=CAREFUL, inquisitor="CA").say(0, "witch")
-    assert len(scene.keys(0)) == 11  # she may be captured, whatever seat 0 does
-    players = {"inquisition": 32, "witch": "CA"}, {}
-    scene = Scene(*players, options=CAREFUL, inquisitor="DU").say(0, "familiar")
-    assert len(scene.keys(0)) == 10  # every placement leads to capture: all are allowed

@@ -14,11 +14,12 @@ import typer
 from coterie import __version__
 from coterie.cli import bench, catalogue, play, replay, rulebook, schema, shipped, simulate
 from coterie.cli.spelling import spelled
-from coterie.kernel import PackError, Refused, Unknown
+from coterie.kernel import PackError, Refused, Unknown, clean
 from coterie.table.record import BadRecord
 
 USAGE, DATA, INTERRUPTED = 2, 1, 130
 DEBUG = "COTERIE_DEBUG"
+LONGEST_LINE = 600
 
 WrongCommand: Any = typer.BadParameter.__mro__[1]
 """Whatever is wrong with a command line: Click's UsageError, which newer Typers carry inside them."""
@@ -93,7 +94,11 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def failed(why: str, code: int) -> int:
-    typer.echo(f"coterie: {' '.join(why.split())}", err=True)
+    """One line, of a length that can be read: what it quotes may be as long as somebody likes."""
+    line = clean(why)
+    if len(line) > LONGEST_LINE:
+        line = f"{line[: LONGEST_LINE * 2 // 3]} ... {line[-LONGEST_LINE // 3 :]}"
+    typer.echo(f"coterie: {line}", err=True)
     return code
 
 

@@ -10,13 +10,14 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from coterie.cli import console, screen
+from coterie.cli import console, saves, screen
 from coterie.cli.choosing import in_labels
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.kernel import Ask, Event, Result, Seat, State, Unknown
 from coterie.kernel.words import spoken
 from coterie.table import wire
 from coterie.table.record import Answer, Back, Record, Replay, Tick
+from coterie.table.table import Table
 
 EVERYTHING = "everything"
 SPECTATOR = "spectator"
@@ -48,12 +49,20 @@ def replay(
     who: Annotated[
         str, typer.Option("--as", metavar="SEAT", help="A seat's number or name, spectator, or everything.")
     ] = SPECTATOR,
+    salvage: Annotated[
+        bool, typer.Option("--salvage", help="Of a damaged record, take what verifies before the damage.")
+    ] = False,
+    keep: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --salvage: write that into a new file, to play on.")
+    ] = None,
 ) -> None:
     """Go through a recorded game: step, back, jump, as any seat. In a pipe it prints the log.
 
     `everything` shows what each seat was told and answered, the secrets too.
     """
-    record = Record.load(file)
+    if keep is not None and not salvage:
+        raise Unknown("--keep goes with --salvage: a record that is whole can be copied")
+    record = salvaged(file, keep) if salvage else Record.load(file)
     out = console.make()
     if verify:
         state = record.verify()
@@ -69,6 +78,25 @@ def replay(
         going.ask_on(Keyboard())
     else:
         going.print_all()
+
+
+def salvaged(path: Path, keep: Path | None) -> Record:
+    """What verifies of a damaged record. What is wrong with the rest is told on standard error."""
+    record, damage = Record.salvage(path)
+    errors, inputs = console.make(stderr=True), len(record.inputs)
+    if damage:
+        errors.print(f"{damage}. Salvaged: the {inputs} inputs before it, which verify.", soft_wrap=True)
+    else:
+        errors.print(f"{path}: nothing is damaged; all {inputs} inputs verify.", soft_wrap=True)
+    if record.end is None:
+        Table(record).check()  # so that what is left verifies
+    if keep is not None:
+        if keep.exists():
+            raise Unknown(f"{keep} exists already: choose another name")
+        record.save(keep)
+        if record.end is None:
+            errors.print(f"Go on with: coterie play --resume {saves.shown(keep)}", soft_wrap=True)
+    return record
 
 
 def described(record: Record, state: State[Any]) -> dict[str, Any]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
 from coterie.kernel.chance import Chance, bits, fresh_key, shuffle, words
+from coterie.kernel.cleaning import short
 from coterie.kernel.events import Event, GameOver, Told
 from coterie.kernel.facts import ALL, NOBODY, OWNER, StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, plain_step
@@ -56,6 +57,9 @@ class Ask:
     due: int | None
     about: tuple[Thing, ...] = ()
     answer: Any = None
+    verb: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    final: bool = False
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -411,6 +415,9 @@ class State(Generic[P], metaclass=StateType):
             thread.due,
             question.about(self),
             said,
+            question.verb,
+            question.titles,
+            question.final,
         )
 
     def space(self, ask: int) -> Space[Any]:
@@ -432,7 +439,7 @@ class State(Generic[P], metaclass=StateType):
         return [answer for answer in space.every() if question.forbids(self, seat, answer) is None]
 
     def default(self, ask: int) -> Any:
-        """What time would answer."""
+        """What a stand-in may always answer."""
         _, _, seat, question, _ = self._offer(ask)
         return question.default(self, seat)
 
@@ -498,6 +505,11 @@ class State(Generic[P], metaclass=StateType):
             value = question.value_of(self, seat, written) if isinstance(written, str) else None
             return answer if value is None else value
 
+    def forget(self) -> None:
+        """Nobody plays on from here. Spaces may hold the state they were made for: without them nothing does, and it
+        goes at once rather than wait for the collector."""
+        self.offers = {}
+
     def _offer(self, ask: int) -> Offer:
         """The open question with this id; Gone if there is none."""
         if type(ask) is int:
@@ -540,7 +552,7 @@ class State(Generic[P], metaclass=StateType):
     def tick(self, now: int) -> None:
         """Time is `now`. Every deadline that has passed is answered at its own moment, earliest first."""
         if type(now) is not int or now < self.now:
-            raise Refused("", f"time runs forward: it is {self.now} already, not {now!r}")
+            raise Refused("", f"time runs forward: it is {self.now} already, not {short(now)}")
         self.offers = {}
         moment, lapses = self.now, 0
         while self.result is None:
@@ -564,7 +576,7 @@ class State(Generic[P], metaclass=StateType):
             else:
                 silent = tuple(seat for seat in thread.asked if seat not in thread.sealed)
                 for seat in silent:
-                    thread.sealed[seat] = question.default(self, seat)
+                    thread.sealed[seat] = question.overdue(self, seat)
                 question.lapsed(self, silent)
                 self._complete(thread, question)
             self.settle()

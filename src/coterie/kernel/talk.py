@@ -16,6 +16,7 @@ from typing import Any
 
 from coterie.kernel.answers import Form, One, Shape, Show, Unreadable, is_plain, key_of
 from coterie.kernel.chance import Chance
+from coterie.kernel.cleaning import short
 
 AT, ROUND, SPEAKER, ACT, KIND = 0, 1, 2, 3, 4
 """The places of a row. The object is `row[KIND:]`."""
@@ -99,10 +100,12 @@ class Sentences(Form):
             (plain.get("say"), plain.get("about")) if isinstance(plain, Mapping) and len(plain) == 2 else (0, 0)
         )
         if not isinstance(say, str) or not isinstance(about, str):
-            raise Unreadable(f"{plain!r} is not an object with the fields say, about")
-        meant = tuple([int(part) if part.isdecimal() else -1 for part in about.split(".")])
+            raise Unreadable(f"{short(plain)} is not an object with the fields say, about")
+        meant = tuple(
+            [int(part) if part.isascii() and part.isdecimal() and len(part) < 10 else -1 for part in about.split(".")]
+        )
         if key_of(meant) != about:
-            raise Unreadable(f"{plain!r} is no sentence")
+            raise Unreadable(f"{short(plain)} is no sentence")
         return say, meant
 
     def lawful(self, show: Show, name: str = "") -> str:

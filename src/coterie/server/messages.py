@@ -45,16 +45,15 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """`one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields.
 
-    `titles` are what the fields of a form are called. `pairs`, where it is given, are the only lawful combinations of a
-    form with two fields."""
+    `follows` is for a form of two fields that depend on each other: for each option of the first, which options of the
+    second go with it, by their places."""
 
     kind: Literal["one", "some", "amount", "order", "form"]
     options: tuple[Option, ...] = ()
     least: int = 1
     most: int = 1
     fields: dict[str, Shape] = {}
-    titles: dict[str, str] = {}
-    pairs: tuple[tuple[str, str], ...] | None = None
+    follows: tuple[tuple[int, ...], ...] = ()
 
 
 class Ask(msgspec.Struct, frozen=True):

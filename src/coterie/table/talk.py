@@ -7,17 +7,36 @@ game that has, offers `channels(seat)` on its state.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from coterie.kernel import Refused, Seat
+from coterie.kernel import Refused, Seat, clean, short
 from coterie.table.record import Chat
 from coterie.table.table import Table
+
+_LOG = logging.getLogger(__name__)
 
 LONGEST = 500
 """Characters of one line of chat."""
 
-Hearer = Callable[[Chat], None]
+MOST_SENT = 10 * LONGEST
+"""Characters that are looked at to find them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A line of chat as those hear it who may: when, by whom, what, and to whom if not to all. After how many inputs it
+    was said stays in the record: that number counts everybody's."""
+
+    at: int
+    seat: Seat
+    text: str
+    to: tuple[Seat, ...] | None
+
+
+Hearer = Callable[[Heard], None]
 
 
 @runtime_checkable
@@ -43,20 +62,25 @@ class Talk:
         """Say something to all, or on a private channel. Refused if it is empty, too long, or another's channel."""
         if seat not in range(self.table.state.seats):
             raise Refused("", f"There is no seat {seat}")
-        words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+        if len(text) > MOST_SENT:
+            raise Refused("", f"Too long: at most {LONGEST} characters, found {len(text)}")
+        words = clean(text)
         if not words:
             raise Refused("", "There is nothing to say")
         if len(words) > LONGEST:
             raise Refused("", f"Too long: at most {LONGEST} characters, found {len(words)}")
         allowed = self.channels(seat)
         if channel and channel not in allowed:
-            raise Refused("", f"Seat {seat} has no channel {channel!r}, allowed: {', '.join(allowed) or 'none'}")
-        now = self.table.state.now if at is None else at
+            raise Refused("", f"Seat {seat} has no channel {short(channel)}, allowed: {', '.join(allowed) or 'none'}")
+        now = self.table.told_at(None) if at is None else at  # the time of the last input is not for everybody
         chat = Chat(self.table.number, now, seat, words, allowed[channel] if channel else None)
         self.table.keep(chat)
         for audience, hearer in list(self.hearers):
             if hears(chat, audience):
-                hearer(chat)
+                try:
+                    hearer(heard(chat))
+                except Exception:
+                    _LOG.exception("a hearer for %s failed", "spectators" if audience is None else audience)
         return chat
 
     def listen(self, audience: Seat | None, hearer: Hearer) -> Callable[[], None]:
@@ -65,9 +89,13 @@ class Talk:
         self.hearers.append(entry)
         return lambda: self.hearers.remove(entry)
 
-    def heard(self, audience: Seat | None) -> list[Chat]:
+    def heard(self, audience: Seat | None) -> list[Heard]:
         """All that this audience could hear, undone moments included: what was said was said."""
-        return [chat for chat in self.table.record.chats if hears(chat, audience)]
+        return [heard(chat) for chat in self.table.record.chats if hears(chat, audience)]
+
+
+def heard(chat: Chat) -> Heard:
+    return Heard(chat.at, chat.seat, chat.text, chat.to)
 
 
 def hears(chat: Chat, audience: Seat | None) -> bool:

@@ -16,9 +16,10 @@ from coterie.bots.chair import Chair
 from coterie.bots.courtier.beliefs import Beliefs, card_of
 from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
 from coterie.games.succession.deeds import Deeds
+from coterie.games.succession.proposing import Terms
 from coterie.games.succession.view import CardView, OfferView, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_ROLE, TO
-from coterie.kernel import Game, One, Seat, Seed, Some, Unknown
+from coterie.kernel import Form, Game, One, Seat, Seed, Some, Unknown
 from coterie.kernel.chance import lot
 from coterie.kernel.talk import SEAT
 
@@ -26,6 +27,7 @@ SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first a
 TRUST, TRUST_OF_AN_HEIR = 0.85, 0.95  # to show the role side
 RISK = 0.12  # so likely may one who shows the role be a killer
 OFFERS, TALKS, ACTS = 0.2, 0.05, 0.1  # how often it makes an offer, a remark, or a public deed when it looks up
+SEVERAL, COMPANY = 0.1, 3  # how often it makes an offer to several, and to how many at most
 TALKATIVE = 3
 KILLERS = ("psycho", "assassin", "poisoner", "wizard")
 CRIMINALS = ("spy", "psycho", "assassin", "brigand", "poisoner", "vigilante")
@@ -45,9 +47,15 @@ class Courtier(Bot):
         luck = self.luck(chair, ask)
         if isinstance(space, Deeds):
             return self.mingle(chair, space, luck)
+        if isinstance(space, Terms):
+            return self.propose(chair, space, luck)
         view: SuccessionView = chair.view()
         if isinstance(space, Some):
             return self.execute(view, tuple(space.values))
+        if isinstance(space, Form):
+            kills, orders = space.fields["kill"], space.fields["execute"]
+            assert isinstance(orders, Some)
+            return self.strike(view, list(kills.every()), luck), self.execute(view, tuple(orders.values))
         able = list(space.values) if isinstance(space, One) else []
         if able == ["no", "yes"]:
             return self.yes_or_no(view)
@@ -136,6 +144,26 @@ class Courtier(Bot):
                 return "offer", (TO, player.seat, 0, 0)
         return None
 
+    def propose(self, chair: Chair, space: Terms, luck: Random) -> Any:
+        """One offer to several: role for role among friends, else a look for a look among those of whom it knows
+        nothing. Nobody is needed for it: whoever does not like it stays away."""
+        if luck.random() >= SEVERAL:
+            return None
+        view: SuccessionView = chair.view()
+        role = view.card.role if view.card is not None else None
+        asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
+        free = [player for player in view.players if player.alive and player.contract is None]
+        others = [player for player in free if player.seat not in asked | {self.seat}]
+        luck.shuffle(others)
+        if role != "heir":
+            beliefs = Beliefs(view)
+            friends = [each.seat for each in others if not self.known(view, each.seat)]
+            friends = [seat for seat in friends if beliefs.friend(seat) >= TRUST][:COMPANY]
+            if len(friends) > 1:
+                return tuple(friends), (self.seat, *friends), ()
+        strangers = [player.seat for player in others if player.card is None][:COMPANY]
+        return (tuple(strangers), (), ()) if len(strangers) > 1 else None
+
     def say(self, view: SuccessionView, beliefs: Beliefs) -> Any:
         """Warn its own: of a seen enemy Heir first, then of killers. A Spy says what its card shows."""
         if view.sentences >= TALKATIVE:
@@ -207,17 +235,20 @@ class Courtier(Bot):
         return best
 
     def worth(self, beliefs: Beliefs, choice: tuple[int, ...]) -> float:
-        if len(choice) == 2 and choice[0] not in (self.seat, choice[1]) and self.guard(beliefs):
+        """A Guard's surprise names (killer, victim), a Wizard (victim, ghost), an Assassin's surprise (itself, victim),
+        and an Informant's (itself, nobody), for which there is no need."""
+        role = self.role(beliefs)
+        if role == "guard":
             return beliefs.friend(choice[1]) - beliefs.friend(choice[0])
-        victim = choice[1] if len(choice) == 2 and choice[0] == self.seat else choice[0]
-        if victim == self.seat:
+        victim = choice[0] if role == "wizard" or len(choice) == 1 else choice[1]
+        if victim in (self.seat, NOBODY_YET):
             return -1.0
         return 0.6 - beliefs.friend(victim) - 2 * beliefs.heir(victim) - 2 * beliefs.own_heir(victim)
 
     @staticmethod
-    def guard(beliefs: Beliefs) -> bool:
+    def role(beliefs: Beliefs) -> str | None:
         card = beliefs.view.card
-        return card is not None and card.role == "guard"
+        return card.role if card is not None else None
 
     def force(self, view: SuccessionView, able: list[int]) -> int:
         """Force the likeliest Heir to reveal; a Witness stakes its life and wants a better reason."""
@@ -248,9 +279,7 @@ class Courtier(Bot):
         """At whoever most likely is the enemy's Heir, if not all know that card; among equals at the same one as
         everybody who thinks so."""
         beliefs = Beliefs(view)
-        hidden = [seat for seat in able if seat >= 0 and not view.players[seat].public]
-        if not hidden:
-            return NOBODY_YET
+        hidden = [seat for seat in able if not view.players[seat].public] or able
         foes = [seat for seat in hidden if beliefs.friend(seat) < 1.0]
         return max(
             foes or hidden,

@@ -163,7 +163,9 @@ def terms(rows: Sequence[Term], names: Sequence[str]) -> str:
 def offer_words(view: SuccessionView, offer: OfferView, names: Sequence[str]) -> str:
     agreed = ", ".join(names[seat] for seat in offer.consents) or "nobody"
     left = max(0, offer.until - view.now) // 1000
-    return f"{offer.number}: {terms(offer.terms, names)}; agreed: {agreed}; {left} s"
+    needed = ", ".join(names[seat] for seat in offer.needed if seat != offer.seat)
+    without = f"; not without {needed}" if needed else ""
+    return f"{offer.number}: {terms(offer.terms, names)}{without}; agreed: {agreed}; {left} s"
 
 
 def stage(view: SuccessionView) -> str:
@@ -182,7 +184,8 @@ def contract_words(contract: ContractView, names: Sequence[str]) -> list[str]:
     for seat, *chosen in contract.choices:
         lines.append(f"{names[seat]} chose {', '.join(names[each] for each in chosen if each >= 0) or 'nobody'}")
     for seat, source, victim in contract.surprises:
-        lines.append(f"{names[seat]} announced a surprise: {names[source]}, {names[victim]}")
+        whom = f": {names[source]}, {names[victim]}" if victim >= 0 else ""
+        lines.append(f"{names[seat]} announced a surprise{whom}")
     if contract.projected:
         lines.append(f"By what is shown would die: {', '.join(names[seat] for seat in contract.projected)}")
     return lines

@@ -67,6 +67,8 @@ class OfferView:
     until: int
     terms: tuple[Term, ...]
     consents: tuple[int, ...]
+    needed: tuple[int, ...]
+    """Without whom it cannot be (4.10)."""
 
 
 @dataclass(slots=True)
@@ -77,6 +79,7 @@ class ContractView:
     terms: tuple[Term, ...]
     forced: tuple[tuple[int, ...], ...]
     choices: tuple[tuple[int, ...], ...]
+    """Who, then all whom they have named so far: to force, to kill and raise, to execute."""
     surprises: tuple[tuple[int, ...], ...]
     volunteers: tuple[int, ...]
     projected: tuple[int, ...]
@@ -144,9 +147,11 @@ def side_view(side: int, value: int) -> CardView:
 
 
 @lru_cache(maxsize=1 << 8)
-def deck_view(deck: tuple[int, ...]) -> tuple[tuple[CardView, ...], tuple[str, ...]]:
+def deck_view(deck: tuple[int, ...], badges_judge: bool) -> tuple[tuple[CardView, ...], tuple[str, ...]]:
     """The cards of both factions, and the roles among them that can do nothing: the same in every view of a game."""
-    return tuple([card_view(card) for card in deck]), tuple([ROLE_IDS[role] for role in idle_in(deck)])
+    return tuple([card_view(card) for card in deck]), tuple(
+        [ROLE_IDS[role] for role in idle_in(deck, badges_judge=badges_judge)]
+    )
 
 
 def view(s: Succession, seat: Seat | None) -> SuccessionView:
@@ -155,7 +160,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
     seen = [row for row in s.shows if row[0] & bit]
     bound = -1 if seat is None else s.bound[seat]
     looks = [row for row in s.looks if row[0] == seat]
-    deck, idle = deck_view(s.deck)
+    deck, idle = deck_view(s.deck, s.badges_judge)
     huddles: dict[int, list[int]] = {}
     for member, number in enumerate(s.bound):
         if number >= 0:
@@ -238,9 +243,10 @@ def offers(s: Succession, seat: Seat | None) -> tuple[OfferView, ...]:
                 offer[0][1],
                 term_views(offer[1:]),
                 tuple([member for member in range(s.seats) if offer[0][2] >> member & 1]),
+                tuple([member for member in range(s.seats) if offer[0][3] >> member & 1]),
             )
             for number, offer in sorted(s.proposals.items())
-            if offer[0][1] > s.now and any(row[0] == seat for row in offer[1:])
+            if any(row[0] == seat for row in offer[1:])
         ]
     )
 
@@ -251,7 +257,7 @@ def contract_view(s: Succession, number: int) -> ContractView:
         number,
         term_views(terms),
         forced,
-        choices,
+        tuple([(row[0], *[named for named in row[1:] if named >= 0]) for row in choices]),
         surprises,
         tuple([row[0] for row in volunteers]),
         resolve(s.contract(number, seen=True)).dead,

@@ -29,9 +29,11 @@ class CityOfWitches(Game[Triora]):
         Setting(
             "second_familiar", ("yes", "no"), "with two players, each also has a second familiar that blocks circles"
         ),
-        Setting("self_preservation", ("no", "yes"), "nobody may place a piece so that the own witch would be captured"),
+        Setting(
+            "self_preservation", ("no", "yes"), "nobody may do what would get a witch, any player's, captured today"
+        ),
     )
-    version = 1
+    version = 2
     state = Triora
     view = TrioraView
     events = EVENTS

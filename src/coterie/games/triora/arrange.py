@@ -247,4 +247,6 @@ def go_on(s: Triora, position: Mapping[str, Any]) -> None:
     for seat in range(s.seats):
         if turns.count(seat) + s.used[seat].bit_count() > 2:
             wrong("turns", turns, "for each seat as many turns as it has pieces unused")
+        if seat not in turns:
+            s.used[seat] = 1 << WITCH | 1 << FAMILIAR
     s.begin(*[Turn(seat) for seat in turns], Day())

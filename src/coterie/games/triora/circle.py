@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 
 from coterie.games.triora.events import Stepped
 from coterie.games.triora.herbs import gain
+from coterie.games.triora.instinct import Act
 from coterie.games.triora.state import BONUS, Triora
-from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
+from coterie.kernel import Option, Seat, Step, Thing
 
 STEP, SILVER, POTION, EXTRA, SKIP, STOP = "step", "silver", "potion", "extra", "skip", "stop"
 
@@ -44,16 +45,17 @@ class FreeStep(Step[Triora]):
 
 
 @dataclass(slots=True)
-class Walk(Choice[Triora, str]):
+class Walk(Act[Triora, str]):
     """15.2 to 15.5: the main action, step by step. `owed`: the first step is still to be taken; `skips`: how many
     steps without a gain are left once that bonus was chosen."""
 
     owed: int
     skips: int
     clause: ClassVar[str] = "15.3"
+    leave: ClassVar[str] = STOP
 
-    def ways(self, s: Triora) -> list[str]:
-        seat, numbers = self.seat, s.pack.numbers
+    def answers(self, s: Triora, seat: Seat) -> list[str]:
+        numbers = s.pack.numbers
         ways = [STEP] if self.owed else []
         if not self.owed:
             if s.silver[seat] >= numbers.sacrifice_silver:
@@ -69,10 +71,7 @@ class Walk(Choice[Triora, str]):
         return ways
 
     def seats(self, s: Triora) -> tuple[Seat, ...]:
-        return () if self.ways(s) == [STOP] else (self.seat,)
-
-    def options(self, s: Triora, seat: Seat) -> Space[str]:
-        return One(self.ways(s))
+        return () if self.answers(s, self.seat) == [STOP] else (self.seat,)
 
     def asking(self, s: Triora, seat: Seat) -> str:
         return f"The sacrifice token is on stone {s.stone + 1}; next is {ahead(s)}."
@@ -96,7 +95,7 @@ class Walk(Choice[Triora, str]):
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         return key
 
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         numbers = s.pack.numbers
         if answer == STOP or (self.owed and answer in (SILVER, POTION)):
             return "15.2", "The first step comes before anything is sacrificed"
@@ -135,14 +134,14 @@ class Walk(Choice[Triora, str]):
 
 
 @dataclass(slots=True)
-class TokenBonus(Choice[Triora, int]):
+class TokenBonus(Act[Triora, int]):
     """15.5, 15.6: the Witch's bonus by itself: 0 is the paid step, else how many stones are passed."""
 
     clause: ClassVar[str] = "15.5"
     prompt: ClassVar[str] = "Witch's bonus of the Stone Circle: how do you move the token?"
 
-    def options(self, s: Triora, seat: Seat) -> Space[int]:
-        return One(range(s.pack.numbers.skips + 1))
+    def answers(self, s: Triora, seat: Seat) -> range:
+        return range(s.pack.numbers.skips + 1)
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         if not value:

@@ -6,6 +6,7 @@ Places, potions, formulas, stones, positions, persons and cards are numbers in t
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -203,8 +204,18 @@ class Board:
         self.formula_keys = _formula_keys(self)
         self.most_at_once = max(formula.makes for formula in self.formulas)
         """Potions that one Cauldron can make."""
+        self.most_inquisition = self.numbers.extra_step + 2 * max(gain.inquisition for gain in self.gains())
+        """More than one answer can bring: a step that is paid with Inquisition, and the stones after it."""
         self._within: dict[tuple[Wheel, int], tuple[int, ...]] = {}
         self._payments: dict[tuple[int, Wheel, int], tuple[Wheel, ...]] = {}
+
+    def gains(self) -> Iterator[Gain]:
+        """All that a player can choose to get; what villagers bring is not chosen."""
+        for place in self.places:
+            yield from (place.gain, place.bonus, *place.instead)
+        for person in self.persons:
+            yield from person.gains
+        yield from (*self.stones, *self.positions, *self.gifts)
 
     def potion(self, number: int) -> str:
         return self.potions[number][1]

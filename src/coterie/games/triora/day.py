@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.triora.components import FOREST, NOTHING, SWAMP, place_of
+from coterie.games.triora.components import FOREST, NOTHING
 from coterie.games.triora.events import GiftTaken, InquisitorMoved, MorganaMoved, VillagersPaid
 from coterie.games.triora.herbs import Grow, gain
+from coterie.games.triora.instinct import Act
+from coterie.games.triora.roads import route, way_today
 from coterie.games.triora.state import Triora, stands_in
-from coterie.kernel import Choice, One, Option, Seat, Space, Step
+from coterie.kernel import Option, Seat, Step
 
-__all__ = ["Grow", "Income", "Inquisitor", "Morgana", "doomed"]
-
-
-def route(s: Triora, start: int, target: Seat, steps: int) -> tuple[int, ...]:
-    """12.2, 12.3: the places from `start` towards a witch, both ends included."""
-    circle = s.witch[target]
-    return (start,) if circle < 0 else (start, *s.pack.routes[start][place_of(circle)][:steps])
+__all__ = ["Grow", "Income", "Inquisitor", "Morgana"]
 
 
 @dataclass(slots=True)
@@ -28,7 +24,7 @@ class Inquisitor(Step[Triora]):
 
     def run(self, s: Triora) -> None:
         target = s.ranking[-1]
-        way = route(s, s.inquisitor, target, s.pack.numbers.inquisitor_steps)
+        way = way_today(s)
         s.tell(InquisitorMoved, target, way)
         for place in way:
             s.inquisitor = place
@@ -48,21 +44,6 @@ def investigate(s: Triora, place: int) -> None:
             s.stir(seat, seen)
 
 
-def doomed(s: Triora, seat: Seat, piece: int, circle: int) -> bool:
-    """14.4: whether with this placement, and nothing else changed, the own witch would be captured: at once too, since
-    the Inquisitor's move begins where he is."""
-    numbers = s.pack.numbers
-    most = numbers.sees_witch + numbers.sees_familiar + s.pack.places[SWAMP].gain.inquisition
-    if s.inquisition[seat] + most < numbers.inquisition_last or s.captured[seat]:
-        return False
-    world = s.clone()
-    world.standing(piece)[seat] = circle
-    if place_of(circle) == SWAMP:
-        world.stir(seat, s.pack.places[SWAMP].gain.inquisition)
-    Inquisitor().run(world)
-    return bool(world.captured[seat])
-
-
 @dataclass(slots=True)
 class Morgana(Step[Triora]):
     """12.7, 12.8."""
@@ -78,14 +59,15 @@ class Morgana(Step[Triora]):
 
 
 @dataclass(slots=True)
-class Gift(Choice[Triora, int]):
+class Gift(Act[Triora, int]):
     """12.9: Morgana's offer; -1 is nothing."""
 
     clause: ClassVar[str] = "12.9"
+    leave: ClassVar[int] = -1
     prompt: ClassVar[str] = "Your witch meets Morgana. What do you take?"
 
-    def options(self, s: Triora, seat: Seat) -> Space[int]:
-        return One([-1, *range(len(s.pack.gifts))])
+    def answers(self, s: Triora, seat: Seat) -> list[int]:
+        return [-1, *range(len(s.pack.gifts))]
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         return Option("nothing", "Nothing") if value < 0 else Option(str(value), s.pack.gifts[value].words())

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from coterie.games.triora.components import PLACES, TOWER, place_of
 from coterie.games.triora.herbs import HERBS_ONLY, Brew
+from coterie.games.triora.instinct import Act
 from coterie.games.triora.offer import (
     ACT,
     UNDEAD,
@@ -19,7 +20,7 @@ from coterie.games.triora.offer import (
 )
 from coterie.games.triora.places import BY_POTION, BY_UNDEAD, FREE, act, take_bonus
 from coterie.games.triora.state import BONUS, CAULDRON, MAIN, Triora
-from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
+from coterie.kernel import Option, Seat, Step, Thing
 
 BREW, TAKE_BONUS, DONE = "brew", "bonus", "done"
 
@@ -50,16 +51,17 @@ def anything_left(s: Triora, seat: Seat) -> bool:
 
 
 @dataclass(slots=True)
-class Part(Choice[Triora, str]):
+class Part(Act[Triora, str]):
     """4.6: which part of the turn comes next."""
 
     clause: ClassVar[str] = "4.6"
+    leave: ClassVar[str] = DONE
 
     def seats(self, s: Triora) -> tuple[Seat, ...]:
         return (self.seat,) if anything_left(s, self.seat) else ()
 
-    def options(self, s: Triora, seat: Seat) -> Space[str]:
-        return One(parts(s, seat))
+    def answers(self, s: Triora, seat: Seat) -> list[str]:
+        return parts(s, seat)
 
     def asking(self, s: Triora, seat: Seat) -> str:
         where = s.pack.place(s.place)
@@ -80,7 +82,7 @@ class Part(Choice[Triora, str]):
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         return key
 
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         place = s.acting_place()
         if answer == BREW:
             if not s.left & CAULDRON:
@@ -129,11 +131,12 @@ class Covens(Step[Triora]):
 
 
 @dataclass(slots=True)
-class Coven(Choice[Triora, str]):
+class Coven(Act[Triora, str]):
     """6.2: the Coven bonus, taken or not."""
 
     place: int
     clause: ClassVar[str] = "6.2"
+    leave: ClassVar[str] = "no"
 
     def seats(self, s: Triora) -> tuple[Seat, ...]:
         return (self.seat,) if bonus_works(s, self.seat, self.place) else ()
@@ -141,8 +144,8 @@ class Coven(Choice[Triora, str]):
     def asking(self, s: Triora, seat: Seat) -> str:
         return f"Coven bonus of {s.pack.place(self.place)}: {bonus_words(s, self.place)}?"
 
-    def options(self, s: Triora, seat: Seat) -> Space[str]:
-        return One(["yes", "no"])
+    def answers(self, s: Triora, seat: Seat) -> list[str]:
+        return ["yes", "no"]
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         return Option(value, "Take it" if value == "yes" else "Leave it", (Thing("place", PLACES[self.place]),))

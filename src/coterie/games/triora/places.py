@@ -21,6 +21,7 @@ from coterie.games.triora.components import (
 )
 from coterie.games.triora.events import Acted, BonusTaken, Copied, Exchanged, PersonTaken, Sold
 from coterie.games.triora.herbs import SILVER_TOO, Brew, gain
+from coterie.games.triora.instinct import Act
 from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.offer import action_words, persons
 from coterie.games.triora.state import MAIN, Triora
@@ -85,7 +86,7 @@ def why_no_card(s: Triora, answer: Any) -> tuple[str, str] | None:
 
 
 @dataclass(slots=True)
-class Benefit(Choice[Triora, int]):
+class Benefit(Act[Triora, int]):
     """7.5: the City gives points, or sells a villager. -1 is the site's gain, those below are what the pack offers
     instead, the others are slots of the villager track."""
 
@@ -93,10 +94,10 @@ class Benefit(Choice[Triora, int]):
     clause: ClassVar[str] = "7.5"
     prompt: ClassVar[str] = "What do you take for the marker?"
 
-    def options(self, s: Triora, seat: Seat) -> Space[int]:
+    def answers(self, s: Triora, seat: Seat) -> list[int]:
         here = s.pack.places[self.site]
         gains = range(-1, -2 - len(here.instead), -1)
-        return One([*gains, *(s.for_sale(seat) if here.villager_instead else ())])
+        return [*gains, *(s.for_sale(seat) if here.villager_instead else ())]
 
     def gain(self, s: Triora, value: int) -> Gain:
         here = s.pack.places[self.site]
@@ -108,9 +109,9 @@ class Benefit(Choice[Triora, int]):
         return Option("gain" if value == -1 else f"gain.{-value}", self.gain(s, value).words())
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return value_with_key(self, s, seat, key, range(len(s.track)))
+        return value_with_key(self, s, seat, key, (*self.answers(s, seat), *range(len(s.track))))
 
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         return why_no_card(s, answer) if s.pack.places[self.site].villager_instead else None
 
     def chosen(self, s: Triora, answer: int) -> None:
@@ -144,15 +145,15 @@ class Corrupt(Choice[Triora, int]):
 
 
 @dataclass(slots=True)
-class Manipulate(Choice[Triora, tuple[int, int]]):
+class Manipulate(Act[Triora, tuple[int, int]]):
     """8.1 to 8.4: enchant or curse one person."""
 
     waived: int
     clause: ClassVar[str] = "8.2"
     prompt: ClassVar[str] = "Whom do you enchant or curse?"
 
-    def options(self, s: Triora, seat: Seat) -> Space[tuple[int, int]]:
-        return One(persons(s, seat, waived=bool(self.waived)))
+    def answers(self, s: Triora, seat: Seat) -> list[tuple[int, int]]:
+        return persons(s, seat, waived=bool(self.waived))
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         how, number = value
@@ -166,7 +167,7 @@ class Manipulate(Choice[Triora, tuple[int, int]]):
         every = [(how, number) for how in (ENCHANT, CURSE) for number in range(len(s.pack.persons))]
         return value_with_key(self, s, seat, key, every)
 
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is not tuple or len(answer) != 2 or not all(type(part) is int for part in answer):
             return None
         how, number = answer
@@ -193,23 +194,23 @@ class Manipulate(Choice[Triora, tuple[int, int]]):
 
 
 @dataclass(slots=True)
-class Copy(Choice[Triora, int]):
+class Copy(Act[Triora, int]):
     """9.7 to 9.9: the Tower."""
 
     clause: ClassVar[str] = "9.7"
     prompt: ClassVar[str] = "Which place do you copy?"
 
-    def options(self, s: Triora, seat: Seat) -> Space[int]:
-        return One([place for place in range(len(PLACES)) if place != TOWER])
+    def answers(self, s: Triora, seat: Seat) -> list[int]:
+        return [place for place in range(len(PLACES)) if place != TOWER]
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         name = s.pack.places[value].name
         return Option(PLACES[value], f"{name}: {action_words(s, value, waived=True)}", (Thing("place", PLACES[value]),))
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return TOWER if key == PLACES[TOWER] else None
+        return value_with_key(self, s, seat, key, range(len(PLACES)))
 
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         return ("9.9", "The Tower cannot copy itself") if answer == TOWER else None
 
     def chosen(self, s: Triora, answer: int) -> None:
@@ -240,7 +241,7 @@ def take_bonus(s: Triora, seat: Seat, place: int, *, coven: bool) -> None:
 
 
 @dataclass(slots=True)
-class Exchange(Choice[Triora, int]):
+class Exchange(Act[Triora, int]):
     """8.6: points for a marker in a main site."""
 
     clause: ClassVar[str] = "8.6"
@@ -248,8 +249,8 @@ class Exchange(Choice[Triora, int]):
     def asking(self, s: Triora, seat: Seat) -> str:
         return f"You give {s.pack.numbers.exchange} points. Where do you place the marker?"
 
-    def options(self, s: Triora, seat: Seat) -> Space[int]:
-        return One(s.open_sites())
+    def answers(self, s: Triora, seat: Seat) -> list[int]:
+        return s.open_sites()
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         name = s.pack.places[value].name
@@ -258,7 +259,7 @@ class Exchange(Choice[Triora, int]):
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         return value_with_key(self, s, seat, key, SITES)
 
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is int and answer in SITES:
             return "7.3", f"{s.pack.place(answer, start=True)}: all Doom spaces are full"
         return None

@@ -107,6 +107,19 @@ class Triora(State[Board]):
     def occupied(self) -> set[int]:
         return {*self.witch, *self.familiar, *self.second}
 
+    def free_circles(self, seat: Seat, piece: int) -> list[int]:
+        """4.2 to 4.5: one circle of each place where the piece may go."""
+        taken, own = self.occupied(), self.standing(piece)[seat]
+        if piece == WITCH:
+            circles = [circle for circle in range(FOREST) if circle != own]
+        else:
+            circles = [circle for circle in range(FOREST) if circle not in taken]
+        for circle in range(FOREST, self.pack.circles):
+            if circle not in taken:
+                circles.append(circle)
+                break
+        return circles
+
     def after(self, seat: Seat) -> tuple[Seat, ...]:
         """All others in turn order, from the one after `seat` (6.6)."""
         at = self.order.index(seat)

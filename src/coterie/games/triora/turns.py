@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.triora.components import FOREST, PLACES, place_of
-from coterie.games.triora.day import Grow, Income, Inquisitor, Morgana, doomed
+from coterie.games.triora.day import Grow, Income, Inquisitor, Morgana
 from coterie.games.triora.events import Placed, PositionTaken, RoundBegan
 from coterie.games.triora.herbs import gain
+from coterie.games.triora.instinct import Act
 from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.parts import Covens, Part
 from coterie.games.triora.places import arrive
@@ -25,7 +26,7 @@ from coterie.games.triora.state import (
     WITCH,
     Triora,
 )
-from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing, words
+from coterie.kernel import Option, Seat, Step, Thing, words
 
 PIECES = ("witch", "familiar", "second familiar")
 SECOND_FIRST = -1
@@ -52,14 +53,14 @@ class Nightfall(Step[Triora]):
 
 
 @dataclass(slots=True)
-class TakePosition(Choice[Triora, int]):
+class TakePosition(Act[Triora, int]):
     """3.2, 3.3: a free position of the turn-order track, and its bonus."""
 
     clause: ClassVar[str] = "3.2"
     prompt: ClassVar[str] = "Which position of the turn-order track do you take?"
 
-    def options(self, s: Triora, seat: Seat) -> Space[int]:
-        return One([number for number in range(1, len(s.pack.positions) + 1) if number not in s.position])
+    def answers(self, s: Triora, seat: Seat) -> list[int]:
+        return [number for number in range(1, len(s.pack.positions) + 1) if number not in s.position]
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         return Option(
@@ -69,7 +70,7 @@ class TakePosition(Choice[Triora, int]):
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         return value_with_key(self, s, seat, key, range(1, len(s.pack.positions) + 1))
 
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is int and answer > 0 and answer in s.position:
             return "3.2", f"Position {answer} is taken by {words.seat(s.position.index(answer))}"
         return None
@@ -153,14 +154,14 @@ def has_second(s: Triora) -> bool:
 
 
 @dataclass(slots=True)
-class Piece(Choice[Triora, int]):
+class Piece(Act[Triora, int]):
     """3.5."""
 
     clause: ClassVar[str] = "3.5"
     prompt: ClassVar[str] = "Which piece do you use first this night?"
 
-    def options(self, s: Triora, seat: Seat) -> Space[int]:
-        return One((WITCH, FAMILIAR))
+    def answers(self, s: Triora, seat: Seat) -> tuple[int, ...]:
+        return (WITCH, FAMILIAR)
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         return Option(PIECES[value], f"Your {PIECES[value]}", (Thing(PIECES[value], str(seat)),))
@@ -170,18 +171,16 @@ class Piece(Choice[Triora, int]):
 
 
 @dataclass(slots=True)
-class Placement(Choice[Triora, int]):
+class Placement(Act[Triora, int]):
     """4.1 to 4.5: where a piece goes, by circle. `second`: the second familiar still has to move in this turn."""
 
     piece: int
     second: int
     clause: ClassVar[str] = "4.1"
 
-    def options(self, s: Triora, seat: Seat) -> Space[int]:
-        circles = free_circles(s, seat, self.piece)
-        if s.options["self_preservation"] == "yes" and self.piece != SECOND:
-            circles = [circle for circle in circles if not doomed(s, seat, self.piece, circle)] or circles
-        return One([*circles, SECOND_FIRST] if self.second else circles)
+    def answers(self, s: Triora, seat: Seat) -> list[int]:
+        circles = s.free_circles(seat, self.piece)
+        return [*circles, SECOND_FIRST] if self.second else circles
 
     def asking(self, s: Triora, seat: Seat) -> str:
         return f"Where does your {PIECES[self.piece]} go?"
@@ -198,17 +197,15 @@ class Placement(Choice[Triora, int]):
         return Option(PLACES[place], f"{s.pack.places[place].name}{with_whom}", (Thing("place", PLACES[place]),))
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        circles = (*free_circles(s, seat, self.piece), *range(s.pack.circles))
+        circles = (*self.answers(s, seat), *range(s.pack.circles))
         return value_with_key(self, s, seat, key, circles)
 
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is not int or not 0 <= answer < s.pack.circles:
             return None
         place = s.pack.place(place_of(answer), start=True)
         if answer == s.standing(self.piece)[seat]:
             return "4.2", f"Your {PIECES[self.piece]} stands there: it must go to another circle"
-        if answer in free_circles(s, seat, self.piece):
-            return "14.4", f"{place}: your own witch would be captured"
         if answer not in s.occupied():
             return "4.5", "All free circles of the Forest are alike: choose the Forest"
         if place_of(answer) == FOREST:
@@ -238,17 +235,3 @@ class Placement(Choice[Triora, int]):
             else:
                 s.then(Part(seat))
         arrive(s, seat, place)
-
-
-def free_circles(s: Triora, seat: Seat, piece: int) -> list[int]:
-    """4.2 to 4.5: one circle of each place where the piece may go."""
-    taken, own = s.occupied(), s.standing(piece)[seat]
-    if piece == WITCH:
-        circles = [circle for circle in range(FOREST) if circle != own]
-    else:
-        circles = [circle for circle in range(FOREST) if circle not in taken]
-    for circle in range(FOREST, s.pack.circles):
-        if circle not in taken:
-            circles.append(circle)
-            break
-    return circles

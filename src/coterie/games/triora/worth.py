@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from coterie.games.triora.components import CEMETERY, FOREST, FULL_SITES, SITES, TOWER, Board, Wheel, place_of
+from coterie.games.triora.components import CEMETERY, FOREST, FULL_SITES, SITES, TOWER, Board, Wheel
+from coterie.games.triora.roads import way_today
 from coterie.games.triora.scoring import control, sets_worth
 from coterie.games.triora.state import NIGHT, Triora
 from coterie.kernel import Seat
@@ -165,7 +166,7 @@ class Worth:
         levels: list[float] = [*s.inquisition]
         risks = [0.0] * s.seats
         if s.phase == NIGHT:
-            way = self.way(s)
+            way = way_today(s)
             for seat in seats:
                 seen, risks[seat] = self.exposure(s, seat, way)
                 levels[seat] += seen
@@ -186,13 +187,6 @@ class Worth:
             else:
                 worths[seat] -= 0.12 * levels[seat] + 2.0 * max(0.0, levels[seat] + 5 - last)
                 worths[seat] -= risks[seat] * (worths[seat] + STAKE)
-
-    def way(self, s: Triora) -> tuple[int, ...]:
-        """Where the Inquisitor would go now."""
-        circle = s.witch[s.ranking[-1]]
-        if circle < 0:
-            return (s.inquisitor,)
-        return (s.inquisitor, *s.pack.routes[s.inquisitor][place_of(circle)][: s.pack.numbers.inquisitor_steps])
 
     def exposure(self, s: Triora, seat: Seat, way: tuple[int, ...]) -> tuple[float, float]:
         """Inquisition to expect from the Inquisitor's next move, and the risk to be captured then."""

@@ -1,0 +1,69 @@
+"""A database by its URL: SQLite in one file, safe at every commit, or PostgreSQL for several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+from coterie.kernel import Unknown
+
+BUSY = 30_000
+"""How long, in milliseconds, a writer of the same SQLite file may make us wait."""
+
+
+def engine_for(url: str, connect: dict[str, Any] | None = None) -> Engine:
+    """An engine for `sqlite:///FILE` or `postgresql://...`; Unknown for any other URL."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise Unknown("store: not a URL, allowed: sqlite:///FILE or postgresql://USER@HOST/NAME") from None
+    if parsed.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
+        return create_engine(
+            parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args={"connect_timeout": 5}
+        )
+    if parsed.drivername != "sqlite" or not parsed.database or parsed.database == ":memory:":
+        raise Unknown(f"store: found {parsed.drivername}, allowed: sqlite:///FILE or postgresql://USER@HOST/NAME")
+    Path(parsed.database).absolute().parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(parsed, connect_args={"check_same_thread": False, "timeout": BUSY / 1000, **(connect or {})})
+    event.listen(engine, "connect", _safe_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _safe_sqlite(connection: Any, _: Any) -> None:
+    """WAL lets people read while we write; FULL means that what was committed survives a power cut."""
+    connection.isolation_level = None  # transactions begin when SQLAlchemy says so, else savepoints do not work
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY}"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Who will write says so at once, and waits for its turn; else it could not get in after having read."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def is_postgresql(engine: Engine) -> bool:
+    return engine.dialect.name == "postgresql"
+
+
+def migrate(engine: Engine, to: str = "head") -> None:
+    """Bring the database to this version's tables. Several processes may try at once: one does it."""
+    config = Config()
+    config.set_main_option("script_location", "coterie.server:migrations")
+    config.set_main_option("path_separator", "os")
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if is_postgresql(engine):
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(4051)")
+        config.attributes["connection"] = connection
+        command.upgrade(config, to)
+
+
+Job = Callable[[Connection], Any]
+"""Something to be done in a transaction that others may share."""

@@ -1,0 +1,1 @@
+"""How a store of an older Coterie becomes one of this version."""

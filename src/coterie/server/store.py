@@ -1,0 +1,299 @@
+"""Where rooms, records, seats and talk are kept. Every function works in the transaction it is given, so that changes
+that belong together are committed together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Engine, delete, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.dml import Insert
+
+from coterie.server.database import engine_for, is_postgresql, migrate
+from coterie.server.tables import chats, holders, inputs, leases, notes, reports, requests, rooms, transfers
+from coterie.server.writer import Conflict, Writer
+
+T = TypeVar("T")
+
+
+class Store:
+    """One database: a writer for all changes, and readers beside it."""
+
+    def __init__(self, url: str, watch: Callable[[int, float], None] | None = None) -> None:
+        self.url = url
+        self.engine: Engine = engine_for(url)
+        migrate(self.engine)
+        self.writer = Writer(self.engine, watch)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may serve the same rooms."""
+        return is_postgresql(self.engine)
+
+    async def read(self, job: Callable[[Connection], T]) -> T:
+        """Look something up, beside the event loop. NotSaved if the database cannot be reached."""
+        return await asyncio.to_thread(self.look, job)
+
+    def look(self, job: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection, connection.begin():
+            return job(connection)
+
+    async def change(self, job: Callable[[Connection], T]) -> T:
+        """Change something; returns when it is safe."""
+        return await self.writer.do(job)
+
+    def close(self) -> None:
+        self.writer.close()
+        self.engine.dispose()
+
+
+def _insert(connection: Connection, table: Any) -> Any:
+    """An insert that can say what to do on a conflict, in the database's own dialect."""
+    made: Insert = (postgresql.insert if is_postgresql(connection.engine) else sqlite.insert)(table)
+    return made
+
+
+# --- rooms -------------------------------------------------------------------------------------------------------
+
+
+class RoomRow(NamedTuple):
+    code: str
+    version: int
+    data: str
+    head: str | None
+    changed: int
+
+
+def make_room(
+    connection: Connection, code: str, data: str, head: str | None, about: dict[str, Any], origin: str, now: int
+) -> None:
+    """A new room; Conflict if the code is taken. `about` is what is looked for: state, listed, game."""
+    made = connection.execute(
+        _insert(connection, rooms)
+        .values(code=code, version=1, data=data, head=head, origin=origin, created=now, changed=now, **about)
+        .on_conflict_do_nothing()
+    )
+    if made.rowcount != 1:
+        raise Conflict(f"room {code}")
+
+
+def room(connection: Connection, code: str) -> RoomRow | None:
+    columns = (rooms.c.code, rooms.c.version, rooms.c.data, rooms.c.head, rooms.c.changed)
+    row = connection.execute(select(*columns).where(rooms.c.code == code)).one_or_none()
+    return None if row is None else RoomRow(*row)
+
+
+def change_room(
+    connection: Connection, code: str, version: int, data: str, about: dict[str, Any], now: int, head: str | None = None
+) -> None:
+    """The room as it is now; Conflict if somebody else has changed version `version`."""
+    values = {"data": data, "version": version + 1, "changed": now, **about}
+    if head is not None:
+        values["head"] = head
+    changed = connection.execute(update(rooms).where(rooms.c.code == code, rooms.c.version == version).values(**values))
+    if changed.rowcount != 1:
+        raise Conflict(f"room {code}")
+
+
+def made_by(connection: Connection, origin: str, since: int) -> int:
+    """How many rooms an address has made since then."""
+    count = select(func.count()).select_from(rooms).where(rooms.c.origin == origin, rooms.c.created >= since)
+    return int(connection.execute(count).scalar_one())
+
+
+def listed(connection: Connection, most: int) -> list[RoomRow]:
+    columns = (rooms.c.code, rooms.c.version, rooms.c.data, rooms.c.head, rooms.c.changed)
+    found = select(*columns).where(rooms.c.listed == 1, rooms.c.state == "open").order_by(rooms.c.created.desc())
+    return [RoomRow(*row) for row in connection.execute(found.limit(most))]
+
+
+def all_rooms(connection: Connection) -> list[tuple[RoomRow, str, int]]:
+    """(room, its state, how many inputs), for operators."""
+    count = select(func.count()).select_from(inputs).where(inputs.c.room == rooms.c.code).scalar_subquery()
+    columns = (rooms.c.code, rooms.c.version, rooms.c.data, rooms.c.head, rooms.c.changed)
+    rows = connection.execute(select(*columns, rooms.c.state, count).order_by(rooms.c.created))
+    return [(RoomRow(*row[:5]), row[5], row[6]) for row in rows]
+
+
+def running(connection: Connection, since: int) -> list[str]:
+    """Games that are being played, changed since then: their clocks and bots need somebody to drive them."""
+    found = select(rooms.c.code).where(rooms.c.state == "playing", rooms.c.changed >= since)
+    return [row.code for row in connection.execute(found)]
+
+
+def prune(connection: Connection, before: int, states: Sequence[str]) -> list[str]:
+    """Forget rooms of these states in which nothing has happened since; their codes."""
+    last = select(func.max(inputs.c.stamp)).where(inputs.c.room == rooms.c.code).scalar_subquery()
+    old = select(rooms.c.code).where(
+        rooms.c.state.in_(states), rooms.c.changed < before, func.coalesce(last, 0) < before
+    )
+    codes = [row.code for row in connection.execute(old)]
+    if codes:
+        connection.execute(delete(rooms).where(rooms.c.code.in_(codes)))
+    connection.execute(delete(transfers).where(transfers.c.until < before))
+    connection.execute(delete(requests).where(requests.c.stamp < before))
+    return codes
+
+
+# --- records -----------------------------------------------------------------------------------------------------
+
+
+class Kept(NamedTuple):
+    number: int
+    key: str | None
+    lines: str
+
+
+def kept(connection: Connection, code: str, after: int = 0) -> list[Kept]:
+    """The inputs of a table after number `after`, in their order."""
+    found = select(inputs.c.number, inputs.c.key, inputs.c.lines).where(inputs.c.room == code, inputs.c.number > after)
+    return [Kept(*row) for row in connection.execute(found.order_by(inputs.c.number))]
+
+
+class Spoken(NamedTuple):
+    """Something that was said freely. `to`: the seats that could hear it; none: everybody."""
+
+    id: int
+    key: str | None
+    seat: int | None
+    name: str
+    to: tuple[int, ...] | None
+    after: int
+    at: int
+    text: str
+
+
+def spoken(connection: Connection, code: str, after: int = 0) -> list[Spoken]:
+    columns = (*(chats.c[name] for name in ("id", "key", "seat", "name", "heard_by", "after", "at", "text")),)
+    rows = connection.execute(select(*columns).where(chats.c.room == code, chats.c.id > after).order_by(chats.c.id))
+    return [
+        Spoken(id, key, seat, name, None if to is None else tuple(msgspec.json.decode(to)), after, at, text)
+        for id, key, seat, name, to, after, at, text in rows
+    ]
+
+
+def speak(connection: Connection, code: str, said: Spoken) -> Spoken:
+    """Keep what was said, under the next free number; what was kept under the same key, if it was sent twice."""
+    before = [each for each in spoken(connection, code) if each.key == said.key] if said.key else []
+    if before:
+        return before[0]
+    last = connection.execute(select(func.coalesce(func.max(chats.c.id), 0)).where(chats.c.room == code)).scalar_one()
+    to = None if said.to is None else msgspec.json.encode(said.to).decode()
+    values = {"id": last + 1, "key": said.key, "seat": said.seat, "name": said.name, "heard_by": to}
+    rest = {"after": said.after, "at": said.at, "text": said.text}
+    made = connection.execute(_insert(connection, chats).values(room=code, **values, **rest).on_conflict_do_nothing())
+    if made.rowcount != 1:
+        raise Conflict(f"{code}: chat {last + 1}")
+    return said._replace(id=last + 1)
+
+
+def note(connection: Connection, code: str, seat: int) -> str:
+    found = select(notes.c.text).where(notes.c.room == code, notes.c.seat == seat)
+    return connection.execute(found).scalar_one_or_none() or ""
+
+
+def write_note(connection: Connection, code: str, seat: int, text: str) -> None:
+    made = _insert(connection, notes).values(room=code, seat=seat, text=text)
+    connection.execute(made.on_conflict_do_update(index_elements=["room", "seat"], set_={"text": text}))
+
+
+# --- seats -------------------------------------------------------------------------------------------------------
+
+
+def holding(connection: Connection, code: str) -> list[tuple[int, str]]:
+    """(seat, digest of a token) for all who hold a seat of the room."""
+    found = select(holders.c.seat, holders.c.token).where(holders.c.room == code)
+    return [(row.seat, row.token) for row in connection.execute(found)]
+
+
+def held_by(connection: Connection, token: str) -> list[tuple[str, int]]:
+    """(room, seat) for all seats that a device holds, the newest room first."""
+    found = (
+        select(holders.c.room, holders.c.seat)
+        .join(rooms, rooms.c.code == holders.c.room)
+        .where(holders.c.token == token)
+        .order_by(rooms.c.created.desc(), holders.c.seat)
+    )
+    return [(row.room, row.seat) for row in connection.execute(found)]
+
+
+def hold(connection: Connection, code: str, seat: int, token: str) -> None:
+    connection.execute(_insert(connection, holders).values(room=code, seat=seat, token=token).on_conflict_do_nothing())
+
+
+def let_go(connection: Connection, code: str, seat: int, token: str | None = None) -> None:
+    """One device, or all of them, hold the seat no longer; nor does a transfer code that was made for it."""
+    gone = delete(holders).where(holders.c.room == code, holders.c.seat == seat)
+    connection.execute(gone if token is None else gone.where(holders.c.token == token))
+    if token is None:
+        connection.execute(delete(transfers).where(transfers.c.room == code, transfers.c.seat == seat))
+
+
+def put_transfer(connection: Connection, code: str, room: str, seat: int, until: int) -> None:
+    connection.execute(_insert(connection, transfers).values(code=code, room=room, seat=seat, until=until))
+
+
+def take_transfer(connection: Connection, code: str, now: int) -> tuple[str, int] | None:
+    """(room, seat) of a one-time code, which is used up by it; None if there is none, or its time is over."""
+    gone = delete(transfers).where(transfers.c.code == code)
+    row = connection.execute(gone.returning(transfers.c.room, transfers.c.seat, transfers.c.until)).one_or_none()
+    return None if row is None or row.until < now else (row.room, row.seat)
+
+
+# --- requests, leases, reports -----------------------------------------------------------------------------------
+
+
+def replied(connection: Connection, key: str) -> str | None:
+    """What a request under this key was answered with."""
+    return connection.execute(select(requests.c.reply).where(requests.c.key == key)).scalar_one_or_none()
+
+
+def remember(connection: Connection, key: str, reply: str, now: int) -> None:
+    """The answer to a request; Conflict if it was answered already."""
+    made = connection.execute(
+        _insert(connection, requests).values(key=key, reply=reply, stamp=now).on_conflict_do_nothing()
+    )
+    if made.rowcount != 1:
+        raise Conflict("the same request twice")
+
+
+class Lease(NamedTuple):
+    """Who drives a table's bots and clock, until when, and what the clock read at which time."""
+
+    owner: str
+    until: int
+    clock: int
+    stamp: int
+
+
+def lease(connection: Connection, code: str) -> Lease | None:
+    row = connection.execute(
+        select(leases.c.owner, leases.c.until, leases.c.clock, leases.c.stamp).where(leases.c.room == code)
+    ).one_or_none()
+    return None if row is None else Lease(*row)
+
+
+def take_lease(connection: Connection, code: str, wanted: Lease) -> bool:
+    """Take it or keep it; False while another process has it."""
+    values = wanted._asdict()
+    made = _insert(connection, leases).values(room=code, **values)
+    taken = connection.execute(
+        made.on_conflict_do_update(
+            index_elements=["room"],
+            set_=values,
+            where=(leases.c.owner == wanted.owner) | (leases.c.until < wanted.stamp),
+        )
+    )
+    return taken.rowcount == 1
+
+
+def drop_leases(connection: Connection, owner: str, now: int) -> None:
+    """A process that stops lets others go on at once."""
+    connection.execute(update(leases).where(leases.c.owner == owner).values(until=now - 1))
+
+
+def keep_report(connection: Connection, id: str, code: str, data: str, now: int) -> None:
+    connection.execute(_insert(connection, reports).values(id=id, room=code, data=data, stamp=now))

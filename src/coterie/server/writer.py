@@ -1,0 +1,222 @@
+"""One thread writes for all tables: whatever waits when a commit is done shares the next one.
+
+So durability costs a few milliseconds and not a commit for every move. An input is appended with the number it expects
+to have; a conflict means that another process, or the same request sent twice, was faster.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from queue import SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+import psycopg
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+
+from coterie.server.database import Job, is_postgresql
+
+T = TypeVar("T")
+
+MOST = 500
+"""Inputs in one transaction: those who come first need not wait for a crowd."""
+
+
+class Append(NamedTuple):
+    """One input of one table."""
+
+    room: str
+    number: int
+    key: str | None
+    lines: str
+    stamp: int
+
+
+class Conflict(Exception):
+    """Somebody was faster: load the table again and decide anew."""
+
+
+class NotSaved(Exception):
+    """The store does not take it: a full disk, a lost connection. Whether it was written must be looked up."""
+
+
+class _Order(NamedTuple):
+    what: Append | Job
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[Any]
+
+
+class Writer:
+    """Takes inputs and other changes from the event loop and gives back when they are safe."""
+
+    def __init__(self, engine: Engine, watch: Callable[[int, float], None] | None = None) -> None:
+        """`watch` is told of every commit: how many changes it held, and the seconds it took."""
+        self.engine = engine
+        self.watch = watch
+        self.queue: SimpleQueue[_Order | None] = SimpleQueue()
+        self.connection: Connection | None = None
+        self.thread = threading.Thread(target=self._run, name="coterie-writer", daemon=True)
+        self.thread.start()
+
+    async def append(self, entry: Append) -> None:
+        """Returns when the input is safe. Conflict or NotSaved if it is not."""
+        await self._order(entry)
+
+    async def do(self, job: Callable[[Connection], T]) -> T:
+        """Run a change in the next transaction; what it raises is raised here, and the change is undone."""
+        result: T = await self._order(job)
+        return result
+
+    def _order(self, what: Append | Job) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
+        self.queue.put(_Order(what, loop, done))
+        return done
+
+    def close(self) -> None:
+        """Write all that waits, then stop."""
+        self.queue.put(None)
+        self.thread.join()
+
+    # --- in the thread ---------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            batch: list[_Order] = []
+            order = self.queue.get()
+            while True:
+                if order is None:
+                    going = False
+                    break
+                batch.append(order)
+                if len(batch) == MOST or self.queue.empty():
+                    break
+                order = self.queue.get()
+            if batch:
+                self._settle(batch, self._write(batch))
+        self._disconnect()
+
+    def _settle(self, batch: Sequence[_Order], results: Sequence[Any]) -> None:
+        """One call into each loop for the whole batch."""
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+        for order, result in zip(batch, results, strict=True):
+            by_loop.setdefault(order.loop, []).append((order.done, result))
+        for loop, pairs in by_loop.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_resolve, pairs)
+
+    def _write(self, batch: Sequence[_Order]) -> list[Any]:
+        begun = time.perf_counter()
+        try:
+            results = self._together(batch)
+        except _Apart:
+            results = [self._alone(order) for order in batch]
+        if self.watch is not None:
+            self.watch(len(batch), time.perf_counter() - begun)
+        return results
+
+    def _together(self, batch: Sequence[_Order]) -> list[Any]:
+        """Everything in one transaction. _Apart if one input conflicts: then nothing was written."""
+        appends = [order.what for order in batch if isinstance(order.what, Append)]
+        results: list[Any] = []
+        try:
+            connection = self._connected()
+            with connection.begin():
+                if appends and append_all(connection, appends) != len(appends):
+                    raise _Apart
+                for order in batch:
+                    results.append(None if isinstance(order.what, Append) else _tried(connection, order.what))
+        except _Apart:
+            raise
+        except (SQLAlchemyError, OSError) as problem:
+            self._disconnect()
+            return [NotSaved(_short(problem))] * len(batch)
+        return results
+
+    def _alone(self, order: _Order) -> Any:
+        try:
+            connection = self._connected()
+            with connection.begin():
+                if not isinstance(order.what, Append):
+                    return _tried(connection, order.what)
+                if append_all(connection, [order.what]) != 1:
+                    return Conflict(f"{order.what.room}: input {order.what.number}")
+        except (SQLAlchemyError, OSError) as problem:
+            self._disconnect()
+            return NotSaved(_short(problem))
+        return None
+
+    def _connected(self) -> Connection:
+        if self.connection is None or self.connection.closed:
+            self.connection = self.engine.connect().execution_options(writes=True)
+        return self.connection
+
+    def _disconnect(self) -> None:
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            try:
+                connection.invalidate()
+                connection.close()
+            except (SQLAlchemyError, OSError):
+                pass  # it was broken, and is gone now
+
+
+class _Apart(Exception):
+    """One of the batch conflicts: each by itself."""
+
+
+def append_all(connection: Connection, entries: Sequence[Append]) -> int:
+    """Write inputs through the driver itself, which is what moves wait for; how many found their place free."""
+    cursor = connection.connection.cursor()
+    try:
+        if is_postgresql(connection.engine):
+            columns = [list(column) for column in zip(*entries, strict=True)]
+            cursor.execute(
+                "INSERT INTO inputs (room, number, key, lines, stamp) "
+                "SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::bigint[]) "
+                "ON CONFLICT DO NOTHING",
+                columns,
+            )
+        else:
+            cursor.executemany(
+                "INSERT INTO inputs (room, number, key, lines, stamp) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                entries,
+            )
+        return int(cursor.rowcount)
+    except (sqlite3.Error, psycopg.Error) as problem:
+        raise DBAPIError("INSERT INTO inputs", None, problem) from problem
+    finally:
+        cursor.close()
+
+
+def _tried(connection: Connection, job: Job) -> Any:
+    """What a job returns or raises; if it raises, its part of the transaction is undone. A broken connection is
+    nobody's own failure, and goes to all."""
+    try:
+        with connection.begin_nested():
+            return job(connection)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception as problem:
+        return problem
+
+
+def _resolve(pairs: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
+    for done, result in pairs:
+        if done.cancelled():
+            continue
+        if isinstance(result, Exception):
+            done.set_exception(result)
+        else:
+            done.set_result(result)
+
+
+def _short(problem: Exception) -> str:
+    """What went wrong, without the statement, which may hold what people said."""
+    cause = getattr(problem, "orig", None) or problem
+    return f"{type(cause).__name__}: {' '.join(str(cause).split())[:200]}"
