@@ -24,7 +24,7 @@ class Shapes(State[None]):
 
 
 def shapes() -> Shapes:
-    return Shapes(3, 0, {}, None)
+    return Shapes(3, bytes(32), {}, None)
 
 
 def test_facts_begin_with_their_first_values() -> None:
