@@ -133,7 +133,7 @@ class Scene:
         return {
             called(each) if isinstance(each, int) else "+".join(map(called, each))
             for each in twin.every(ask)
-            if each != "no"
+            if each not in ("no", "via")
         }
 
     def attack(self, figure: int, other: int) -> Scene:

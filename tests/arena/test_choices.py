@@ -74,7 +74,7 @@ def test_flyers_and_extra_moves_tell_their_way_too() -> None:
         army("chandra", "0,0", phoenixes=["5,1"]), army("gideon", "15,0", rhox=["4,1", "6,1"]), chosen="phoenixes"
     )
     sky.answer((MOVE, sky.figure(0, "phoenixes"), 0))
-    told = option(sky, sky.at("5,0")).label
+    told = option(sky, sky.at("8,7")).label
     assert "2 dice against it: leaving Rhox Veterans 1, leaving Rhox Veterans 2" in told
     march = Scene(army("gideon", "0,0", hand=["swift_march"], rhox=["4,8"]), army("nissa", "15,0", elves=["5,8"]))
     march.cast("swift_march", march.card(0, "rhox"), march.figure(0, "rhox"))

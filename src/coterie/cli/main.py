@@ -69,6 +69,8 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """The exit code of a command."""
+    if any("\0" in word for word in arguments):
+        return failed("no name holds a NUL character: leave it out", USAGE)
     try:
         code = app(spelled(arguments), standalone_mode=False, prog_name="coterie")
     except Unknown as wrong:

@@ -45,8 +45,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """`one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields.
 
-    `follows` is for a form of two fields that depend on each other: for each option of the first, which options of the
-    second go with it, by their places."""
+    `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
+    options of the last go with it, by their places."""
 
     kind: Literal["one", "some", "amount", "order", "form"]
     options: tuple[Option, ...] = ()

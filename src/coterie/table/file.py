@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -28,10 +27,7 @@ class RecordFile:
         """How much of the file is whole lines that were acknowledged."""
         self.untidy = False
         """Whether there may be something behind that."""
-        try:
-            self.file = os.open(path, flags | os.O_RDWR | _BINARY, 0o600)
-        except ValueError as problem:  # a NUL in the name
-            raise OSError(errno.EINVAL, str(problem), str(path)) from None
+        self.file = os.open(path, flags | os.O_RDWR | _BINARY, 0o600)
         try:
             if not _alone(self.file):
                 raise BadRecord(f"{path}: this game is being played in another window")
@@ -42,10 +38,7 @@ class RecordFile:
     @classmethod
     def create(cls, path: Path, record: Record, safe: bool = False) -> RecordFile:
         """A new file; FileExistsError rather than write over a game."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except ValueError as problem:
-            raise OSError(errno.EINVAL, str(problem), str(path)) from None
+        path.parent.mkdir(parents=True, exist_ok=True)
         made = cls(path, os.O_CREAT | os.O_EXCL, safe)
         try:
             made.add(*record.lines())

@@ -100,13 +100,15 @@ class Back(_Line, frozen=True, tag="back"):
 
 
 class Chat(_Line, frozen=True, tag="chat"):
-    """Something that was said freely, after so many inputs. `to` is who could hear it; None is everybody."""
+    """Something that was said freely, after so many inputs. `to` is who could hear it; None is everybody. `seen`: the
+    others saw that these talked."""
 
     after: int
     at: int
     seat: int
     text: str
     to: tuple[int, ...] | None = None
+    seen: bool = False
 
 
 class Check(_Line, frozen=True, tag="check"):
@@ -376,10 +378,8 @@ def _content(path: Path) -> bytes:
         if path.stat().st_size > LARGEST_FILE:
             raise BadRecord(f"{path}: not a Coterie record: larger than {LARGEST_FILE >> 20} MB")
         return path.read_bytes()
-    except (OSError, ValueError) as problem:  # a ValueError is a NUL in the name, or a BadRecord
-        if isinstance(problem, BadRecord):
-            raise
-        raise BadRecord(f"{path}: {getattr(problem, 'strerror', None) or problem}") from None
+    except OSError as problem:
+        raise BadRecord(f"{path}: {problem.strerror or problem}") from None
 
 
 def _read_head(text: bytes, source: str) -> Head:

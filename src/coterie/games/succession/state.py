@@ -78,8 +78,12 @@ class Succession(State[Cards]):
     deeds: list[tuple[int, ...]] = fact(ALL, first=[])
     """What was done in public: (what, who, to whom)."""
     claims: list[tuple[int, ...]] = fact(ALL, first=[])
+    whispers: list[tuple[int, ...]] = fact(NOBODY, first=[])
+    """(mask of who hears it, the speaker too, then like a claim). All but the act and its object everybody sees."""
+    whispered: list[int] = fact(ALL, each=0)
+    """How often each has whispered since the last tribunal, ..."""
     said: list[int] = fact(ALL, each=0)
-    """How many sentences each has said since the last tribunal."""
+    """... and how many sentences each has said to all."""
 
     @property
     def badges_judge(self) -> bool:
@@ -197,6 +201,10 @@ class Succession(State[Cards]):
 
     def view(self, seat: Seat | None) -> SuccessionView:
         return view(self, seat)
+
+    def in_earshot(self, seat: Seat) -> tuple[Seat, ...]:
+        """10.6: to whom free words can be whispered."""
+        return tuple([other for other in range(self.seats) if other != seat])
 
     def redeal(self, seat: Seat | None, chance: Chance) -> None:
         redeal(self, seat, chance)
