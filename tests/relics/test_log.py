@@ -48,7 +48,7 @@ def test_a_draw_names_the_card_the_shrine_or_the_step() -> None:
 def test_a_replenish_says_so() -> None:
     scene = reveal(player("W06", "R01", hand=["W01", "R01"], deck=9), player("W02", "R33", deck=9))
     scene.answer(0, ["W01", "R01"])
-    assert said(scene, Discarded) == ["Ana discarded Mediocre Mage, Gnarled Walking Staff through Lars."]
+    assert said(scene, Discarded) == ["Ana discarded Mediocre Mage; Gnarled Walking Staff through Lars."]
     assert said(scene, Drew)[0] == "Ana drew 7 cards to replenish the hand."
 
 
