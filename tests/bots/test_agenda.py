@@ -89,7 +89,7 @@ def test_an_answer_that_may_be_replaced_is_no_window() -> None:
     while not state.owed():
         state.tick(state.next_due())
     pointing = state.owed()
-    state.play(pointing[0], -1)
+    state.play(pointing[0], 3)
     assert set(state.open_asks()) == set(pointing)
     assert state.unowed() == []
 

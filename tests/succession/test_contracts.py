@@ -284,7 +284,7 @@ def test_who_may_force() -> None:
 
 @clause("7.8", "7.22")
 def test_an_assassin_and_a_wizard_may_leave_it() -> None:
-    assert contract({0: "assassin!", 1: "noble", 2: "headsman!"}).killable(0) == [1]
+    assert contract({0: "assassin!", 1: "noble", 2: "headsman!"}).killable(0) == [1, 0]
     assert dead({0: "assassin!", 1: "noble"}) == ()
     out = resolve(contract({0: "wizard!", 1: "magistrate!"}, victims={0: 1}))
     assert (out.dead, out.raising) == ((1,), (0,))
@@ -295,14 +295,17 @@ def test_an_assassin_and_a_wizard_may_leave_it() -> None:
 
 
 @st.composite
-def contracts(draw: st.DrawFn) -> Contract:
-    """Any contract of any roles, with any choices that its deciders have."""
+def contracts(draw: st.DrawFn, first: int | None = None) -> Contract:
+    """Any contract of any roles, with any choices that its deciders have; `first` is shown by seat 0."""
     size = draw(st.integers(2, 6))
     members = list(range(size))
     role = {seat: draw(st.integers(0, 21)) for seat in members}
     voluntary = frozenset(seat for seat in members if draw(st.booleans()))
+    if first is not None:
+        role[0], voluntary = first, voluntary | {0}
     badges = frozenset(draw(st.sets(st.sampled_from(members), max_size=2)))
     c = Contract(role, PACK.cls, voluntary, frozenset(members) - voluntary, badges)
+    c.badges_judge = draw(st.booleans())
     forced, accused = set[int](), {}
     for seat in c.forcers():
         target = draw(st.one_of(st.none(), st.sampled_from([*members, 10])))
@@ -314,7 +317,7 @@ def contracts(draw: st.DrawFn) -> Contract:
     c.forced, c.accused, c.witness_turns = frozenset(forced), accused, draw(st.booleans())
     c.orders = {
         seat: frozenset(draw(st.sets(st.sampled_from(able))) if able else ())
-        for seat in c.holders(4)
+        for seat in c.magistrates()
         for able in [c.executable(seat)]
     }
     c.victims = {
@@ -325,9 +328,7 @@ def contracts(draw: st.DrawFn) -> Contract:
         if able
     }
     for seat in draw(st.permutations(sorted(c.faction - c.forced))):
-        able = [(seat, victim) for victim in sorted(c.faction) if victim != seat]
-        if role[seat] == 8:
-            able = [kill for kill in c.pending() if kill[1] != seat]
+        able = c.answerable(seat) if role[seat] == 8 else [(seat, victim) for victim in c.surprising(seat)]
         if role[seat] in (7, 8) and able and draw(st.booleans()):
             c.surprises += ((seat, *draw(st.sampled_from(able))),)
     c.volunteers = frozenset(seat for seat in c.holders(8) if draw(st.booleans()))
@@ -359,6 +360,7 @@ def test_the_order_of_participants_does_not_matter_and_no_heir_dies(c: Contract,
         tuple((other[a], other[b], other[d]) for a, b, d in c.surprises),
         frozenset(other[seat] for seat in c.volunteers),
         c.witness_turns,
+        c.badges_judge,
     )
     there = resolve(twin)
     for name in ("dead", "heirs", "heirs_in_public", "healed", "raising", "criminals"):

@@ -60,6 +60,7 @@ def badged_room(tier: int, luck: Luck) -> Scene:
     roles = {seat: able[int(luck.random() * len(able))] for seat in range(2, 9)}
     wearers = {0, 1, *(int(luck.random() * 9) for _ in range(2))} if luck.random() < 0.7 else {int(luck.random() * 9)}
     options: dict[str, Any] = {"interval": 40, "tribunals": 4}
+    options["badge"] = "magistrate" if luck.random() < 0.5 else "accusations"
     badges = {seat: FACTIONS[seat % 2] for seat in sorted(wearers)}
     return Scene(roles, 9, tier, options, badges=badges, seed=int(luck.random() * 1000))
 

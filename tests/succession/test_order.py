@@ -28,7 +28,7 @@ def play_through(position: dict[str, Any], terms: dict[int, int], order: list[in
     that depends on seat and question, not on when it is asked. Surprises have an order of their own: by seat."""
     s: Succession = game.arrange(position)
     first, second, *more = order
-    (mingle,) = s.open_asks(first)
+    mingle = s.open_asks(first)[0]
     s.play(mingle, ("offer", (TO, second, terms[first], terms[second])))
     for seat in more:
         s.play(mingle, ("change", (TERM, next(iter(s.proposals)), seat, terms[seat])))
@@ -67,6 +67,7 @@ def rooms(draw: st.DrawFn) -> tuple[dict[str, Any], dict[int, int]]:
     ghosts = draw(st.lists(st.integers(2, SEATS - 1).filter(lambda seat: seat not in members), max_size=2, unique=True))
     position: dict[str, Any] = {"seats": SEATS, "options": {"tier": "4"}, "cards": cards, "ghosts": ghosts}
     position["options"]["witness"] = draw(st.sampled_from(["card", "criminal"]))
+    position["options"]["badge"] = draw(st.sampled_from(["accusations", "magistrate"]))
     if ROLE_IDS.index("viceroy") not in roles:
         position["badges"] = {str(seat): "phoenix" for seat in draw(st.sets(st.sampled_from(members), max_size=2))}
     return position, {seat: draw(st.integers(0, 1)) for seat in members}

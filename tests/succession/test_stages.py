@@ -138,7 +138,7 @@ def test_no_window_below_tier_3_or_without_faction_sides() -> None:
 def test_an_assassin_surprises_those_who_show_the_faction_side() -> None:
     t = Scene({2: "assassin"})
     t.contract("2f", "3f", "4r")
-    assert t.keys(2, "Surprise") == ["pass", "2.3"]
+    assert t.keys(2, "Surprise") == ["pass", "2.3", "2.2"]
     t.answer(2, "Surprise", "2.3")
     t.wait(8)
     assert t.dead == [3]

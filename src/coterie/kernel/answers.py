@@ -15,6 +15,7 @@ from itertools import combinations, permutations, product
 from typing import Any, Generic, TypeVar
 
 from coterie.kernel.chance import Chance
+from coterie.kernel.cleaning import short
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -30,19 +31,26 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One possible value, described: a key that stays the same, a label for people, the things it is about."""
+    """One possible value, described: a key that stays the same, a label for people, the things it is about.
+
+    `verb` says on a button what choosing it does ("Brew"), where the question's own verb does not. `declines`: it does
+    nothing. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw.
+    """
 
     key: str
     label: str
     about: tuple[Thing, ...] = ()
+    verb: str = ""
+    declines: bool = False
+    facts: tuple[tuple[str, int | str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What a screen or a remote bot needs to know of a space: `one`, `some`, `amount`, `order` or a `form` of these.
 
-    `follows` is for a form of two fields that depend on each other: for each option of the first, which options of the
-    second go with it, by their places. Without it, every combination is of the right shape.
+    `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
+    options of the last go with it, by their places. Without it, every combination is of the right shape.
     """
 
     kind: str
@@ -147,12 +155,12 @@ def _read_key(values: Sequence[Any], plain: Any, show: Show, name: str) -> Any:
     for value in values:
         if show(value, name).key == plain:
             return value
-    raise Unreadable(f"{plain!r} is not among the options")
+    raise Unreadable(f"{short(plain)} is not among the options")
 
 
 def _read_keys(values: Sequence[Any], plain: Any, show: Show, name: str) -> tuple[Any, ...]:
     if not isinstance(plain, (list, tuple)):
-        raise Unreadable(f"{plain!r} is not a list of keys")
+        raise Unreadable(f"{short(plain)} is not a list of keys")
     return tuple(_read_key(values, key, show, name) for key in plain)
 
 
@@ -260,7 +268,7 @@ class Amount(Space[int]):
 
     def read(self, plain: Any, show: Show, name: str = "") -> int:
         if type(plain) is not int:
-            raise Unreadable(f"{plain!r} is not a whole number")
+            raise Unreadable(f"{short(plain)} is not a whole number")
         return plain
 
     def write(self, answer: int, show: Show, name: str = "") -> Any:
@@ -333,7 +341,7 @@ class Form(Space[tuple[Any, ...]]):
 
     def read(self, plain: Any, show: Show, name: str = "") -> tuple[Any, ...]:
         if not isinstance(plain, Mapping) or set(plain) != set(self.fields):
-            raise Unreadable(f"{plain!r} is not an object with the fields {', '.join(self.fields)}")
+            raise Unreadable(f"{short(plain)} is not an object with the fields {', '.join(self.fields)}")
         return tuple(space.read(plain[name], show, name) for name, space in self.fields.items())
 
     def write(self, answer: tuple[Any, ...], show: Show, name: str = "") -> Any:

@@ -13,6 +13,7 @@ from coterie.games.succession.events import CardDealt
 from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
 from coterie.games.succession.words import OFFER, SIDES, TERM, TO, in_words
 from coterie.kernel import Event, Name, Option, Thing, words
+from coterie.kernel.talk import Claim
 
 LATEST = 5
 CROWD = 12
@@ -30,6 +31,9 @@ def draw(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
     if view.contract is not None:
         parts.append(Text(f"Your contract: {stage(view)}", style="bold"))
         parts += [Text(f"  {line}") for line in contract_words(view.contract, names)]
+    if any(whisper.claim for whisper in view.whispers):
+        parts.append(Text("Whispered to you or by you last" if view.result is None else "Whispered last", style="bold"))
+        parts += [Text(f"  {line}") for line in whispered(view, pack, names, all_of_them=False)[-LATEST:]]
     if view.claims:
         parts.append(Text("Said last", style="bold"))
         parts += [Text(f"  {line}") for line in sentences(view, pack, names)[-LATEST:]]
@@ -49,6 +53,9 @@ def more(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
     if view.claims:
         parts.append(Text("All that was said", style="bold"))
         parts += [Text(f"  {line}") for line in sentences(view, pack, names)]
+    if view.whispers:
+        parts.append(Text("All that was whispered", style="bold"))
+        parts += [Text(f"  {line}") for line in whispered(view, pack, names)]
     deck = [card_words(card, pack) for card in view.deck]
     parts.append(
         Text.assemble(("The decks: ", "bold"), ", ".join(f"{deck.count(each)} {each}" for each in dict.fromkeys(deck)))
@@ -163,7 +170,9 @@ def terms(rows: Sequence[Term], names: Sequence[str]) -> str:
 def offer_words(view: SuccessionView, offer: OfferView, names: Sequence[str]) -> str:
     agreed = ", ".join(names[seat] for seat in offer.consents) or "nobody"
     left = max(0, offer.until - view.now) // 1000
-    return f"{offer.number}: {terms(offer.terms, names)}; agreed: {agreed}; {left} s"
+    needed = ", ".join(names[seat] for seat in offer.needed if seat != offer.seat)
+    without = f"; not without {needed}" if needed else ""
+    return f"{offer.number}: {terms(offer.terms, names)}{without}; agreed: {agreed}; {left} s"
 
 
 def stage(view: SuccessionView) -> str:
@@ -182,20 +191,34 @@ def contract_words(contract: ContractView, names: Sequence[str]) -> list[str]:
     for seat, *chosen in contract.choices:
         lines.append(f"{names[seat]} chose {', '.join(names[each] for each in chosen if each >= 0) or 'nobody'}")
     for seat, source, victim in contract.surprises:
-        lines.append(f"{names[seat]} announced a surprise: {names[source]}, {names[victim]}")
+        whom = f": {names[source]}, {names[victim]}" if victim >= 0 else ""
+        lines.append(f"{names[seat]} announced a surprise{whom}")
     if contract.projected:
         lines.append(f"By what is shown would die: {', '.join(names[seat] for seat in contract.projected)}")
     return lines
 
 
 def sentences(view: SuccessionView, pack: Cards, names: Sequence[str]) -> list[str]:
+    return [f"#{claim.number} {claim_words(claim, pack, names)}" for claim in view.claims]
+
+
+def whispered(view: SuccessionView, pack: Cards, names: Sequence[str], *, all_of_them: bool = True) -> list[str]:
+    """Who whispered to whom, and what as far as you know; or only that."""
     lines = []
-    for claim in view.claims:
-        words = in_words(pack, lambda seat: names[seat], claim.seat, claim.say, claim.about)
-        marks = " (taken back)" if claim.taken_back else ""
-        if claim.contradicts:
-            marks += f" (against {', '.join(f'#{number}' for number in claim.contradicts)})"
-        if claim.true is not None:
-            marks += " (true)" if claim.true else " (a lie)"
-        lines.append(f"#{claim.number} {words}{marks}")
+    for whisper in view.whispers:
+        to = ", ".join(names[seat] for seat in whisper.to)
+        if whisper.claim is not None:
+            lines.append(f"(to {to}) {claim_words(whisper.claim, pack, names)}")
+        elif all_of_them:
+            lines.append(f"{names[whisper.seat]} whispered to {to}.")
     return lines
+
+
+def claim_words(claim: Claim, pack: Cards, names: Sequence[str]) -> str:
+    words = in_words(pack, lambda seat: names[seat], claim.seat, claim.say, claim.about)
+    marks = " (taken back)" if claim.taken_back else ""
+    if claim.contradicts:
+        marks += f" (against {', '.join(f'#{number}' for number in claim.contradicts)})"
+    if claim.true is not None:
+        marks += " (true)" if claim.true else " (a lie)"
+    return f"{words}{marks}"

@@ -4,7 +4,7 @@ participants; everything that is listed here is listed by seat.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from coterie.games.succession.components import (
@@ -55,11 +55,13 @@ class Contract:
     """Whom each Psycho, Assassin or Wizard will kill."""
     surprises: tuple[tuple[Seat, Seat, Seat], ...] = ()
     """(who, killer, victim) in the order in which they were announced: for an Assassin itself and the victim, for a
-    Guard the kill it answers, for an Informant itself twice."""
+    Guard the kill it answers, for an Informant itself and nobody (-1)."""
     volunteers: frozenset[Seat] = frozenset()
     """Guards who will die for the others."""
     witness_turns: bool = False
     """6.22: the other reading, by which a Witness who fails becomes a Criminal instead of being executed."""
+    badges_judge: bool = False
+    """9.3: the other reading, by which a badge gives its wearer the power of the Magistrate's card."""
 
     def base(self, seat: Seat) -> int:
         """6.5: the class on the card; a badge makes everybody but a Soldier a Criminal."""
@@ -73,10 +75,21 @@ class Contract:
         """Who shows this role by agreement, and so uses its ability."""
         return [seat for seat in sorted(self.voluntary) if self.role[seat] == role]
 
+    def magistrates(self) -> list[Seat]:
+        """Who judges here: by the card, or by a badge where that gives the same power (9.3)."""
+        return [seat for seat in sorted(self.voluntary) if self.role[seat] == MAGISTRATE or self.judges(seat)]
+
+    def judges(self, seat: Seat) -> bool:
+        return self.badges_judge and seat in self.badges
+
+    def born(self) -> set[Seat]:
+        """6.5: who is a Criminal whatever is decided."""
+        return {seat for seat in self.role if self.base(seat) == CRIMINAL}
+
     def criminals(self) -> set[Seat]:
         """6.6: the smallest set in which every Magistrate who spares a revealing Criminal is one."""
-        found = {seat for seat in self.role if self.base(seat) == CRIMINAL}
-        magistrates, revealing = self.holders(MAGISTRATE), self.revealing()
+        found = self.born()
+        magistrates, revealing = self.magistrates(), self.revealing()
         if self.witness_turns:
             ordered: frozenset[Seat] = frozenset().union(*self.orders.values())
             for witness, accused in self.accused.items():
@@ -94,31 +107,53 @@ class Contract:
                 return found
             found |= more
 
+    # --- whether an ability takes effect ------------------------------------------------------------------------
+
     def affects(self, source: Seat, target: Seat, criminals: set[Seat]) -> bool:
-        """6.7 to 6.9: whether an ability of `source` has any effect on `target`."""
-        if source in criminals:
-            if self.role[source] != VIGILANTE and self.holders(VIGILANTE):
-                return False
-            return not (target in self.voluntary and self.role[target] in (MAGISTRATE, HEADSMAN))
-        if self.base(source) == SOLDIER:
-            return not (target in criminals and target in self.voluntary and self.holders(ATTORNEY))
-        return True
+        """6.7 to 6.9: whether an ability of `source` has any effect on `target`, by the classes that both have now.
+        Every ability asks here, whether it kills, executes, poisons, heals, saves or forces."""
+        if not self.reaches(source, target, criminals):
+            return False
+        if source in criminals or self.base(source) != SOLDIER or target not in criminals:
+            return True
+        defended = any(self.reaches(attorney, target, criminals) for attorney in self.holders(ATTORNEY))
+        return not (defended and self.came_out(target))
+
+    def works(self, source: Seat, criminals: set[Seat]) -> bool:
+        """6.7: not if it is a Criminal and another, a Vigilante, shows the role."""
+        return source not in criminals or self.role[source] == VIGILANTE or not self.holders(VIGILANTE)
+
+    def reaches(self, source: Seat, target: Seat, criminals: set[Seat]) -> bool:
+        """The part of it that concerns abilities of Criminals: an Attorney's defence can be one of them."""
+        return self.works(source, criminals) and not (source in criminals and self.immune(target))
+
+    def immune(self, seat: Seat) -> bool:
+        """6.8: to all abilities of Criminals."""
+        return seat in self.voluntary and (self.role[seat] in (MAGISTRATE, HEADSMAN) or self.judges(seat))
+
+    def came_out(self, seat: Seat) -> bool:
+        """6.9: whether it has revealed by choice, at once or by a surprise."""
+        return seat in self.voluntary or any(who == seat for who, _, _ in self.surprises)
 
     # --- who may choose what ------------------------------------------------------------------------------------
 
     def forcers(self) -> dict[Seat, int]:
         """6.3: who may force somebody, by what role."""
-        found: dict[Seat, int] = {}
-        if self.holders(MAGISTRATE):
-            found.update(dict.fromkeys(self.holders(WITNESS), WITNESS))
-        if self.faction:
-            found.update(dict.fromkeys(self.holders(INQUISITOR), INQUISITOR))
-            brigands = self.holders(BRIGAND)
-            if len(brigands) > 2 and not self.holders(VIGILANTE):
-                found.update(dict.fromkeys(brigands, BRIGAND))
-        if len(self.holders(DIPLOMAT)) > 1:
-            found.update(dict.fromkeys(self.holders(DIPLOMAT), DIPLOMAT))
-        return found
+        criminals, judges = self.born(), self.magistrates()
+        able = {seat: self.role[seat] for seat in sorted(self.voluntary) if self.works(seat, criminals)}
+        roles = list(able.values())
+        may = {
+            WITNESS: bool(judges),
+            INQUISITOR: bool(self.faction),
+            BRIGAND: bool(self.faction) and roles.count(BRIGAND) > 2,
+            DIPLOMAT: roles.count(DIPLOMAT) > 1,
+        }
+        return {seat: role for seat, role in able.items() if may.get(role) and (role != WITNESS or judges != [seat])}
+
+    def forcible(self, forcer: Seat, others: Iterable[Seat]) -> list[Seat]:
+        """Those of these whom it can force."""
+        criminals = self.born()
+        return [seat for seat in others if seat != forcer and self.affects(forcer, seat, criminals)]
 
     def executable(self, magistrate: Seat) -> list[Seat]:
         """Whom a Magistrate may order executed: revealing Criminals, and beside these whoever may yet become one."""
@@ -128,54 +163,68 @@ class Contract:
         ]
         if not suspects:
             return []
-        magistrates = self.holders(MAGISTRATE)
+        magistrates = self.magistrates()
         return [seat for seat in others if seat in suspects or seat in magistrates]
 
     def killable(self, killer: Seat) -> list[Seat]:
-        """6.11: whom a killer may choose: others in the contract on whom it has an effect."""
-        criminals = {seat for seat in self.role if self.base(seat) == CRIMINAL}
-        members = sorted(self.voluntary | self.faction)
-        return [seat for seat in members if seat != killer and self.affects(killer, seat, criminals)]
+        """6.11: whom a killer may choose: those in the contract on whom it has an effect. Only a Psycho's card says
+        that it must be another."""
+        criminals, members = self.born(), self.voluntary | self.faction
+        others = [seat for seat in sorted(members - {killer}) if self.affects(killer, seat, criminals)]
+        itself = self.role[killer] != PSYCHO and self.affects(killer, killer, criminals)
+        return [*others, killer] if itself else others
+
+    def surprising(self, killer: Seat) -> list[Seat]:
+        """6.13: whom an Assassin may kill by surprise: itself too, since the card does not say another."""
+        criminals = self.born()
+        return [seat for seat in (*sorted(self.faction - {killer}), killer) if self.affects(killer, seat, criminals)]
 
     def pending(self) -> list[Kill]:
-        """6.14: the kills by Criminals that a Guard can still answer, chosen or announced."""
+        """6.14: the kills of others by Criminals that a Guard can still answer, chosen or announced."""
         criminals = self.criminals()
         members = self.voluntary | self.faction
-        kills = [*self.regular(criminals), *((who, victim) for who, _, victim in self.surprises if self.is_kill(who))]
+        announced = [(who, victim) for who, _, victim in self.surprises if self.role[who] == ASSASSIN]
         return [
             (source, victim)
-            for source, victim in dict.fromkeys(kills)
+            for source, victim in dict.fromkeys([*self.kills(), *self.executions(criminals), *announced])
             if source in criminals
+            and source != victim
             and source in members
             and victim in members
             and self.affects(source, victim, criminals)
         ]
 
-    def is_kill(self, seat: Seat) -> bool:
-        return self.role[seat] == ASSASSIN
+    def answerable(self, guard: Seat) -> list[Kill]:
+        """Those of them that this Guard answers with effect, none of them its own."""
+        criminals = self.criminals()
+        return [kill for kill in self.pending() if guard not in kill and self.affects(guard, kill[0], criminals)]
 
-    def regular(self, criminals: set[Seat]) -> list[Kill]:
-        """Everything that was decided before the surprises, as (source, victim)."""
-        revealing = self.revealing()
-        surprising = {who for who, _, _ in self.surprises}
-        kills = [
+    def kills(self) -> list[Kill]:
+        """What killers decided before the surprises."""
+        return [
             (source, victim)
             for source, victim in sorted(self.victims.items())
             if source in self.voluntary and self.role[source] in (PSYCHO, ASSASSIN, WIZARD)
         ]
-        for magistrate in self.holders(MAGISTRATE):
-            kills += [
+
+    def executions(self, criminals: set[Seat]) -> list[Kill]:
+        """What Magistrates ordered before the surprises, and a Headsman's standing order."""
+        revealing = self.revealing()
+        surprising = {who for who, _, _ in self.surprises}
+        found = []
+        for magistrate in self.magistrates():
+            found += [
                 (magistrate, seat)
                 for seat in sorted(self.orders.get(magistrate, ()))
                 if seat in criminals and seat in revealing and seat != magistrate
             ]
         for headsman in self.holders(HEADSMAN):
-            kills += [
+            found += [
                 (headsman, seat)
                 for seat in sorted(criminals)
                 if seat != headsman and (seat in revealing or seat in surprising)
             ]
-        return kills
+        return list(dict.fromkeys(found))
 
 
 @dataclass(slots=True)
@@ -205,65 +254,69 @@ def resolve(c: Contract) -> Outcome:
     public_heirs: set[Seat] = set()
     cancelled: set[Kill] = set()
 
-    def kill(source: Seat, victim: Seat, public: bool) -> Seat:
-        """6.15: who tries to kill an Heir dies instead."""
+    def kill(source: Seat, victim: Seat, shown: set[Seat]) -> bool:
+        """6.15: who tries to kill an Heir dies instead, unless it is an Heir too. Whether the victim dies."""
         if c.role[victim] != HEIR:
-            return victim
-        (public_heirs if public else heirs).add(victim)
-        return source
+            dead.add(victim)
+            return True
+        shown.add(victim)
+        (shown if c.role[source] == HEIR else dead).add(source)
+        return False
 
     for who, source, victim in reversed(c.surprises):  # 6.16
         role = c.role[who]
         if who in dead or (role == ASSASSIN and (who, victim) in cancelled):
             continue
         if role == ASSASSIN and victim not in dead and c.affects(who, victim, criminals):
-            dead.add(kill(who, victim, public=False))
+            kill(who, victim, heirs)
         elif role == GUARD and source not in dead and c.affects(who, source, criminals):
             cancelled.add((source, victim))
-            dead.add(kill(who, source, public=False))
+            kill(who, source, heirs)
 
     early = frozenset(dead)
-    executions: list[Kill] = []
-    raising: set[Seat] = set()
-    executed: set[Seat] = set()
-    for source, victim in c.regular(criminals):  # 6.17
-        if source in early or (source, victim) in cancelled or not c.affects(source, victim, criminals):
-            continue
-        public = c.role[source] in (MAGISTRATE, HEADSMAN)
-        fallen = kill(source, victim, public)
-        dead.add(fallen)
-        if fallen == victim:
-            if public:
-                executions.append((source, victim))
-                executed.add(victim)
-            elif c.role[source] == WIZARD:
-                raising.add(source)
+
+    def happens(source: Seat, victim: Seat) -> bool:
+        return source not in early and (source, victim) not in cancelled and c.affects(source, victim, criminals)
+
+    raising = []
+    for source, victim in c.kills():  # 6.17
+        if happens(source, victim) and kill(source, victim, heirs) and c.role[source] == WIZARD:
+            raising.append(source)
+    executions = [each for each in c.executions(criminals) if happens(*each) and kill(*each, public_heirs)]
     if not c.witness_turns:
-        judges = [seat for seat in c.holders(MAGISTRATE) if seat not in early]
+        executed = {victim for _, victim in executions}
+        judges = [seat for seat in c.magistrates() if seat not in early]
         for witness, accused in sorted(c.accused.items()):  # 6.18
             if accused in c.role and accused not in executed:
-                by = [judge for judge in judges if c.affects(judge, witness, criminals)]
+                by = [judge for judge in judges if judge != witness and c.affects(judge, witness, criminals)]
                 executions += [(judge, witness) for judge in by]
                 dead.update([witness] * bool(by))
-    saviour = next((guard for guard in sorted(c.volunteers) if dead - {guard}), None)
-    if saviour is not None:  # 6.19
-        dead = {saviour}
-    poisoned = {
+    for guard in sorted(c.volunteers):  # 6.19
+        saved = {seat for seat in dead - {guard} if c.affects(guard, seat, criminals)}
+        if saved:
+            dead = dead - saved | {guard}
+            break
+    living = [seat for seat in sorted(c.voluntary | c.faction) if seat not in dead]
+    poisoned = [
         (poisoner, seat)
         for poisoner in c.holders(POISONER)
         if poisoner not in early
-        for seat in c.voluntary | c.faction
-        if seat != poisoner and seat not in dead and c.affects(poisoner, seat, criminals)
-    }
-    healers = c.holders(HEALER)
-    healed = {seat for seat in c.voluntary if any(healer != seat for healer in healers) and seat not in dead}
+        for seat in living
+        if seat != poisoner and c.affects(poisoner, seat, criminals)
+    ]
+    healers = [healer for healer in c.holders(HEALER) if healer not in early]
+    healed = [
+        seat
+        for seat in living
+        if seat in c.voluntary and any(each != seat and c.affects(each, seat, criminals) for each in healers)
+    ]
     return Outcome(
         dead=tuple(sorted(dead)),
-        executions=tuple(sorted(kill for kill in executions if kill[1] in dead)),
+        executions=tuple(sorted(each for each in executions if each[1] in dead)),
         heirs=tuple(sorted(heirs - public_heirs)),
         heirs_in_public=tuple(sorted(public_heirs)),
-        poisoned=tuple(sorted(poisoned)),
-        healed=tuple(sorted(healed)),
-        raising=tuple(sorted(seat for seat in raising if c.victims[seat] in dead)),
+        poisoned=tuple(poisoned),
+        healed=tuple(healed),
+        raising=tuple([seat for seat in raising if c.victims[seat] in dead]),
         criminals=tuple(sorted(criminals)),
     )

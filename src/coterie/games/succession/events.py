@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.games.succession.components import Cards, idle_in
+from coterie.games.succession.components import Cards
 from coterie.games.succession.phases import FORCED_TO, PROTECTED, TO_BADGE
 from coterie.games.succession.words import in_words
 from coterie.kernel import Event, Name
@@ -27,11 +27,13 @@ class Dealt(Event):
     """The decks, to all."""
 
     deck: tuple[int, ...]
+    idle: tuple[int, ...]
+    """The roles of it that can do nothing."""
     clause: ClassVar[str] = "3.1"
 
     def says(self, pack: Cards, name: Name) -> str:
         counts = {card: self.deck.count(card) for card in self.deck}
-        idle = ", ".join(pack.roles[role].name for role in idle_in(self.deck))
+        idle = ", ".join(pack.roles[role].name for role in self.idle)
         warning = f" In this deck can do nothing: {idle}." if idle else ""
         return "The cards: " + ", ".join(f"{count} {pack.card(card)}" for card, count in counts.items()) + f".{warning}"
 
@@ -73,10 +75,13 @@ class Offered(Event):
     seat: int
     offer: int
     terms: tuple[tuple[int, ...], ...]
+    needed: tuple[int, ...]
     clause: ClassVar[str] = "4.2"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} offered contract {self.offer}: {terms_in_words(self.terms, name)}."
+        needed = listed(tuple([seat for seat in self.needed if seat != self.seat]), name)
+        without = f"; not without {needed}" if needed != "nobody" else ""
+        return f"{name(self.seat)} offered contract {self.offer}: {terms_in_words(self.terms, name)}{without}."
 
 
 @dataclass(slots=True)
@@ -107,10 +112,32 @@ class Consented(Event):
 class Left(Event):
     seat: int
     offer: int
-    clause: ClassVar[str] = "4.5"
+    clause: ClassVar[str] = "4.10"
 
     def says(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} turned offer {self.offer} down."
+
+
+@dataclass(slots=True)
+class Fell(Event):
+    """Told to those in it: it cannot be any more."""
+
+    offer: int
+    clause: ClassVar[str] = "4.5"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"Offer {self.offer} fell."
+
+
+@dataclass(slots=True)
+class Lapsed(Event):
+    """Told to those in it: its time is up."""
+
+    offer: int
+    clause: ClassVar[str] = "4.5"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"Offer {self.offer} lapsed."
 
 
 @dataclass(slots=True)
@@ -171,7 +198,7 @@ class Announced(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        if self.seat == self.victim:
+        if self.victim < 0:
             return f"{name(self.seat)} came out with a surprise."
         if self.seat == self.source:
             return f"{name(self.seat)} announced a surprise: the death of {name(self.victim)}."
@@ -390,16 +417,45 @@ class Named(Event):
 
 @dataclass(slots=True)
 class Claimed(Event):
-    """A sentence, heard by all."""
+    """A sentence, heard by all. What was heard cannot be unheard: it can be taken back, not undone (10.7)."""
 
     number: int
     seat: int
     say: str
     about: tuple[int, ...]
     clause: ClassVar[str] = "10.1"
+    reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
         return f"#{self.number} {in_words(pack, name, self.seat, self.say, self.about)}"
+
+
+@dataclass(slots=True)
+class Murmured(Event):
+    """Everybody sees that these talk."""
+
+    seat: int
+    to: tuple[int, ...]
+    clause: ClassVar[str] = "10.4"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} whispered to {listed(self.to, name)}."
+
+
+@dataclass(slots=True)
+class Whispered(Event):
+    """What they say, told to them."""
+
+    number: int
+    seat: int
+    to: tuple[int, ...]
+    say: str
+    about: tuple[int, ...]
+    clause: ClassVar[str] = "10.4"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"(to {listed(self.to, name)}) {in_words(pack, name, self.seat, self.say, self.about)}"
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -410,6 +466,8 @@ EVENTS: tuple[type[Event], ...] = (
     Changed,
     Consented,
     Left,
+    Fell,
+    Lapsed,
     Sealed,
     Shown,
     Chose,
@@ -434,4 +492,6 @@ EVENTS: tuple[type[Event], ...] = (
     Crowned,
     Named,
     Claimed,
+    Murmured,
+    Whispered,
 )

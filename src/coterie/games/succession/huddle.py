@@ -13,7 +13,6 @@ from coterie.games.succession.components import (
     FACTION_SIDE,
     GUARD,
     INFORMANT,
-    MAGISTRATE,
     NOBODY_YET,
     PSYCHO,
     ROLE_SIDE,
@@ -26,17 +25,20 @@ from coterie.games.succession.events import Announced, Chose, Completed, Healed,
 from coterie.games.succession.phases import (
     AGREED,
     CHOICES,
+    EXECUTED_FROM,
     FORCED,
     FORCED_TO,
+    GHOST,
     PROTECTED,
     SACRIFICE,
     SURPRISES,
     TERMS,
+    VICTIM,
     VOLUNTEERS,
 )
 from coterie.games.succession.settling import Row, Stage, Stated, settle
 from coterie.games.succession.state import Succession
-from coterie.kernel import One, Option, Seat, Some, Space, Step, Thing, Thread, Wait, words
+from coterie.kernel import Form, One, Option, Seat, Some, Space, Step, Thing, Thread, Wait, words
 
 PASS: Row = (NOBODY_YET,)
 
@@ -104,10 +106,10 @@ class Force(Stated):
 
     def options(self, s: Succession, seat: Seat) -> One[int]:
         if s.role(seat) in (WITNESS, DIPLOMAT):
-            able = [other for other in s.living() if other != seat]
+            others = s.living()
         else:
-            able = [other for other, side in s.contracts[self.number][TERMS] if side == FACTION_SIDE and other != seat]
-        return One([NOBODY_YET, *able])
+            others = [other for other, side in s.contracts[self.number][TERMS] if side == FACTION_SIDE]
+        return One([NOBODY_YET, *s.contract(self.number).forcible(seat, others)])
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value, "nobody")
@@ -122,7 +124,7 @@ class Force(Stated):
     def row(self, s: Succession, answer: int) -> Row:
         return (answer,)
 
-    def unwritten(self, row: Row) -> int:
+    def unwritten(self, s: Succession, row: Row) -> int:
         return row[0]
 
 
@@ -177,19 +179,21 @@ class Decided(Step[Succession]):
 
 
 def compel(s: Succession, number: int) -> None:
-    """6.2: a Psycho who has stated nothing, and can kill only one, kills that one without being asked."""
+    """6.2: a Psycho who has chosen nobody, and can kill only one, kills that one without being asked."""
     c, choices = s.contract(number), s.contracts[number][CHOICES]
     for psycho in c.holders(PSYCHO):
         able = c.killable(psycho)
-        if len(able) == 1 and all(row[0] != psycho for row in choices):
-            choices = tuple(sorted([*choices, (psycho, *able)]))
+        mine = next((row for row in choices if row[0] == psycho), (psycho, NOBODY_YET, NOBODY_YET))
+        if len(able) == 1 and mine[VICTIM] == NOBODY_YET:
+            others = [row for row in choices if row[0] != psycho]
+            choices = tuple(sorted([*others, (psycho, *able, *mine[GHOST:])]))
             s.inscribe(number, CHOICES, choices)
             s.whisper(s.members(number), Chose, number, psycho, tuple(able))
 
 
 @dataclass(slots=True)
 class Decide(Stated):
-    """6.10: executions and kills."""
+    """6.10: executions and kills. Whoever has both to decide, by card and by badge, answers both at once."""
 
     clause: ClassVar[str] = "6.10"
 
@@ -199,30 +203,41 @@ class Decide(Stated):
     def cites(self, s: Succession) -> str:
         return ability(s, self.seat)
 
+    def kills(self, s: Succession) -> One[Row] | None:
+        """Whom it may kill, if there is a choice."""
+        c, role = s.contract(self.number), s.role(self.seat)
+        if role not in (PSYCHO, ASSASSIN, WIZARD):
+            return None
+        able = c.killable(self.seat)
+        if role == PSYCHO:
+            return One([(victim,) for victim in able]) if len(able) > 1 else None
+        if role == ASSASSIN:
+            return One([PASS, *((victim,) for victim in able)]) if able else None
+        ghosts = [ghost for ghost in range(s.seats) if not s.alive[ghost]] or [NOBODY_YET]
+        return One([PASS, *((victim, ghost) for victim in able for ghost in ghosts)]) if able else None
+
+    def executes(self, s: Succession) -> Some[int] | None:
+        """Whom it may have executed, if there is anybody."""
+        c = s.contract(self.number)
+        able = c.executable(self.seat) if self.seat in c.magistrates() else []
+        return Some(able, 0, len(able)) if able else None
+
     def able(self, s: Succession) -> bool:
-        c, seat = s.contract(self.number), self.seat
-        if c.role[seat] == MAGISTRATE:
-            return bool(c.executable(seat))
-        return c.role[seat] in (PSYCHO, ASSASSIN, WIZARD) and len(c.killable(seat)) > (c.role[seat] == PSYCHO)
+        return self.kills(s) is not None or self.executes(s) is not None
 
     def asking(self, s: Succession, seat: Seat) -> str:
         again = "" if self.stated(s) is None else " Somebody has changed: keep your choice or change it."
-        if s.role(seat) == MAGISTRATE:
+        if self.kills(s) is None:
             return f"Whom do you execute in public?{again}"
-        return f"Whom do you kill?{again}"
+        if self.executes(s) is None:
+            return f"Whom do you kill?{again}"
+        return f"Whom do you kill, and whom do you execute in public?{again}"
 
     def options(self, s: Succession, seat: Seat) -> Space[Any]:
-        c = s.contract(self.number)
-        role = c.role[seat]
-        if role == MAGISTRATE:
-            return Some(c.executable(seat), 0, len(c.executable(seat)))
-        able = c.killable(seat)
-        if role == PSYCHO:
-            return One([(victim,) for victim in able])
-        if role == ASSASSIN:
-            return One([PASS, *((victim,) for victim in able)])
-        ghosts = [ghost for ghost in range(s.seats) if not s.alive[ghost]] or [NOBODY_YET]
-        return One([PASS, *((victim, ghost) for victim in able for ghost in ghosts)])
+        kills, executes = self.kills(s), self.executes(s)
+        if kills is not None and executes is not None:
+            return Form(kill=kills, execute=executes)
+        return kills or executes or One([PASS])
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         if isinstance(value, int):
@@ -235,15 +250,28 @@ class Decide(Stated):
         ghost = f"raise {words.seat(value[1])}" if value[1] >= 0 else "there is no ghost to raise"
         return Option(f"{value[0]}.{value[1]}", f"{victim.label}, {ghost}", victim.about)
 
-    def row(self, s: Succession, answer: Row) -> Row:
-        return tuple(sorted(answer)) if s.role(self.seat) == MAGISTRATE else answer
+    def row(self, s: Succession, answer: Any) -> Row:
+        kills, executes = self.kills(s), self.executes(s)
+        killed, executed = answer if kills and executes else (answer, ()) if kills else (PASS, answer)
+        if not kills:
+            before = self.stated(s)
+            killed = PASS if before is None else before[: EXECUTED_FROM - 1]
+        return (*killed, *[NOBODY_YET] * (2 - len(killed)), *sorted(executed))
 
-    def silence(self, s: Succession) -> Row:
-        role = s.role(self.seat)
-        if role == MAGISTRATE:
-            return ()
-        able: list[Row] = list(self.options(s, self.seat).every())
-        return able[s.lot(self.seat, len(able))] if role == PSYCHO else PASS
+    def unwritten(self, s: Succession, row: Row) -> Any:
+        kills, executes = self.kills(s), self.executes(s)
+        executed = row[EXECUTED_FROM - 1 :]
+        if not kills:
+            return executed
+        parts = row[: 2 if s.role(self.seat) == WIZARD and row[0] >= 0 else 1]
+        return (parts, executed) if executes else parts
+
+    def silence(self, s: Succession) -> Any:
+        kills, executes = self.kills(s), self.executes(s)
+        killed: Row = PASS
+        if kills and s.role(self.seat) == PSYCHO:
+            killed = kills.values[s.lot(self.seat, len(kills.values))]
+        return (killed, ()) if kills and executes else killed if kills else ()
 
 
 @dataclass(slots=True)
@@ -279,21 +307,20 @@ class Surprise(Stage):
         role = s.role(seat)
         able: list[Row] = [PASS]
         if role == ASSASSIN:
-            terms = s.contracts[self.number][TERMS]
-            able += [(seat, other) for other, side in terms if side == FACTION_SIDE and other != seat]
+            able += [(seat, other) for other in s.contract(self.number).surprising(seat)]
         elif role == GUARD:
-            able += [kill for kill in s.contract(self.number).pending() if seat not in kill]
-        elif role == INFORMANT:
-            able.append((seat, seat))
+            able += s.contract(self.number).answerable(seat)
+        elif role == INFORMANT and s.works(seat):
+            able.append((seat, NOBODY_YET))
         return One(able)
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         if value == PASS:
             return Option("pass", "let it pass")
         source, victim = value
+        if victim == NOBODY_YET:
+            return Option("reveal", "show your role", (Thing("seat", str(source)),))
         about = (Thing("seat", str(victim)),)
-        if source == victim:
-            return Option("reveal", "show your role", about)
         label = (
             f"kill {words.seat(victim)}"
             if source == seat
@@ -364,8 +391,8 @@ class Apply(Step[Succession]):
         members, mask = s.members(number), s.mask(number)
         c, wizards = s.contract(number), {}
         for row in s.contracts[number][CHOICES]:
-            if len(row) == 3 and s.role(row[0]) == WIZARD:
-                wizards[row[0]] = row[2]
+            if s.role(row[0]) == WIZARD:
+                wizards[row[0]] = row[GHOST]
         out = resolve(c)
         del s.contracts[number]
         s.tapped.pop(number, None)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from coterie.games.succession.components import FACTION_SIDE, HEIR, NOBODY_YET, ROLE_SIDE, shown_faction
 from coterie.games.succession.phases import DIED, RAISED, RETURNED, VIRGIN_DIED
+from coterie.games.succession.words import SUSPECT, TRUST
 from coterie.kernel import Chance, Seat, Thread, shuffle
+from coterie.kernel.talk import ACT, SEAT, SPEAKER
 
 if TYPE_CHECKING:
     from coterie.games.succession.state import Succession
@@ -108,7 +110,7 @@ def redeal(s: Succession, seat: Seat | None, chance: Chance) -> None:
             break
     else:
         raise LookupError(f"no deal fits what seat {seat} knows")
-    forget(s, seat, bit, mine, looks)
+    forget(s, seat, bit, mine, looks, chance)
 
 
 def deal(
@@ -160,20 +162,21 @@ def forget(
     bit: int,
     mine: list[tuple[int, ...]],
     looks: list[tuple[int, ...]],
+    chance: Chance,
 ) -> None:
     """What `seat` knows nothing of."""
     s.shows = mine
     s.looks = looks
+    s.whispers = [row if row[0] & bit else hushed(s, row, chance) for row in s.whispers]
     s.poison = [by if other == seat else 0 for other, by in enumerate(s.poison)]
-    s.proposals = {
-        number: s.proposals[number] for number in sorted(s.proposals) if seat in of_offer(s.proposals[number])
-    }
     ours = NOBODY_YET if seat is None else s.bound[seat]
     s.tapped = {number: mask & bit for number, mask in s.tapped.items() if number == ours}
     s.settling = {number: clock for number, clock in s.settling.items() if number == ours}
     from coterie.games.succession.huddle import Apply, Murmur, number_of
+    from coterie.games.succession.proposals import CLOCK, is_clock, named
     from coterie.games.succession.public import BadgeOffer
 
+    s.proposals = {number: s.proposals[number] for number in sorted(s.proposals) if seat in named(s.proposals[number])}
     main: list[Thread] = []
     badges: list[Thread] = []
     huddles: list[Thread] = []
@@ -181,6 +184,8 @@ def forget(
         number = number_of(thread)
         if number >= 0:
             huddles += [thread] if number == ours else []
+        elif is_clock(thread):
+            continue
         elif isinstance(thread.stack[-1], BadgeOffer):
             badges.append(thread)
         else:
@@ -192,9 +197,13 @@ def forget(
             s.contracts[number] = (terms, (), (), (), ())
             huddles.append(Thread([Murmur(number), Apply(number)]))
     s.contracts = {number: s.contracts[number] for number in sorted(s.contracts)}
-    s.threads = dict(enumerate([*main, *badges, *huddles]))
+    s.threads = dict(enumerate([main[0], Thread(CLOCK), *main[1:], *badges, *huddles]))
     s.threads_begun = len(s.threads) - 1
 
 
-def of_offer(offer: tuple[tuple[int, ...], ...]) -> list[Seat]:
-    return [row[0] for row in offer[1:]]
+def hushed(s: Succession, row: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
+    """10.4: a whisper of others, with something else in it that its speaker can always say."""
+    speaker = row[1 + SPEAKER]
+    of = int(chance.random() * (s.seats - 1))
+    act = SUSPECT if chance.random() < 0.5 else TRUST
+    return (*row[: 1 + ACT], act, SEAT, of + (of >= speaker))

@@ -6,8 +6,10 @@ MINGLE, DRAIN, VOTE, LAST, OVER = range(5)
 PHASES = ("mingling", "tribunal called", "tribunal", "last names", "over")
 
 TERMS, FORCED, CHOICES, SURPRISES, VOLUNTEERS = range(5)
-"""The parts of a contract: (seat, side) agreed; (seat, whom it forces); (seat, victim, ghost) or (Magistrate, those to
-be executed); (seat, killer, victim) announced; (Guard,) who volunteered."""
+"""The parts of a contract: (seat, side) agreed; (seat, whom it forces); (seat, victim, ghost, those to be executed) as
+somebody has decided, -1 for no victim or ghost; (seat, killer, victim) announced; (Guard,) who volunteered."""
+VICTIM, GHOST, EXECUTED_FROM = 1, 2, 3
+"""The parts of what somebody has decided."""
 
 AGREED, FORCED_TO, PROTECTED, TO_BADGE, DREW = range(5)
 """How a card came to be seen."""
@@ -25,3 +27,4 @@ LAST_NAMES = 60 * SECOND
 REVISIONS = 4
 OWN_OFFERS = 3
 SENTENCES = 6
+WHISPERS = 6

@@ -58,16 +58,16 @@ class Stated(Stage):
         """An answer as it is written down, ..."""
         raise NotImplementedError
 
-    def unwritten(self, row: Row) -> Any:
+    def unwritten(self, s: Succession, row: Row) -> Any:
         """... and back."""
-        return row
+        raise NotImplementedError
 
     def stated(self, s: Succession) -> Row | None:
         return next((row[1:] for row in s.contracts[self.number][CHOICES] if row[0] == self.seat), None)
 
     def default(self, s: Succession, seat: Seat) -> Any:
         before = self.stated(s)
-        answer = None if before is None else self.unwritten(before)
+        answer = None if before is None else self.unwritten(s, before)
         return answer if before is not None and self.options(s, seat).accepts(answer) else self.silence(s)
 
     def limit(self, s: Succession) -> int:

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from coterie.games.succession.components import (
     DIPLOMAT,
     HEIR,
-    MAGISTRATE,
     NOBLE,
     NOBODY_YET,
     ROLE_SIDE,
@@ -22,10 +21,10 @@ from coterie.games.succession.components import (
 )
 from coterie.games.succession.contracts import Contract
 from coterie.games.succession.imagine import redeal
-from coterie.games.succession.phases import TERMS
+from coterie.games.succession.phases import EXECUTED_FROM, TERMS, VICTIM
 from coterie.games.succession.view import SuccessionView, view
 from coterie.kernel import ALL, NOBODY, OWNER, Chance, Seat, State, fact
-from coterie.kernel.chance import bits
+from coterie.kernel.chance import derive
 
 Rows = tuple[tuple[int, ...], ...]
 
@@ -60,7 +59,7 @@ class Succession(State[Cards]):
     """(Oracle, how many of `lives` there were, the cards in the graveyard, sorted)."""
     looked: list[int] = fact(ALL, each=0)
     proposals: dict[int, tuple[tuple[int, ...], ...]] = fact(NOBODY)
-    """((proposer, until when, mask of consents), (seat, side), (seat, side), ...) by number."""
+    """((proposer, until when, mask of consents, mask of who is needed), (seat, side), (seat, side), ...) by number."""
     contracts: dict[int, tuple[tuple[tuple[int, ...], ...], ...]] = fact(NOBODY)
     """By number: terms, forced, choices, surprises, volunteers. See phases.py."""
     settling: dict[int, tuple[tuple[int, ...], ...]] = fact(NOBODY)
@@ -79,8 +78,17 @@ class Succession(State[Cards]):
     deeds: list[tuple[int, ...]] = fact(ALL, first=[])
     """What was done in public: (what, who, to whom)."""
     claims: list[tuple[int, ...]] = fact(ALL, first=[])
+    whispers: list[tuple[int, ...]] = fact(NOBODY, first=[])
+    """(mask of who hears it, the speaker too, then like a claim). All but the act and its object everybody sees."""
+    whispered: list[int] = fact(ALL, each=0)
+    """How often each has whispered since the last tribunal, ..."""
     said: list[int] = fact(ALL, each=0)
-    """How many sentences each has said since the last tribunal."""
+    """... and how many sentences each has said to all."""
+
+    @property
+    def badges_judge(self) -> bool:
+        """9.3: whether a badge gives the power of the Magistrate's card."""
+        return bool(self.options["badge"] == "magistrate")
 
     # --- cards ---------------------------------------------------------------------------------------------------
 
@@ -157,11 +165,13 @@ class Succession(State[Cards]):
         c.accused = {seat: target for seat, target in forced if role.get(seat) == WITNESS and self.alive[target]}
         for target in c.accused.values():
             role.setdefault(target, self.role(target))
-        c.orders = {row[0]: frozenset(row[1:]) & role.keys() for row in choices if role[row[0]] == MAGISTRATE}
-        c.victims = {row[0]: row[1] for row in choices if role[row[0]] != MAGISTRATE and row[1] in role}
-        c.surprises = tuple([(row[0], row[1], row[2]) for row in surprises if role.keys() >= set(row)])
+        decided = [row for row in choices if len(row) > EXECUTED_FROM - 1]
+        c.orders = {row[0]: frozenset(row[EXECUTED_FROM:]) & role.keys() for row in decided}
+        c.victims = {row[0]: row[VICTIM] for row in decided if row[VICTIM] in role}
+        c.surprises = tuple([(row[0], row[1], row[2]) for row in surprises if role.keys() >= {*row} - {NOBODY_YET}])
         c.volunteers = frozenset([row[0] for row in volunteers])
         c.witness_turns = self.options["witness"] == "criminal"
+        c.badges_judge = self.badges_judge
         if seen:
             announced = {row[0] for row in surprises}
             for seat in faction - targets - announced:
@@ -174,9 +184,16 @@ class Succession(State[Cards]):
         diplomats = {self.faction(seat) for seat, role in found.items() if role == DIPLOMAT}
         return [seat for seat in sorted(found) if found[seat] != DIPLOMAT or len(diplomats) > 1]
 
+    def works(self, seat: Seat) -> bool:
+        """6.7: whether an ability of this seat takes effect now, in the contract that it is in or outside."""
+        if self.bound[seat] < 0:
+            return True
+        c = self.contract(self.bound[seat])
+        return c.works(seat, c.born())
+
     def lot(self, key: int, count: int) -> int:
         """6.11: a number below `count`, the same however often somebody looks."""
-        return bits(self.seed, (self.sealed + 1) * 64 + key) % count
+        return int.from_bytes(derive(self.key, "lot", self.sealed, key), "little") % count
 
     def until(self, limit: int) -> int:
         """5.1: how long a window may last when a tribunal is called."""
@@ -184,6 +201,10 @@ class Succession(State[Cards]):
 
     def view(self, seat: Seat | None) -> SuccessionView:
         return view(self, seat)
+
+    def in_earshot(self, seat: Seat) -> tuple[Seat, ...]:
+        """10.6: to whom free words can be whispered."""
+        return tuple([other for other in range(self.seats) if other != seat])
 
     def redeal(self, seat: Seat | None, chance: Chance) -> None:
         redeal(self, seat, chance)

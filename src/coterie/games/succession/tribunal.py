@@ -12,6 +12,7 @@ from coterie.games.succession.death import die, reveal, struck
 from coterie.games.succession.events import BadgeAnswered, Named, Pointed, TribunalCalled
 from coterie.games.succession.huddle import seat_option
 from coterie.games.succession.mingling import Mingle
+from coterie.games.succession.offers import consent
 from coterie.games.succession.phases import (
     BADGE_BACK,
     DRAIN,
@@ -21,8 +22,11 @@ from coterie.games.succession.phases import (
     OVER,
     VOTE,
 )
+from coterie.games.succession.proposals import CLOCK, is_clock
+from coterie.games.succession.proposing import Propose
 from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.state import Succession
+from coterie.games.succession.whispering import Whisper
 from coterie.kernel import One, Option, Question, Seat, Step, TimeAnswered, Wait
 
 
@@ -36,7 +40,12 @@ class Floor(Step[Succession]):
         s.phase = MINGLE
         s.drain = NOBODY_YET
         s.said = [0] * s.seats
+        s.whispered = [0] * s.seats
         s.then(Mingle(), Gavel())
+        if not any(is_clock(thread) for thread in s.threads.values()):
+            s.begin(*CLOCK)
+        s.begin(Propose())
+        s.begin(Whisper())
 
 
 @dataclass(slots=True)
@@ -57,7 +66,7 @@ class Gavel(Step[Succession]):
                 s.supply[step.faction] += 1
                 s.deeds.append((BADGE_BACK, step.seat, step.faction))
                 s.tell(BadgeAnswered, step.seat, 0)
-            elif key != s.running and thread.due is not None and thread.due > s.drain:
+            elif key != s.running and thread.due is not None and thread.due > s.drain and not is_clock(thread):
                 s.expire(s.drain, key)
         s.then(Drained(), Poison(), Point())
 
@@ -100,12 +109,12 @@ class Point(Question[Succession, int]):
         return s.living()
 
     def options(self, s: Succession, seat: Seat) -> One[int]:
-        return One([NOBODY_YET, *[other for other, alive in enumerate(s.alive) if alive and other != seat]])
+        return One([other for other, alive in enumerate(s.alive) if alive and other != seat])
 
     def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is int and 0 <= answer < s.seats:
             return ("5.3", "Nobody points at themselves") if answer == seat else ("8.2", "That is a ghost")
-        return None
+        return "5.3", "Everybody points at somebody; only who is too late points at nobody"
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value, "nobody")
@@ -114,6 +123,10 @@ class Point(Question[Succession, int]):
         return clock(s, "vote")
 
     def default(self, s: Succession, seat: Seat) -> int:
+        """The next one: a ring of fingers at the worst."""
+        return next(other % s.seats for other in range(seat + 1, seat + s.seats) if s.alive[other % s.seats])
+
+    def overdue(self, s: Succession, seat: Seat) -> int:
         return NOBODY_YET
 
     def lapsed(self, s: Succession, seats: tuple[Seat, ...]) -> None:
@@ -133,7 +146,8 @@ class Point(Question[Succession, int]):
                 if count == most:
                     reveal(s, seat)
         s.hushed = [0, 0]
-        s.proposals = {number: ((row[0][0], row[0][1], 0), *row[1:]) for number, row in s.proposals.items()}
+        for number in s.proposals:
+            consent(s, number, 0)
         if is_last(s):
             s.phase = LAST
             s.then(LastNames())

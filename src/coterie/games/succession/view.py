@@ -10,9 +10,9 @@ from coterie.games.succession.clocks import fit
 from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, ROLE_SIDE, idle_in
 from coterie.games.succession.contracts import resolve
 from coterie.games.succession.phases import PHASES
-from coterie.games.succession.truth import claims
+from coterie.games.succession.truth import claims, whispers
 from coterie.kernel import Seat, View
-from coterie.kernel.talk import Claim
+from coterie.kernel.talk import Claim, Whisper
 
 if TYPE_CHECKING:
     from coterie.games.succession.state import Succession
@@ -67,6 +67,8 @@ class OfferView:
     until: int
     terms: tuple[Term, ...]
     consents: tuple[int, ...]
+    needed: tuple[int, ...]
+    """Without whom it cannot be (4.10)."""
 
 
 @dataclass(slots=True)
@@ -77,6 +79,7 @@ class ContractView:
     terms: tuple[Term, ...]
     forced: tuple[tuple[int, ...], ...]
     choices: tuple[tuple[int, ...], ...]
+    """Who, then all whom they have named so far: to force, to kill and raise, to execute."""
     surprises: tuple[tuple[int, ...], ...]
     volunteers: tuple[int, ...]
     projected: tuple[int, ...]
@@ -126,6 +129,10 @@ class SuccessionView(View):
     deeds: tuple[Deed, ...]
     lives: tuple[Deed, ...]
     claims: tuple[Claim, ...]
+    whispers: tuple[Whisper, ...]
+    """Who whispered to whom, and what, where the viewer may know it."""
+    whispered: int
+    """How often the viewer has whispered since the last tribunal."""
     sentences: int
     """How many sentences the viewer has said since the last tribunal."""
 
@@ -144,9 +151,11 @@ def side_view(side: int, value: int) -> CardView:
 
 
 @lru_cache(maxsize=1 << 8)
-def deck_view(deck: tuple[int, ...]) -> tuple[tuple[CardView, ...], tuple[str, ...]]:
+def deck_view(deck: tuple[int, ...], badges_judge: bool) -> tuple[tuple[CardView, ...], tuple[str, ...]]:
     """The cards of both factions, and the roles among them that can do nothing: the same in every view of a game."""
-    return tuple([card_view(card) for card in deck]), tuple([ROLE_IDS[role] for role in idle_in(deck)])
+    return tuple([card_view(card) for card in deck]), tuple(
+        [ROLE_IDS[role] for role in idle_in(deck, badges_judge=badges_judge)]
+    )
 
 
 def view(s: Succession, seat: Seat | None) -> SuccessionView:
@@ -155,7 +164,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
     seen = [row for row in s.shows if row[0] & bit]
     bound = -1 if seat is None else s.bound[seat]
     looks = [row for row in s.looks if row[0] == seat]
-    deck, idle = deck_view(s.deck)
+    deck, idle = deck_view(s.deck, s.badges_judge)
     huddles: dict[int, list[int]] = {}
     for member, number in enumerate(s.bound):
         if number >= 0:
@@ -187,6 +196,8 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         deeds=tuple([Deed(DEED_IDS[row[0]], row[1:]) for row in s.deeds]),
         lives=tuple([Deed(LIFE_IDS[row[0]], row[1:]) for row in s.lives]),
         claims=claims(s),
+        whispers=whispers(s, seat),
+        whispered=0 if seat is None else s.whispered[seat],
         sentences=0 if seat is None else s.said[seat],
     )
 
@@ -238,9 +249,10 @@ def offers(s: Succession, seat: Seat | None) -> tuple[OfferView, ...]:
                 offer[0][1],
                 term_views(offer[1:]),
                 tuple([member for member in range(s.seats) if offer[0][2] >> member & 1]),
+                tuple([member for member in range(s.seats) if offer[0][3] >> member & 1]),
             )
             for number, offer in sorted(s.proposals.items())
-            if offer[0][1] > s.now and any(row[0] == seat for row in offer[1:])
+            if any(row[0] == seat for row in offer[1:])
         ]
     )
 
@@ -251,7 +263,7 @@ def contract_view(s: Succession, number: int) -> ContractView:
         number,
         term_views(terms),
         forced,
-        choices,
+        tuple([(row[0], *[named for named in row[1:] if named >= 0]) for row in choices]),
         surprises,
         tuple([row[0] for row in volunteers]),
         resolve(s.contract(number, seen=True)).dead,

@@ -1,0 +1,30 @@
+/** What things are called: from the pack's rows (`id` and `name` or `title`), and seats by their people. */
+import type { Person } from "$lib/kit/people";
+import { taken } from "$lib/wire/words";
+import type { BoardModule } from "./types";
+
+export function rowNames(pack: unknown): Map<string, string> {
+  const names = new Map<string, string>();
+  const walk = (value: unknown, key?: string): void => {
+    if (Array.isArray(value)) {
+      for (const each of value) walk(each);
+    } else if (typeof value === "object" && value !== null) {
+      const row = value as Record<string, unknown>;
+      const id = typeof row.id === "string" ? row.id : key;
+      const name = row.name ?? row.title;
+      if (id !== undefined && typeof name === "string" && !names.has(id)) names.set(id, name);
+      for (const [inner, each] of Object.entries(row)) walk(each, inner);
+    }
+  };
+  walk(pack);
+  return names;
+}
+
+export function namer(seats: Person[], pack: Record<string, unknown> | null, module?: BoardModule): (thing: string) => string {
+  const rows = rowNames(pack);
+  return (thing) => {
+    const [kind, id] = taken(thing);
+    if (kind === "seat") return seats[Number(id)]?.name ?? `seat ${id}`;
+    return module?.name?.(pack, thing) ?? rows.get(id) ?? id;
+  };
+}

@@ -1,0 +1,113 @@
+/** Any view, sorted by shape: single values, rows of things, piles, rows for each seat, your own rows. */
+import type { AnyView, SeatMark } from "../types";
+
+export type Item = string | number | boolean | null | Record<string, unknown> | unknown[];
+
+export interface Group {
+  key: string;
+  title: string;
+  kind: "chip" | "row" | "pile" | "seats" | "own";
+  /** chip: the value; pile: the count. */
+  value?: string | number;
+  /** row, own: the things in it. */
+  items: Item[];
+  /** seats: for each seat its things. */
+  seats: { seat: number; items: Item[] }[];
+}
+
+const OWN_FIELDS = new Set(["seat", "now", "waiting", "result", "players", "facts"]);
+
+/** "hand_count" -> "Hand count". */
+export function titled(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+function said(value: string | number | boolean): string | number {
+  return typeof value === "boolean" ? (value ? "yes" : "no") : value;
+}
+
+interface Player {
+  seat: number;
+  [field: string]: unknown;
+}
+
+export function players(view: AnyView): Player[] {
+  const rows = view.players;
+  if (!Array.isArray(rows)) return [];
+  return rows.filter((row): row is Player => typeof row === "object" && row !== null && typeof (row as Player).seat === "number");
+}
+
+/** What belongs to the seat's card: its single values, and how many it has of what others may not see. */
+export function marks(view: AnyView, seat: number): SeatMark[] {
+  const player = players(view).find((each) => each.seat === seat);
+  if (!player) return [];
+  return Object.entries(player)
+    .filter(([name, value]) => name !== "seat" && isScalar(value) && value !== false && value !== 0 && value !== "" && value !== -1)
+    .map(([name, value]) => ({ word: titled(name.replace(/_count$/, "")).toLowerCase(), value: said(value as string | number | boolean) }))
+    .slice(0, 6);
+}
+
+/** Whether a row is secret: others' is null or a bare count where mine is a list. */
+function owned(name: string, all: Player[], me: number | null): boolean {
+  return me !== null && all.some((each) => each.seat !== me && each[name] === null) && Array.isArray(all.find((each) => each.seat === me)?.[name]);
+}
+
+export function groups(view: AnyView, me: number | null): Group[] {
+  const found: Group[] = [];
+  const empty = { items: [], seats: [] };
+  const facts = typeof view.facts === "object" && view.facts !== null ? (view.facts as Record<string, unknown>) : {};
+  const fields = [...Object.entries(view).filter(([name]) => !OWN_FIELDS.has(name)), ...Object.entries(facts)];
+  for (const [key, value] of fields) {
+    const title = titled(key);
+    if (value === null || value === undefined) continue;
+    if (isScalar(value)) {
+      if (/_(count|left)$/.test(key) && typeof value === "number") found.push({ key, title: titled(key.replace(/_count$/, "")), kind: "pile", value, ...empty });
+      else found.push({ key, title, kind: "chip", value: said(value), ...empty });
+    } else if (Array.isArray(value)) {
+      if (value.length > 0) found.push({ key, title, kind: "row", items: value as Item[], seats: [] });
+    } else {
+      found.push({ key, title, kind: "row", items: [value as Item], seats: [] });
+    }
+  }
+  const all = players(view);
+  const names = new Set(all.flatMap((each) => Object.keys(each)));
+  for (const name of names) {
+    const rows = all.filter((each) => Array.isArray(each[name]) || (typeof each[name] === "object" && each[name] !== null));
+    if (rows.length === 0) continue;
+    if (owned(name, all, me)) {
+      const mine = all.find((each) => each.seat === me)?.[name] as Item[];
+      if (mine.length > 0) found.push({ key: `players.${name}`, title: `Your ${titled(name).toLowerCase()}`, kind: "own", items: mine, seats: [] });
+      continue;
+    }
+    const seats = rows
+      .map((each) => ({ seat: each.seat, items: (Array.isArray(each[name]) ? each[name] : [each[name]]) as Item[] }))
+      .filter((each) => each.items.length > 0);
+    if (seats.length > 0 && seats.some((each) => each.items.some((item) => item !== 0 && item !== null)))
+      found.push({ key: `players.${name}`, title: titled(name), kind: "seats", items: [], seats });
+  }
+  return found;
+}
+
+/** "W13" is drawn as `card:W13` where an option of the question names it so. */
+export function thingsById(lit: Iterable<string>): Map<string, string> {
+  const map = new Map<string, string>();
+  for (const thing of lit) map.set(thing.slice(thing.indexOf(":") + 1), thing);
+  return map;
+}
+
+/** An object in one line: "kind lair, seats 2". */
+export function lined(item: Record<string, unknown>, name: (thing: string) => string): { word: string; value: string; thing?: string }[] {
+  return Object.entries(item)
+    .filter(([, value]) => value !== null && value !== false && value !== "" && !(Array.isArray(value) && value.length === 0))
+    .map(([word, value]) => {
+      if (/^(seat|by|to|from|of|who)$/.test(word) && typeof value === "number") return { word, value: name(`seat:${value}`), thing: `seat:${value}` };
+      if (Array.isArray(value)) return { word, value: value.map((each) => (isScalar(each) ? name(`:${each}`) : "…")).join(", ") };
+      if (typeof value === "object") return { word, value: Object.values(value as object).filter(isScalar).map((each) => name(`:${each}`)).join(" ") };
+      return { word, value: value === true ? "yes" : name(`:${String(value)}`) };
+    });
+}

@@ -1,0 +1,13 @@
+/** Which drawing belongs to which game: loaded when a table is opened, PlainBoard for every game without one. */
+import type { BoardModule } from "./types";
+
+const folders = import.meta.glob<{ default: BoardModule }>("./*/index.ts");
+
+export function hasBoard(game: string): boolean {
+  return `./${game}/index.ts` in folders;
+}
+
+export async function boardOf(game: string): Promise<BoardModule> {
+  const load = folders[`./${game}/index.ts`] ?? folders["./plain/index.ts"]!;
+  return (await load()).default;
+}

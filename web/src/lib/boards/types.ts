@@ -1,0 +1,102 @@
+/** What a board is: a pure drawing of a view.
+ *
+ * A game's folder `lib/boards/<game>/` has an `index.ts` whose default export is a `BoardModule`; the registry finds it by
+ * the folder's name and loads it when somebody opens a table of that game. Rules of the house:
+ *
+ * - Draw from the props and nothing else: no requests, no storage, no clock of its own.
+ * - Every thing a player could mean carries its name: `data-thing="card:W13"`, `"seat:4"`, `"space:5,6"`, as the options of
+ *   the asks name them (look into a recorded fixture: `asks[].shape.options[].things`). The decision layer lights, numbers
+ *   and takes clicks by these names; a board handles no answers. It may fold, pan, zoom and show things large.
+ * - HTML things must be `position: relative` (the number badge sits on their corner). SVG things may hold an element of
+ *   class `ring` (the outline of the shape, no fill): it becomes the gold ring; without one a box is drawn round the thing.
+ * - After panning or zooming send `new CustomEvent("boardmoved", { bubbles: true })` from the board, so that badges follow.
+ * - Colours from `style/tokens.css` only; scenery tokens of one game go into a CSS file in its folder, under
+ *   `:root[data-theme="…"]`. Colour is never the only sign. Nothing needs hover. Buttons of the board are 44 px.
+ * - What only its owner may see is in the view or it is not; a board guesses nothing.
+ */
+import type { Component } from "svelte";
+import type { Person } from "$lib/kit/people";
+import type { Ask, Words } from "$lib/wire/types";
+
+/** What every game's view has. */
+export interface AnyView {
+  seat: number | null;
+  now: number;
+  waiting: { kind: string; seats: number[]; due: number | null }[];
+  result: { winners: number[]; scores: number[]; clause: string; why: string } | null;
+  [field: string]: unknown;
+}
+
+/** What every event has; the rest is its own. */
+export interface AnyEvent {
+  type: string;
+  clause: string;
+  words: Words;
+  things?: string[];
+  [field: string]: unknown;
+}
+
+export interface BoardProps<V = AnyView, E = AnyEvent> {
+  view: V;
+  /** The components of the game: the pack's TOML as data (cards, places, texts), or null while it is on its way. */
+  pack: Record<string, unknown> | null;
+  /** Everybody at the table, by seat: name, colour, sigil, bot or human. */
+  seats: Person[];
+  /** Through whose eyes; null for a spectator or a shared screen. */
+  me: number | null;
+  /** Wide table, phone (from 360 x 640), or the big screen in the middle that nobody touches. */
+  size: "wide" | "phone" | "shared";
+  /** What happened between the last view and this one, in order: for motion. Empty when the board is opened. */
+  events: E[];
+  /** The question that is on the bar, for drawings that depend on it (reach, ways); never needed to answer it. */
+  ask: Ask | null;
+  /** Things that may be chosen now, and those that are chosen or looked at. */
+  lit: ReadonlySet<string>;
+  chosen: ReadonlySet<string>;
+  /** What an answer would lead to, where the server could say: the view then. */
+  preview: V | null;
+  /** Motion: milliseconds of a usual movement; 0 is off. */
+  pace: number;
+  /** What a thing is called: "card:W13" -> "Voice of Thunder". */
+  name: (thing: string) => string;
+}
+
+export interface SecretProps<V = AnyView> {
+  view: V;
+  pack: Record<string, unknown> | null;
+  seats: Person[];
+  me: number;
+  name: (thing: string) => string;
+}
+
+export interface BoardModule {
+  board: Component<BoardProps<never, never>>;
+  /** The own hand, where it is not part of the board: a drawer on the phone, under the board on a wide screen. */
+  hand?: Component<BoardProps<never, never>>;
+  /** What the secret sheet shows while it is held: the same outline for every role. */
+  secret?: Component<SecretProps<never>>;
+  /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
+  marks?: (view: never, seat: number) => SeatMark[];
+  /** One line for the head: "Round 6, night". */
+  headline?: (view: never) => string;
+  /** What a thing is called, from the pack; undefined where the module does not know it. */
+  name?: (pack: Record<string, unknown> | null, thing: string) => string | undefined;
+  /** The reckoning at the end: line by line as the rules count it. */
+  reckoning?: (view: never) => ReckoningLine[];
+}
+
+export interface SeatMark {
+  /** Never a bare number: the word is read out, and shown where there is room. */
+  word: string;
+  value: string | number;
+  icon?: string;
+}
+
+export interface ReckoningLine {
+  title: string;
+  clause?: string;
+  icon?: string;
+  /** By seat; null is void. */
+  values: (number | string | null)[];
+  notes?: string[];
+}

@@ -1,0 +1,142 @@
+/** Lights things on a board by their names. Boards know nothing of it: they draw `data-thing`, and this puts `data-lit`
+ * (with the key that chooses it), `data-chosen` and `data-asked` on those elements, again whenever the board draws anew.
+ * On HTML the style sheet does the rest; over drawings (SVG) rings and numbers are laid in a layer of their own. */
+
+export interface Marks {
+  /** Thing -> the key shown on it ("3"), or "" for lit without a number. */
+  lit: ReadonlyMap<string, string>;
+  chosen: ReadonlySet<string>;
+  /** Order of choosing, shown on chosen things where it matters. */
+  order?: ReadonlyMap<string, number>;
+  /** The thing the player asked about. */
+  asked: string | null;
+}
+
+const NONE: Marks = { lit: new Map(), chosen: new Set(), asked: null };
+const FOLLOW = 450; // a movement of the board is over by then
+
+export class Lighting {
+  #marks: Marks = NONE;
+  #layer: HTMLElement;
+  #mutations: MutationObserver;
+  #sizes: ResizeObserver;
+  #until = 0;
+  #frame = 0;
+
+  constructor(readonly root: HTMLElement) {
+    this.#layer = document.createElement("div");
+    this.#layer.className = "lights";
+    this.#layer.setAttribute("aria-hidden", "true");
+    root.append(this.#layer);
+    this.#mutations = new MutationObserver((changes) => {
+      if (changes.some((change) => !this.#layer.contains(change.target))) this.apply();
+    });
+    this.#mutations.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-thing", "transform", "viewBox"] });
+    this.#sizes = new ResizeObserver(() => this.follow());
+    this.#sizes.observe(root);
+    for (const kind of ["scroll", "boardmoved", "transitionrun", "animationstart"]) root.addEventListener(kind, this.follow, true);
+  }
+
+  set(marks: Marks): void {
+    this.#marks = marks;
+    this.apply();
+  }
+
+  /** All drawn things by name. */
+  drawn(): Map<string, Element[]> {
+    const found = new Map<string, Element[]>();
+    for (const element of this.root.querySelectorAll("[data-thing]")) {
+      const thing = element.getAttribute("data-thing");
+      if (!thing) continue;
+      const same = found.get(thing);
+      if (same) same.push(element);
+      else found.set(thing, [element]);
+    }
+    return found;
+  }
+
+  apply = (): void => {
+    const { lit, chosen, asked, order } = this.#marks;
+    for (const [thing, elements] of this.drawn()) {
+      for (const element of elements) {
+        put(element, "data-lit", lit.get(thing));
+        put(element, "data-chosen", chosen.has(thing) ? String(order?.get(thing) ?? "") : undefined);
+        put(element, "data-asked", asked === thing ? "" : undefined);
+      }
+    }
+    this.follow();
+  };
+
+  /** Draw the layer now and for as long as something may still be moving. */
+  follow = (): void => {
+    this.#until = performance.now() + FOLLOW;
+    if (!this.#frame) this.#frame = requestAnimationFrame(this.#draw);
+  };
+
+  #draw = (): void => {
+    this.#frame = 0;
+    const home = this.root.getBoundingClientRect();
+    const parts: HTMLElement[] = [];
+    for (const element of this.root.querySelectorAll<SVGElement>("svg [data-lit], svg [data-chosen], svg [data-asked]")) {
+      const box = (element.querySelector(".ring") ?? element).getBoundingClientRect();
+      if (box.width === 0 && box.height === 0) continue;
+      const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+      if (middle.x < home.left || middle.x > home.right || middle.y < home.top || middle.y > home.bottom) continue;
+      const chosen = element.getAttribute("data-chosen");
+      const key = element.getAttribute("data-lit");
+      if (!element.querySelector(".ring")) parts.push(this.#ring(box, home, element));
+      if (key || chosen !== null || element.hasAttribute("data-asked")) {
+        const badge = document.createElement("i");
+        badge.textContent = element.hasAttribute("data-asked") ? "?" : chosen || key || "✓";
+        badge.className = chosen === null ? "badge" : "badge chosen";
+        if (element.hasAttribute("data-asked")) badge.className = "badge asked";
+        badge.style.left = `${box.left - home.left + Math.min(6, box.width * 0.12)}px`;
+        badge.style.top = `${box.top - home.top + Math.min(6, box.height * 0.12)}px`;
+        parts.push(badge);
+      }
+    }
+    this.#layer.replaceChildren(...parts);
+    if (performance.now() < this.#until) this.#frame = requestAnimationFrame(this.#draw);
+  };
+
+  #ring(box: DOMRect, home: DOMRect, element: Element): HTMLElement {
+    const ring = document.createElement("b");
+    ring.className = element.hasAttribute("data-asked") ? "ring asked" : element.hasAttribute("data-chosen") ? "ring chosen" : "ring";
+    Object.assign(ring.style, {
+      left: `${box.left - home.left - 3}px`,
+      top: `${box.top - home.top - 3}px`,
+      width: `${box.width + 6}px`,
+      height: `${box.height + 6}px`,
+    });
+    return ring;
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#mutations.disconnect();
+    this.#sizes.disconnect();
+    this.#layer.remove();
+    for (const kind of ["scroll", "boardmoved", "transitionrun", "animationstart"]) this.root.removeEventListener(kind, this.follow, true);
+  }
+}
+
+function put(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) {
+    if (element.hasAttribute(name)) element.removeAttribute(name);
+  } else if (element.getAttribute(name) !== value) {
+    element.setAttribute(name, value);
+  }
+}
+
+/** The thing that was meant by pressing there: the innermost lit one, else the innermost. */
+export function meant(target: EventTarget | null, lit: ReadonlyMap<string, string>): string | null {
+  let first: string | null = null;
+  let at = target instanceof Element ? target.closest("[data-thing]") : null;
+  while (at) {
+    const thing = at.getAttribute("data-thing");
+    if (thing && lit.has(thing)) return thing;
+    first ??= thing;
+    at = at.parentElement?.closest("[data-thing]") ?? null;
+  }
+  return first;
+}

@@ -1,0 +1,39 @@
+/** Which keys choose which options, and which things stand for them. */
+import type { Ask, Option, Shape } from "$lib/wire/types";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+/** 1 to 9 for the first nine, then letters; 0 for the option that declines, if there is one. */
+export function keysOf(options: readonly Option[]): Map<string, string> {
+  const keys = new Map<string, string>();
+  const declining = options.filter((option) => option.declines);
+  if (declining.length === 1 && options.length > 1) keys.set(declining[0]!.key, "0");
+  let next = 1;
+  for (const option of options) {
+    if (keys.has(option.key)) continue;
+    if (next <= 9) keys.set(option.key, String(next));
+    else if (next - 10 < LETTERS.length) keys.set(option.key, LETTERS[next - 10]!);
+    next += 1;
+  }
+  return keys;
+}
+
+/** Every thing that an option names, with the key shown on it: empty where several options share the thing. */
+export function litBy(options: readonly Option[], keys: ReadonlyMap<string, string>): Map<string, string> {
+  const lit = new Map<string, string>();
+  for (const option of options) {
+    for (const thing of option.things) lit.set(thing, lit.has(thing) ? "" : (keys.get(option.key) ?? ""));
+  }
+  return lit;
+}
+
+/** All options of a shape, those of a form's fields too. */
+export function optionsOf(shape: Shape | null | undefined): Option[] {
+  if (!shape) return [];
+  return [...(shape.options ?? []), ...Object.values(shape.fields ?? {}).flatMap(optionsOf)];
+}
+
+/** The question to put first: what the game waits for, before what may be said at any time. */
+export function foremost(asks: readonly Ask[]): Ask | null {
+  return asks.find((ask) => !ask.standing && ask.owed !== false && ask.answer == null) ?? asks.find((ask) => !ask.standing) ?? asks[0] ?? null;
+}

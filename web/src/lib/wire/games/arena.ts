@@ -1,0 +1,502 @@
+// Made from the server's schema by web/tools/wire_types.py; do not edit.
+
+export interface Aimed {
+  type: "Aimed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  spell: number;
+  at: string;
+  seat: number;
+}
+
+export interface ArenaView {
+  seat: number | null;
+  now: number;
+  waiting: Waiting[];
+  result: Result | null;
+  battlefield: string;
+  turn: number;
+  last_turn: number;
+  active: number;
+  phase: number;
+  chosen: number;
+  spells_played: number;
+  players: PlayerView[];
+  glyphs: GlyphView[];
+  lasting: [number, number, number, number][];
+  moved: number[];
+  attacked: number[];
+}
+
+export interface Attacked {
+  type: "Attacked";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  attacker: [number, number, number];
+  defender: [number, number, number];
+}
+
+/** An enchantment on an army card; `spell` is None for those who may not know it. */
+export interface AuraView {
+  spell: string | null;
+  owner: number;
+  face_up: boolean;
+}
+
+export interface BuiltArmy {
+  type: "BuiltArmy";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  designs: number[];
+}
+
+export interface Cancelled {
+  type: "Cancelled";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  attacker: [number, number, number];
+}
+
+export interface CardLost {
+  type: "CardLost";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  design: number;
+  seat: number;
+}
+
+export interface CardView {
+  card: number;
+  id: string;
+  in_play: boolean;
+  figures: FigureView[];
+  auras: AuraView[];
+}
+
+export interface Cast {
+  type: "Cast";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  spell: number;
+}
+
+export interface ChoseCard {
+  type: "ChoseCard";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  design: number;
+}
+
+export interface Countered {
+  type: "Countered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  spell: number;
+}
+
+export interface Destroyed {
+  type: "Destroyed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  figure: [number, number, number];
+}
+
+export interface Dice {
+  type: "Dice";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  power: number[];
+  toughness: number[];
+  dealt: number;
+}
+
+export interface Discarded {
+  type: "Discarded";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  spells: number[];
+}
+
+export interface Drew {
+  type: "Drew";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  count: number;
+}
+
+export interface DrewCards {
+  type: "DrewCards";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  spells: number[];
+}
+
+export interface Faded {
+  type: "Faded";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  spell: number;
+}
+
+export interface Fell {
+  type: "Fell";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  figure: [number, number, number];
+  face: number;
+}
+
+export interface FigureView {
+  figure: number;
+  number: number;
+  place: string;
+  tail: string;
+  damage: number;
+  life: number;
+  controller: number;
+  engaged: boolean;
+}
+
+export interface Flipped {
+  type: "Flipped";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  spell: number;
+}
+
+export interface GameOver {
+  type: "GameOver";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  winners: number[];
+  rule: string;
+  why: string;
+}
+
+export interface GlyphGone {
+  type: "GlyphGone";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  glyph: number;
+}
+
+export interface GlyphUp {
+  type: "GlyphUp";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  glyph: number;
+  place: number;
+  map: number;
+}
+
+export interface GlyphView {
+  place: string;
+  glyph: string | null;
+}
+
+export interface GoesFirst {
+  type: "GoesFirst";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Healed {
+  type: "Healed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  figure: [number, number, number];
+  amount: number;
+}
+
+export interface Hid {
+  type: "Hid";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  design: number;
+}
+
+export interface Hurt {
+  type: "Hurt";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  figure: [number, number, number];
+  amount: number;
+  left: number;
+}
+
+export interface LeftEngagement {
+  type: "LeftEngagement";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  figure: [number, number, number];
+  other: [number, number, number];
+  face: number;
+}
+
+export interface Looked {
+  type: "Looked";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  buried: number;
+}
+
+export interface Moved {
+  type: "Moved";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  figure: [number, number, number];
+  start: number;
+  place: number;
+  map: number;
+}
+
+export interface MovedEnchantment {
+  type: "MovedEnchantment";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  spell: number;
+  design: number;
+}
+
+/** A thing in a sentence, and what it is called there. */
+export interface Named {
+  thing: string;
+  text: string;
+}
+
+export interface Peeked {
+  type: "Peeked";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  spell: number;
+}
+
+export interface Placed {
+  type: "Placed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  figure: [number, number, number];
+  place: number;
+  map: number;
+}
+
+export interface PlayerView {
+  seat: number;
+  team: number;
+  cards: CardView[];
+  hand_count: number;
+  hand: string[] | null;
+  known: string[];
+  known_or_hidden: string[];
+  library_count: number;
+  library: string[] | null;
+  top: string | null;
+  bottom: string[];
+  graveyard: string[];
+  points: number;
+}
+
+export interface Result {
+  winners: number[];
+  scores: number[];
+  clause: string;
+  why: string;
+}
+
+export interface Returned {
+  type: "Returned";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  figure: [number, number, number];
+  place: number;
+  map: number;
+}
+
+export interface Rolled {
+  type: "Rolled";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+  rolls: number[];
+}
+
+export interface Scored {
+  type: "Scored";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+  points: number[];
+}
+
+export interface ShowedHand {
+  type: "ShowedHand";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  spells: number[];
+}
+
+export interface Skipped {
+  type: "Skipped";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Summoned {
+  type: "Summoned";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  design: number;
+}
+
+export interface Surfaced {
+  type: "Surfaced";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  spell: number;
+}
+
+export interface Swapped {
+  type: "Swapped";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  figure: [number, number, number];
+  other: [number, number, number];
+}
+
+/** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
+export interface Thing {
+  kind: string;
+  id: string;
+}
+
+export interface TimeAnswered {
+  type: "TimeAnswered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+  rule: string;
+}
+
+export interface Took {
+  type: "Took";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  spell: number;
+}
+
+export interface TookArmy {
+  type: "TookArmy";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  design: number;
+}
+
+export interface Tried {
+  type: "Tried";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  design: number;
+  ability: string;
+  roll: number;
+  needed: number;
+}
+
+export interface TurnBegan {
+  type: "TurnBegan";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  turn: number;
+  seat: number;
+}
+
+export interface Used {
+  type: "Used";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  design: number;
+  ability: string;
+}
+
+/** A question that a seat may know is being asked: of whom, by which clause, until when. */
+export interface Waiting {
+  seats: number[];
+  kind: string;
+  clause: string;
+  due: number | null;
+  about: Thing[];
+}
+
+export interface WentBack {
+  type: "WentBack";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  design: number;
+  seat: number;
+}
+
+export type View = ArenaView;
+
+export type GameEvent = Rolled | TookArmy | BuiltArmy | GoesFirst | Placed | Drew | DrewCards | TurnBegan | Skipped | ChoseCard | Summoned | Moved | LeftEngagement | Fell | Attacked | Dice | Cancelled | Hurt | Healed | Destroyed | CardLost | Returned | Cast | Aimed | Hid | Flipped | Countered | Discarded | Faded | Surfaced | ShowedHand | Took | MovedEnchantment | WentBack | Used | Tried | Looked | Peeked | GlyphUp | GlyphGone | Swapped | Scored | TimeAnswered | GameOver;

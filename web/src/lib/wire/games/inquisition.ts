@@ -1,0 +1,358 @@
+// Made from the server's schema by web/tools/wire_types.py; do not edit.
+
+/** What one leader's ability was used for. */
+export interface Ability {
+  colour: string;
+  leader: number;
+  chosen: number | null;
+  lookers: number[];
+  target: string | null;
+  automatic: boolean;
+}
+
+export interface AgentsMet {
+  type: "AgentsMet";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  count: number;
+}
+
+export interface AllRevealed {
+  type: "AllRevealed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  voted: number;
+  ablaze: number;
+  noted: number;
+  roles: number[];
+  drew: number[];
+}
+
+export interface Burning {
+  type: "Burning";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  chosen: number;
+}
+
+/** A claim as everybody sees it. `true` is None until the game is over, and for what is neither true nor false. */
+export interface Claim {
+  number: number;
+  at: number;
+  round: number;
+  seat: number;
+  say: string;
+  about: number[];
+  taken_back: boolean;
+  contradicts: number[];
+  true: boolean | null;
+}
+
+export interface Claimed {
+  type: "Claimed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  number: number;
+  seat: number;
+  say: string;
+  about: number[];
+}
+
+export interface ColourTurned {
+  type: "ColourTurned";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  round: number;
+  colour: number;
+  seats: number[];
+}
+
+export interface Condemned {
+  type: "Condemned";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  how: number;
+}
+
+export interface DrewTarget {
+  type: "DrewTarget";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  ability: number;
+  colour: number;
+}
+
+export interface Elected {
+  type: "Elected";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  colour: number;
+  seat: number;
+  how: number;
+}
+
+export interface FinalRound {
+  type: "FinalRound";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  leaders: number[];
+}
+
+export interface FinalTie {
+  type: "FinalTie";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  tied: number[];
+}
+
+export interface GameOver {
+  type: "GameOver";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  winners: number[];
+  rule: string;
+  why: string;
+}
+
+export interface GuildsDealt {
+  type: "GuildsDealt";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  guilds: number[];
+}
+
+export interface InquisitionView {
+  seat: number | null;
+  now: number;
+  waiting: Waiting[];
+  result: Result | null;
+  round: number;
+  phase: string;
+  colour: string | null;
+  candidates: number[];
+  turned: string[];
+  tie_breaker: number | null;
+  agents: number;
+  role: string | null;
+  players: Player[];
+  abilities: Ability[];
+  note: number | null;
+  note_made: boolean;
+  votes: Vote[];
+  claims: Claim[];
+  whispers: Claim[];
+  channel: boolean;
+  dead: number[];
+}
+
+export interface Inspected {
+  type: "Inspected";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  chosen: number;
+  lookers: number[];
+}
+
+export interface Looked {
+  type: "Looked";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  at: number;
+}
+
+/** A thing in a sentence, and what it is called there. */
+export interface Named {
+  thing: string;
+  text: string;
+}
+
+export interface NoteMade {
+  type: "NoteMade";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Noted {
+  type: "Noted";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  chosen: number;
+}
+
+export interface Player {
+  seat: number;
+  guild: string;
+  colours: string[];
+  leads: string[];
+  facedown: number;
+  ablaze: boolean;
+  ready: boolean;
+  role: string | null;
+  dead: boolean;
+}
+
+export interface Ready {
+  type: "Ready";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Result {
+  winners: number[];
+  scores: number[];
+  clause: string;
+  why: string;
+}
+
+export interface Revealed {
+  type: "Revealed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  colour: number;
+}
+
+export interface RoleDealt {
+  type: "RoleDealt";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  role: number;
+}
+
+export interface SawAgents {
+  type: "SawAgents";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  agents: number[];
+}
+
+export interface SawRole {
+  type: "SawRole";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  owner: number;
+  role: number;
+}
+
+export interface SawTarget {
+  type: "SawTarget";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  owner: number;
+  ability: number;
+  colour: number;
+}
+
+export interface Showed {
+  type: "Showed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  to: number;
+}
+
+/** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
+export interface Thing {
+  kind: string;
+  id: string;
+}
+
+export interface Tied {
+  type: "Tied";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  tied: number[];
+  breaker: number;
+}
+
+export interface TimeAnswered {
+  type: "TimeAnswered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+  rule: string;
+}
+
+export interface TookAblaze {
+  type: "TookAblaze";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Vote {
+  kind: string;
+  colour: string | null;
+  ballots: (number | null)[];
+  automatic: number[];
+  winner: number | null;
+  decided: string | null;
+}
+
+export interface Voted {
+  type: "Voted";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  kind: number;
+  colour: number;
+  ballots: number[];
+  automatic: number[];
+}
+
+/** A question that a seat may know is being asked: of whom, by which clause, until when. */
+export interface Waiting {
+  seats: number[];
+  kind: string;
+  clause: string;
+  due: number | null;
+  about: Thing[];
+}
+
+export interface Whispered {
+  type: "Whispered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  number: number;
+  seat: number;
+  say: string;
+  about: number[];
+}
+
+export type View = InquisitionView;
+
+export type GameEvent = GuildsDealt | RoleDealt | AgentsMet | SawAgents | ColourTurned | Ready | Claimed | Whispered | Voted | Tied | FinalTie | Elected | DrewTarget | Revealed | Showed | Inspected | NoteMade | Noted | TookAblaze | Looked | SawRole | SawTarget | Burning | FinalRound | Condemned | AllRevealed | TimeAnswered | GameOver;

@@ -1,0 +1,467 @@
+// Made from the server's schema by web/tools/wire_types.py; do not edit.
+
+export interface DeckBuilt {
+  type: "DeckBuilt";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Declined {
+  type: "Declined";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Discarded {
+  type: "Discarded";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  cards: number[];
+}
+
+/** An open draft, or the pack that this viewer holds. */
+export interface Draft {
+  piles: string[][];
+  grid: (string | null)[];
+  pack: string[];
+  cards_left: number;
+}
+
+export interface DraftTook {
+  type: "DraftTook";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  cards: number[];
+}
+
+export interface Drew {
+  type: "Drew";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  count: number;
+}
+
+export interface DrewCards {
+  type: "DrewCards";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  cards: number[];
+}
+
+export interface DroppedOut {
+  type: "DroppedOut";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Entered {
+  type: "Entered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
+}
+
+export interface Exchanged {
+  type: "Exchanged";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  rival: number;
+}
+
+export interface Found {
+  type: "Found";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
+}
+
+export interface Gained {
+  type: "Gained";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  amount: number;
+}
+
+export interface GameOver {
+  type: "GameOver";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  winners: number[];
+  rule: string;
+  why: string;
+}
+
+export interface Ignored {
+  type: "Ignored";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  slot: number;
+  card: number;
+}
+
+export interface LaidRelic {
+  type: "LaidRelic";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface LaidWizard {
+  type: "LaidWizard";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Looked {
+  type: "Looked";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  at: number;
+  slot: number;
+}
+
+export interface LookedAtHand {
+  type: "LookedAtHand";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  at: number;
+}
+
+export interface LostRelic {
+  type: "LostRelic";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
+}
+
+export interface Lowered {
+  type: "Lowered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  slot: number;
+  card: number;
+  base: number;
+}
+
+export interface MasterChanged {
+  type: "MasterChanged";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  master: number;
+}
+
+export interface Mulliganed {
+  type: "Mulliganed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  count: number;
+}
+
+/** A thing in a sentence, and what it is called there. */
+export interface Named {
+  thing: string;
+  text: string;
+}
+
+export interface NoKind {
+  type: "NoKind";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface NoWinner {
+  type: "NoWinner";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+}
+
+export interface PackPassed {
+  type: "PackPassed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  pack: number;
+  pick: number;
+}
+
+export interface Player {
+  seat: number;
+  in_battle: boolean;
+  hand_count: number;
+  hand: string[] | null;
+  known: string[];
+  known_or_laid: string[];
+  deck_count: number;
+  deck: string[] | null;
+  deck_top: (string | null)[];
+  recycled: string[];
+  pile: string[];
+  hall: string[];
+  wizards: WizardInPlay[];
+  facedown_wizards: number;
+  laid: string[] | null;
+  relics: RelicInPlay[];
+  table_wizards: string[];
+  table_relics: string[];
+  mulliganed: number;
+  drawn: number;
+  discarded: number;
+  total: number;
+  drafted: string[] | null;
+}
+
+/** `place` is its handle while it lies facedown; `card` is None for those who may not know it. */
+export interface RelicInPlay {
+  place: string;
+  card: string | null;
+  known_to: number[];
+  face_up: boolean;
+  ignored: boolean;
+  power: number;
+}
+
+export interface RelicsUp {
+  type: "RelicsUp";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+  cards: number[];
+}
+
+export interface RelicsView {
+  seat: number | null;
+  now: number;
+  waiting: Waiting[];
+  result: Result | null;
+  setup: string;
+  round: number;
+  phase: number;
+  master: number;
+  shrine: string | null;
+  shrines_left: number;
+  used_shrines: string[];
+  needed: number;
+  players: Player[];
+  draft: Draft | null;
+}
+
+export interface Reshuffled {
+  type: "Reshuffled";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Result {
+  winners: number[];
+  scores: number[];
+  clause: string;
+  why: string;
+}
+
+export interface ReturnedToHand {
+  type: "ReturnedToHand";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
+}
+
+export interface RoundBegan {
+  type: "RoundBegan";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  round: number;
+  shrine: number;
+}
+
+export interface Saw {
+  type: "Saw";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  at: number;
+  cards: number[];
+}
+
+export interface Showed {
+  type: "Showed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  cards: number[];
+}
+
+export interface Swapped {
+  type: "Swapped";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  slots: number[];
+}
+
+/** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
+export interface Thing {
+  kind: string;
+  id: string;
+}
+
+export interface Tied {
+  type: "Tied";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+}
+
+export interface TimeAnswered {
+  type: "TimeAnswered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+  rule: string;
+}
+
+export interface Took {
+  type: "Took";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
+}
+
+export interface TookShown {
+  type: "TookShown";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
+}
+
+export interface TookSpoils {
+  type: "TookSpoils";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  loser: number;
+  card: number;
+}
+
+export interface Totals {
+  type: "Totals";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+  totals: number[];
+}
+
+export interface Used {
+  type: "Used";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
+}
+
+/** A question that a seat may know is being asked: of whom, by which clause, until when. */
+export interface Waiting {
+  seats: number[];
+  kind: string;
+  clause: string;
+  due: number | null;
+  about: Thing[];
+}
+
+export interface Weakened {
+  type: "Weakened";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  slot: number;
+  card: number;
+  by: number;
+}
+
+export interface WizardInPlay {
+  card: string;
+  base: number;
+  power: number;
+  advantage: boolean;
+}
+
+export interface WizardsUp {
+  type: "WizardsUp";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+  cards: number[];
+}
+
+export interface WonRound {
+  type: "WonRound";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  cards: number[];
+}
+
+export type View = RelicsView;
+
+export type GameEvent = Mulliganed | RoundBegan | Drew | DrewCards | Reshuffled | Discarded | NoKind | Found | DroppedOut | WizardsUp | RelicsUp | Used | MasterChanged | LaidWizard | LaidRelic | Declined | Looked | Saw | LookedAtHand | Swapped | Exchanged | LostRelic | Took | Entered | Showed | TookShown | Lowered | Weakened | Ignored | Gained | Totals | Tied | WonRound | NoWinner | TookSpoils | ReturnedToHand | DraftTook | PackPassed | DeckBuilt | TimeAnswered | GameOver;

@@ -1,0 +1,436 @@
+// Made from the server's schema by web/tools/wire_types.py; do not edit.
+
+export interface Accused {
+  type: "Accused";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  wearer: number;
+  accused: number;
+}
+
+export interface Announced {
+  type: "Announced";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  number: number;
+  seat: number;
+  source: number;
+  victim: number;
+}
+
+export interface BadgeAnswered {
+  type: "BadgeAnswered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  accepted: number;
+}
+
+export interface BadgeOffered {
+  type: "BadgeOffered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  to: number;
+  faction: number;
+}
+
+export interface CardDealt {
+  type: "CardDealt";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
+}
+
+/** A card as far as it is known. Without a role only its faction side was seen, and `faction` is what that says. */
+export interface CardView {
+  faction: string;
+  role: string | null;
+}
+
+export interface Changed {
+  type: "Changed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  offer: number;
+  now: number;
+  terms: number[][];
+}
+
+export interface Chose {
+  type: "Chose";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  number: number;
+  seat: number;
+  choice: number[];
+}
+
+/** A claim as everybody sees it. `true` is None until the game is over, and for what is neither true nor false. */
+export interface Claim {
+  number: number;
+  at: number;
+  round: number;
+  seat: number;
+  say: string;
+  about: number[];
+  taken_back: boolean;
+  contradicts: number[];
+  true: boolean | null;
+}
+
+export interface Claimed {
+  type: "Claimed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  number: number;
+  seat: number;
+  say: string;
+  about: number[];
+}
+
+export interface Completed {
+  type: "Completed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  number: number;
+}
+
+export interface Consented {
+  type: "Consented";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  offer: number;
+}
+
+/** The contract that the viewer is in. */
+export interface ContractView {
+  number: number;
+  terms: Term[];
+  forced: number[][];
+  choices: number[][];
+  surprises: number[][];
+  volunteers: number[];
+  projected: number[];
+}
+
+export interface Crowned {
+  type: "Crowned";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  accused: number;
+}
+
+export interface Dealt {
+  type: "Dealt";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  deck: number[];
+}
+
+export interface Deed {
+  what: string;
+  seats: number[];
+}
+
+export interface Died {
+  type: "Died";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+}
+
+export interface Executed {
+  type: "Executed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  by: number;
+  seat: number;
+}
+
+export interface GameOver {
+  type: "GameOver";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  winners: number[];
+  rule: string;
+  why: string;
+}
+
+export interface Healed {
+  type: "Healed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Huddle {
+  number: number;
+  members: number[];
+}
+
+export interface Left {
+  type: "Left";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  offer: number;
+}
+
+export interface Limits {
+  type: "Limits";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  tribunals: number;
+  minutes: number;
+  fit: number;
+}
+
+export interface Martyred {
+  type: "Martyred";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  faction: number;
+}
+
+export interface OfferView {
+  number: number;
+  seat: number;
+  until: number;
+  terms: Term[];
+  consents: number[];
+}
+
+export interface Offered {
+  type: "Offered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  offer: number;
+  terms: number[][];
+}
+
+export interface OracleLooked {
+  type: "OracleLooked";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Player {
+  seat: number;
+  alive: boolean;
+  badge: string | null;
+  contract: number | null;
+  card: CardView | null;
+  public: boolean;
+}
+
+export interface Pointed {
+  type: "Pointed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  ballots: number[];
+}
+
+export interface Poisoned {
+  type: "Poisoned";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  by: number;
+}
+
+export interface Raised {
+  type: "Raised";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Result {
+  winners: number[];
+  scores: number[];
+  clause: string;
+  why: string;
+}
+
+export interface Revealed {
+  type: "Revealed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
+}
+
+export interface SawGraveyard {
+  type: "SawGraveyard";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  cards: number[];
+}
+
+export interface Sealed {
+  type: "Sealed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  number: number;
+  members: number[];
+}
+
+/** One look at a card, in the order in which they were seen. */
+export interface Showing {
+  viewers: number[];
+  seat: number;
+  life: number;
+  card: CardView;
+  how: string;
+}
+
+export interface Shown {
+  type: "Shown";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  side: number;
+  card: number;
+  how: number;
+}
+
+export interface SuccessionView {
+  seat: number | null;
+  now: number;
+  waiting: Waiting[];
+  result: Result | null;
+  phase: string;
+  tribunal: number;
+  last: number;
+  drain: number | null;
+  card: CardView | null;
+  poisoned: boolean;
+  players: Player[];
+  shown: Showing[];
+  reveals: Showing[];
+  graveyard: CardView[] | null;
+  huddles: Huddle[];
+  contract: ContractView | null;
+  offers: OfferView[];
+  ballots: number[][];
+  deck: CardView[];
+  missing: CardView[];
+  idle: string[];
+  supply: number[];
+  hushed: string[];
+  deeds: Deed[];
+  lives: Deed[];
+  claims: Claim[];
+  sentences: number;
+}
+
+export interface Term {
+  seat: number;
+  side: string;
+}
+
+/** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
+export interface Thing {
+  kind: string;
+  id: string;
+}
+
+export interface TimeAnswered {
+  type: "TimeAnswered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+  rule: string;
+}
+
+export interface TribunalCalled {
+  type: "TribunalCalled";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  number: number;
+}
+
+export interface VirginDied {
+  type: "VirginDied";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  back: number[];
+}
+
+export interface Volunteered {
+  type: "Volunteered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  number: number;
+  seat: number;
+}
+
+/** A question that a seat may know is being asked: of whom, by which clause, until when. */
+export interface Waiting {
+  seats: number[];
+  kind: string;
+  clause: string;
+  due: number | null;
+  about: Thing[];
+}
+
+/** A thing in a sentence, and what it is called there. */
+export interface Named {
+  thing: string;
+  text: string;
+}
+
+export interface NamedEvent {
+  type: "Named";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  heirs: number[];
+  names: number[];
+}
+
+export type View = SuccessionView;
+
+export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Left | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | NamedEvent | Claimed | TimeAnswered | GameOver;

@@ -1,0 +1,381 @@
+// Made from the server's schema by web/tools/wire_types.py; do not edit.
+
+export interface Acted {
+  type: "Acted";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  place: number;
+  potion: number;
+}
+
+export interface BonusTaken {
+  type: "BonusTaken";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  place: number;
+  coven: number;
+}
+
+export interface Brewed {
+  type: "Brewed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  formula: number;
+  herbs: number[];
+  silver: number;
+}
+
+export interface Captured {
+  type: "Captured";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  place: number;
+}
+
+export interface CardTurned {
+  type: "CardTurned";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  card: number;
+}
+
+export interface CauldronLost {
+  type: "CauldronLost";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+export interface Copied {
+  type: "Copied";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  place: number;
+}
+
+export interface Corrupted {
+  type: "Corrupted";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
+}
+
+export interface Dug {
+  type: "Dug";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  planted: number[];
+  harvested: number[];
+  lost: number;
+}
+
+export interface Exchanged {
+  type: "Exchanged";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  points: number;
+}
+
+export interface FigurePlaced {
+  type: "FigurePlaced";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  morgana: number;
+  kind: number;
+}
+
+export interface GameOver {
+  type: "GameOver";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  winners: number[];
+  rule: string;
+  why: string;
+}
+
+export interface GiftTaken {
+  type: "GiftTaken";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  gift: number;
+}
+
+export interface HerbsGrew {
+  type: "HerbsGrew";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+}
+
+export interface InquisitionChanged {
+  type: "InquisitionChanged";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  by: number;
+  now: number;
+}
+
+export interface InquisitorMoved {
+  type: "InquisitorMoved";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  target: number;
+  route: number[];
+}
+
+export interface MarkerPlaced {
+  type: "MarkerPlaced";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  site: number;
+  free: number;
+}
+
+export interface MorganaMoved {
+  type: "MorganaMoved";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  target: number;
+  route: number[];
+}
+
+/** A thing in a sentence, and what it is called there. */
+export interface Named {
+  thing: string;
+  text: string;
+}
+
+export interface Overflowed {
+  type: "Overflowed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  excess: number;
+  lost: number;
+}
+
+export interface PersonTaken {
+  type: "PersonTaken";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  person: number;
+  how: number;
+}
+
+export interface Placed {
+  type: "Placed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  piece: number;
+  place: number;
+}
+
+export interface Player {
+  seat: number;
+  points: number;
+  inquisition: number;
+  rank: number;
+  position: number;
+  silver: number;
+  undead: number;
+  markers: number;
+  crowns: number;
+  herbs: number[];
+  seeds: number[];
+  planting: number[];
+  harvest: number[];
+  potions: number[];
+  villagers: string[];
+  witch: Standing | null;
+  familiar: Standing | null;
+  second: Standing | null;
+  witch_used: boolean;
+  familiar_used: boolean;
+  captured: boolean;
+  influence: number[];
+  lines: number[];
+  finished: number;
+}
+
+export interface PointsGained {
+  type: "PointsGained";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  count: number;
+}
+
+export interface PositionTaken {
+  type: "PositionTaken";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  position: number;
+}
+
+export interface Result {
+  winners: number[];
+  scores: number[];
+  clause: string;
+  why: string;
+}
+
+export interface RoundBegan {
+  type: "RoundBegan";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  round: number;
+}
+
+export interface Scored {
+  type: "Scored";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  lines: number[];
+}
+
+export interface SilverGained {
+  type: "SilverGained";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  count: number;
+}
+
+export interface Site {
+  place: string;
+  spaces: number;
+  markers: number[];
+}
+
+export interface Sold {
+  type: "Sold";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  potions: number[];
+}
+
+/** Where a piece stands: a place, and in the Forest one of its circles. */
+export interface Standing {
+  place: string;
+  circle: number;
+}
+
+export interface Stepped {
+  type: "Stepped";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  stone: number;
+  how: string;
+}
+
+/** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
+export interface Thing {
+  kind: string;
+  id: string;
+}
+
+export interface TimeAnswered {
+  type: "TimeAnswered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+  rule: string;
+}
+
+export interface TrioraView {
+  seat: number | null;
+  now: number;
+  waiting: Waiting[];
+  result: Result | null;
+  round: number;
+  phase: number;
+  order: number[];
+  ranking: number[];
+  players: Player[];
+  sites: Site[];
+  castle: ([number, number] | null)[];
+  stone: number;
+  track: string[];
+  pile_count: number;
+  inquisitor: string;
+  morgana: string;
+  turn: number;
+  place: string | null;
+  copied: string | null;
+  left: number;
+}
+
+export interface UndeadGained {
+  type: "UndeadGained";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  count: number;
+}
+
+export interface VillagersPaid {
+  type: "VillagersPaid";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+}
+
+/** A question that a seat may know is being asked: of whom, by which clause, until when. */
+export interface Waiting {
+  seats: number[];
+  kind: string;
+  clause: string;
+  due: number | null;
+  about: Thing[];
+}
+
+export type View = TrioraView;
+
+export type GameEvent = RoundBegan | FigurePlaced | PositionTaken | Placed | Acted | BonusTaken | Brewed | CauldronLost | Dug | PointsGained | SilverGained | UndeadGained | InquisitionChanged | Overflowed | Captured | MarkerPlaced | Exchanged | PersonTaken | Sold | Stepped | Copied | Corrupted | CardTurned | InquisitorMoved | MorganaMoved | GiftTaken | HerbsGrew | VillagersPaid | Scored | TimeAnswered | GameOver;

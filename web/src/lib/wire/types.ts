@@ -1,0 +1,625 @@
+// Made from the server's schema by web/tools/wire_types.py; do not edit.
+
+/** Wait for who is away instead of letting a bot sit in. */
+export interface AgreeToWait {
+  wait?: boolean;
+  seat?: number | null;
+}
+
+/** One: a key of an option; some, order: keys; amount: a number; form: an object of its fields. */
+export interface Answer {
+  type: "answer";
+  key: string;
+  ask: number;
+  answer: unknown;
+}
+
+/** An open question to one seat. `shape` null: as it was last sent for this id on this connection. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. */
+export interface Ask {
+  id: number;
+  seat: number;
+  kind: string;
+  clause: string;
+  prompt: (string | Named)[];
+  shape: Shape | null;
+  standing: boolean;
+  owed: boolean;
+  due: number | null;
+  about: string[];
+  answer: unknown;
+  verb: string | null;
+}
+
+/** Why can this not be chosen? Name a thing on the table, or an answer. */
+export interface AskWhy {
+  type: "why";
+  key: string;
+  ask: number;
+  thing?: string | null;
+  answer?: unknown;
+}
+
+/** Play on from a point of a finished game, in a new room, on that seat, against bots. */
+export interface Branch {
+  step: number;
+  seat: number;
+  bots?: string | null;
+  name?: string | null;
+  token?: boolean;
+}
+
+/** The server closes this connection. `again`: come back at once, it is only restarting. */
+export interface Bye {
+  n: number;
+  type: "bye";
+  why: string;
+  again: boolean;
+}
+
+export interface Catalogue {
+  version: string;
+  games: GameKind[];
+}
+
+/** One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. */
+export interface Chair {
+  seat: number;
+  name: string;
+  colour: number;
+  sigil: number;
+  who: "bot" | "free" | "human";
+  bot: string | null;
+  ready: boolean;
+  connected: boolean;
+  away_since: number | null;
+  stand_in_at: number | null;
+  standing_in: boolean;
+}
+
+/** `to` names one of the seat's private channels; without it everybody hears it, and a spectator's chat only spectators. */
+export interface Chat {
+  type: "chat";
+  key: string;
+  text: string;
+  to?: string | null;
+}
+
+/** `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. */
+export interface Chatted {
+  n?: number;
+  type: "chat";
+  id: number;
+  seat: number | null;
+  name: string;
+  to: number[] | null;
+  words: (string | Named)[];
+  at: number;
+}
+
+/** One value of an option. */
+export interface Choice {
+  value: number | string;
+  title: string;
+  help: string;
+}
+
+/** Take a seat with a one-time code. `token` as in Play. */
+export interface Claim {
+  code: string;
+  token?: boolean;
+}
+
+/** The game's clock reads `now`; it runs in real time unless `paused`. `due` is the next deadline this audience may know. `pause`: the seats that asked for a pause (or for its end), and how many are needed. */
+export interface Clock {
+  n?: number;
+  type: "clock";
+  now: number;
+  paused: boolean;
+  due: number | null;
+  votes: number[];
+  needed: number;
+}
+
+/** The request has been done, and is safe. */
+export interface Done {
+  n: number;
+  type: "done";
+  key: string;
+}
+
+/** The body of every reply with a status of 400 or more. */
+export interface Failed {
+  error: Wrong;
+}
+
+/** The host frees a seat: whoever held it holds it no longer. */
+export interface Free {
+  seat: number;
+}
+
+export interface GameKind {
+  id: string;
+  title: string;
+  about: string;
+  kind: string;
+  minutes: [number, number] | null;
+  seats: [number, number];
+  usual: number;
+  version: number;
+  pack: string;
+  clauses: number;
+  open: boolean;
+  sides: boolean;
+  options: OptionKind[];
+  presets: Preset[];
+  bots: Level[];
+}
+
+/** The host makes somebody else the host. */
+export interface HandOver {
+  seat: number;
+}
+
+/** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat, 0 for none. */
+export interface Hello {
+  type: "hello";
+  seat?: number | null;
+  seen?: number;
+  screen?: "seat" | "shared" | "spectator";
+}
+
+export interface Hint {
+  type: "hint";
+  key: string;
+  ask: number;
+}
+
+/** What a bot would answer in this place; null where it would say nothing. */
+export interface Hinted {
+  n: number;
+  type: "hint";
+  key: string;
+  ask: number;
+  answer: unknown;
+}
+
+/** A bot that can be put on a seat: what to ask for, and what to call it. They are ordered, the weakest first. */
+export interface Level {
+  bot: string;
+  title: string;
+  about: string;
+}
+
+/** A room that anybody may find. */
+export interface Listed {
+  code: string;
+  game: string;
+  title: string;
+  free: number;
+  seats: number;
+  names: string[];
+}
+
+export interface MakeRoom {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, number | string>;
+  pack?: string | null;
+  listed?: boolean;
+  mode?: "handed" | "own" | "shared";
+  name?: string | null;
+  key?: string | null;
+  token?: boolean;
+}
+
+/** One seat of this device. `your_move`: somebody waits for it. */
+export interface Mine {
+  code: string;
+  game: string;
+  title: string;
+  seat: number;
+  name: string;
+  state: "open" | "over" | "playing";
+  your_move: boolean;
+  headline: (string | Named)[];
+  changed: number;
+}
+
+/** One step of a finished game through somebody's eyes: the view after input `step`, what led there, and who moved. */
+export interface Moment {
+  step: number;
+  steps: number;
+  eyes: number | "all" | "spectator";
+  now: number;
+  seat: number | null;
+  views: Record<string, Record<string, unknown>>;
+  events: Record<string, unknown>[];
+}
+
+export interface MyGames {
+  games: Mine[];
+}
+
+/** A thing in a sentence, and what it is called there. */
+export interface Named {
+  thing: string;
+  text: string;
+}
+
+/** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. */
+export interface News {
+  n?: number;
+  type: "news";
+  number: number;
+  since: number;
+  now: number;
+  view: Record<string, unknown>;
+  asks: Ask[];
+  events: Record<string, unknown>[];
+  steps: Step[];
+  rewound: boolean;
+}
+
+/** These are my notes now. */
+export interface Note {
+  type: "note";
+  key: string;
+  text: string;
+}
+
+/** The private notes of this seat. */
+export interface Notes {
+  n?: number;
+  type: "notes";
+  seat: number;
+  text: string;
+}
+
+/** Which of my seats; the only one if left out. */
+export interface OnSeat {
+  seat?: number | null;
+}
+
+/** `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. */
+export interface Option {
+  key: string;
+  label: (string | Named)[];
+  things: string[];
+  declines?: boolean;
+  verb?: string | null;
+}
+
+/** An option of a game: one of its `values`, or a whole number from `least` to `most`. */
+export interface OptionKind {
+  name: string;
+  title: string;
+  help: string;
+  default: number | string;
+  values: Choice[] | null;
+  least: number | null;
+  most: number | null;
+  unit: string;
+}
+
+/** The components of a game: the file, and what it says. */
+export interface PackText {
+  digest: string;
+  game: string;
+  text: string;
+  data: Record<string, unknown>;
+}
+
+/** I agree to stop the clock. */
+export interface Pause {
+  type: "pause";
+  key: string;
+}
+
+export interface Ping {
+  type: "ping";
+  key: string;
+}
+
+/** Play now: a room with you on its first seat and bots on all others, started. `key`: sent twice, made once. */
+export interface Play {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, number | string>;
+  bots?: string | null;
+  name?: string | null;
+  key?: string | null;
+  token?: boolean;
+}
+
+/** For measuring how long a message takes and how far two clocks are apart. */
+export interface Pong {
+  n: number;
+  type: "pong";
+  key: string;
+  now: number;
+}
+
+/** Who is there now. */
+export interface Presence {
+  n: number;
+  type: "presence";
+  seats: Chair[];
+  spectators: number;
+  wait: Wait;
+}
+
+export interface Preset {
+  name: string;
+  title: string;
+  options: Record<string, number | string>;
+}
+
+export interface Preview {
+  type: "preview";
+  key: string;
+  ask: number;
+  answer: unknown;
+}
+
+/** What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, and the paths in it that are not certain (`hall.0.2`). */
+export interface Previewed {
+  n: number;
+  type: "preview";
+  key: string;
+  ask: number;
+  view: Record<string, unknown>;
+  events: Record<string, unknown>[];
+  open: string[];
+}
+
+/** Somebody wants to take moves back. `votes` are the seats that agreed so far. */
+export interface Proposal {
+  id: number;
+  by: number;
+  takes_back: (string | Named)[];
+  votes: number[];
+  needed: number;
+  until: number;
+}
+
+/** The host puts a bot on one seat, or on all free ones; `bot` null takes it away again. */
+export interface PutBot {
+  bot: string | null;
+  seat?: number | null;
+}
+
+export interface Ready {
+  ready?: boolean;
+  seat?: number | null;
+}
+
+/** The request was not done, and nothing has changed. `gone`: the question is closed, somebody or the clock was faster. `clause` is empty where no rule of the game is the reason. */
+export interface Refused {
+  n: number;
+  type: "refused";
+  key: string | null;
+  ask: number | null;
+  clause: string;
+  why: (string | Named)[];
+  gone: boolean;
+}
+
+/** The same people once more, in a new room. */
+export interface Rematch {
+  shuffle?: boolean;
+}
+
+export interface Rename {
+  name?: string | null;
+  colour?: number | null;
+  sigil?: number | null;
+  seat?: number | null;
+}
+
+/** Something is wrong: what, and in which seat's eyes. */
+export interface Report {
+  text: string;
+  seat?: number | null;
+}
+
+/** The report as it was kept, cut to what the seat may know. */
+export interface Reported {
+  id: string;
+  report: Record<string, unknown>;
+}
+
+/** I agree to let the clock run again. */
+export interface Resume {
+  type: "resume";
+  key: string;
+}
+
+/** The room has changed: somebody sat down, an option, the start. */
+export interface Room {
+  n: number;
+  type: "room";
+  room: RoomPicture;
+}
+
+/** A room as everybody sees it. `host` is a seat, or null while nobody holds one. `rematch` is the code of the room in which the same people play again. */
+export interface RoomPicture {
+  code: string;
+  game: string;
+  title: string;
+  options: Record<string, number | string>;
+  pack: string;
+  seats: Chair[];
+  host: number | null;
+  mode: "handed" | "own" | "shared";
+  listed: boolean;
+  state: "open" | "over" | "playing";
+  link: string;
+  rematch_of: string | null;
+  rematch: string | null;
+  branch_of: string | null;
+  spectators: number;
+  wait: Wait;
+  playable: string | null;
+}
+
+export interface Rooms {
+  rooms: Listed[];
+}
+
+export interface RuleText {
+  id: string;
+  section: string;
+  text: string;
+}
+
+export interface Rulebook {
+  game: string;
+  title: string;
+  version: number;
+  text: string;
+  clauses: RuleText[];
+}
+
+/** A few public pictures of a recorded game, for live drawings. */
+export interface Scenes {
+  game: string;
+  views: Record<string, unknown>[];
+}
+
+/** `token` only for a program that asked for it; a browser has it in a cookie it cannot read. */
+export interface Seated {
+  code: string;
+  seat: number | null;
+  room: RoomPicture;
+  token: string | null;
+}
+
+export interface Server {
+  version: string;
+  now: number;
+}
+
+export interface SetMode {
+  mode: "handed" | "own" | "shared";
+}
+
+export interface SetOptions {
+  options?: Record<string, number | string>;
+  game?: string | null;
+  pack?: string | null;
+  listed?: boolean | null;
+}
+
+export interface SetSeats {
+  seats: number;
+}
+
+/** `one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields. `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which options of the last go with it, by their places. */
+export interface Shape {
+  kind: "amount" | "form" | "one" | "order" | "some";
+  options?: Option[];
+  least?: number;
+  most?: number;
+  fields?: Record<string, Shape>;
+  follows?: number[][];
+}
+
+/** Take a free seat, the first one unless named. One device may take several. */
+export interface Sit {
+  name: string;
+  seat?: number | null;
+  colour?: number | null;
+  sigil?: number | null;
+  token?: boolean;
+}
+
+/** The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused, unless enough people sit for the game without them. */
+export interface Start {
+  bots?: string | null;
+}
+
+/** One picture of several that an input led to, with the events that led to it. */
+export interface Step {
+  view: Record<string, unknown>;
+  events: Record<string, unknown>[];
+}
+
+/** Take my last answer back: at once where nobody has learned anything since, else a proposal. */
+export interface TakeBack {
+  type: "undo";
+  key: string;
+}
+
+/** A code that gives the seat to the device which names it first. `link` opens it there. */
+export interface Transfer {
+  code: string;
+  link: string;
+  until: number;
+}
+
+/** `now`: this seat could take its last answer back at once. `proposal`: what the table is asked to agree to. */
+export interface Undo {
+  n?: number;
+  type: "undo";
+  now: boolean;
+  proposal: Proposal | null;
+}
+
+export interface Vote {
+  type: "vote";
+  key: string;
+  proposal: number;
+  yes: boolean;
+}
+
+/** Whether the table waits for who is away, instead of letting a bot sit in, and who has asked for it. */
+export interface Wait {
+  on: boolean;
+  votes: number[];
+  needed: number;
+}
+
+/** The first message of every connection: the whole present picture. `news` is null before the start. */
+export interface Welcome {
+  n: number;
+  type: "welcome";
+  you: You;
+  server: Server;
+  room: RoomPicture;
+  news: News | null;
+  chats: Chatted[];
+  undo: Undo | null;
+  clock: Clock | null;
+  notes: Notes | null;
+}
+
+/** Why a thing or an answer cannot be chosen; `lawful` if it can. */
+export interface Why {
+  n: number;
+  type: "why";
+  key: string;
+  ask: number;
+  lawful: boolean;
+  clause: string;
+  why: (string | Named)[];
+}
+
+/** What was wrong with a request, and what would be right. */
+export interface Wrong {
+  what: string;
+  allowed: string;
+}
+
+/** The seats this device holds, the one this connection shows (null: a spectator), and whether it is the host. */
+export interface You {
+  seats: number[];
+  seat: number | null;
+  host: boolean;
+}
+
+export type Sent = Welcome | Room | News | Presence | Chatted | Undo | Clock | Notes | Done | Refused | Why | Previewed | Hinted | Pong | Bye;
+
+export type Said = Hello | Answer | AskWhy | Preview | TakeBack | Vote | Chat | Note | Hint | Pause | Resume | Ping;
+
+/** What people read: texts and named things in a row. */
+export type Words = (string | Named)[];

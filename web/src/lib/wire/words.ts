@@ -1,0 +1,29 @@
+/** Words as the wire sends them: texts and named things in a row. */
+import type { Words } from "./types";
+
+/** As a person reads them. */
+export function spoken(words: Words | string | null | undefined): string {
+  if (words == null) return "";
+  if (typeof words === "string") return words;
+  return words.map((part) => (typeof part === "string" ? part : part.text)).join("");
+}
+
+/** The things they speak of. */
+export function mentioned(words: Words): string[] {
+  return words.flatMap((part) => (typeof part === "string" ? [] : [part.thing]));
+}
+
+/** "Dana", "Dana and Otto", "Dana, Otto and two others". */
+export function listed(names: readonly string[], most = 3): string {
+  if (names.length <= 1) return names[0] ?? "";
+  if (names.length <= most) return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  const rest = names.length - (most - 1);
+  const spelledOut = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"][rest] ?? String(rest);
+  return `${names.slice(0, most - 1).join(", ")} and ${spelledOut} others`;
+}
+
+/** The kind and the id of a thing: `card:W13` is ["card", "W13"]. */
+export function taken(thing: string): [kind: string, id: string] {
+  const at = thing.indexOf(":");
+  return at < 0 ? ["", thing] : [thing.slice(0, at), thing.slice(at + 1)];
+}
