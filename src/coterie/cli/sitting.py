@@ -674,7 +674,7 @@ class Sitting:
     def hint(self, ask: Ask, rest: str) -> None:
         """hint: what the strongest bot would answer, knowing no more than you"""
         spec, chair = bots.strongest(self.table.game), self.chair(ask.seat)
-        moods = (bots.make(spec, self.table.game, ask.seat, self.table.number + mood) for mood in range(MOODS))
+        moods = (bots.make(spec, self.table.game, ask.seat, f"hint {ask.id} {mood}") for mood in range(MOODS))
         answer = next((said for bot in moods if (said := bot.answer(chair, ask.id)) is not None), None)
         name = spec.capitalize()
         if answer is None:

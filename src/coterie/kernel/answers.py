@@ -49,8 +49,8 @@ class Option:
 class Shape:
     """What a screen or a remote bot needs to know of a space: `one`, `some`, `amount`, `order` or a `form` of these.
 
-    `follows` is for a form of two fields that depend on each other: for each option of the first, which options of the
-    second go with it, by their places. Without it, every combination is of the right shape.
+    `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
+    options of the last go with it, by their places. Without it, every combination is of the right shape.
     """
 
     kind: str

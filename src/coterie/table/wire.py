@@ -62,8 +62,8 @@ class Option(msgspec.Struct, frozen=True):
 class AnswerShape(msgspec.Struct, frozen=True):
     """`one`, `some` (least to most) and `order` of options, an `amount` (least to most), or a `form` of fields.
 
-    `follows`: in a form of two fields that depend on each other, which options of the second go with each option of
-    the first, by their places."""
+    `follows`: in a form whose last two fields depend on each other, which options of the last go with each option of
+    the last but one, by their places."""
 
     kind: Literal["one", "some", "amount", "order", "form"]
     options: tuple[Option, ...]

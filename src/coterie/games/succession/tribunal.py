@@ -26,6 +26,7 @@ from coterie.games.succession.proposals import CLOCK, is_clock
 from coterie.games.succession.proposing import Propose
 from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.state import Succession
+from coterie.games.succession.whispering import Whisper
 from coterie.kernel import One, Option, Question, Seat, Step, TimeAnswered, Wait
 
 
@@ -39,10 +40,12 @@ class Floor(Step[Succession]):
         s.phase = MINGLE
         s.drain = NOBODY_YET
         s.said = [0] * s.seats
+        s.whispered = [0] * s.seats
         s.then(Mingle(), Gavel())
         if not any(is_clock(thread) for thread in s.threads.values()):
             s.begin(*CLOCK)
         s.begin(Propose())
+        s.begin(Whisper())
 
 
 @dataclass(slots=True)
