@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from coterie import __version__
-from coterie.cli import bench, catalogue, play, replay, rulebook, schema, shipped, simulate
+from coterie.cli import bench, catalogue, play, replay, rulebook, schema, serve, shipped, simulate
 from coterie.cli.spelling import spelled
 from coterie.kernel import PackError, Refused, Unknown, clean
 from coterie.table.record import BadRecord
@@ -53,6 +53,7 @@ app.command("pack", epilog="Example: coterie pack relics > my.toml")(shipped.pac
 app.command("schema", epilog="Example: coterie schema relics")(schema.schema)
 simulate.register(app)
 bench.register(app)
+serve.register(app)
 
 
 def main() -> None:
@@ -69,6 +70,8 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """The exit code of a command."""
+    if any("\0" in word for word in arguments):
+        return failed("no name holds a NUL character: leave it out", USAGE)
     try:
         code = app(spelled(arguments), standalone_mode=False, prog_name="coterie")
     except Unknown as wrong:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -28,10 +27,7 @@ class RecordFile:
         """How much of the file is whole lines that were acknowledged."""
         self.untidy = False
         """Whether there may be something behind that."""
-        try:
-            self.file = os.open(path, flags | os.O_RDWR | _BINARY, 0o600)
-        except ValueError as problem:  # a NUL in the name
-            raise OSError(errno.EINVAL, str(problem), str(path)) from None
+        self.file = os.open(path, flags | os.O_RDWR | _BINARY, 0o600)
         try:
             if not _alone(self.file):
                 raise BadRecord(f"{path}: this game is being played in another window")
@@ -42,10 +38,7 @@ class RecordFile:
     @classmethod
     def create(cls, path: Path, record: Record, safe: bool = False) -> RecordFile:
         """A new file; FileExistsError rather than write over a game."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except ValueError as problem:
-            raise OSError(errno.EINVAL, str(problem), str(path)) from None
+        path.parent.mkdir(parents=True, exist_ok=True)
         made = cls(path, os.O_CREAT | os.O_EXCL, safe)
         try:
             made.add(*record.lines())
@@ -129,7 +122,7 @@ class RecordFile:
 
     def copy(self, path: Path) -> None:
         """The game as it stands; FileExistsError rather than write over something."""
-        with path.open("xb") as copy:
+        with open(path, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as copy:
             copy.write(self.content(self.size))
 
     def close(self) -> None:
