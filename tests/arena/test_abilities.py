@@ -16,6 +16,7 @@ from coterie.games.arena.events import Dice, LeftEngagement, Looked, Peeked, Tri
 from coterie.games.arena.paths import flight, routes
 from coterie.games.arena.state import Arena
 from coterie.games.arena.strength import fighting, range_of
+from coterie.kernel.chance import key_of
 
 clause = citing("arena")
 
@@ -455,7 +456,7 @@ def lucky_rolls(scene: Scene, answer: Any, succeeds: Callable[[Arena], Any]) -> 
 
 def rolled(s: Arena, answer: Any, seed: int) -> Tried:
     s.listen()
-    s.seed, s.drawn = seed, 0
+    s.key, s.drawn = key_of(seed), 0
     (ask,) = s.owed()
     s.play(ask, answer)
     return next(told.event for told in s.heard() if isinstance(told.event, Tried))

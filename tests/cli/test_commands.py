@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import select
 import signal
 import subprocess
@@ -253,12 +254,12 @@ def test_everything_that_can_be_typed(run: Terminal) -> None:
         "Type a number from 1 to 3, or help.",
         "Greedy would say: good: good",
         "Not allowed: The price may not be 7: name another [1.2]",
-        "You laid out good 13 for 1.",
         "Taken back.",
         "luck has decided something since. Undo all the same?",
         "coterie play --resume game.jsonl",
     ):
         assert part in " ".join(ran.out.split()), part
+    assert re.search("You laid out good [0-9]+ for 1[.]", ran.out)
     assert Record.load(Path("copy.jsonl")).verify().result is None
     assert Record.load(Path("game.jsonl")).verify().result is None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import signal
 from collections.abc import Iterator
@@ -19,13 +20,17 @@ from coterie import bots, games
 from coterie.cli import catalogue, console, saves
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.cli.sitting import FASTEST, Left, Sitting
-from coterie.kernel import Game, Unknown, short
+from coterie.kernel import Game, Seed, Unknown, short
+from coterie.kernel.game import LONGEST_SEED
 from coterie.table.file import RecordFile
 from coterie.table.record import HUMAN, Player, Record, named
 from coterie.table.table import Table
 
 FEW = 3
 """So many bots are told apart by a number. In a crowd of one kind, whose members accuse each other, each has a name."""
+
+SECRET = 16
+"""Bytes of the seed of a game for which nobody has chosen one: nobody can try them all."""
 
 GIVEN_NAMES = (
     *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines"),
@@ -53,7 +58,8 @@ def play(
         typer.Option("--bots", metavar="A,B", help="Who plays the other seats, in turn; without it, the strongest."),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="The luck of the game: the same seed deals the same.")
+        str | None,
+        typer.Option(metavar="N", help="A number or a text, the luck of the game: the same seed deals the same."),
     ] = None,
     option: Annotated[
         list[str] | None,
@@ -135,7 +141,7 @@ def opened(
     humans: int | None,
     names: list[str],
     bot_list: str | None,
-    seed: int | None,
+    seed: str | None,
     option: list[str],
     pack: Path | None,
     save: Path | None,
@@ -151,15 +157,13 @@ def opened(
         raise Unknown(f"seats: found {seats}, allowed: {game.seats[0]} to {game.seats[-1]} for {game.id}")
     if humans > seats:
         raise Unknown(f"humans: found {humans}, allowed: 0 to {seats}, one for each seat")
-    if seed is None:
-        seed = secrets.randbelow(10**9)
     specs = bots.split(bots.strongest(game) if bot_list is None else bot_list)
     for spec in specs:
-        bots.make(spec, game, 0, seed)
+        bots.make(spec, game, 0, 0)
     record = Record.of(
         game,
         seats,
-        seed,
+        secrets.token_hex(SECRET) if seed is None else read_seed(seed),
         read_options(option),
         seated(seats, humans, names, specs),
         read_pack(game, pack),
@@ -201,6 +205,11 @@ def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:
     return options
 
 
+def read_seed(text: str) -> Seed:
+    """What is written with digits is a number; the luck is the same."""
+    return int(text) if len(text) <= LONGEST_SEED and re.fullmatch("-?[0-9]+", text) else text
+
+
 def read_pack(game: Game[Any], path: Path | None) -> str | None:
     """The text of a user's own pack, checked; PackError names file, row and field."""
     if path is None:
@@ -221,7 +230,7 @@ def greet(out: Console, table: Table, path: Path) -> None:
     head = table.record.head
     alone = len(table.humans) == 1
     players = ", ".join("You" if alone and player.who == HUMAN else player.name for player in head.players)
-    out.print(Text.assemble((table.game.title, "bold"), f": {players}. Seed {head.seed}."))
+    out.print(Text.assemble((table.game.title, "bold"), f": {players}."))
     kinds = {player.who for player in head.players if player.who != HUMAN and player.name in GIVEN_NAMES}
     for kind in kinds:
         out.print(Text(f"The bots are all of the kind {kind}.", style="dim"))

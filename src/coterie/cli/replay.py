@@ -41,8 +41,9 @@ def replay(
         bool,
         typer.Option(
             "--json",
-            help="One object: file, game, version, pack, seats, players, seed, options, inputs (how many), finished, "
-            "result, digest (of the last state), verified; without --verify also log, a list of number and event.",
+            help="One object: file, game, version, pack, seats, players, seed (null before the end), options, inputs "
+            "(how many), finished, result, digest (of the last state), verified; without --verify also log, a list of "
+            "number and event.",
         ),
     ] = False,
     who: Annotated[
@@ -107,7 +108,7 @@ def described(record: Record, state: State[Any]) -> dict[str, Any]:
         "pack": head.pack,
         "seats": head.seats,
         "players": head.players,
-        "seed": head.seed,
+        "seed": None if state.result is None else head.seed,
         "options": head.options,
         "inputs": len(record.inputs),
         "finished": state.result is not None,
@@ -206,7 +207,8 @@ class Going:
     def title(self) -> str:
         head = self.record.head
         names = ", ".join(self.names)
-        return f"{self.replay.game.title}: {names}. Seed {head.seed}, {len(self.record.inputs)} inputs."
+        seed = "" if self.record.end is None else f"Seed {head.seed}, "  # not while it may be played on
+        return f"{self.replay.game.title}: {names}. {seed}{len(self.record.inputs)} inputs."
 
     def draw(self) -> None:
         state = self.replay.state

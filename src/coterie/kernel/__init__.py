@@ -2,7 +2,7 @@
 
 from coterie.kernel.advice import Advice
 from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
-from coterie.kernel.chance import Chance, Luck, shuffle
+from coterie.kernel.chance import Chance, Luck, Seed, shuffle
 from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.cleaning import clean, short
 from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
@@ -50,6 +50,7 @@ __all__ = [
     "Row",
     "Rules",
     "Seat",
+    "Seed",
     "Setting",
     "Shape",
     "Some",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
-from coterie.kernel.chance import MASK, Chance, bits, shuffle
+from coterie.kernel.chance import Chance, bits, fresh_key, shuffle, words
 from coterie.kernel.cleaning import short
 from coterie.kernel.events import Event, GameOver, Told
 from coterie.kernel.facts import ALL, NOBODY, OWNER, StateType, thaw
@@ -131,6 +131,7 @@ class State(Generic[P], metaclass=StateType):
         "counts",
         "drawn",
         "events",
+        "key",
         "now",
         "offers",
         "options",
@@ -138,7 +139,6 @@ class State(Generic[P], metaclass=StateType):
         "result",
         "running",
         "seats",
-        "seed",
         "threads",
         "threads_begun",
     )
@@ -148,9 +148,9 @@ class State(Generic[P], metaclass=StateType):
         super().__init_subclass__()
         cls.steps = dict(cls.steps)
 
-    def __init__(self, seats: int, seed: int, options: Mapping[str, Any], pack: P) -> None:
+    def __init__(self, seats: int, key: bytes, options: Mapping[str, Any], pack: P) -> None:
         self.seats = seats
-        self.seed = seed & MASK
+        self.key = key  # of the table's luck: nobody is ever shown it
         self.drawn = 0
         self.now = 0
         self.options = options
@@ -169,7 +169,7 @@ class State(Generic[P], metaclass=StateType):
     def clone(self) -> Self:
         """An independent copy that plays on by itself. It tells nobody what happens to it."""
         twin = object.__new__(type(self))
-        twin.seats, twin.seed, twin.drawn, twin.now = self.seats, self.seed, self.drawn, self.now
+        twin.seats, twin.key, twin.drawn, twin.now = self.seats, self.key, self.drawn, self.now
         twin.options, twin.pack, twin.result, twin.running = self.options, self.pack, self.result, self.running
         twin.counts, twin.threads_begun = self.counts[:], self.threads_begun
         twin.threads = {key: thread.clone() for key, thread in self.threads.items()}
@@ -185,7 +185,7 @@ class State(Generic[P], metaclass=StateType):
         seat give it the same imagined worlds. It carries neither the table's luck nor anybody's sealed answer.
         """
         twin = self.clone()
-        twin.seed, twin.drawn = int(chance.random() * (1 << 53)), 0
+        twin.key, twin.drawn = fresh_key(chance), 0
         mine = -1 if seat is None else seat
         for thread in twin.threads.values():
             if thread.sealed:
@@ -244,7 +244,7 @@ class State(Generic[P], metaclass=StateType):
         shapes = type(self).shapes
         return {
             "seats": self.seats,
-            "seed": self.seed,
+            "key": self.key.hex(),
             "drawn": self.drawn,
             "now": self.now,
             "options": dict(self.options),
@@ -267,7 +267,7 @@ class State(Generic[P], metaclass=StateType):
 
     @classmethod
     def load(cls, plain: Mapping[str, Any], pack: P) -> Self:
-        state = cls(plain["seats"], plain["seed"], plain["options"], pack)
+        state = cls(plain["seats"], bytes.fromhex(plain["key"]), plain["options"], pack)
         state.drawn, state.now, state.counts = plain["drawn"], plain["now"], list(plain["counts"])
         state.threads_begun = plain["threads_begun"]
         if plain["result"] is not None:
@@ -293,7 +293,7 @@ class State(Generic[P], metaclass=StateType):
     def roll(self, sides: int) -> int:
         """0 to sides - 1."""
         self.drawn += 1
-        return bits(self.seed, self.drawn) % sides
+        return bits(self.key, self.drawn) % sides
 
     def shuffled(self, things: Iterable[int]) -> tuple[int, ...]:
         cards = list(things)
@@ -303,11 +303,14 @@ class State(Generic[P], metaclass=StateType):
         """So many of them by chance, and the rest in the order they had."""
         left = list(things)
         dealt = []
+        drawn: list[int] = []
         z = 0
         for size in range(len(left), len(left) - count, -1):
             if z < 1 << 32:  # 64 bits are enough for several draws; the rest of them would no longer be even
-                self.drawn += 1
-                z = bits(self.seed, self.drawn)
+                if not drawn:
+                    self.drawn += 1
+                    drawn.extend(words(self.key, self.drawn))
+                z = drawn.pop()
             dealt.append(left.pop(z % size))
             z //= size
         return tuple(dealt), tuple(left)

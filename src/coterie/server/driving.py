@@ -16,6 +16,7 @@ from typing import Any
 import structlog
 
 from coterie import bots
+from coterie.host import Agenda
 from coterie.kernel import Refused, Seat, State
 from coterie.server.live import Live
 from coterie.server.logs import room_in_logs
@@ -44,7 +45,7 @@ class Driver:
         self.bots: dict[Seat, bots.Bot] = {}
         for seat, spec in players.items():
             self.sit_in(seat, spec)
-        self.agenda = bots.Agenda(self.bots, self._chair)
+        self.agenda = Agenda(self.bots, self._chair)
         self.thoughts: dict[int, asyncio.Task[None]] = {}
         self.ready: dict[int, tuple[int, Any]] = {}
         self.refusals: dict[int, int] = {}

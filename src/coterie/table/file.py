@@ -122,7 +122,7 @@ class RecordFile:
 
     def copy(self, path: Path) -> None:
         """The game as it stands; FileExistsError rather than write over something."""
-        with path.open("xb") as copy:
+        with open(path, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as copy:
             copy.write(self.content(self.size))
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ A record is a file of JSON lines: what was set up, then one line for each input 
 nothing; now and then a digest of the state, so that a record which was edited, or which the rules no longer play the
 same way, is caught near the place; and a closing line with the result.
 
-    {"line": "record", "format": 1, "game": "relics", "version": 1, "seats": 2, "seed": 7, ...}
+    {"line": "record", "format": 2, "game": "relics", "version": 1, "seats": 2, "seed": 7, ...}
     {"line": "answer", "number": 1, "at": 0, "seat": 0, "ask": 0, "answer": ["12", "31"]}
     {"line": "tick", "number": 2, "at": 60000}
     {"line": "back", "number": 3, "to": 1, "by": [0]}
@@ -28,10 +28,10 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from coterie import games
-from coterie.kernel import Endless, Game, PackError, PackFile, Refused, Result, State, Told, Unknown, clean
+from coterie.kernel import Endless, Game, PackError, PackFile, Refused, Result, Seed, State, Told, Unknown, clean
 from coterie.table.limits import LONGEST_HEAD, LONGEST_MESSAGE, check_answer
 
-FORMAT = 1
+FORMAT = 2
 CHECK_EVERY = 16
 """How many inputs may pass between two digests."""
 
@@ -70,7 +70,7 @@ class Head(_Line, frozen=True, tag="record"):
     game: str
     version: int
     seats: int
-    seed: int
+    seed: Seed
     options: dict[str, int | str]
     players: tuple[Player, ...]
     pack: str = ""
@@ -161,7 +161,7 @@ class Record:
         cls,
         game: Game[Any],
         seats: int,
-        seed: int,
+        seed: Seed,
         options: Mapping[str, Any] | None = None,
         players: Sequence[Player] | None = None,
         pack_text: str | None = None,
@@ -256,6 +256,7 @@ class Record:
         """The whole record at once; a live game uses a `RecordFile`. What was there before stays until it is whole."""
         beside = path.with_name(f"{path.name}.part")
         try:
+            beside.touch(0o600)  # whoever reads the seed of a game that is still played has all its secrets
             beside.write_bytes(b"".join(map(written, self.lines())))
             beside.replace(path)
         except OSError:
@@ -386,7 +387,8 @@ def _read_head(text: bytes, source: str) -> Head:
     if not isinstance(line, Head):
         raise BadRecord(f"{source}: line 1: not the beginning of a Coterie record")
     if line.format != FORMAT:
-        raise BadRecord(f"{source}: format {line.format}, this version reads format {FORMAT}")
+        age = "an older" if line.format < FORMAT else "a newer"
+        raise BadRecord(f"{source}: recorded by {age} Coterie, in format {line.format}; this one reads format {FORMAT}")
     if len(line.players) != line.seats:
         raise BadRecord(f"{source}: line 1: edited: {line.seats} seats, but {len(line.players)} players")
     try:

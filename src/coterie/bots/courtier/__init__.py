@@ -19,8 +19,8 @@ from coterie.games.succession.deeds import Deeds
 from coterie.games.succession.proposing import Terms
 from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
-from coterie.kernel import Form, Game, One, Seat, Some, Unknown
-from coterie.kernel.chance import bits
+from coterie.kernel import Form, Game, One, Seat, Seed, Some, Unknown
+from coterie.kernel.chance import lot
 from coterie.kernel.talk import SEAT, Addressed, Sentence
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
@@ -38,7 +38,7 @@ SOLDIERS = ("guard", "magistrate", "headsman", "inquisitor")
 class Courtier(Bot):
     """A function of its seat's view and its seed; what it has worked out is kept, and changes nothing."""
 
-    def __init__(self, game: Game[Any], seat: Seat, seed: int) -> None:
+    def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         super().__init__(game, seat, seed)
         if game.id != "succession":
             raise Unknown(f"bot 'courtier' plays succession, not {game.id}")
@@ -332,5 +332,5 @@ class Courtier(Bot):
         foes = [seat for seat in hidden if beliefs.friend(seat) < 1.0]
         return max(
             foes or hidden,
-            key=lambda seat: (round(beliefs.heir(seat), 3), bits(view.tribunal, seat)),
+            key=lambda seat: (round(beliefs.heir(seat), 3), lot(view.tribunal, seat)),
         )

@@ -24,7 +24,7 @@ from coterie.games.succession.imagine import redeal
 from coterie.games.succession.phases import EXECUTED_FROM, TERMS, VICTIM
 from coterie.games.succession.view import SuccessionView, view
 from coterie.kernel import ALL, NOBODY, OWNER, Chance, Seat, State, fact
-from coterie.kernel.chance import bits
+from coterie.kernel.chance import derive
 
 Rows = tuple[tuple[int, ...], ...]
 
@@ -193,7 +193,7 @@ class Succession(State[Cards]):
 
     def lot(self, key: int, count: int) -> int:
         """6.11: a number below `count`, the same however often somebody looks."""
-        return bits(self.seed, (self.sealed + 1) * 64 + key) % count
+        return int.from_bytes(derive(self.key, "lot", self.sealed, key), "little") % count
 
     def until(self, limit: int) -> int:
         """5.1: how long a window may last when a tribunal is called."""
