@@ -62,7 +62,7 @@ class Part(Act[Triora, str]):
     leave: ClassVar[str] = DONE
 
     def seats(self, s: Triora) -> tuple[Seat, ...]:
-        if not anything_left(s, self.seat) or (parts(s, self.seat) == [ACT] and not watchful(s)):
+        if not anything_left(s, self.seat) or (token_must_move(s) and parts(s, self.seat) == [ACT] and not watchful(s)):
             return ()
         return (self.seat,)
 
