@@ -44,13 +44,22 @@ def games(seats: int, count: int, options: dict[str, object] | None = None) -> I
 
 
 class Cheat(Believer):
-    """Names an Agent whom it cannot know, where it may."""
+    """Names an Agent whom it cannot know, where it may: somebody has shown it the table."""
+
+    table: Inquisition
 
     def answer(self, chair: Chair, ask: int) -> object:
-        state = next(cell.cell_contents for cell in chair.view.__closure__ or () if hasattr(cell.cell_contents, "role"))
+        state = self.table
         space = chair.space(ask)
         agents = [seat for seat in state.agents() if space.accepts(seat)]
         return agents[0] if agents else super().answer(chair, ask)
+
+
+def answered(kind: type[Believer], table: Inquisition, seat: int, ask: int) -> object:
+    bot = kind(game, seat, 5)
+    if isinstance(bot, Cheat):
+        bot.table = table
+    return bot.answer(Chair(game, table, seat), ask)
 
 
 def changed(kind: type[Believer], seats: int, count: int) -> tuple[Counter[str], Counter[str]]:
@@ -61,11 +70,11 @@ def changed(kind: type[Believer], seats: int, count: int) -> tuple[Counter[str],
     for number, (state, ask) in enumerate(games(seats, count)):
         seat = state.seat_of(ask)
         other = state.imagine(seat, Random(number))
-        answer = kind(game, seat, 5).answer(Chair(game, state, seat), ask)
+        answer = answered(kind, state, seat, ask)
         if answer is not None:
             assert state.why_not(ask, answer) is None
         compared[state.ask(ask).kind] += other.role != state.role
-        changed[state.ask(ask).kind] += answer != kind(game, seat, 5).answer(Chair(game, other, seat), ask)
+        changed[state.ask(ask).kind] += answer != answered(kind, other, seat, ask)
     return +compared, +changed
 
 
