@@ -19,6 +19,7 @@ from coterie.games.inquisition.components import AGENT, LOYALIST
 from coterie.games.inquisition.phases import KILL, VOTE
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import LOOK, TEAM
+from coterie.host import Turn
 from coterie.kernel import Unknown
 from coterie.kernel.talk import SEAT
 from coterie.lab.match import Match, play
@@ -34,9 +35,10 @@ def games(seats: int, count: int, options: dict[str, object] | None = None) -> I
         asked: list[tuple[Inquisition, int]] = []
         answer = match.answer
 
-        def note(ask: int, state: Inquisition = state, asked: list[tuple[Inquisition, int]] = asked) -> bool:
-            asked.append((state.clone(), ask))
-            return answer(ask)  # noqa: B023  (used before the loop goes on)
+        def note(turn: Turn, state: Inquisition = state, asked: list[tuple[Inquisition, int]] = asked) -> bool:
+            assert turn.ask is not None
+            asked.append((state.clone(), turn.ask))
+            return answer(turn)  # noqa: B023  (used before the loop goes on)
 
         match.answer = note  # type: ignore[method-assign]
         match.to_the_end()
