@@ -24,7 +24,9 @@ PLENTY = Limits(
 
 
 def settings(folder: Path, **other: Any) -> Settings:
-    return replace(Settings(f"sqlite:///{folder / 'store.db'}", port=0, pace=0.0, workers=1, limits=PLENTY), **other)
+    return replace(
+        Settings(f"sqlite:///{folder / 'store.db'}", port=0, pace=0.0, speed=50.0, workers=1, limits=PLENTY), **other
+    )
 
 
 class Running:
@@ -211,8 +213,9 @@ def any_answer(shape: dict[str, Any], luck: Any) -> Any:
         case _:
             fields = shape["fields"]
             if shape.get("follows"):
-                (first, one), (second, other) = fields.items()
+                *rest, (first, one), (second, other) = fields.items()
                 place = luck.randrange(len(one["options"]))
                 follow = luck.choice(shape["follows"][place])
-                return {first: one["options"][place]["key"], second: other["options"][follow]["key"]}
+                chosen = {first: one["options"][place]["key"], second: other["options"][follow]["key"]}
+                return {**{name: any_answer(each, luck) for name, each in rest}, **chosen}
             return {name: any_answer(each, luck) for name, each in fields.items()}

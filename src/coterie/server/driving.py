@@ -110,7 +110,7 @@ class Driver:
                     await asyncio.sleep(1)
                 moment = self._next_moment()
                 if moment is not None:
-                    timeout = max(0, moment - self.live.clock.now()) / 1000
+                    timeout = self.live.clock.until(moment)
             try:
                 await asyncio.wait_for(self.wake.wait(), timeout)
             except TimeoutError:
@@ -149,7 +149,7 @@ class Driver:
     # --- thinking and speaking -------------------------------------------------------------------------------
 
     def _think(self, ask: int, seat: Seat) -> None:
-        speak_at = self.live.clock.now() + int(self.pace * self.luck.choice(PAUSE))
+        speak_at = self.live.clock.now() + int(self.pace * self.live.clock.speed * self.luck.choice(PAUSE))
         self.thoughts[ask] = asyncio.create_task(self._thought(ask, seat, speak_at))
 
     async def _thought(self, ask: int, seat: Seat, speak_at: int) -> None:
