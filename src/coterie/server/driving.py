@@ -40,7 +40,7 @@ class Driver:
         self.thinkers = thinkers
         self.pace = pace
         self.luck = SystemRandom()
-        self.seed = secrets.randbits(64)
+        self.seed = secrets.token_hex(16)
         self.specs: dict[Seat, str] = {}
         self.bots: dict[Seat, bots.Bot] = {}
         for seat, spec in players.items():
