@@ -78,7 +78,7 @@ FAULTS = {
     "world follows the truth": "not a function of what the seat knows",
     "world is not playable": "stumbled",
     "worlds do not vary": "hardly vary",
-    "others' hands do not vary": "other seats' secrets hardly vary",
+    "others' hands do not vary": "carries a hidden fact of the true one",
     "hidden from the asked": "may know to be asked",
     "world keeps a hidden fact": "carries a hidden fact of the true one",
 }
