@@ -14,7 +14,7 @@ export interface Answer {
   answer: unknown;
 }
 
-/** An open question to one seat. `shape` null: as it was last sent for this id on this connection. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. */
+/** An open question to one seat. `shape` null: as it was last sent for this id on this connection. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final` answer cannot be taken back. */
 export interface Ask {
   id: number;
   seat: number;
@@ -28,6 +28,8 @@ export interface Ask {
   about: string[];
   answer: unknown;
   verb: string | null;
+  titles: Record<string, string>;
+  final: boolean;
 }
 
 /** Why can this not be chosen? Name a thing on the table, or an answer. */
@@ -109,13 +111,13 @@ export interface Claim {
   token?: boolean;
 }
 
-/** The game's clock reads `now`; it runs in real time unless `paused`. `due` is the next deadline this audience may know. `pause`: the seats that asked for a pause (or for its end), and how many are needed. */
+/** The game's clock reads `now`; it `runs` in real time, or stands: because the table agreed to a pause, or because nobody is there. `votes`: the seats that asked for a pause (or for its end), of those that are `needed`. */
 export interface Clock {
   n?: number;
   type: "clock";
   now: number;
+  runs: boolean;
   paused: boolean;
-  due: number | null;
   votes: number[];
   needed: number;
 }
@@ -160,10 +162,17 @@ export interface HandOver {
   seat: number;
 }
 
-/** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat, 0 for none. */
+/** Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n` you have: what you did not get is sent again. */
+export interface Heard {
+  session: string;
+  messages: Record<string, unknown>[];
+}
+
+/** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat on `stream`, 0 for none. */
 export interface Hello {
   type: "hello";
   seat?: number | null;
+  stream?: string;
   seen?: number;
   screen?: "seat" | "shared" | "spectator";
 }
@@ -222,7 +231,6 @@ export interface Mine {
   state: "open" | "over" | "playing";
   your_move: boolean;
   headline: (string | Named)[];
-  changed: number;
 }
 
 /** One step of a finished game through somebody's eyes: the view after input `step`, what led there, and who moved. */
@@ -246,10 +254,11 @@ export interface Named {
   text: string;
 }
 
-/** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. */
+/** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. */
 export interface News {
   n?: number;
   type: "news";
+  stream: string;
   number: number;
   since: number;
   now: number;
@@ -258,6 +267,7 @@ export interface News {
   events: Record<string, unknown>[];
   steps: Step[];
   rewound: boolean;
+  channels: string[];
 }
 
 /** These are my notes now. */
@@ -280,13 +290,14 @@ export interface OnSeat {
   seat?: number | null;
 }
 
-/** `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. */
+/** `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw. */
 export interface Option {
   key: string;
   label: (string | Named)[];
   things: string[];
   declines?: boolean;
   verb?: string | null;
+  facts?: Record<string, number | string>;
 }
 
 /** An option of a game: one of its `values`, or a whole number from `least` to `most`. */
@@ -299,6 +310,7 @@ export interface OptionKind {
   least: number | null;
   most: number | null;
   unit: string;
+  several: boolean;
 }
 
 /** The components of a game: the file, and what it says. */
@@ -404,6 +416,13 @@ export interface Refused {
   gone: boolean;
 }
 
+/** What so many players and these options mean, or why they do not go together; `option` is the one to change. */
+export interface Remark {
+  option: string;
+  clause: string;
+  words: (string | Named)[];
+}
+
 /** The same people once more, in a new room. */
 export interface Rematch {
   shuffle?: boolean;
@@ -460,6 +479,8 @@ export interface RoomPicture {
   spectators: number;
   wait: Wait;
   playable: string | null;
+  remarks: Remark[];
+  misfits: Remark[];
 }
 
 export interface Rooms {
@@ -533,7 +554,7 @@ export interface Sit {
   token?: boolean;
 }
 
-/** The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused, unless enough people sit for the game without them. */
+/** The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused. */
 export interface Start {
   bots?: string | null;
 }
@@ -557,11 +578,11 @@ export interface Transfer {
   until: number;
 }
 
-/** `now`: this seat could take its last answer back at once. `proposal`: what the table is asked to agree to. */
+/** `may`: this seat has an answer that it could ask to take back. `proposal`: what the table is asked to agree to. */
 export interface Undo {
   n?: number;
   type: "undo";
-  now: boolean;
+  may: boolean;
   proposal: Proposal | null;
 }
 

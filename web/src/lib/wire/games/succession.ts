@@ -143,6 +143,7 @@ export interface Dealt {
   words: (string | Named)[];
   things: string[];
   deck: number[];
+  idle: number[];
 }
 
 export interface Deed {
@@ -167,6 +168,14 @@ export interface Executed {
   seat: number;
 }
 
+export interface Fell {
+  type: "Fell";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  offer: number;
+}
+
 export interface GameOver {
   type: "GameOver";
   clause: string;
@@ -188,6 +197,14 @@ export interface Healed {
 export interface Huddle {
   number: number;
   members: number[];
+}
+
+export interface Lapsed {
+  type: "Lapsed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  offer: number;
 }
 
 export interface Left {
@@ -218,12 +235,22 @@ export interface Martyred {
   faction: number;
 }
 
+export interface Murmured {
+  type: "Murmured";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  to: number[];
+}
+
 export interface OfferView {
   number: number;
   seat: number;
   until: number;
   terms: Term[];
   consents: number[];
+  needed: number[];
 }
 
 export interface Offered {
@@ -234,6 +261,7 @@ export interface Offered {
   seat: number;
   offer: number;
   terms: number[][];
+  needed: number[];
 }
 
 export interface OracleLooked {
@@ -358,6 +386,8 @@ export interface SuccessionView {
   deeds: Deed[];
   lives: Deed[];
   claims: Claim[];
+  whispers: Whisper[];
+  whispered: number;
   sentences: number;
 }
 
@@ -416,6 +446,28 @@ export interface Waiting {
   about: Thing[];
 }
 
+/** A claim to some. By whom and to whom, everybody sees; the claim itself they alone, until the game is over. */
+export interface Whisper {
+  number: number;
+  at: number;
+  round: number;
+  seat: number;
+  to: number[];
+  claim: Claim | null;
+}
+
+export interface Whispered {
+  type: "Whispered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  number: number;
+  seat: number;
+  to: number[];
+  say: string;
+  about: number[];
+}
+
 /** A thing in a sentence, and what it is called there. */
 export interface Named {
   thing: string;
@@ -433,4 +485,4 @@ export interface NamedEvent {
 
 export type View = SuccessionView;
 
-export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Left | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | NamedEvent | Claimed | TimeAnswered | GameOver;
+export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Left | Fell | Lapsed | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | NamedEvent | Claimed | Murmured | Whispered | TimeAnswered | GameOver;
