@@ -6,6 +6,7 @@ Phoenix on even seats and Dragon on odd ones: `Scene({2: "psycho", 3: "magistrat
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import pytest
@@ -70,6 +71,16 @@ class Scene:
         (number,) = set(self.s.proposals) - before
         for seat in more:
             number = self.change(first, number, seat, sides[seat])
+        return number
+
+    def propose(self, *terms: str, needed: Iterable[int] = ()) -> int:
+        """`propose("2r", "3f", "4f", needed=[4])`: the same to any number at once, and not without seat 4."""
+        sides = {int(term[:-1]): term[-1] for term in terms}
+        first, *others = sides
+        roles = [str(seat) for seat, side in sides.items() if side == "r"]
+        before = set(self.s.proposals)
+        self.answer(first, "Propose", {"to": list(map(str, others)), "roles": roles, "needed": list(map(str, needed))})
+        (number,) = set(self.s.proposals) - before
         return number
 
     def change(self, seat: int, number: int, other: int, side: int) -> int:

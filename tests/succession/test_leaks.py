@@ -240,11 +240,16 @@ def test_1_eight_seconds_with_a_surprise_in_hand_or_without(role: int, silent: b
 # --- 2: the same prompt -----------------------------------------------------------------------------------------------
 
 
+def staged(moment: Any) -> list[Any]:
+    """The questions of a contract among what somebody is asked."""
+    return [ask for _, ask in moment["asks"] if isinstance(ask, dict) and ask["kind"] in STAGES]
+
+
 def screen(stream: list[Any]) -> list[Any]:
     """What a neighbour could see of somebody's screen: when there is a question of the contract, and until when."""
     seen = []
     for now, moment, _ in stream:
-        asks = [ask for _, ask in moment["asks"] if isinstance(ask, dict)]
+        asks = staged(moment)
         seen.append(
             [now, [[ask[name] for name in ("id", "kind", "clause", "prompt", "due", "standing")] for ask in asks]]
         )
@@ -270,7 +275,7 @@ def test_2_the_same_prompt_and_the_same_taps_whatever_the_card(role: int) -> Non
 
         through(watch, pair, choose, seconds=9)
         watches.append(watch)
-        prompts = [ask for kept in watch.kept[2] for _, ask in kept[1]["asks"] if isinstance(ask, dict)]
+        prompts = [ask for kept in watch.kept[2] for ask in staged(kept[1])]
         assert {(ask["id"], ask["kind"], ask["prompt"]) for ask in prompts} == {
             (prompts[0]["id"], "Surprise", "Respond with a surprise?")
         }

@@ -28,7 +28,7 @@ def play_through(position: dict[str, Any], terms: dict[int, int], order: list[in
     that depends on seat and question, not on when it is asked. Surprises have an order of their own: by seat."""
     s: Succession = game.arrange(position)
     first, second, *more = order
-    (mingle,) = s.open_asks(first)
+    mingle = s.open_asks(first)[0]
     s.play(mingle, ("offer", (TO, second, terms[first], terms[second])))
     for seat in more:
         s.play(mingle, ("change", (TERM, next(iter(s.proposals)), seat, terms[seat])))

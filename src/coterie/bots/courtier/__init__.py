@@ -16,6 +16,7 @@ from coterie.bots.chair import Chair
 from coterie.bots.courtier.beliefs import Beliefs, card_of
 from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
 from coterie.games.succession.deeds import Deeds
+from coterie.games.succession.proposing import Terms
 from coterie.games.succession.view import CardView, OfferView, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_ROLE, TO
 from coterie.kernel import Form, Game, One, Seat, Some, Unknown
@@ -26,6 +27,7 @@ SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first a
 TRUST, TRUST_OF_AN_HEIR = 0.85, 0.95  # to show the role side
 RISK = 0.12  # so likely may one who shows the role be a killer
 OFFERS, TALKS, ACTS = 0.2, 0.05, 0.1  # how often it makes an offer, a remark, or a public deed when it looks up
+SEVERAL, COMPANY = 0.1, 3  # how often it makes an offer to several, and to how many at most
 TALKATIVE = 3
 KILLERS = ("psycho", "assassin", "poisoner", "wizard")
 CRIMINALS = ("spy", "psycho", "assassin", "brigand", "poisoner", "vigilante")
@@ -45,6 +47,8 @@ class Courtier(Bot):
         luck = self.luck(chair, ask)
         if isinstance(space, Deeds):
             return self.mingle(chair, space, luck)
+        if isinstance(space, Terms):
+            return self.propose(chair, space, luck)
         view: SuccessionView = chair.view()
         if isinstance(space, Some):
             return self.execute(view, tuple(space.values))
@@ -139,6 +143,26 @@ class Courtier(Bot):
             if player.card is None:
                 return "offer", (TO, player.seat, 0, 0)
         return None
+
+    def propose(self, chair: Chair, space: Terms, luck: Random) -> Any:
+        """One offer to several: role for role among friends, else a look for a look among those of whom it knows
+        nothing. Nobody is needed for it: whoever does not like it stays away."""
+        if luck.random() >= SEVERAL:
+            return None
+        view: SuccessionView = chair.view()
+        role = view.card.role if view.card is not None else None
+        asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
+        free = [player for player in view.players if player.alive and player.contract is None]
+        others = [player for player in free if player.seat not in asked | {self.seat}]
+        luck.shuffle(others)
+        if role != "heir":
+            beliefs = Beliefs(view)
+            friends = [each.seat for each in others if not self.known(view, each.seat)]
+            friends = [seat for seat in friends if beliefs.friend(seat) >= TRUST][:COMPANY]
+            if len(friends) > 1:
+                return tuple(friends), (self.seat, *friends), ()
+        strangers = [player.seat for player in others if player.card is None][:COMPANY]
+        return (tuple(strangers), (), ()) if len(strangers) > 1 else None
 
     def say(self, view: SuccessionView, beliefs: Beliefs) -> Any:
         """Warn its own: of a seen enemy Heir first, then of killers. A Spy says what its card shows."""

@@ -163,7 +163,9 @@ def terms(rows: Sequence[Term], names: Sequence[str]) -> str:
 def offer_words(view: SuccessionView, offer: OfferView, names: Sequence[str]) -> str:
     agreed = ", ".join(names[seat] for seat in offer.consents) or "nobody"
     left = max(0, offer.until - view.now) // 1000
-    return f"{offer.number}: {terms(offer.terms, names)}; agreed: {agreed}; {left} s"
+    needed = ", ".join(names[seat] for seat in offer.needed if seat != offer.seat)
+    without = f"; not without {needed}" if needed else ""
+    return f"{offer.number}: {terms(offer.terms, names)}{without}; agreed: {agreed}; {left} s"
 
 
 def stage(view: SuccessionView) -> str:

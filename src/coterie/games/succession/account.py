@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coterie.games.succession.arrange import badges
 from coterie.games.succession.components import FACTION_IDS, FACTIONS, HEIR, ROLE_SIDE, shown_faction
+from coterie.games.succession.proposals import is_clock
 from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.state import Succession
 from coterie.kernel import Broken
@@ -59,13 +60,20 @@ def check_badges(s: Succession) -> None:
 
 
 def check_offers(s: Succession) -> None:
-    for number, ((_, _, consents), *terms) in s.proposals.items():
+    for number, ((proposer, until, consents, needed), *terms) in s.proposals.items():
         named = [seat for seat, _ in terms]
         if len(named) < 2 or len(set(named)) != len(named) or not all(s.alive[seat] for seat in named):
             raise Broken(f"4.3: offer {number} is between {named}")
         agreed = [seat for seat in range(s.seats) if consents >> seat & 1]
         if not set(agreed) <= set(named) or not all(s.free(seat) for seat in agreed):
             raise Broken(f"4.6: to offer {number} of {named} have consented {agreed}")
+        if until <= s.now:
+            raise Broken(f"4.5: offer {number} should have lapsed at {until}")
+        if not all(seat in named for seat in range(s.seats) if needed >> seat & 1):
+            raise Broken(f"4.10: for offer {number} of {named} is needed {needed:b}, proposed by {proposer}")
+    clocks = [thread for thread in s.threads.values() if is_clock(thread)]
+    if s.result is None and (len(clocks) != 1 or (s.proposals and clocks[0].due is None)):
+        raise Broken(f"4.5: nobody looks when offers lapse: {sorted(s.proposals)}")
 
 
 def check_contracts(s: Succession) -> None:

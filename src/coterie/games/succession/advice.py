@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.games.succession.components import HEIR, ROLE_SIDE
+from coterie.games.succession.deeds import Deeds
 from coterie.games.succession.phases import MINGLE
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, TO
@@ -52,7 +53,7 @@ class SuccessionAdvice(Advice[Succession]):
         """An Heir who knows the other takes the crown; now and then it offers faction for faction, and it consents to
         that."""
         seat = s.seat_of(ask)
-        if s.phase != MINGLE or not s.free(seat):
+        if s.phase != MINGLE or not s.free(seat) or not isinstance(s.space(ask), Deeds):
             return None
         known, mine = certain(s, seat), s.faction(seat)
         if s.role(seat) == HEIR:

@@ -23,6 +23,7 @@ from coterie.games.succession.phases import (
     RETURNED,
     VIRGIN_DIED,
 )
+from coterie.games.succession.proposals import fall
 from coterie.games.succession.state import Succession
 from coterie.kernel import Seat
 
@@ -58,9 +59,8 @@ def die(s: Succession, seats: Iterable[Seat]) -> None:
             s.supply[s.badge[seat]] += 1
             s.badge[seat] = NOBODY_YET
         strip(s, seat)
-    for number in [number for number, offer in s.proposals.items() if any(row[0] in fallen for row in offer[1:])]:
-        del s.proposals[number]
     s.tell(Died, tuple(fallen))
+    fall(s, fallen)
     for seat in virgins:
         return_all(s, seat)
 

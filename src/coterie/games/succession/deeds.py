@@ -49,13 +49,12 @@ SIDES = range(2)
 
 
 def open_offers(s: Succession, seat: Seat) -> list[int]:
-    """The offers that name this seat and have not lapsed."""
-    found, now = [], s.now
-    for number, (head, *terms) in s.proposals.items():
-        if head[1] > now:
-            for row in terms:
-                if row[0] == seat:
-                    found.append(number)
+    """The offers that name this seat."""
+    found = []
+    for number, (_, *terms) in s.proposals.items():
+        for row in terms:
+            if row[0] == seat:
+                found.append(number)
     return sorted(found)
 
 

@@ -73,10 +73,13 @@ class Offered(Event):
     seat: int
     offer: int
     terms: tuple[tuple[int, ...], ...]
+    needed: tuple[int, ...]
     clause: ClassVar[str] = "4.2"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} offered contract {self.offer}: {terms_in_words(self.terms, name)}."
+        needed = listed(tuple([seat for seat in self.needed if seat != self.seat]), name)
+        without = f"; not without {needed}" if needed != "nobody" else ""
+        return f"{name(self.seat)} offered contract {self.offer}: {terms_in_words(self.terms, name)}{without}."
 
 
 @dataclass(slots=True)
@@ -107,10 +110,32 @@ class Consented(Event):
 class Left(Event):
     seat: int
     offer: int
-    clause: ClassVar[str] = "4.5"
+    clause: ClassVar[str] = "4.10"
 
     def says(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} turned offer {self.offer} down."
+
+
+@dataclass(slots=True)
+class Fell(Event):
+    """Told to those in it: it cannot be any more."""
+
+    offer: int
+    clause: ClassVar[str] = "4.5"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"Offer {self.offer} fell."
+
+
+@dataclass(slots=True)
+class Lapsed(Event):
+    """Told to those in it: its time is up."""
+
+    offer: int
+    clause: ClassVar[str] = "4.5"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"Offer {self.offer} lapsed."
 
 
 @dataclass(slots=True)
@@ -410,6 +435,8 @@ EVENTS: tuple[type[Event], ...] = (
     Changed,
     Consented,
     Left,
+    Fell,
+    Lapsed,
     Sealed,
     Shown,
     Chose,

@@ -165,15 +165,14 @@ def forget(
     s.shows = mine
     s.looks = looks
     s.poison = [by if other == seat else 0 for other, by in enumerate(s.poison)]
-    s.proposals = {
-        number: s.proposals[number] for number in sorted(s.proposals) if seat in of_offer(s.proposals[number])
-    }
     ours = NOBODY_YET if seat is None else s.bound[seat]
     s.tapped = {number: mask & bit for number, mask in s.tapped.items() if number == ours}
     s.settling = {number: clock for number, clock in s.settling.items() if number == ours}
     from coterie.games.succession.huddle import Apply, Murmur, number_of
+    from coterie.games.succession.proposals import CLOCK, is_clock, named
     from coterie.games.succession.public import BadgeOffer
 
+    s.proposals = {number: s.proposals[number] for number in sorted(s.proposals) if seat in named(s.proposals[number])}
     main: list[Thread] = []
     badges: list[Thread] = []
     huddles: list[Thread] = []
@@ -181,6 +180,8 @@ def forget(
         number = number_of(thread)
         if number >= 0:
             huddles += [thread] if number == ours else []
+        elif is_clock(thread):
+            continue
         elif isinstance(thread.stack[-1], BadgeOffer):
             badges.append(thread)
         else:
@@ -192,9 +193,5 @@ def forget(
             s.contracts[number] = (terms, (), (), (), ())
             huddles.append(Thread([Murmur(number), Apply(number)]))
     s.contracts = {number: s.contracts[number] for number in sorted(s.contracts)}
-    s.threads = dict(enumerate([*main, *badges, *huddles]))
+    s.threads = dict(enumerate([main[0], Thread(CLOCK), *main[1:], *badges, *huddles]))
     s.threads_begun = len(s.threads) - 1
-
-
-def of_offer(offer: tuple[tuple[int, ...], ...]) -> list[Seat]:
-    return [row[0] for row in offer[1:]]

@@ -59,7 +59,7 @@ class Succession(State[Cards]):
     """(Oracle, how many of `lives` there were, the cards in the graveyard, sorted)."""
     looked: list[int] = fact(ALL, each=0)
     proposals: dict[int, tuple[tuple[int, ...], ...]] = fact(NOBODY)
-    """((proposer, until when, mask of consents), (seat, side), (seat, side), ...) by number."""
+    """((proposer, until when, mask of consents, mask of who is needed), (seat, side), (seat, side), ...) by number."""
     contracts: dict[int, tuple[tuple[tuple[int, ...], ...], ...]] = fact(NOBODY)
     """By number: terms, forced, choices, surprises, volunteers. See phases.py."""
     settling: dict[int, tuple[tuple[int, ...], ...]] = fact(NOBODY)

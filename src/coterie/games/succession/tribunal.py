@@ -12,6 +12,7 @@ from coterie.games.succession.death import die, reveal, struck
 from coterie.games.succession.events import BadgeAnswered, Named, Pointed, TribunalCalled
 from coterie.games.succession.huddle import seat_option
 from coterie.games.succession.mingling import Mingle
+from coterie.games.succession.offers import consent
 from coterie.games.succession.phases import (
     BADGE_BACK,
     DRAIN,
@@ -21,6 +22,8 @@ from coterie.games.succession.phases import (
     OVER,
     VOTE,
 )
+from coterie.games.succession.proposals import CLOCK, is_clock
+from coterie.games.succession.proposing import Propose
 from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.state import Succession
 from coterie.kernel import One, Option, Question, Seat, Step, TimeAnswered, Wait
@@ -37,6 +40,9 @@ class Floor(Step[Succession]):
         s.drain = NOBODY_YET
         s.said = [0] * s.seats
         s.then(Mingle(), Gavel())
+        if not any(is_clock(thread) for thread in s.threads.values()):
+            s.begin(*CLOCK)
+        s.begin(Propose())
 
 
 @dataclass(slots=True)
@@ -57,7 +63,7 @@ class Gavel(Step[Succession]):
                 s.supply[step.faction] += 1
                 s.deeds.append((BADGE_BACK, step.seat, step.faction))
                 s.tell(BadgeAnswered, step.seat, 0)
-            elif key != s.running and thread.due is not None and thread.due > s.drain:
+            elif key != s.running and thread.due is not None and thread.due > s.drain and not is_clock(thread):
                 s.expire(s.drain, key)
         s.then(Drained(), Poison(), Point())
 
@@ -133,7 +139,8 @@ class Point(Question[Succession, int]):
                 if count == most:
                     reveal(s, seat)
         s.hushed = [0, 0]
-        s.proposals = {number: ((row[0][0], row[0][1], 0), *row[1:]) for number, row in s.proposals.items()}
+        for number in s.proposals:
+            consent(s, number, 0)
         if is_last(s):
             s.phase = LAST
             s.then(LastNames())

@@ -67,6 +67,8 @@ class OfferView:
     until: int
     terms: tuple[Term, ...]
     consents: tuple[int, ...]
+    needed: tuple[int, ...]
+    """Without whom it cannot be (4.10)."""
 
 
 @dataclass(slots=True)
@@ -239,9 +241,10 @@ def offers(s: Succession, seat: Seat | None) -> tuple[OfferView, ...]:
                 offer[0][1],
                 term_views(offer[1:]),
                 tuple([member for member in range(s.seats) if offer[0][2] >> member & 1]),
+                tuple([member for member in range(s.seats) if offer[0][3] >> member & 1]),
             )
             for number, offer in sorted(s.proposals.items())
-            if offer[0][1] > s.now and any(row[0] == seat for row in offer[1:])
+            if any(row[0] == seat for row in offer[1:])
         ]
     )
 

@@ -1,0 +1,118 @@
+"""Open offers: what is on the table before anything is sealed, and how it lapses or falls (4.2 to 4.5, 4.10).
+
+An offer is ((proposer, until when, mask of consents, mask of who is needed), (seat, side), (seat, side), ...).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from coterie.games.succession.clocks import clock
+from coterie.games.succession.events import Changed, Fell, Lapsed, Left, Offered
+from coterie.games.succession.state import Succession
+from coterie.kernel import Seat, Step, Thread, Wait
+
+UNTIL, CONSENTS, NEEDED = 1, 2, 3
+Offer = tuple[tuple[int, ...], ...]
+Terms = tuple[tuple[int, ...], ...]
+
+
+def named(offer: Offer) -> list[Seat]:
+    return [row[0] for row in offer[1:]]
+
+
+def mask_of(seats: Iterable[Seat]) -> int:
+    return sum([1 << seat for seat in seats])
+
+
+def seats_of(mask: int) -> tuple[Seat, ...]:
+    return tuple([seat for seat in range(mask.bit_length()) if mask >> seat & 1])
+
+
+def put(s: Succession, seat: Seat, terms: Terms, needed: Iterable[Seat] = ()) -> None:
+    """4.2: who makes an offer consents to it, and it cannot be without that one."""
+    number = fresh(s)
+    mask = mask_of({seat, *needed})
+    s.proposals[number] = ((seat, s.now + clock(s, "offer"), 1 << seat, mask), *terms)
+    s.whisper(tuple([row[0] for row in terms]), Offered, seat, number, terms, seats_of(mask))
+    key = next(key for key, thread in s.threads.items() if is_clock(thread))
+    if s.threads[key].due is None:  # else it looks before, and finds when to look again
+        s.expire(s.proposals[number][0][UNTIL], key)
+
+
+def fresh(s: Succession) -> int:
+    """A number by lot for an offer: one that counted would tell how many others there are."""
+    while (number := 1000 + s.roll(9000)) in s.proposals:
+        pass
+    return number
+
+
+def rewrite(s: Succession, seat: Seat, number: int, terms: Terms) -> None:
+    """4.4: other terms, and nobody's consent but that of the one who made them. They get another number, so that who
+    consents at the same moment consents to nothing unseen."""
+    before = s.proposals.pop(number)
+    changed = fresh(s)
+    needed = before[0][NEEDED] & mask_of([row[0] for row in terms])
+    s.proposals[changed] = ((before[0][0], s.now + clock(s, "offer"), 1 << seat, needed), *terms)
+    s.whisper(sorted({*named(before), *[row[0] for row in terms]}), Changed, seat, number, changed, terms)
+
+
+def go_without(s: Succession, seat: Seat, number: int) -> bool:
+    """4.10: somebody declines; whether the offer goes on between the others."""
+    offer = s.proposals[number]
+    (proposer, until, consents, needed), *terms = offer
+    s.whisper(named(offer), Left, seat, number)
+    if len(terms) < 3 or needed >> seat & 1:
+        del s.proposals[number]
+        s.whisper(named(offer), Fell, number)
+        return False
+    rest = [row for row in terms if row[0] != seat]
+    s.proposals[number] = ((proposer, until, consents & ~(1 << seat), needed), *rest)
+    return True
+
+
+def fall(s: Succession, dead: Collection[Seat]) -> None:
+    """4.5: every offer that names one of these."""
+    for number, offer in sorted(s.proposals.items()):
+        if any(seat in dead for seat in named(offer)):
+            del s.proposals[number]
+            s.whisper(named(offer), Fell, number)
+
+
+@dataclass(slots=True)
+class Ticking(Wait[Succession]):
+    """Until the time of some offer is up; for ever while there is none. Nobody knows of it: whoever is in an offer sees
+    that one's time. It has a thread of its own from the beginning, so that what happens at the same moment happens in
+    the same order however many offers there are."""
+
+    clause: ClassVar[str] = "4.5"
+
+    def audience(self, s: Succession) -> tuple[Seat, ...]:
+        return ()
+
+    def limit(self, s: Succession) -> int | None:
+        until = min([offer[0][UNTIL] for offer in s.proposals.values()], default=None)
+        return None if until is None else until - s.now
+
+
+@dataclass(slots=True)
+class Lapse(Step[Succession]):
+    """4.5: what has had its time."""
+
+    clause: ClassVar[str] = "4.5"
+
+    def run(self, s: Succession) -> None:
+        for number, offer in sorted(s.proposals.items()):
+            if offer[0][UNTIL] <= s.now:
+                del s.proposals[number]
+                s.whisper(named(offer), Lapsed, number)
+        s.then(*CLOCK)
+
+
+CLOCK = (Ticking(), Lapse())
+
+
+def is_clock(thread: Thread) -> bool:
+    return bool(thread.stack) and isinstance(thread.stack[0], Lapse)
