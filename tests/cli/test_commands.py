@@ -85,14 +85,29 @@ def test_games_are_listed(run: Terminal) -> None:
     assert "bazaar  Bazaar, 2 to 4 players" in ran.out
     assert "--goods 5 to 9, usually 8" in ran.out
     listed = json.loads(run("games", "--json").out)["games"][0]
-    assert list(listed) == ["id", "title", "about", "seats", "version", "pack", "clauses", "options"]
+    assert list(listed) == [
+        "id",
+        "title",
+        "about",
+        "kind",
+        "minutes",
+        "seats",
+        "usual_seats",
+        "version",
+        "pack",
+        "clauses",
+        "options",
+    ]
     assert listed["seats"] == [2, 4]
     assert listed["options"][2] == {
         "name": "goods",
         "least": 5,
         "most": 9,
         "default": 8,
+        "title": "Goods",
         "help": "how many goods each player has",
+        "unit": "",
+        "effects": {},
     }
 
 

@@ -19,8 +19,10 @@ def games(
         bool,
         typer.Option(
             "--json",
-            help="One object: games, a list of id, title, about, seats [least, most], version (of the rules), pack "
-            "(digest of the components), clauses (how many), options (name, values or least and most, default, help, "
+            help="One object: games, a list of id, title, about, kind, minutes [least, most], seats [least, most], "
+            "usual_seats, version (of the rules), pack (digest of the components), clauses (how many), options (name, "
+            "values or least and most, default, title, help, unit, effects of the values, "
+            "several: a list of values with commas, "
             "and gives: what a value sets of the other options, where nobody does).",
         ),
     ] = False,
@@ -47,14 +49,18 @@ def described(game: Game[Any]) -> dict[str, Any]:
         if isinstance(each.values, range):
             allowed: dict[str, Any] = {"least": each.values[0], "most": each.values[-1]}
         else:
-            allowed = {"values": list(each.values)}
+            allowed = {"values": list(each.values), **({"several": True} if each.several else {})}
+        words = {"title": each.called, "help": each.help, "unit": each.unit, "effects": dict(each.effects)}
         gives = {"gives": each.gives} if each.gives else {}
-        options.append({"name": each.name, **allowed, "default": each.default, "help": each.help, **gives})
+        options.append({"name": each.name, **allowed, "default": each.default, **words, **gives})
     return {
         "id": game.id,
         "title": game.title,
         "about": game.about,
+        "kind": game.kind,
+        "minutes": None if game.minutes is None else [game.minutes[0], game.minutes[-1]],
         "seats": [game.seats[0], game.seats[-1]],
+        "usual_seats": game.usual_seats or game.seats[0],
         "version": game.version,
         "pack": pack_digest(game),
         "clauses": len(game.rules),
@@ -70,6 +76,8 @@ def seats_in_words(game: Game[Any]) -> str:
 def option_in_words(setting: Setting) -> Text:
     if isinstance(setting.values, range):
         allowed = f"{setting.values[0]} to {setting.values[-1]}, usually {setting.default}"
+    elif setting.several:
+        allowed = f"several of {', '.join(setting.values)}, usually none"
     else:
         rest = [value for value in setting.values if value != setting.default]
         allowed = ", ".join([f"{setting.default} (usual)", *rest])

@@ -6,8 +6,9 @@ from coterie.kernel.chance import Chance, Luck, shuffle
 from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
-from coterie.kernel.game import Broken, Game, Setting, Unknown
+from coterie.kernel.game import Broken, Game
 from coterie.kernel.packs import PackError, PackFile, Row
+from coterie.kernel.settings import Misfit, Setting, Unknown
 from coterie.kernel.state import Ask, Endless, Gone, PlainView, Refused, Result, State, Thread, View, Waiting
 from coterie.kernel.steps import Choice, Question, Seat, Step, Wait
 from coterie.kernel.words import Name
@@ -31,6 +32,7 @@ __all__ = [
     "GameOver",
     "Gone",
     "Luck",
+    "Misfit",
     "Name",
     "One",
     "Option",

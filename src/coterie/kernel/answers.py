@@ -30,11 +30,18 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One possible value, described: a key that stays the same, a label for people, the things it is about."""
+    """One possible value, described: a key that stays the same, a label for people, the things it is about.
+
+    `verb` says on a button what choosing it does ("Brew"), where the question's own verb does not. `declines`: it does
+    nothing. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw.
+    """
 
     key: str
     label: str
     about: tuple[Thing, ...] = ()
+    verb: str = ""
+    declines: bool = False
+    facts: tuple[tuple[str, int | str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, ClassVar, Generic, TypeVar
@@ -12,47 +11,14 @@ from typing import Any, ClassVar, Generic, TypeVar
 from coterie.kernel.advice import Advice
 from coterie.kernel.clauses import Rules
 from coterie.kernel.events import Event, GameOver, TimeAnswered
+from coterie.kernel.settings import Misfit, Setting, Unknown
 from coterie.kernel.state import PlainView, State, View
 
 S = TypeVar("S", bound="State[Any]")
 
 
-class Unknown(ValueError):
-    """An unknown seat count, option, seed or position, with what is allowed."""
-
-
 class Broken(AssertionError):
     """A state that no sequence of lawful inputs can reach: something appeared, vanished or lies where it cannot."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One option of a game: its lawful values, the first being the default, or a range of whole numbers."""
-
-    name: str
-    values: tuple[str, ...] | range
-    help: str
-    usual: int | str | None = None
-    gives: Mapping[str, Mapping[str, int | str]] = field(default_factory=dict, hash=False)
-    """{value: {another setting: its value}}: with this value the others have those, as far as nobody sets them."""
-
-    @property
-    def default(self) -> int | str:
-        return self.values[0] if self.usual is None else self.usual
-
-    def read(self, value: Any) -> int | str:
-        """The value itself, or what its text means (options come from command lines too)."""
-        if isinstance(self.values, range):
-            number = int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
-            if type(number) is int and number in self.values:
-                return number
-            allowed = f"a whole number from {self.values[0]} to {self.values[-1]}"
-        else:
-            text = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
-            if isinstance(text, str) and text in self.values:
-                return text
-            allowed = ", ".join(self.values)
-        raise Unknown(f"option {self.name}: found {value!r}, allowed: {allowed}")
 
 
 class Game(Generic[S]):
@@ -61,7 +27,13 @@ class Game(Generic[S]):
     id: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str] = ""
+    kind: ClassVar[str] = ""
+    """In a few words what sort of game it is: "a hex skirmish"."""
+    minutes: ClassVar[range | None] = None
+    """How long a game with people takes, about."""
     seats: ClassVar[range]
+    usual_seats: ClassVar[int | None] = None
+    """How many play where nobody says; None: as few as can."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     version: ClassVar[int] = 1
     """The rules version: raised when a recorded game would no longer replay."""
@@ -84,6 +56,18 @@ class Game(Generic[S]):
 
     def check(self, s: S) -> None:
         """Raise Broken if something appeared, vanished or lies where it cannot."""
+
+    def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+        """Which of these options do not go together, or not with so many players; known without dealing."""
+        return []
+
+    def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
+        """(clause, sentence): what so many players and these options mean, for the room where people choose."""
+        return []
+
+    def headline(self, s: S) -> str:
+        """Where the game stands, in a few words that everybody may read: "Round 6, night"."""
+        return ""
 
     def timed(self) -> Mapping[str, Callable[[], object]]:
         """What else of this game `coterie bench` measures, by what it is called: queries that a search asks often."""
@@ -151,7 +135,10 @@ class Game(Generic[S]):
             raise Unknown(f"seats: found {seats!r}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}")
         if type(seed) is not int or not 0 <= seed < 1 << 64:
             raise Unknown(f"seed: found {seed!r}, allowed: a whole number from 0 to 2^64 - 1")
-        return self.state(seats, seed, self.settle_options(options), self.pack if pack is None else pack)
+        settled = self.settle_options(options)
+        for misfit in self.misfits(seats, settled):
+            raise Unknown(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")
+        return self.state(seats, seed, settled, self.pack if pack is None else pack)
 
     def start(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
@@ -56,6 +56,9 @@ class Ask:
     due: int | None
     about: tuple[Thing, ...] = ()
     answer: Any = None
+    verb: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    final: bool = False
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -408,6 +411,9 @@ class State(Generic[P], metaclass=StateType):
             thread.due,
             question.about(self),
             said,
+            question.verb,
+            question.titles,
+            question.final,
         )
 
     def space(self, ask: int) -> Space[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
@@ -61,6 +61,12 @@ class Question(Step[S], Generic[S, A]):
     discreet: ClassVar[bool] = False
     """Those who may know that it is asked still do not learn whom."""
     prompt: ClassVar[str] = ""
+    verb: ClassVar[str] = ""
+    """What answering does, for a button: "Brew", "Discard"."""
+    titles: ClassVar[Mapping[str, str]] = {}
+    """In a form: what its fields are called."""
+    final: ClassVar[bool] = False
+    """An answer that cannot be taken back, and that people should be asked about twice."""
 
     def seats(self, s: S) -> Iterable[Seat]:
         """Who is asked now; it changes nothing. Nobody is lawful: then a standing question is a wait, and any other is

@@ -118,12 +118,14 @@ def _half_done(s: State[Any]) -> int:
 
 
 def option_sets(game: Game[Any], most: int = 8) -> list[dict[str, int | str]]:
-    """Every combination of a game's options (of a range its ends and its default) where they are few; otherwise
-    the usual ones and `most` others, with every value among them."""
+    """Every combination of a game's options (of a range its ends and its default, of several values the default) where
+    they are few; otherwise the usual ones and `most` others, with every value among them."""
     columns: list[list[int | str]] = []
     for setting in game.settings:
         values = setting.values
         ends: list[int | str] = [values[0], values[-1]] if isinstance(values, range) else list(values)
+        if setting.several:  # which of them go together, only the game knows
+            ends = []
         columns.append(list(dict.fromkeys([setting.default, *ends])))
     names = [setting.name for setting in game.settings]
     every = list(product(*columns))

@@ -50,9 +50,9 @@ class Series:
         """Raise Unknown or PackError, before a process is started, for what cannot be played."""
         if self.games < 1:
             raise Unknown(f"games: found {self.games}, allowed: 1 or more")
-        self.game.blank(self.seats, self.seed, self.options, self.components)
+        dealt = self.game.start(self.seats, self.seed, self.options, self.components)
         if self.by_side:
-            sides = sorted(set(self.game.sides(self.game.start(self.seats, self.seed, self.options, self.components))))
+            sides = sorted(set(self.game.sides(dealt)))
             if sorted(self.by_side) != sides:
                 allowed = f"a bot for each of {', '.join(sides)}" if sides else f"none: {self.game.id} has no sides"
                 raise Unknown(f"sides: found {', '.join(self.by_side)}, allowed: {allowed}")

@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Literal, get_origin, get_type_hints
 
 import msgspec
 
+from coterie import kernel
 from coterie.kernel import Ask, Event, Game, Gone, Name, Refused, Result, Seat, Shape, State, Thing
 from coterie.kernel.words import literal, plainly, segments
 from coterie.kernel.words import seat as mark_seat
@@ -39,11 +40,15 @@ Words = list[str | Mention]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """`things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`."""
+    """`things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `verb` stands on the button that
+    chooses it, `declines` says that it does nothing, and `facts` may be shown beside it."""
 
     key: str
     label: Words
     things: tuple[str, ...]
+    verb: str
+    declines: bool
+    facts: dict[str, int | str]
 
 
 class AnswerShape(msgspec.Struct, frozen=True):
@@ -61,7 +66,8 @@ class AnswerShape(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """An open question to one seat. `due` is when time answers, on the view's clock; `answer` is what was said."""
+    """An open question to one seat. `due` is when time answers, on the view's clock; `answer` is what was said; `verb`
+    stands on the button, `titles` over the fields of a form; a `final` answer cannot be taken back."""
 
     id: int
     seat: int
@@ -73,6 +79,9 @@ class Question(msgspec.Struct, frozen=True):
     due: int | None
     about: tuple[str, ...]
     answer: Any
+    verb: str
+    titles: dict[str, str]
+    final: bool
 
 
 class Refusal(msgspec.Struct, frozen=True, tag="refused"):
@@ -106,8 +115,12 @@ def things(of: Iterable[Thing]) -> tuple[str, ...]:
     return tuple([f"{each.kind}:{each.id}" for each in of])
 
 
+def option(of: kernel.Option, name: Name) -> Option:
+    return Option(of.key, words(of.label, name), things(of.about), of.verb, of.declines, dict(of.facts))
+
+
 def shape(of: Shape, name: Name) -> AnswerShape:
-    options = tuple([Option(each.key, words(each.label, name), things(each.about)) for each in of.options])
+    options = tuple([option(each, name) for each in of.options])
     fields = {field: shape(each, name) for field, each in of.fields.items()}
     return AnswerShape(of.kind, options, of.least, of.most, fields, of.follows)  # type: ignore[arg-type]
 
@@ -124,6 +137,9 @@ def ask(of: Ask, name: Name) -> Plain:
         of.due,
         things(of.about),
         of.answer,
+        of.verb,
+        dict(of.titles),
+        of.final,
     )
     return _plain(question)
 

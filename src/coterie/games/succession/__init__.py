@@ -10,17 +10,14 @@ from coterie.games.succession.advice import SuccessionAdvice
 from coterie.games.succession.arrange import place, set_up
 from coterie.games.succession.clocks import CLOCKS, fit
 from coterie.games.succession.components import (
-    DRAGON,
     FACTION_IDS,
-    FACTIONS,
-    HEIR,
-    NOBLE,
-    PHOENIX,
+    ROLE_IDS,
     SEATS,
     Cards,
-    idle,
+    idle_in,
     read_cards,
 )
+from coterie.games.succession.decks import decks
 from coterie.games.succession.events import EVENTS, CardDealt, Dealt, Limits
 from coterie.games.succession.state import Succession
 from coterie.games.succession.tribunal import Floor
@@ -42,7 +39,14 @@ class SuccessionGame(Game[Succession]):
         Setting(
             "deck",
             ("usual", "literal", "lot"),
-            "usual; literal: tier 3 with the list as it is printed; lot: tiers 2 to 4 with roles drawn by lot",
+            "usual, which in tier 4 draws from all roles; literal: tier 3 with the list as it is printed; "
+            "lot: tiers 2 to 4 drawn from as many cards as are printed",
+        ),
+        Setting(
+            "roles",
+            ROLE_IDS,
+            "the roles of each faction as you like: one heir, and as many in all as a faction has players",
+            several=True,
         ),
         Setting("witness", ("card", "criminal"), "a Witness who fails is executed, or becomes a Criminal"),
         Setting(
@@ -73,7 +77,7 @@ class SuccessionGame(Game[Succession]):
             s.kind = list(s.shuffled(deck))
         set_up(s)
         if s.events is not None:
-            s.tell(Dealt, s.deck)
+            s.tell(Dealt, s.deck, tuple(idle_in(s.deck, badges_judge=s.badges_judge)))
             s.tell(Limits, int(s.options["tribunals"]), int(s.options["minutes"]), fit(s))
             for seat in range(s.seats):
                 s.whisper((seat,), CardDealt, seat, s.card(seat))
@@ -87,26 +91,6 @@ class SuccessionGame(Game[Succession]):
 
     def place(self, s: Succession, position: Mapping[str, Any]) -> None:
         place(s, position)
-
-
-def decks(s: Succession) -> tuple[list[int], tuple[int, ...]]:
-    """3.1 to 3.8: the cards of both factions, and what the buried one may be."""
-    tier, kind, size = int(s.options["tier"]), str(s.options["deck"]), (s.seats + 1) // 2
-    roles = drawn(s, tier, size) if kind == "lot" and tier > 1 else s.pack.fill(tier, kind, size)
-    deck = [2 * role + faction for role in roles for faction in FACTIONS]
-    if s.seats % 2 == 0:
-        return deck, ()
-    spare = NOBLE if NOBLE in roles else roles[-1]
-    return deck, (2 * spare + PHOENIX, 2 * spare + DRAGON)
-
-
-def drawn(s: Succession, tier: int, size: int) -> list[int]:
-    """3.5: an Heir and cards by lot, until none of them is idle."""
-    box = s.pack.box(tier)
-    while True:
-        roles = [HEIR, *s.dealt(box, size - 1)[0]]
-        if not idle(roles):
-            return roles
 
 
 game = SuccessionGame()

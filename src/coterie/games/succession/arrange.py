@@ -34,6 +34,8 @@ def place(s: Succession, position: Mapping[str, Any]) -> None:
     for field in position:
         if field not in POSITION:
             wrong("the position", field, ", ".join(POSITION))
+    if s.options["roles"]:
+        wrong("options", f"roles={s.options['roles']}", "without roles: the cards say which there are")
     cards = position.get("cards", [])
     if not isinstance(cards, list) or len(cards) != s.seats:
         wrong("cards", cards, f"a list with one card for each of {s.seats} seats")

@@ -98,7 +98,7 @@ class Cards:
         self.by_id = {role.id: number for number, role in enumerate(roles)}
 
     def fill(self, tier: int, deck: str, size: int) -> list[int]:
-        """3.2 to 3.5: the roles of one faction of `size`, in the order in which they are filled in."""
+        """3.2 to 3.6: the roles of one faction of `size`, in the order in which they are filled in."""
         if tier == 1:
             spies = max(1, size // 4)
             return [HEIR] + [SPY] * spies + [NOBLE] * (size - 1 - spies)
@@ -135,11 +135,12 @@ KILLERS = frozenset((PSYCHO, ASSASSIN, MAGISTRATE, HEADSMAN, WIZARD, POISONER, V
 """A Viceroy by the badges that it gives."""
 
 
-def idle(roles: Sequence[int]) -> list[int]:
-    """3.7: roles that would be dead weight in a deck of which each faction has one copy."""
+def idle(roles: Sequence[int], *, badges_judge: bool = False) -> list[int]:
+    """3.7: roles that would be dead weight in a deck of which each faction has one copy. `badges_judge`: whether a
+    badge gives the Magistrate's power (9.3)."""
     killers = KILLERS.intersection(roles)
     useless = {
-        WITNESS: MAGISTRATE not in roles,
+        WITNESS: MAGISTRATE not in roles and not (badges_judge and VICEROY in roles),
         BRIGAND: 2 * roles.count(BRIGAND) < 3,
         HEALER: POISONER not in roles,
         ATTORNEY: MAGISTRATE not in roles and HEADSMAN not in roles and GUARD not in roles,
@@ -151,9 +152,9 @@ def idle(roles: Sequence[int]) -> list[int]:
     return [role for role in dict.fromkeys(roles) if useless.get(role)]
 
 
-def idle_in(deck: Sequence[int]) -> list[int]:
+def idle_in(deck: Sequence[int], *, badges_judge: bool) -> list[int]:
     """The same, of the cards of both factions."""
-    return idle([card // 2 for card in deck if card % 2 == PHOENIX])
+    return idle([card // 2 for card in deck if card % 2 == PHOENIX], badges_judge=badges_judge)
 
 
 def read_cards(text: str, name: str) -> Cards:
@@ -200,9 +201,10 @@ def read_cards(text: str, name: str) -> Cards:
         decks[tier] = first, again
         row.source()
         row.done()
-    if sorted(decks) != [2, 3, 4]:
+    if not {2, 3} <= set(decks):
         raise PackError(
-            f"{name}: deck: found the tiers {sorted(decks)}, allowed: one row each for the tiers 2, 3 and 4"
+            f"{name}: deck: found the tiers {sorted(decks)}, allowed: one row each for the tiers 2 and 3, and "
+            "one or none for tier 4"
         )
     return Cards(tuple(roles), factions, classes, decks, title, file.digest)
 

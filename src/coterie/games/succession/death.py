@@ -116,7 +116,7 @@ def execute(s: Succession, by: Seat, seat: Seat) -> None:
 def execute_here(s: Succession, by: Seat, seat: Seat) -> None:
     """In a contract: all can tell who can do that (7.5, 7.11), and whom it can befall (6.5, 6.6, 6.18)."""
     execute(s, by, seat)
-    if s.badge[by] < 0 or s.options["badge"] != "magistrate":
+    if s.badge[by] < 0 or not s.badges_judge:
         s.prove(by, (MAGISTRATE, HEADSMAN))
     if s.badge[seat] < 0:
         s.prove(seat, [role for role, cls in enumerate(s.pack.cls) if cls == CRIMINAL or role in (MAGISTRATE, WITNESS)])

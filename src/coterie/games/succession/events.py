@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.games.succession.components import Cards, idle_in
+from coterie.games.succession.components import Cards
 from coterie.games.succession.phases import FORCED_TO, PROTECTED, TO_BADGE
 from coterie.games.succession.words import in_words
 from coterie.kernel import Event, Name
@@ -27,11 +27,13 @@ class Dealt(Event):
     """The decks, to all."""
 
     deck: tuple[int, ...]
+    idle: tuple[int, ...]
+    """The roles of it that can do nothing."""
     clause: ClassVar[str] = "3.1"
 
     def says(self, pack: Cards, name: Name) -> str:
         counts = {card: self.deck.count(card) for card in self.deck}
-        idle = ", ".join(pack.roles[role].name for role in idle_in(self.deck))
+        idle = ", ".join(pack.roles[role].name for role in self.idle)
         warning = f" In this deck can do nothing: {idle}." if idle else ""
         return "The cards: " + ", ".join(f"{count} {pack.card(card)}" for card, count in counts.items()) + f".{warning}"
 

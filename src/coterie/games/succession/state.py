@@ -81,6 +81,11 @@ class Succession(State[Cards]):
     said: list[int] = fact(ALL, each=0)
     """How many sentences each has said since the last tribunal."""
 
+    @property
+    def badges_judge(self) -> bool:
+        """9.3: whether a badge gives the power of the Magistrate's card."""
+        return bool(self.options["badge"] == "magistrate")
+
     # --- cards ---------------------------------------------------------------------------------------------------
 
     def card(self, seat: Seat) -> int:
@@ -162,7 +167,7 @@ class Succession(State[Cards]):
         c.surprises = tuple([(row[0], row[1], row[2]) for row in surprises if role.keys() >= {*row} - {NOBODY_YET}])
         c.volunteers = frozenset([row[0] for row in volunteers])
         c.witness_turns = self.options["witness"] == "criminal"
-        c.badges_judge = self.options["badge"] == "magistrate"
+        c.badges_judge = self.badges_judge
         if seen:
             announced = {row[0] for row in surprises}
             for seat in faction - targets - announced:

@@ -147,9 +147,11 @@ def side_view(side: int, value: int) -> CardView:
 
 
 @lru_cache(maxsize=1 << 8)
-def deck_view(deck: tuple[int, ...]) -> tuple[tuple[CardView, ...], tuple[str, ...]]:
+def deck_view(deck: tuple[int, ...], badges_judge: bool) -> tuple[tuple[CardView, ...], tuple[str, ...]]:
     """The cards of both factions, and the roles among them that can do nothing: the same in every view of a game."""
-    return tuple([card_view(card) for card in deck]), tuple([ROLE_IDS[role] for role in idle_in(deck)])
+    return tuple([card_view(card) for card in deck]), tuple(
+        [ROLE_IDS[role] for role in idle_in(deck, badges_judge=badges_judge)]
+    )
 
 
 def view(s: Succession, seat: Seat | None) -> SuccessionView:
@@ -158,7 +160,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
     seen = [row for row in s.shows if row[0] & bit]
     bound = -1 if seat is None else s.bound[seat]
     looks = [row for row in s.looks if row[0] == seat]
-    deck, idle = deck_view(s.deck)
+    deck, idle = deck_view(s.deck, s.badges_judge)
     huddles: dict[int, list[int]] = {}
     for member, number in enumerate(s.bound):
         if number >= 0:

@@ -1,0 +1,72 @@
+"""Options of games and bots: what may be chosen before a game, in words that a screen can show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+class Unknown(ValueError):
+    """An unknown seat count, option, seed or position, with what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One option of a game or a bot: its lawful values, the first being the default, or a range of whole numbers; or
+    several of the values, with commas between them."""
+
+    name: str
+    values: tuple[str, ...] | range
+    help: str
+    usual: int | str | None = None
+    gives: Mapping[str, Mapping[str, int | str]] = field(default_factory=dict, hash=False)
+    """{value: {another setting: its value}}: with this value the others have those, as far as nobody sets them."""
+    several: bool = False
+    """Any number of the values, each as often as wanted, in one text with commas; usually none."""
+    title: str = ""
+    """What a screen calls it ("Talk in a colour round"); without one, its name."""
+    unit: str = ""
+    """What a number counts: "seconds"."""
+    effects: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """{value: what it changes, in one plain sentence}."""
+
+    @property
+    def called(self) -> str:
+        return self.title or self.name.replace("_", " ").capitalize()
+
+    @property
+    def default(self) -> int | str:
+        if self.usual is not None:
+            return self.usual
+        return "" if self.several else self.values[0]
+
+    def read(self, value: Any) -> int | str:
+        """The value itself, or what its text means (options come from command lines too)."""
+        if isinstance(self.values, range):
+            number = int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
+            if type(number) is int and number in self.values:
+                return number
+            allowed = f"a whole number from {self.values[0]} to {self.values[-1]}"
+        elif self.several:
+            parts = value.split(",") if isinstance(value, str) else value
+            if isinstance(parts, (list, tuple)) and all(isinstance(part, str) for part in parts):
+                named = [part.strip() for part in parts if part.strip()]
+                if all(part in self.values for part in named):
+                    return ",".join(named)
+            allowed = f"any of these with commas between them: {', '.join(self.values)}"
+        else:
+            text = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+            if isinstance(text, str) and text in self.values:
+                return text
+            allowed = ", ".join(self.values)
+        raise Unknown(f"option {self.name}: found {value!r}, allowed: {allowed}")
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Options that do not go together, or not with so many players: which one, by which clause, and why."""
+
+    setting: str
+    clause: str
+    why: str
