@@ -18,7 +18,7 @@ export const inWords = (count: number): string => NUMBERS[count] ?? String(count
 
 export function leavesOf(shape: Shape, path: string[] = [], title = ""): Leaf[] {
   if (shape.kind !== "form") return [{ path, title, shape }];
-  return Object.entries(shape.fields ?? {}).flatMap(([name, field]) => leavesOf(field, [...path, name], shape.titles?.[name] ?? name.replaceAll("_", " ")));
+  return Object.entries(shape.fields ?? {}).flatMap(([name, field]) => leavesOf(field, [...path, name], name.replaceAll("_", " ")));
 }
 
 const least = (shape: Shape): number => shape.least ?? 1;

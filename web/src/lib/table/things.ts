@@ -35,5 +35,6 @@ export function optionsOf(shape: Shape | null | undefined): Option[] {
 
 /** The question to put first: what the game waits for, before what may be said at any time. */
 export function foremost(asks: readonly Ask[]): Ask | null {
-  return asks.find((ask) => !ask.standing && ask.owed !== false && ask.answer == null) ?? asks.find((ask) => !ask.standing) ?? asks[0] ?? null;
+  const owed = asks.filter((ask) => ask.owed ?? !ask.standing);
+  return owed.find((ask) => ask.answer == null) ?? owed[0] ?? asks.find((ask) => !ask.standing) ?? asks[0] ?? null;
 }

@@ -167,6 +167,14 @@ export interface Executed {
   seat: number;
 }
 
+export interface Fell {
+  type: "Fell";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  offer: number;
+}
+
 export interface GameOver {
   type: "GameOver";
   clause: string;
@@ -188,6 +196,14 @@ export interface Healed {
 export interface Huddle {
   number: number;
   members: number[];
+}
+
+export interface Lapsed {
+  type: "Lapsed";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  offer: number;
 }
 
 export interface Left {
@@ -224,6 +240,7 @@ export interface OfferView {
   until: number;
   terms: Term[];
   consents: number[];
+  needed: number[];
 }
 
 export interface Offered {
@@ -234,6 +251,7 @@ export interface Offered {
   seat: number;
   offer: number;
   terms: number[][];
+  needed: number[];
 }
 
 export interface OracleLooked {
@@ -433,4 +451,4 @@ export interface NamedEvent {
 
 export type View = SuccessionView;
 
-export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Left | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | NamedEvent | Claimed | TimeAnswered | GameOver;
+export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Left | Fell | Lapsed | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | NamedEvent | Claimed | TimeAnswered | GameOver;
