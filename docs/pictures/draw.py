@@ -15,7 +15,8 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 from coterie import games
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.cli.sitting import Left, Sitting
-from coterie.table.record import Player, Record, RecordFile
+from coterie.table.file import RecordFile
+from coterie.table.record import Player, Record
 from coterie.table.table import Table
 
 SEED = 13

@@ -11,6 +11,7 @@ from coterie.games.arena.components import Set, read_set
 from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.games.arena.state import Arena
 from coterie.kernel import Event
+from coterie.kernel.chance import key_of
 
 E = TypeVar("E", bound=Event)
 TOWER = """
@@ -132,7 +133,7 @@ class Scene:
         return {
             called(each) if isinstance(each, int) else "+".join(map(called, each))
             for each in twin.every(ask)
-            if each != "no"
+            if each not in ("no", "via")
         }
 
     def attack(self, figure: int, other: int) -> Scene:
@@ -174,7 +175,7 @@ class Scene:
             twin = object.__new__(Scene)
             twin.s, twin.told = self.s.clone(), []
             twin.s.listen()
-            twin.s.seed, twin.s.drawn = seed, 0
+            twin.s.key, twin.s.drawn = key_of(seed), 0
             act(twin)
             if wanted(twin):
                 self.s, self.told = twin.s, self.told + twin.told

@@ -66,6 +66,8 @@ def test_example_5_a_fall_is_one_die_and_does_not_stop(face: int, damage: int) -
     scene = alone("chandra", "2,2")
     chandra = scene.figure(0, "chandra")
     scene.lucky(lambda s: s.move(chandra, "1,0"), lambda s: s.heard(Fell)[0].face == face)
+    if damage:
+        scene.answer("on")
     assert len(scene.heard(Fell)) == 1
     assert scene.s.damage[chandra] == damage
     assert scene.where(chandra) == "1,0"

@@ -376,7 +376,7 @@ def test_two_squads_a_turn_and_no_third() -> None:
         while scene.asked[1] == "PlaceFigures":
             scene.answer(scene.options()[0])
     assert not [deed for deed in scene.options() if deed[0] == SUMMON]
-    assert scene.refusal((SUMMON, squads[2], 0)) == ("4.4", "2 squads are summoned in a turn at most.")
+    assert scene.refusal((SUMMON, squads[2], 0)) == ("4.4", "2 squads and heroes are summoned in a turn at most.")
 
 
 @clause("8.1", "3.5")

@@ -11,6 +11,7 @@ import pytest
 
 from coterie import bots, games
 from coterie.bots import Bot, Chair, registry
+from coterie.bots.greedy import Greedy
 from coterie.kernel import Game, Unknown
 from lab import bell
 from toys import duel, tictactoe
@@ -90,7 +91,8 @@ def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -
 
 def test_a_budget_is_read_from_the_name() -> None:
     greedy = bots.make("greedy:worlds=3,candidates=5", duel.game, 1, 2)
-    assert vars(greedy) == {"game": duel.game, "seat": 1, "seed": 2, "worlds": 3, "candidates": 5}
+    assert isinstance(greedy, Greedy)
+    assert (greedy.game, greedy.seat, greedy.worlds, greedy.candidates) == (duel.game, 1, 3, 5)
 
 
 @pytest.mark.parametrize(

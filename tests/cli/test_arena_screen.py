@@ -125,6 +125,23 @@ def test_a_way_is_told_in_few_words_and_whom_it_leaves_by_letters() -> None:
     assert max(map(len, labels.values())) <= 40, "so that they stand side by side"
 
 
+def test_ways_are_drawn_with_their_numbers_and_told_by_their_spaces() -> None:
+    players = [
+        {"army": "chandra", "figures": {"chandra": ["0,0"], "phoenixes": ["5,1"]}},
+        {"army": "gideon", "figures": {"gideon": ["15,0"], "rhox": ["4,1", "6,1"]}},
+    ]
+    s = game.arrange({"players": players, "chosen": "phoenixes"})
+    ask = asked(s, (MOVE, s.card_figures[s.army[0][1]][0], 0), s.field.at(7, 1))
+    assert ask.kind == "Way"
+    view = s.view(0)
+    labels = [screen.label(option, view, game.pack) for option in ask.options]
+    assert labels == ["To 7,1: 3 of 7 on foot, by 6,0 7,0, 1 die: Ba", "To 7,1: 2 of 7 flying, 2 dice: Ba, Bb"]
+    rows = printed(screen.offered(ask, view, game.pack)).splitlines()
+    assert rows[1].split()[7:9] == ["1", "1"], "6,0 and 7,0"
+    assert "+" in rows[2], "where all of them end"
+    assert screen.meant(ask, "7,1", view, game.pack) is None
+
+
 def test_questions_that_are_not_about_the_map_do_not_draw_it() -> None:
     s = position()
     assert screen.offered(s.ask(s.owed()[0]), s.view(0), game.pack) is None

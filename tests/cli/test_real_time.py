@@ -205,7 +205,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     spoken = [entry for entry in record.inputs if isinstance(entry, Answer) and entry.seat]
     assert len({entry.at for entry in spoken}) > 3
     again = enter("--resume", str(path), "--pace", "0")
-    assert "Resumed after" in again.until(r"Point at whom\?")
+    assert "Resumed where it was left" in again.until(r"Point at whom\?")
     again.until(r"time stands still")
 
 

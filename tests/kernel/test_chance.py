@@ -1,4 +1,4 @@
-"""Luck is two integers, and the same on every machine and interpreter: these numbers never change."""
+"""Luck is a key and a counter, and the same on every machine and interpreter: these numbers never change."""
 
 from __future__ import annotations
 
@@ -8,17 +8,27 @@ import sys
 from pathlib import Path
 
 from coterie.kernel import Luck, shuffle
-from coterie.kernel.chance import bits
+from coterie.kernel.chance import bits, derive, key_of, words
 from toys import duel
 
 TESTS = Path(__file__).resolve().parent.parent
 
-GOLDEN_BITS = {
-    (0, 1): 0xE220A8397B1DCDAF,  # the published first outputs of splitmix64
-    (0, 2): 0x6E789E6AA1B965F4,
-    (1234567, 1): 6457827717110365317,
-    (1234567, 2): 3203168211198807973,
+GOLDEN_BITS: dict[tuple[int | str, int], int] = {
+    (0, 1): 0x9F18432EA397D761,
+    (0, 2): 0xEF5A17E8DA5BDEFD,
+    ("a text", 1): 0x13A346EB3AF5FE9B,
 }
+GOLDEN_WORDS = (
+    0xEFEAE55A19C9ACED,
+    0x10670BE8F8373246,
+    0x3FC99ADDA91D2104,
+    0x8D68F5DFDF9D9519,
+    0xF28D43CBD2792562,
+    0x253150AEA90E9A36,
+    0x67282BB4F2B32BE1,
+    0x1AC9886DF1365F8C,
+)
+GOLDEN_DERIVED = "a2acd7c3e847b76ef39f1080fbe8d6166201f8e6b7def512774326e5267df657"
 GOLDEN_GAMES = json.loads((Path(__file__).parent / "golden.json").read_text())
 
 PLAY = """
@@ -44,8 +54,35 @@ def play() -> dict[str, str]:
     return ends
 
 
-def test_the_generator_gives_the_published_numbers() -> None:
-    assert {place: bits(*place) for place in GOLDEN_BITS} == GOLDEN_BITS
+def test_the_generator_gives_these_numbers_for_ever() -> None:
+    assert {(seed, drawn): bits(key_of(seed), drawn) for seed, drawn in GOLDEN_BITS} == GOLDEN_BITS
+    assert words(key_of(0), 1) == GOLDEN_WORDS
+    assert derive(key_of(0), "bot", 1).hex() == GOLDEN_DERIVED
+
+
+def test_a_number_and_its_digits_are_one_seed_and_others_are_others() -> None:
+    assert key_of(7) == key_of("7")
+    assert len({key_of(seed) for seed in (*range(100), "a", "b", "07")}) == 103
+
+
+def test_names_keep_derived_keys_apart() -> None:
+    key = key_of(1)
+    names: list[tuple[int | str, ...]] = [
+        ("bot", 1),
+        ("bot", 2),
+        ("bot", "1"),
+        ("bot1",),
+        ("bot", 1, 1),
+        ("bot", 11),
+        (),
+    ]
+    assert len({derive(key, *name) for name in names} | {key}) == 8
+
+
+def test_luck_outside_is_not_the_tables() -> None:
+    numbers = {Luck(5).random() for _ in range(1)}
+    assert numbers.isdisjoint((word >> 11) / (1 << 53) for drawn in range(9) for word in words(key_of(5), drawn))
+    assert numbers.isdisjoint((bits(key_of(5), drawn) >> 11) / (1 << 53) for drawn in range(99))
 
 
 def test_a_fixed_game_ends_in_the_golden_state() -> None:

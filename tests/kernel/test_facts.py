@@ -24,7 +24,7 @@ class Shapes(State[None]):
 
 
 def shapes() -> Shapes:
-    return Shapes(3, 0, {}, None)
+    return Shapes(3, bytes(32), {}, None)
 
 
 def test_facts_begin_with_their_first_values() -> None:
@@ -141,7 +141,7 @@ class Seen(State[None]):
 
 
 def seen() -> Seen:
-    s = Seen(2, 0, {}, None)
+    s = Seen(2, bytes(32), {}, None)
     s.hand, s.deck, s.trump, s.pile = [(1, 2, 3), (4, 5, 6)], tuple(range(10, 20)), [9], [7, 8]
     s.row, s.row_seen = [(30, 31, 32), (33,)], [(0b01, 0b10, 0b11), (0,)]
     return s

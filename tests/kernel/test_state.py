@@ -165,7 +165,7 @@ class Call(Choice[Desk, str]):
 
 
 def desk(*threads: list[Step[Desk]], seats: int = 3) -> Desk:
-    s = Desk(seats, 0, {}, None)
+    s = Desk(seats, bytes(32), {}, None)
     s.listen()
     for steps in threads:
         s.begin(*steps)
@@ -403,6 +403,11 @@ def test_an_event_reaches_its_audience() -> None:
         ({"seats": True, "seed": 0}, "seats: found True, allowed"),
         ({"seats": 2, "seed": -1}, "seed: found -1, allowed: a whole number from 0"),
         ({"seats": 2, "seed": 1 << 64}, "seed: found 18446744073709551616"),
+        ({"seats": 2, "seed": 7.0}, "seed: found 7.0, allowed"),
+        ({"seats": 2, "seed": True}, "seed: found True, allowed"),
+        ({"seats": 2, "seed": ""}, "seed: found '', allowed"),
+        ({"seats": 2, "seed": "x" * 101}, "or a text of at most 100 characters"),
+        ({"seats": 2, "seed": "a\x1bb"}, "allowed"),
         (
             {"seats": 2, "seed": 0, "options": {"hnd": 3}},
             "option 'hnd': duel has no such option, allowed: hand, reserve",

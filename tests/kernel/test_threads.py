@@ -33,7 +33,7 @@ class Hall(State[None]):
 
 
 def hall(*steps: Step[Any], seats: int = 3) -> Hall:
-    s = Hall(seats, 0, {}, None)
+    s = Hall(seats, bytes(32), {}, None)
     s.begin(*steps)
     s.settle()
     return s
@@ -156,7 +156,7 @@ def test_a_wait_goes_on_when_other_threads_are_done() -> None:
     s.settle()
     # begun after the wait was over: so it went on at once
     assert s.log == ["alone"]
-    s = Hall(1, 0, {}, None)
+    s = Hall(1, bytes(32), {}, None)
     s.begin(Quiet(), Note("alone"))
     s.begin(Vote(None))
     s.settle()

@@ -13,6 +13,7 @@ from coterie.games.relics import game
 from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed, Showed
 from coterie.games.relics.state import Relics
 from coterie.kernel import Refused, Unknown
+from coterie.kernel.chance import key_of
 
 clause = citing("relics")
 
@@ -454,7 +455,7 @@ def test_the_cards_that_fill_a_gap_are_random() -> None:
     draft(s, no_wizards)
     for seed in range(4):
         twin = s.clone()
-        twin.seed = seed
+        twin.key = key_of(seed)
         default(twin, 0, 1)
         decks.add(tuple(sorted(id for id in deck(twin, 0) if id[0] == "W")))
     assert len(decks) > 1

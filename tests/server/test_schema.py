@@ -45,7 +45,7 @@ def test_an_ask_leaves_out_what_is_usual(whole: dict[str, Any]) -> None:
     ask = messages.Ask(
         64, 0, "Lay", "3.1", ("Lay a wizard",), messages.Shape("one", (option,)), False, True, None, (), None
     )
-    news = messages.News(1, 0, 0, {}, (ask,), ())
+    news = messages.News("s", 1, 0, 0, {}, (ask,), ())
     plain = msgspec.json.decode(messages.numbered(1, messages.written(news)))
     jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": whole["$defs"]}).validate(plain)
     assert plain["asks"][0]["shape"] == {

@@ -109,7 +109,7 @@ class Scene:
             self.s.tick(due)
             self.told += self.s.heard()
         for seat, target in (ballots or {}).items():
-            self.answer(seat, "Point", "nobody" if target < 0 else str(target))
+            self.answer(seat, "Point", str(target))
         self.wait(15)
 
     # --- what came of it ---------------------------------------------------------------------------------------

@@ -295,12 +295,14 @@ def test_an_assassin_and_a_wizard_may_leave_it() -> None:
 
 
 @st.composite
-def contracts(draw: st.DrawFn) -> Contract:
-    """Any contract of any roles, with any choices that its deciders have."""
+def contracts(draw: st.DrawFn, first: int | None = None) -> Contract:
+    """Any contract of any roles, with any choices that its deciders have; `first` is shown by seat 0."""
     size = draw(st.integers(2, 6))
     members = list(range(size))
     role = {seat: draw(st.integers(0, 21)) for seat in members}
     voluntary = frozenset(seat for seat in members if draw(st.booleans()))
+    if first is not None:
+        role[0], voluntary = first, voluntary | {0}
     badges = frozenset(draw(st.sets(st.sampled_from(members), max_size=2)))
     c = Contract(role, PACK.cls, voluntary, frozenset(members) - voluntary, badges)
     c.badges_judge = draw(st.booleans())

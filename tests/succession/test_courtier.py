@@ -19,7 +19,6 @@ from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, shown_fac
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, SAW_ROLE
 from coterie.kernel import Unknown
-from coterie.kernel.chance import bits
 from coterie.kernel.talk import SEAT
 from coterie.lab.match import Match, play
 from coterie.lab.series import Series
@@ -159,7 +158,7 @@ def test_neither_faction_is_favoured(tier: str) -> None:
         for exchanged in (0, 1):
             s = game.start(12, seed, {"tier": tier})
             s.kind = [card ^ exchanged for card in s.kind]
-            match = Match(game, s, ["courtier"] * 12, bits(seed, 1))
+            match = Match(game, s, ["courtier"] * 12, seed)
             match.to_the_end()
             assert s.result is not None
             ends.append((s.result.winners, s.result.clause, match.decisions, s.now))

@@ -7,14 +7,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from citing import citing
-from coterie.games.succession.components import ROLE_IDS
-from coterie.games.succession.contracts import resolve
+from coterie.games.succession.components import HEALER, MAGISTRATE, ROLE_IDS, VIGILANTE
+from coterie.games.succession.contracts import Contract, resolve
 from coterie.games.succession.events import Announced, Executed
 from coterie.kernel import Luck
 from succession.scene import Scene
-from succession.test_contracts import contract, dead
+from succession.test_contracts import contract, contracts, dead
 
 clause = citing("succession")
 
@@ -216,3 +218,29 @@ def test_an_heir_with_such_a_badge_executes_no_heir_and_does_not_die_of_it() -> 
     assert (out.dead, out.heirs_in_public) == ((), ())  # no ability of a Criminal affects the other wearer
     out = resolve(contract({0: "heir!", 1: "heir"}, forced=[1], **power))
     assert (out.dead, out.heirs_in_public) == ((), (0, 1))
+
+
+# --- over any contract ------------------------------------------------------------------------------------------------
+
+
+@clause("6.7", "6.8", "6.5")
+@settings(max_examples=400, deadline=None)
+@given(c=st.one_of(contracts(), contracts(VIGILANTE), contracts(MAGISTRATE)))
+def test_what_takes_no_effect_might_as_well_not_have_been_chosen(c: Contract) -> None:
+    """Whatever the contract: kills and surprises of Criminals whom a Vigilante stops, or aimed at who is immune, are
+    taken out, and it comes to the same; and nothing else is done by one who is stopped."""
+    criminals = c.criminals()
+    stopped = {seat for seat in criminals if c.role[seat] != VIGILANTE} if c.holders(VIGILANTE) else set()
+
+    def idle(source: int, target: int) -> bool:
+        return source in stopped or (source in criminals and c.immune(target))
+
+    out = resolve(c)
+    for source, target in (*out.executions, *out.poisoned):
+        assert not idle(source, target)
+    assert not stopped & set(out.raising)
+    healers = [seat for seat in c.holders(HEALER) if seat not in stopped]
+    assert all(any(not idle(healer, seat) and healer != seat for healer in healers) for seat in out.healed)
+    c.victims = {source: target for source, target in c.victims.items() if not idle(source, target)}
+    c.surprises = tuple([row for row in c.surprises if not idle(row[1], row[2])])
+    assert resolve(c) == out

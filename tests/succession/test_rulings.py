@@ -565,9 +565,6 @@ def test_an_oracle_sees_what_lies_in_the_graveyard_now_and_not_whose_it_was() ->
     assert [(card.faction, card.role) for card in graveyard] == [("dragon", "spy"), ("phoenix", "guard")]
     assert (t.knows(2, 4), t.knows(2, 5)) == (None, None)
     assert t.s.view(3).graveyard is None
-    t = Scene({2: "oracle"})
-    t.contract("2f", "3f")
-    assert t.refused(2, "look", NOTHING) == "4.6"
 
 
 # --- death ------------------------------------------------------------------------------------------------------------

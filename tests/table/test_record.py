@@ -9,7 +9,8 @@ import pytest
 
 from coterie import games
 from coterie.kernel import Unknown
-from coterie.table.record import CHECK_EVERY, BadRecord, Player, Record, RecordFile, Replay
+from coterie.table.file import RecordFile
+from coterie.table.record import CHECK_EVERY, BadRecord, Player, Record, Replay
 from coterie.table.table import Table
 from table.bazaar import BazaarGame, game
 
@@ -78,8 +79,7 @@ def test_a_game_is_left_and_resumed_from_its_file(tmp_path: Path) -> None:
     keeper.close()
     assert Record.load(path).verify().digest() == table.state.digest()
 
-    again = Record.load(path)
-    keeper = RecordFile.reopen(path, again)
+    again, keeper = RecordFile.reopen(path)
     random_game(Table(again, keeper), 2)
     keeper.close()
     whole = Record.load(path)
@@ -96,8 +96,8 @@ def test_a_line_cut_off_in_its_middle_is_dropped_on_resuming(tmp_path: Path) -> 
     assert torn.torn
     with pytest.raises(BadRecord, match=r"cut off after input 8; .*--resume"):
         torn.verify()
-    keeper = RecordFile.reopen(path, torn)
-    random_game(Table(torn, keeper), 2)
+    resumed, keeper = RecordFile.reopen(path)
+    random_game(Table(resumed, keeper), 2)
     keeper.close()
     Record.load(path).verify()
 
@@ -107,7 +107,7 @@ def test_two_windows_cannot_play_the_same_file(tmp_path: Path) -> None:
     record = Record.of(game, 3, 5)
     keeper = RecordFile.create(tmp_path / "live.jsonl", record)
     with pytest.raises(BadRecord, match="another window"):
-        RecordFile.reopen(tmp_path / "live.jsonl", record)
+        RecordFile.reopen(tmp_path / "live.jsonl")
     keeper.close()
     with pytest.raises(FileExistsError):
         RecordFile.create(tmp_path / "live.jsonl", record)

@@ -9,9 +9,9 @@ import pytest
 
 from coterie import games
 from coterie.kernel import Refused
-from coterie.table.record import BadRecord, Chat, Record
+from coterie.table.record import BadRecord, Record
 from coterie.table.table import Table
-from coterie.table.talk import LONGEST, Talk
+from coterie.table.talk import LONGEST, Heard, Talk
 
 GAME = games.get("inquisition")
 
@@ -26,13 +26,13 @@ def agents(at: Table) -> tuple[int, ...]:
 
 def test_what_is_said_is_heard_by_all_and_kept() -> None:
     talk = Talk(table())
-    heard: list[Chat] = []
+    heard: list[Heard] = []
     stop = talk.listen(None, heard.append)
     said = talk.say(2, "  Not\tme,\nI swear!\x07 ")
     assert (said.seat, said.text, said.to, said.after) == (2, "Not me, I swear!", None, 0)
     stop()
     talk.say(1, "Who else?")
-    assert heard == [said]
+    assert heard == [Heard(0, 2, "Not me, I swear!", None)]
     assert [chat.text for chat in talk.heard(4)] == ["Not me, I swear!", "Who else?"]
 
 
@@ -66,7 +66,7 @@ def test_a_private_channel_is_heard_by_those_on_it_alone() -> None:
     talk = Talk(table(agents_channel="yes"))
     one, other = agents(talk.table)
     outsider = next(seat for seat in range(5) if seat not in (one, other))
-    spectator: list[Chat] = []
+    spectator: list[Heard] = []
     talk.listen(None, spectator.append)
     talk.say(one, "psst", "agents")
     assert [chat.text for chat in talk.heard(other)] == ["psst"]

@@ -108,7 +108,7 @@ class Bids(State[None]):
             self.points[0] += 1
         world = State.imagine(self, seat, chance)
         if self.has("world has the luck"):
-            world.seed = self.seed
+            world.key = self.key
         if self.has("world is another time"):
             world.options = {**world.options, "fault": "none"}
         if self.has("world has sealed bids"):
@@ -152,7 +152,7 @@ class Bids(State[None]):
         if self.has("others' hands do not vary"):
             held = {card for hand in hands for card in hand}
             self.deck = sorted(set(CARDS) - held - set(self.pile))
-            self.deck.sort(key=lambda card: (card * self.seed) % 13)
+            self.deck.sort(key=lambda card: (card * self.key[0]) % 13)
             self.hand = hands
         if self.has("world doubles a card"):
             self.deck[0] = self.deck[1]

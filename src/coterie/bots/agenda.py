@@ -8,7 +8,7 @@ from typing import Any
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
 from coterie.kernel import Seat, State, Told
-from coterie.kernel.chance import bits
+from coterie.kernel.chance import lot
 
 
 class Agenda:
@@ -60,4 +60,4 @@ class Agenda:
         if not self.moments:
             return None
         moment = min(self.moments.values())
-        return moment, min([ask for ask, at in self.moments.items() if at == moment], key=lambda ask: bits(moment, ask))
+        return moment, min([ask for ask, at in self.moments.items() if at == moment], key=lambda ask: lot(moment, ask))

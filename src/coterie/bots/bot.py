@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from coterie.bots.chair import Chair
-from coterie.kernel import Game, Seat, Setting
-from coterie.kernel.chance import bits
+from coterie.kernel import Game, Seat, Seed, Setting
+from coterie.kernel.chance import derive, key_of
 
 PAUSE = range(3_000, 10_000)
 """How long a bot thinks before it speaks unasked, in the clock's milliseconds. Never less, even if it could win by
@@ -21,11 +21,11 @@ class Bot(ABC):
     settings: ClassVar[tuple[Setting, ...]] = ()
     """Its budget: `greedy:worlds=6` reads the setting `worlds`, and the constructor gets it by that name."""
 
-    def __init__(self, game: Game[Any], seat: Seat, seed: int) -> None:
+    def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         """Raise Unknown here if the bot cannot play this game."""
         self.game = game
         self.seat = seat
-        self.seed = seed
+        self.key = derive(key_of(seed), seat)
 
     @abstractmethod
     def answer(self, chair: Chair, ask: int) -> Any:
@@ -37,16 +37,13 @@ class Bot(ABC):
         anything from how long it thinks."""
         due = chair.due(ask)
         longest = len(PAUSE) if due is None else min(len(PAUSE), due - chair.now() - PAUSE.start)
-        return PAUSE.start + bits(self._mixed(chair, ask), 0) % max(1, longest)
+        return PAUSE.start + self.drawn("pause", ask, chair.now()) % max(1, longest)
 
     def luck(self, chair: Chair, ask: int) -> Random:
-        """Luck for one decision, that it can be made again with."""
-        return Random(self._mixed(chair, ask))
+        """Luck for one decision, that it can be made again with: from the bot's seed, its seat, the question's number
+        and the clock, from nothing that the seat does not see; so no hidden fact can change a choice."""
+        return Random(self.drawn("answer", ask, chair.now()))
 
-    def _mixed(self, chair: Chair, ask: int) -> int:
-        """From the seed, the seat, the question's number and the clock: from nothing that the seat does not see, so
-        that no hidden fact can change a choice."""
-        seed = self.seed
-        for key in (self.seat, ask, chair.now()):
-            seed = bits(seed, key + 1)
-        return seed
+    def drawn(self, *names: int | str) -> int:
+        """A large number of the bot's own luck, always the same under these names."""
+        return int.from_bytes(derive(self.key, *names), "little")

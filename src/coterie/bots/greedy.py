@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
-from coterie.kernel import Advice, Game, Seat, Setting, State
+from coterie.kernel import Advice, Game, Seat, Seed, Setting, State
 
 
 class Greedy(Bot):
@@ -22,7 +22,7 @@ class Greedy(Bot):
         Setting("candidates", range(2, 10_001), "how many answers it looks at", usual=24),
     )
 
-    def __init__(self, game: Game[Any], seat: Seat, seed: int, worlds: int = 12, candidates: int = 24) -> None:
+    def __init__(self, game: Game[Any], seat: Seat, seed: Seed, worlds: int = 12, candidates: int = 24) -> None:
         super().__init__(game, seat, seed)
         self.worlds = worlds
         self.candidates = candidates

@@ -10,7 +10,8 @@ from coterie.bots.bot import Bot
 from coterie.bots.courtier import Courtier
 from coterie.bots.greedy import Greedy
 from coterie.bots.random_bot import RandomBot
-from coterie.kernel import Game, Seat, Unknown
+from coterie.kernel import Game, Seat, Seed, Unknown
+from coterie.kernel.chance import derive, key_of
 
 GROUP = "coterie.bots"
 OURS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": Greedy, "believer": Believer, "courtier": Courtier}
@@ -34,8 +35,10 @@ def known(name: str) -> type[Bot]:
     raise Unknown(f"bot {name!r}: not installed, allowed: {', '.join(names())}")
 
 
-def make(spec: str, game: Game[Any], seat: Seat, seed: int) -> Bot:
-    """The bot that a text like `random` or `greedy:worlds=6,candidates=12` means, ready to sit down."""
+def make(spec: str, game: Game[Any], seat: Seat, seed: Seed) -> Bot:
+    """The bot that a text like `random` or `greedy:worlds=6,candidates=12` means, ready to sit down.
+
+    `seed` may be the table's: the bot is given one of its own, derived from it, from which no way leads back."""
     name, _, budget = spec.partition(":")
     found = known(name)
     given: dict[str, str] = {}
@@ -48,7 +51,7 @@ def make(spec: str, game: Game[Any], seat: Seat, seed: int) -> Bot:
     for key in given:
         allowed = ", ".join(each.name for each in found.settings) or "none"
         raise Unknown(f"bot {name!r} has no setting {key!r}, allowed: {allowed}")
-    return found(game, seat, seed, **settled)
+    return found(game, seat, derive(key_of(seed), "bot", seat).hex(), **settled)
 
 
 def strongest(game: Game[Any]) -> str:

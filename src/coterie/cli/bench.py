@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from coterie.lab.bench import Figures
 
 INTERRUPTED = 130
+LONGEST_WINDOW = 3600
 
 HEADINGS = (
     "seats",
@@ -47,6 +48,8 @@ def bench(
 
     from coterie.lab.bench import WINDOWS, measure
 
+    if not 0 < seconds <= LONGEST_WINDOW:  # which no range of Click's says of nan
+        raise Unknown(f"--seconds: found {seconds}, allowed: more than 0, at most {LONGEST_WINDOW}")
     rows = wanted(game, seats)
     errors = console.make(stderr=True)
     figures: list[Figures] = []

@@ -12,13 +12,14 @@ from typing import Annotated, Any
 import typer
 
 from coterie import __version__
-from coterie.cli import bench, catalogue, play, replay, rulebook, schema, shipped, simulate
+from coterie.cli import bench, catalogue, play, replay, rulebook, schema, serve, shipped, simulate
 from coterie.cli.spelling import spelled
-from coterie.kernel import PackError, Refused, Unknown
+from coterie.kernel import PackError, Refused, Unknown, clean
 from coterie.table.record import BadRecord
 
 USAGE, DATA, INTERRUPTED = 2, 1, 130
 DEBUG = "COTERIE_DEBUG"
+LONGEST_LINE = 600
 
 WrongCommand: Any = typer.BadParameter.__mro__[1]
 """Whatever is wrong with a command line: Click's UsageError, which newer Typers carry inside them."""
@@ -52,6 +53,7 @@ app.command("pack", epilog="Example: coterie pack relics > my.toml")(shipped.pac
 app.command("schema", epilog="Example: coterie schema relics")(schema.schema)
 simulate.register(app)
 bench.register(app)
+serve.register(app)
 
 
 def main() -> None:
@@ -68,6 +70,8 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """The exit code of a command."""
+    if any("\0" in word for word in arguments):
+        return failed("no name holds a NUL character: leave it out", USAGE)
     try:
         code = app(spelled(arguments), standalone_mode=False, prog_name="coterie")
     except Unknown as wrong:
@@ -93,7 +97,11 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def failed(why: str, code: int) -> int:
-    typer.echo(f"coterie: {' '.join(why.split())}", err=True)
+    """One line, of a length that can be read: what it quotes may be as long as somebody likes."""
+    line = clean(why)
+    if len(line) > LONGEST_LINE:
+        line = f"{line[: LONGEST_LINE * 2 // 3]} ... {line[-LONGEST_LINE // 3 :]}"
+    typer.echo(f"coterie: {line}", err=True)
     return code
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,18 +20,27 @@ from coterie import bots, games
 from coterie.cli import catalogue, console, saves
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.cli.sitting import FASTEST, Left, Sitting
-from coterie.kernel import Game, Unknown
-from coterie.table.record import HUMAN, Player, Record, RecordFile
+from coterie.kernel import Game, Seed, Unknown, short
+from coterie.kernel.game import LONGEST_SEED
+from coterie.table.file import RecordFile
+from coterie.table.record import HUMAN, Player, Record, named
 from coterie.table.table import Table
 
 FEW = 3
 """So many bots are told apart by a number. In a crowd of one kind, whose members accuse each other, each has a name."""
+
+SECRET = 16
+"""Bytes of the seed of a game for which nobody has chosen one: nobody can try them all."""
 
 GIVEN_NAMES = (
     *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines"),
     *("Jaro", "Kira", "Levi", "Mona", "Nils", "Olga", "Paul", "Quin", "Rosa"),
     *("Sven", "Tess", "Ugo", "Vera", "Wim", "Xenia", "Yuri", "Zoe"),
 )
+
+
+LARGEST_PACK = 1 << 20
+"""Bytes; ours have less than a tenth of it."""
 
 
 def play(
@@ -48,7 +58,8 @@ def play(
         typer.Option("--bots", metavar="A,B", help="Who plays the other seats, in turn; without it, the strongest."),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="The luck of the game: the same seed deals the same.")
+        str | None,
+        typer.Option(metavar="N", help="A number or a text, the luck of the game: the same seed deals the same."),
     ] = None,
     option: Annotated[
         list[str] | None,
@@ -69,6 +80,8 @@ def play(
     Choices are numbered. `help` lists what else can be typed: ? explains, log, rules, undo, hint, save, quit. The game
     is kept as you play; it can be left at any time and resumed.
     """
+    if not 0 <= pace <= FASTEST:  # which no range of Click's says of nan
+        raise Unknown(f"--pace: found {pace}, allowed: a number from 0 to {FASTEST:.0f}")
     out, keyboard = console.make(), Keyboard()
     if resume is not None:
         if any(given is not None for given in (seats, humans, seat, seed, option, pack, save)):
@@ -102,21 +115,24 @@ def which(out: Console, keyboard: Keyboard) -> Game[Any]:
             said = ""
         if not said:
             raise typer.Exit
-        if said.isdecimal() and 1 <= int(said) <= len(names):
+        if said in [str(number) for number in range(1, len(names) + 1)]:
             return games.get(names[int(said) - 1])
         if said in names:
             return games.get(said)
-        out.print(f"There is no game {said!r}: {', '.join(names)}.")
+        out.print(f"There is no game {short(said)}: {', '.join(names)}.")
 
 
 def reopened(path: Path, game: str | None) -> tuple[Record, RecordFile]:
-    record = Record.load(path)
-    if game is not None and game != record.head.game:
-        raise Unknown(f"{path} is a game of {record.head.game}, not of {game}")
-    if record.end is not None:
-        raise Unknown(f"{path}: that game is over; look at it with: coterie replay {saves.shown(path)}")
-    Table(record)  # BadRecord before the file is touched
-    return record, RecordFile.reopen(path, record)
+    record, file = RecordFile.reopen(path.expanduser())
+    try:
+        if game is not None and game != record.head.game:
+            raise Unknown(f"{path} is a game of {record.head.game}, not of {game}")
+        if record.end is not None:
+            raise Unknown(f"{path}: that game is over; look at it with: coterie replay {saves.shown(path)}")
+    except Unknown:
+        file.close()
+        raise
+    return record, file
 
 
 def opened(
@@ -125,7 +141,7 @@ def opened(
     humans: int | None,
     names: list[str],
     bot_list: str | None,
-    seed: int | None,
+    seed: str | None,
     option: list[str],
     pack: Path | None,
     save: Path | None,
@@ -141,15 +157,13 @@ def opened(
         raise Unknown(f"seats: found {seats}, allowed: {game.seats[0]} to {game.seats[-1]} for {game.id}")
     if humans > seats:
         raise Unknown(f"humans: found {humans}, allowed: 0 to {seats}, one for each seat")
-    if seed is None:
-        seed = secrets.randbelow(10**9)
     specs = bots.split(bots.strongest(game) if bot_list is None else bot_list)
     for spec in specs:
-        bots.make(spec, game, 0, seed)
+        bots.make(spec, game, 0, 0)
     record = Record.of(
         game,
         seats,
-        seed,
+        secrets.token_hex(SECRET) if seed is None else read_seed(seed),
         read_options(option),
         seated(seats, humans, names, specs),
         read_pack(game, pack),
@@ -164,7 +178,7 @@ def opened(
 
 def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[Player]:
     """People first, then the bots in turn. Everybody has a name of their own."""
-    players = [Player(name, HUMAN) for name in names]
+    players = [named(Player(name, HUMAN)) for name in names]
     if len({player.name for player in players}) < len(players):
         raise Unknown("--seat: everybody needs a name of their own")
     if not players:
@@ -186,9 +200,14 @@ def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or name in options:
-            raise Unknown(f"{flag}: found {text!r}, allowed: each once, as name=value")
+            raise Unknown(f"{flag}: found {short(text)}, allowed: each once, as name=value")
         options[name] = value
     return options
+
+
+def read_seed(text: str) -> Seed:
+    """What is written with digits is a number; the luck is the same."""
+    return int(text) if len(text) <= LONGEST_SEED and re.fullmatch("-?[0-9]+", text) else text
 
 
 def read_pack(game: Game[Any], path: Path | None) -> str | None:
@@ -196,9 +215,13 @@ def read_pack(game: Game[Any], path: Path | None) -> str | None:
     if path is None:
         return None
     try:
+        if path.stat().st_size > LARGEST_PACK:
+            raise Unknown(f"--pack {path}: not a pack: larger than {LARGEST_PACK >> 20} MB")
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise Unknown(f"--pack {path}: {getattr(problem, 'strerror', None) or 'not a text file'}") from None
+    except UnicodeDecodeError:
+        raise Unknown(f"--pack {path}: not a text file") from None
+    except OSError as problem:
+        raise Unknown(f"--pack {path}: {problem.strerror or problem}") from None
     game.read_pack(text, str(path))
     return text
 
@@ -207,14 +230,14 @@ def greet(out: Console, table: Table, path: Path) -> None:
     head = table.record.head
     alone = len(table.humans) == 1
     players = ", ".join("You" if alone and player.who == HUMAN else player.name for player in head.players)
-    out.print(Text.assemble((table.game.title, "bold"), f": {players}. Seed {head.seed}."))
+    out.print(Text.assemble((table.game.title, "bold"), f": {players}."))
     kinds = {player.who for player in head.players if player.who != HUMAN and player.name in GIVEN_NAMES}
     for kind in kinds:
         out.print(Text(f"The bots are all of the kind {kind}.", style="dim"))
     if table.game.about and not table.number:
         out.print(Text(table.game.about))
     if table.number:
-        out.print(f"Resumed after {table.number} inputs.")
+        out.print("Resumed where it was left.")
     out.print(Text(f"Kept in {saves.shown(path)}", style="dim"))
     out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
 
@@ -234,7 +257,8 @@ def sit(out: Console, table: Table, file: RecordFile, keyboard: Keyboard, pace: 
 
 
 def goodbye(out: Console, table: Table, file: RecordFile) -> None:
-    table.check()
+    with suppress(OSError):  # a disk that is full: what was acknowledged is there, and the rest is told below
+        table.check()
     file.close()
     try:
         out.print()

@@ -10,13 +10,14 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from coterie.cli import console, screen
+from coterie.cli import console, saves, screen
 from coterie.cli.choosing import in_labels
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.kernel import Ask, Event, Result, Seat, State, Unknown
 from coterie.kernel.words import spoken
 from coterie.table import wire
 from coterie.table.record import Answer, Back, Record, Replay, Tick
+from coterie.table.table import Table
 
 EVERYTHING = "everything"
 SPECTATOR = "spectator"
@@ -40,19 +41,28 @@ def replay(
         bool,
         typer.Option(
             "--json",
-            help="One object: file, game, version, pack, seats, players, seed, options, inputs (how many), finished, "
-            "result, digest (of the last state), verified; without --verify also log, a list of number and event.",
+            help="One object: file, game, version, pack, seats, players, seed (null before the end), options, inputs "
+            "(how many), finished, result, digest (of the last state), verified; without --verify also log, a list of "
+            "number and event.",
         ),
     ] = False,
     who: Annotated[
         str, typer.Option("--as", metavar="SEAT", help="A seat's number or name, spectator, or everything.")
     ] = SPECTATOR,
+    salvage: Annotated[
+        bool, typer.Option("--salvage", help="Of a damaged record, take what verifies before the damage.")
+    ] = False,
+    keep: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --salvage: write that into a new file, to play on.")
+    ] = None,
 ) -> None:
     """Go through a recorded game: step, back, jump, as any seat. In a pipe it prints the log.
 
     `everything` shows what each seat was told and answered, the secrets too.
     """
-    record = Record.load(file)
+    if keep is not None and not salvage:
+        raise Unknown("--keep goes with --salvage: a record that is whole can be copied")
+    record = salvaged(file, keep) if salvage else Record.load(file)
     out = console.make()
     if verify:
         state = record.verify()
@@ -70,6 +80,25 @@ def replay(
         going.print_all()
 
 
+def salvaged(path: Path, keep: Path | None) -> Record:
+    """What verifies of a damaged record. What is wrong with the rest is told on standard error."""
+    record, damage = Record.salvage(path)
+    errors, inputs = console.make(stderr=True), len(record.inputs)
+    if damage:
+        errors.print(f"{damage}. Salvaged: the {inputs} inputs before it, which verify.", soft_wrap=True)
+    else:
+        errors.print(f"{path}: nothing is damaged; all {inputs} inputs verify.", soft_wrap=True)
+    if record.end is None:
+        Table(record).check()  # so that what is left verifies
+    if keep is not None:
+        if keep.exists():
+            raise Unknown(f"{keep} exists already: choose another name")
+        record.save(keep)
+        if record.end is None:
+            errors.print(f"Go on with: coterie play --resume {saves.shown(keep)}", soft_wrap=True)
+    return record
+
+
 def described(record: Record, state: State[Any]) -> dict[str, Any]:
     head = record.head
     return {
@@ -79,7 +108,7 @@ def described(record: Record, state: State[Any]) -> dict[str, Any]:
         "pack": head.pack,
         "seats": head.seats,
         "players": head.players,
-        "seed": head.seed,
+        "seed": None if state.result is None else head.seed,
         "options": head.options,
         "inputs": len(record.inputs),
         "finished": state.result is not None,
@@ -178,7 +207,8 @@ class Going:
     def title(self) -> str:
         head = self.record.head
         names = ", ".join(self.names)
-        return f"{self.replay.game.title}: {names}. Seed {head.seed}, {len(self.record.inputs)} inputs."
+        seed = "" if self.record.end is None else f"Seed {head.seed}, "  # not while it may be played on
+        return f"{self.replay.game.title}: {names}. {seed}{len(self.record.inputs)} inputs."
 
     def draw(self) -> None:
         state = self.replay.state

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coterie.cli import console
-from coterie.cli.play import read_options, read_pack
+from coterie.cli.play import read_options, read_pack, read_seed
 from coterie.kernel import Unknown
 
 if TYPE_CHECKING:
@@ -45,7 +45,9 @@ def simulate(
             help="Instead: who plays for each side, where a game has sides; each deal is played once.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="From which all deals and all bots' luck come.")] = 0,
+    seed: Annotated[
+        str, typer.Option(metavar="N", help="A number or a text, from which all deals and all bots' luck come.")
+    ] = "0",
     jobs: Annotated[int, typer.Option(help="How many processes play at a time. The results do not depend on it.")] = 1,
     option: Annotated[
         list[str] | None,
@@ -68,7 +70,7 @@ def simulate(
         rules.seats[0] if seats is None else seats,
         () if side else tuple(bots.split(lineup or USUAL)),
         number,
-        seed,
+        read_seed(seed),
         read_options(option or []),
         None if text is None else Pack(text, str(pack)),
         read_options(side or [], "--side"),

@@ -20,10 +20,11 @@ from coterie.cli import console, rulebook, saves, screen
 from coterie.cli.choosing import Misread, in_labels, listing, meant, relabelled, understood, wanted
 from coterie.cli.floor import Floor
 from coterie.cli.keyboard import Clock, Keyboard
-from coterie.kernel import Ask, Event, Gone, Option, Refused, Seat, Shape, State
+from coterie.kernel import Ask, Event, Gone, Option, Refused, Seat, Shape, State, clean
 from coterie.kernel.answers import keyed
 from coterie.kernel.words import spoken
-from coterie.table.record import HUMAN, RecordFile
+from coterie.table.file import RecordFile
+from coterie.table.record import HUMAN
 from coterie.table.table import Table
 from coterie.table.talk import Talk
 
@@ -85,6 +86,7 @@ class Sitting:
         self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
         self.drawn: dict[Seat | None, Any] = {}  # the last view an audience has been shown
         self.put_off: dict[Seat, list[int]] = {}  # who has nothing to add to these questions, which need no answer
+        self.announced: list[Seat] = []  # who was told something in private, as whoever sits here knows
         self.agenda = bots.Agenda(self.bots, self.chair)
         self.agenda.look(table.state)
         self.hidden = screen.covered(self.screen)  # whether the line with what only one seat knows is covered
@@ -283,7 +285,11 @@ class Sitting:
         if audience not in self.seen and len(events) > RECENT and self.resumed:
             self.out.print(f"  ... {len(events) - RECENT} lines before; `log {len(events)}` shows all.")
             events = events[-RECENT:]
+        stood = self.clock_stands
         self.seen[audience] = self.table.number
+        if stood and not self.clock_stands:
+            self.clock.set(self.table.state.now)  # nobody lived through the time for which it stood
+        self.announced = [seat for seat in self.announced if seat != audience]
         for _, event in events:
             words = screen.said(self.screen, event, self.table.state.pack, self.name_for(audience))
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
@@ -503,9 +509,13 @@ class Sitting:
         return self.keyboard.is_person and console.is_screen(self.out) and self.clock.pace > 0
 
     def time_left(self) -> float | None:
-        """Until the next deadline, on the game's clock; None where there is none, or the clock stands still."""
-        due = self.table.state.next_due()
-        return None if due is None or self.clock_stands else self.clock.left(due)
+        """Until the next deadline of whoever sits there, on the game's clock, or else the next that they may know of;
+        None where there is none, or the clock stands still. The game's own next deadline may be somebody's secret."""
+        state, seat = self.table.state, self.at_keyboard
+        own = [] if seat is None else [state.due_of(ask) for ask in state.open_asks(seat)]
+        known = [waiting.due for waiting in state.waiting(seat)]
+        dues = [due for due in own if due is not None] or [due for due in known if due is not None]
+        return None if not dues or self.clock_stands else self.clock.left(min(dues))
 
     def show_clock(self) -> None:
         """Where the line begins that somebody is typing."""
@@ -519,14 +529,27 @@ class Sitting:
         before = self.open_to(audience)
         if not self.time_answers() and not self.bots_answer():
             return
-        if self.open_to(audience) != before or audience not in (None, self.whose()):
+        waited_for = self.uninformed if audience is None else []
+        if self.open_to(audience) != before or audience not in (None, self.whose()) or waited_for:
             self.keyboard.forget()
             self.out.print()
             raise Interrupted
-        if self.unheard(audience):
+        if self.unheard(audience) or self.newly_uninformed():
             console.wipe(self.out)
             self.catch_up(audience)
+            self.tell_who_waits()
             self.prompt(prompt)
+
+    def newly_uninformed(self) -> list[Seat]:
+        """Who else at this keyboard was told something while somebody was typing, and for whom the clock waits now."""
+        return [seat for seat in self.uninformed if seat not in (self.at_keyboard, *self.announced)]
+
+    def tell_who_waits(self) -> None:
+        """The clock never stops without a word."""
+        for seat in self.newly_uninformed():
+            name = self.table.record.head.players[seat].name
+            self.out.print(f"{name} was told something in private. The clock waits: finish this, then {name} looks.")
+            self.announced.append(seat)
 
     def open_to(self, audience: Seat | None) -> list[int]:
         """The questions that whoever sits there may answer: one person, or all of them."""
@@ -566,9 +589,11 @@ class Sitting:
         self.show_log(ask.seat, rest)
 
     def show_log(self, audience: Seat | None, rest: str) -> None:
-        count = int(rest) if rest.isdecimal() and int(rest) else 20
-        for number, event in self.table.log(audience)[-count:]:
-            console.entry(self.out, number, event.says(self.table.state.pack, self.name_for(audience)))
+        count = int(rest) if re.fullmatch("[1-9][0-9]{0,5}", rest) else 20
+        told = self.table.log(audience)
+        places = {number: place for place, number in enumerate(dict.fromkeys(number for number, _ in told), 1)}
+        for number, event in told[-count:]:  # numbered by what was told: the inputs count what others did in secret
+            console.entry(self.out, places[number], event.says(self.table.state.pack, self.name_for(audience)))
 
     def tell_rules(self, ask: Ask, rest: str) -> None:
         """rules [ABOUT]: a clause, a section or words in the rulebook; alone, the clause of this question"""
@@ -642,11 +667,13 @@ class Sitting:
             self.out.print(f"Copied to {saves.shown(copy)}")
         except OSError as problem:
             self.out.print(f"{rest}: {problem.strerror or problem}")
+        except ValueError:
+            self.out.print(f"{clean(rest)}: no file can be called that.")
 
     def hint(self, ask: Ask, rest: str) -> None:
         """hint: what the strongest bot would answer, knowing no more than you"""
         spec, chair = bots.strongest(self.table.game), self.chair(ask.seat)
-        moods = (bots.make(spec, self.table.game, ask.seat, self.table.number + mood) for mood in range(MOODS))
+        moods = (bots.make(spec, self.table.game, ask.seat, f"hint {ask.id} {mood}") for mood in range(MOODS))
         answer = next((said for bot in moods if (said := bot.answer(chair, ask.id)) is not None), None)
         name = spec.capitalize()
         if answer is None:

@@ -2,11 +2,13 @@
 
 from coterie.kernel.advice import Advice
 from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
-from coterie.kernel.chance import Chance, Luck, shuffle
+from coterie.kernel.chance import Chance, Luck, Seed, shuffle
 from coterie.kernel.clauses import Clause, Rules
+from coterie.kernel.cleaning import clean, short
 from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
 from coterie.kernel.game import Broken, Game
+from coterie.kernel.outlook import News, Outlook
 from coterie.kernel.packs import PackError, PackFile, Row
 from coterie.kernel.settings import Misfit, Setting, Unknown
 from coterie.kernel.state import Ask, Endless, Gone, PlainView, Refused, Result, State, Thread, View, Waiting
@@ -34,9 +36,11 @@ __all__ = [
     "Luck",
     "Misfit",
     "Name",
+    "News",
     "One",
     "Option",
     "Order",
+    "Outlook",
     "PackError",
     "PackFile",
     "PlainView",
@@ -46,6 +50,7 @@ __all__ = [
     "Row",
     "Rules",
     "Seat",
+    "Seed",
     "Setting",
     "Shape",
     "Some",
@@ -60,6 +65,8 @@ __all__ = [
     "View",
     "Wait",
     "Waiting",
+    "clean",
     "fact",
+    "short",
     "shuffle",
 ]

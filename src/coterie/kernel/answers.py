@@ -15,6 +15,7 @@ from itertools import combinations, permutations, product
 from typing import Any, Generic, TypeVar
 
 from coterie.kernel.chance import Chance
+from coterie.kernel.cleaning import short
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -48,8 +49,8 @@ class Option:
 class Shape:
     """What a screen or a remote bot needs to know of a space: `one`, `some`, `amount`, `order` or a `form` of these.
 
-    `follows` is for a form of two fields that depend on each other: for each option of the first, which options of the
-    second go with it, by their places. Without it, every combination is of the right shape.
+    `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
+    options of the last go with it, by their places. Without it, every combination is of the right shape.
     """
 
     kind: str
@@ -154,12 +155,12 @@ def _read_key(values: Sequence[Any], plain: Any, show: Show, name: str) -> Any:
     for value in values:
         if show(value, name).key == plain:
             return value
-    raise Unreadable(f"{plain!r} is not among the options")
+    raise Unreadable(f"{short(plain)} is not among the options")
 
 
 def _read_keys(values: Sequence[Any], plain: Any, show: Show, name: str) -> tuple[Any, ...]:
     if not isinstance(plain, (list, tuple)):
-        raise Unreadable(f"{plain!r} is not a list of keys")
+        raise Unreadable(f"{short(plain)} is not a list of keys")
     return tuple(_read_key(values, key, show, name) for key in plain)
 
 
@@ -267,7 +268,7 @@ class Amount(Space[int]):
 
     def read(self, plain: Any, show: Show, name: str = "") -> int:
         if type(plain) is not int:
-            raise Unreadable(f"{plain!r} is not a whole number")
+            raise Unreadable(f"{short(plain)} is not a whole number")
         return plain
 
     def write(self, answer: int, show: Show, name: str = "") -> Any:
@@ -340,7 +341,7 @@ class Form(Space[tuple[Any, ...]]):
 
     def read(self, plain: Any, show: Show, name: str = "") -> tuple[Any, ...]:
         if not isinstance(plain, Mapping) or set(plain) != set(self.fields):
-            raise Unreadable(f"{plain!r} is not an object with the fields {', '.join(self.fields)}")
+            raise Unreadable(f"{short(plain)} is not an object with the fields {', '.join(self.fields)}")
         return tuple(space.read(plain[name], show, name) for name, space in self.fields.items())
 
     def write(self, answer: tuple[Any, ...], show: Show, name: str = "") -> Any:

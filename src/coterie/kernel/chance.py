@@ -1,10 +1,22 @@
-"""Luck that is data: a seed and a counter, so that a clone costs nothing and every interpreter agrees."""
+"""Luck that is data: a key and a counter, so that a clone costs nothing and every interpreter agrees.
+
+Every number of luck is a keyed hash (blake2b) of the counter: who has seen any of them can work out neither the others
+nor the key. From a key others are derived under names, and no way leads back: a bot's luck says nothing of the table's.
+A seed is what people write down and give; its key has 256 bits, and is as hard to guess as the seed is.
+"""
 
 from __future__ import annotations
 
-from typing import Protocol
+from hashlib import blake2b
+from struct import Struct
+from typing import Protocol, TypeAlias
 
-MASK = (1 << 64) - 1
+Seed: TypeAlias = int | str
+"""What luck is made from: a number or a text. 7 and "7" are the same seed."""
+
+KEY_BYTES = 32
+_WORDS = Struct("<8Q").unpack
+_DRAWS = Struct("<3d").pack
 
 
 class Chance(Protocol):
@@ -13,26 +25,51 @@ class Chance(Protocol):
     def random(self) -> float: ...
 
 
-def bits(seed: int, drawn: int) -> int:
-    """The `drawn`-th 64 bits of `seed` (splitmix64: every counter value is mixed on its own)."""
-    z = (seed + drawn * 0x9E3779B97F4A7C15) & MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-    return z ^ (z >> 31)
+def key_of(seed: Seed) -> bytes:
+    return blake2b(str(seed).encode(), digest_size=KEY_BYTES, person=b"coterie seed").digest()
+
+
+def derive(key: bytes, *names: int | str) -> bytes:
+    """Another key under a name. Who has it learns nothing of `key`, nor of those with other names."""
+    return blake2b(repr(names).encode(), digest_size=KEY_BYTES, key=key, person=b"coterie derive").digest()
+
+
+def fresh_key(chance: Chance) -> bytes:
+    """A key from somebody's luck: three draws have more than 128 bits."""
+    random = chance.random
+    return blake2b(_DRAWS(random(), random(), random()), digest_size=KEY_BYTES).digest()
+
+
+def bits(key: bytes, drawn: int) -> int:
+    """The `drawn`-th 64 bits of luck."""
+    return int.from_bytes(blake2b(drawn.to_bytes(8, "little"), digest_size=8, key=key).digest(), "little")
+
+
+def words(key: bytes, drawn: int) -> tuple[int, ...]:
+    """The same for who needs many: eight times 64 bits at once."""
+    return _WORDS(blake2b(drawn.to_bytes(8, "little"), key=key).digest())
+
+
+def lot(*numbers: int) -> int:
+    """64 bits out of numbers that everybody knows: a lot that all who know them draw alike. There is no luck in it."""
+    return int.from_bytes(blake2b(repr(numbers).encode(), digest_size=8, person=b"coterie lot").digest(), "little")
 
 
 class Luck:
-    """The same numbers as a `Chance`, for whoever wants reproducible luck outside a game."""
+    """Reproducible luck outside a game, as a `Chance`. It has nothing to do with a table that has the same seed."""
 
-    __slots__ = ("drawn", "seed")
+    __slots__ = ("drawn", "key", "left")
 
-    def __init__(self, seed: int) -> None:
-        self.seed = seed & MASK
+    def __init__(self, seed: Seed) -> None:
+        self.key = derive(key_of(seed), "luck")
         self.drawn = 0
+        self.left: list[int] = []
 
     def random(self) -> float:
-        self.drawn += 1
-        return (bits(self.seed, self.drawn) >> 11) / (1 << 53)
+        if not self.left:
+            self.left.extend(words(self.key, self.drawn))
+            self.drawn += 1
+        return (self.left.pop() >> 11) / (1 << 53)
 
 
 def shuffle(items: list[int], chance: Chance) -> None:

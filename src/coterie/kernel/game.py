@@ -9,16 +9,30 @@ from importlib.resources import files
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.kernel.advice import Advice
+from coterie.kernel.chance import Seed, key_of
 from coterie.kernel.clauses import Rules
+from coterie.kernel.cleaning import short
 from coterie.kernel.events import Event, GameOver, TimeAnswered
 from coterie.kernel.settings import Misfit, Setting, Unknown
 from coterie.kernel.state import PlainView, State, View
 
 S = TypeVar("S", bound="State[Any]")
 
+LONGEST_SEED = 100
+
 
 class Broken(AssertionError):
     """A state that no sequence of lawful inputs can reach: something appeared, vanished or lies where it cannot."""
+
+
+def settle_seed(seed: Any) -> Seed:
+    """The seed itself, if it can be one."""
+    if type(seed) is int and 0 <= seed < 1 << 64:
+        return seed
+    if isinstance(seed, str) and 0 < len(seed) <= LONGEST_SEED and seed.isprintable():
+        return seed
+    allowed = f"a whole number from 0 to 2^64 - 1, or a text of at most {LONGEST_SEED} characters"
+    raise Unknown(f"seed: found {short(seed)}, allowed: {allowed}")
 
 
 class Game(Generic[S]):
@@ -117,7 +131,7 @@ class Game(Generic[S]):
         for name in options:
             if all(name != each.name for each in self.settings):
                 allowed = ", ".join(each.name for each in self.settings) or "none"
-                raise Unknown(f"option {name!r}: {self.id} has no such option, allowed: {allowed}")
+                raise Unknown(f"option {short(name)}: {self.id} has no such option, allowed: {allowed}")
         return self.settled(options)
 
     def settled(self, options: Mapping[str, Any]) -> dict[str, int | str]:
@@ -130,20 +144,19 @@ class Game(Generic[S]):
             each.name: each.read(options.get(each.name, given.get(each.name, each.default))) for each in self.settings
         }
 
-    def blank(self, seats: int, seed: int, options: Mapping[str, Any] | None, pack: Any) -> S:
+    def blank(self, seats: int, seed: Seed, options: Mapping[str, Any] | None, pack: Any) -> S:
         if type(seats) is not int or seats not in self.seats:
-            raise Unknown(f"seats: found {seats!r}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}")
-        if type(seed) is not int or not 0 <= seed < 1 << 64:
-            raise Unknown(f"seed: found {seed!r}, allowed: a whole number from 0 to 2^64 - 1")
+            raise Unknown(f"seats: found {short(seats)}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}")
+        key = key_of(settle_seed(seed))
         settled = self.settle_options(options)
         for misfit in self.misfits(seats, settled):
             raise Unknown(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")
-        return self.state(seats, seed, settled, self.pack if pack is None else pack)
+        return self.state(seats, key, settled, self.pack if pack is None else pack)
 
     def start(
         self,
         seats: int,
-        seed: int,
+        seed: Seed,
         options: Mapping[str, Any] | None = None,
         pack: Any = None,
         *,

@@ -8,6 +8,8 @@ import tomllib
 from collections.abc import Collection, Iterator
 from typing import Any, NoReturn
 
+from coterie.kernel.cleaning import clean, printable, short
+
 SOURCES = ("rulebook", "found", "reconstructed")
 
 
@@ -21,12 +23,12 @@ class Row:
     def __init__(self, where: str, fields: Any) -> None:
         self.where = where
         if not isinstance(fields, dict):
-            raise PackError(f"{where}: found {fields!r}, allowed: a table of fields")
+            raise PackError(f"{where}: found {short(fields)}, allowed: a table of fields")
         self.fields: dict[str, Any] = fields
         self.asked: set[str] = set()
 
     def wrong(self, field: str, allowed: str) -> NoReturn:
-        found = repr(self.fields[field]) if field in self.fields else "nothing"
+        found = short(self.fields[field]) if field in self.fields else "nothing"
         raise PackError(f"{self.where}: {field}: found {found}, allowed: {allowed}")
 
     def has(self, field: str) -> bool:
@@ -37,7 +39,7 @@ class Row:
         value = self.fields.get(field, default)
         if not isinstance(value, str) or (default is None and not value):
             self.wrong(field, "a text")
-        return value
+        return printable(value)
 
     def number(self, field: str, least: int, most: int, default: int | None = None) -> int:
         self.asked.add(field)
@@ -67,7 +69,7 @@ class Row:
             self.wrong(field, "a list of texts")
         if allowed is not None and not set(value) <= set(allowed):
             self.wrong(field, f"a list of {', '.join(allowed)}")
-        return tuple(value)
+        return tuple(map(printable, value))
 
     def numbers(self, field: str, least: int, most: int) -> tuple[int, ...]:
         self.asked.add(field)
@@ -101,15 +103,17 @@ class PackFile:
         self.name = name
         try:
             self.tables = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as problem:
+            content = json.dumps(self.tables, sort_keys=True, separators=(",", ":"), default=str)
+        except RecursionError:
+            raise PackError(f"{name}: not a pack: its tables are nested too deeply") from None
+        except ValueError as problem:  # not TOML, or a number that is too long
             raise PackError(f"{name}: not TOML: {problem}") from None
-        content = json.dumps(self.tables, sort_keys=True, separators=(",", ":"), default=str)
         self.digest = hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
 
     def rows(self, table: str) -> list[Row]:
         rows = self.tables.get(table)
         if not isinstance(rows, list) or not rows:
-            raise PackError(f"{self.name}: {table}: found {rows!r}, allowed: one or more [[{table}]] rows")
+            raise PackError(f"{self.name}: {table}: found {short(rows)}, allowed: one or more [[{table}]] rows")
         return [Row(f"{self.name}: {table} row {n}{_called(fields)}", fields) for n, fields in enumerate(rows, 1)]
 
     def row(self, table: str) -> Row:
@@ -123,4 +127,4 @@ class PackFile:
 
 
 def _called(fields: Any) -> str:
-    return f" ({fields['id']})" if isinstance(fields, dict) and "id" in fields else ""
+    return f" ({clean(str(fields['id']))[:40]})" if isinstance(fields, dict) and "id" in fields else ""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from coterie.kernel.cleaning import short
 
 
 class Unknown(ValueError):
@@ -44,7 +47,7 @@ class Setting:
     def read(self, value: Any) -> int | str:
         """The value itself, or what its text means (options come from command lines too)."""
         if isinstance(self.values, range):
-            number = int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
+            number = int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]{1,18}", value) else value
             if type(number) is int and number in self.values:
                 return number
             allowed = f"a whole number from {self.values[0]} to {self.values[-1]}"
@@ -60,7 +63,7 @@ class Setting:
             if isinstance(text, str) and text in self.values:
                 return text
             allowed = ", ".join(self.values)
-        raise Unknown(f"option {self.name}: found {value!r}, allowed: {allowed}")
+        raise Unknown(f"option {self.name}: found {short(value)}, allowed: {allowed}")
 
 
 @dataclass(frozen=True, slots=True)

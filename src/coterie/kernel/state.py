@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
-from coterie.kernel.chance import MASK, Chance, bits, shuffle
+from coterie.kernel.chance import Chance, bits, fresh_key, shuffle, words
+from coterie.kernel.cleaning import short
 from coterie.kernel.events import Event, GameOver, Told
 from coterie.kernel.facts import ALL, NOBODY, OWNER, StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, plain_step
@@ -130,6 +131,7 @@ class State(Generic[P], metaclass=StateType):
         "counts",
         "drawn",
         "events",
+        "key",
         "now",
         "offers",
         "options",
@@ -137,7 +139,6 @@ class State(Generic[P], metaclass=StateType):
         "result",
         "running",
         "seats",
-        "seed",
         "threads",
         "threads_begun",
     )
@@ -147,9 +148,9 @@ class State(Generic[P], metaclass=StateType):
         super().__init_subclass__()
         cls.steps = dict(cls.steps)
 
-    def __init__(self, seats: int, seed: int, options: Mapping[str, Any], pack: P) -> None:
+    def __init__(self, seats: int, key: bytes, options: Mapping[str, Any], pack: P) -> None:
         self.seats = seats
-        self.seed = seed & MASK
+        self.key = key  # of the table's luck: nobody is ever shown it
         self.drawn = 0
         self.now = 0
         self.options = options
@@ -168,7 +169,7 @@ class State(Generic[P], metaclass=StateType):
     def clone(self) -> Self:
         """An independent copy that plays on by itself. It tells nobody what happens to it."""
         twin = object.__new__(type(self))
-        twin.seats, twin.seed, twin.drawn, twin.now = self.seats, self.seed, self.drawn, self.now
+        twin.seats, twin.key, twin.drawn, twin.now = self.seats, self.key, self.drawn, self.now
         twin.options, twin.pack, twin.result, twin.running = self.options, self.pack, self.result, self.running
         twin.counts, twin.threads_begun = self.counts[:], self.threads_begun
         twin.threads = {key: thread.clone() for key, thread in self.threads.items()}
@@ -184,7 +185,7 @@ class State(Generic[P], metaclass=StateType):
         seat give it the same imagined worlds. It carries neither the table's luck nor anybody's sealed answer.
         """
         twin = self.clone()
-        twin.seed, twin.drawn = int(chance.random() * (1 << 53)), 0
+        twin.key, twin.drawn = fresh_key(chance), 0
         mine = -1 if seat is None else seat
         for thread in twin.threads.values():
             if thread.sealed:
@@ -243,7 +244,7 @@ class State(Generic[P], metaclass=StateType):
         shapes = type(self).shapes
         return {
             "seats": self.seats,
-            "seed": self.seed,
+            "key": self.key.hex(),
             "drawn": self.drawn,
             "now": self.now,
             "options": dict(self.options),
@@ -266,7 +267,7 @@ class State(Generic[P], metaclass=StateType):
 
     @classmethod
     def load(cls, plain: Mapping[str, Any], pack: P) -> Self:
-        state = cls(plain["seats"], plain["seed"], plain["options"], pack)
+        state = cls(plain["seats"], bytes.fromhex(plain["key"]), plain["options"], pack)
         state.drawn, state.now, state.counts = plain["drawn"], plain["now"], list(plain["counts"])
         state.threads_begun = plain["threads_begun"]
         if plain["result"] is not None:
@@ -292,7 +293,7 @@ class State(Generic[P], metaclass=StateType):
     def roll(self, sides: int) -> int:
         """0 to sides - 1."""
         self.drawn += 1
-        return bits(self.seed, self.drawn) % sides
+        return bits(self.key, self.drawn) % sides
 
     def shuffled(self, things: Iterable[int]) -> tuple[int, ...]:
         cards = list(things)
@@ -302,11 +303,14 @@ class State(Generic[P], metaclass=StateType):
         """So many of them by chance, and the rest in the order they had."""
         left = list(things)
         dealt = []
+        drawn: list[int] = []
         z = 0
         for size in range(len(left), len(left) - count, -1):
             if z < 1 << 32:  # 64 bits are enough for several draws; the rest of them would no longer be even
-                self.drawn += 1
-                z = bits(self.seed, self.drawn)
+                if not drawn:
+                    self.drawn += 1
+                    drawn.extend(words(self.key, self.drawn))
+                z = drawn.pop()
             dealt.append(left.pop(z % size))
             z //= size
         return tuple(dealt), tuple(left)
@@ -435,7 +439,7 @@ class State(Generic[P], metaclass=StateType):
         return [answer for answer in space.every() if question.forbids(self, seat, answer) is None]
 
     def default(self, ask: int) -> Any:
-        """What time would answer."""
+        """What a stand-in may always answer."""
         _, _, seat, question, _ = self._offer(ask)
         return question.default(self, seat)
 
@@ -501,6 +505,11 @@ class State(Generic[P], metaclass=StateType):
             value = question.value_of(self, seat, written) if isinstance(written, str) else None
             return answer if value is None else value
 
+    def forget(self) -> None:
+        """Nobody plays on from here. Spaces may hold the state they were made for: without them nothing does, and it
+        goes at once rather than wait for the collector."""
+        self.offers = {}
+
     def _offer(self, ask: int) -> Offer:
         """The open question with this id; Gone if there is none."""
         if type(ask) is int:
@@ -543,7 +552,7 @@ class State(Generic[P], metaclass=StateType):
     def tick(self, now: int) -> None:
         """Time is `now`. Every deadline that has passed is answered at its own moment, earliest first."""
         if type(now) is not int or now < self.now:
-            raise Refused("", f"time runs forward: it is {self.now} already, not {now!r}")
+            raise Refused("", f"time runs forward: it is {self.now} already, not {short(now)}")
         self.offers = {}
         moment, lapses = self.now, 0
         while self.result is None:
@@ -567,7 +576,7 @@ class State(Generic[P], metaclass=StateType):
             else:
                 silent = tuple(seat for seat in thread.asked if seat not in thread.sealed)
                 for seat in silent:
-                    thread.sealed[seat] = question.default(self, seat)
+                    thread.sealed[seat] = question.overdue(self, seat)
                 question.lapsed(self, silent)
                 self._complete(thread, question)
             self.settle()

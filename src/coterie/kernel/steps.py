@@ -110,11 +110,16 @@ class Question(Step[S], Generic[S, A]):
         return None
 
     def default(self, s: S, seat: Seat) -> A:
-        """What time answers for `seat`, and what a stand-in may always say: it must be lawful."""
+        """What a stand-in may always say, and what time answers for `seat` unless `overdue` says otherwise: it must be
+        lawful."""
         for answer in self.options(s, seat).every():
             if self.forbids(s, seat, answer) is None:
                 return answer
         raise LookupError(f"{type(self).__name__} leaves seat {seat} no lawful answer")
+
+    def overdue(self, s: S, seat: Seat) -> A:
+        """What time answers for `seat`, where that is something only silence can say."""
+        return self.default(s, seat)
 
     def lapsed(self, s: S, seats: tuple[Seat, ...]) -> None:
         """Time has answered for these; `answered` follows. Each is told; a game in which all may know tells all."""

@@ -2,7 +2,8 @@
 can make and understand. Nothing in here knows a game, and nothing ever asks whether a claim is true.
 
 A claim is a row of a State's fact: (time, round, speaker, act, *object). An act is the place of its key in the game's
-list of `Act`s. An object begins with its kind: `SEAT` and `CLAIM` mean the same in every game, a game adds its own.
+list of `Act`s. An object begins with its kind: `SEAT` and `CLAIM` mean the same in every game, a game adds its own. A
+whispered claim is such a row after the mask of those who hear it.
 
 It lives in the kernel because several rulebooks need it and games never import each other. Free chat is none of this:
 it belongs to the table (`coterie.table.talk`), and no rule hears it.
@@ -11,11 +12,12 @@ it belongs to the table (`coterie.table.talk`), and no rule hears it.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from coterie.kernel.answers import Form, One, Shape, Show, Unreadable, is_plain, key_of
+from coterie.kernel.answers import Form, One, Shape, Show, Some, Unreadable, is_plain, key_of
 from coterie.kernel.chance import Chance
+from coterie.kernel.cleaning import short
 
 AT, ROUND, SPEAKER, ACT, KIND = 0, 1, 2, 3, 4
 """The places of a row. The object is `row[KIND:]`."""
@@ -28,6 +30,8 @@ AGREE, DISAGREE, TAKE_BACK = "agree", "disagree", "take_back"
 
 Row = tuple[int, ...]
 Sentence = tuple[str, tuple[int, ...]]
+Words = tuple[tuple[int, ...], str, tuple[int, ...]]
+"""A sentence after those to whom it is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,18 @@ class Claim:
     taken_back: bool
     contradicts: tuple[int, ...]
     true: bool | None
+
+
+@dataclass(slots=True)
+class Whisper:
+    """A claim to some. By whom and to whom, everybody sees; the claim itself they alone, until the game is over."""
+
+    number: int
+    at: int
+    round: int
+    seat: int
+    to: tuple[int, ...]
+    claim: Claim | None
 
 
 class Sentences(Form):
@@ -99,10 +115,12 @@ class Sentences(Form):
             (plain.get("say"), plain.get("about")) if isinstance(plain, Mapping) and len(plain) == 2 else (0, 0)
         )
         if not isinstance(say, str) or not isinstance(about, str):
-            raise Unreadable(f"{plain!r} is not an object with the fields say, about")
-        meant = tuple([int(part) if part.isdecimal() else -1 for part in about.split(".")])
+            raise Unreadable(f"{short(plain)} is not an object with the fields say, about")
+        meant = tuple(
+            [int(part) if part.isascii() and part.isdecimal() and len(part) < 10 else -1 for part in about.split(".")]
+        )
         if key_of(meant) != about:
-            raise Unreadable(f"{plain!r} is no sentence")
+            raise Unreadable(f"{short(plain)} is no sentence")
         return say, meant
 
     def lawful(self, show: Show, name: str = "") -> str:
@@ -111,6 +129,57 @@ class Sentences(Form):
             begun.setdefault(say, []).append(about)
         said = [f"{show(say, 'say').label} ({show(on[0], 'about').label}, ...)" for say, on in begun.items()]
         return f"say one of: {'; '.join(said)}"
+
+
+class Addressed(Form):
+    """Everything that can be said to chosen people: the fields of the sentences, after those who are to hear them."""
+
+    __slots__ = ("sentences", "to")
+    FEW = 3
+    """Who whispers at random whispers to at most so many."""
+
+    def __init__(self, hearers: Sequence[int], sentences: Sentences) -> None:
+        self.to = Some(hearers, 1, len(hearers))
+        self.sentences = sentences
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "fields":
+            self.fields = {"to": self.to, **self.sentences.fields}
+            return self.fields
+        raise AttributeError(name)
+
+    def accepts(self, answer: Any) -> bool:
+        if type(answer) is not tuple or len(answer) != 3:
+            return False
+        return self.to.accepts(answer[0]) and self.sentences.accepts(answer[1:])
+
+    def sample(self, chance: Chance) -> Words:
+        return (Some(self.to.values, 1, self.FEW).sample(chance), *self.sentences.sample(chance))
+
+    def count(self) -> int:
+        return self.to.count() * self.sentences.count()
+
+    def every(self) -> Iterator[Words]:
+        for to in self.to.every():
+            for say, about in self.sentences.every():
+                yield to, say, about
+
+    def shape(self, show: Show, name: str = "") -> Shape:
+        said = self.sentences.shape(show)
+        return replace(said, fields={"to": self.to.shape(show, "to"), **said.fields})
+
+    def read(self, plain: Any, show: Show, name: str = "") -> Words:
+        if not isinstance(plain, Mapping) or set(plain) != {"to", "say", "about"}:
+            raise Unreadable(f"{plain!r} is not an object with the fields to, say, about")
+        sentence = self.sentences.read({"say": plain["say"], "about": plain["about"]}, show)
+        return (self.to.read(plain["to"], show, "to"), *sentence)
+
+    def write(self, answer: Words, show: Show, name: str = "") -> Any:
+        to, say, about = answer
+        return {"to": self.to.write(to, show, "to"), "say": show(say, "say").key, "about": show(about, "about").key}
+
+    def lawful(self, show: Show, name: str = "") -> str:
+        return f"to: {self.to.lawful(show, 'to')}; {self.sentences.lawful(show)}"
 
 
 def taken_back(rows: Sequence[Row], act: int) -> set[int]:
@@ -161,3 +230,33 @@ def claims_table(
             for number, row in enumerate(rows)
         ]
     )
+
+
+def whispers_table(
+    rows: Sequence[Row],
+    claims: Sequence[Row],
+    acts: Sequence[Act],
+    gone: set[int],
+    heard: Callable[[int], bool],
+    states: Callable[[Row], tuple[Hashable, int] | None],
+    holds: Callable[[Row], bool | None] | None,
+) -> tuple[Whisper, ...]:
+    """Who whispered to whom, and of what was `heard`, by the mask of those who did, which claims it speaks against."""
+    known = [number for number, (mask, *_) in enumerate(rows) if heard(mask)]
+    against = contradictions([*claims, *[rows[number][1:] for number in known]], gone, states)
+    meant = {}
+    for place, number in enumerate(known, len(claims)):
+        _, at, turn, speaker, act, *about = rows[number]
+        others = tuple([other for other in against.get(place, ()) if other < len(claims)])
+        true = None if holds is None else holds(rows[number][1:])
+        meant[number] = Claim(number, at, turn, speaker, acts[act].key, tuple(about), False, others, true)
+    return tuple(
+        [
+            Whisper(number, at, turn, speaker, hearers(mask, speaker), meant.get(number))
+            for number, (mask, at, turn, speaker, *_) in enumerate(rows)
+        ]
+    )
+
+
+def hearers(mask: int, speaker: int) -> tuple[int, ...]:
+    return tuple([seat for seat in range(mask.bit_length()) if mask >> seat & 1 and seat != speaker])

@@ -66,7 +66,7 @@ def check_worlds(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
             raise trial.failure(f"an imagined world looks different: {difference(here, there)}", moment, who)
         if (world.now, world.result, world.seats, world.options) != (s.now, s.result, s.seats, s.options):
             raise trial.failure("an imagined world has another time, result or setup", moment, who)
-        if world.seed == s.seed:
+        if world.key == s.key:
             raise trial.failure("an imagined world carries the table's luck", moment, who)
         if any(set(thread.sealed) - {who} for thread in world.threads.values()):
             raise trial.failure("an imagined world carries somebody's sealed answer", moment, who)
@@ -129,7 +129,7 @@ def check_events(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
     afterwards, it must have heard the same. An event may tell nothing that view and asks do not."""
     for given_input in _inputs(s, trial.luck):
         here, there = s.clone(), _imagined(trial, moment, s, who, trial.luck)
-        there.seed, there.drawn = s.seed, s.drawn
+        there.key, there.drawn = s.key, s.drawn
         _seal_again(trial, s, there)
         here.listen()
         there.listen()

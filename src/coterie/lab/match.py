@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from coterie import bots
-from coterie.kernel import Game, Result, State
-from coterie.kernel.chance import bits
+from coterie.kernel import Game, Result, Seed, State
 
 PATIENCE = 1_000  # so many looks in a row, and nobody spoke: only a deadline can move the game now
-BOTS = 1 << 32  # which of the seed's numbers is the bots': the table does not get that far
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +17,7 @@ class Outcome:
     """What came of one game: who sat where, who won and by which clause, and how many answers it took. A game that
     nobody could bring to its end has no clause: the rules, or a bot, have a hole there."""
 
-    seed: int
+    seed: Seed
     bots: tuple[str, ...]
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -48,11 +46,12 @@ class Outcome:
 
 
 def play(
-    game: Game[Any], lineup: Sequence[str], seed: int, options: Mapping[str, Any] | None = None, pack: Any = None
+    game: Game[Any], lineup: Sequence[str], seed: Seed, options: Mapping[str, Any] | None = None, pack: Any = None
 ) -> Outcome:
-    """Play a game to its end, one bot a seat. The bots' luck comes from the seed too, but is not the table's."""
+    """Play a game to its end, one bot a seat. The bots' luck is derived from the seed too, and leads nobody to the
+    table's."""
     state = game.start(len(lineup), seed, options, pack)
-    match = Match(game, state, lineup, bits(seed, BOTS))
+    match = Match(game, state, lineup, seed)
     result = match.to_the_end() or Result((), (0,) * state.seats, "", "")
     sides = game.sides(state)  # as they are at the end: a game may let somebody change sides
     return Outcome(seed, tuple(lineup), result.winners, result.scores, result.clause, match.decisions, state.now, sides)
@@ -66,7 +65,7 @@ class Match:
     this is ordered on the game's own clock, so that a game of twenty minutes takes no longer than its decisions.
     """
 
-    def __init__(self, game: Game[Any], state: State[Any], lineup: Sequence[str], seed: int) -> None:
+    def __init__(self, game: Game[Any], state: State[Any], lineup: Sequence[str], seed: Seed) -> None:
         self.game = game
         self.state = state
         self.bots = [bots.make(spec, game, seat, seed) for seat, spec in enumerate(lineup)]

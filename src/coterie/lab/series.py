@@ -9,8 +9,8 @@ from itertools import cycle
 from typing import Any
 
 from coterie import bots
-from coterie.kernel import Game, Unknown
-from coterie.kernel.chance import bits
+from coterie.kernel import Game, Seed, Unknown
+from coterie.kernel.chance import derive, key_of
 from coterie.lab.match import Outcome, play
 
 
@@ -41,7 +41,7 @@ class Series:
     seats: int
     bots: tuple[str, ...]
     games: int
-    seed: int = 0
+    seed: Seed = 0
     options: Mapping[str, Any] = field(default_factory=dict)
     pack: Pack | None = None
     by_side: Mapping[str, str] = field(default_factory=dict)
@@ -81,9 +81,13 @@ class Series:
     def block(self, number: int) -> int:
         return number // len(self.rotations)
 
+    def deal(self, number: int) -> str:
+        """The seed of that game: one for each block."""
+        return derive(key_of(self.seed), "deal", self.block(number))[:16].hex()
+
     def play(self, number: int) -> Outcome:
         """Game number so-and-so, whatever was played before it and in whichever process."""
-        seed = bits(self.seed, self.block(number))
+        seed = self.deal(number)
         lineup = self.rotations[number % len(self.rotations)]
         if self.by_side:
             dealt = self.game.sides(self.game.start(self.seats, seed, self.options, self.components))

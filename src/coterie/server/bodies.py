@@ -52,6 +52,8 @@ class OptionKind(Reply, frozen=True):
     least: int | None
     most: int | None
     unit: str
+    several: bool
+    """Any number of the values at once, with commas between them."""
 
 
 class Level(Reply, frozen=True):
@@ -118,7 +120,6 @@ class Mine(Reply, frozen=True):
     state: RoomState
     your_move: bool
     headline: Words
-    changed: int
 
 
 class MyGames(Reply, frozen=True):
@@ -227,8 +228,7 @@ class HandOver(Body, frozen=True):
 
 
 class Start(Body, frozen=True):
-    """The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused, unless
-    enough people sit for the game without them."""
+    """The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused."""
 
     bots: str | None = None
 
@@ -261,11 +261,12 @@ class Claim(Body, frozen=True):
     token: bool = False
 
 
-class Said(Reply, frozen=True):
-    """Messages of a room, as a socket would have sent them, the last number among them, and where to go on."""
+class Heard(Reply, frozen=True):
+    """Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n`
+    you have: what you did not get is sent again."""
 
-    messages: tuple[msgspec.Raw, ...]
-    after: int
+    session: str
+    messages: tuple[Plain, ...]
 
 
 # --- records -----------------------------------------------------------------------------------------------------
@@ -344,5 +345,5 @@ REQUESTS: tuple[type[Body], ...] = (
     *(Rematch, AgreeToWait, Claim, Branch, Report),
 )
 REPLIES: tuple[type[Any], ...] = (
-    *(Failed, Catalogue, Rooms, MyGames, Seated, Transfer, Reported, Moment, Rulebook, PackText, Scenes),
+    *(Failed, Catalogue, Rooms, MyGames, Seated, Transfer, Heard, Reported, Moment, Rulebook, PackText, Scenes),
 )

@@ -45,8 +45,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """`one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields.
 
-    `follows` is for a form of two fields that depend on each other: for each option of the first, which options of the
-    second go with it, by their places."""
+    `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
+    options of the last go with it, by their places."""
 
     kind: Literal["one", "some", "amount", "order", "form"]
     options: tuple[Option, ...] = ()
@@ -107,6 +107,14 @@ class Wait(msgspec.Struct, frozen=True):
     needed: int
 
 
+class Remark(msgspec.Struct, frozen=True):
+    """What so many players and these options mean, or why they do not go together; `option` is the one to change."""
+
+    option: str
+    clause: str
+    words: Words
+
+
 class RoomPicture(msgspec.Struct, frozen=True):
     """A room as everybody sees it. `host` is a seat, or null while nobody holds one. `rematch` is the code of the room
     in which the same people play again."""
@@ -129,6 +137,9 @@ class RoomPicture(msgspec.Struct, frozen=True):
     wait: Wait
     playable: str | None
     """Why the game cannot be played on here (another rules version); null if it can."""
+    remarks: tuple[Remark, ...]
+    misfits: tuple[Remark, ...]
+    """As long as there are any, the game cannot start."""
 
 
 # --- server to client --------------------------------------------------------------------------------------------
@@ -161,10 +172,12 @@ class Step(msgspec.Struct, frozen=True):
 class News(_Sent, frozen=True, tag="news"):
     """What is new for one audience, with the whole present picture.
 
-    `number` counts what this audience was told in this game. `events` are those after number `since`: append them where
-    that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were
-    taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own."""
+    `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are
+    those after number `since`: append them where that is the last number you have, else put them in place of all you
+    have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`,
+    `things` and fields of its own."""
 
+    stream: str
     number: int
     since: int
     now: int
@@ -173,6 +186,8 @@ class News(_Sent, frozen=True, tag="news"):
     events: tuple[Plain, ...]
     steps: tuple[Step, ...] = ()
     rewound: bool = False
+    channels: tuple[str, ...] = ()
+    """The private channels on which this seat may speak."""
 
 
 class Chatted(_Sent, frozen=True, tag="chat"):
@@ -198,19 +213,20 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Undo(_Sent, frozen=True, tag="undo"):
-    """`now`: this seat could take its last answer back at once. `proposal`: what the table is asked to agree to."""
+    """`may`: this seat has an answer that it could ask to take back. `proposal`: what the table is asked to agree
+    to."""
 
-    now: bool
+    may: bool
     proposal: Proposal | None
 
 
 class Clock(_Sent, frozen=True, tag="clock"):
-    """The game's clock reads `now`; it runs in real time unless `paused`. `due` is the next deadline this audience may
-    know. `pause`: the seats that asked for a pause (or for its end), and how many are needed."""
+    """The game's clock reads `now`; it `runs` in real time, or stands: because the table agreed to a pause, or because
+    nobody is there. `votes`: the seats that asked for a pause (or for its end), of those that are `needed`."""
 
     now: int
+    runs: bool
     paused: bool
-    due: int | None
     votes: tuple[int, ...]
     needed: int
 
@@ -338,9 +354,10 @@ class _Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields
 
 class Hello(_Said, frozen=True, tag="hello"):
     """The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number`
-    of the last news it has of that seat, 0 for none."""
+    of the last news it has of that seat on `stream`, 0 for none."""
 
     seat: int | None = None
+    stream: str = ""
     seen: int = 0
     screen: Screen = "seat"
 

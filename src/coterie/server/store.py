@@ -190,9 +190,9 @@ def speak(connection: Connection, code: str, said: Spoken) -> Spoken:
     return said._replace(id=last + 1)
 
 
-def note(connection: Connection, code: str, seat: int) -> str:
-    found = select(notes.c.text).where(notes.c.room == code, notes.c.seat == seat)
-    return connection.execute(found).scalar_one_or_none() or ""
+def notes_of(connection: Connection, code: str) -> dict[int, str]:
+    """By seat, what people have noted for themselves."""
+    return {row.seat: row.text for row in connection.execute(select(notes).where(notes.c.room == code))}
 
 
 def write_note(connection: Connection, code: str, seat: int, text: str) -> None:
@@ -288,6 +288,24 @@ def take_lease(connection: Connection, code: str, wanted: Lease) -> bool:
         )
     )
     return taken.rowcount == 1
+
+
+def stamp_clocks(connection: Connection, owner: str, clocks: Sequence[tuple[str, int]], now: int, until: int) -> None:
+    """What the clocks of these tables read now: so much time has passed for sure, if this process is killed."""
+    for code, clock in clocks:
+        connection.execute(
+            update(leases)
+            .where(leases.c.room == code, leases.c.owner == owner)
+            .values(clock=clock, stamp=now, until=until)
+        )
+
+
+def versions(connection: Connection, codes: Sequence[str]) -> dict[str, tuple[int, int, int]]:
+    """By code: the version of the room, its last input, its last chat. Who missed a notice finds out by these."""
+    last = select(func.max(inputs.c.number)).where(inputs.c.room == rooms.c.code).scalar_subquery()
+    talk = select(func.max(chats.c.id)).where(chats.c.room == rooms.c.code).scalar_subquery()
+    found = select(rooms.c.code, rooms.c.version, func.coalesce(last, 0), func.coalesce(talk, 0))
+    return {row[0]: (row[1], row[2], row[3]) for row in connection.execute(found.where(rooms.c.code.in_(codes)))}
 
 
 def drop_leases(connection: Connection, owner: str, now: int) -> None:

@@ -4,7 +4,7 @@ A record is a file of JSON lines: what was set up, then one line for each input 
 nothing; now and then a digest of the state, so that a record which was edited, or which the rules no longer play the
 same way, is caught near the place; and a closing line with the result.
 
-    {"line": "record", "format": 1, "game": "relics", "version": 1, "seats": 2, "seed": 7, ...}
+    {"line": "record", "format": 2, "game": "relics", "version": 1, "seats": 2, "seed": 7, ...}
     {"line": "answer", "number": 1, "at": 0, "seat": 0, "ask": 0, "answer": ["12", "31"]}
     {"line": "tick", "number": 2, "at": 60000}
     {"line": "back", "number": 3, "to": 1, "by": [0]}
@@ -19,23 +19,32 @@ it was said, and the game is the same without it.
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from coterie import games
-from coterie.kernel import Endless, Game, PackError, PackFile, Refused, Result, State, Told, Unknown
+from coterie.kernel import Endless, Game, PackError, PackFile, Refused, Result, Seed, State, Told, Unknown, clean
+from coterie.table.limits import LONGEST_HEAD, LONGEST_MESSAGE, check_answer
 
-FORMAT = 1
+FORMAT = 2
 CHECK_EVERY = 16
 """How many inputs may pass between two digests."""
 
 HUMAN = "human"
+
+LONGEST_NAME = 40
+"""Characters of a player's name."""
+
+LONGEST_TIME = 1 << 53
+"""Milliseconds: more than any game's clock shows, and what every JSON reader can hold."""
+
+LARGEST_FILE = 1 << 28
+"""Bytes: no game is as long as that."""
 
 
 class BadRecord(ValueError):
@@ -61,7 +70,7 @@ class Head(_Line, frozen=True, tag="record"):
     game: str
     version: int
     seats: int
-    seed: int
+    seed: Seed
     options: dict[str, int | str]
     players: tuple[Player, ...]
     pack: str = ""
@@ -91,13 +100,15 @@ class Back(_Line, frozen=True, tag="back"):
 
 
 class Chat(_Line, frozen=True, tag="chat"):
-    """Something that was said freely, after so many inputs. `to` is who could hear it; None is everybody."""
+    """Something that was said freely, after so many inputs. `to` is who could hear it; None is everybody. `seen`: the
+    others saw that these talked."""
 
     after: int
     at: int
     seat: int
     text: str
     to: tuple[int, ...] | None = None
+    seen: bool = False
 
 
 class Check(_Line, frozen=True, tag="check"):
@@ -124,7 +135,13 @@ def pack_digest(game: Game[Any], text: str | None = None) -> str:
     """The digest of a pack's text, by default of the shipped one; "" for a game without components."""
     if type(game).read_pack is Game.read_pack:
         return ""
-    return PackFile(game.resource("pack.toml") if text is None else text).digest
+    return _digest(game.resource("pack.toml") if text is None else text)
+
+
+@lru_cache(maxsize=32)
+def _digest(text: str) -> str:
+    """Kept for the packs in use: to read one anew takes longer than to deal a game."""
+    return PackFile(text).digest
 
 
 @dataclass(slots=True)
@@ -144,7 +161,7 @@ class Record:
         cls,
         game: Game[Any],
         seats: int,
-        seed: int,
+        seed: Seed,
         options: Mapping[str, Any] | None = None,
         players: Sequence[Player] | None = None,
         pack_text: str | None = None,
@@ -155,6 +172,7 @@ class Record:
             players = [Player(f"seat {seat}") for seat in range(seats)]
         if len(players) != seats:
             raise Unknown(f"players: found {len(players)}, allowed: one for each of the {seats} seats")
+        players = [named(player) for player in players]
         settled = game.settle_options(options)
         digest = pack_digest(game, pack_text)
         if pack_text is not None and digest == pack_digest(game):
@@ -235,56 +253,97 @@ class Record:
     # --- its file --------------------------------------------------------------------------------------------
 
     def save(self, path: Path) -> None:
-        """The whole record at once; a live game uses a `RecordFile`."""
-        path.write_bytes(b"".join(map(written, self.lines())))
+        """The whole record at once; a live game uses a `RecordFile`. What was there before stays until it is whole."""
+        beside = path.with_name(f"{path.name}.part")
+        try:
+            beside.touch(0o600)  # whoever reads the seed of a game that is still played has all its secrets
+            beside.write_bytes(b"".join(map(written, self.lines())))
+            beside.replace(path)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
 
     @classmethod
     def load(cls, path: Path) -> Record:
         """Read a record. A file that ends in the middle of a line is `torn`: that line was never acknowledged."""
-        try:
-            content = path.read_bytes()
-        except OSError as problem:
-            raise BadRecord(f"{path}: {problem.strerror or problem}") from None
-        return cls.read(content, str(path))
+        return cls.read(_content(path), str(path))
 
     @classmethod
     def read(cls, content: bytes, source: str = "record") -> Record:
-        *whole, rest = content.split(b"\n")
-        record: Record | None = None
-        for at, text in enumerate(whole, 1):
-            line = _read_line(text, f"{source}: line {at}")
-            if record is None:
-                if not isinstance(line, Head):
-                    raise BadRecord(f"{source}: line 1: not the beginning of a Coterie record")
-                if line.format != FORMAT:
-                    raise BadRecord(f"{source}: format {line.format}, this version reads format {FORMAT}")
-                record = cls(line, source=source)
-                continue
-            _check_place(record, line, f"{source}: line {at}")
-            record.add(line)
-        if record is None:
-            raise BadRecord(f"{source}: not a Coterie record, or cut off in its first line")
-        record.torn = bool(rest)
+        record, damage = cls.read_on(content, source)
+        if damage:
+            raise BadRecord(damage)
         return record
+
+    @classmethod
+    def read_on(cls, content: bytes, source: str = "record") -> tuple[Record, str]:
+        """The record up to the first damaged line, and what is wrong there; "" if nothing is."""
+        *whole, rest = content.split(b"\n")
+        if not whole:
+            raise BadRecord(f"{source}: not a Coterie record, or cut off in its first line")
+        record = cls(_read_head(whole[0], source), source=source)
+        for at, text in enumerate(whole[1:], 2):
+            try:
+                line = _read_line(text, f"{source}: line {at}")
+                _check_place(record, line, f"{source}: line {at}")
+            except BadRecord as damage:
+                return record, f"{damage}; `coterie replay --salvage` gives what is before it"
+            record.add(line)
+        record.torn = bool(rest)
+        return record, ""
+
+    @classmethod
+    def salvage(cls, path: Path) -> tuple[Record, str]:
+        """What verifies of a damaged record, to be looked at and played on, and what is wrong with the rest; "" if
+        nothing is. BadRecord where not even its first line can be used."""
+        record, damage = cls.read_on(_content(path), str(path))
+        torn, record.torn = record.torn, False
+        replay, good, trouble = record._walk()
+        if trouble:
+            record.cut(good)
+        elif record.end is not None:
+            try:
+                record._verify_end(replay, good)
+            except BadRecord as wrong:
+                record.end, trouble = None, str(wrong)
+        if torn and not damage and not trouble:
+            trouble = f"{record.source}: cut off in the middle of its last line"
+        return record, trouble or damage.partition("; `")[0]
+
+    def cut(self, number: int) -> None:
+        """Forget everything after input `number`."""
+        del self.inputs[number:]
+        self.checks = {after: digest for after, digest in self.checks.items() if after <= number}
+        self.chats = [chat for chat in self.chats if chat.after <= number]
+        self.end = None
 
     def verify(self) -> State[Any]:
         """Replay it and compare every digest; the last state. BadRecord says what is wrong and near which input."""
-        replay = Replay(self)
-        good = 0
+        replay, good, trouble = self._walk()
+        if trouble:
+            raise BadRecord(trouble)
+        self._verify_end(replay, good)
+        return replay.state
+
+    def _walk(self) -> tuple[Replay, int, str]:
+        """Replay it as far as it goes: where that is, the last input whose digest agrees, and what is wrong then."""
+        replay, good = Replay(self), 0
         while True:
             digest = self.checks.get(replay.number)
             if digest is not None:
                 if replay.state.digest() != digest:
-                    raise BadRecord(
+                    return (
+                        replay,
+                        good,
                         f"{self.source}: the state after input {replay.number} is not the recorded one: "
-                        f"edited, or played differently by these rules, after input {good}"
+                        f"edited, or played differently by these rules, after input {good}",
                     )
                 good = replay.number
-            if replay.number == len(self.inputs):
-                break
-            replay.step()
-        self._verify_end(replay, good)
-        return replay.state
+            try:
+                if not replay.step():
+                    return replay, good, ""
+            except BadRecord as wrong:
+                return replay, good, str(wrong)
 
     def _verify_end(self, replay: Replay, good: int) -> None:
         state, end = replay.state, self.end
@@ -305,15 +364,55 @@ class Record:
             )
 
 
-def _read_line(text: bytes, where: str) -> Line:
+def named(player: Player) -> Player:
+    """The player under a name that every screen can show; Unknown if nothing is left of it, or too much."""
+    name = clean(player.name)
+    if not name or len(name) > LONGEST_NAME:
+        found = f"{len(name)} characters" if name else "nothing that can be shown"
+        raise Unknown(f"a player's name: found {found}, allowed: 1 to {LONGEST_NAME} characters")
+    return Player(name, clean(player.who))
+
+
+def _content(path: Path) -> bytes:
     try:
-        return _DECODER.decode(text)
-    except msgspec.DecodeError as problem:
-        raise BadRecord(f"{where}: not a line of a Coterie record: {problem}") from None
+        if path.stat().st_size > LARGEST_FILE:
+            raise BadRecord(f"{path}: not a Coterie record: larger than {LARGEST_FILE >> 20} MB")
+        return path.read_bytes()
+    except OSError as problem:
+        raise BadRecord(f"{path}: {problem.strerror or problem}") from None
+
+
+def _read_head(text: bytes, source: str) -> Head:
+    line = _read_line(text, f"{source}: line 1", LONGEST_HEAD)
+    if not isinstance(line, Head):
+        raise BadRecord(f"{source}: line 1: not the beginning of a Coterie record")
+    if line.format != FORMAT:
+        age = "an older" if line.format < FORMAT else "a newer"
+        raise BadRecord(f"{source}: recorded by {age} Coterie, in format {line.format}; this one reads format {FORMAT}")
+    if len(line.players) != line.seats:
+        raise BadRecord(f"{source}: line 1: edited: {line.seats} seats, but {len(line.players)} players")
+    try:
+        return msgspec.structs.replace(line, players=tuple(map(named, line.players)))
+    except Unknown as wrong:
+        raise BadRecord(f"{source}: line 1: {wrong}") from None
+
+
+def _read_line(text: bytes, where: str, longest: int = LONGEST_MESSAGE) -> Line:
+    if len(text) > longest:
+        raise BadRecord(f"{where}: not a line of a Coterie record: longer than {longest} bytes")
+    try:
+        line = _DECODER.decode(text)
+    except RecursionError:
+        raise BadRecord(f"{where}: not a line of a Coterie record: nested too deeply") from None
+    except ValueError as problem:  # DecodeError, and numbers with thousands of digits
+        raise BadRecord(f"{where}: not a line of a Coterie record: {clean(str(problem))[:200]}") from None
+    return msgspec.structs.replace(line, text=clean(line.text)) if isinstance(line, Chat) else line
 
 
 def _check_place(record: Record, line: Line, where: str) -> None:
     played = len(record.inputs)
+    if not 0 <= getattr(line, "at", 0) < LONGEST_TIME:
+        raise BadRecord(f"{where}: edited: no clock shows that time")
     if record.end is not None and not isinstance(line, Chat):
         raise BadRecord(f"{where}: edited: something follows the closing line")
     match line:
@@ -343,12 +442,26 @@ def end_line(after: int, digest: str, result: Result) -> End:
 # --- going through a record --------------------------------------------------------------------------------------
 
 
+COPY_EVERY = 16
+"""How many inputs may lie between two copies of the state in a replay."""
+
+
 class Moment(NamedTuple):
-    """What one input brought: the events it led to, and how much luck had been used after it."""
+    """What one input brought: the events it led to, and who could answer next by a question that everybody may know."""
 
     number: int
     told: list[Told]
-    drawn: int
+    asked: frozenset[int]
+
+
+def moment_of(number: int, state: State[Any]) -> Moment:
+    asked = [
+        seat
+        for thread in state.threads.values()
+        if thread.asking is not None and thread.asking.known_to(state, None)
+        for seat in thread.asked
+    ]
+    return Moment(number, state.heard(), frozenset(asked))
 
 
 def apply(state: State[Any], entry: Answer | Tick) -> None:
@@ -358,11 +471,16 @@ def apply(state: State[Any], entry: Answer | Tick) -> None:
     if isinstance(entry, Answer):
         if entry.ask not in state.open_asks(entry.seat):
             raise Refused("", f"seat {entry.seat} is not asked question {entry.ask}")
+        check_answer(entry.answer)
         state.play(entry.ask, state.read(entry.ask, entry.answer))
 
 
 class Replay:
-    """A record and a place in it: the state after input `number`, and the moments that led there."""
+    """A record and a place in it: the state after input `number`, and the moments that led there.
+
+    Copies of the state are kept on the way, so that it costs no more to go back than it did to come: a record that
+    someone filled with undo is read as fast as any.
+    """
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -370,6 +488,8 @@ class Replay:
         self.number = 0
         self.state: State[Any]
         self.moments: list[Moment]
+        self._copies: dict[int, State[Any]]
+        """By place on the line, in its order."""
         self._begin()
 
     def _begin(self) -> None:
@@ -377,92 +497,67 @@ class Replay:
             self.state = self.record.start(self.game)
         except (Unknown, PackError) as problem:
             raise BadRecord(f"{self.record.source}: {problem}") from None
-        self.moments = [Moment(0, self.state.heard(), self.state.drawn)]
+        self.moments = [moment_of(0, self.state)]
+        self._copies = {0: self.state.clone()}
         self.number = 0
 
-    def _play(self, number: int) -> None:
+    def _play(self, number: int, keep: bool = False) -> None:
         entry = self.record.inputs[number - 1]
         assert not isinstance(entry, Back)
         try:
             apply(self.state, entry)
         except (Refused, Endless) as problem:
             raise BadRecord(f"{self.record.source}: input {number}: edited, or another game's: {problem}") from None
-        self.moments.append(Moment(number, self.state.heard(), self.state.drawn))
+        self.moments.append(moment_of(number, self.state))
+        place = len(self.moments) - 1
+        if keep or place % COPY_EVERY == 0:
+            self._copies[place] = self.state.clone()
 
     def step(self) -> bool:
         """One input on; False at the end."""
         if self.number == len(self.record.inputs):
             return False
-        if isinstance(self.record.inputs[self.number], Back):
-            self.go(self.number + 1)
+        entry = self.record.inputs[self.number]
+        if isinstance(entry, Back):
+            self._back(entry)
         else:
             self._play(self.number + 1)
-            self.number += 1
+        self.number += 1
         return True
+
+    def _back(self, entry: Back) -> None:
+        place = len(self.moments) - 1
+        while self.moments[place].number > entry.to:
+            place -= 1
+        if self.moments[place].number != entry.to:
+            raise BadRecord(
+                f"{self.record.source}: input {entry.number}: edited: back to input {entry.to}, which was taken back"
+            )
+        self._return(place)
+
+    def _return(self, place: int) -> None:
+        """To an earlier place on the line."""
+        while next(reversed(self._copies)) > place:
+            self._copies.popitem()
+        nearest = next(reversed(self._copies))
+        again = [moment.number for moment in self.moments[nearest + 1 : place + 1]]
+        self.state = self._copies[nearest].clone()
+        self.state.listen()
+        del self.moments[nearest + 1 :]
+        for number in again:
+            self._play(number, keep=True)
 
     def go(self, number: int) -> None:
         """To the state after input `number`, forwards or back."""
         if not 0 <= number <= len(self.record.inputs):
             raise Unknown(f"input {number}: the record has inputs 0 to {len(self.record.inputs)}")
-        self._begin()
-        for each in self.record.line(number):
+        line = [0, *self.record.line(number)]
+        here = [moment.number for moment in self.moments]
+        common = 0
+        while common + 1 < min(len(line), len(here)) and line[common + 1] == here[common + 1]:
+            common += 1
+        if common < len(here) - 1:
+            self._return(common)
+        for each in line[common + 1 :]:
             self._play(each)
         self.number = number
-
-
-# --- a file that grows --------------------------------------------------------------------------------------------
-
-
-class RecordFile:
-    """The file of a live game: every line is on disk before the next one is played."""
-
-    def __init__(self, path: Path, mode: str) -> None:
-        self.path = path
-        self.file = path.open(mode)
-        if not _alone(self.file):
-            self.file.close()
-            raise BadRecord(f"{path}: this game is being played in another window")
-
-    @classmethod
-    def create(cls, path: Path, record: Record) -> RecordFile:
-        """A new file; FileExistsError rather than write over a game."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        made = cls(path, "xb")
-        for line in record.lines():
-            made.add(line)
-        return made
-
-    @classmethod
-    def reopen(cls, path: Path, record: Record) -> RecordFile:
-        """Go on writing where the record was left; a line that was cut off in its middle goes."""
-        opened = cls(path, "r+b")
-        opened.file.truncate(sum(len(text) for text in path.read_bytes().splitlines(True) if text.endswith(b"\n")))
-        opened.file.seek(0, os.SEEK_END)
-        record.torn = False
-        return opened
-
-    def add(self, line: Line) -> None:
-        self.file.write(written(line))
-        self.file.flush()
-
-    def copy(self, path: Path) -> None:
-        shutil.copyfile(self.path, path)
-
-    def close(self) -> None:
-        if not self.file.closed:
-            self.file.close()
-
-
-def _alone(file: Any) -> bool:
-    """Take the file for this process, where the system has such locks."""
-    try:
-        import fcntl
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return True  # a file system without locks
-    return True

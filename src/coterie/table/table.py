@@ -1,17 +1,21 @@
 """A live table: the state of one game, its record, and the people who listen to it.
 
-Every input goes through here: it is tried on a copy, written down, and only then becomes the game. So a refused
-answer, a full disk and a fault in a rule all leave the table as it was.
+Every input goes through here in two halves. It is tried on a copy, which gives a `Change`; when the change is safe, on
+disk or in a database, it is accepted and becomes the game. So a refused answer, a full disk and a fault in a rule all
+leave the table as it was.
 """
 
 from __future__ import annotations
 
+import logging
+import threading
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from coterie.kernel import Event, Gone, Refused, Seat, State
+from coterie.kernel import Event, Gone, News, Outlook, Refused, Seat, State
 from coterie.kernel.answers import keyed
+from coterie.table.limits import check_answer
 from coterie.table.record import (
     CHECK_EVERY,
     HUMAN,
@@ -26,22 +30,40 @@ from coterie.table.record import (
     Tick,
     apply,
     end_line,
+    moment_of,
 )
+from coterie.table.undo import Undo
+
+_LOG = logging.getLogger(__name__)
 
 
 class Keeper(Protocol):
-    """Where lines of a record are kept: a `RecordFile`, a database. `add` returns when the line is safe."""
+    """Where lines of a record are kept: a `RecordFile`, a database. `add` returns when all of them are safe; if it
+    raises, none is."""
 
-    def add(self, line: Line) -> None: ...
+    def add(self, *lines: Line) -> None: ...
+
+
+class WrongThread(RuntimeError):
+    """A table is used by one thread. Another may take it over when the first is done with it."""
+
+
+class Stale(RuntimeError):
+    """The change was tried before something else happened: try it again."""
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """What one input meant for one audience. `rewound`: the game went back to after input `number`; draw it anew."""
+class Change:
+    """An input that was tried and is lawful. Nothing has happened yet: keep `lines`, then have it accepted.
 
-    number: int
-    events: tuple[Event, ...]
-    rewound: bool = False
+    The lines are the input, and where it is due a digest of the state or the end of the game.
+    """
+
+    after: int
+    lines: tuple[Line, ...]
+    state: State[Any]
+    moments: tuple[Moment, ...]
+    rewinds: Back | None = None
 
 
 Listener = Callable[[News], None]
@@ -50,11 +72,12 @@ Listener = Callable[[News], None]
 class Table:
     """One game in progress. `state` is for the rules, the clock and bots' chairs; listeners never get it.
 
-    `state` is another object after every input: do not keep it.
+    `state` is another object after every input: do not keep it. Neither `number` nor `state.now` is for players: both
+    tell how often and when others moved. What a player is told comes from `outlook` and `listen`.
     """
 
     def __init__(self, record: Record, keeper: Keeper | None = None) -> None:
-        """A new record, or one to go on with; BadRecord if it does not replay."""
+        """A new record, or one to go on with; BadRecord if it does not replay, and then nothing is written."""
         replay = Replay(record)
         replay.go(len(record.inputs))
         self.game = replay.game
@@ -62,8 +85,12 @@ class Table:
         self.keeper = keeper
         self.state: State[Any] = replay.state
         self.moments: list[Moment] = replay.moments
+        self.outlooks: dict[Seat | None, Outlook] = {}
         self.listeners: list[tuple[Seat | None, Listener]] = []
-        self._end_if_over()
+        self.telling = False
+        self.take_over()
+        if self.state.result is not None and record.end is None:  # killed between its last input and this line
+            self.keep(end_line(self.number, self.state.digest(), self.state.result))
 
     @property
     def number(self) -> int:
@@ -74,16 +101,35 @@ class Table:
     def humans(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, player in enumerate(self.record.head.players) if player.who == HUMAN)
 
+    def take_over(self) -> None:
+        """From now on this thread uses the table, and no other does."""
+        self.thread = threading.get_ident()
+
+    def _here(self) -> None:
+        if threading.get_ident() != self.thread:
+            raise WrongThread("this table belongs to another thread: use it there, or take_over() when that is done")
+
     # --- listening -------------------------------------------------------------------------------------------
 
+    def outlook(self, audience: Seat | None) -> Outlook:
+        """How the game looks to `audience` (None: a spectator), kept up from now on."""
+        self._here()
+        if audience not in self.outlooks:
+            self.outlooks[audience] = Outlook(self.state, audience, self.told_at(audience))
+        return self.outlooks[audience]
+
     def listen(self, audience: Seat | None, listener: Listener) -> Callable[[], None]:
-        """Tell `listener` all that reaches `audience` (None: a spectator) from now on; call the result to stop."""
+        """Tell `listener` all that reaches `audience` (None: a spectator) from now on; call the result to stop. It is
+        not called for an input that changes nothing for its audience. It may not play: an input is still under way. If
+        it raises, that is logged, and the others are told all the same."""
+        self.outlook(audience)
         entry = (audience, listener)
         self.listeners.append(entry)
         return lambda: self.listeners.remove(entry)
 
     def log(self, audience: Seat | None, since: int = -1) -> list[tuple[int, Event]]:
-        """(input, event) for all that has reached `audience`, undone moments left out, after input `since`."""
+        """(input, event) for all that has reached `audience`, undone moments left out, after input `since`. The number
+        counts everybody's inputs: it is for the host."""
         return [
             (moment.number, told.event)
             for moment in self.moments
@@ -92,85 +138,177 @@ class Table:
             if told.reaches(audience)
         ]
 
-    def _tell(self, moment: Moment) -> None:
-        for audience, listener in list(self.listeners):
-            listener(News(moment.number, tuple(t.event for t in moment.told if t.reaches(audience))))
+    def told_at(self, audience: Seat | None) -> int:
+        """When `audience` last heard of something or moved, on the game's clock."""
+        for moment in reversed(self.moments[1:]):
+            entry = self.record.inputs[moment.number - 1]
+            assert not isinstance(entry, Back)
+            own = isinstance(entry, Answer) and entry.seat == audience
+            if own or any(told.reaches(audience) for told in moment.told):
+                return entry.at
+        return 0
 
-    # --- inputs ----------------------------------------------------------------------------------------------
+    def _tell(self, told: dict[Seat | None, News]) -> None:
+        self.telling = True
+        try:
+            for audience, listener in list(self.listeners):
+                if audience in told:
+                    try:
+                        listener(told[audience])
+                    except Exception:
+                        _LOG.exception("a listener for %s failed", "spectators" if audience is None else audience)
+        finally:
+            self.telling = False
 
-    def answer(self, seat: Seat, ask: int, answer: Any, at: int | None = None) -> None:
-        """A seat's answer, in the game's own values or as Options. Refused if it is not lawful."""
+    # --- trying an input ---------------------------------------------------------------------------------------
+
+    def attempt(self, seat: Seat, ask: int, plain: Any, at: int | None = None) -> Change:
+        """What a seat's answer, written with the options' keys, would bring. Refused if it is not lawful. Where
+        something is overdue at that time, have the change of `passing` accepted first."""
+        check_answer(plain)
         state = self._asking(seat, ask, at)
-        refused = state.why_not(ask, answer)
-        if refused is not None:
-            raise refused
-        if not state.space(ask).accepts(answer):
-            answer = state.read(ask, keyed(answer))
-        self._play(state, seat, ask, answer)
+        return self._answered(state, seat, ask, state.read(ask, plain))
 
-    def say(self, seat: Seat, ask: int, plain: Any, at: int | None = None) -> None:
-        """A seat's answer as JSON, written with the options' keys. Refused if it is not lawful."""
-        state = self._asking(seat, ask, at)
-        self._play(state, seat, ask, state.read(ask, plain))
+    def passing(self, at: int) -> Change | None:
+        """What it brings that time is `at`; None where no deadline has passed."""
+        self._here()
+        due = self.state.next_due()
+        if due is None or due > at:
+            return None
+        entry = Tick(self.number + 1, at)
+        state = self._copy()
+        apply(state, entry)
+        return self._change(entry, state)
+
+    def rewinding(self, to: int, by: Iterable[Seat]) -> Change:
+        """What it brings to undo everything after input `to`: one human may, where nothing can have been learned since;
+        else all must want it."""
+        self._here()
+        wanting = tuple(sorted(set(by)))
+        if self.state.result is not None:
+            raise Refused("", "The game is over: nothing can be undone")
+        if to not in {moment.number for moment in self.moments[:-1]}:
+            raise Refused("", "There is nothing to undo back to there")
+        if not self._granted(wanting, to):
+            why = self.learned_since(wanting[0], to) if wanting else "nobody asked for it"
+            raise Refused("", f"All players must agree to that undo: {why}")
+        replay = Replay(self.record)
+        replay.go(to)
+        entry = Back(self.number + 1, to, wanting)
+        return Change(self.number, (entry,), replay.state, tuple(replay.moments), entry)
 
     def _asking(self, seat: Seat, ask: int, at: int | None) -> State[Any]:
         """A copy of the game at that time, in which `seat` is asked that; Gone if it is not."""
-        if at is not None:
-            self.tick(at)
+        self._here()
         state = self._copy()
         if at is not None and at > state.now:
+            due = state.next_due()
+            if due is not None and due <= at:
+                raise Gone("", "Time has answered before: see what is open now")
             state.tick(at)
         if ask not in state.open_asks(seat):
             raise Gone("", "That question is closed: ask what is open now")
         return state
 
-    def _play(self, state: State[Any], seat: Seat, ask: int, answer: Any) -> None:
+    def _answered(self, state: State[Any], seat: Seat, ask: int, answer: Any) -> Change:
         refused = state.why_not(ask, answer)
         if refused is not None:
+            state.forget()
             raise refused
         entry = Answer(self.number + 1, state.now, seat, ask, state.write(ask, answer))
         state.play(ask, answer)
-        self._accept(entry, state)
-
-    def tick(self, at: int) -> None:
-        """Time is `at`. It becomes an input only where a deadline has passed."""
-        due = self.state.next_due()
-        if due is None or due > at:
-            return
-        entry = Tick(self.number + 1, at)
-        state = self._copy()
-        apply(state, entry)
-        self._accept(entry, state)
+        return self._change(entry, state)
 
     def _copy(self) -> State[Any]:
         state = self.state.clone()
         state.listen()
         return state
 
-    def _accept(self, entry: Input, state: State[Any]) -> None:
-        self.keep(entry)
-        self.state = state
-        moment = Moment(entry.number, state.heard(), state.drawn)
-        self.moments.append(moment)
-        if self.number % CHECK_EVERY == 0:
-            self.check()
-        self._tell(moment)
-        self._end_if_over()
+    def _change(self, entry: Input, state: State[Any]) -> Change:
+        lines: list[Line] = [entry]
+        if entry.number % CHECK_EVERY == 0:
+            lines.append(Check(entry.number, state.digest()))
+        if state.result is not None:
+            lines.append(end_line(entry.number, state.digest(), state.result))
+        return Change(self.number, tuple(lines), state, (moment_of(entry.number, state),))
+
+    # --- accepting it ------------------------------------------------------------------------------------------
+
+    def accept(self, change: Change) -> None:
+        """Its lines are safe: it becomes the game, and those who listen are told. Stale if something else happened
+        since it was tried."""
+        self._here()
+        self._fresh(change)
+        for line in change.lines:
+            self.record.add(line)
+        before, self.state = self.state, change.state
+        if change.rewinds is None:
+            self.moments += change.moments
+            told = {seat: look.after(self.state, change.moments[0].told) for seat, look in self.outlooks.items()}
+        else:
+            self.moments = list(change.moments)
+            told = {seat: self._rewound(look, change.rewinds) for seat, look in self.outlooks.items()}
+        before.forget()
+        self._tell({seat: news for seat, news in told.items() if news is not None})
+
+    def _rewound(self, look: Outlook, entry: Back) -> News:
+        stands = [event for _, event in self.log(look.seat)]
+        return look.rewound(self.state, self.told_at(look.seat), stands, entry.by)
+
+    def _fresh(self, change: Change) -> None:
+        if self.telling:
+            raise Stale("an input is under way: a listener may not play")
+        if change.after != self.number:
+            raise Stale("something else has happened since that was tried: try it again")
+
+    def _keep_and_accept(self, change: Change) -> None:
+        self._fresh(change)
+        if self.keeper is not None:
+            self.keeper.add(*change.lines)
+        self.accept(change)
+
+    # --- both at once --------------------------------------------------------------------------------------------
+
+    def answer(self, seat: Seat, ask: int, answer: Any, at: int | None = None) -> None:
+        """A seat's answer, in the game's own values or as Options. Refused if it is not lawful."""
+        if at is not None:
+            self.tick(at)
+        state = self._asking(seat, ask, at)
+        refused = state.why_not(ask, answer)
+        if refused is not None:
+            state.forget()
+            raise refused
+        if not state.space(ask).accepts(answer):
+            answer = state.read(ask, keyed(answer))
+        self._keep_and_accept(self._answered(state, seat, ask, answer))
+
+    def say(self, seat: Seat, ask: int, plain: Any, at: int | None = None) -> None:
+        """A seat's answer as JSON, written with the options' keys. Refused if it is not lawful."""
+        if at is not None:
+            self.tick(at)
+        self._keep_and_accept(self.attempt(seat, ask, plain, at))
+
+    def tick(self, at: int) -> None:
+        """Time is `at`. It becomes an input only where a deadline has passed."""
+        change = self.passing(at)
+        if change is not None:
+            self._keep_and_accept(change)
+
+    def back(self, to: int, by: Iterable[Seat]) -> None:
+        """Undo everything after input `to`; Refused where more people have to want it."""
+        self._keep_and_accept(self.rewinding(to, by))
 
     def keep(self, line: Line) -> None:
-        """Write a line down: on disk first, then here."""
+        """Write a line down that is no input: on disk first, then here."""
+        self._here()
         if self.keeper is not None:
             self.keeper.add(line)
         self.record.add(line)
 
     def check(self) -> None:
-        """Write the digest of the state: now and then, and when the game is left."""
+        """Write the digest of the state, when the game is left."""
         if self.number not in self.record.checks and self.record.end is None:
             self.keep(Check(self.number, self.state.digest()))
-
-    def _end_if_over(self) -> None:
-        if self.state.result is not None and self.record.end is None:
-            self.keep(end_line(self.number, self.state.digest(), self.state.result))
 
     # --- undo ------------------------------------------------------------------------------------------------
 
@@ -183,37 +321,8 @@ class Table:
         return None
 
     def learned_since(self, seat: Seat, to: int) -> str | None:
-        """Why `seat` alone may not take the game back to input `to`; None if nothing was learned since."""
-        drawn = next((moment.drawn for moment in self.moments if moment.number == to), None)
-        if drawn is None:
-            return f"input {to} is not part of this game any more"
-        if self.state.drawn != drawn:
-            return "luck has decided something since"
-        for moment in self.moments:
-            if moment.number > to:
-                entry = self.record.inputs[moment.number - 1]
-                if isinstance(entry, Answer) and entry.seat != seat and entry.seat in self.humans:
-                    return f"{self.record.head.players[entry.seat].name} has answered since"
-                if any(told.event.reveals for told in moment.told):
-                    return "something hidden was shown since"
-        return None
-
-    def back(self, to: int, by: Iterable[Seat]) -> None:
-        """Undo everything after input `to`: one human may, where nothing was learned since; else all must want it."""
-        wanting = tuple(sorted(set(by)))
-        if self.state.result is not None:
-            raise Refused("", "The game is over: nothing can be undone")
-        if to not in {moment.number for moment in self.moments[:-1]}:
-            raise Refused("", f"There is nothing to undo back to input {to}")
-        if not self._granted(wanting, to):
-            why = self.learned_since(wanting[0], to) if wanting else "nobody asked for it"
-            raise Refused("", f"All players must agree to that undo: {why}")
-        self.keep(Back(self.number + 1, to, wanting))
-        replay = Replay(self.record)
-        replay.go(self.number)
-        self.state, self.moments = replay.state, replay.moments
-        for _, listener in list(self.listeners):
-            listener(News(to, (), rewound=True))
+        """Why `seat` alone may not take the game back to input `to`; None if nothing can have been learned since."""
+        return Undo(self.record, self.moments, self.humans).why_not(seat, to)
 
     def _granted(self, wanting: Collection[Seat], to: int) -> bool:
         humans = set(self.humans)

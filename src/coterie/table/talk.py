@@ -1,23 +1,45 @@
 """Free chat at a table. It is kept in the record, and no rule ever hears it: what a game may react to is a claim, which
 is an answer to one of its questions (`coterie.kernel.talk`).
 
-All talk in the open, unless the game has private channels for some seats (Inquisition's Agents, with an option). A
-game that has, offers `channels(seat)` on its state.
+All talk in the open, unless the game has private channels for some seats (Inquisition's Agents, with an option), or
+lets people whisper to whom they like (Succession). A game that has, offers `channels(seat)` on its state; one that
+does, `in_earshot(seat)`. Of a channel nobody else knows; that people whisper, everybody sees.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from coterie.kernel import Refused, Seat
+from coterie.kernel import Refused, Seat, clean, short
+from coterie.kernel.answers import key_of
 from coterie.table.record import Chat
 from coterie.table.table import Table
+
+_LOG = logging.getLogger(__name__)
 
 LONGEST = 500
 """Characters of one line of chat."""
 
-Hearer = Callable[[Chat], None]
+MOST_SENT = 10 * LONGEST
+"""Characters that are looked at to find them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A line of chat as those hear it who may: when, by whom, what, and to whom if not to all; without the words for
+    whoever only sees that these talk. After how many inputs it was said stays in the record: that number counts
+    everybody's."""
+
+    at: int
+    seat: Seat
+    text: str
+    to: tuple[Seat, ...] | None
+
+
+Hearer = Callable[[Heard], None]
 
 
 @runtime_checkable
@@ -25,6 +47,13 @@ class Channelled(Protocol):
     """A state whose game has private channels: by name, who is on them."""
 
     def channels(self, seat: Seat) -> dict[str, tuple[Seat, ...]]: ...
+
+
+@runtime_checkable
+class Whispering(Protocol):
+    """A state whose game lets people whisper: to whom this seat may."""
+
+    def in_earshot(self, seat: Seat) -> tuple[Seat, ...]: ...
 
 
 class Talk:
@@ -39,24 +68,44 @@ class Talk:
         state = self.table.state
         return state.channels(seat) if isinstance(state, Channelled) else {}
 
+    def audience(self, seat: Seat, channel: str) -> tuple[tuple[Seat, ...] | None, bool]:
+        """Who hears what this seat says on a channel (None: everybody), and whether others see that they talk. The
+        name of a whisper is the seats it is for, with dots between them."""
+        if not channel:
+            return None, False
+        state, allowed = self.table.state, self.channels(seat)
+        if channel in allowed:
+            return allowed[channel], False
+        near = state.in_earshot(seat) if isinstance(state, Whispering) else ()
+        to = [int(part) for part in channel.split(".") if part.isdecimal()]
+        if near and key_of(tuple(to)) == channel and set(to) <= set(near):
+            return tuple(sorted({seat, *to})), True
+        able = [*allowed, *([f"seats with dots between them, of {', '.join(map(str, near))}"] if near else [])]
+        raise Refused("", f"Seat {seat} has no channel {short(channel)}, allowed: {', '.join(able) or 'none'}")
+
     def say(self, seat: Seat, text: str, channel: str = "", at: int | None = None) -> Chat:
-        """Say something to all, or on a private channel. Refused if it is empty, too long, or another's channel."""
+        """Say something to all, on a private channel, or whisper it. Refused if it is empty, too long, or another's
+        channel."""
         if seat not in range(self.table.state.seats):
             raise Refused("", f"There is no seat {seat}")
-        words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+        if len(text) > MOST_SENT:
+            raise Refused("", f"Too long: at most {LONGEST} characters, found {len(text)}")
+        words = clean(text)
         if not words:
             raise Refused("", "There is nothing to say")
         if len(words) > LONGEST:
             raise Refused("", f"Too long: at most {LONGEST} characters, found {len(words)}")
-        allowed = self.channels(seat)
-        if channel and channel not in allowed:
-            raise Refused("", f"Seat {seat} has no channel {channel!r}, allowed: {', '.join(allowed) or 'none'}")
-        now = self.table.state.now if at is None else at
-        chat = Chat(self.table.number, now, seat, words, allowed[channel] if channel else None)
+        to, seen = self.audience(seat, channel)
+        now = self.table.told_at(None) if at is None else at  # the time of the last input is not for everybody
+        chat = Chat(self.table.number, now, seat, words, to, seen)
         self.table.keep(chat)
         for audience, hearer in list(self.hearers):
-            if hears(chat, audience):
-                hearer(chat)
+            heard = self.as_heard(chat, audience)
+            if heard is not None:
+                try:
+                    hearer(heard)
+                except Exception:
+                    _LOG.exception("a hearer for %s failed", "spectators" if audience is None else audience)
         return chat
 
     def listen(self, audience: Seat | None, hearer: Hearer) -> Callable[[], None]:
@@ -65,10 +114,14 @@ class Talk:
         self.hearers.append(entry)
         return lambda: self.hearers.remove(entry)
 
-    def heard(self, audience: Seat | None) -> list[Chat]:
+    def heard(self, audience: Seat | None) -> list[Heard]:
         """All that this audience could hear, undone moments included: what was said was said."""
-        return [chat for chat in self.table.record.chats if hears(chat, audience)]
+        chats = [self.as_heard(chat, audience) for chat in self.table.record.chats]
+        return [chat for chat in chats if chat is not None]
 
-
-def hears(chat: Chat, audience: Seat | None) -> bool:
-    return chat.to is None or audience in chat.to
+    def as_heard(self, chat: Chat, audience: Seat | None) -> Heard | None:
+        """What this audience hears of it: the words; of others' whispers that they talk, and the words when the game is
+        over; of a private channel of others nothing."""
+        if chat.to is None or audience in chat.to or (chat.seen and self.table.state.result is not None):
+            return Heard(chat.at, chat.seat, chat.text, chat.to)
+        return Heard(chat.at, chat.seat, "", chat.to) if chat.seen else None

@@ -4,12 +4,16 @@ A web page, a remote bot or another program plays by these messages and by nothi
 
 Sent to a seat:
     {"type": "news", "number": 12, "view": {...}, "asks": [...], "events": [...]}   what changed, and what is asked
+    {"type": "rewound", "number": 13, "by": [0], "view": {...}, "asks": [...], "events": [...]}   moves were taken back
     {"type": "refused", "ask": 64, "clause": "3.9", "why": "...", "gone": false}    an answer that was not taken
 Said by a seat:
     {"type": "answer", "ask": 64, "answer": ...}
 
 An answer is written with the options' keys: `one` is a key, `some` and `order` are lists of keys, an `amount` is a
 number, a `form` is an object of these. The wire types here name what is sent; nothing else is.
+
+`number` counts what this seat was told, and the view's `now` is when it was told something last: neither moves when
+others do something in secret.
 """
 
 from __future__ import annotations
@@ -20,12 +24,16 @@ from typing import Any, ClassVar, Literal, get_origin, get_type_hints
 import msgspec
 
 from coterie import kernel
-from coterie.kernel import Ask, Event, Game, Gone, Name, Refused, Result, Seat, Shape, State, Thing
+from coterie.kernel import Ask, Event, Game, Gone, Name, News, Refused, Result, Seat, Shape, Thing, clean
 from coterie.kernel.words import literal, plainly, segments
 from coterie.kernel.words import seat as mark_seat
+from coterie.table.limits import LONGEST_MESSAGE
 from coterie.table.table import Table
 
 Plain = dict[str, Any]
+
+LONGEST_QUOTE = 200
+"""Characters of a decoder's complaint: it quotes what it was given."""
 
 
 class Mention(msgspec.Struct, frozen=True):
@@ -54,8 +62,8 @@ class Option(msgspec.Struct, frozen=True):
 class AnswerShape(msgspec.Struct, frozen=True):
     """`one`, `some` (least to most) and `order` of options, an `amount` (least to most), or a `form` of fields.
 
-    `follows`: in a form of two fields that depend on each other, which options of the second go with each option of
-    the first, by their places."""
+    `follows`: in a form whose last two fields depend on each other, which options of the last go with each option of
+    the last but one, by their places."""
 
     kind: Literal["one", "some", "amount", "order", "form"]
     options: tuple[Option, ...]
@@ -162,14 +170,15 @@ def refusal(of: Refused, asked: int | None = None, name: Name = plainly) -> Plai
     return _plain(Refusal(asked, of.clause, words(of.why, name), isinstance(of, Gone)))
 
 
-def news(state: State[Any], seat: Seat | None, number: int, events: Iterable[Event], name: Name) -> Plain:
-    """All that one seat (None: a spectator) needs after an input."""
+def news(of: News, pack: Any, name: Name) -> Plain:
+    """All that one audience needs when it is told something."""
     return {
-        "type": "news",
-        "number": number,
-        "view": view(state.view(seat)),
-        "asks": [] if seat is None else [ask(each, name) for each in state.asks(seat)],
-        "events": [event(each, state.pack, name) for each in events],
+        "type": "rewound" if of.rewound else "news",
+        "number": of.number,
+        **({"by": list(of.by)} if of.rewound else {}),
+        "view": view(of.view),
+        "asks": [ask(each, name) for each in of.asks],
+        "events": [event(each, pack, name) for each in of.events],
     }
 
 
@@ -187,10 +196,15 @@ def text(plain: Plain) -> str:
 
 def hear(message: str | bytes) -> Said:
     """A seat's message. Malformed says what is wrong with it."""
+    if len(message) > LONGEST_MESSAGE:
+        raise Malformed(f"not a message: at most {LONGEST_MESSAGE} bytes, found {len(message)}")
     try:
         return msgspec.json.decode(message, type=Said)
-    except (msgspec.DecodeError, UnicodeEncodeError) as problem:
-        raise Malformed(f'not a message: {problem}; say {{"type": "answer", "ask": 7, "answer": ...}}') from None
+    except RecursionError:
+        why = "nested too deeply"
+    except ValueError as problem:  # no JSON, no UTF-8, another shape, or a number with thousands of digits
+        why = clean(str(problem))[:LONGEST_QUOTE]
+    raise Malformed(f'not a message: {why}; say {{"type": "answer", "ask": 7, "answer": ...}}')
 
 
 class Seated:
@@ -199,16 +213,41 @@ class Seated:
     def __init__(self, table: Table, seat: Seat | None) -> None:
         self.table = table
         self.seat = seat
+        self.outlook = table.outlook(seat)
         self.heard: list[Event] = [event for _, event in table.log(seat)]
-        self.stop = table.listen(seat, lambda news: self.heard.extend(news.events))
+        self.rewound: News | None = None
+        self.read_up_to = -1
+        self.stop = table.listen(seat, self._hear)
+
+    def _hear(self, news: News) -> None:
+        if news.rewound:
+            self.rewound, self.heard = news, []
+        self.heard.extend(news.events)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether there is something that was not read: only then is there a reason to send anything."""
+        return self.outlook.number > self.read_up_to
 
     def name(self, seat: Seat) -> str:
         return self.table.record.head.players[seat].name
 
-    def read(self) -> str:
-        """The news since this was last read."""
+    def read(self, at: int | None = None) -> str:
+        """The news since this was last read: `rewound` if moves were taken back since, with all events that stand.
+
+        `at` is the time by the host's own clock, for a picture of this very moment; without it the picture is that of
+        when the seat was told something last. The time of the last input is for nobody: it tells when others moved.
+        """
+        look = self.outlook
+        seen, asks = look.view, look.asks
+        if at is not None and at > look.now:
+            seen, asks = look.look(look.state, at)
         events, self.heard = self.heard, []
-        return text(news(self.table.state, self.seat, self.table.number, events, self.name))
+        rewound, self.rewound = self.rewound, None
+        self.read_up_to = look.number
+        by = () if rewound is None else rewound.by
+        told = News(look.number, seen, asks, tuple(events), rewound is not None, by)
+        return text(news(told, self.table.state.pack, self.name))
 
     def write(self, message: str | bytes, at: int | None = None) -> str | None:
         """What the seat says; None if it was taken, else why not."""
@@ -244,7 +283,7 @@ _ANSWER: Plain = {
 
 def schema(game: Game[Any]) -> Plain:
     """The JSON Schema of all that this game sends and takes: under `$defs` are `ask`, `answer`, `view`, `event`,
-    `result`, `refused`, `news` and `said`, made from the very types that are sent."""
+    `result`, `refused`, `news`, `rewound` and `said`, made from the very types that are sent."""
     structs = {each.__name__: _event_type(each) for each in game.all_events}
     types: list[Any] = [Question, Refusal, Said, Result, game.view, *structs.values()]
     refs, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
@@ -253,35 +292,36 @@ def schema(game: Game[Any]) -> Plain:
     answer = {"$ref": "#/$defs/answer"}
     definitions[_named(said_ref)]["properties"]["answer"] = answer
     definitions[_named(ask_ref)]["properties"]["answer"] = {"anyOf": [answer, {"type": "null"}]}
-    news_type = {
-        "type": "object",
-        "properties": {
-            "type": {"const": "news"},
-            "number": {"type": "integer"},
-            "view": {"$ref": "#/$defs/view"},
-            "asks": {"type": "array", "items": {"$ref": "#/$defs/ask"}},
-            "events": {"type": "array", "items": {"$ref": "#/$defs/event"}},
-        },
-        "required": ["type", "number", "view", "asks", "events"],
-        "additionalProperties": False,
-    }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:coterie:{game.id}:{game.version}",
         "title": game.title,
-        "anyOf": [{"$ref": "#/$defs/news"}, {"$ref": "#/$defs/refused"}, {"$ref": "#/$defs/said"}],
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in ("news", "rewound", "refused", "said")],
         "$defs": {
             **definitions,
             "answer": _ANSWER,
             "ask": ask_ref,
             "event": {"anyOf": event_refs},
-            "news": news_type,
+            "news": _news_type("news"),
             "refused": refused_ref,
             "result": result_ref,
+            "rewound": _news_type("rewound", by={"type": "array", "items": {"type": "integer"}}),
             "said": said_ref,
             "view": view_ref,
         },
     }
+
+
+def _news_type(name: str, **more: Plain) -> Plain:
+    fields: Plain = {
+        "type": {"const": name},
+        "number": {"type": "integer"},
+        **more,
+        "view": {"$ref": "#/$defs/view"},
+        "asks": {"type": "array", "items": {"$ref": "#/$defs/ask"}},
+        "events": {"type": "array", "items": {"$ref": "#/$defs/event"}},
+    }
+    return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
 
 
 def _event_type(of: type[Event]) -> Any:

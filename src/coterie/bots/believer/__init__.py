@@ -18,8 +18,7 @@ from coterie.bots.chair import Chair
 from coterie.games.inquisition.components import AGENT, COLOUR_IDS, LOYALIST
 from coterie.games.inquisition.view import InquisitionView
 from coterie.games.inquisition.words import LOOK, NOTE, TEAM
-from coterie.kernel import Game, Seat, Unknown
-from coterie.kernel.chance import bits
+from coterie.kernel import Game, Seat, Seed, Unknown
 from coterie.kernel.talk import SEAT, Sentence, Sentences
 
 SUSPECTS = 0.2  # so much above the average a suspicion is worth a word
@@ -28,7 +27,7 @@ SUSPECTS = 0.2  # so much above the average a suspicion is worth a word
 class Believer(Bot):
     """A function of its seat's view and its seed; what it has worked out for a table is kept, and changes nothing."""
 
-    def __init__(self, game: Game[Any], seat: Seat, seed: int) -> None:
+    def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         super().__init__(game, seat, seed)
         if game.id != "inquisition":
             raise Unknown(f"bot 'believer' plays inquisition, not {game.id}")
@@ -72,7 +71,7 @@ class Believer(Bot):
                 subject = used.leader if used.colour == "white" else used.chosen
                 role = LOYALIST if view.players[subject].role == "loyalist" else AGENT
                 if agent:
-                    lies = bits(self.seed, 64 * self.seat + subject) % 1000 < 1000 * SLANDERS
+                    lies = self.drawn("slander", subject) % 1000 < 1000 * SLANDERS
                     role = AGENT if role == LOYALIST and lies else LOYALIST
                 yield "saw", (LOOK, colour, subject, role)
         told = any(claim.seat == self.seat and claim.about[0] == NOTE for claim in view.claims)

@@ -15,7 +15,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from coterie.kernel.chance import bits
+from coterie.kernel.chance import lot
 
 TRUE_REPORT = 0.97  # a Loyalist's report of a role card is true
 SPARES_AGENT = 0.92  # an Agent who reports of an Agent says "Loyalist"
@@ -195,7 +195,7 @@ class Belief:
 
 def ranking(able: Iterable[int], suspicion: Sequence[float], colour: int) -> list[int]:
     """The candidates, the least suspected first; among equals by a lot that everybody can draw."""
-    return sorted(able, key=lambda seat: (round(suspicion[seat], 6), bits(colour, seat)))
+    return sorted(able, key=lambda seat: (round(suspicion[seat], 6), lot(colour, seat)))
 
 
 _kept: dict[tuple[Setup, tuple[Item, ...]], Belief] = {}

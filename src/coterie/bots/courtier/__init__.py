@@ -17,16 +17,17 @@ from coterie.bots.courtier.beliefs import Beliefs, card_of
 from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
 from coterie.games.succession.deeds import Deeds
 from coterie.games.succession.proposing import Terms
-from coterie.games.succession.view import CardView, OfferView, SuccessionView
-from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_ROLE, TO
-from coterie.kernel import Form, Game, One, Seat, Some, Unknown
-from coterie.kernel.chance import bits
-from coterie.kernel.talk import SEAT
+from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
+from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
+from coterie.kernel import Form, Game, One, Seat, Seed, Some, Unknown
+from coterie.kernel.chance import lot
+from coterie.kernel.talk import SEAT, Addressed, Sentence
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
 TRUST, TRUST_OF_AN_HEIR = 0.85, 0.95  # to show the role side
 RISK = 0.12  # so likely may one who shows the role be a killer
 OFFERS, TALKS, ACTS = 0.2, 0.05, 0.1  # how often it makes an offer, a remark, or a public deed when it looks up
+WHISPERS, CONFIDE = 0.15, 0.85  # how often it whispers when it looks up, and to whom it confides
 SEVERAL, COMPANY = 0.1, 3  # how often it makes an offer to several, and to how many at most
 TALKATIVE = 3
 KILLERS = ("psycho", "assassin", "poisoner", "wizard")
@@ -37,7 +38,7 @@ SOLDIERS = ("guard", "magistrate", "headsman", "inquisitor")
 class Courtier(Bot):
     """A function of its seat's view and its seed; what it has worked out is kept, and changes nothing."""
 
-    def __init__(self, game: Game[Any], seat: Seat, seed: int) -> None:
+    def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         super().__init__(game, seat, seed)
         if game.id != "succession":
             raise Unknown(f"bot 'courtier' plays succession, not {game.id}")
@@ -49,6 +50,8 @@ class Courtier(Bot):
             return self.mingle(chair, space, luck)
         if isinstance(space, Terms):
             return self.propose(chair, space, luck)
+        if isinstance(space, Addressed):
+            return self.whisper(chair, space, luck)
         view: SuccessionView = chair.view()
         if isinstance(space, Some):
             return self.execute(view, tuple(space.values))
@@ -163,6 +166,52 @@ class Courtier(Bot):
                 return tuple(friends), (self.seat, *friends), ()
         strangers = [player.seat for player in others if player.card is None][:COMPANY]
         return (tuple(strangers), (), ()) if len(strangers) > 1 else None
+
+    def whisper(self, chair: Chair, space: Addressed, luck: Random) -> Any:
+        """Tell friends what it has seen: an enemy's Heir first, then killers, then factions, the own eyes only. Each
+        friend hears it once."""
+        if luck.random() >= WHISPERS:
+            return None
+        view: SuccessionView = chair.view()
+        seen = [look for look in view.shown if look.seat != self.seat]
+        if not seen:
+            return None
+        beliefs = Beliefs(view)
+        living = [player.seat for player in view.players if player.alive and player.seat != self.seat]
+        friends = [seat for seat in living if beliefs.friend(seat) >= CONFIDE]
+        for sentence, subject in self.news(view, seen, beliefs):
+            knowing = {subject, *self.told(view, sentence)}
+            knowing.update(viewer for look in seen if look.seat == subject for viewer in look.viewers)
+            to = tuple([seat for seat in friends if seat not in knowing])
+            if to:
+                answer = (to, *sentence)
+                return answer if space.accepts(answer) else None
+        return None
+
+    def told(self, view: SuccessionView, sentence: Sentence) -> list[int]:
+        """To whom it has whispered that before."""
+        mine = [each for each in view.whispers if each.seat == self.seat]
+        return [
+            seat for each in mine if each.claim and (each.claim.say, each.claim.about) == sentence for seat in each.to
+        ]
+
+    @staticmethod
+    def news(view: SuccessionView, seen: list[Showing], beliefs: Beliefs) -> list[tuple[Sentence, int]]:
+        """What it has seen of cards that are held still and not known to all, and of whom; the best first."""
+        ranked = []
+        for look in seen:
+            player = view.players[look.seat]
+            if player.public or not player.alive or player.card != look.card:
+                continue
+            faction = FACTION_IDS.index(look.card.faction)
+            if look.card.role is None:
+                ranked.append((2, ("saw", (SAW_FACTION, look.seat, faction)), look.seat))
+            elif faction != beliefs.mine:
+                worth = 0 if look.card.role == "heir" else 1 if look.card.role in KILLERS else 2
+                ranked.append((worth, ("saw", (SAW_ROLE, look.seat, card_of(look.card))), look.seat))
+            else:
+                ranked.append((3, ("saw", (SAW_FACTION, look.seat, faction)), look.seat))
+        return [(sentence, seat) for _, sentence, seat in sorted(ranked, key=lambda each: each[0])]
 
     def say(self, view: SuccessionView, beliefs: Beliefs) -> Any:
         """Warn its own: of a seen enemy Heir first, then of killers. A Spy says what its card shows."""
@@ -279,11 +328,9 @@ class Courtier(Bot):
         """At whoever most likely is the enemy's Heir, if not all know that card; among equals at the same one as
         everybody who thinks so."""
         beliefs = Beliefs(view)
-        hidden = [seat for seat in able if seat >= 0 and not view.players[seat].public]
-        if not hidden:
-            return NOBODY_YET
+        hidden = [seat for seat in able if not view.players[seat].public] or able
         foes = [seat for seat in hidden if beliefs.friend(seat) < 1.0]
         return max(
             foes or hidden,
-            key=lambda seat: (round(beliefs.heir(seat), 3), bits(view.tribunal, seat)),
+            key=lambda seat: (round(beliefs.heir(seat), 3), lot(view.tribunal, seat)),
         )

@@ -163,9 +163,10 @@ class Beliefs:
         return [solved[row] if row in solved else tuple([float(part > 0) for part in row]) for row in weights]
 
     def soft(self, weights: list[Weights], kinds: list[Weights]) -> list[Weights]:
-        """What others say counts as far as they are friends."""
+        """What others say, to all or in a whisper, counts as far as they are friends."""
         heard = list(weights)
-        for claim in self.view.claims:
+        whispered = [whisper.claim for whisper in self.view.whispers if whisper.claim is not None]
+        for claim in (*self.view.claims, *whispered):
             if claim.taken_back or claim.seat == self.seat:
                 continue
             friend = sum(kinds[claim.seat][3 * self.mine : 3 * self.mine + 3])

@@ -21,9 +21,10 @@ SEATS = "ABCDE"
 ON_THE_MAP = (
     "Destination",
     "ExtraMove",
+    "MoveOn",
+    "Stretch",
     "PlaceFigures",
     "PlaceWalker",
-    "VeilMove",
     "Target",
     "ExtraAttack",
     "Trample",
@@ -33,6 +34,8 @@ ON_THE_MAP = (
     "Deception",
 )
 """Questions whose choices are spaces, or figures on them."""
+DRAWN = (*ON_THE_MAP, "Way", "Strike", "Halt")
+"""Those that come with the map: also where the choices are ways, or what is done on one."""
 NEWS = ("battlefield", "turn", "active", "chosen", "spells_played", "players", "glyphs", "lasting", "result")
 PHASES = ("before the choice", "ready", "moving", "attacking", "after the attacks")
 
@@ -40,7 +43,7 @@ PHASES = ("before the choice", "ready", "moving", "attacking", "after the attack
 def draw(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:
     """The header, the map, everybody's cards, then your own hand. Where you are asked for a space or a figure, the map
     comes with the question."""
-    if any(each.kind in ON_THE_MAP and view.seat in each.seats for each in view.waiting):
+    if any(each.kind in DRAWN and view.seat in each.seats for each in view.waiting):
         return Group(header(view, pack, names), armies(view, pack, names))
     parts: list[RenderableType] = [header(view, pack, names), field_map(view, pack), armies(view, pack, names)]
     if view.seat is not None and view.players[view.seat].hand:
@@ -118,14 +121,17 @@ def ground(field: Battlefield, place: int, glyph: str | None) -> Text:
 
 
 def offered(ask: Ask, view: ArenaView, pack: Set) -> RenderableType | None:
-    """The map with the numbers of the spaces that can be chosen, or with the figures that can, marked by <."""
-    if ask.kind not in ON_THE_MAP or ask.shape.kind != "one":
+    """The map with the numbers of the spaces or ways that can be chosen, or with the figures that can, marked by <."""
+    if ask.kind not in DRAWN or ask.shape.kind != "one":
         return None
     marks: dict[str, str] = {}
     for number, option in enumerate(ask.shape.options, 1):
         spaces = [thing.id for thing in option.about if thing.kind == "space"]
+        path = [thing.id for thing in option.about if thing.kind == "path"] if ask.kind == "Way" else []
         for space in spaces:
-            marks[space] = str(number) if len(spaces) == 1 else "+"
+            marks[space] = str(number) if len(spaces) == 1 and ask.kind != "Way" else "+"
+        for space in path:
+            marks[space] = "+" if space in marks else str(number)
     return field_map(view, pack, marks) if marks else None
 
 
@@ -161,7 +167,8 @@ def shorter(words: str, view: ArenaView, pack: Set) -> str:
     of it, the way too."""
     words = words.replace(" (level 0)", "").replace(" (water)", " ~")
     words = re.sub(r" \(level (\d)\)", r" ^\1", words)
-    words = re.sub(r", by \d+,\d+(?: \d+,\d+)*", "", words)
+    if not words.startswith("To "):  # ways to one place are told apart by their spaces
+        words = re.sub(r", by \d+,\d+(?: \d+,\d+)*", "", words)
     glyph = re.search(r", stops on (?:the glyph of (\w)|a face-down glyph).*", words)
     if glyph:
         place, _, rest = words[: glyph.start()].partition(", ")

@@ -13,6 +13,7 @@ from coterie.games.succession.events import CardDealt
 from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
 from coterie.games.succession.words import OFFER, SIDES, TERM, TO, in_words
 from coterie.kernel import Event, Name, Option, Thing, words
+from coterie.kernel.talk import Claim
 
 LATEST = 5
 CROWD = 12
@@ -30,6 +31,9 @@ def draw(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
     if view.contract is not None:
         parts.append(Text(f"Your contract: {stage(view)}", style="bold"))
         parts += [Text(f"  {line}") for line in contract_words(view.contract, names)]
+    if any(whisper.claim for whisper in view.whispers):
+        parts.append(Text("Whispered to you or by you last" if view.result is None else "Whispered last", style="bold"))
+        parts += [Text(f"  {line}") for line in whispered(view, pack, names, all_of_them=False)[-LATEST:]]
     if view.claims:
         parts.append(Text("Said last", style="bold"))
         parts += [Text(f"  {line}") for line in sentences(view, pack, names)[-LATEST:]]
@@ -49,6 +53,9 @@ def more(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
     if view.claims:
         parts.append(Text("All that was said", style="bold"))
         parts += [Text(f"  {line}") for line in sentences(view, pack, names)]
+    if view.whispers:
+        parts.append(Text("All that was whispered", style="bold"))
+        parts += [Text(f"  {line}") for line in whispered(view, pack, names)]
     deck = [card_words(card, pack) for card in view.deck]
     parts.append(
         Text.assemble(("The decks: ", "bold"), ", ".join(f"{deck.count(each)} {each}" for each in dict.fromkeys(deck)))
@@ -192,13 +199,26 @@ def contract_words(contract: ContractView, names: Sequence[str]) -> list[str]:
 
 
 def sentences(view: SuccessionView, pack: Cards, names: Sequence[str]) -> list[str]:
+    return [f"#{claim.number} {claim_words(claim, pack, names)}" for claim in view.claims]
+
+
+def whispered(view: SuccessionView, pack: Cards, names: Sequence[str], *, all_of_them: bool = True) -> list[str]:
+    """Who whispered to whom, and what as far as you know; or only that."""
     lines = []
-    for claim in view.claims:
-        words = in_words(pack, lambda seat: names[seat], claim.seat, claim.say, claim.about)
-        marks = " (taken back)" if claim.taken_back else ""
-        if claim.contradicts:
-            marks += f" (against {', '.join(f'#{number}' for number in claim.contradicts)})"
-        if claim.true is not None:
-            marks += " (true)" if claim.true else " (a lie)"
-        lines.append(f"#{claim.number} {words}{marks}")
+    for whisper in view.whispers:
+        to = ", ".join(names[seat] for seat in whisper.to)
+        if whisper.claim is not None:
+            lines.append(f"(to {to}) {claim_words(whisper.claim, pack, names)}")
+        elif all_of_them:
+            lines.append(f"{names[whisper.seat]} whispered to {to}.")
     return lines
+
+
+def claim_words(claim: Claim, pack: Cards, names: Sequence[str]) -> str:
+    words = in_words(pack, lambda seat: names[seat], claim.seat, claim.say, claim.about)
+    marks = " (taken back)" if claim.taken_back else ""
+    if claim.contradicts:
+        marks += f" (against {', '.join(f'#{number}' for number in claim.contradicts)})"
+    if claim.true is not None:
+        marks += " (true)" if claim.true else " (a lie)"
+    return f"{words}{marks}"

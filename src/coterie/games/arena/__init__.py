@@ -8,6 +8,7 @@ from typing import Any
 
 from coterie.games.arena.advice import ArenaAdvice
 from coterie.games.arena.arrange import place
+from coterie.games.arena.building import total
 from coterie.games.arena.components import DECK, DECK_COST, Set, read_set
 from coterie.games.arena.events import EVENTS
 from coterie.games.arena.hexes import spaces_of
@@ -28,8 +29,19 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         Setting(
             "armies", ("choose", "random", "built"), "premade armies, chosen or dealt, or armies and decks you build"
         ),
+        Setting(
+            "points",
+            ("usual", "400", "600", "750", "1000"),
+            "what an army that you build may cost; usual: what the battlefield says",
+        ),
+        Setting(
+            "strikes",
+            ("usual", "ask"),
+            "leaving-engagement strikes; usual: made at opponents' own figures, asked for at borrowed ones; "
+            "ask: always asked for",
+        ),
     )
-    version = 1
+    version = 2
     state = Arena
     view = ArenaView
     events = EVENTS
@@ -48,6 +60,9 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         s.map = s.pack.field(s.seats, choice)
         if s.map < 0:
             raise Unknown(f"option battlefield: there is no {choice} battlefield for {s.seats} players")
+        dearest = max([s.pack.cards[walker].cost for walker in s.pack.planeswalkers()])
+        if s.options["armies"] == "built" and dearest > total(s):
+            raise Unknown(f"option points: found {total(s)}, allowed: {dearest} or more, as the dearest Planeswalker")
 
     def check(self, s: Arena) -> None:
         """Figures stand where they can, one to a space; spells and damage markers are all there."""

@@ -228,7 +228,8 @@ class Detain(Choice[Arena, int]):
     prompt: ClassVar[str] = "Which squad may its player not choose next turn?"
 
     def able(self, s: Arena) -> list[int]:
-        return [c for other in rivals(s, self.seat) for c in s.cards_of(other)[1:] if s.in_play(c)]
+        cards = [c for other in rivals(s, self.seat) for c in s.cards_of(other)[1:] if s.in_play(c)]
+        return [card for card in cards if not s.card(card).hero]
 
     def seats(self, s: Arena) -> Iterable[Seat]:
         return (self.seat,) if self.able(s) else ()

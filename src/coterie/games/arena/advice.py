@@ -7,6 +7,7 @@ is worth a look ahead: the army card of the turn. Everything is counted in point
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from coterie.games.arena.abilities import (
@@ -23,6 +24,7 @@ from coterie.games.arena.abilities import (
 from coterie.games.arena.combat import ExtraAttack, Trample
 from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON, USE, Deed, reserve_of
 from coterie.games.arena.extra import ExtraMove, ExtraMoves
+from coterie.games.arena.ground import Spot, Zone, left_by
 from coterie.games.arena.labels import NO
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.paths import destinations
@@ -32,6 +34,7 @@ from coterie.games.arena.setup import PlaceWalker
 from coterie.games.arena.spellcraft import CARD, LAID, WORTH_IT, best_aim, enchant, hiding_value
 from coterie.games.arena.spells import Aim, Misdirect, PickDiscard, Sap
 from coterie.games.arena.state import BEFORE, RESERVE, Arena
+from coterie.games.arena.stretches import ALOFT, STOP, VIA, Halt, MoveOn, Stretch, Strike, Way
 from coterie.games.arena.turns import Act, Destination, HandLimit, Target
 from coterie.games.arena.view import points
 from coterie.kernel import Advice, Chance, Seat
@@ -184,10 +187,42 @@ def heat_value(s: Arena, seat: Seat, other: int) -> float:
 # --- figures and places ------------------------------------------------------------------------------------------
 
 
-def judge_destination(s: Arena, question: Destination | ExtraMove) -> Worth:
+def judge_destination(s: Arena, question: Destination | ExtraMove | MoveOn | Stretch) -> Worth:
+    """The rules find the safest way to a place: there is no need to name the stretches of it."""
     prospect = Prospect(s, question.figure)
-    attacking = isinstance(question, Destination)
-    return lambda where: prospect.place(where, attacking=attacking)
+    attacking = not isinstance(question, ExtraMove)
+    return lambda where: -SURE if where == VIA else prospect.place(where, attacking=attacking)
+
+
+def judge_way(s: Arena, question: Way) -> Worth:
+    """As few dice as can be; against somebody else's figure, as many."""
+    sign = 1 if borrowed(s, question.figure) else -1
+    return lambda n: sign * float(question.route(n).dice)
+
+
+def borrowed(s: Arena, figure: int) -> bool:
+    """Whether somebody else's figure is moved, an opponent's."""
+    return not s.friends(s.lord[figure], s.card_owner[s.figure_card[figure]])
+
+
+def judge_strike(s: Arena, question: Strike) -> Worth:
+    """Not at the own side's figures."""
+    friend = s.friends(question.seat, s.card_owner[s.figure_card[question.figure]])
+    return lambda answer: float((answer == NO) is friend)
+
+
+def judge_halt(s: Arena, question: Halt) -> Worth:
+    """What the places are worth, less what the dice on the rest of the way may take."""
+    figure = question.figure
+    prospect = Prospect(s, figure)
+    sign = -1 if borrowed(s, figure) else 1
+    dice = 0 if question.mode == ALOFT or not question.leaving else struck_on(prospect.zoned, question.way)
+    risk = sign * 0.5 * dice * harm(s, figure, 1)
+    return lambda answer: prospect.place(NO) if answer == STOP else prospect.place(question.way[-1]) - risk
+
+
+def struck_on(zoned: list[Zone], way: tuple[Spot, ...]) -> int:
+    return sum(len(left_by(zoned, before, after)) for before, after in pairwise(way))
 
 
 def judge_placing(s: Arena, question: PlaceFigures) -> Worth:
@@ -286,6 +321,11 @@ JUDGES: dict[type | None, Callable[[Arena, Any], Worth]] = {
     Act: judge_deed,
     Destination: judge_destination,
     ExtraMove: judge_destination,
+    MoveOn: judge_destination,
+    Stretch: judge_destination,
+    Way: judge_way,
+    Strike: judge_strike,
+    Halt: judge_halt,
     ExtraMoves: judge_extra_moves,
     PlaceFigures: judge_placing,
     PlaceWalker: judge_start,

@@ -8,6 +8,7 @@ from coterie.games.arena.combat import what_blocks
 from coterie.games.arena.components import FIGURES, SPELLS_A_TURN, Spell
 from coterie.games.arena.labels import Refusal, figure_name, show_card, show_figure, show_spell
 from coterie.games.arena.moving import rivals
+from coterie.games.arena.placing import clear_spaces, placements
 from coterie.games.arena.state import AFTER, BEFORE, DESTROYED, READY, SPELL, UP, Arena
 from coterie.kernel import Option, Seat, Thing, words
 
@@ -47,7 +48,24 @@ def aims(s: Arena, seat: Seat, spell: Spell) -> list[Any]:
 def aimed(s: Arena, seat: Seat, spell: Spell, figure: int) -> bool:
     if not right_kind(s, seat, spell, figure):
         return False
+    if spell.do in AROUND and not AROUND[spell.do](s, figure):
+        return False
     return not spell.sight or s.clear(s.walker(seat), figure, spell.sight)
+
+
+def beside_walker(s: Arena, walker: int) -> list[int]:
+    """Killing Wave: the non-Zombie creatures adjacent to a Planeswalker."""
+    return sorted([f for f in s.beside(walker) if not s.design(f).planeswalker and not s.design(f).zombie])
+
+
+def around_walker(s: Arena, walker: int) -> list[int]:
+    """Scouring Flames: the non-red creatures within two clear-sight spaces of a Planeswalker."""
+    near = [f for f in s.around(walker, 2) if not s.design(f).planeswalker and s.design(f).colour != "red"]
+    return [figure for figure in near if s.clear(walker, figure, 2)]
+
+
+AROUND = {"wave": beside_walker, "scour": around_walker}
+"""Whom a spell acts on that is aimed at a Planeswalker: without any, it can do nothing (3.3)."""
 
 
 def right_kind(s: Arena, seat: Seat, spell: Spell, figure: int) -> bool:
@@ -74,7 +92,7 @@ def card_aimed(s: Arena, seat: Seat, kind: str, card: int) -> bool:
         return False
     if kind == "card":
         return True
-    if s.card(card).planeswalker:
+    if s.card(card).planeswalker or s.card(card).hero:
         return False
     if kind == "own_squad":
         return s.controls(seat, card) and card not in s.summoned  # 4.8
@@ -106,8 +124,16 @@ def castable(s: Arena, seat: Seat, number: int) -> bool:
             return False
         return bool(aims(s, seat, spell))
     if spell.do == "rise":
-        return any(s.at[f] == DESTROYED for c in s.cards_of(seat)[1:] for f in s.card_figures[c])
-    return True
+        dead = [f for c in s.cards_of(seat)[1:] for f in s.card_figures[c] if s.at[f] == DESTROYED]
+        return any(has_room(s, seat, figure, spell.sight) for figure in dead)
+    if spell.do == "draw":
+        return bool(s.library[seat])
+    return spell.do != "phase" or has_room(s, seat, s.walker(seat), spell.n)
+
+
+def has_room(s: Arena, seat: Seat, figure: int, spaces: int) -> bool:
+    """Whether a figure can be placed so near to the own Planeswalker; most of the time it can be beside it."""
+    return any(placements(s, figure, clear_spaces(s, s.walker(seat), near)) for near in (1, spaces))
 
 
 def can_aim(s: Arena, seat: Seat, spell: Spell) -> bool:
@@ -204,6 +230,8 @@ def why_no_figure(s: Arena, seat: Seat, spell: Spell, figure: int) -> Refusal:
     if spell.target == "own_hurt" and s.lord[figure] == seat:
         return "3.18", f"{name} carries no damage."
     walker = s.walker(seat)
+    if spell.do in AROUND and s.design(figure).planeswalker:
+        return "3.3", f"There is nobody around {name} whom {spell.name} would hurt."
     if spell.sight and right_kind(s, seat, spell, figure):
         apart = s.apart(walker, figure)
         if apart > spell.sight:

@@ -6,11 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.arena.components import BUILD, DECK, DECK_COST
+from coterie.games.arena.components import DECK, DECK_COST
 from coterie.games.arena.events import BuiltArmy
 from coterie.games.arena.labels import Refusal, show_spell
 from coterie.games.arena.state import Arena
 from coterie.kernel import Form, Option, Question, Seat, Some, Space, Thing
+
+USUAL = "usual"
+
+
+def total(s: Arena) -> int:
+    """11.2: what an army may cost; the battlefield says it, unless the option does."""
+    points = s.options["points"]
+    return s.field.army if points == USUAL else int(points)
 
 
 @dataclass(slots=True)
@@ -18,9 +26,10 @@ class Build(Question[Arena, Any]):
     """11.1 to 11.7: squads and twelve spells, all players at the same time."""
 
     clause: ClassVar[str] = "11.1"
-    prompt: ClassVar[str] = (
-        "Which squads (500 points with your Planeswalker) and which 12 spells (200 points) do you bring?"
-    )
+
+    def asking(self, s: Arena, seat: Seat) -> str:
+        army, deck = f"{total(s)} points with your Planeswalker", f"{DECK} spells ({DECK_COST} points)"
+        return f"Which squads and heroes ({army}) and which {deck} do you bring?"
 
     def seats(self, s: Arena) -> Iterable[Seat]:
         return range(s.seats)
@@ -53,8 +62,14 @@ class Build(Question[Arena, Any]):
         return why_no_army(s, seat, squads) or why_no_deck(s, seat, spells)
 
     def default(self, s: Arena, seat: Seat) -> Any:
-        colour = s.pack.cards[s.walkers[seat]].colour
-        return tuple(s.pack.squads(colour)), tuple(sorted(s.pack.deck(colour)))
+        walker = s.pack.cards[s.walkers[seat]]
+        squads: list[int] = []
+        left = total(s) - walker.cost
+        for each in s.pack.squads(walker.colour):
+            if s.pack.cards[each].cost <= left:
+                squads.append(each)
+                left -= s.pack.cards[each].cost
+        return tuple(squads), tuple(sorted(s.pack.deck(walker.colour)))
 
     def answered(self, s: Arena, answers: dict[Seat, Any]) -> None:
         for seat, (squads, spells) in answers.items():
@@ -77,7 +92,7 @@ def why_no_army(s: Arena, seat: Seat, squads: tuple[int, ...]) -> Refusal | None
         if taken > s.seats:
             return "11.5", f"{card.name} is common: {s.seats} of them in an army at most, one from each game set."
     cost = walker.cost + sum(s.pack.cards[each].cost for each in squads)
-    return ("11.2", f"The army costs {cost} points, {BUILD} are allowed.") if cost > BUILD else None
+    return ("11.2", f"The army costs {cost} points, {total(s)} are allowed.") if cost > total(s) else None
 
 
 def why_no_deck(s: Arena, seat: Seat, spells: tuple[int, ...]) -> Refusal | None:

@@ -147,7 +147,7 @@ class Attack(Step[Arena]):
 def roll_dice(s: Arena, attacker: int, defender: int, bonus: int, guard: int) -> None:
     """8.6, 8.7: the dice, and what they do."""
     power = fighting(s, attacker, defender, "power", bonus)
-    toughness = fighting(s, defender, attacker, "toughness", guard)
+    toughness = fighting(s, defender, attacker, "toughness", guard=guard)
     struck, held = dice(s, power), dice(s, toughness)
     hits, shields = struck.count(HIT), held.count(SHIELD)
     sure = s.has(attacker, "intense_strike")

@@ -10,7 +10,8 @@ from coterie.kernel import PackError, PackFile, Row
 
 COLOURS = ("white", "blue", "black", "red", "green")
 ARTIFACT = "artifact"  # the colour of squads that any Planeswalker may lead (11.3)
-BUILD = 500  # 11.2
+CARD_COST = 500
+"""No army card costs more."""
 DECK = 12  # 11.6
 DECK_COST = 200  # 11.6
 HAND = 3  # 2.9
@@ -50,8 +51,8 @@ OF_SQUADS = ("detain", "collective_knowledge", "illusionary_deception", "darknes
 OF_SINGLE_SPACES = ("flying", "illusionary_deception")
 """Abilities that make sense for such army cards alone."""
 
-HOSTS = ("planeswalker", "squad", "common_squad")
-"""What an enchantment may lie on; a squad is unique unless it is called common."""
+HOSTS = ("planeswalker", "squad", "common_squad", "hero", "common_hero")
+"""What an enchantment may lie on; squads and heroes are unique unless they are called common."""
 KINDS = ("sorcery", *(f"enchant_{host}" for host in HOSTS), *(f"hidden_{host}" for host in HOSTS))
 FIGURES = ("creature", "figure", "planeswalker", "enemy_creature", "own_figure", "own_hurt")
 """Targets that are figures: these may be limited by `sight` and `near`."""
@@ -108,6 +109,10 @@ class ArmyCard:
     colour: str
     type: str
     planeswalker: bool
+    hero: bool
+    """A creature that is an army card by itself (12.1)."""
+    spare: bool
+    """It does not belong to the premade army of its colour."""
     figures: int
     spaces: int
     unique: bool
@@ -128,7 +133,8 @@ class ArmyCard:
     """As what it bears enchantments (3.12)."""
 
     def __post_init__(self) -> None:
-        host = "planeswalker" if self.planeswalker else "squad" if self.unique else "common_squad"
+        kind = "hero" if self.hero else "squad"
+        host = "planeswalker" if self.planeswalker else kind if self.unique else f"common_{kind}"
         object.__setattr__(self, "price", self.cost // self.figures)
         object.__setattr__(self, "zombie", "Zombie" in self.type)
         object.__setattr__(self, "host", host)
@@ -195,12 +201,15 @@ class Set:
         return [number for number, card in enumerate(self.cards) if card.planeswalker]
 
     def squads(self, colour: str) -> list[int]:
-        """The squads of a colour: with its Planeswalker they are a premade army (2.3)."""
+        """The squads and heroes of a colour that make a premade army with its Planeswalker (2.3)."""
+        return [n for n in self.creatures(colour) if not self.cards[n].spare]
+
+    def creatures(self, colour: str) -> list[int]:
         return [n for n, card in enumerate(self.cards) if not card.planeswalker and card.colour == colour]
 
     def recruits(self, colour: str) -> list[int]:
-        """The squads that a Planeswalker of this colour may lead (11.3)."""
-        return self.squads(colour) + self.squads(ARTIFACT)
+        """The squads and heroes that a Planeswalker of this colour may lead (11.3)."""
+        return self.creatures(colour) + self.creatures(ARTIFACT)
 
     def deck(self, colour: str) -> tuple[int, ...]:
         """One set's spell cards of a colour."""
@@ -216,14 +225,14 @@ class Set:
 
 def read_set(text: str, name: str) -> Set:
     pack = PackFile(text, name)
-    pack.only("pack", "planeswalker", "squad", "spell", "battlefield")
+    pack.only("pack", "planeswalker", "squad", "hero", "spell", "battlefield")
     head = pack.row("pack")
     head.one_of("game", ("arena",))
     title = head.text("name")
     head.number("version", 1, 10**6)
     head.done()
-    cards = [read_card(row, True) for row in pack.rows("planeswalker")]
-    cards += [read_card(row, False) for row in pack.rows("squad")]
+    kinds = ["planeswalker", "squad", *(["hero"] if "hero" in pack.tables else [])]
+    cards = [read_card(row, kind) for kind in kinds for row in pack.rows(kind)]
     spells = [read_spell(row) for row in pack.rows("spell")]
     fields = [read_field(row) for row in pack.rows("battlefield")]
     for what, rows in (("army card", cards), ("spell", spells), ("battlefield", fields)):
@@ -253,23 +262,26 @@ def read_set(text: str, name: str) -> Set:
 def check_premade(made: Set, walker: ArmyCard, name: str) -> None:
     """2.3: each colour is a lawful army of its own."""
     army = walker.cost + sum(made.cards[squad].cost for squad in made.squads(walker.colour))
-    deck = made.deck(walker.colour)
-    if army > BUILD:
-        raise PackError(f"{name}: army of {walker.id}: found {army} points, allowed: at most {BUILD}")
+    deck, most = made.deck(walker.colour), min(field.army for field in made.fields)
+    if army > most:
+        raise PackError(f"{name}: army of {walker.id}: found {army} points, allowed: at most {most}")
     cost = sum(made.spells[spell].cost for spell in deck)
     if len(deck) != DECK or cost > DECK_COST:
         found = f"{len(deck)} cards for {cost} points"
         raise PackError(f"{name}: {walker.colour} spells: found {found}, allowed: {DECK} for at most {DECK_COST}")
 
 
-def read_card(row: Row, planeswalker: bool) -> ArmyCard:
+def read_card(row: Row, kind: str) -> ArmyCard:
+    planeswalker = kind == "planeswalker"
     card = ArmyCard(
         id=row.text("id"),
         name=row.text("name"),
         colour=row.one_of("colour", COLOURS if planeswalker else (*COLOURS, ARTIFACT)),
         type=row.text("type"),
         planeswalker=planeswalker,
-        figures=1 if planeswalker else row.number("figures", 1, 4),
+        hero=kind == "hero",
+        spare=False if planeswalker else row.flag("spare"),
+        figures=row.number("figures", 1, 4) if kind == "squad" else 1,
         spaces=1 if planeswalker else row.number("spaces", 1, 2),
         unique=True if planeswalker else row.flag("unique"),
         life=row.number("life", 1, 20),
@@ -278,7 +290,7 @@ def read_card(row: Row, planeswalker: bool) -> ArmyCard:
         power=row.number("power", 0, 12),
         toughness=row.number("toughness", 0, 12),
         height=row.number("height", 1, 12),
-        cost=row.number("cost", 1, BUILD),
+        cost=row.number("cost", 1, CARD_COST),
         abilities=row.texts("abilities", abilities_of(planeswalker, row.fields.get("spaces", 1))),
         source=row.source(),
     )

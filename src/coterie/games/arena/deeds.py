@@ -163,9 +163,9 @@ def why_not_summon(s: Arena, seat: Seat, card: int) -> Refusal:
     if not s.walker_stands(seat):
         return "4.9", "Your Planeswalker is destroyed: nobody is summoned any more."
     if s.phase != READY or s.chosen != s.figure_card[s.walker(seat)]:
-        return "4.4", "Squads are summoned in your Planeswalker's turn, before Action 3."
+        return "4.4", "Squads and heroes are summoned in your Planeswalker's turn, before Action 3."
     if len(s.summoned) >= SUMMONS:
-        return "4.4", f"{SUMMONS} squads are summoned in a turn at most."
+        return "4.4", f"{SUMMONS} squads and heroes are summoned in a turn at most."
     return "4.5", f"{name} needs {len(reserve_of(s, card))} empty places within {SUMMON_RANGE} clear-sight spaces."
 
 

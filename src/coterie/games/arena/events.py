@@ -206,6 +206,18 @@ class LeftEngagement(Event):
 
 
 @dataclass(slots=True)
+class LetGo(Event):
+    """A leaving-engagement attack that was not made."""
+
+    figure: Figure
+    other: Figure
+    clause: ClassVar[str] = "6.8"
+
+    def says(self, pack: Set, name: Name) -> str:
+        return f"{called(pack, self.other, name)} let {called(pack, self.figure, name)} go."
+
+
+@dataclass(slots=True)
 class Fell(Event):
     figure: Figure
     face: int
@@ -547,6 +559,7 @@ EVENTS: tuple[type[Event], ...] = (
     Summoned,
     Moved,
     LeftEngagement,
+    LetGo,
     Fell,
     Attacked,
     Dice,

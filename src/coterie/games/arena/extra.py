@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.arena.labels import NO, Refusal, numbers_in, show_figure, show_no
-from coterie.games.arena.moving import go, move_number, rooted
-from coterie.games.arena.paths import destinations
+from coterie.games.arena.moving import move_number, rooted
 from coterie.games.arena.state import Arena
-from coterie.games.arena.ways import show_destination, why_no_place
+from coterie.games.arena.stretches import move, moves, show_move
+from coterie.games.arena.ways import why_no_place
 from coterie.kernel import Choice, One, Option, Seat, Space, Step
 
 
@@ -66,12 +66,10 @@ class ExtraMove(Choice[Arena, Any]):
         return self.rule
 
     def options(self, s: Arena, seat: Seat) -> Space[Any]:
-        return One([NO, *destinations(s, self.figure, self.spaces)])
+        return One(moves(s, self.figure, self.spaces, bool(self.leaving)))
 
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
-        if value == NO:
-            return show_no("It stays")
-        return show_destination(s, self.figure, self.spaces, bool(self.leaving), value)
+        return show_move(s, self.figure, self.spaces, bool(self.leaving), value)
 
     def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
         return numbers_in(key)
@@ -80,8 +78,7 @@ class ExtraMove(Choice[Arena, Any]):
         return why_no_place(s, self.figure, self.spaces, answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:
-        if answer != NO:
-            go(s, self.figure, answer, self.spaces, leaving=bool(self.leaving))
+        move(s, self.seat, self.figure, self.spaces, bool(self.leaving), answer)
 
 
 @dataclass(slots=True)

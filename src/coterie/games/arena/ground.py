@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from coterie.games.arena.hexes import Mask, Place, spaces_of
 from coterie.games.arena.state import Arena
@@ -20,7 +21,8 @@ class Route:
     dice: int
     cost: int
     spots: tuple[Spot, ...]
-    """Every place on the way, the first and the last included."""
+    """Every place on the way, the first and the last included; a flight has no others."""
+    flies: bool = False
 
 
 FAR = 99
@@ -54,6 +56,22 @@ def left_by(zoned: list[Zone], before: Spot, after: Spot) -> list[int]:
     """6.5: the opponents that it is engaged with before a step and not after it."""
     here, there = mask_of(before), mask_of(after)
     return [other for other, zone in zoned if zone & here and not zone & there]
+
+
+def strikers(zoned: list[Zone], way: Route) -> list[int]:
+    """6.5, A-flying: who may strike on the way, as often as it is left, by their numbers."""
+    if way.flies:
+        here = mask_of(way.spots[0])
+        return [other for other, zone in zoned if zone & here]
+    return sorted([other for before, after in pairwise(way.spots) for other in left_by(zoned, before, after)])
+
+
+def may_stand(s: Arena, figure: int, spot: Spot) -> bool:
+    """5.3, 5.11: whether it may end a move there."""
+    for place in spot:
+        if s.held[place] not in (-1, figure):
+            return False
+    return len(spot) == 1 or s.field.level_pair(spot)
 
 
 @dataclass(slots=True)

@@ -93,6 +93,8 @@ class Battlefield:
     """(space, letter); "?" for one that lies face down."""
     face_down: str
     """The glyphs that are shuffled onto the "?" spaces."""
+    army: int
+    """What an army may cost there (11.2)."""
     cube: tuple[tuple[int, int], ...] = field(default=())
     neighbours: tuple[tuple[Place, ...], ...] = field(default=())
     beside: tuple[tuple[Place, ...], ...] = field(default=())

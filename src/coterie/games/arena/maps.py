@@ -10,6 +10,7 @@ GLYPH_LETTERS = tuple(GLYPHS)
 FACE_DOWN = "?"
 ZONES = "yo"
 LEAST, MOST = 4, 30  # spaces in a row, and rows
+BUILD = 500  # 11.2: what an army may cost where a battlefield does not say otherwise
 
 
 class Drawing:
@@ -100,6 +101,7 @@ def read_field(row: Row) -> Battlefield:
         zones=starting_zones(row, drawing, goal, least, most),
         glyphs=tuple(glyphs),
         face_down=face_down,
+        army=row.number("army", 1, 9999, BUILD),
     )
     if any(not made.ring[a] >> b & 1 for a, b in made.walls):
         row.wrong("walls", "pairs of neighbouring spaces, such as 3,2|2,3")

@@ -1,4 +1,4 @@
-"""Where a figure can get, and by which way: the one with the fewest dice against it, then the shortest (5.15)."""
+"""Where a figure can get, and by which way first: the one with the fewest dice against it, then the shortest (5.15)."""
 
 from __future__ import annotations
 
@@ -31,21 +31,38 @@ def destinations(s: Arena, figure: int, budget: int) -> list[Place] | list[tuple
 def routes(s: Arena, figure: int, budget: int, *, leaving: bool = True, goal: Spot | None = None) -> dict[Spot, Route]:
     """The best route to every place it can reach, or to the goal alone; the lower space of a pair comes first."""
     start = s.halves(figure)
-    if s.has(figure, "flying"):
-        struck = len(s.engaged_with(figure)) if leaving else 0
-        return {
-            (place,): Route(struck, s.field.distance(start[0], place), (start, (place,)))
-            for place in destinations(s, figure, budget)
-            if isinstance(place, int)
-        }
     zoned = zones(s, figure, budget) if leaving and not s.has(figure, "phantom_walk") else []
     if len(start) == 2:
         double = DoubleSpread(s, figure, budget, zoned, goal)
         return {pair: double.route(pair) for pair in (double.pairs() if goal is None else [goal])}
     spread = Spread(s, figure, budget, zoned, None if goal is None else goal[0])
+    if s.has(figure, "flying"):
+        return {spot: either(s, figure, spread, spot, leaving=leaving) for spot in singles(s, figure, budget)}
     if goal is not None:
         return {goal: spread.route(goal[0])}
-    return {(place,): spread.route(place) for place in destinations(s, figure, budget) if isinstance(place, int)}
+    return {spot: spread.route(spot[0]) for spot in singles(s, figure, budget)}
+
+
+def singles(s: Arena, figure: int, budget: int) -> list[Spot]:
+    return [(place,) for place in destinations(s, figure, budget) if isinstance(place, int)]
+
+
+def either(s: Arena, figure: int, spread: Spread, spot: Spot, *, leaving: bool) -> Route:
+    """A-flying: on foot, unless no way leads there or more dice are against it than in flight."""
+    flown = flight(s, figure, spot, leaving=leaving)
+    try:
+        walk = spread.route(spot[0])
+    except LookupError:
+        return flown
+    return walk if walk.dice <= flown.dice else flown
+
+
+def flight(s: Arena, figure: int, spot: Spot, *, leaving: bool) -> Route:
+    """A-flying: all that it is engaged with may strike at take-off."""
+    start = s.halves(figure)
+    struck = leaving and not s.has(figure, "phantom_walk")
+    dice = len(s.engaged_with(figure)) if struck else 0
+    return Route(dice, s.field.distance(start[0], spot[0]), (start, spot), flies=True)
 
 
 class Spread:

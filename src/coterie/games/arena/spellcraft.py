@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from coterie.games.arena.aims import aims
+from coterie.games.arena.aims import AROUND, aims
 from coterie.games.arena.components import Spell
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.moving import move_number
@@ -77,14 +77,8 @@ def heal(s: Arena, seat: Seat, spell: Spell, figure: int) -> float:
     return mended(s, figure, spell.n) * (1 - 0.35 * missed)
 
 
-def wave(s: Arena, seat: Seat, spell: Spell, walker: int) -> float:
-    hit = [f for f in s.beside(walker) if not s.design(f).planeswalker and not s.design(f).zombie]
-    return sum(sign(s, seat, figure) * harm(s, figure, spell.n) for figure in hit)
-
-
-def scour(s: Arena, seat: Seat, spell: Spell, walker: int) -> float:
-    hit = [f for f in s.figures() if not s.design(f).planeswalker and s.design(f).colour != "red"]
-    return sum(sign(s, seat, figure) * harm(s, figure, spell.n) for figure in hit if s.clear(walker, figure, 2))
+def around(s: Arena, seat: Seat, spell: Spell, walker: int) -> float:
+    return sum(sign(s, seat, figure) * harm(s, figure, spell.n) for figure in AROUND[spell.do](s, walker))
 
 
 def twin(s: Arena, seat: Seat, spell: Spell, figure: int) -> float:
@@ -247,8 +241,8 @@ AIMED: dict[str, Callable[[Arena, Seat, Spell, Any], float]] = {
     "siphon": siphon,
     "heal": heal,
     "sap": heal,
-    "wave": wave,
-    "scour": scour,
+    "wave": around,
+    "scour": around,
     "twin": twin,
     "turncoat": turncoat,
     "surge": surge,

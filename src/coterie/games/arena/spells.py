@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.arena.aims import aim_in_words, aims, hosts, show_aim, why_not_aimed
+from coterie.games.arena.aims import AROUND, aim_in_words, aims, hosts, show_aim, why_not_aimed
 from coterie.games.arena.combat import ExtraAttack
 from coterie.games.arena.components import Spell
 from coterie.games.arena.events import Aimed, Cast, Countered, Discarded, Hid, MovedEnchantment, ShowedHand, Took
@@ -240,18 +240,8 @@ def do_phase(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Ste
     return [PlaceFigures(seat, (walker,), clear_spaces(s, walker, spell.n), 0, spell.rule)]
 
 
-def do_wave(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    struck = [f for f in s.beside(target[0]) if not s.design(f).planeswalker and not s.design(f).zombie]
-    return [DamageInOrder(seat, tuple(sorted(struck)), spell.n)] if struck else []
-
-
-def do_scour(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    struck = [
-        figure
-        for figure in s.figures()
-        if not s.design(figure).planeswalker and s.design(figure).colour != "red" and s.clear(target[0], figure, 2)
-    ]
-    return [DamageInOrder(seat, tuple(struck), spell.n)] if struck else []
+def do_around(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
+    return [DamageInOrder(seat, tuple(AROUND[spell.do](s, target[0])), spell.n)]
 
 
 def do_rise(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
@@ -337,8 +327,8 @@ EFFECTS: dict[str, Effect] = {
     "draw": do_draw,
     "tithe": do_tithe,
     "phase": do_phase,
-    "wave": do_wave,
-    "scour": do_scour,
+    "wave": do_around,
+    "scour": do_around,
     "rise": do_rise,
     "duress": do_duress,
     "twin": do_twin,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from coterie.games.arena.state import HARDEN, POWER, SURGE, TWIST, Arena
 
+SORCERIES = {"power": (POWER, SURGE), "toughness": (HARDEN,)}
+"""What lasts and adds to a number: of an army card (POWER), or of a figure."""
+
 
 def number(s: Arena, figure: int, other: int, kind: str) -> int:
-    """8.4: the printed number and all modifiers, before Twisted Image. `other` is whom it fights."""
+    """8.4: the printed number and all modifiers but those of sorceries. `other` is whom it fights."""
     design, card, seat = s.design(figure), s.figure_card[figure], s.lord[figure]
     power = kind == "power"
     total = design.power if power else design.toughness
@@ -20,8 +23,6 @@ def number(s: Arena, figure: int, other: int, kind: str) -> int:
                 total += found.power if power else found.toughness
     if power:
         total += colour_boost(s, figure)
-    if s.lasting:
-        total += s.lasts(SURGE, figure) + s.lasts(POWER, card) if power else s.lasts(HARDEN, figure)
     return total + by_abilities(s, figure, power)
 
 
@@ -60,11 +61,19 @@ def colour_boost(s: Arena, figure: int) -> int:
     return total
 
 
-def fighting(s: Arena, figure: int, other: int, kind: str, bonus: int = 0) -> int:
-    """8.4: the dice it rolls; after all modifiers Twisted Image exchanges them, and there are never fewer than none."""
-    if s.lasting and s.lasts(TWIST, s.figure_card[figure]) % 2:
-        kind, bonus = ("toughness" if kind == "power" else "power"), 0  # a bonus goes with the number it was given to
-    return max(number(s, figure, other, kind) + bonus, 0)
+def fighting(s: Arena, figure: int, other: int, kind: str, bonus: int = 0, guard: int = 0) -> int:
+    """8.4: the dice it rolls, never fewer than none. `guard` is what a hidden enchantment adds, `bonus` what a sorcery
+    adds that is played just now."""
+    total = bonus
+    if s.lasting:
+        card = s.figure_card[figure]
+        for what, thing, amount, _ in reversed(s.lasting):  # the latest first, back to what was there before all
+            if what == TWIST and thing == card:
+                kind = "toughness" if kind == "power" else "power"
+                guard = 0  # it goes with the number it was given to
+            elif thing == (card if what == POWER else figure) and what in SORCERIES[kind]:
+                total += amount
+    return max(total + number(s, figure, other, kind) + guard, 0)
 
 
 def range_of(s: Arena, figure: int) -> int:

@@ -27,9 +27,8 @@ from coterie.games.arena.deeds import (
 from coterie.games.arena.events import ChoseCard, Discarded, Scored, Skipped, Summoned, TurnBegan
 from coterie.games.arena.extra import GiveBack
 from coterie.games.arena.harm import DamageInOrder, heal
-from coterie.games.arena.labels import NO, Refusal, number_in, numbers_in, show_figure, show_no, show_spell
-from coterie.games.arena.moving import go, move_number
-from coterie.games.arena.paths import destinations
+from coterie.games.arena.labels import Refusal, number_in, numbers_in, show_figure, show_spell
+from coterie.games.arena.moving import move_number
 from coterie.games.arena.placing import PlaceFigures, clear_spaces
 from coterie.games.arena.spells import announce, hide
 from coterie.games.arena.state import (
@@ -46,8 +45,9 @@ from coterie.games.arena.state import (
     UP,
     Arena,
 )
+from coterie.games.arena.stretches import move, moves, show_move
 from coterie.games.arena.view import points
-from coterie.games.arena.ways import show_destination, why_no_place
+from coterie.games.arena.ways import why_no_place
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step
 
 
@@ -213,19 +213,17 @@ def second_window(s: Arena, seat: Seat) -> bool:
 
 @dataclass(slots=True)
 class Destination(Choice[Arena, Any]):
-    """5.1: where a figure moves, by the way with the fewest dice against it."""
+    """5.1: where a figure moves; by which way is asked afterwards, where ways differ (5.15)."""
 
     figure: int
     clause: ClassVar[str] = "5.1"
     prompt: ClassVar[str] = "Where does it move?"
 
     def options(self, s: Arena, seat: Seat) -> Space[Any]:
-        return One([NO, *destinations(s, self.figure, move_number(s, self.figure))])
+        return One(moves(s, self.figure, move_number(s, self.figure), True))
 
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
-        if value == NO:
-            return show_no("It stays")
-        return show_destination(s, self.figure, move_number(s, self.figure), True, value)
+        return show_move(s, self.figure, move_number(s, self.figure), True, value)
 
     def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
         return numbers_in(key)
@@ -235,8 +233,7 @@ class Destination(Choice[Arena, Any]):
 
     def chosen(self, s: Arena, answer: Any) -> None:
         s.strides += (self.figure,)
-        if answer != NO:
-            go(s, self.figure, answer, move_number(s, self.figure))
+        move(s, self.seat, self.figure, move_number(s, self.figure), True, answer)
 
 
 @dataclass(slots=True)
@@ -371,11 +368,12 @@ class NextTurn(Step[Arena]):
 
 
 def score(s: Arena) -> None:
-    """9.3 to 9.6: the side with most points; equal points are a draw."""
+    """9.3 to 9.6: the side with most points; equal points are a draw, in the Melee of those still in the game."""
     own = [points(s, seat) for seat in range(s.seats)]
     s.tell(Scored, tuple(range(s.seats)), tuple(own))
     sides = [sum(own[other] for other in range(s.seats) if s.team(other) == s.team(seat)) for seat in range(s.seats)]
-    best = max(sides)
-    winners = [seat for seat in range(s.seats) if sides[seat] == best]
+    left = [seat for seat in range(s.seats) if s.field.goal != "hold" or not s.out(seat)]
+    best = max(sides[seat] for seat in left)
+    winners = [seat for seat in left if sides[seat] == best]
     what = "on the purple spaces" if s.field.goal == "hold" else "on the battlefield"
     s.end(winners, own, "9.6" if s.field.goal == "hold" else "9.4", f"The last turn is over; {best} points {what}.")

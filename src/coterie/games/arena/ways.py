@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from coterie.games.arena.ground import Route, barred, left_by, mask_of, zones
+from coterie.games.arena.ground import Route, barred, left_by, mask_of, strikers, zones
 from coterie.games.arena.hexes import WATER, Place, is_spot
 from coterie.games.arena.labels import Refusal, figure_name, show_place
 from coterie.games.arena.maps import GLYPH_LETTERS, GLYPHS
@@ -32,22 +32,36 @@ def known_routes(s: Arena, figure: int, budget: int, leaving: bool) -> dict[tupl
 
 
 def show_destination(s: Arena, figure: int, budget: int, leaving: bool, where: int | tuple[int, ...]) -> Option:
-    """A place with the best way to it: what it counts, whom it leaves, where it falls and stops. The spaces on the way
-    are things to light up; words name them where the way is not the straight one."""
+    """A place with the safest way to it: what it counts, whom it leaves, where it falls and stops. The spaces on the
+    way are things to light up; words name them where the way is not the straight one."""
     spot = (where,) if isinstance(where, int) else where
     route = known_routes(s, figure, budget, leaving).get(spot)
     if route is None:
         return show_place(s, where)
-    told = [f"{route.cost} of {budget}"]
+    told = [*told_of(s, figure, route, budget, leaving), *stops_there(s, spot)]
+    option = show_place(s, where, "".join(f", {each}" for each in told))
+    path = [thing for thing in way_things(s, route) if thing.kind == "path"]
+    return Option(option.key, option.label, (*option.about, *path))
+
+
+def told_of(s: Arena, figure: int, route: Route, budget: int, leaving: bool, *, whole: bool = False) -> Iterator[str]:
+    """A way in words; its spaces where it is not the straight one, or where the whole of it is wanted."""
+    how = "" if not s.has(figure, "flying") else " flying" if route.flies else " on foot"
+    yield f"{route.cost} of {budget}{how}"
     path = [s.field.called(each) for each in passed(route)]
     dice = list(strikes(s, figure, route, leaving))
-    if path and (dice or route.cost > min(s.field.distance(a, b) for a in route.spots[0] for b in spot)):
-        told.append(f"by {' '.join(path)}")
+    straight = min(s.field.distance(a, b) for a in route.spots[0] for b in route.spots[-1])
+    if path and (whole or dice or route.cost > straight):
+        yield f"by {' '.join(path)}"
     if dice:
-        told.append(f"{len(dice)} {'die' if len(dice) == 1 else 'dice'} against it: {', '.join(dice)}")
-    told += stops_there(s, spot)
-    option = show_place(s, where, "".join(f", {each}" for each in told))
-    return Option(option.key, option.label, (*option.about, *[Thing("path", each) for each in path]))
+        yield f"{len(dice)} {'die' if len(dice) == 1 else 'dice'} against it: {', '.join(dice)}"
+
+
+def way_things(s: Arena, route: Route) -> tuple[Thing, ...]:
+    """Where it ends, and the spaces on the way."""
+    called = s.field.called
+    ends = [Thing("space", called(each)) for each in route.spots[-1]]
+    return (*ends, *[Thing("path", called(each)) for each in passed(route)])
 
 
 def passed(route: Route) -> list[Place]:
@@ -58,13 +72,21 @@ def passed(route: Route) -> list[Place]:
 
 def strikes(s: Arena, figure: int, route: Route, leaving: bool) -> Iterator[str]:
     """What each die on the way is for."""
-    flies = s.has(figure, "flying")
     zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
+    if route.flies:
+        yield from (f"leaving {figure_name(s, other)}" for other in strikers(zoned, route))
+        return
     for before, after in pairwise(route.spots):
-        for other in s.engaged_with(figure) if flies and zoned else left_by(zoned, before, after):
-            yield f"leaving {figure_name(s, other)}"
-        if not flies and before != after[::-1] and s.field.falls(before[0], after[0], s.heights[figure]):
-            yield f"falling to {s.field.called(after[0])}"
+        for other in left_by(zoned, before, after):
+            yield f"leaving {figure_name(s, other)}{passing(s, figure, after)}"
+        if before != after[::-1] and s.field.falls(before[0], after[0], s.heights[figure]):
+            yield f"falling to {s.field.called(after[0])}{passing(s, figure, after)}"
+
+
+def passing(s: Arena, figure: int, spot: tuple[Place, ...]) -> str:
+    """Whom it passes where a die falls: there it could not stop (6.9)."""
+    found = [figure_name(s, s.held[place]) for place in spot if s.held[place] not in (-1, figure)]
+    return f" (passing {' and '.join(found)})" if found else ""
 
 
 def stops_there(s: Arena, spot: tuple[Place, ...]) -> Iterator[str]:

@@ -14,7 +14,7 @@ def show_seat(s: Inquisition, seat: Seat) -> Option:
 
 def seat_meant(s: Inquisition, key: str) -> Seat | None:
     """The player whom a key names, lawful or not, so that a refusal can say why."""
-    return int(key) if key.isascii() and key.isdecimal() and int(key) < s.seats else None
+    return int(key) if key.isascii() and key.isdecimal() and len(key) < 3 and int(key) < s.seats else None
 
 
 def choose_among(s: Inquisition, able: Sequence[Seat]) -> str:

@@ -24,7 +24,7 @@ from coterie.games.inquisition.imagine import redeal
 from coterie.games.inquisition.phases import BURN
 from coterie.games.inquisition.view import InquisitionView, view
 from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
-from coterie.kernel.chance import bits
+from coterie.kernel.chance import lot
 
 
 class Inquisition(State[Guilds]):
@@ -148,7 +148,7 @@ class Inquisition(State[Guilds]):
 
     def lot(self, seat: Seat, key: int, count: int) -> int:
         """3.6: a number below `count` for this seat, another one for every key."""
-        return bits(self.lots[seat], key) % count
+        return lot(self.lots[seat], key) % count
 
     def channels(self, seat: Seat) -> dict[str, tuple[Seat, ...]]:
         """The private channels on which this seat may chat: only that of the Agents, where there is one."""

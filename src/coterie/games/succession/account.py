@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coterie.games.succession.arrange import badges
 from coterie.games.succession.components import FACTION_IDS, FACTIONS, HEIR, ROLE_SIDE, shown_faction
+from coterie.games.succession.phases import WHISPERS
 from coterie.games.succession.proposals import is_clock
 from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.state import Succession
@@ -15,6 +16,7 @@ def check(s: Succession) -> None:
     check_seen(s)
     check_badges(s)
     check_offers(s)
+    check_whispers(s)
     check_contracts(s)
 
 
@@ -74,6 +76,15 @@ def check_offers(s: Succession) -> None:
     clocks = [thread for thread in s.threads.values() if is_clock(thread)]
     if s.result is None and (len(clocks) != 1 or (s.proposals and clocks[0].due is None)):
         raise Broken(f"4.5: nobody looks when offers lapse: {sorted(s.proposals)}")
+
+
+def check_whispers(s: Succession) -> None:
+    """10.5: as many as are counted, heard by the speaker and somebody else."""
+    for mask, _, _, speaker, *_ in s.whispers:
+        if not mask >> speaker & 1 or mask == 1 << speaker or mask >> s.seats:
+            raise Broken(f"10.4: seat {speaker} whispered to {mask:b}")
+    if max(s.whispered) > WHISPERS or sum(s.whispered) > len(s.whispers):
+        raise Broken(f"10.5: {s.whispered} have whispered, {len(s.whispers)} in all")
 
 
 def check_contracts(s: Succession) -> None:

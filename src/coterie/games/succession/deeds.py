@@ -234,14 +234,26 @@ def verbs(s: Succession, seat: Seat) -> list[str]:
     found: list[str] = [*TALK] if s.said[seat] < SENTENCES else []
     if s.free(seat):
         found += CONTRACTS
-        role = s.role(seat)
-        if role == HEIR:
+        if s.role(seat) == HEIR:
             found.append("crown")
         if max(s.badge) >= 0:
             found.append("accuse")
-        if role in IN_PUBLIC and not s.hushed[s.faction(seat)]:
-            found.append(IN_PUBLIC[role])
-    return found
+    return [*found, *in_public(s, seat)]
+
+
+def in_public(s: Succession, seat: Seat) -> list[str]:
+    """9.1: the public ability that this seat may use now, in a contract too, as far as its holder can tell."""
+    role = s.role(seat)
+    if role not in IN_PUBLIC or s.hushed[s.faction(seat)] or not s.works(seat):
+        return []
+    return [IN_PUBLIC[role]]
+
+
+def has_a_say(s: Succession, seat: Seat) -> bool:
+    """Whether there is anything that this seat can say or do."""
+    if s.said[seat] < SENTENCES or s.free(seat):
+        return True
+    return any(ABOUTS[verb](s, seat) for verb in in_public(s, seat))
 
 
 def abouts(s: Succession, seat: Seat, verb: str) -> Abouts:

@@ -417,16 +417,45 @@ class Named(Event):
 
 @dataclass(slots=True)
 class Claimed(Event):
-    """A sentence, heard by all."""
+    """A sentence, heard by all. What was heard cannot be unheard: it can be taken back, not undone (10.7)."""
 
     number: int
     seat: int
     say: str
     about: tuple[int, ...]
     clause: ClassVar[str] = "10.1"
+    reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
         return f"#{self.number} {in_words(pack, name, self.seat, self.say, self.about)}"
+
+
+@dataclass(slots=True)
+class Murmured(Event):
+    """Everybody sees that these talk."""
+
+    seat: int
+    to: tuple[int, ...]
+    clause: ClassVar[str] = "10.4"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} whispered to {listed(self.to, name)}."
+
+
+@dataclass(slots=True)
+class Whispered(Event):
+    """What they say, told to them."""
+
+    number: int
+    seat: int
+    to: tuple[int, ...]
+    say: str
+    about: tuple[int, ...]
+    clause: ClassVar[str] = "10.4"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"(to {listed(self.to, name)}) {in_words(pack, name, self.seat, self.say, self.about)}"
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -463,4 +492,6 @@ EVENTS: tuple[type[Event], ...] = (
     Crowned,
     Named,
     Claimed,
+    Murmured,
+    Whispered,
 )

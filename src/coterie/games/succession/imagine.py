@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 from coterie.games.succession.components import FACTION_SIDE, HEIR, NOBODY_YET, ROLE_SIDE, shown_faction
 from coterie.games.succession.phases import DIED, RAISED, RETURNED, VIRGIN_DIED
+from coterie.games.succession.words import SUSPECT, TRUST
 from coterie.kernel import Chance, Seat, Thread, shuffle
+from coterie.kernel.talk import ACT, SEAT, SPEAKER
 
 if TYPE_CHECKING:
     from coterie.games.succession.state import Succession
@@ -108,7 +110,7 @@ def redeal(s: Succession, seat: Seat | None, chance: Chance) -> None:
             break
     else:
         raise LookupError(f"no deal fits what seat {seat} knows")
-    forget(s, seat, bit, mine, looks)
+    forget(s, seat, bit, mine, looks, chance)
 
 
 def deal(
@@ -160,10 +162,12 @@ def forget(
     bit: int,
     mine: list[tuple[int, ...]],
     looks: list[tuple[int, ...]],
+    chance: Chance,
 ) -> None:
     """What `seat` knows nothing of."""
     s.shows = mine
     s.looks = looks
+    s.whispers = [row if row[0] & bit else hushed(s, row, chance) for row in s.whispers]
     s.poison = [by if other == seat else 0 for other, by in enumerate(s.poison)]
     ours = NOBODY_YET if seat is None else s.bound[seat]
     s.tapped = {number: mask & bit for number, mask in s.tapped.items() if number == ours}
@@ -195,3 +199,11 @@ def forget(
     s.contracts = {number: s.contracts[number] for number in sorted(s.contracts)}
     s.threads = dict(enumerate([main[0], Thread(CLOCK), *main[1:], *badges, *huddles]))
     s.threads_begun = len(s.threads) - 1
+
+
+def hushed(s: Succession, row: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
+    """10.4: a whisper of others, with something else in it that its speaker can always say."""
+    speaker = row[1 + SPEAKER]
+    of = int(chance.random() * (s.seats - 1))
+    act = SUSPECT if chance.random() < 0.5 else TRUST
+    return (*row[: 1 + ACT], act, SEAT, of + (of >= speaker))

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.succession.clocks import clock
-from coterie.games.succession.deeds import About, Deeds, show
+from coterie.games.succession.deeds import About, Deeds, has_a_say, show
 from coterie.games.succession.events import Claimed
 from coterie.games.succession.offers import do_change, do_consent, do_drop, do_leave, do_offer
-from coterie.games.succession.phases import SENTENCES
 from coterie.games.succession.public import do_accuse, do_crown, do_give, do_look, do_martyr
 from coterie.games.succession.refusals import refusal
 from coterie.games.succession.state import Succession
@@ -21,14 +20,16 @@ from coterie.kernel.talk import Sentence
 
 @dataclass(slots=True)
 class Mingle(Question[Succession, Sentence]):
-    """4.1: until the tribunal everybody does what they like."""
+    """4.1: until the tribunal everybody does what they like. Who has said enough and is in a contract is asked only if
+    there is a public ability to use, so nobody else is told who is asked (11.1)."""
 
     clause: ClassVar[str] = "4.1"
     prompt: ClassVar[str] = "What do you do?"
     standing: ClassVar[bool] = True
+    discreet: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:
-        return [seat for seat in range(s.seats) if s.said[seat] < SENTENCES or (s.alive[seat] and s.bound[seat] < 0)]
+        return [seat for seat in range(s.seats) if has_a_say(s, seat)]
 
     def options(self, s: Succession, seat: Seat) -> Deeds:
         return Deeds(s, seat)

@@ -23,10 +23,10 @@ def refusal(s: Succession, seat: Seat, answer: Any) -> Refusal | None:
         return not_said(s, seat, say, about)
     if not s.alive[seat]:
         return "8.2", "A ghost can only talk"
-    if s.bound[seat] >= 0:
-        return "4.6", "You are bound by a contract until it is complete; until then you can talk"
     if say in IN_PUBLIC.values():
         return not_in_public(s, seat, say)
+    if s.bound[seat] >= 0:
+        return "4.6", "You are bound by a contract until it is complete; until then you can talk, or act in public"
     if say == "crown":
         if s.role(seat) != HEIR:
             return "1.3", "Only an Heir can take the crown"
@@ -56,6 +56,8 @@ def not_in_public(s: Succession, seat: Seat, say: str) -> Refusal:
         return "9.1", f"Your role has no such public ability; these have one: {able}"
     if s.hushed[s.faction(seat)]:
         return "7.16", "A Martyr has hushed your faction until after the next tribunal"
+    if not s.works(seat):
+        return "6.7", "You wear a badge and so are a Criminal, and a Vigilante shows the role in your contract"
     if say == "look" and s.looked[seat]:
         return "7.21", "An Oracle looks once a game"
     if say == "give":

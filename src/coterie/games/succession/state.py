@@ -24,7 +24,7 @@ from coterie.games.succession.imagine import redeal
 from coterie.games.succession.phases import EXECUTED_FROM, TERMS, VICTIM
 from coterie.games.succession.view import SuccessionView, view
 from coterie.kernel import ALL, NOBODY, OWNER, Chance, Seat, State, fact
-from coterie.kernel.chance import bits
+from coterie.kernel.chance import derive
 
 Rows = tuple[tuple[int, ...], ...]
 
@@ -78,8 +78,12 @@ class Succession(State[Cards]):
     deeds: list[tuple[int, ...]] = fact(ALL, first=[])
     """What was done in public: (what, who, to whom)."""
     claims: list[tuple[int, ...]] = fact(ALL, first=[])
+    whispers: list[tuple[int, ...]] = fact(NOBODY, first=[])
+    """(mask of who hears it, the speaker too, then like a claim). All but the act and its object everybody sees."""
+    whispered: list[int] = fact(ALL, each=0)
+    """How often each has whispered since the last tribunal, ..."""
     said: list[int] = fact(ALL, each=0)
-    """How many sentences each has said since the last tribunal."""
+    """... and how many sentences each has said to all."""
 
     @property
     def badges_judge(self) -> bool:
@@ -189,7 +193,7 @@ class Succession(State[Cards]):
 
     def lot(self, key: int, count: int) -> int:
         """6.11: a number below `count`, the same however often somebody looks."""
-        return bits(self.seed, (self.sealed + 1) * 64 + key) % count
+        return int.from_bytes(derive(self.key, "lot", self.sealed, key), "little") % count
 
     def until(self, limit: int) -> int:
         """5.1: how long a window may last when a tribunal is called."""
@@ -197,6 +201,10 @@ class Succession(State[Cards]):
 
     def view(self, seat: Seat | None) -> SuccessionView:
         return view(self, seat)
+
+    def in_earshot(self, seat: Seat) -> tuple[Seat, ...]:
+        """10.6: to whom free words can be whispered."""
+        return tuple([other for other in range(self.seats) if other != seat])
 
     def redeal(self, seat: Seat | None, chance: Chance) -> None:
         redeal(self, seat, chance)

@@ -26,6 +26,7 @@ from coterie.games.succession.proposals import CLOCK, is_clock
 from coterie.games.succession.proposing import Propose
 from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.state import Succession
+from coterie.games.succession.whispering import Whisper
 from coterie.kernel import One, Option, Question, Seat, Step, TimeAnswered, Wait
 
 
@@ -39,10 +40,12 @@ class Floor(Step[Succession]):
         s.phase = MINGLE
         s.drain = NOBODY_YET
         s.said = [0] * s.seats
+        s.whispered = [0] * s.seats
         s.then(Mingle(), Gavel())
         if not any(is_clock(thread) for thread in s.threads.values()):
             s.begin(*CLOCK)
         s.begin(Propose())
+        s.begin(Whisper())
 
 
 @dataclass(slots=True)
@@ -106,12 +109,12 @@ class Point(Question[Succession, int]):
         return s.living()
 
     def options(self, s: Succession, seat: Seat) -> One[int]:
-        return One([NOBODY_YET, *[other for other, alive in enumerate(s.alive) if alive and other != seat]])
+        return One([other for other, alive in enumerate(s.alive) if alive and other != seat])
 
     def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is int and 0 <= answer < s.seats:
             return ("5.3", "Nobody points at themselves") if answer == seat else ("8.2", "That is a ghost")
-        return None
+        return "5.3", "Everybody points at somebody; only who is too late points at nobody"
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value, "nobody")
@@ -120,6 +123,10 @@ class Point(Question[Succession, int]):
         return clock(s, "vote")
 
     def default(self, s: Succession, seat: Seat) -> int:
+        """The next one: a ring of fingers at the worst."""
+        return next(other % s.seats for other in range(seat + 1, seat + s.seats) if s.alive[other % s.seats])
+
+    def overdue(self, s: Succession, seat: Seat) -> int:
         return NOBODY_YET
 
     def lapsed(self, s: Succession, seats: tuple[Seat, ...]) -> None:

@@ -18,6 +18,7 @@ from coterie.games.succession.words import (
     THE_HEIR,
     TRUST,
 )
+from coterie.kernel import Seat
 from coterie.kernel.talk import (
     ACT,
     AGREE,
@@ -26,9 +27,11 @@ from coterie.kernel.talk import (
     SPEAKER,
     Claim,
     Row,
+    Whisper,
     claims_table,
     contradictions,
     taken_back,
+    whispers_table,
 )
 
 if TYPE_CHECKING:
@@ -73,3 +76,14 @@ def claims(s: Succession) -> tuple[Claim, ...]:
     gone = taken_back(rows, BACK)
     truth = None if s.result is None else lambda row: holds(s, row)
     return claims_table(rows, ACTS, gone, contradictions(rows, gone, states), truth)
+
+
+def whispers(s: Succession, seat: Seat | None) -> tuple[Whisper, ...]:
+    """10.4: who whispered to whom; what, to those in it, and after the end to all, beside the truth."""
+    if not s.whispers:
+        return ()
+    over = s.result is not None
+    bit = 0 if seat is None else 1 << seat
+    truth = None if not over else lambda row: holds(s, row)
+    gone = taken_back(s.claims, BACK)
+    return whispers_table(s.whispers, s.claims, ACTS, gone, lambda mask: over or bool(mask & bit), states, truth)

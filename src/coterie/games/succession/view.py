@@ -10,9 +10,9 @@ from coterie.games.succession.clocks import fit
 from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, ROLE_SIDE, idle_in
 from coterie.games.succession.contracts import resolve
 from coterie.games.succession.phases import PHASES
-from coterie.games.succession.truth import claims
+from coterie.games.succession.truth import claims, whispers
 from coterie.kernel import Seat, View
-from coterie.kernel.talk import Claim
+from coterie.kernel.talk import Claim, Whisper
 
 if TYPE_CHECKING:
     from coterie.games.succession.state import Succession
@@ -129,6 +129,10 @@ class SuccessionView(View):
     deeds: tuple[Deed, ...]
     lives: tuple[Deed, ...]
     claims: tuple[Claim, ...]
+    whispers: tuple[Whisper, ...]
+    """Who whispered to whom, and what, where the viewer may know it."""
+    whispered: int
+    """How often the viewer has whispered since the last tribunal."""
     sentences: int
     """How many sentences the viewer has said since the last tribunal."""
 
@@ -192,6 +196,8 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         deeds=tuple([Deed(DEED_IDS[row[0]], row[1:]) for row in s.deeds]),
         lives=tuple([Deed(LIFE_IDS[row[0]], row[1:]) for row in s.lives]),
         claims=claims(s),
+        whispers=whispers(s, seat),
+        whispered=0 if seat is None else s.whispered[seat],
         sentences=0 if seat is None else s.said[seat],
     )
 

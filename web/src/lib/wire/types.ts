@@ -514,7 +514,7 @@ export interface SetSeats {
   seats: number;
 }
 
-/** `one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields. `follows` is for a form of two fields that depend on each other: for each option of the first, which options of the second go with it, by their places. */
+/** `one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields. `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which options of the last go with it, by their places. */
 export interface Shape {
   kind: "amount" | "form" | "one" | "order" | "some";
   options?: Option[];

@@ -178,7 +178,7 @@ class ExchangeRelics(Ability):
         return Option(str(value), f"With {words.seat(value)}", (Thing("seat", str(value)),))
 
     def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
-        return int(key) if key.isdecimal() else None
+        return int(key) if key.isdecimal() and len(key) < 9 else None
 
     def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if answer in s.rivals(seat) and protected(s, answer):

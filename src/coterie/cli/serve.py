@@ -1,0 +1,213 @@
+"""`coterie serve`, and what an operator does with a store: `rooms`, `export`, `import`, `prune`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from coterie.cli import console, saves
+from coterie.kernel import Unknown
+from coterie.table.record import BadRecord, Record
+
+if TYPE_CHECKING:
+    from coterie.server.store import Store
+
+STORE = "The store: sqlite:///FILE, or postgresql://USER@HOST/NAME for several processes."
+DAY = 24 * 3600 * 1000
+
+StoreOption = Annotated[str | None, typer.Option("--store", metavar="URL", envvar="COTERIE_STORE", help=STORE)]
+CodeArgument = Annotated[str, typer.Argument(metavar="CODE", help="The code of a room.")]
+
+
+def usual_store() -> str:
+    return f"sqlite:///{saves.folder().parent / 'server.db'}"
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets phones in the same network join.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65_535, metavar="N", help="0: any that is free.")] = 8000,
+    store: StoreOption = None,
+    public: Annotated[
+        str | None, typer.Option(metavar="URL", help="The address that people see, where a proxy is in front.")
+    ] = None,
+    proxied: Annotated[bool, typer.Option("--proxied", help="Believe a proxy's X-Forwarded-For and -Proto.")] = False,
+    origin: Annotated[
+        list[str] | None, typer.Option(metavar="URL", help="A page elsewhere that may use this server.")
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Processes in which bots think; usually one per core but one."),
+    ] = None,
+    think: Annotated[float, typer.Option(min=0.05, metavar="SECONDS", help="Longest thought of a bot.")] = 2.0,
+    pace: Annotated[float, typer.Option(min=0, max=10, metavar="X", help="How long bots pause; 0: not at all.")] = 1.0,
+    grace: Annotated[
+        int, typer.Option(min=1, metavar="SECONDS", help="After how long without a connection a bot sits in.")
+    ] = 60,
+    compress: Annotated[bool, typer.Option("--compress", help="Compress sockets: less traffic, more work.")] = False,
+    log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
+) -> None:
+    """Serve rooms: people and programs join by a code and play over the network.
+
+    It stops when you press Ctrl-C or send SIGTERM: what was acknowledged is safe, and clients come back by themselves.
+    """
+    if log not in ("debug", "info", "warning", "error"):
+        raise Unknown(f"--log: found {log!r}, allowed: debug, info, warning, error")
+    _installed()
+    from coterie.server import logs
+    from coterie.server.serving import serve as serve_now
+    from coterie.server.settings import Settings
+
+    logs.set_up(log)
+    settings = Settings(
+        store or usual_store(),
+        host,
+        port,
+        public=public,
+        origins=tuple(origin or ()),
+        proxied=proxied,
+        grace=grace * 1000,
+        pace=pace,
+        think=think,
+        workers=workers,
+    )
+    serve_now(settings, lambda address: typer.echo(f"Coterie is open at {address} (Ctrl-C closes it)"), compress)
+
+
+def rooms(
+    store: StoreOption = None,
+    json: Annotated[
+        bool,
+        typer.Option(
+            "--json", help="One object: rooms, a list of code, game, state, seats, people, inputs, changed (UTC)."
+        ),
+    ] = False,
+) -> None:
+    """List the rooms of a store."""
+    from_store = _rooms_of(store)
+    if json:
+        console.print_json({"rooms": from_store})
+        return
+    for each in from_store:
+        typer.echo(
+            f"{each['code']}  {each['game']:<12} {each['state']:<8} {each['people']} of {each['seats']} people, "
+            f"{each['inputs']} inputs, {each['changed']}"
+        )
+
+
+def _rooms_of(store: str | None) -> list[dict[str, object]]:
+    with _opened(store) as opened:
+        from coterie.server import rooms as kept_rooms
+        from coterie.server import store as kept
+
+        found = opened.look(kept.all_rooms)
+        return [
+            {
+                "code": row.code,
+                "game": data.game,
+                "state": state,
+                "seats": len(data.seats),
+                "people": len(data.people),
+                "inputs": inputs,
+                "changed": datetime.fromtimestamp(row.changed / 1000, UTC).isoformat(timespec="seconds"),
+            }
+            for row, state, inputs in found
+            for data in (kept_rooms.decode(row.data),)
+        ]
+
+
+def export(
+    code: CodeArgument,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the record.")],
+    store: StoreOption = None,
+) -> None:
+    """Write the record of a room's game into a file, secrets and all; `coterie replay` reads it."""
+    with _opened(store) as opened:
+        from coterie.server import store as kept
+        from coterie.server.live import record_of
+
+        row, rows = opened.look(lambda connection: (kept.room(connection, code), kept.kept(connection, code)))
+        if row is None or row.head is None:
+            raise Unknown(f"room {code}: {'not in this store' if row is None else 'its game has not begun'}")
+        record_of(row.head, rows, code).save(file)
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a finished game.")],
+    store: StoreOption = None,
+) -> None:
+    """Put the record of a finished game into a store, as a room for the review; prints its code."""
+    record = Record.load(file)
+    record.verify()
+    if record.end is None:
+        raise BadRecord(f"{file}: that game is not over")
+    _installed()
+    from coterie.server.house import House
+    from coterie.server.reviews import keep
+    from coterie.server.settings import Settings
+
+    async def put() -> str:
+        house = House(Settings(store or usual_store()))
+        try:
+            return (await keep(house, "operator", record, "over", None)).code
+        finally:
+            await house.close()
+
+    typer.echo(asyncio.run(put()))
+
+
+def prune(
+    store: StoreOption = None,
+    days: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Rooms in which nothing has happened for so long.")
+    ] = 30,
+    everything: Annotated[bool, typer.Option("--everything", help="Games that are not over, too.")] = False,
+) -> None:
+    """Forget old rooms: those whose game is over or never began."""
+    with _opened(store) as opened:
+        from coterie.server import store as kept
+        from coterie.server.clock import wall
+
+        states = ("open", "over", "playing") if everything else ("open", "over")
+        before = wall() - days * DAY
+
+        async def forget() -> list[str]:
+            return await opened.change(lambda connection: kept.prune(connection, before, states))
+
+        codes = asyncio.run(forget())
+        typer.echo(f"Forgotten: {len(codes)} rooms")
+
+
+@contextmanager
+def _opened(url: str | None) -> Iterator[Store]:
+    _installed()
+    from coterie.server.store import Store
+
+    store = Store(url or usual_store())
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def _installed() -> None:
+    """Unknown, with the remedy, where the packages of the server are not there."""
+    try:
+        import coterie.server.serving  # noqa: F401  (to see whether it can be)
+    except ImportError as missing:
+        raise Unknown(f"the server needs {missing.name}: pip install 'coterie[server]'") from None
+
+
+def register(app: typer.Typer) -> None:
+    app.command("serve", epilog="Example: coterie serve --host 0.0.0.0")(serve)
+    app.command("rooms", epilog="Example: coterie rooms --json")(rooms)
+    app.command("export", epilog="Example: coterie export K7XCD game.jsonl")(export)
+    app.command("import", epilog="Example: coterie import game.jsonl")(import_)
+    app.command("prune", epilog="Example: coterie prune --days 90")(prune)

@@ -1,0 +1,98 @@
+"""Whispers (10.4, 10.5): a sentence to chosen people. Others see that they talk, not what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.succession.deeds import ABOUTS, Abouts, Deeds, show
+from coterie.games.succession.events import Murmured, Whispered
+from coterie.games.succession.huddle import seat_option
+from coterie.games.succession.phases import MINGLE, WHISPERS
+from coterie.games.succession.proposals import mask_of
+from coterie.games.succession.state import Succession
+from coterie.games.succession.words import ACTS, BACK, NUMBER
+from coterie.kernel import Option, Question, Seat
+from coterie.kernel.chance import Chance
+from coterie.kernel.talk import ROUND, Addressed, Sentence, Words
+
+SAYS = tuple(act.key for number, act in enumerate(ACTS) if number != BACK)
+SAID_ALREADY = "You have whispered that to the same people already: nobody does so twice before the next tribunal"
+
+
+class Sentences(Deeds):
+    """What one seat can whisper, said to all or not."""
+
+    __slots__ = ()
+
+    def __init__(self, room: Succession, seat: Seat) -> None:
+        self.room, self.seat = room, seat
+        self.able = [*SAYS]
+        self.found: dict[str, Abouts] = {}
+
+    def abouts(self, verb: str) -> Abouts:
+        found = self.found.get(verb)
+        if found is None:
+            found = self.found[verb] = ABOUTS[verb](self.room, self.seat)
+        return found
+
+    def sample(self, chance: Chance) -> Sentence:
+        while True:
+            verb = SAYS[int(chance.random() * len(SAYS))]
+            found = self.abouts(verb)
+            if found:
+                return verb, found[int(chance.random() * len(found))]
+
+
+@dataclass(slots=True)
+class Whisper(Question[Succession, Words]):
+    """10.4"""
+
+    clause: ClassVar[str] = "10.4"
+    prompt: ClassVar[str] = "Whisper something: to whom, and what?"
+    standing: ClassVar[bool] = True
+
+    def seats(self, s: Succession) -> Iterable[Seat]:
+        return [seat for seat, count in enumerate(s.whispered) if count < WHISPERS]
+
+    def options(self, s: Succession, seat: Seat) -> Addressed:
+        return Addressed(s.in_earshot(seat), Sentences(s, seat))
+
+    def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
+        return seat_option(value, "nobody") if field == "to" else show(s, value, field)
+
+    def forbids(self, s: Succession, seat: Seat, answer: Words) -> str | None:
+        """10.5"""
+        to, say, about = answer
+        row = (mask_of((seat, *to)), s.tribunals, seat, NUMBER[say], *about)
+        latest = s.whispers[len(s.whispers) - sum(s.whispered) :]
+        return SAID_ALREADY if any((mask, *rest[ROUND:]) == row for mask, *rest in latest) else None
+
+    def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if not (type(answer) is tuple and len(answer) == 3 and type(answer[0]) is tuple and answer[1] in NUMBER):
+            return None
+        to, say, about = answer
+        if not to or len(set(to)) != len(to) or not set(to) <= set(s.in_earshot(seat)):
+            return "10.4", "You whisper to one or more other players, each named once"
+        if say not in SAYS:
+            return "10.4", "A whisper is not taken back: whisper something else"
+        if about in ABOUTS[say](s, seat):
+            return "10.5", SAID_ALREADY
+        if say == "saw":
+            return "10.2", "You can only report on a side of a card that you were shown"
+        return (
+            "10.4",
+            "That is no sentence: say what you are, what you saw, whom you suspect, trust, know or want revealed",
+        )
+
+    def took(self, s: Succession, seat: Seat, answer: Words) -> None:
+        to, say, about = answer
+        hearers = tuple(sorted(to))
+        s.whispered[seat] += 1
+        s.whispers.append((mask_of((seat, *to)), s.now, s.tribunals, seat, NUMBER[say], *about))
+        s.tell(Murmured, seat, hearers)
+        s.whisper(tuple(sorted((seat, *to))), Whispered, len(s.whispers) - 1, seat, hearers, say, about)
+
+    def over(self, s: Succession) -> bool:
+        return s.phase != MINGLE

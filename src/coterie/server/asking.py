@@ -1,0 +1,167 @@
+"""What a seat or a spectator asks for over its socket, or by plain HTTP; each request gets one reply."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import structlog
+
+from coterie import bots
+from coterie.kernel import Endless, Gone, Refused, Seat, clean
+from coterie.kernel.words import literal
+from coterie.server import messages
+from coterie.server import store as kept
+from coterie.server.channel import words
+from coterie.server.denied import Denied
+from coterie.server.logs import room_in_logs
+from coterie.server.messages import Request, Sent
+from coterie.server.room import Room
+from coterie.server.store import Spoken
+from coterie.server.thinking import Position
+from coterie.server.writer import Conflict, NotSaved
+from coterie.table.talk import LONGEST, Talk
+
+LONGEST_NOTE = 20_000
+"""Characters of a seat's private notes."""
+
+_LOG = structlog.get_logger()
+
+
+async def reply(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:
+    """Do what is asked for, in the name of `seat` (None: a spectator). Whatever is wrong is a refusal with a reason."""
+    asked = getattr(request, "ask", None)
+    try:
+        if seat is not None and seat not in room.seats_of(token):
+            raise Refused("", "This device does not hold that seat any more")
+        return await _done(room, seat, request)
+    except Refused as refused:
+        room.house.metrics.refused.labels("rule" if refused.clause else "other").inc()
+        why = words(refused.why, room.name)
+        return messages.Refused(request.key, asked, refused.clause, why, isinstance(refused, Gone))
+    except (Denied, Conflict) as denied:
+        return messages.Refused(request.key, asked, "", (str(denied),), False)
+    except NotSaved:
+        return messages.Refused(request.key, asked, "", ("The server could not save that: try again",), False)
+    except (Endless, Exception) as fault:
+        _LOG.exception(
+            "request_failed", room=room_in_logs(room.code), request=type(request).__name__, why=type(fault).__name__
+        )
+        why_not = "That is a fault in the game, not in your answer. Nothing has changed; please report it"
+        return messages.Refused(request.key, asked, "", (why_not,), False)
+
+
+async def _done(room: Room, seat: Seat | None, request: Request) -> Sent:
+    match request:
+        case messages.Ping():
+            return messages.Pong(request.key, room.house.wall())
+        case messages.Chat():
+            await _chat(room, seat, request)
+            return messages.Done(request.key)
+    if seat is None:
+        raise Refused("", "A spectator is not asked")
+    match request:
+        case messages.Answer():
+            begun = time.perf_counter()
+            await room.playing().submit(seat, request.ask, request.answer, f"{seat}/{request.key}")
+            room.house.metrics.acknowledged.observe(time.perf_counter() - begun)
+        case messages.AskWhy():
+            return _why(room, seat, request)
+        case messages.Preview():
+            return await _preview(room, seat, request)
+        case messages.Hint():
+            return await _hint(room, seat, request)
+        case messages.TakeBack():
+            await room.take_back(seat, request.key)
+        case messages.Vote():
+            await room.vote(seat, request.proposal, request.yes)
+        case messages.Note():
+            await _note(room, seat, request)
+        case messages.Pause():
+            await room.pause(seat, True)
+        case messages.Resume():
+            await room.pause(seat, False)
+    return messages.Done(request.key)
+
+
+def _mine(room: Room, seat: Seat, ask: int) -> Any:
+    """The state, in which this question is open to this seat; Gone if it is not."""
+    state = room.playing().table.state
+    if ask not in state.open_asks(seat):
+        raise Gone("", "That question is closed: ask what is open now")
+    return state
+
+
+def _why(room: Room, seat: Seat, request: messages.AskWhy) -> Sent:
+    """Why a thing on the table, or an answer, cannot be chosen."""
+    state = _mine(room, seat, request.ask)
+    if request.thing is not None:
+        shape = state.ask(request.ask).shape
+        options = [*shape.options, *(option for field in shape.fields.values() for option in field.options)]
+        if any(request.thing == f"{each.kind}:{each.id}" for option in options for each in option.about):
+            return messages.Why(request.key, request.ask, True, "", ())
+        plain: Any = request.thing.partition(":")[2]
+    else:
+        plain = request.answer
+    try:
+        refused = state.why_not(request.ask, state.read(request.ask, plain))
+    except Refused as unreadable:
+        refused = unreadable
+    if refused is None:
+        return messages.Why(request.key, request.ask, True, "", ())
+    return messages.Why(request.key, request.ask, False, refused.clause, words(refused.why, room.name))
+
+
+async def _preview(room: Room, seat: Seat, request: messages.Preview) -> Sent:
+    state = _mine(room, seat, request.ask)
+    refused = state.why_not(request.ask, state.read(request.ask, request.answer))
+    if refused is not None:
+        raise refused
+    table = room.playing().table
+    position = Position.of(table.game, table.record.head.pack_text, state)
+    found = await room.house.thinkers.foresee(position, seat, request.ask, request.answer)
+    if found is None:
+        raise Refused("", "That takes too long to foresee")
+    view, uncertain = found
+    return messages.Previewed(request.key, request.ask, view, (), tuple(uncertain))
+
+
+async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
+    state = _mine(room, seat, request.ask)
+    table = room.playing().table
+    position = Position.of(table.game, table.record.head.pack_text, state)
+    best = bots.strongest(table.game)
+    answer = await room.house.thinkers.decide(position, best, seat, hash(room.code) & 0xFFFF, request.ask)
+    return messages.Hinted(request.key, request.ask, answer)
+
+
+async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
+    text = clean(request.text[: 10 * LONGEST])
+    if not text:
+        raise Refused("", "There is nothing to say")
+    if len(text) > LONGEST:
+        raise Refused("", f"Too long: at most {LONGEST} characters, found {len(text)}")
+    to: tuple[Seat, ...] | None = None
+    if request.to is not None:
+        channels = {} if seat is None or room.live is None else Talk(room.live.table).channels(seat)
+        if request.to not in channels:
+            allowed = ", ".join(channels) or "none"
+            raise Refused("", literal(f"You have no channel {request.to[:40]!r}, allowed: {allowed}"))
+        to = tuple(channels[request.to])
+    who = "spectator" if seat is None else str(seat)
+    name = "A spectator" if seat is None else room.name(seat)
+    after = 0 if room.live is None else room.live.table.number
+    at = 0 if room.live is None else room.live.clock.now()
+    said = Spoken(0, f"{who}/{request.key}", seat, name, to, after, at, text)
+    kept_as = await room.house.store.change(lambda connection: kept.speak(connection, room.code, said))
+    room.heard(kept_as)
+    room.house.tell_changed(room)
+
+
+async def _note(room: Room, seat: Seat, request: messages.Note) -> None:
+    if len(request.text) > LONGEST_NOTE:
+        raise Refused("", f"Too long: at most {LONGEST_NOTE} characters, found {len(request.text)}")
+    text = request.text.encode(errors="replace").decode().replace("\0", " ")
+    await room.house.store.change(lambda connection: kept.write_note(connection, room.code, seat, text))
+    room.notes[seat] = text
+    room.put(messages.Notes(seat, text), lambda box: box.seat == seat)

@@ -1,0 +1,351 @@
+"""All rooms that this process has open, the store they are kept in, and the beat that keeps them going."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection
+
+from coterie import bots
+from coterie.kernel import Seat
+from coterie.server import passes, rooms
+from coterie.server import store as kept
+from coterie.server.clock import wall
+from coterie.server.denied import Denied, no_room
+from coterie.server.driving import Driver
+from coterie.server.limits import Rate
+from coterie.server.live import Live, record_of
+from coterie.server.metrics import Metrics
+from coterie.server.neighbours import Alone, Neighbours
+from coterie.server.polling import Polls
+from coterie.server.room import Room
+from coterie.server.rooms import RoomData
+from coterie.server.settings import Settings
+from coterie.server.store import Lease, Store
+from coterie.server.thinking import Thinkers
+from coterie.server.writer import Conflict
+from coterie.table.record import BadRecord
+
+LEASE, RENEW = 15_000, 5_000
+"""Milliseconds that a lease holds, and after which it is taken anew."""
+
+IDLE = 600_000
+"""A room that nobody looks at is closed after so many milliseconds; it opens again when somebody comes."""
+
+_LOG = structlog.get_logger()
+
+
+class House:
+    """The server without its sockets: everything that happens in rooms."""
+
+    def __init__(self, settings: Settings, wall: Callable[[], int] = wall) -> None:
+        self.settings = settings
+        self.wall = wall
+        self.metrics = Metrics()
+        self.store = Store(settings.store, self.metrics.committed)
+        self.owner = secrets.token_hex(8)
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Lock] = {}
+        self.thinkers = Thinkers(settings.workers, settings.think)
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.seat_rate = Rate(settings.limits.seat_rate, settings.limits.seat_burst)
+        self.address_rate = Rate(settings.limits.address_rate, settings.limits.address_burst)
+        self.guesses = Rate(settings.limits.guesses / 600, settings.limits.guesses)
+        self.base = settings.public or f"http://{reachable(settings.host)}:{settings.port}"
+        self.neighbours: Alone | Neighbours = Alone()
+        self.polls = Polls()
+        self.renewed = 0
+        self.closing = False
+        self.watchers: dict[asyncio.Event, str] = {}
+        """Devices that want to know when it is their move anywhere, by the digest of their token."""
+
+    # --- opening and closing ---------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        if self.store.shared:
+            self.neighbours = Neighbours(self.store, self.owner, self.heard)
+            self.neighbours.start()
+        self.spawn(self._beats())
+
+    async def close(self) -> None:
+        """Drain: no new input, all that was begun is safe, every screen is told to come back."""
+        self.closing = True
+        for room in self.rooms.values():
+            for box in list(room.outboxes):
+                box.close("The server is restarting", again=True)
+            if room.driver is not None:
+                room.driver.stop()
+        for task in list(self.tasks):
+            task.cancel()
+        working = [task for room in self.rooms.values() if room.live is not None for task in room.live.tasks]
+        if working:
+            await asyncio.wait(working, timeout=5)
+        try:
+            await asyncio.wait_for(self.store.change(lambda c: kept.drop_leases(c, self.owner, self.wall())), 2)
+        except Exception as problem:
+            _LOG.warning("leases_not_dropped", why=type(problem).__name__)
+        self.neighbours.stop()
+        self.thinkers.close()
+        self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            _LOG.error("task_failed", why=repr(task.exception()))
+
+    def stir(self, room: Room, seat: Seat | None = None) -> None:
+        """Something is new in a room, for one of its seats or for all."""
+        if self.watchers:
+            tokens = room.holders.get(seat, set()) if seat is not None else set().union(*room.holders.values())
+            for event, token in self.watchers.items():
+                if token in tokens:
+                    event.set()
+
+    # --- rooms -----------------------------------------------------------------------------------------------
+
+    def link(self, code: str) -> str:
+        return f"{self.base}/room/{code}"
+
+    async def room(self, typed: str) -> Room:
+        """The room of a code; Denied if there is none."""
+        code = passes.read_code(typed)
+        if code is None:
+            raise no_room(typed)
+        found = self.rooms.get(code)
+        if found is not None:
+            return found
+        async with self.loading.setdefault(code, asyncio.Lock()):
+            try:
+                return self.rooms.get(code) or await self._load(code)
+            finally:
+                self.loading.pop(code, None)
+
+    async def _load(self, code: str) -> Room:
+        def look(connection: Connection) -> Any:
+            row = kept.room(connection, code)
+            if row is None:
+                return None
+            return row, kept.holding(connection, code), kept.spoken(connection, code), kept.notes_of(connection, code)
+
+        found = await self.store.read(look)
+        if found is None:
+            raise no_room(code)
+        row, holding, chats, notes = found
+        room = Room(self, row, holding)
+        room.chats, room.notes = chats, notes
+        if row.head is not None:
+            await self.open_table(room)
+        self.rooms[code] = room
+        return room
+
+    async def open_table(self, room: Room) -> None:
+        """Bring a room's game to life, from its log."""
+
+        def look(connection: Connection) -> tuple[list[kept.Kept], Lease | None]:
+            return kept.kept(connection, room.code), kept.lease(connection, room.code)
+
+        rows, lease = await self.store.read(look)
+        if room.live is not None:
+            return
+        assert room.head is not None
+        now = self.wall()
+        at = 0
+        if lease is not None:
+            alive = lease.owner != self.owner and lease.until >= now
+            at = lease.clock + (now - lease.stamp if alive else 0)
+        try:
+            live = Live(
+                room.code, record_of(room.head, rows, room.code), [row.key for row in rows if row.key], at, self.store
+            )
+        except BadRecord as problem:
+            room.unplayable = str(problem)
+            return
+        room.live = live
+        self.metrics.tables.inc()
+
+        def told(seat: Seat | None) -> None:
+            for box in room.outboxes:
+                if box.seat == seat:
+                    box.mark("news")
+            self.stir(room, seat)
+
+        live.told = told
+        if live.over:
+            return
+        bot_seats = {seat: str(each.bot) for seat, each in enumerate(room.data.seats) if each.who == "bot"}
+        room.driver = Driver(live, bot_seats, self.thinkers, self.settings.pace)
+        room.driver.drives = not self.store.shared
+        room.driver.start()
+        look_again = live.stirred
+
+        def stirred() -> None:
+            look_again()
+            self.metrics.inputs.inc()
+            self.neighbours.appended(room.code)
+            for box in room.outboxes:
+                if box.seat is not None:
+                    box.mark("undo")
+            if live.over:
+                room.finished()
+
+        live.stirred = stirred
+
+    def stand_in(self, room: Room) -> str:
+        return bots.strongest(rooms.game_called(room.data.game))
+
+    async def make(self, make: Callable[[str], RoomData], origin: str, also: Any = None, head: Any = None) -> Room:
+        """A new room under a code that nobody has. `make` builds it, `also` writes what belongs to it in the same
+        transaction, `head` gives the first line of its record if it is started at once."""
+        limit, now = self.settings.limits.rooms_per_hour, self.wall()
+        made = await self.store.read(lambda connection: kept.made_by(connection, origin, now - 3_600_000))
+        if made >= limit:
+            raise Denied(429, f"{made} rooms were made from here in the last hour", f"at most {limit}")
+        for _ in range(20):
+            data = make(passes.new_code())
+            first = None if head is None else head(data)
+
+            def job(connection: Connection, data: RoomData = data, first: str | None = first) -> None:
+                kept.make_room(connection, data.code, rooms.encode(data), first, data.about, origin, now)
+                if also is not None:
+                    also(connection, data)
+
+            try:
+                await self.store.change(job)
+            except Conflict:
+                continue
+            self.metrics.rooms.inc()
+            return await self.room(data.code)
+        raise Denied(503, "No code is free", "try again")
+
+    def forget(self, room: Room) -> None:
+        """Close a room here; it stays in the store."""
+        self.rooms.pop(room.code, None)
+        if room.driver is not None:
+            room.driver.stop()
+        if room.live is not None:
+            self.metrics.tables.dec()
+
+    # --- the beat --------------------------------------------------------------------------------------------
+
+    async def _beats(self) -> None:
+        while True:
+            await asyncio.sleep(1)
+            try:
+                await self.beat()
+            except asyncio.CancelledError:
+                raise
+            except Exception as problem:
+                _LOG.error("beat_failed", why=repr(problem))
+
+    async def beat(self) -> None:
+        """Once a second."""
+        now = self.wall()
+        self.polls.beat(now)
+        for room in list(self.rooms.values()):
+            room.beat(now)
+            if not room.outboxes and not room.elsewhere and room.quiet_since + IDLE < now:
+                self.forget(room)
+        if now - self.renewed >= RENEW:
+            self.renewed = now
+            await self.renew()
+        await self.poll()
+
+    async def renew(self) -> None:
+        """Keep the leases of the tables that somebody here plays at, and stamp their clocks."""
+        now = self.wall()
+        driven = [room for room in self.rooms.values() if room.live is not None and room.live.clock.runs]
+        wanted = {
+            room.code: Lease(self.owner, now + LEASE, room.live.clock.now(), now)
+            for room in driven
+            if room.live is not None and (self.store.shared or room.live.table.state.next_due() is not None)
+        }
+        if not wanted:
+            return
+
+        def job(connection: Connection) -> dict[str, bool]:
+            return {code: kept.take_lease(connection, code, lease) for code, lease in wanted.items()}
+
+        taken = await self.store.change(job)
+        for room in driven:
+            if room.driver is not None and room.code in taken and self.store.shared:
+                mine = taken[room.code] and bool(room.outboxes)
+                if mine != room.driver.drives:
+                    room.driver.drives = mine
+                    room.driver.wake.set()
+
+    # --- other processes -------------------------------------------------------------------------------------
+
+    def tell_changed(self, room: Room) -> None:
+        self.neighbours.changed(room.code)
+
+    def tell_presence(self, room: Room) -> None:
+        if self.store.shared:
+            mine = {seat for box in room.outboxes if box.screen == "seat" for seat in room.seats_of(box.token)}
+            watching = sum(1 for box in room.outboxes if box.seat is None)
+            self.neighbours.present(room.code, sorted(mine), watching)
+            self.renewed = 0
+
+    def heard(self, notice: dict[str, Any]) -> None:
+        """Another process says that something happened in a room."""
+        room = self.rooms.get(str(notice.get("room")))
+        if room is None:
+            return
+        match notice.get("what"):
+            case "present":
+                seats = frozenset(int(seat) for seat in notice["seats"])
+                room.heard_of(str(notice["from"]), seats, int(notice["watching"]), self.wall() + LEASE)
+            case "gone":
+                room.heard_of(str(notice["from"]), frozenset(), 0, 0)
+            case _:
+                self.spawn(self._follow(room))
+
+    async def poll(self) -> None:
+        """Notices may be lost: look for what they would have told."""
+        if not self.store.shared or not self.rooms:
+            return
+        codes = list(self.rooms)
+        found = await self.store.read(lambda connection: kept.versions(connection, codes))
+        for code, (version, number, chat) in found.items():
+            room = self.rooms.get(code)
+            if room is None:
+                continue
+            behind = room.live is not None and number > room.live.table.number
+            last = room.chats[-1].id if room.chats else 0
+            if behind or version != room.version or chat > last:
+                await self._follow(room)
+
+    async def _follow(self, room: Room) -> None:
+        """Read what others have written in this room."""
+        last = room.chats[-1].id if room.chats else 0
+        row, chats = await self.store.read(
+            lambda connection: (kept.room(connection, room.code), kept.spoken(connection, room.code, last))
+        )
+        if row is None or row.version != room.version:
+            async with room.lock:
+                await room.reload()
+        for said in chats:
+            room.heard(said)
+        if room.live is not None:
+            await room.live.behind()
+
+
+def reachable(host: str) -> str:
+    """An address of this machine that others in the same network can reach, where it listens to them."""
+    if host not in ("0.0.0.0", "::", ""):
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way out
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -1,0 +1,479 @@
+"""The routes of plain HTTP: each reads a body of a known type, asks the house, and answers with another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+import structlog
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from coterie.server import bodies, front, lobby, passes, polling, reviews
+from coterie.server import store as kept
+from coterie.server.asking import reply
+from coterie.server.denied import Denied, no_seat
+from coterie.server.doorway import (
+    body_of,
+    check_guesses,
+    check_origin,
+    check_rate,
+    digest_of,
+    give_token,
+    guessed,
+    origin_of,
+    raw_body,
+    token_of,
+)
+from coterie.server.house import House
+from coterie.server.messages import Hello, Malformed, Plain, hear, numbered, written
+from coterie.server.room import Room
+from coterie.server.schema import schema
+from coterie.server.writer import Conflict, NotSaved
+from coterie.table.record import written as record_line
+
+_LOG = structlog.get_logger()
+
+NO_STORE = {"cache-control": "no-store"}
+
+
+def answer(of: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(of), status, NO_STORE, "application/json")
+
+
+def failed(denied: Denied) -> Response:
+    return answer(bodies.Failed(bodies.Wrong(denied.what, denied.allowed)), denied.status)
+
+
+Act = Callable[["Call"], Awaitable[Response]]
+
+
+@dataclass
+class Call:
+    """One request: the house it is made in, its body, and who made it."""
+
+    house: House
+    request: Request
+    body: Any = None
+
+    @property
+    def digest(self) -> str | None:
+        return digest_of(self.request)
+
+    @property
+    def origin(self) -> str:
+        return origin_of(self.house, self.request)
+
+    async def room(self) -> Room:
+        check_guesses(self.house, self.request)
+        try:
+            return await self.house.room(self.request.path_params["code"])
+        except Denied:
+            guessed(self.house, self.request)
+            raise
+
+    def pass_(self) -> tuple[str, str]:
+        """(token, digest) of the device: its own, or a new one."""
+        token = token_of(self.request) or passes.new_token()
+        return token, passes.digest(token)
+
+    def seated(self, room: Room, seat: int | None, token: str, wants_token: bool) -> Response:
+        """Somebody has a seat: a browser gets its token as a cookie, a program in the body, if it asked for it."""
+        made = answer(bodies.Seated(room.code, seat, room.picture(), token if wants_token else None))
+        if not wants_token and token != token_of(self.request):
+            give_token(self.house, self.request, made, token)
+        return made
+
+    def number(self, name: str, usual: int | None = None) -> int | None:
+        text = self.request.query_params.get(name)
+        if text is None or text == "":
+            return usual
+        if not text.isascii() or not text.isdecimal() or len(text) > 9:
+            raise Denied(400, f"{name}: found {text[:20]!r}", "a whole number")
+        return int(text)
+
+
+# --- the front page ----------------------------------------------------------------------------------------------
+
+
+async def catalogue(_: Call) -> Response:
+    return answer(front.catalogue())
+
+
+async def rulebook(call: Call) -> Response:
+    return answer(front.rulebook(call.request.path_params["id"]))
+
+
+async def scenes(call: Call) -> Response:
+    return answer(await asyncio.to_thread(front.scenes, call.request.path_params["id"]))
+
+
+async def pack(call: Call) -> Response:
+    return answer(front.pack(call.house, call.request.path_params["digest"]))
+
+
+async def listed(call: Call) -> Response:
+    return answer(await front.listed(call.house))
+
+
+async def mine(call: Call) -> Response:
+    made = answer(await front.mine(call.house, call.digest))
+    if token_of(call.request) is None:
+        give_token(call.house, call.request, made, passes.new_token())
+    return made
+
+
+async def mine_stream(call: Call) -> Response:
+    """A line of JSON at once, and another whenever it is somebody's move in one of the device's games."""
+    digest = call.digest
+    if digest is None:
+        raise no_seat()
+
+    async def lines() -> AsyncIterator[bytes]:
+        stirred = asyncio.Event()
+        call.house.watchers[stirred] = digest
+        before = b""
+        try:
+            while not call.house.closing:
+                found = msgspec.json.encode(await front.mine(call.house, digest)) + b"\n"
+                yield found if found != before else b"\n"
+                before = found
+                stirred.clear()
+                try:
+                    await asyncio.wait_for(stirred.wait(), polling.PATIENCE)
+                except TimeoutError:
+                    continue
+        finally:
+            call.house.watchers.pop(stirred, None)
+
+    return StreamingResponse(lines(), headers=NO_STORE, media_type="application/x-ndjson")
+
+
+# --- rooms -------------------------------------------------------------------------------------------------------
+
+
+async def _once(call: Call, digest: str, make: Callable[[], Awaitable[tuple[Room, int | None]]]) -> tuple[Room, Any]:
+    """Make a room, once for each key of a device."""
+    if call.body.key is None or token_of(call.request) is None:
+        return await make()
+    key = f"{digest[:16]}/{call.body.key[:64]}"
+    before = await call.house.store.read(lambda connection: kept.replied(connection, key))
+    if before is None:
+        room, seat = await make()
+        text = msgspec.json.encode([room.code, seat]).decode()
+        now = call.house.wall()
+        try:
+            await call.house.store.change(lambda connection: kept.remember(connection, key, text, now))
+            return room, seat
+        except Conflict:
+            before = await call.house.store.read(lambda connection: kept.replied(connection, key))
+    code, seat = msgspec.json.decode(before or b"null")
+    return await call.house.room(code), seat
+
+
+async def play(call: Call) -> Response:
+    token, digest = call.pass_()
+    room, seat = await _once(call, digest, lambda: lobby.play(call.house, digest, call.origin, call.body))
+    return call.seated(room, seat, token, call.body.token)
+
+
+async def make_room(call: Call) -> Response:
+    token, digest = call.pass_()
+    room, seat = await _once(call, digest, lambda: lobby.make(call.house, digest, call.origin, call.body))
+    return call.seated(room, seat, token, call.body.token)
+
+
+async def look(call: Call) -> Response:
+    return answer((await call.room()).picture())
+
+
+async def sit(call: Call) -> Response:
+    room = await call.room()
+    token, digest = call.pass_()
+    return call.seated(room, await lobby.sit(room, digest, call.body), token, call.body.token)
+
+
+async def claim(call: Call) -> Response:
+    check_guesses(call.house, call.request)
+    token, digest = call.pass_()
+    try:
+        room, seat = await lobby.claim(call.house, digest, call.body.code)
+    except Denied:
+        guessed(call.house, call.request)
+        raise
+    return call.seated(room, seat, token, call.body.token)
+
+
+def by_seat(act: Callable[[Room, str, int, Any], Awaitable[Any]]) -> Act:
+    """What the holder of a seat does."""
+
+    async def done(call: Call) -> Response:
+        room, digest = await call.room(), call.digest
+        seat = room.own_seat(digest, call.body.seat)
+        made = await act(room, str(digest), seat, call.body)
+        return answer(room.picture() if made is None else made)
+
+    return done
+
+
+def by_host(act: Callable[[Room, Any], Awaitable[Any]]) -> Act:
+    """What the host does."""
+
+    async def done(call: Call) -> Response:
+        room = await call.room()
+        lobby.check_host(room, call.digest)
+        await act(room, call.body)
+        return answer(room.picture())
+
+    return done
+
+
+async def rematch(call: Call) -> Response:
+    room = await call.room()
+    room.own_seat(call.digest, next(iter(room.seats_of(call.digest)), None))
+    made = await lobby.rematch(room, call.origin, call.body.shuffle)
+    seat = next(iter(made.seats_of(call.digest)), None)
+    return answer(bodies.Seated(made.code, seat, made.picture()))
+
+
+async def _wait(room: Room, seat: int, on: bool) -> None:
+    room.wait(seat, on)
+
+
+# --- talking without a socket ------------------------------------------------------------------------------------
+
+
+async def say(call: Call) -> Response:
+    """One request, as a socket would take it; the answer is what a socket would have been sent."""
+    room = await call.room()
+    digest = call.digest
+    text = await raw_body(call.request, call.house.settings.limits.message)
+    seat = call.number("seat")
+    if seat is None and room.seats_of(digest):
+        seat = room.own_seat(digest, None)
+    elif seat is not None:
+        seat = room.own_seat(digest, seat)
+    if not call.house.seat_rate.take(f"{digest}/{seat}" if seat is not None else call.origin):
+        raise Denied(429, "Too many messages", "wait a moment")
+    try:
+        said = hear(text)
+    except Malformed as wrong:
+        raise Denied(400, str(wrong), "a request such as those of a socket") from None
+    if isinstance(said, Hello):
+        raise Denied(400, "A hello is for sockets", "another request")
+    made = written(await reply(room, digest, seat, said))
+    return Response(numbered(1, made), 200, NO_STORE, "application/json")
+
+
+async def news(call: Call) -> Response:
+    room = await call.room()
+    seat, after = call.number("seat"), call.number("after", 0)
+    session = call.request.query_params.get("session", "")
+    poll = call.house.polls.get(session, room, call.digest)
+    if poll is None:
+        poll = call.house.polls.open(room, call.digest, Hello(seat))
+    messages = await poll.after(after or 0)
+    return answer(bodies.Heard(poll.id, messages))
+
+
+async def stream(call: Call) -> Response:
+    room = await call.room()
+    poll = call.house.polls.open(room, call.digest, Hello(call.number("seat")))
+
+    async def lines() -> AsyncIterator[bytes]:
+        try:
+            async for text in poll.forever():
+                yield text.encode() + b"\n"
+        finally:
+            call.house.polls.close(poll)
+
+    return StreamingResponse(lines(), headers=NO_STORE, media_type="application/x-ndjson")
+
+
+# --- records -----------------------------------------------------------------------------------------------------
+
+
+async def record(call: Call) -> Response:
+    room = await call.room()
+    found = await reviews.finished(room)
+    name = f'attachment; filename="{room.data.game}-{room.code}.jsonl"'
+    body = b"".join(map(record_line, found.lines()))
+    return Response(body, 200, {**NO_STORE, "content-disposition": name}, "application/x-ndjson")
+
+
+async def review(call: Call) -> Response:
+    room = await call.room()
+    eyes: int | Literal["all", "spectator"]
+    match call.request.query_params.get("eyes", "all"):
+        case "all":
+            eyes = "all"
+        case "spectator":
+            eyes = "spectator"
+        case _:
+            eyes = call.number("eyes", 0) or 0
+    return answer(await reviews.moment(room, call.number("step", 0) or 0, eyes))
+
+
+async def upload(call: Call) -> Response:
+    content = await raw_body(call.request, call.house.settings.limits.upload)
+    room = await reviews.upload(call.house, call.origin, content)
+    return answer(bodies.Seated(room.code, None, room.picture()))
+
+
+async def branch(call: Call) -> Response:
+    room = await call.room()
+    token, digest = call.pass_()
+    made, seat = await reviews.branch(call.house, room, digest, call.origin, call.body)
+    return call.seated(made, seat, token, call.body.token)
+
+
+async def report(call: Call) -> Response:
+    room = await call.room()
+    seat = None if call.body.seat is None else room.own_seat(call.digest, call.body.seat)
+    return answer(await reviews.report(room, seat, call.body.text))
+
+
+# --- operators ---------------------------------------------------------------------------------------------------
+
+
+async def healthz(call: Call) -> Response:
+    """Whether this process can serve: its store answers, and it is not about to stop."""
+    if call.house.closing:
+        return answer({"ok": False, "why": "stopping"}, 503)
+    try:
+        await asyncio.wait_for(call.house.store.read(lambda connection: kept.room(connection, "")), 5)
+    except Exception as problem:
+        return answer({"ok": False, "why": f"the store does not answer: {type(problem).__name__}"}, 503)
+    return answer({"ok": True, "rooms": len(call.house.rooms)})
+
+
+async def metrics(call: Call) -> Response:
+    return Response(call.house.metrics.text(), 200, NO_STORE, "text/plain; version=0.0.4")
+
+
+async def message_schema(_: Call) -> Response:
+    return answer(schema())
+
+
+# --- the table of routes -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One route: its body, if it takes one, what it answers with, and what it is for."""
+
+    method: Literal["GET", "POST"]
+    path: str
+    act: Act
+    takes: type[Any] | None = None
+    gives: type[Any] | None = None
+    open: bool = False
+    """Whether pages of other sites may ask."""
+
+
+ROOM = "/api/rooms/{code}"
+PATHS: tuple[Path, ...] = (
+    Path("GET", "/api/catalogue", catalogue, gives=bodies.Catalogue),
+    Path("GET", "/api/schema", message_schema),
+    Path("GET", "/api/games/{id}/rules", rulebook, gives=bodies.Rulebook),
+    Path("GET", "/api/games/{id}/scenes", scenes, gives=bodies.Scenes),
+    Path("GET", "/api/packs/{digest}", pack, gives=bodies.PackText),
+    Path("GET", "/api/mine", mine, gives=bodies.MyGames),
+    Path("GET", "/api/mine/stream", mine_stream),
+    Path("POST", "/api/play", play, bodies.Play, bodies.Seated),
+    Path("GET", "/api/rooms", listed, gives=bodies.Rooms),
+    Path("POST", "/api/rooms", make_room, bodies.MakeRoom, bodies.Seated),
+    Path("GET", ROOM, look),
+    Path("POST", f"{ROOM}/sit", sit, bodies.Sit, bodies.Seated),
+    Path("POST", f"{ROOM}/leave", by_seat(lambda room, token, seat, _: lobby.leave(room, token, seat)), bodies.OnSeat),
+    Path("POST", f"{ROOM}/name", by_seat(lambda room, _, seat, body: lobby.rename(room, seat, body)), bodies.Rename),
+    Path(
+        "POST", f"{ROOM}/ready", by_seat(lambda room, _, seat, body: lobby.ready(room, seat, body.ready)), bodies.Ready
+    ),
+    Path("POST", f"{ROOM}/bot", by_host(lobby.put_bot), bodies.PutBot),
+    Path("POST", f"{ROOM}/free", by_host(lambda room, body: lobby.free(room, body.seat)), bodies.Free),
+    Path("POST", f"{ROOM}/options", by_host(lobby.set_options), bodies.SetOptions),
+    Path("POST", f"{ROOM}/seats", by_host(lambda room, body: lobby.set_seats(room, body.seats)), bodies.SetSeats),
+    Path("POST", f"{ROOM}/mode", by_host(lambda room, body: lobby.set_mode(room, body.mode)), bodies.SetMode),
+    Path("POST", f"{ROOM}/host", by_host(lambda room, body: lobby.hand_over(room, body.seat)), bodies.HandOver),
+    Path("POST", f"{ROOM}/start", by_host(lobby.start), bodies.Start),
+    Path("POST", f"{ROOM}/rematch", rematch, bodies.Rematch, bodies.Seated),
+    Path("POST", f"{ROOM}/transfer", by_seat(lambda room, _, seat, __: lobby.transfer(room, seat)), bodies.OnSeat),
+    Path("POST", f"{ROOM}/wait", by_seat(lambda room, _, seat, body: _wait(room, seat, body.wait)), bodies.AgreeToWait),
+    Path("POST", "/api/seats/claim", claim, bodies.Claim, bodies.Seated),
+    Path("POST", f"{ROOM}/say", say),
+    Path("GET", f"{ROOM}/news", news, gives=bodies.Heard),
+    Path("GET", f"{ROOM}/stream", stream),
+    Path("GET", f"{ROOM}/record", record),
+    Path("GET", f"{ROOM}/review", review, gives=bodies.Moment),
+    Path("POST", "/api/records", upload, gives=bodies.Seated),
+    Path("POST", f"{ROOM}/branch", branch, bodies.Branch, bodies.Seated),
+    Path("POST", f"{ROOM}/report", report, bodies.Report, bodies.Reported),
+    Path("GET", "/healthz", healthz, open=True),
+    Path("GET", "/metrics", metrics, open=True),
+)
+
+
+def routes(house: House) -> list[Route]:
+    return [Route(each.path, _endpoint(house, each), methods=[each.method]) for each in PATHS]
+
+
+def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Response]]:
+    limits = house.settings.limits
+    longest = limits.upload if path.takes in (bodies.MakeRoom, bodies.SetOptions) else limits.message
+
+    async def serve(request: Request) -> Response:
+        try:
+            if not path.open:
+                check_origin(house, request)
+                check_rate(house, request)
+            call = Call(house, request)
+            if path.takes is not None:
+                call.body = await body_of(request, path.takes, longest)
+            return await path.act(call)
+        except Denied as denied:
+            house.metrics.refused.labels(f"http {denied.status}").inc()
+            return failed(denied)
+        except NotSaved:
+            return failed(Denied(503, "The server could not save that", "try again in a moment"))
+
+    return serve
+
+
+def openapi() -> Plain:
+    """The HTTP side as OpenAPI, made from the same table and the same types."""
+    paths: dict[str, Any] = {}
+    for each in PATHS:
+        reply_type = {"schema": {"$ref": f"#/components/schemas/{each.gives.__name__}"}} if each.gives else {}
+        told: Plain = {
+            "summary": (each.act.__doc__ or each.path).split("\n")[0],
+            "responses": {
+                "200": {"description": "done", "content": {"application/json": reply_type}},
+                "4XX": {
+                    "description": "refused",
+                    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failed"}}},
+                },
+            },
+            "parameters": [
+                {"name": part[1:-1], "in": "path", "required": True, "schema": {"type": "string"}}
+                for part in each.path.split("/")
+                if part.startswith("{")
+            ],
+        }
+        if each.takes is not None:
+            content = {"schema": {"$ref": f"#/components/schemas/{each.takes.__name__}"}}
+            told["requestBody"] = {"content": {"application/json": content}}
+        paths.setdefault(each.path, {})[each.method.lower()] = told
+    definitions = msgspec.json.decode(
+        msgspec.json.encode(schema()["$defs"]).replace(b"#/$defs/", b"#/components/schemas/")
+    )
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Coterie", "version": "1"},
+        "paths": paths,
+        "components": {"schemas": definitions},
+    }

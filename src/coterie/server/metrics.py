@@ -1,0 +1,41 @@
+"""What is counted for operators. No label holds a code, a name or a token."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+
+
+class Metrics:
+    """One registry for one server, so that two in one process do not meet."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.rooms = Counter("coterie_rooms_made", "Rooms made by this process", registry=self.registry)
+        self.tables = Gauge("coterie_tables", "Games that this process has open", registry=self.registry)
+        self.sockets = Gauge("coterie_sockets", "Open connections", registry=self.registry)
+        self.inputs = Counter(
+            "coterie_inputs", "Inputs taken, by this process or seen from others", registry=self.registry
+        )
+        self.refused = Counter("coterie_refused", "Requests refused", ["why"], registry=self.registry)
+        self.sent = Counter("coterie_sent_bytes", "Bytes sent to sockets", registry=self.registry)
+        self.commits = Histogram(
+            "coterie_commit_seconds", "How long a commit took", buckets=SECONDS, registry=self.registry
+        )
+        self.batch = Histogram(
+            "coterie_commit_changes",
+            "How many changes shared a commit",
+            buckets=(1, 2, 5, 10, 25, 50, 100, 250, 500),
+            registry=self.registry,
+        )
+        self.acknowledged = Histogram(
+            "coterie_answer_seconds", "From an answer to its acknowledgement", buckets=SECONDS, registry=self.registry
+        )
+
+    def committed(self, changes: int, seconds: float) -> None:
+        self.commits.observe(seconds)
+        self.batch.observe(changes)
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)

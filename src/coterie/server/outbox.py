@@ -1,0 +1,97 @@
+"""What waits to be sent to one screen. News, room, presence, undo and clock wait only once, as they are when they are
+sent: a slow reader gets the latest picture instead of a growing queue. Replies and chat wait in a row."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING
+
+from coterie.kernel import Seat
+from coterie.server import messages
+from coterie.server.messages import Screen, Sent, numbered, written
+
+if TYPE_CHECKING:
+    from coterie.server.room import Room
+
+MOST = 200
+"""Replies and chat lines that may wait; who lets more come together has to come back for the whole picture."""
+
+PICTURES = ("room", "news", "presence", "undo", "clock")
+
+
+class Outbox:
+    """One screen: which device it is, whose eyes it has, what it has been sent."""
+
+    def __init__(
+        self, room: Room, token: str | None, seat: Seat | None, screen: Screen, stream: str = "", seen: int = 0
+    ) -> None:
+        """`token` is a digest. `seat` None: a spectator, or a screen in the middle of the table."""
+        self.room = room
+        self.token = token
+        self.seat = seat
+        self.screen = screen
+        self.stream = stream
+        self.seen = seen
+        self.shapes: dict[int, int] = {}
+        self.n = 0
+        self.stale: set[str] = set()
+        self.last: dict[str, bytes] = {}
+        """What was shown last: what looks the same is not sent again, so that nobody can count what others do."""
+        self.waiting: deque[bytes] = deque()
+        self.stirred = asyncio.Event()
+        self.welcomed = False
+        self.bye: messages.Bye | None = None
+        self.stirred.set()
+
+    def mark(self, what: str) -> None:
+        if self.welcomed:
+            self.stale.add(what)
+            self.stirred.set()
+
+    def put(self, message: Sent) -> None:
+        self.put_written(written(message))
+
+    def put_written(self, body: bytes) -> None:
+        if len(self.waiting) >= MOST:
+            self.close("This screen reads too slowly", again=True)
+            return
+        self.waiting.append(body)
+        self.stirred.set()
+
+    def close(self, why: str, again: bool = False) -> None:
+        """Say why, and send nothing after it."""
+        self.bye = messages.Bye(why, again)
+        self.stirred.set()
+
+    async def next(self) -> list[str]:
+        """All that is to be sent now, as soon as there is something."""
+        while True:
+            await self.stirred.wait()
+            self.stirred.clear()
+            found = self.take()
+            if found:
+                return found
+
+    def take(self) -> list[str]:
+        bodies: list[bytes] = []
+        if self.bye is None:
+            if not self.welcomed:
+                self.welcomed = True
+                bodies.append(self.room.welcome(self))
+            stale, self.stale = self.stale, set()
+            for what in PICTURES:
+                if what in stale:
+                    body = self.room.picture_for(self, what)
+                    if body is not None and self.last.get(what) != body:
+                        self.last[what] = body
+                        bodies.append(body)
+        while self.waiting:
+            bodies.append(self.waiting.popleft())
+        if self.bye is not None:
+            bodies.append(written(self.bye))
+        return [self._numbered(body) for body in bodies]
+
+    def _numbered(self, body: bytes) -> str:
+        self.n += 1
+        return numbered(self.n, body)

@@ -1,0 +1,98 @@
+"""News for networks that break sockets: the same messages by long polling, or as lines of JSON that do not end."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from coterie.server.denied import Denied
+from coterie.server.messages import Hello, Plain
+from coterie.server.outbox import Outbox
+from coterie.server.room import Room
+
+PATIENCE = 25.0
+"""Seconds that a poll waits for something to tell."""
+
+FORGET = 60_000
+"""Milliseconds without a poll after which nobody is there any more."""
+
+MOST = 300
+"""Messages that are kept for who did not get them; polls that one room may have open."""
+
+
+class Poll:
+    """A screen that asks again and again. What it may not have got is kept until it asks for what comes after."""
+
+    def __init__(self, room: Room, box: Outbox) -> None:
+        self.id = secrets.token_urlsafe(12)
+        self.room = room
+        self.box = box
+        self.kept: list[tuple[int, Plain]] = []
+        self.asked_at = room.house.wall()
+        self.asking = 0
+
+    async def after(self, n: int) -> tuple[Plain, ...]:
+        """The messages after the n-th, as soon as there are any."""
+        self.asked_at = self.room.house.wall()
+        self.kept = [pair for pair in self.kept if pair[0] > n][-MOST:]
+        self.asking += 1
+        try:
+            if not self.kept:
+                try:
+                    self._keep(await asyncio.wait_for(self.box.next(), PATIENCE))
+                except TimeoutError:
+                    return ()
+            return tuple([message for _, message in self.kept])
+        finally:
+            self.asking -= 1
+            self.asked_at = self.room.house.wall()
+
+    def _keep(self, texts: list[str]) -> None:
+        for text in texts:
+            message = msgspec.json.decode(text)
+            self.kept.append((message["n"], message))
+
+    async def forever(self) -> AsyncIterator[str]:
+        self.asking += 1
+        while True:
+            try:
+                for text in await asyncio.wait_for(self.box.next(), PATIENCE):
+                    yield text
+            except TimeoutError:
+                yield ""
+            if self.box.bye is not None:
+                return
+
+
+class Polls:
+    """All polls of this process."""
+
+    def __init__(self) -> None:
+        self.open_now: dict[str, Poll] = {}
+
+    def get(self, id: str, room: Room, token: str | None) -> Poll | None:
+        """A poll that this device has opened in this room; None if there is none, or it is closed."""
+        poll = self.open_now.get(id)
+        if poll is None or poll.room is not room or poll.box.token != token or poll.box.bye is not None:
+            return None
+        return poll
+
+    def open(self, room: Room, token: str | None, hello: Hello) -> Poll:
+        if sum(1 for poll in self.open_now.values() if poll.room is room) >= MOST:
+            raise Denied(429, "Too many screens poll this room", "a socket")
+        poll = Poll(room, room.screen(token, hello))
+        self.open_now[poll.id] = poll
+        room.enter(poll.box)
+        return poll
+
+    def close(self, poll: Poll) -> None:
+        if self.open_now.pop(poll.id, None) is not None:
+            poll.room.leave(poll.box)
+
+    def beat(self, now: int) -> None:
+        for poll in list(self.open_now.values()):
+            if not poll.asking and poll.asked_at + FORGET < now:
+                self.close(poll)

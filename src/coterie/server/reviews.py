@@ -1,0 +1,205 @@
+"""Finished games: to download, to look at step by step, to upload, to play on from; and reports of what went wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Connection
+
+from coterie import __version__, bots
+from coterie.kernel import PackError, Refused, Seat, Unknown
+from coterie.server import bodies, rooms
+from coterie.server import store as kept
+from coterie.server.channel import event
+from coterie.server.denied import Denied
+from coterie.server.house import House
+from coterie.server.live import record_of
+from coterie.server.lobby import SOMEBODY, begun
+from coterie.server.room import Room
+from coterie.server.rooms import RoomData, SeatData
+from coterie.server.writer import Append, append_all
+from coterie.table.record import HUMAN, Answer, BadRecord, Chat, Check, End, Line, Player, Record, Replay, Tick, written
+
+LONGEST_REPORT = 5_000
+
+
+async def finished(room: Room) -> Record:
+    """The record of a finished game, with what was said in the open; Denied while it runs."""
+    if room.head is None:
+        raise Denied(409, "The game has not begun", "a finished game")
+    if room.data.state != "over":
+        raise Denied(409, "The game is not over: its record holds everybody's secrets", "wait for the end")
+    rows = await room.house.store.read(lambda connection: kept.kept(connection, room.code))
+    record = record_of(room.head, rows, room.code)
+    for said in room.chats:
+        if said.seat is not None and said.after <= len(record.inputs):
+            record.add(Chat(said.after, said.at, said.seat, said.text, said.to))
+    return record
+
+
+async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment:
+    """The game after input `step`, through somebody's eyes."""
+    replay = room.review
+    if replay is None:
+        record = await finished(room)
+        try:
+            replay = await asyncio.to_thread(Replay, record)
+        except BadRecord as problem:
+            raise Denied(409, str(problem), "a Coterie that knows these rules") from None
+        room.review = replay
+    steps = len(replay.record.inputs)
+    if not 0 <= step <= steps:
+        raise Denied(404, f"Step {step}", f"0 to {steps}")
+    seats = range(replay.record.head.seats)
+    if isinstance(eyes, int) and eyes not in seats:
+        raise Denied(404, f"There is no seat {eyes}", f"0 to {len(seats) - 1}, all or spectator")
+    replay.go(step)
+    state = replay.state
+    audiences: list[Seat | None] = [*seats, None] if eyes == "all" else [eyes if isinstance(eyes, int) else None]
+    views = {
+        "spectator" if seat is None else str(seat): msgspec.to_builtins(state.view(seat), str_keys=True)
+        for seat in audiences
+    }
+    entry = replay.record.inputs[step - 1] if step else None
+    told = replay.moments[-1].told if replay.moments[-1].number == step else []
+    heard = [each.event for each in told if eyes == "all" or any(each.reaches(seat) for seat in audiences)]
+
+    def name(seat: int) -> str:
+        return replay.record.head.players[seat].name
+
+    return bodies.Moment(
+        step=step,
+        steps=steps,
+        eyes=eyes,
+        now=state.now,
+        seat=entry.seat if isinstance(entry, Answer) else None,
+        views=views,
+        events=tuple([msgspec.to_builtins(event(each, state.pack, name)) for each in heard]),
+    )
+
+
+async def upload(house: House, origin: str, content: bytes) -> Room:
+    """A record from elsewhere: checked from the first input to the last, and put into a room for the review."""
+
+    def check() -> Record:
+        record = Record.read(content, "your record")
+        record.verify()
+        return record
+
+    try:
+        record = await asyncio.to_thread(check)
+    except (BadRecord, Unknown, PackError, Refused) as wrong:
+        raise Denied(400, str(wrong), "a whole record of a game that is installed here") from None
+    if record.end is None:
+        raise Denied(400, "That game is not over", "the record of a finished game")
+    return await keep(house, origin, record, "over", None)
+
+
+async def branch(house: House, room: Room, token: str, origin: str, wish: bodies.Branch) -> tuple[Room, Seat]:
+    """Play on from a point of a finished game, on one seat, against bots."""
+    record = await finished(room)
+    head = record.head
+    if not 0 <= wish.step <= len(record.inputs):
+        raise Denied(404, f"Step {wish.step}", f"0 to {len(record.inputs)}")
+    if wish.seat not in range(head.seats):
+        raise Denied(404, f"There is no seat {wish.seat}", f"0 to {head.seats - 1}")
+    game = rooms.game_called(head.game)
+    spec = wish.bots or bots.strongest(game)
+    rooms.check_bot(room.data, wish.seat, spec)
+    me = Player(rooms.clean_name(wish.name or SOMEBODY), HUMAN)
+    players = [me if seat == wish.seat else Player(each.name, spec) for seat, each in enumerate(head.players)]
+    twin = Record(msgspec.structs.replace(head, players=tuple(players), begun=begun()))
+    for number, old in enumerate(record.line(wish.step), 1):
+        entry = record.inputs[old - 1]
+        assert isinstance(entry, (Answer, Tick))
+        twin.add(msgspec.structs.replace(entry, number=number))
+    try:
+        replay = Replay(twin)
+        replay.go(len(twin.inputs))
+    except BadRecord as problem:
+        raise Denied(409, str(problem), "a Coterie that knows these rules") from None
+    if replay.state.result is not None:
+        raise Denied(409, "The game is over at that point", "an earlier one")
+    made = await keep(house, origin, twin, "playing", (token, wish.seat), branch_of=room.code)
+    return made, wish.seat
+
+
+async def keep(
+    house: House,
+    origin: str,
+    record: Record,
+    state: Literal["playing", "over"],
+    holder: tuple[str, Seat] | None,
+    branch_of: str | None = None,
+) -> Room:
+    head = record.head
+
+    def make(code: str) -> RoomData:
+        seats = [
+            SeatData(each.name, seat % rooms.COLOURS, seat % rooms.SIGILS, *_who(each), True)
+            for seat, each in enumerate(head.players)
+        ]
+        host = None if holder is None else holder[0]
+        data = RoomData(code, head.game, dict(head.options), seats, host, head.pack_text, state=state)
+        data.branch_of = branch_of
+        return data
+
+    def also(connection: Connection, data: RoomData) -> None:
+        entries = [Append(data.code, number, None, text, house.wall()) for number, text in _rows(record)]
+        if entries:
+            append_all(connection, entries)
+        if holder is not None:
+            kept.hold(connection, data.code, holder[1], holder[0])
+
+    return await house.make(make, origin, also, lambda _: written(head).decode().strip())
+
+
+def _who(player: Player) -> tuple[Any, str | None]:
+    return ("human", None) if player.who == HUMAN else ("bot", player.who)
+
+
+def _rows(record: Record) -> list[tuple[int, str]]:
+    """The lines of a record, gathered by the input they belong to."""
+    rows: list[tuple[int, list[Line]]] = []
+    for line in record.lines():
+        if isinstance(line, (Check, End)):
+            if rows:
+                rows[-1][1].append(line)
+        elif not isinstance(line, Chat) and hasattr(line, "number"):
+            rows.append((line.number, [line]))
+    return [(number, b"".join(map(written, lines)).decode()) for number, lines in rows]
+
+
+async def report(room: Room, seat: Seat | None, text: str) -> bodies.Reported:
+    """Keep a report with what its seat was shown, and with nothing else: no seed, nobody else's answers."""
+    if len(text) > LONGEST_REPORT:
+        raise Denied(400, f"{len(text)} characters", f"at most {LONGEST_REPORT}")
+    live = room.live
+    plain: dict[str, Any] = {
+        "text": text,
+        "version": __version__,
+        "game": room.data.game,
+        "options": room.data.options,
+        "seats": len(room.data.seats),
+        "seat": seat,
+        "state": room.data.state,
+    }
+    if live is not None:
+        news, _ = live.channel(seat).news(0, {}, live.clock.now())
+        inputs = live.table.record.inputs
+        plain["rules"] = live.table.record.head.version
+        plain["pack"] = live.table.record.head.pack
+        plain["news"] = msgspec.json.decode(msgspec.json.encode(news))
+        plain["answers"] = [
+            {"ask": each.ask, "answer": each.answer}
+            for each in inputs
+            if isinstance(each, Answer) and each.seat == seat and seat is not None
+        ]
+    id = secrets.token_hex(6)
+    data = msgspec.json.encode(plain).decode()
+    now = room.house.wall()
+    await room.house.store.change(lambda connection: kept.keep_report(connection, id, room.code, data, now))
+    return bodies.Reported(id, plain)

@@ -1,0 +1,510 @@
+"""A room with people in it: who is there, who is away, what they agree to, and what each of their screens is shown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+from sqlalchemy import Connection
+
+from coterie import __version__
+from coterie.kernel import Refused, Seat
+from coterie.kernel.words import literal
+from coterie.kernel.words import seat as seat_mark
+from coterie.server import messages, rooms
+from coterie.server import store as kept
+from coterie.server.channel import words
+from coterie.server.denied import Denied
+from coterie.server.driving import Driver
+from coterie.server.live import Live
+from coterie.server.messages import Chair, Chatted, RoomPicture, written
+from coterie.server.outbox import Outbox
+from coterie.server.rooms import RoomData
+from coterie.server.store import RoomRow, Spoken
+from coterie.server.writer import Conflict
+from coterie.table.record import Replay, pack_digest
+
+if TYPE_CHECKING:
+    from coterie.server.house import House
+
+T = TypeVar("T")
+
+CHATS_SHOWN = 200
+"""Lines of chat that a new screen is sent."""
+
+PROPOSAL = 60_000
+"""Milliseconds that a table has to agree to something."""
+
+
+class Proposal:
+    """Somebody wants to take moves back, to after input `to`."""
+
+    def __init__(self, id: int, by: Seat, to: int, takes_back: str, until: int) -> None:
+        self.id, self.by, self.to, self.takes_back, self.until = id, by, to, takes_back, until
+        self.votes = {by}
+        self.noes: set[Seat] = set()
+
+
+class Room:
+    """`data` is what is kept; the rest is what this process knows of who is there."""
+
+    def __init__(self, house: House, row: RoomRow, holding: list[tuple[int, str]]) -> None:
+        self.house = house
+        self.code = row.code
+        self.lock = asyncio.Lock()
+        self.outboxes: set[Outbox] = set()
+        self.elsewhere: dict[str, tuple[frozenset[Seat], int, int]] = {}
+        """By process: the seats that are connected there, how many watch there, and until when that holds."""
+        self.live: Live | None = None
+        self.driver: Driver | None = None
+        self.unplayable: str | None = None
+        self.review: Replay | None = None
+        self.away: dict[Seat, int] = {}
+        self.standing: set[Seat] = set()
+        self.waits: set[Seat] = set()
+        self.pauses: set[Seat] = set()
+        self.proposal: Proposal | None = None
+        self.proposals = 0
+        self.host_gone: int | None = None
+        self.quiet_since = house.wall()
+        self.chats: list[Spoken] = []
+        self.notes: dict[Seat, str] = {}
+        self.take(row, holding)
+
+    def take(self, row: RoomRow, holding: list[tuple[int, str]]) -> None:
+        """The room as it is kept now."""
+        self.data: RoomData = rooms.decode(row.data)
+        self.version = row.version
+        self.head = row.head
+        self.holders: dict[Seat, set[str]] = {}
+        for seat, token in holding:
+            self.holders.setdefault(seat, set()).add(token)
+
+    # --- who is who ------------------------------------------------------------------------------------------
+
+    def seats_of(self, token: str | None) -> tuple[Seat, ...]:
+        return tuple(sorted(seat for seat, tokens in self.holders.items() if token in tokens))
+
+    def is_host(self, token: str | None) -> bool:
+        return token is not None and token == self.data.host
+
+    def own_seat(self, token: str | None, wanted: Seat | None) -> Seat:
+        """One of a device's own seats, the only one unless it says which; Denied if it holds none."""
+        seats = self.seats_of(token)
+        if wanted is None and len(seats) == 1:
+            return seats[0]
+        if wanted is None and seats:
+            raise Denied(400, "Which seat?", ", ".join(map(str, seats)))
+        if wanted is None or wanted not in seats:
+            raise Denied(403, "This device holds no such seat", "sit down first, or take it over with a one-time code")
+        return wanted
+
+    @property
+    def host_seat(self) -> Seat | None:
+        return next(iter(self.seats_of(self.data.host)), None)
+
+    def name(self, seat: Seat) -> str:
+        return self.data.seats[seat].name or f"seat {seat}"
+
+    @property
+    def here(self) -> set[Seat]:
+        """The seats of people who are connected, to this process or to another."""
+        seats = {seat for box in self.outboxes if box.screen == "seat" for seat in self.seats_of(box.token)}
+        for elsewhere, _, _ in self.elsewhere.values():
+            seats |= elsewhere
+        return seats & set(self.data.people)
+
+    @property
+    def spectators(self) -> int:
+        watching = sum(1 for box in self.outboxes if box.seat is None)
+        return watching + sum(number for _, number, _ in self.elsewhere.values())
+
+    def screen(self, token: str | None, hello: messages.Hello) -> Outbox:
+        """The screen that a client asks for; Denied if it asks for a seat that it does not hold."""
+        seat: Seat | None = None
+        if hello.screen == "seat" and hello.seat is not None:
+            seat = self.own_seat(token, hello.seat)
+        return Outbox(self, token, seat, hello.screen, hello.stream, hello.seen)
+
+    # --- pictures --------------------------------------------------------------------------------------------
+
+    def chairs(self) -> tuple[Chair, ...]:
+        here, grace = self.here, self.house.settings.grace
+        made = []
+        for number, seat in enumerate(self.data.seats):
+            away = self.away.get(number)
+            due = None if away is None or number in self.standing or self.waiting.on else away + grace
+            made.append(
+                Chair(
+                    seat=number,
+                    name=seat.name,
+                    colour=seat.colour,
+                    sigil=seat.sigil,
+                    who=seat.who,
+                    bot=seat.bot,
+                    ready=seat.ready,
+                    connected=number in here,
+                    away_since=away,
+                    stand_in_at=due if self.here else None,
+                    standing_in=number in self.standing,
+                )
+            )
+        return tuple(made)
+
+    @property
+    def waiting(self) -> messages.Wait:
+        left = self.here
+        agreed = self.waits & left
+        return messages.Wait(bool(left) and agreed == left, tuple(sorted(agreed)), len(left))
+
+    def picture(self) -> RoomPicture:
+        data = self.data
+        game = rooms.game_called(data.game)
+        remarks = game.notes(len(data.seats), data.options)
+        misfits = game.misfits(len(data.seats), data.options)
+        return RoomPicture(
+            code=self.code,
+            game=data.game,
+            title=game.title,
+            options=data.options,
+            pack=pack_digest(game, data.pack),
+            seats=self.chairs(),
+            host=self.host_seat,
+            mode=data.mode,
+            listed=data.listed,
+            state=data.state,
+            link=self.house.link(self.code),
+            rematch_of=data.rematch_of,
+            rematch=data.rematch,
+            branch_of=data.branch_of,
+            spectators=self.spectators,
+            wait=self.waiting,
+            playable=self.unplayable,
+            remarks=tuple([messages.Remark("", clause, words(text, self.name)) for clause, text in remarks]),
+            misfits=tuple([messages.Remark(each.setting, each.clause, words(each.why, self.name)) for each in misfits]),
+        )
+
+    def welcome(self, box: Outbox) -> bytes:
+        live = self.live
+        note = None if box.seat is None else messages.Notes(box.seat, self.notes.get(box.seat, ""))
+        stream = "" if live is None else live.stream
+        if box.stream != stream:
+            box.stream, box.seen = stream, 0
+        made = _Welcome(
+            you=messages.You(self.seats_of(box.token), box.seat, self.is_host(box.token)),
+            server=messages.Server(__version__, self.house.wall()),
+            room=self.picture(),
+            news=self._news(box),
+            chats=tuple([self.chatted(said) for said in self.chats if self.hears(said, box)][-CHATS_SHOWN:]),
+            undo=None if live is None else self._undo(box),
+            clock=None if live is None else self._clock(),
+            notes=note,
+        )
+        return msgspec.json.encode(made)
+
+    def picture_for(self, box: Outbox, what: str) -> bytes | None:
+        """What a screen is shown of one thing, as it is now."""
+        if what == "room":
+            return written(messages.Room(self.picture()))
+        if what == "presence":
+            return written(messages.Presence(self.chairs(), self.spectators, self.waiting))
+        if self.live is None:
+            return None
+        if what == "news":
+            if box.stream != self.live.stream:
+                box.stream, box.seen = self.live.stream, 0
+            news = self._news(box)
+            return None if news is None else msgspec.json.encode(news)
+        return written(self._undo(box) if what == "undo" else self._clock())
+
+    def _news(self, box: Outbox) -> Any:
+        if self.live is None:
+            return None
+        news, box.seen = self.live.channel(box.seat).news(box.seen, box.shapes, self.live.clock.now())
+        return news
+
+    def _undo(self, box: Outbox) -> messages.Undo:
+        live, asked = self.live, self.proposal
+        may = live is not None and box.seat is not None and not live.over
+        may = may and live is not None and live.table.before_last_answer(box.seat or 0) is not None
+        if asked is None:
+            return messages.Undo(may, None)
+        said = words(asked.takes_back, self.name)
+        votes = tuple(sorted(asked.votes))
+        return messages.Undo(may, messages.Proposal(asked.id, asked.by, said, votes, self.needed, asked.until))
+
+    def _clock(self) -> messages.Clock:
+        assert self.live is not None
+        clock = self.live.clock
+        votes = tuple(sorted(self.pauses))
+        return messages.Clock(clock.now(), clock.runs, self.data.paused, votes, self.needed)
+
+    def mark(self, what: str) -> None:
+        for box in self.outboxes:
+            box.mark(what)
+        if what == "room":
+            self.house.stir(self)
+
+    def put(self, message: messages.Sent, to: Callable[[Outbox], bool]) -> None:
+        body = written(message)
+        for box in list(self.outboxes):
+            if to(box):
+                box.put_written(body)
+
+    # --- coming and going ------------------------------------------------------------------------------------
+
+    def enter(self, box: Outbox) -> None:
+        self.outboxes.add(box)
+        self._came()
+
+    def leave(self, box: Outbox) -> None:
+        self.outboxes.discard(box)
+        self._came()
+
+    def heard_of(self, process: str, seats: frozenset[Seat], watching: int, until: int) -> None:
+        """Another process tells who is connected there."""
+        before = self.elsewhere.get(process)
+        if seats or watching:
+            self.elsewhere[process] = seats, watching, until
+        else:
+            self.elsewhere.pop(process, None)
+        if before is None or before[:2] != (seats, watching):
+            self._came(tell=False)
+
+    def _came(self, tell: bool = True) -> None:
+        """Somebody came or went: who is away is counted anew, and a bot gets up for who is back."""
+        here, now = self.here, self.house.wall()
+        if self.data.state == "playing":
+            for seat in self.data.people:
+                if seat in here:
+                    self.away.pop(seat, None)
+                    if seat in self.standing:
+                        self.standing.discard(seat)
+                        if self.driver is not None:
+                            self.driver.stand_up(seat)
+                else:
+                    self.away.setdefault(seat, now)
+        else:
+            self.away.clear()
+        self.waits &= here
+        if not self.outboxes:
+            self.quiet_since = now
+        self.run_clock()
+        self.mark("presence")
+        if tell:
+            self.house.tell_presence(self)
+
+    def run_clock(self) -> None:
+        """The clock runs while somebody is there and nobody has stopped it. Bots alone play for who watches."""
+        if self.live is None:
+            return
+        watched = bool(self.here) if self.data.people else self.spectators > 0
+        runs = watched and not self.data.paused and not self.live.over and self.data.state == "playing"
+        if runs != self.live.clock.runs:
+            self.live.clock.run(runs)
+            self.mark("clock")
+            if self.driver is not None:
+                self.driver.wake.set()
+
+    def beat(self, now: int) -> None:
+        """Once a second: who has been away long enough is played for; a host who is gone is followed by another."""
+        for process in [process for process, (_, _, until) in self.elsewhere.items() if until < now]:
+            seats, watching = frozenset[Seat](), 0
+            self.heard_of(process, seats, watching, now)
+        if self.proposal is not None and self.proposal.until < now:
+            self.proposal = None
+            self.mark("undo")
+        here = self.here
+        if self.driver is not None and here and not self.waiting.on and not self.data.paused:
+            late = [seat for seat, since in self.away.items() if since + self.house.settings.grace <= now]
+            for seat in late:
+                if seat not in self.standing:
+                    self.standing.add(seat)
+                    self.driver.sit_in(seat, self.house.stand_in(self))
+                    self.driver.look()
+                    self.mark("presence")
+        self._watch_host(here, now)
+
+    def _watch_host(self, here: set[Seat], now: int) -> None:
+        host_here = any(box.token == self.data.host for box in self.outboxes)
+        host_here = host_here or self.host_seat in here
+        if host_here or not here or self.data.state == "over":
+            self.host_gone = None
+        elif self.host_gone is None:
+            self.host_gone = now
+        elif self.host_gone + self.house.settings.host_grace <= now:
+            self.host_gone = None
+            heir = min(here)
+            token = min(self.holders.get(heir, ()), default=None)
+            if token is not None:
+                self.house.spawn(self.change(lambda data: setattr(data, "host", token)))
+
+    # --- changes ---------------------------------------------------------------------------------------------
+
+    async def change(
+        self, what: Callable[[RoomData], T], also: Callable[[Connection], None] | None = None, head: str | None = None
+    ) -> T:
+        """Change what is kept of the room, and what belongs to it, at once; all screens are told. Denied if it may not
+        be; if another process was faster, it is decided anew on what that one wrote."""
+        async with self.lock:
+            for _ in range(10):
+                data = self.data.copy()
+                result = what(data)
+                version, now = self.version, self.house.wall()
+
+                def job(connection: Connection, data: RoomData = data, version: int = version, now: int = now) -> None:
+                    kept.change_room(connection, self.code, version, rooms.encode(data), data.about, now, head)
+                    if also is not None:
+                        also(connection)
+
+                try:
+                    await self.house.store.change(job)
+                except Conflict:
+                    await self.reload()
+                    continue
+                await self.reload()
+                self.house.tell_changed(self)
+                return result
+        raise Denied(503, "Too many others were faster", "try again")
+
+    async def reload(self) -> None:
+        """Read the room again: this process or another has changed it."""
+        found = await self.house.store.read(
+            lambda connection: (kept.room(connection, self.code), kept.holding(connection, self.code))
+        )
+        row, holding = found
+        if row is None:
+            for box in list(self.outboxes):
+                box.close("This room is gone")
+            self.house.forget(self)
+            return
+        self.take(row, holding)
+        if self.live is None and self.head is not None:
+            await self.house.open_table(self)
+            for what in ("news", "undo", "clock"):
+                self.mark(what)
+        for box in list(self.outboxes):
+            if box.seat is not None and box.seat not in self.seats_of(box.token):
+                box.close("The host has freed your seat")
+        self._came()
+        self.mark("room")
+
+    # --- agreeing --------------------------------------------------------------------------------------------
+
+    @property
+    def voters(self) -> set[Seat]:
+        """People who can agree: those who play themselves."""
+        return set(self.data.people) - self.standing
+
+    @property
+    def needed(self) -> int:
+        """How many must agree. Where sides are hidden: more than the larger side has, so that none can do it alone."""
+        voters = len(self.voters)
+        if self.live is None:
+            return voters
+        sides = self.live.table.game.sides(self.live.table.state)
+        if len(set(sides)) < 2:
+            return voters
+        return min(voters, max(sides.count(side) for side in set(sides)) + 1)
+
+    async def take_back(self, seat: Seat, key: str) -> None:
+        """Undo: at once where nobody can have learned anything, else as a proposal."""
+        live = self.playing()
+        if f"{seat}/{key}" in live.keys:
+            return
+        to = live.table.before_last_answer(seat)
+        if to is None:
+            raise Refused("", "You have said nothing yet that could be taken back")
+        if self.proposal is not None:
+            raise Refused("", "The table is asked about another undo: agree to that one, or wait")
+        if live.table.learned_since(seat, to) is None or self.voters == {seat}:
+            await live.back(to, (seat,), f"{seat}/{key}")
+            return
+        self.proposals += 1
+        self.proposal = Proposal(self.proposals, seat, to, self._taken_back(to, seat), self.house.wall() + PROPOSAL)
+        self.mark("undo")
+
+    def _taken_back(self, to: int, by: Seat) -> str:
+        """What everybody saw happen since then."""
+        live = self.playing()
+        pack = live.table.state.pack
+        told = [event.says(pack, seat_mark) for number, event in live.table.log(None, since=to)]
+        return " ".join(told[-5:]) or f"The last answer of {seat_mark(by)}"
+
+    async def vote(self, seat: Seat, id: int, yes: bool) -> None:
+        asked = self.proposal
+        if asked is None or asked.id != id:
+            raise Refused("", "That proposal is over")
+        if seat not in self.voters:
+            raise Refused("", "Only who plays may vote")
+        (asked.votes if yes else asked.noes).add(seat)
+        (asked.noes if yes else asked.votes).discard(seat)
+        try:
+            if len(asked.votes & self.voters) >= self.needed:
+                self.proposal = None
+                await self.playing().back(asked.to, asked.votes)
+            elif len(self.voters - asked.noes) < self.needed:
+                self.proposal = None
+        finally:
+            self.mark("undo")
+
+    async def pause(self, seat: Seat, on: bool) -> None:
+        """A seat agrees to stop the clock, or to let it run again."""
+        self.playing()
+        if self.data.paused == on:
+            raise Refused("", "The clock stands already" if on else "The clock runs already")
+        self.pauses.add(seat)
+        if len(self.pauses & self.voters) >= self.needed:
+            self.pauses.clear()
+            await self.change(lambda data: setattr(data, "paused", on))
+        self.mark("clock")
+
+    def wait(self, seat: Seat, on: bool) -> None:
+        if on:
+            self.waits.add(seat)
+        else:
+            self.waits.discard(seat)
+        self.mark("presence")
+
+    def playing(self) -> Live:
+        if self.live is None:
+            raise Refused("", literal(self.unplayable or "The game has not begun"))
+        return self.live
+
+    # --- talk ------------------------------------------------------------------------------------------------
+
+    def hears(self, said: Spoken, box: Outbox) -> bool:
+        if said.seat is None:
+            return box.seat is None
+        return said.to is None or box.seat in said.to
+
+    def chatted(self, said: Spoken) -> Chatted:
+        return Chatted(said.id, said.seat, said.name, said.to, (said.text,), said.at)
+
+    def heard(self, said: Spoken) -> None:
+        """A line of chat has been kept: tell those who may hear it."""
+        if all(each.id != said.id for each in self.chats[-50:]):
+            self.chats.append(said)
+            self.put(self.chatted(said), lambda box: self.hears(said, box))
+
+    def finished(self) -> None:
+        """The game is over: the room stays, for the review."""
+        if self.driver is not None:
+            self.driver.stop()
+        if self.data.state == "playing":
+            self.house.spawn(self.change(lambda data: setattr(data, "state", "over")))
+
+
+class _Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
+    """`messages.Welcome` with news that is written already."""
+
+    you: messages.You
+    server: messages.Server
+    room: RoomPicture
+    news: Any
+    chats: tuple[Chatted, ...]
+    undo: messages.Undo | None
+    clock: messages.Clock | None
+    notes: messages.Notes | None

@@ -1,0 +1,61 @@
+"""The process: one event loop, one writer, a pool that thinks. It drains when it is told to stop."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from coterie.server.app import make_app
+from coterie.server.house import House
+from coterie.server.settings import Settings
+
+DRAIN = 8
+"""Seconds that a stop waits for what is under way."""
+
+
+class Process(uvicorn.Server):
+    """A server that says when it is ready, and tells every screen to come back before it goes."""
+
+    def __init__(self, settings: Settings, ready: Callable[[str], None] | None = None, compress: bool = False) -> None:
+        self.settings = settings
+        self.house = House(settings)
+        self.ready = ready
+        super().__init__(
+            uvicorn.Config(
+                make_app(settings, self.house),
+                host=settings.host,
+                port=settings.port,
+                loop="auto" if sys.platform == "win32" else "uvloop",
+                http="httptools",
+                ws="websockets-sansio",
+                ws_max_size=settings.limits.message,
+                ws_per_message_deflate=compress,
+                timeout_graceful_shutdown=DRAIN,
+                timeout_keep_alive=75,
+                access_log=False,
+                log_config=None,
+                server_header=False,
+                proxy_headers=settings.proxied,
+                lifespan="on",
+            )
+        )
+
+    async def startup(self, sockets: object = None) -> None:
+        await super().startup(sockets)  # type: ignore[arg-type]
+        if self.started:
+            port = self.servers[0].sockets[0].getsockname()[1]
+            if self.settings.public is None and self.settings.port == 0:
+                self.house.base = self.house.base.rpartition(":")[0] + f":{port}"
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(50_000, 20, 1_000)
+            if self.ready is not None:
+                self.ready(f"http://{self.settings.host}:{port}")
+
+
+def serve(settings: Settings, ready: Callable[[str], None] | None = None, compress: bool = False) -> None:
+    """Serve until somebody stops it."""
+    Process(settings, ready, compress).run()

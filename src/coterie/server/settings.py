@@ -1,0 +1,53 @@
+"""What an operator can choose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+MINUTE = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one client may ask for. Rates are per second, with a burst."""
+
+    message: int = 64 * 1024
+    """Bytes of one message or body."""
+    upload: int = 8 * 1024 * 1024
+    """Bytes of a record that is uploaded, or of a room that brings its own pack."""
+    seat_rate: float = 20.0
+    seat_burst: int = 60
+    address_rate: float = 50.0
+    address_burst: int = 300
+    guesses: int = 20
+    """Unknown codes, room or transfer, that an address may try in ten minutes."""
+    rooms_per_hour: int = 120
+    """Rooms that an address may make."""
+    sockets_per_address: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    store: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public: str | None = None
+    """The address that people see, if a proxy is in front."""
+    origins: tuple[str, ...] = ()
+    """Other pages that may use this server."""
+    proxied: bool = False
+    """Whether to believe what a proxy says of the client's address and of TLS."""
+    static: Path | None = None
+    """The folder of the built client, if it is not the one in the package."""
+    grace: int = MINUTE
+    """Milliseconds without a connection after which a bot sits in."""
+    host_grace: int = MINUTE
+    """Milliseconds after which the host's place passes on."""
+    pace: float = 1.0
+    """How long bots pause, compared to the usual; 0: not at all."""
+    think: float = 2.0
+    """Seconds that a bot may think about one decision."""
+    workers: int | None = None
+    """Processes that think."""
+    limits: Limits = field(default_factory=Limits)

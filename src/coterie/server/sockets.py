@@ -1,0 +1,141 @@
+"""A seat's socket: hello, then numbered messages one way and requests the other."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from coterie.server import messages
+from coterie.server.asking import reply
+from coterie.server.denied import Denied
+from coterie.server.doorway import address_of, check_guesses, check_origin, check_rate, digest_of, guessed
+from coterie.server.house import House
+from coterie.server.logs import room_in_logs
+from coterie.server.messages import Hello, Malformed, hear
+from coterie.server.outbox import Outbox
+from coterie.server.room import Room
+
+POLICY, TOO_BIG, RESTART = 1008, 1009, 1012
+"""Codes with which a socket is closed."""
+
+HELLO = 10.0
+"""Seconds that a client has to say hello."""
+
+MOST_UNDER_WAY = 16
+"""Requests of one socket that may be under way at once."""
+
+_LOG = structlog.get_logger()
+
+
+class Connection:
+    """One open socket."""
+
+    def __init__(self, house: House, socket: WebSocket) -> None:
+        self.house = house
+        self.socket = socket
+        self.under_way: set[asyncio.Task[None]] = set()
+
+    async def serve(self, code: str) -> None:
+        socket, house = self.socket, self.house
+        try:
+            check_origin(house, socket)
+            check_rate(house, socket)
+            check_guesses(house, socket)
+            token = digest_of(socket)
+            room = await house.room(code)
+        except Denied as denied:
+            if denied.status == 404:
+                guessed(house, socket)
+            await socket.accept()
+            await self._bye(denied)
+            return
+        await socket.accept()
+        try:
+            box = room.screen(token, await self._hello())
+        except Denied as denied:
+            await self._bye(denied)
+            return
+        except (WebSocketDisconnect, TimeoutError):
+            return
+        await self._talk(room, box)
+
+    async def _hello(self) -> Hello:
+        text = await asyncio.wait_for(self.socket.receive_text(), HELLO)
+        try:
+            said = hear(text)
+        except Malformed as wrong:
+            raise Denied(400, str(wrong), 'first: {"type": "hello", "seat": 0}') from None
+        if not isinstance(said, Hello):
+            raise Denied(400, "The first message is no hello", '{"type": "hello", "seat": 0}')
+        return said
+
+    async def _bye(self, denied: Denied) -> None:
+        bye = messages.Bye(str(denied), False)
+        try:
+            await self.socket.send_text(messages.numbered(1, messages.written(bye)))
+            await self.socket.close(POLICY)
+        except (RuntimeError, WebSocketDisconnect):
+            return
+
+    async def _talk(self, room: Room, box: Outbox) -> None:
+        self.house.metrics.sockets.inc()
+        room.enter(box)
+        sending = asyncio.create_task(self._send(box))
+        try:
+            await self._receive(room, box)
+        except (WebSocketDisconnect, RuntimeError, KeyError):
+            pass
+        finally:
+            sending.cancel()
+            room.leave(box)
+            self.house.metrics.sockets.dec()
+
+    async def _send(self, box: Outbox) -> None:
+        try:
+            while True:
+                for text in await box.next():
+                    self.house.metrics.sent.inc(len(text))
+                    await self.socket.send_text(text)
+                if box.bye is not None:
+                    await self.socket.close(RESTART if box.bye.again else 1000)
+                    return
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        except asyncio.CancelledError:
+            raise
+        except Exception as fault:
+            _LOG.exception("sending_failed", room=room_in_logs(box.room.code), why=type(fault).__name__)
+            await self.socket.close(1011)
+
+    async def _receive(self, room: Room, box: Outbox) -> None:
+        who = f"{box.token}/{box.seat}" if box.seat is not None else address_of(self.house, self.socket)
+        while True:
+            text = await self.socket.receive_text()
+            if len(text) > self.house.settings.limits.message:
+                box.put(_refused(f"Too long: at most {self.house.settings.limits.message} characters"))
+                continue
+            if not self.house.seat_rate.take(who):
+                box.put(_refused("Too many messages: wait a moment"))
+                continue
+            try:
+                said = hear(text)
+            except Malformed as wrong:
+                box.put(_refused(str(wrong)))
+                continue
+            if isinstance(said, Hello):
+                box.put(_refused("You have said hello already"))
+                continue
+            if len(self.under_way) >= MOST_UNDER_WAY:
+                await asyncio.wait(self.under_way, return_when=asyncio.FIRST_COMPLETED)
+            task = asyncio.create_task(self._answer(room, box, said))
+            self.under_way.add(task)
+            task.add_done_callback(self.under_way.discard)
+
+    async def _answer(self, room: Room, box: Outbox, said: messages.Request) -> None:
+        box.put(await reply(room, box.token, box.seat, said))
+
+
+def _refused(why: str) -> messages.Refused:
+    return messages.Refused(None, None, "", (why,), False)

@@ -1,0 +1,165 @@
+"""Bots think in processes of their own, so that no table ever waits for another one's bot.
+
+A process is sent the game as it stands and gives back an answer in the options' keys. The bot in it still sits on a
+chair: it gets its seat's view and worlds imagined from there, and never the state. A decision has a limit; whoever does
+not find an answer in time says what the game's own clock would say.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import lru_cache
+from types import FrameType
+from typing import Any, NamedTuple
+
+import msgspec
+
+from coterie import bots, games
+from coterie.kernel import Game, Seat, State
+from coterie.kernel.chance import Luck
+
+WORLDS = 3
+"""In so many imagined worlds an answer is tried for a preview: what differs between them is not certain."""
+
+
+class TooLong(Exception):
+    """A decision took longer than its limit."""
+
+
+class Position(NamedTuple):
+    """A game as it stands, in a form that reaches another process."""
+
+    game: str
+    pack: str | None
+    state: bytes
+
+    @classmethod
+    def of(cls, game: Game[Any], pack: str | None, state: State[Any]) -> Position:
+        return cls(game.id, pack, msgspec.json.encode(state.plain()))
+
+    def stand(self) -> tuple[Game[Any], State[Any]]:
+        game = games.get(self.game)
+        return game, game.load(msgspec.json.decode(self.state), _pack(self.game, self.pack))
+
+
+@lru_cache(maxsize=8)
+def _pack(game: str, text: str | None) -> Any:
+    return games.get(game).pack if text is None else games.get(game).read_pack(text, "pack.toml")
+
+
+# --- in the other process ----------------------------------------------------------------------------------------
+
+
+def decide(position: Position, spec: str, seat: Seat, seed: int, ask: int, limit: float) -> Any:
+    """What a bot answers, in the options' keys; None if it stays silent."""
+    game, state = position.stand()
+    chair = bots.Chair(game, state, seat)
+    try:
+        answer = _within(limit, lambda: bots.make(spec, game, seat, seed).answer(chair, ask))
+    except TooLong:
+        answer = state.default(ask) if ask in state.owed() else None
+    return None if answer is None else state.write(ask, answer)
+
+
+def foresee(position: Position, seat: Seat, ask: int, plain: Any, limit: float) -> tuple[dict[str, Any], list[str]]:
+    """The view after an answer, and the paths in it that luck or something hidden decides."""
+    _, state = position.stand()
+    answer = state.read(ask, plain)
+
+    def look() -> list[dict[str, Any]]:
+        views = []
+        for number in range(WORLDS):
+            world = state.imagine(seat, Luck(number))
+            world.play(ask, answer)
+            views.append(msgspec.to_builtins(world.view(seat), str_keys=True))
+        return views
+
+    first, *others = _within(limit, look)
+    open_paths: list[str] = []
+    for other in others:
+        _differences(first, other, "", open_paths)
+    return first, sorted(set(open_paths))
+
+
+def _differences(one: Any, other: Any, path: str, found: list[str]) -> None:
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for key in one:
+            _differences(one[key], other[key], f"{path}.{key}" if path else str(key), found)
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for place, (part, counterpart) in enumerate(zip(one, other, strict=True)):
+            _differences(part, counterpart, f"{path}.{place}", found)
+    elif one != other:
+        found.append(path)
+
+
+def _within(limit: float, think: Callable[[], Any]) -> Any:
+    """TooLong when the limit is over. The system's alarm stops even a bot that is deep in a search."""
+
+    def ring(_: int, __: FrameType | None) -> None:
+        raise TooLong
+
+    if not hasattr(signal, "setitimer"):
+        return think()
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    try:
+        return think()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _quiet() -> None:
+    """A worker stops when the server does, not when somebody presses Ctrl-C at its terminal."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+# --- in the server -----------------------------------------------------------------------------------------------
+
+
+class Thinkers:
+    """A pool of processes that think for all tables."""
+
+    def __init__(self, workers: int | None = None, limit: float = 2.0) -> None:
+        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self.limit = limit
+        self.pool: ProcessPoolExecutor | None = None
+
+    async def decide(self, position: Position, spec: str, seat: Seat, seed: int, ask: int) -> Any:
+        """The bot's answer; None where it says nothing or where no process could think."""
+        return await self._run(decide, position, spec, seat, seed, ask, self.limit)
+
+    async def foresee(
+        self, position: Position, seat: Seat, ask: int, plain: Any
+    ) -> tuple[dict[str, Any], list[str]] | None:
+        found: tuple[dict[str, Any], list[str]] | None = await self._run(
+            foresee, position, seat, ask, plain, self.limit
+        )
+        return found
+
+    async def _run(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        try:
+            if self.pool is None:
+                context = multiprocessing.get_context("spawn")
+                self.pool = ProcessPoolExecutor(self.workers, context, initializer=_quiet)
+            return await asyncio.wrap_future(self.pool.submit(work, *arguments), loop=loop)
+        except TooLong:
+            return None
+        except BrokenExecutor:
+            self.close()
+            return None
+
+    def close(self) -> None:
+        """Stop all processes, also those that think."""
+        pool, self.pool = self.pool, None
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):
+                process.terminate()
+            pool.shutdown(wait=False, cancel_futures=True)

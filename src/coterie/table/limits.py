@@ -1,0 +1,44 @@
+"""How much an answer from outside may hold. Every lawful answer of every game is far below these; what is above them is
+refused before anybody looks at it, so that no message costs more than its size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from coterie.kernel import Refused
+
+LONGEST_MESSAGE = 64 * 1024
+"""Bytes of one message, or of one line of a record that is no head."""
+
+LONGEST_HEAD = 4 * 1024 * 1024
+"""Bytes of the first line of a record, which may carry a pack."""
+
+DEEPEST = 8
+MOST_PARTS = 1_000
+MOST_DIGITS = 15
+LONGEST_KEY = 200
+
+
+def check_answer(plain: Any) -> None:
+    """Refused if an answer is deeper, longer or made of more parts than any answer is."""
+    layer, parts, depth = [plain], 0, 0
+    while layer:
+        depth += 1
+        parts += len(layer)
+        if depth > DEEPEST:
+            raise Refused("", f"That is nested too deeply: an answer has at most {DEEPEST} levels")
+        if parts > MOST_PARTS:
+            raise Refused("", f"That is too much: an answer names at most {MOST_PARTS} things")
+        layer = [part for each in layer for part in _parts(each)]
+
+
+def _parts(plain: Any) -> list[Any]:
+    if isinstance(plain, dict):
+        return [*plain, *plain.values()]
+    if isinstance(plain, (list, tuple)):
+        return list(plain)
+    if isinstance(plain, str) and len(plain) > LONGEST_KEY:
+        raise Refused("", f"That is too long: a key has at most {LONGEST_KEY} characters, found {len(plain)}")
+    if type(plain) is int and abs(plain) >= 10**MOST_DIGITS:
+        raise Refused("", f"That number is too long: at most {MOST_DIGITS} digits")
+    return []

@@ -1,0 +1,84 @@
+"""Whether one person may take moves back alone, or all have to agree.
+
+The answer is told to that person, so it may not depend on what that person does not know: not on whether somebody
+answered in secret, nor on luck that decided something in secret. It is worked out from what the seat was told, from
+what everybody knows to have been asked, and from worlds that the seat can imagine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from coterie.kernel import Endless, Game, Luck, Question, Refused, Seat, State
+from coterie.table.record import Answer, Moment, Record, Replay, apply
+
+WORLDS = 3
+"""In so many imagined worlds an answer is given once more, to see what it could have brought out."""
+
+
+class Undo:
+    """A game so far, and the people who play it."""
+
+    def __init__(self, record: Record, moments: Sequence[Moment], humans: Collection[Seat]) -> None:
+        self.record = record
+        self.moments = moments
+        self.humans = humans
+
+    def why_not(self, seat: Seat, to: int) -> str | None:
+        """Why `seat` alone may not take the game back to after input `to`; None if it may."""
+        place = next((place for place, moment in enumerate(self.moments) if moment.number == to), None)
+        if place is None:
+            return "that is not part of this game any more"
+        since = self.moments[place + 1 :]
+        return (
+            self._others(seat, self.moments[place:-1])
+            or self._shown(seat, since)
+            or self._imagined(seat, [moment.number for moment in since])
+        )
+
+    def _others(self, seat: Seat, before: Sequence[Moment]) -> str | None:
+        """Where another person could have answered since, all have to agree, whether that person has answered or not;
+        in a game that may ask in secret that is always."""
+        others = [other for other in self.humans if other != seat]
+        for other in others:
+            if any(other in moment.asked for moment in before):
+                return f"{self.record.head.players[other].name} could have answered since"
+        if others and before and asks_in_secret(self.record.game()):
+            return "somebody could have answered in secret since"
+        return None
+
+    def _shown(self, seat: Seat, since: Sequence[Moment]) -> str | None:
+        heard = [told.event for moment in since for told in moment.told if told.reaches(seat)]
+        return "something hidden was shown since" if any(event.reveals for event in heard) else None
+
+    def _imagined(self, seat: Seat, numbers: Sequence[int]) -> str | None:
+        """What the seat's own answers could have brought out, in worlds that it cannot tell from the true one."""
+        replay = Replay(self.record)
+        for number in numbers:
+            entry = self.record.inputs[number - 1]
+            if isinstance(entry, Answer) and entry.seat == seat:
+                replay.go(number - 1)
+                for world in range(WORLDS):
+                    why = _brought_out(replay.state.imagine(seat, Luck(world)), entry)
+                    if why is not None:
+                        return why
+        return None
+
+
+def _brought_out(world: State[Any], entry: Answer) -> str | None:
+    world.listen()
+    drawn = world.drawn
+    try:
+        apply(world, entry)
+    except (Refused, Endless):  # lawful in the true world: so the seat has learned that this world is not it
+        return "something hidden was shown since"
+    if world.drawn != drawn:
+        return "luck has decided something since"
+    return "something hidden was shown since" if any(told.event.reveals for told in world.heard()) else None
+
+
+def asks_in_secret(game: Game[Any]) -> bool:
+    """Whether some question of this game may be open without everybody knowing whom it asks."""
+    questions = [step for step in game.state.steps.values() if issubclass(step, Question)]
+    return any(step.discreet or step.audience is not Question.audience for step in questions)

@@ -1,0 +1,284 @@
+"""Rooms by plain HTTP: codes, seats, names, hosts, options, bots, starting, once more."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from coterie.server import passes
+from server.serving import Client, Running
+
+
+@pytest.fixture
+def host(server: Running) -> Client:
+    return server.client()
+
+
+def make(client: Client, game: str = "relics", **other: Any) -> str:
+    code: str = client.post("/api/rooms", {"game": game, "name": "Dana", **other})["code"]
+    return code
+
+
+def joined(server: Running, code: str, name: str) -> Client:
+    client = server.client()
+    client.post(f"/api/rooms/{code}/sit", {"name": name})
+    return client
+
+
+def names(room: dict[str, Any]) -> list[str]:
+    return [seat["name"] for seat in room["seats"]]
+
+
+def test_a_code_has_no_look_alikes_and_is_read_as_people_type_it() -> None:
+    assert not set("0O1IL5S8B2ZUV AEIOU") & (set(passes.ALPHABET) - {"V"})
+    code = passes.new_code()
+    assert len(code) == passes.ROOM
+    assert passes.read_code(f" {code[:2].lower()}-{code[2:].lower()} ") == code
+    assert passes.read_code("O0O0O") is None
+    assert passes.read_code(code + "C") is None
+
+
+def test_a_room_is_made_and_joined_by_its_code(server: Running, host: Client) -> None:
+    code = make(host, seats=3)
+    guest = server.client()
+    seen = guest.get(f"/api/rooms/{code.lower()}")
+    assert (seen["code"], seen["game"], seen["state"], seen["host"]) == (code, "relics", "open", 0)
+    assert seen["link"].endswith(f"/room/{code}")
+    sat = guest.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    assert sat["seat"] == 1
+    assert names(sat["room"]) == ["Dana", "Kim", ""]
+    assert [seat["who"] for seat in sat["room"]["seats"]] == ["human", "human", "free"]
+
+
+def test_the_token_is_a_cookie_that_no_script_can_read(server: Running) -> None:
+    client = server.client()
+    _, headers, body = client.ask("POST", "/api/rooms", {"game": "relics", "name": "Dana"})
+    cookie = headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert client.cookie is not None
+    assert client.cookie not in body.decode()
+    assert json.loads(body)["token"] is None
+
+
+def test_a_program_gets_its_token_in_the_body_and_no_cookie(server: Running) -> None:
+    client = server.client()
+    _, headers, body = client.ask("POST", "/api/rooms", {"game": "relics", "name": "Dana", "token": True})
+    assert "set-cookie" not in headers
+    made = json.loads(body)
+    program = Client(server.address, token=made["token"])
+    program.post(f"/api/rooms/{made['code']}/seats", {"seats": 4})
+
+
+def test_the_store_knows_no_token(server: Running, host: Client) -> None:
+    make(host)
+    assert host.cookie is not None
+    with server.house.store.engine.connect() as connection:
+        rows = connection.exec_driver_sql("SELECT token FROM holders").all()
+    tokens = {row[0] for row in rows}
+    assert passes.digest(host.cookie) in tokens
+    assert host.cookie not in tokens
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("  Dana \n Lee ", "Dana Lee"), ("Da\u202ena", "Dana"), ("Da\x1b[31mna", "Da [31mna"), ("{seat:0}", "{seat:0}")],
+)
+def test_names_are_cleaned(server: Running, name: str, shown: str) -> None:
+    made = server.client().post("/api/rooms", {"game": "relics", "name": name})
+    assert names(made["room"])[0] == shown
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u202e", "x" * 41, "x" * 10_000])
+def test_what_is_no_name_is_refused(server: Running, name: str) -> None:
+    refused = server.client().post("/api/rooms", {"game": "relics", "name": name}, status=400)
+    assert "1 to 40" in refused["error"]["allowed"]
+
+
+def test_nobody_takes_a_seat_or_a_name_twice(server: Running, host: Client) -> None:
+    code = make(host, seats=3)
+    guest = server.client()
+    assert "taken by Dana" in guest.post(f"/api/rooms/{code}/sit", {"name": "Kim", "seat": 0}, 409)["error"]["what"]
+    assert "Dana already" in guest.post(f"/api/rooms/{code}/sit", {"name": "Dana"}, 409)["error"]["what"]
+    assert guest.post(f"/api/rooms/{code}/sit", {"name": "Kim", "seat": 7}, 404)["error"]["allowed"] == "0 to 2"
+    joined(server, code, "Kim")
+    joined(server, code, "Lou")
+    assert "full" in guest.post(f"/api/rooms/{code}/sit", {"name": "Max"}, 409)["error"]["what"]
+
+
+def test_a_seat_keeps_its_number_when_others_stay_empty(server: Running, host: Client) -> None:
+    code = make(host, seats=4)
+    guest = server.client()
+    assert guest.post(f"/api/rooms/{code}/sit", {"name": "Kim", "seat": 3})["seat"] == 3
+    refused = host.post(f"/api/rooms/{code}/seats", {"seats": 3}, 409)
+    assert "seat 3" in refused["error"]["what"]
+    host.post(f"/api/rooms/{code}/leave")
+    assert names(guest.get(f"/api/rooms/{code}")) == ["", "", "", "Kim"]
+
+
+@pytest.mark.parametrize(
+    ("what", "body"),
+    [
+        ("bot", {"bot": "random"}),
+        ("free", {"seat": 0}),
+        ("options", {"options": {}}),
+        ("seats", {"seats": 3}),
+        ("mode", {"mode": "shared"}),
+        ("host", {"seat": 1}),
+        ("start", {}),
+    ],
+)
+def test_only_the_host_changes_the_room(server: Running, host: Client, what: str, body: dict[str, Any]) -> None:
+    code = make(host)
+    guest = joined(server, code, "Kim")
+    before = host.get(f"/api/rooms/{code}")
+    assert "host" in guest.post(f"/api/rooms/{code}/{what}", body, 403)["error"]["what"]
+    assert "host" in server.client().post(f"/api/rooms/{code}/{what}", body, 403)["error"]["what"]
+    assert host.get(f"/api/rooms/{code}") == before
+
+
+def test_options_are_checked_and_presets_give_others(host: Client) -> None:
+    code = make(host, "succession")
+    refused = host.post(f"/api/rooms/{code}/options", {"options": {"nonsense": 1}}, 400)
+    assert "no such option" in refused["error"]["what"]
+    kinds = next(game for game in host.get("/api/catalogue")["games"] if game["id"] == "succession")
+    preset = kinds["presets"][-1]
+    name, value = preset["name"].split("=")
+    room = host.post(f"/api/rooms/{code}/options", {"options": {name: value}})
+    assert {key: room["options"][key] for key in preset["options"]} == preset["options"]
+
+
+def test_options_that_do_not_go_together_do_not_start(host: Client) -> None:
+    code = make(host, seats=3, options={"setup": "winchester"})
+    assert "winchester" in host.post(f"/api/rooms/{code}/start", {"bots": "random"}, 400)["error"]["what"]
+    assert host.get(f"/api/rooms/{code}")["state"] == "open"
+
+
+def test_a_pack_with_mistakes_is_refused_with_row_and_field(host: Client) -> None:
+    refused = host.post("/api/rooms", {"game": "relics", "pack": "[[wizards]]\nname = 3\n"}, 400)
+    assert "your pack" in refused["error"]["what"]
+
+
+def test_bots_fill_seats_and_go_again(host: Client) -> None:
+    code = make(host, seats=4)
+    room = host.post(f"/api/rooms/{code}/bot", {"bot": "greedy:worlds=2"})
+    assert [seat["bot"] for seat in room["seats"]] == [None, *["greedy:worlds=2"] * 3]
+    assert len(set(names(room))) == 4
+    refused = host.post(f"/api/rooms/{code}/bot", {"bot": "clever", "seat": 1}, 400)
+    assert "random" in refused["error"]["allowed"]
+    room = host.post(f"/api/rooms/{code}/bot", {"bot": None, "seat": 2})
+    assert room["seats"][2]["who"] == "free"
+
+
+def test_every_level_of_the_catalogue_can_sit_down(host: Client) -> None:
+    for game in host.get("/api/catalogue")["games"]:
+        code = make(host, game["id"])
+        for level in game["bots"]:
+            host.post(f"/api/rooms/{code}/bot", {"bot": level["bot"], "seat": 1})
+
+
+def test_a_game_starts_with_everybody_seated_and_only_once(server: Running, host: Client) -> None:
+    code = make(host)
+    assert "seat 1" in host.post(f"/api/rooms/{code}/start", {}, 409)["error"]["what"]
+    guest = joined(server, code, "Kim")
+    assert host.post(f"/api/rooms/{code}/start")["state"] == "playing"
+    assert "begun" in host.post(f"/api/rooms/{code}/start", {}, 409)["error"]["what"]
+    assert "begun" in guest.post(f"/api/rooms/{code}/name", {"name": "Kimmy"}, 409)["error"]["what"]
+    assert "begun" in server.client().post(f"/api/rooms/{code}/sit", {"name": "Lou"}, 409)["error"]["what"]
+
+
+def test_one_device_may_hold_several_seats(host: Client) -> None:
+    code = make(host, seats=3, mode="handed")
+    host.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    assert host.post(f"/api/rooms/{code}/ready", {}, 400)["error"]["allowed"] == "0, 1"
+    room = host.post(f"/api/rooms/{code}/ready", {"seat": 1})
+    assert [seat["ready"] for seat in room["seats"]] == [False, True, False]
+
+
+def test_a_one_time_code_copies_a_seat_to_another_device(server: Running, host: Client) -> None:
+    code = make(host)
+    other = server.client()
+    other.post(f"/api/rooms/{code}/ready", {}, 403)
+    one_time = host.post(f"/api/rooms/{code}/transfer")
+    assert one_time["code"] in one_time["link"].partition("#")[2]
+    assert other.post("/api/seats/claim", {"code": one_time["code"].lower()})["seat"] == 0
+    other.post(f"/api/rooms/{code}/ready")
+    host.post(f"/api/rooms/{code}/ready")
+    assert "used up" in server.client().post("/api/seats/claim", {"code": one_time["code"]}, 404)["error"]["what"]
+
+
+def test_an_expired_code_opens_nothing(server: Running, host: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = make(host)
+    one_time = host.post(f"/api/rooms/{code}/transfer")
+    now = server.house.wall()
+    monkeypatch.setattr(server.house, "wall", lambda: now + 3_600_000)
+    server.client().post("/api/seats/claim", {"code": one_time["code"]}, 404)
+
+
+def test_a_freed_seat_revokes_its_tokens_and_codes(server: Running, host: Client) -> None:
+    code = make(host)
+    guest = joined(server, code, "Kim")
+    one_time = guest.post(f"/api/rooms/{code}/transfer")
+    socket = guest.socket(code, seat=1)
+    host.post(f"/api/rooms/{code}/free", {"seat": 1})
+    assert socket.until("bye")["again"] is False
+    guest.post(f"/api/rooms/{code}/ready", {}, 403)
+    guest.post("/api/seats/claim", {"code": one_time["code"]}, 404)
+    assert host.get(f"/api/rooms/{code}")["seats"][1]["who"] == "free"
+
+
+def test_play_now_is_one_request_and_done_once_for_each_key(server: Running) -> None:
+    client = server.client()
+    client.get("/api/mine")
+    first = client.post("/api/play", {"game": "triora", "bots": "random", "key": "a"})
+    again = client.post("/api/play", {"game": "triora", "bots": "random", "key": "a"})
+    other = client.post("/api/play", {"game": "triora", "bots": "random", "key": "b"})
+    assert first["room"]["state"] == "playing"
+    assert (first["code"], first["seat"]) == (again["code"], again["seat"])
+    assert other["code"] != first["code"]
+
+
+def test_my_games_say_where_it_is_my_move(server: Running) -> None:
+    client = server.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "random"})["code"]
+    mine = client.get("/api/mine")["games"]
+    assert [(each["code"], each["your_move"]) for each in mine] == [(code, True)]
+    assert mine[0]["headline"][0].startswith("Your move in Wizards & Relics")
+    assert server.client().get("/api/mine")["games"] == []
+
+
+def test_listed_rooms_can_be_found_and_others_cannot(server: Running, host: Client) -> None:
+    shown, hidden = make(host, listed=True), make(host)
+    codes = [room["code"] for room in server.client().get("/api/rooms")["rooms"]]
+    assert shown in codes
+    assert hidden not in codes
+
+
+def test_the_host_hands_over(server: Running, host: Client) -> None:
+    code = make(host)
+    guest = joined(server, code, "Kim")
+    host.post(f"/api/rooms/{code}/host", {"seat": 1})
+    host.post(f"/api/rooms/{code}/mode", {"mode": "shared"}, 403)
+    assert guest.post(f"/api/rooms/{code}/mode", {"mode": "shared"})["host"] == 1
+
+
+def test_the_hosts_place_passes_on_by_itself(server: Running, host: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = make(host)
+    guest = joined(server, code, "Kim")
+    socket = guest.socket(code, seat=1)
+    room, now = server.house.rooms[code], server.house.wall()
+    server.in_loop(lambda: room.beat(now))
+    server.in_loop(lambda: room.beat(now + 59_000))
+    assert room.host_seat == 0
+    server.in_loop(lambda: room.beat(now + 61_000))
+    while socket.until("room")["room"]["host"] != 1:
+        pass
+    socket.close()
+
+
+def test_another_game_in_the_same_room(server: Running, host: Client) -> None:
+    code = make(host, "relics", seats=4)
+    room = host.post(f"/api/rooms/{code}/options", {"game": "inquisition"})
+    assert (room["game"], len(room["seats"]), names(room)[0]) == ("inquisition", 5, "Dana")

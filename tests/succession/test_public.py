@@ -1,0 +1,116 @@
+"""Public abilities at any time but during a tribunal (9.1), in a contract too, and everybody points (5.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from citing import citing
+from coterie.games.succession.events import BadgeOffered, Martyred, Pointed, SawGraveyard
+from coterie.games.succession.phases import SENTENCES
+from coterie.games.succession.words import FACTION, NOTHING, TO
+from coterie.kernel import Gone, Luck
+from coterie.kernel.talk import SEAT
+from succession.scene import Scene
+
+clause = citing("succession")
+
+
+@clause("9.1", "7.7", "7.21")
+def test_public_abilities_are_used_in_a_contract() -> None:
+    t = Scene({2: "viceroy", 3: "oracle"}, ghosts=[6])
+    t.contract("2f", "3f", "4f")
+    assert t.refused(2, "offer", TO, 5, 0, 0) == "4.6"
+    t.do(2, "give", SEAT, 5)
+    t.do(3, "look", NOTHING)
+    assert t.heard(BadgeOffered)[0].to == 5
+    assert t.heard(SawGraveyard, 3)
+    assert (t.knows(7, 2), t.knows(7, 3)) == ("viceroy", "oracle")
+    assert t.s.bound[2] == t.s.bound[3] == 0
+    assert t.refused(4, "look", NOTHING) == "9.1"
+
+
+@clause("9.1", "7.16", "4.9")
+def test_a_martyr_dies_in_a_contract_and_takes_no_further_part() -> None:
+    t = Scene({2: "martyr", 4: "psycho"}, tier=2)
+    t.contract("4r", "2f", "3f")
+    t.do(2, "martyr", FACTION, 1)
+    assert t.heard(Martyred)
+    assert t.s.bound[2] == -1
+    assert t.dead == [2, 3]  # the Psycho has one left to kill, and no choice
+    t = Scene({2: "martyr"})
+    t.contract("2f", "3f")
+    t.do(2, "martyr", FACTION, 1)
+    t.wait(8)
+    assert (t.dead, t.s.contracts) == ([2], {})
+
+
+@clause("9.1", "5.1")
+def test_no_public_ability_from_the_call_to_the_end_of_a_tribunal() -> None:
+    t = Scene({2: "oracle"}, ghosts=[6])
+    t.wait(115)
+    t.contract("2f", "3f")
+    ask = t.ask(2, "Mingle").id
+    t.wait(5)
+    for phase in ("tribunal called", "tribunal"):
+        assert t.s.view(2).phase == phase
+        with pytest.raises(Gone):
+            t.s.play(ask, ("look", (NOTHING,)))
+        t.wait(5)
+    t.wait(15)
+    t.do(2, "look", NOTHING)
+
+
+@clause("9.1", "6.7")
+def test_a_vigilante_stops_the_public_ability_of_one_with_a_badge() -> None:
+    t = Scene({2: "oracle", 3: "vigilante", 4: "oracle"}, badges={2: "phoenix"})
+    t.contract("2f", "3r", "4f")
+    assert t.refused(2, "look", NOTHING) == "6.7"
+    t.do(4, "look", NOTHING)
+    t.wait(8)
+    t.do(2, "look", NOTHING)
+
+
+@clause("9.1", "6.17", "6.4")
+def test_who_acts_in_public_has_not_revealed_in_the_contract() -> None:
+    t = Scene({2: "oracle", 3: "headsman"}, badges={2: "phoenix"})
+    t.contract("2f", "3r")
+    t.do(2, "look", NOTHING)
+    t.wait(8)
+    assert t.dead == []
+
+
+@clause("11.1", "9.1")
+def test_nobody_learns_who_could_act_in_public() -> None:
+    """All have said enough; in a contract only the Oracle has something left to do, and only the Oracle knows."""
+    t = Scene({2: "oracle"}, ghosts=[7])
+    for seat in (2, 3):
+        for other in [other for other in range(8) if other != seat][:SENTENCES]:
+            t.do(seat, "suspect", SEAT, other)
+    t.contract("2f", "3f")
+    assert (2 in t.asked("Mingle"), 3 in t.asked("Mingle")) == (True, False)
+    for seat in (None, 0, 3):
+        told = [waiting for waiting in t.s.view(seat).waiting if waiting.kind == "Mingle"]
+        assert [waiting.seats for waiting in told] == [() if seat in (None, 3) else (seat,)]
+        assert t.s.imagine(seat, Luck(1)).view(seat) == t.s.view(seat)
+    t.do(2, "look", NOTHING)
+    assert 2 not in t.asked("Mingle")
+
+
+# --- pointing ---------------------------------------------------------------------------------------------------------
+
+
+@clause("5.3", "5.4")
+def test_everybody_points_at_somebody_and_only_the_late_at_nobody() -> None:
+    t = Scene(ghosts=[7])
+    t.wait(120)
+    ask = t.ask(2, "Point")
+    assert [option.key for option in ask.options] == ["0", "1", "3", "4", "5", "6"]
+    refused = t.s.why_not(ask.id, -1)
+    assert refused is not None
+    assert refused.clause == "5.3"
+    assert "points at somebody" in str(refused)
+    for seat in (0, 1, 2):
+        t.answer(seat, "Point", "4")
+    t.wait(15)
+    assert t.heard(Pointed)[0].ballots == (4, 4, 4, -1, -1, -1, -1, -1)
+    assert t.knows(None, 4) == "noble"
