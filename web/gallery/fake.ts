@@ -51,6 +51,7 @@ export function fakeLine(fixture: Fixture, spectator: boolean): Dial {
         room,
         news: {
           type: "news",
+          stream: "",
           number: told.log.length,
           since: 0,
           now: told.view.now,
@@ -59,6 +60,7 @@ export function fakeLine(fixture: Fixture, spectator: boolean): Dial {
           events: told.log,
           steps: [],
           rewound: false,
+          channels: [],
         },
         chats: [],
         undo: { type: "undo", now: true, proposal: null },

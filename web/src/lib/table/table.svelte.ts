@@ -50,9 +50,12 @@ export class TableState {
   missed = $state(0);
   rewound = $state(0);
   number = 0;
+  /** This device holds a seat and wants to watch all the same. */
+  watching = false;
   /** The components were given with the table: do not ask for them. */
   keepPack = false;
 
+  #stream = "";
   #clock = $state.raw<Clock | null>(null);
   #clockAt = 0;
   #shapes = new Map<number, Shape>();
@@ -68,11 +71,24 @@ export class TableState {
     readonly screen: Screen = "seat",
     lines: { socket: Dial; http: Dial | null } = { socket: socketTo(code), http: httpTo(code) },
   ) {
-    this.line = new Connection(() => ({ seat: this.seat, seen: this.number, screen: this.screen }), this.heard, lines.socket, lines.http);
+    this.line = new Connection(() => ({ seat: this.seat, stream: this.#stream, seen: this.number, screen: this.screen }), this.heard, lines.socket, lines.http);
   }
 
   start(): void {
     this.line.start();
+  }
+
+  /** Show another of this device's seats; null watches. */
+  sitAt(seat: number | null): void {
+    this.watching = seat === null;
+    this.seat = seat;
+    this.number = 0;
+    this.#stream = "";
+    this.view = null;
+    this.picture = null;
+    this.asks = [];
+    this.log = [];
+    this.line.again();
   }
 
   stop(): void {
@@ -134,6 +150,11 @@ export class TableState {
         if (this.version && this.version !== message.server.version) this.stale = true;
         this.version ||= message.server.version;
         this.you = message.you;
+        if (this.screen === "seat" && message.you.seat === null && message.you.seats.length > 0 && !this.watching) {
+          // This device holds a seat here and did not know: come back as that seat.
+          this.sitAt(message.you.seats[0]!);
+          break;
+        }
         this.seat = message.you.seat;
         this.#shapes.clear();
         this.#enter(message.room);
@@ -193,8 +214,10 @@ export class TableState {
 
   #news(news: News, back: boolean): void {
     const events = news.events as unknown as AnyEvent[];
-    const fresh = news.since === this.number && this.view !== null;
-    if (fresh || (news.since > 0 && news.since <= this.number)) {
+    const same = news.stream === this.#stream;
+    this.#stream = news.stream;
+    const fresh = same && news.since === this.number && this.view !== null;
+    if (fresh) {
       const first = this.log.length;
       this.log = [...this.log, ...events.map((event, index) => ({ id: first + index, event }))];
     } else {

@@ -3,7 +3,8 @@
 import { time } from "$lib/kit/time.svelte";
 import type { Answer, Chat, Hint, Note, Pause, Preview, AskWhy, Resume, Hello, Sent, TakeBack, Vote, Ping } from "./types";
 
-type Screen = NonNullable<Hello["screen"]>;
+/** Who we are and what we have: the server goes on from there. */
+export type Greeting = Required<Omit<Hello, "type">>;
 export type Request = Answer | AskWhy | Preview | TakeBack | Vote | Chat | Note | Hint | Pause | Resume | Ping;
 type Without<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A request before it has a key. */
@@ -20,7 +21,7 @@ export interface Ends {
   closed(code: number): void;
 }
 /** Makes a line to the room: a socket, or HTTP. `seen` is the number of the last news this client has. */
-export type Dial = (hello: { seat: number | null; seen: number; screen: Screen }, ends: Ends) => Line;
+export type Dial = (hello: Greeting, ends: Ends) => Line;
 
 export type Status = "connecting" | "open" | "restarting" | "offline" | "closed";
 
@@ -68,7 +69,7 @@ export class Connection {
   #generation = 0;
 
   constructor(
-    readonly hello: () => { seat: number | null; seen: number; screen: Screen },
+    readonly hello: () => Greeting,
     readonly hear: (message: Sent) => void,
     readonly socket: Dial,
     readonly http: Dial | null,
@@ -113,6 +114,13 @@ export class Connection {
     this.#tries = 0;
     this.#dial();
   };
+
+  /** Hang up and say hello anew. */
+  again(): void {
+    this.farewell = "";
+    this.#tries = 0;
+    this.#dial();
+  }
 
   #looked = (): void => {
     if (document.visibilityState !== "visible") return;

@@ -11,10 +11,10 @@ export class Failure extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+async function call<T>(path: string, body?: unknown, json = true): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, body === undefined ? { cache: "no-cache" } : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+    response = await fetch(path, body === undefined ? { cache: "no-cache" } : { method: "POST", body: json ? JSON.stringify(body) : String(body), headers: { "content-type": json ? "application/json" : "application/x-ndjson" } });
   } catch {
     throw new Failure(0, "The server cannot be reached", "Check the network, then try again");
   }
@@ -59,7 +59,7 @@ export const api = {
   review: (code: string, step: number, eyes: number | "all" | "spectator") => call<wire.Moment>(`${room(code)}/review?step=${step}&eyes=${eyes}`),
   rules: (game: string) => call<wire.Rulebook>(`/api/games/${game}/rules`),
   pack: (digest: string) => call<wire.PackText>(`/api/packs/${digest}`),
-  upload: (text: string) => call<wire.Seated>("/api/records", text),
+  upload: (text: string) => call<wire.Seated>("/api/records", text, false),
 };
 
 /** A rulebook and a pack never change under one address: asked for once. */

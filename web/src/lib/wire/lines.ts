@@ -24,8 +24,8 @@ export function socketTo(code: string): Dial {
 }
 
 interface Polled {
+  session: string;
   messages: Sent[];
-  after: number;
 }
 
 /** Long polling: every request waits until there is something, and answers come in the reply to what was said. */
@@ -35,14 +35,22 @@ export function httpTo(code: string): Dial {
     const seat = hello.seat === null ? "" : `seat=${hello.seat}&`;
     async function listen(): Promise<void> {
       let after = 0;
+      let session = "";
       try {
         for (;;) {
-          const response = await fetch(`/api/rooms/${code}/news?${seat}after=${after}`, { signal: stop.signal, cache: "no-store" });
+          const response = await fetch(`/api/rooms/${code}/news?${seat}session=${session}&after=${after}`, { signal: stop.signal, cache: "no-store" });
           if (!response.ok) return ends.closed(response.status === 401 || response.status === 404 ? 4004 : 1006);
           const polled = (await response.json()) as Polled;
-          if (after === 0) ends.opened();
-          after = polled.after;
-          for (const message of polled.messages) ends.heard(message);
+          if (polled.session !== session) {
+            // A new stream: the server greets us anew, and its numbers begin again.
+            session = polled.session;
+            after = 0;
+            ends.opened();
+          }
+          for (const message of polled.messages) {
+            after = Math.max(after, message.n ?? 0);
+            ends.heard(message);
+          }
         }
       } catch {
         if (!stop.signal.aborted) ends.closed(1006);

@@ -109,13 +109,13 @@ export interface Claim {
   token?: boolean;
 }
 
-/** The game's clock reads `now`; it runs in real time unless `paused`. `due` is the next deadline this audience may know. `pause`: the seats that asked for a pause (or for its end), and how many are needed. */
+/** The game's clock reads `now`; it `runs` in real time, or stands: because the table agreed to a pause, or because nobody is there. `votes`: the seats that asked for a pause (or for its end), of those that are `needed`. */
 export interface Clock {
   n?: number;
   type: "clock";
   now: number;
+  runs: boolean;
   paused: boolean;
-  due: number | null;
   votes: number[];
   needed: number;
 }
@@ -160,10 +160,17 @@ export interface HandOver {
   seat: number;
 }
 
-/** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat, 0 for none. */
+/** Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n` you have: what you did not get is sent again. */
+export interface Heard {
+  session: string;
+  messages: Record<string, unknown>[];
+}
+
+/** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat on `stream`, 0 for none. */
 export interface Hello {
   type: "hello";
   seat?: number | null;
+  stream?: string;
   seen?: number;
   screen?: "seat" | "shared" | "spectator";
 }
@@ -222,7 +229,6 @@ export interface Mine {
   state: "open" | "over" | "playing";
   your_move: boolean;
   headline: (string | Named)[];
-  changed: number;
 }
 
 /** One step of a finished game through somebody's eyes: the view after input `step`, what led there, and who moved. */
@@ -246,10 +252,11 @@ export interface Named {
   text: string;
 }
 
-/** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. */
+/** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. */
 export interface News {
   n?: number;
   type: "news";
+  stream: string;
   number: number;
   since: number;
   now: number;
@@ -258,6 +265,7 @@ export interface News {
   events: Record<string, unknown>[];
   steps: Step[];
   rewound: boolean;
+  channels: string[];
 }
 
 /** These are my notes now. */
@@ -299,6 +307,7 @@ export interface OptionKind {
   least: number | null;
   most: number | null;
   unit: string;
+  several: boolean;
 }
 
 /** The components of a game: the file, and what it says. */
@@ -404,6 +413,13 @@ export interface Refused {
   gone: boolean;
 }
 
+/** What so many players and these options mean, or why they do not go together; `option` is the one to change. */
+export interface Remark {
+  option: string;
+  clause: string;
+  words: (string | Named)[];
+}
+
 /** The same people once more, in a new room. */
 export interface Rematch {
   shuffle?: boolean;
@@ -460,6 +476,8 @@ export interface RoomPicture {
   spectators: number;
   wait: Wait;
   playable: string | null;
+  remarks: Remark[];
+  misfits: Remark[];
 }
 
 export interface Rooms {
@@ -533,7 +551,7 @@ export interface Sit {
   token?: boolean;
 }
 
-/** The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused, unless enough people sit for the game without them. */
+/** The host starts. `bots`: who sits on seats that are still free; without it, free seats are refused. */
 export interface Start {
   bots?: string | null;
 }
@@ -557,11 +575,11 @@ export interface Transfer {
   until: number;
 }
 
-/** `now`: this seat could take its last answer back at once. `proposal`: what the table is asked to agree to. */
+/** `may`: this seat has an answer that it could ask to take back. `proposal`: what the table is asked to agree to. */
 export interface Undo {
   n?: number;
   type: "undo";
-  now: boolean;
+  may: boolean;
   proposal: Proposal | null;
 }
 

@@ -111,3 +111,8 @@ export function lined(item: Record<string, unknown>, name: (thing: string) => st
       return { word, value: value === true ? "yes" : name(`:${String(value)}`) };
     });
 }
+
+/** Several records of one kind are a table. */
+export function isTable(items: readonly Item[]): boolean {
+  return items.length > 1 && items.every((item) => typeof item === "object" && item !== null && !Array.isArray(item));
+}

@@ -143,6 +143,7 @@ export interface Dealt {
   words: (string | Named)[];
   things: string[];
   deck: number[];
+  idle: number[];
 }
 
 export interface Deed {
@@ -232,6 +233,15 @@ export interface Martyred {
   things: string[];
   seat: number;
   faction: number;
+}
+
+export interface Murmured {
+  type: "Murmured";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  to: number[];
 }
 
 export interface OfferView {
@@ -376,6 +386,8 @@ export interface SuccessionView {
   deeds: Deed[];
   lives: Deed[];
   claims: Claim[];
+  whispers: Whisper[];
+  whispered: number;
   sentences: number;
 }
 
@@ -434,6 +446,28 @@ export interface Waiting {
   about: Thing[];
 }
 
+/** A claim to some. By whom and to whom, everybody sees; the claim itself they alone, until the game is over. */
+export interface Whisper {
+  number: number;
+  at: number;
+  round: number;
+  seat: number;
+  to: number[];
+  claim: Claim | null;
+}
+
+export interface Whispered {
+  type: "Whispered";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  number: number;
+  seat: number;
+  to: number[];
+  say: string;
+  about: number[];
+}
+
 /** A thing in a sentence, and what it is called there. */
 export interface Named {
   thing: string;
@@ -451,4 +485,4 @@ export interface NamedEvent {
 
 export type View = SuccessionView;
 
-export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Left | Fell | Lapsed | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | NamedEvent | Claimed | TimeAnswered | GameOver;
+export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Left | Fell | Lapsed | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | NamedEvent | Claimed | Murmured | Whispered | TimeAnswered | GameOver;
