@@ -101,3 +101,44 @@ def test_a_threat_next_turn_counts_against_the_planeswalker() -> None:
     held = Scene(army("nissa", "7,8", elves=["5,4"]), army("gideon", "15,0"))
     beside = Scene(army("nissa", "7,8", elves=["4,4"]), army("gideon", "15,0"))
     assert game.advice.value(held.s, 0) > game.advice.value(beside.s, 0), "5,4 is the glyph of power"
+
+
+# --- on the way --------------------------------------------------------------------------------------------------
+
+
+def test_the_own_figure_goes_the_safe_way_and_a_borrowed_one_the_dangerous() -> None:
+    def way(own: bool) -> Scene:
+        scene = Scene(
+            army("chandra", "0,0", phoenixes=["5,1"]), army("gideon", "15,0", rhox=["4,1", "6,1"]), chosen="phoenixes"
+        )
+        scene.answer((MOVE, scene.figure(0, "phoenixes"), 0)).answer(scene.at("5,0"))
+        assert scene.asked == (0, "Way")
+        if not own:
+            scene.s.card_owner = tuple([1 - owner for owner in scene.s.card_owner])
+        return scene
+
+    assert quick(way(own=True)) == 0, "on foot, one die"
+    assert quick(way(own=False)) == 1, "in flight, two dice at somebody else's phoenix"
+
+
+def test_nobody_strikes_at_the_own_side_and_everybody_at_the_other() -> None:
+    borrowed = Scene(army("chandra", "4,8", hand=["turncoat_rage"]), army("gideon", "9,8", rhox=["8,8"]))
+    borrowed.cast("turncoat_rage", borrowed.figure(1, "rhox")).answer(borrowed.at("7,10"))
+    assert borrowed.asked == (1, "Strike")
+    assert quick(borrowed) == "no"
+    theirs = Scene(
+        army("nissa", "4,8"), army("gideon", "15,0", rhox=["5,8"]), chosen="nissa", options={"strikes": "ask"}
+    )
+    theirs.move(theirs.figure(0, "nissa"), "3,8")
+    assert quick(theirs) == "strike"
+
+
+def test_who_was_hit_goes_on_where_it_is_better_and_stretches_are_not_needed() -> None:
+    scene = Scene(army("nissa", "4,8"), army("gideon", "5,8*5", rhox=["15,0"]), chosen="nissa")
+    nissa = scene.figure(0, "nissa")
+    scene.answer((MOVE, nissa, 0))
+    assert "via" in scene.options()
+    assert quick(scene) != "via"
+    flee = Scene(army("nissa", "4,8*3"), army("gideon", "15,0", rhox=["5,8", "5,9", "4,9"]), chosen="nissa")
+    flee.lucky(lambda s: s.move(s.figure(0, "nissa"), "0,8"), lambda s: s.asked == (0, "Halt"))
+    assert quick(flee) == "on", "away from three veterans"

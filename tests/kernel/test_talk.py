@@ -8,7 +8,7 @@ import pytest
 
 from coterie.kernel import Luck, Option
 from coterie.kernel.answers import Unreadable, key_of
-from coterie.kernel.talk import CLAIM, SEAT, Sentences, contradictions, taken_back
+from coterie.kernel.talk import CLAIM, SEAT, Addressed, Sentences, contradictions, hearers, taken_back
 
 PAIRS = [("trust", (SEAT, 1)), ("trust", (SEAT, 2)), ("agree", (CLAIM, 0))]
 
@@ -78,3 +78,39 @@ def test_contrary_claims_contradict_each_other_unless_taken_back() -> None:
     gone = taken_back(rows, 7)
     assert gone == {2}
     assert contradictions(rows[:3], gone, states) == {}
+
+
+def test_a_sentence_can_be_addressed() -> None:
+    space = Addressed((1, 2, 4), Sentences(PAIRS))
+    every = list(space.every())
+    assert space.count() == len(set(every)) == 7 * 3
+    for answer in every:
+        assert space.accepts(answer)
+        assert space.read(space.write(answer, show), show) == answer
+    assert {space.sample(Luck(seed))[1:] for seed in range(40)} == set(PAIRS)
+    assert all(space.accepts(space.sample(Luck(seed))) for seed in range(40))
+    for wrong in (
+        ((), *PAIRS[0]),
+        ((3,), *PAIRS[0]),
+        ((1, 1), *PAIRS[0]),
+        ((1,), "agree", (SEAT, 1)),
+        ((1,), PAIRS[0]),
+    ):
+        assert not space.accepts(wrong)
+
+
+def test_an_addressed_sentence_is_shown_as_a_form_whose_last_two_fields_depend_on_each_other() -> None:
+    shape = Addressed((1, 2), Sentences(PAIRS)).shape(show)
+    assert list(shape.fields) == ["to", "say", "about"]
+    assert (shape.fields["to"].kind, shape.fields["to"].least, shape.fields["to"].most) == ("some", 1, 2)
+    assert shape.follows == ((0, 1), (2,))
+
+
+@pytest.mark.parametrize("plain", [None, {"say": "trust", "about": "0.1"}, {"to": "1", "say": "trust", "about": "0.1"}])
+def test_what_is_addressed_to_nobody_is_unreadable(plain: Any) -> None:
+    with pytest.raises(Unreadable):
+        Addressed((1, 2), Sentences(PAIRS)).read(plain, show)
+
+
+def test_hearers_are_those_of_the_mask_but_the_speaker() -> None:
+    assert hearers(0b10110, 2) == (1, 4)

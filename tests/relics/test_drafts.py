@@ -10,7 +10,7 @@ import pytest
 
 from citing import citing
 from coterie.games.relics import game
-from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed, Showed
+from coterie.games.relics.events import DeckBuilt, DeckEvened, DeckFilled, DraftTook, PackPassed
 from coterie.games.relics.state import Relics
 from coterie.kernel import Refused, Unknown
 from coterie.kernel.chance import key_of
@@ -360,50 +360,87 @@ def test_no_more_than_three_glorious_and_eight_superb() -> None:
     answer(s, 1, {**fine, "wizards": within(wizards, glorious=3, superb=8, common=4)})
 
 
+def overfull(s: Relics, seat: int, id: str) -> bool:
+    """Whether seat would have more than 15 of a kind, or than 3 Glorious ones of it."""
+    alike = [each for each in ids(s.drafted[seat]) if each[0] == id[0]]
+    glorious = rarities(alike)["glorious"]
+    return len(alike) >= 15 or (card(id).rarity == "glorious" and glorious >= 3)
+
+
 @clause("11.11")
-@pytest.mark.parametrize(("wanted", "other"), ["WR", "RW"])
-def test_with_four_whoever_has_fifteen_of_a_kind_picks_the_other(wanted: str, other: str) -> None:
-    """Seat 0 picks one kind as long as it may."""
+@pytest.mark.parametrize("wanted", ["W", "R", "glorious"])
+def test_with_four_nobody_picks_more_than_fifteen_of_a_kind_or_three_glorious(wanted: str) -> None:
+    """Seat 0 picks one kind, or Glorious cards, as long as it may."""
 
     def pick(s: Relics, seat: int, options: list[str]) -> str:
         if seat != 0:
             return mixed(s, seat, options)
-        have = Counter(id[0] for id in ids(s.drafted[0]))
         held = s.view(0).draft.pack
-        if have[wanted] == 15 and any(id[0] == other for id in held):
-            assert {id[0] for id in options} == {other}
-            more = next((id for id in held if id[0] == wanted), None)
-            if more:
-                refused = s.why_not(s.asks(0)[0].id, PACK.numbers[more])
-                assert refused is not None
-                assert refused.clause == "11.11"
-                tried.append(more)
-        else:
-            assert set(options) == set(held)
-        return next((id for id in options if id[0] == wanted), options[0])
+        fine = {id for id in held if not overfull(s, 0, id)}
+        assert set(options) == (fine or set(held))
+        for id in set(held) - set(options):
+            refused = s.why_not(s.asks(0)[0].id, PACK.numbers[id])
+            assert refused is not None
+            assert refused.clause == "11.11"
+            said.add(refused.why)
+        return min(options, key=lambda id: (wanted not in (id[0], card(id).rarity), id))
 
-    tried: list[str] = []
+    said: set[str] = set()
     s = start("packs", 4)
     draft(s, pick)
-    assert tried
+    kinds = {"W": "wizards", "R": "relics", "glorious": "wizards"}
+    number = "3 glorious" if wanted == "glorious" else "15"
+    assert any(why.startswith(f"You have {number} {kinds[wanted]} already") for why in said)
     assert kind(s, 0) == "Mulligan", "there is nothing to build"
-    for seat in range(4):
-        assert sorted(deck(s, seat)) == sorted(ids(s.drafted[seat]))
-        assert len(deck(s, seat)) == 30
 
 
-@clause("11.11")
-def test_with_four_there_are_no_limits_on_rarity_and_nothing_is_filled_up() -> None:
-    """Seat 0 picks the Glorious; the others pick relics while seat 3 gets what is left of them."""
+def greedy_for(letter: str) -> Pick:
+    """Seats 0 and 1 take wizards, the others relics; and each the rarest it may."""
+    order = ("glorious", "superb", "common")
 
     def pick(s: Relics, seat: int, options: list[str]) -> str:
-        return min(options, key=lambda id: (card(id).rarity != ("glorious" if seat == 0 else "common"), id))
+        mine = letter if seat < 2 else "WR".replace(letter, "")
+        return min(options, key=lambda id: (id[0] != mine, order.index(card(id).rarity), id))
 
-    s = start("packs", 4)
-    draft(s, pick)
-    assert rarities(deck(s, 0))["glorious"] > 6
-    assert sorted(deck(s, 0)) == sorted(ids(s.drafted[0]))
-    assert {len(deck(s, seat)) for seat in range(4)} == {30}
+    return pick
+
+
+@clause("11.14", "11.11")
+@pytest.mark.parametrize("letter", ["W", "R"])
+@pytest.mark.parametrize("seed", range(3))
+def test_with_four_what_is_over_is_exchanged_by_chance(letter: str, seed: int) -> None:
+    s = start("packs", 4, seed)
+    s.heard()
+    draft(s, greedy_for(letter))
+    evened = [told for told in s.heard() if isinstance(told.event, DeckEvened)]
+    picked = [Counter(ids(cards)) for cards in s.drafted]
+    decks = [Counter(deck(s, seat)) for seat in range(4)]
+    for seat in range(4):
+        cards = sorted(decks[seat].elements())
+        assert Counter(id[0] for id in cards) == {"W": 15, "R": 15}
+        for each in "WR":
+            assert rarities([id for id in cards if id[0] == each])["glorious"] == 3
+        assert Counter(s.view(None).players[seat].recycled) >= decks[seat] - picked[seat], "everybody saw them"
+    assert {told.to for told in evened} <= {None}
+    for told in evened:
+        event = told.event
+        for giver, given, taker in ((event.seat, event.card, event.other), (event.other, event.back, event.seat)):
+            picked[giver][PACK.ids[given]] -= 1
+            picked[taker][PACK.ids[given]] += 1
+    assert [+cards for cards in picked] == decks, "nothing else changed hands"
+    game.check(s)
+
+
+@clause("11.14")
+def test_exchanges_happen_and_are_by_chance() -> None:
+    decks = set()
+    for seed in range(3):
+        s = start("packs", 4)
+        s.seed = seed
+        draft(s, greedy_for("W"))
+        assert any(isinstance(told.event, DeckEvened) for told in s.heard())
+        decks.add(tuple(tuple(sorted(deck(s, seat))) for seat in range(4)))
+    assert len(decks) > 1
 
 
 def no_wizards(s: Relics, seat: int, options: list[str]) -> str:
@@ -437,9 +474,9 @@ def test_too_few_of_a_kind_are_filled_up_with_cards_that_nobody_uses(setup: str,
     assert sum(added.values()) == 15 - len(mine)
     others = Counter(each for seat in range(1, seats) for each in ids(s.drafted[seat]))
     assert added <= others
-    shown = [told for told in s.heard() if isinstance(told.event, Showed)]
+    shown = [told for told in s.heard() if isinstance(told.event, DeckFilled)]
     assert {told.to for told in shown} == {None}, "everybody sees them"
-    mine_shown = [card for told in shown if told.event.seat == 0 for card in told.event.cards]
+    mine_shown = [told.event.card for told in shown if told.event.seat == 0]
     assert Counter(ids(tuple(mine_shown))) == added
     assert Counter(s.view(None).players[0].recycled) == added
     assert sorted(id for id in deck(s, 0) if id[0] == "R") == sorted(fine["relics"])
@@ -461,25 +498,38 @@ def test_the_cards_that_fill_a_gap_are_random() -> None:
     assert len(decks) > 1
 
 
-@clause("11.12")
-def test_limits_that_cannot_be_met_do_not_bind_for_that_kind() -> None:
-    """Seat 0 picks common wizards and no others: 15 within 8/8/3 cannot be made of them."""
+def only_common(s: Relics, seat: int, options: list[str]) -> str:
+    """Seat 0 picks common wizards and, like the others, relics before other wizards."""
+    common = [id for id in options if id[0] == "W" and card(id).rarity == "common"]
+    rest = sorted(set(options) - set(common), key=lambda id: (id[0] == ("W" if seat == 0 else "R"), id))
+    return (common + rest if seat == 0 else rest + common)[0]
 
-    def pick(s: Relics, seat: int, options: list[str]) -> str:
-        common = [id for id in options if id[0] == "W" and card(id).rarity == "common"]
-        rest = sorted(set(options) - set(common), key=lambda id: (id[0] == ("W" if seat == 0 else "R"), id))
-        return (common + rest if seat == 0 else rest + common)[0]
 
-    s = three(pick)
+@clause("11.12", "11.10")
+def test_a_deck_that_cannot_be_made_within_the_limits_is_filled_within_them() -> None:
+    """Of common wizards and few others, 15 within 8/8/3 cannot be made: that does not free their owner."""
+    s = three(only_common)
     mine = rarities(drafted(s, 0, "W"))
-    assert len(drafted(s, 0, "W")) >= 15
-    assert min(mine["common"], 8) + min(mine["superb"], 8) + min(mine["glorious"], 3) < 15, f"{mine} proves nothing"
-    wizards = sorted(drafted(s, 0, "W"), key=lambda id: card(id).rarity != "common")[:15]
-    assert rarities(wizards)["common"] > 8
+    most = min(mine["common"], 8) + min(mine["superb"], 8) + min(mine["glorious"], 3)
+    assert len(drafted(s, 0, "W")) >= 15 > most, f"{mine} proves nothing"
+    assert s.asks(0)[0].prompt == "Build your deck: 8 wizards and 15 relics; the rest is filled up by chance."
     fine = s.write(s.asks(0)[0].id, s.default(s.asks(0)[0].id))
-    answer(s, 0, {**fine, "wizards": wizards})
+    with pytest.raises(Refused) as no:
+        answer(s, 0, {**fine, "wizards": drafted(s, 0, "W")[:15]})
+    assert no.value.clause == "11.10"
+    assert rarities(fine["wizards"]) == {"common": most}
+    s.heard()
+    answer(s, 0, fine)
     default(s, 1, 2)
-    assert sorted(id for id in deck(s, 0) if id[0] == "W") == sorted(wizards)
+    built = [id for id in deck(s, 0) if id[0] == "W"]
+    assert len(built) == 15
+    assert Counter(fine["wizards"]) < Counter(built)
+    assert all(count <= {"common": 8, "superb": 8, "glorious": 3}[rarity] for rarity, count in rarities(built).items())
+    filled = [told.event for told in s.heard() if isinstance(told.event, DeckFilled)]
+    assert Counter(PACK.ids[event.card] for event in filled if event.seat == 0) == Counter(built) - Counter(
+        fine["wizards"]
+    )
+    game.check(s)
 
 
 # --- who sees what -----------------------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ def test_unless_the_effect_says_otherwise() -> None:
     scene.answer(0, "1")
     scene.answer(0, "R04")
     assert scene.hand(1) == ["W01", "R03"]
-    assert scene.heard(Discarded) == [Discarded(1, (scene.s.pack.numbers["R04"],))]
+    assert scene.heard(Discarded) == [Discarded(1, (scene.s.pack.numbers["R04"],), "W25")]
 
 
 @clause("6.8", "W07", "R18")

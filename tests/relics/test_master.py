@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from citing import citing
-from coterie.games.relics.events import Drew, MasterChanged, Used
+from coterie.games.relics.events import ClaimsCancelled, Drew, MasterChanged, Used
 from relics.scene import Scene
 
 clause = citing("relics")
@@ -67,7 +67,7 @@ def test_a_claim_lasts_until_the_round_is_won() -> None:
 
 @clause("8.3")
 def test_a_tie_does_not_change_the_master_wizard_who_may_be_out_of_it() -> None:
-    """Seat 1 is Master Wizard and out: the order begins with seat 2, and nobody in the battle is Master Wizard."""
+    """Seat 1 is Master Wizard and out: the order begins with seat 2, who counts as Master Wizard there."""
     scene = Scene(
         laid("W05", "R33", hand=["W18", "R24", *RED]),
         laid("W02", "R01", hand=BLUE),
@@ -79,7 +79,7 @@ def test_a_tie_does_not_change_the_master_wizard_who_may_be_out_of_it() -> None:
     assert scene.view(0).master == 1
     scene.lay(("W18", "R24"), ("W26", "R25"))
     assert order(scene, "W18", "W26") == [2, 0]
-    assert scene.totals() == {2: 4 + 3, 0: 3 + 2 + 2}
+    assert scene.totals() == {2: 4 + 3 + 2, 0: 3 + 2 + 2}
 
 
 @clause("8.3")
@@ -143,23 +143,25 @@ def test_claims_of_two_players_cancel_each_other(master: int) -> None:
 
 @clause("8.6", "3.12")
 def test_a_claim_that_comes_later_is_added() -> None:
-    """Seat 1 claims, so it is asked first what Jeff allows; then seat 0 claims through Jeff, and both claims are void:
-    the Master Wizard of the start of the battle is back."""
+    """Jeff comes before the claim of seat 1; through him seat 0 claims too, and both claims are void."""
     scene = Scene(
         laid("W13", "R25", hand=["W11", *RED]), laid("W03", "R24", hand=["W17", *BLUE]), phase="reveal", master=0
     )
-    assert scene.asked() == [(1, "LayWizard")]
-    assert scene.view(0).master == 1
-    scene.answer(1, "no")
+    assert scene.asked() == [(0, "LayWizard")]
+    assert scene.view(0).master == 0
     scene.answer(0, "W11")
-    assert [event.master for event in scene.heard(MasterChanged)] == [1, 0]
+    scene.answer(1, "no")
+    assert not scene.heard(MasterChanged)
+    (cancelled,) = scene.heard(ClaimsCancelled)
+    assert cancelled.seats == (0, 1)
     assert scene.totals() == {0: 4 + 3 + 2 + 3 + 2, 1: 3 + 2 + 2}
 
 
 @clause("8.6")
-def test_two_claims_of_one_player_count_as_one() -> None:
+def test_two_claims_of_one_player_cancel_each_other_like_any_two() -> None:
     scene = Scene(laid("W13", "R01", hand=RED), laid("W03", "R25", hand=["W11", *BLUE]), phase="reveal", master=0)
-    scene.answer(1, "W11")
     scene.answer(0, "no")
-    assert scene.view(0).master == 1
-    assert scene.totals() == {1: 3 + 3 + 2 + 3 + 2, 0: 4 + 2}
+    scene.answer(1, "W11")
+    assert scene.view(0).master == 0
+    assert [event.seats for event in scene.heard(ClaimsCancelled)] == [(1, 1)]
+    assert scene.totals() == {0: 4 + 2, 1: 3 + 3 + 3}

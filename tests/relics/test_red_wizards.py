@@ -64,21 +64,21 @@ def test_claims_of_two_players_cancel_each_other(master: int) -> None:
 @clause("W03", "W13", "8.6")
 def test_a_claim_that_arrives_late_is_added() -> None:
     scene = reveal(player("W13", "R03", hand=["W11", "R01", "R01"]), player("W03", "R03"))
-    assert scene.s.master == 1
-    assert scene.asked() == [(1, "LayWizard")]  # the new Master Wizard lays first
-    scene.answer(1, "no")
+    assert scene.s.master == 0
+    assert scene.asked() == [(0, "LayWizard")]  # before the claim
     scene.answer(0, "W11")
+    scene.answer(1, "no")
     assert scene.s.master == 0
     assert scene.totals() == {0: 4 + 3 + 2 + 3, 1: 6}
 
 
 @clause("W11", "W13", "8.6")
-def test_two_claims_of_one_player_count_as_one() -> None:
+def test_two_claims_of_one_player_cancel_each_other() -> None:
     scene = reveal(player("W13", "R03"), player("W03", "R03", hand=["W11", "R01", "R01"]))
-    scene.answer(1, "W11")
     scene.answer(0, "no")
-    assert scene.s.master == 1
-    assert scene.totals()[1] == 3 + 3 + 2 + 3
+    scene.answer(1, "W11")
+    assert scene.s.master == 0
+    assert scene.totals()[1] == 3 + 3 + 3
 
 
 @clause("W11")

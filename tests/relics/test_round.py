@@ -11,6 +11,7 @@ from citing import citing
 from coterie.games.relics import game
 from coterie.games.relics.abilities import ApplyShrine
 from coterie.games.relics.events import (
+    ClaimsCancelled,
     Drew,
     Entered,
     MasterChanged,
@@ -234,9 +235,40 @@ def test_you_choose_which_of_several_wizards_the_shrine_treats_first() -> None:
 
 
 @clause("3.12", "8.4", "W13")
-def test_claims_come_first_then_the_rest_in_the_new_order() -> None:
+def test_jeff_comes_before_claims_in_the_order_of_the_master_at_that_time() -> None:
     scene = reveal(player("W13", "R02"), player("W03", "R03"), player("W04", "R04"), master=0)
-    assert questions(scene)[:4] == [(1, "W13"), (2, "W13"), (0, "W13"), (2, "W04")]
+    assert scene.s.master == 0
+    assert questions(scene)[:4] == [(0, "W13"), (1, "W13"), (2, "W13"), (2, "W04")]
+    assert scene.s.master == 1
+
+
+@clause("3.12", "8.4", "W29")
+def test_after_the_claims_comes_the_rest_in_the_new_order() -> None:
+    scene = reveal(player("W29", "R02"), player("W03", "R03"), master=0)
+    assert [(event.seat, scene.s.pack.ids[event.card]) for event in scene.heard(Used)][:2] == [(1, "W03"), (0, "W29")]
+
+
+@clause("3.12", "3.13", "W13")
+def test_a_jeff_whom_jeff_brings_comes_before_claims_too() -> None:
+    """With a pack in which Vesh does what Jeff does: both are through before anybody claims."""
+    old = """{ at = "fluid", do = "advantage_over_all" },
+    { at = "fluid", do = "no_advantage_against_self" }"""
+    twin = changed(W14=(old, '{ at = "immediate", do = "play_wizards" }'))
+    scene = reveal(
+        player("W13", "R02", hand=["W03", "R01", "R01", "R04"]),
+        player("W02", "R03", hand=["W14", "W11", "R01", "R02", "R04"]),
+        pack=pack(twin),
+        master=0,
+    )
+    scene.answer(0, "no")
+    scene.answer(1, "W14")
+    assert scene.asked() == [(0, "LayWizard")]
+    assert scene.s.claims == ()
+    scene.answer(0, "W03")
+    scene.answer(1, "W11")
+    assert [event.seats for event in scene.heard(ClaimsCancelled)] == [(0, 1)]
+    assert scene.s.master == 0
+    assert not scene.heard(MasterChanged)
 
 
 @clause("3.12")

@@ -491,8 +491,8 @@ def test_the_dolmen_stays_when_claims_cancel_each_other() -> None:
 
 
 @clause("S24", "8.3", "R36")
-def test_the_dolmen_favours_everybody_when_the_master_wizard_is_out() -> None:
-    """Each wizard, one from the discard pile too."""
+def test_the_dolmen_favours_all_but_who_counts_as_master_wizard() -> None:
+    """Seat 2 is out, so seat 0 counts as Master Wizard: with the wizard from the discard pile too."""
     scene = Scene(
         {"lay": ["W02", "R36"], "pile": ["W01"], "hand": HAND},
         {"lay": ["W02", "R14"]},
@@ -503,4 +503,4 @@ def test_the_dolmen_favours_everybody_when_the_master_wizard_is_out() -> None:
         phase="reveal",
     )
     scene.answer(0, "W01")
-    assert scene.totals() == {0: (3 + 1) + (2 + 1) + 2, 1: 3 + 1 + 4}
+    assert scene.totals() == {0: 3 + 2 + 2, 1: 3 + 1 + 4}

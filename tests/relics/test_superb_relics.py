@@ -356,7 +356,7 @@ def test_boots_and_scepter_follow_a_claim(relic: str, power: int, master: int, o
 
 @pytest.mark.parametrize(("relic", "power", "master", "other"), MASTERY)
 @clause("8.3")
-def test_without_the_master_wizard_nobody_in_the_battle_is(relic: str, power: int, master: int, other: int) -> None:
+def test_without_the_master_wizard_the_next_one_counts_as_it(relic: str, power: int, master: int, other: int) -> None:
     scene = Scene(
         {"lay": ["W01", relic]},
         {"lay": ["W02", "R33"]},
@@ -365,7 +365,7 @@ def test_without_the_master_wizard_nobody_in_the_battle_is(relic: str, power: in
         in_battle=[0, 1],
         phase="reveal",
     )
-    assert scene.totals()[0] == 2 + power + other != 2 + power + master
+    assert scene.totals()[0] == 2 + power + master != 2 + power + other
 
 
 # --- Mirror of Envy, Vial of Rust ------------------------------------------------------------------------------

@@ -278,7 +278,7 @@ def test_three_players_tie_then_two_then_one_wins() -> None:
 
 @clause("4.5", "8.3", "S24")
 def test_a_master_wizard_who_is_out_stays_master_and_the_next_one_begins() -> None:
-    """Nobody in the battle is Master Wizard: the Dolmen helps both."""
+    """Seat 1 counts as Master Wizard then: the Dolmen helps seat 2."""
     scene = reveal(
         player("W02", "R01"),
         player("W05", "R14", hand=["W04", "R20", "W16"]),
@@ -292,7 +292,8 @@ def test_a_master_wizard_who_is_out_stays_master_and_the_next_one_begins() -> No
     scene.answer(1, [])
     scene.answer(2, [])
     assert scene.ids(tuple(event.card for event in scene.heard(Used))) == ["W04", "R20", "R20"]
-    assert scene.totals() == {1: 2 + 1 + 2, 2: 3 + 1 + 2}
+    assert scene.totals() == {1: 2 + 2, 2: 3 + 1 + 2}
+    assert scene.s.master == 0
 
 
 @clause("4.10", "1.11")

@@ -10,6 +10,7 @@ import pytest
 from citing import citing
 from coterie.games.relics import game
 from coterie.games.relics.events import Tied, WonRound
+from coterie.kernel import Refused
 from relics.scene import Scene
 
 clause = citing("relics")
@@ -33,11 +34,41 @@ def tied(hall: list[str], second: tuple[str, str] = ("W35", "R14"), **more: Any)
 @clause("12.1")
 def test_the_winner_after_a_tie_brings_all_wizards_of_the_round_into_the_hall() -> None:
     scene = tied(["W02"], options=BIG)
+    assert scene.asked() == [(0, "ChooseForHall")]
+    assert scene.ask(0).clause == "12.1"
+    scene.answer(0, "all")
     assert scene.hall(0) == ["W02", "W05", "W35"]
     assert sorted(scene.pile(0)) == ["R14", "R33"]
     (won,) = scene.heard(WonRound)
     assert scene.ids(won.cards) == ["W05", "W35"]
     assert scene.hall(1) == []
+
+
+@clause("12.1")
+def test_it_is_a_may() -> None:
+    scene = tied(["W02"], options=BIG)
+    scene.answer(0, "W35")
+    assert scene.hall(0) == ["W02", "W35"]
+    assert sorted(scene.pile(0)) == ["R14", "R33", "W05"]
+    with pytest.raises(Refused) as no:
+        tied(["W02"], options=BIG).answer(0, "W05")
+    assert no.value.clause == "12.1"  # one from the table cannot come alone
+
+
+@clause("12.1", "R34")
+def test_who_wins_a_tie_by_the_hourglass_may_too() -> None:
+    """With Jeff in play there are two wizards, and no further battle."""
+    for options, keys in ((BIG, ["all", "W13", "W01"]), ({}, ["W13", "W01"])):
+        scene = Scene(
+            {"lay": ["W13", "R34"], "hand": ["W01", "W01", "R01"], "deck": 5},
+            {"lay": ["W20", "R33"], "hand": ["W16", "W16", "R01"], "deck": 5},
+            phase="reveal",
+            options=options,
+        )
+        scene.answer(0, "W01")
+        scene.answer(1, "no")
+        assert len(set(scene.totals().values())) == 1, scene.totals()
+        assert [option.key for option in scene.ask(0).options] == keys
 
 
 @clause("12.1")
@@ -48,11 +79,13 @@ def test_without_the_variant_it_is_the_last_wizard_alone() -> None:
 
 @clause("12.1")
 def test_all_wizards_in_play_are_brought_too() -> None:
-    """Jeff lets the winner have a second wizard in the deciding battle: three in all, and nothing to choose."""
+    """Jeff lets the winner have a second wizard in the deciding battle: three in all."""
     scene = tied([], ("W13", "R14"), options=BIG)
     assert scene.asked() == [(0, "LayWizard")]
     scene.answer(0, "W01")
     scene.answer(1, "no")
+    assert [option.key for option in scene.ask(0).options] == ["all", "W13", "W01"]
+    scene.answer(0, "all")
     assert sorted(scene.hall(0)) == ["W01", "W05", "W13"]
 
 
@@ -74,6 +107,7 @@ def test_a_round_without_a_tie_is_played_as_usual() -> None:
 @clause("12.1")
 def test_an_opponents_wizards_stay_the_opponents() -> None:
     scene = tied([], options=BIG)
+    scene.answer(0, "all")
     scene.answer(0, "1.R01")
     assert sorted(scene.pile(1))[-2:] == ["W05", "W32"]
 
@@ -82,6 +116,7 @@ def test_an_opponents_wizards_stay_the_opponents() -> None:
 @pytest.mark.parametrize("hall", [["W02", "W17", "W20"], ["W02", "W17", "W20", "W33"]], ids=["reached", "passed"])
 def test_reaching_or_passing_the_number_wins(hall: list[str]) -> None:
     scene = tied(hall, options=BIG)
+    scene.answer(0, "all")
     assert scene.s.result is not None
     assert scene.s.result.winners == (0,)
     assert scene.s.result.scores == (len(hall) + 2, 0)
@@ -89,7 +124,9 @@ def test_reaching_or_passing_the_number_wins(hall: list[str]) -> None:
 
 @clause("12.2")
 def test_one_fewer_does_not() -> None:
-    assert tied(["W02", "W17"], options=BIG).s.result is None
+    scene = tied(["W02", "W17"], options=BIG)
+    scene.answer(0, "all")
+    assert scene.s.result is None
 
 
 @clause("12.3", "2.3")

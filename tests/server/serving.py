@@ -24,7 +24,9 @@ PLENTY = Limits(
 
 
 def settings(folder: Path, **other: Any) -> Settings:
-    return replace(Settings(f"sqlite:///{folder / 'store.db'}", port=0, pace=0.0, workers=1, limits=PLENTY), **other)
+    return replace(
+        Settings(f"sqlite:///{folder / 'store.db'}", port=0, pace=0.0, speed=50.0, workers=1, limits=PLENTY), **other
+    )
 
 
 class Running:

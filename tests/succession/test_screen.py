@@ -45,6 +45,22 @@ def test_the_room_is_drawn() -> None:
     assert text(t, None)
 
 
+def test_offers_to_several_and_whispers_are_drawn() -> None:
+    t = Scene(tier=1)
+    t.propose("2f", "5r", "6f", needed=[6])
+    drawn = " ".join(text(t, 5).split())
+    assert "Player 2 faction, Player 5 role, Player 6 faction; not without Player 6; agreed: Player 2; 45 s" in drawn
+    assert "Whispered" not in drawn
+    t.answer(4, "Whisper", {"to": ["5", "7"], "say": "heir", "about": "0.0"})
+    words = "(to Player 5, Player 7) Player 4 said that the enemy's Heir was Player 0."
+    assert words in text(t, 7)
+    assert words in text(t, 7, "more")
+    assert words not in text(t, 6) + text(t, 6, "more")
+    assert "Player 4 whispered to Player 5, Player 7." in text(t, 6, "more")
+    t.do(0, "crown", 0, 1)
+    assert f"{words} (a lie)" in " ".join(text(t, 6, "more").split())
+
+
 def test_the_own_card_is_behind_a_key() -> None:
     t = Scene({2: "psycho", 3: "poisoner"}, poisoned={"2": 3})
     assert screen.COVERED

@@ -87,7 +87,7 @@ def test_ways_to_pay_are_asked_only_where_they_differ() -> None:
 @clause("15.2", "15.5")
 def test_the_free_step_is_not_asked_when_nothing_can_come_before_it() -> None:
     scene = Scene({"herbs": BARE}, {}, stone=4)
-    scene.familiar(0, "ST", "act")
+    scene.familiar(0, "ST")
     assert (scene.s.stone, scene.s.turn) == (5, 1)
     scene = Scene({"herbs": BARE}, {}, stone=8)
     scene.witch(0, "ST", "act", "skip", "skip")  # over stones 10 and 1, then the free step

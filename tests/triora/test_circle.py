@@ -20,7 +20,7 @@ STONES = ["3 points", "2 silver", "3 shovels", "Inquisition −2", "1 Cauldron",
 def test_what_the_stones_give(stone: int) -> None:
     assert [each.words() for each in game.pack.stones] == STONES
     scene = Scene({"herbs": [1, 0, 0, 0], "inquisition": 9}, {}, stone=(stone - 1) % 10)
-    scene.familiar(0, "ST", "act")
+    scene.familiar(0, "ST")
     assert scene.s.stone == stone
     got = {
         0: scene.s.points[0] == 23,
@@ -55,11 +55,11 @@ def test_one_free_step_before_any_sacrifice() -> None:
 def test_three_sacrifices_of_two_silver_are_three_more_steps() -> None:
     """Ruling C12: the rulebook's example counts the extra steps."""
     scene = Scene({"silver": 6, "herbs": [3, 3, 3, 3]}, {}, stone=4)
-    scene.familiar(0, "ST", "act", "silver", "silver", "silver")
+    scene.familiar(0, "ST", "silver", "silver", "silver")
     assert scene.s.stone == 8  # 4 points, 3 silver, 4 shovels, Inquisition -3
     assert (scene.s.points[0], scene.s.silver[0], scene.s.inquisition[0]) == (24, 3, 1)
     scene = Scene({"potions": {"VIT": 3}, "undead": 4, "herbs": BARE}, {}, stone=4)
-    scene.familiar(0, "ST", "act")
+    scene.familiar(0, "ST")
     assert scene.keys(0) == ["potion", "stop"]
     assert scene.why_not(0, "silver") == ("15.3", "A sacrifice is 2 silver; you have 0")
     scene.say(0, "potion")
@@ -70,7 +70,7 @@ def test_three_sacrifices_of_two_silver_are_three_more_steps() -> None:
 @clause("15.4")
 def test_silver_from_a_stone_pays_the_next_step() -> None:
     scene = Scene({"herbs": BARE}, {}, stone=5)
-    scene.familiar(0, "ST", "act")
+    scene.familiar(0, "ST")
     assert scene.s.silver[0] == 3
     scene.say(0, "silver")
     assert (scene.s.silver[0], scene.s.stone) == (1, 7)
@@ -117,6 +117,19 @@ def test_the_coven_bonus_is_the_same_choice() -> None:
 @clause("15.7")
 def test_a_cauldron_from_a_stone_takes_herbs_only() -> None:
     scene = Scene({"herbs": BARE, "silver": 1}, {}, stone=3)
-    scene.familiar(0, "ST", "act")
+    scene.familiar(0, "ST")
     assert scene.s.stone == 4
     assert scene.s.turn == 1  # silver could have made a Vitae in the Lair
+
+
+@clause("15.2")
+def test_the_token_must_move_where_a_piece_is_placed_or_copies() -> None:
+    scene = Scene({"herbs": BARE, "potions": {"ARC": 1}}, {}, turns=[0, 0]).say(0, "witch", "ST")
+    assert "done" not in scene.keys(0)
+    assert scene.why_not(0, "done")[0] == "15.2"
+    scene.say(0, "act", "step")
+    assert "stop" in scene.keys(0)
+    assert scene.s.stone == 1
+    scene.say(0, "stop", "done")
+    scene.familiar(0, "TO", "act", "ST")
+    assert scene.s.stone == 2  # by itself: there is nothing to choose

@@ -69,7 +69,7 @@ def test_as_many_shovels_as_herbs_leave_nothing_to_choose() -> None:
     scene.familiar(0, "FO", "act")
     assert (scene.s.herbs[0], scene.s.turn) == ((3, 3, 3, 3), 1)  # two herbs, four shovels
     scene = Scene({"herbs": [3, 2, 2, 2], "harvest": [0, 1, 0, 0]}, {}, stone=1)
-    scene.familiar(0, "ST", "act")  # three of them, three shovels
+    scene.familiar(0, "ST")  # three of them, three shovels
     assert (scene.s.herbs[0], scene.s.planting[0]) == ((3, 3, 2, 2), (0, 0, 1, 1))
     assert [event.lost for event in scene.heard(Dug)] == [0]
     assert scene.s.turn == 1

@@ -8,8 +8,8 @@ import pytest
 
 from citing import citing
 from coterie.games.triora import game
-from coterie.games.triora.components import CEMETERY, FOREST, PLACES, TOWER
-from coterie.games.triora.events import InquisitionChanged, InquisitorMoved, MorganaMoved
+from coterie.games.triora.components import CASTLE, CEMETERY, FOREST, PLACES, TOWER
+from coterie.games.triora.events import GIFT, SEEN, InquisitionChanged, InquisitorMoved, MorganaMoved
 from triora.packs import pack, row
 from triora.scene import Scene
 
@@ -29,12 +29,12 @@ def way(*ids: str) -> tuple[int, ...]:
 def test_who_arrives_goes_on_top_upwards_and_downwards() -> None:
     scene = Scene({"inquisition": 9}, {"inquisition": 5}, {"inquisition": 7}, phase="nightfall")
     s = scene.s
-    s.stir(1, 2)
+    s.stir(1, 2, (GIFT, 0))
     assert s.ranking == (2, 1, 0)  # up to 7, on top of seat 2
-    s.stir(0, -2)
+    s.stir(0, -2, (GIFT, 0))
     assert s.ranking == (2, 1, 0)  # down to 7, on top of both
-    s.stir(2, -7)
-    s.stir(2, 7)
+    s.stir(2, -7, (GIFT, 0))
+    s.stir(2, 7, (GIFT, 0))
     assert s.ranking == (1, 0, 2)
     assert list(s.view(0).ranking) == [2, 0, 1]
 
@@ -42,10 +42,10 @@ def test_who_arrives_goes_on_top_upwards_and_downwards() -> None:
 @clause("11.2")
 def test_a_change_that_moves_nothing_leaves_the_pile() -> None:
     scene = Scene({"inquisition": 32}, {"inquisition": 32}, {"inquisition": 0}, phase="nightfall", ranking=[0, 1, 2])
-    scene.s.stir(1, 3)
+    scene.s.stir(1, 3, (GIFT, 0))
     assert scene.s.ranking == (2, 1, 0)
     scene = Scene({"inquisition": 0}, {"inquisition": 0}, phase="nightfall", ranking=[0, 1])
-    scene.s.stir(1, -3)
+    scene.s.stir(1, -3, (GIFT, 0))
     assert scene.s.ranking == (1, 0)
 
 
@@ -212,7 +212,7 @@ def test_witch_and_familiar_are_one_gain_in_turn_order() -> None:
     assert scene.s.inquisition == [7, 7, 14]
     assert scene.s.ranking == (1, 0, 2)  # seat 1 went first, so seat 0 lies on top
     scene = Scene({"inquisition": 20, "witch": "CA", "familiar": "CA"}, {}, phase="day")
-    assert scene.heard(InquisitionChanged)[0] == InquisitionChanged(0, 7, 27)
+    assert scene.heard(InquisitionChanged)[0] == InquisitionChanged(0, 7, 27, SEEN, CASTLE)
     scene = Scene({"inquisition": 20, "witch": "CE"}, {"familiar": "CE"}, phase="day")
     assert scene.s.inquisition == [25, 6]
 

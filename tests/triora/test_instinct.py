@@ -279,3 +279,14 @@ def test_no_answer_that_is_offered_leads_him_to_a_witch(seats: int) -> None:
                         assert not [seat for seat in placed if now[seat] and not before[seat]]
             s.play(ask, s.sample(ask, luck))
     assert looked > 1000
+
+
+@clause("14.7", "15.2")
+def test_a_token_that_must_move_stays_rather_than_lead_him_to_a_witch() -> None:
+    """The next stone takes 2 Inquisition off seat 1, and the Inquisitor would turn to seat 0 in the City."""
+    players = {"inquisition": 30, "witch": "CI", "used": BOTH}, {"inquisition": 31, "witch": "SW", "used": ["witch"]}
+    scene = careful(*players, turns=[1], stone=2).say(1, "ST")
+    assert scene.keys(1) == ["done"]
+    assert scene.why_not(1, "act")[0] == "14.6"
+    scene.say(1, "done")
+    assert scene.s.stone == 2

@@ -312,7 +312,7 @@ def test_undead_pay_for_main_sites_only() -> None:
         assert "undead" not in scene.keys(0)
         assert scene.why_not(0, "undead")[0] == "9.6"
     scene = Scene({"undead": 1}, {}, stone=4)
-    scene.familiar(0, "ST", "act")
+    scene.familiar(0, "ST")
     assert scene.s.turn == 1  # no sacrifice of undead is offered
 
 
@@ -350,7 +350,7 @@ def test_the_potion_is_waived_and_nothing_else() -> None:
     lair.witch(0, "TO", "act", "LA", "bonus", ["MOL"])
     assert (lair.potions(0), lair.s.silver[0]) == ({}, 3)
     stones = Scene({"potions": {"ARC": 1}, "silver": 1}, {})
-    stones.familiar(0, "TO", "act", "ST", "act")
+    stones.familiar(0, "TO", "act", "ST")
     assert stones.keys(0) == ["silver", "stop"]  # 1 + 2 from the stone
     stones.say(0, "silver")
     assert stones.s.silver[0] == 1

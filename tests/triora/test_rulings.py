@@ -147,7 +147,7 @@ def test_c11_none_one_or_two_stones_are_passed() -> None:
 def test_c12_a_free_step_and_one_for_each_sacrifice() -> None:
     """The rulebook's example, 2 silver three times for three spaces, counts the steps beyond the free one."""
     scene = Scene({"silver": 6, "herbs": BARE}, {}, stone=0)
-    scene.familiar(0, "ST", "act")
+    scene.familiar(0, "ST")
     assert scene.s.stone == 1
     scene.say(0, "silver", ["plant.red"] * 3, "silver", "silver")
     assert scene.s.stone == 4
@@ -163,7 +163,7 @@ def test_c13_one_of_the_two_bonuses_never_both() -> None:
     scene.say(0, "stop")
     assert scene.s.turn == 1  # the bonus is not there a second time
     scene = Scene({"herbs": BARE, "silver": 9}, {}, stone=4)
-    scene.witch(0, "ST", "bonus", "skip.1", "act")
+    scene.witch(0, "ST", "bonus", "skip.1")
     assert not {"skip", "extra"} & set(scene.keys(0))
 
 

@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from citing import citing
+from coterie.games.triora import game
 from coterie.games.triora.components import Board
 from coterie.games.triora.scoring import LINES, best_sets, control, scoring_lines, sets_worth
 from triora.packs import pack
@@ -162,3 +163,22 @@ def test_the_lines_add_up() -> None:
     for seat, each in enumerate(scene.s.lines):
         assert len(each) == len(LINES)
         assert sum(each) == scene.s.result.scores[seat]
+
+
+@clause("13.10")
+def test_with_everybody_captured_nobody_ranks_first() -> None:
+    players = [{"inquisition": 31, "witch": "CA"}, {"inquisition": 32, "witch": "CA"}]
+    scene = Scene(*players, phase="day", morgana="SW").finish_round()
+    assert scene.s.result is not None
+    assert scene.s.result.winners == ()
+    assert sorted(player.finished for player in scene.s.view(None).players) == [2, 3]
+
+
+@clause("16.3")
+def test_a_player_may_go_by_the_name_of_a_witch() -> None:
+    names = ("Brigid", "Cerida", "Clidina", "Druantia")
+    s = game.start(4, 1, listening=True)
+    ask = s.owed()[0]
+    s.play(ask, s.default(ask))
+    told = [each.event.says(game.pack, names.__getitem__) for each in s.heard()]
+    assert any(each.startswith(names) for each in told)

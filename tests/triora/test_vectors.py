@@ -85,7 +85,7 @@ def test_t13_crowns_of_persons_and_nobles(nobles: list[str], castle: list[str], 
 @clause("15.3", "15.4")
 def test_the_rulebooks_six_silver_are_three_sacrifices() -> None:
     scene = Scene({"silver": 6, "herbs": [3, 3, 3, 3]}, {}, stone=6)
-    scene.familiar(0, "ST", "act", "silver", "silver", "none", "silver")
+    scene.familiar(0, "ST", "silver", "silver", "none", "silver")
     assert scene.s.stone == 0  # the free step to stone 7, and three more: 8, 9 (a Cauldron), and round to 0
     assert (scene.s.silver[0], scene.s.points[0], scene.s.inquisition[0]) == (0, 23, 1)
 

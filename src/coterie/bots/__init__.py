@@ -1,8 +1,7 @@
 """Who plays when no human does. A bot sits on a chair: it never holds the table's state."""
 
-from coterie.bots.agenda import Agenda
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
 from coterie.bots.registry import known, make, names, split, strongest
 
-__all__ = ["Agenda", "Bot", "Chair", "known", "make", "names", "split", "strongest"]
+__all__ = ["Bot", "Chair", "known", "make", "names", "split", "strongest"]

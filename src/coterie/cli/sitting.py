@@ -20,6 +20,7 @@ from coterie.cli import console, rulebook, saves, screen
 from coterie.cli.choosing import Misread, in_labels, listing, meant, relabelled, understood, wanted
 from coterie.cli.floor import Floor
 from coterie.cli.keyboard import Clock, Keyboard
+from coterie.host import Agenda
 from coterie.kernel import Ask, Event, Gone, Option, Refused, Seat, Shape, State, clean
 from coterie.kernel.answers import keyed
 from coterie.kernel.words import spoken
@@ -87,7 +88,7 @@ class Sitting:
         self.drawn: dict[Seat | None, Any] = {}  # the last view an audience has been shown
         self.put_off: dict[Seat, list[int]] = {}  # who has nothing to add to these questions, which need no answer
         self.announced: list[Seat] = []  # who was told something in private, as whoever sits here knows
-        self.agenda = bots.Agenda(self.bots, self.chair)
+        self.agenda = Agenda(self.bots, self.chair)
         self.agenda.look(table.state)
         self.hidden = screen.covered(self.screen)  # whether the line with what only one seat knows is covered
         self.ahead = ""  # words typed with the first field of a form: they choose the second

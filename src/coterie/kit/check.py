@@ -13,6 +13,7 @@ from coterie.kit.cited import unknown_citations
 from coterie.kit.copies import check_clones, check_fork, check_replay, check_saved
 from coterie.kit.report import Failed, Report
 from coterie.kit.secrecy import check_secrecy
+from coterie.kit.streams import check_streams
 from coterie.kit.trial import Trial
 
 
@@ -92,7 +93,7 @@ def check_one(
     check_clones(trial)
     check_replay(trial)
     for moment in _chosen(trial, moments):
-        for check in (check_asks, check_saved, check_fork, check_secrecy):
+        for check in (check_asks, check_saved, check_fork, check_secrecy, check_streams):
             try:
                 check(trial, moment)
             except Failed:

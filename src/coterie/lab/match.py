@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from coterie import bots
+from coterie.host import Course, Turn
 from coterie.kernel import Game, Result, Seed, State
-
-PATIENCE = 1_000  # so many looks in a row, and nobody spoke: only a deadline can move the game now
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,65 +57,47 @@ def play(
 
 
 class Match:
-    """A state, a bot on every chair, and the order in which they answer.
-
-    The questions for which the game waits are answered at once. When there are none, time goes on, to the next deadline
-    or to the moment at which somebody wants to speak who may: a bot in an open window says when (`bots.Agenda`). All
-    this is ordered on the game's own clock, so that a game of twenty minutes takes no longer than its decisions.
-    """
+    """A state, and a bot on every chair. The host says who goes next; its clock leaps, so that a game of twenty minutes
+    takes no longer than its decisions."""
 
     def __init__(self, game: Game[Any], state: State[Any], lineup: Sequence[str], seed: Seed) -> None:
         self.game = game
         self.state = state
         self.bots = [bots.make(spec, game, seat, seed) for seat, spec in enumerate(lineup)]
         self.chairs = [bots.Chair(game, state, seat) for seat in range(len(lineup))]
-        self.agenda = bots.Agenda(dict(enumerate(self.bots)), self.chairs.__getitem__)
+        self.course = Course(dict(enumerate(self.bots)), self.chairs.__getitem__)
         self.decisions = 0
-        self.silent = 0
-        self.moved = True
 
     def to_the_end(self) -> Result | None:
         """The result; None if the game stands still or goes on for longer than its rulebook allows."""
-        state = self.state
-        while state.result is None and self.decisions <= self.game.longest:
-            owed = state.owed()
-            if owed:
-                self.answer(owed[0])
-            elif not self.go_on():
-                break
-        return state.result
+        while self.state.result is None and self.decisions <= self.game.longest and self.step():
+            pass
+        return self.state.result
 
-    def answer(self, ask: int) -> bool:
-        """Let the bot answer; whether it did."""
-        seat = self.state.seat_of(ask)
-        said = self.bots[seat].answer(self.chairs[seat], ask)
-        if said is None:
+    def step(self) -> bool:
+        """One turn of the course; False if none will ever come."""
+        state, course = self.state, self.course
+        turn = course.next(state)
+        if turn is None:
             return False
-        self.state.play(ask, said)
-        self.decisions += 1
-        self.silent, self.moved = 0, True
+        if turn.ask is None or turn.at > state.now:
+            state.tick(turn.at)
+        course.take(turn)
+        if turn.ask is None or self.answer(turn):
+            course.moved(state.heard())
+        else:
+            course.stayed_silent(turn)
+        if course.agenda.moments:
+            state.listen()  # to hear what happens to whom until they speak
         return True
 
-    def go_on(self) -> bool:
-        """Nobody is waited for: let time go on, to the next deadline or to whoever wants to speak. False if neither
-        will ever come."""
-        state, agenda = self.state, self.agenda
-        if self.moved:
-            self.moved = False
-            agenda.look(state, state.heard())
-            if agenda.moments:
-                state.listen()  # to hear what happens to whom until then
-        due, wish = state.next_due(), agenda.next() if self.silent < PATIENCE else None
-        if wish is not None and (due is None or wish[0] < due):
-            moment, ask = wish
-            state.tick(moment)
-            agenda.take(ask)
-            if not self.answer(ask):
-                self.silent += 1
-                agenda.put(ask, state.seat_of(ask))
-        elif due is not None:
-            state.tick(due)
-            self.moved = True
-        else:
+    def answer(self, turn: Turn) -> bool:
+        """Let the bot answer; whether it did."""
+        assert turn.seat is not None
+        assert turn.ask is not None
+        said = self.bots[turn.seat].answer(self.chairs[turn.seat], turn.ask)
+        if said is None:
             return False
+        self.state.play(turn.ask, said)
+        self.decisions += 1
         return True

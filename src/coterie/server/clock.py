@@ -21,8 +21,10 @@ def wall() -> int:
 class GameClock:
     """It begins where the log left off: the time that a server was away does not count against anybody."""
 
-    def __init__(self, at: int, steady: Now = steady) -> None:
+    def __init__(self, at: int, speed: float = 1.0, steady: Now = steady) -> None:
+        """`speed`: how many milliseconds of the game pass in one of the world; 1 but in tests and demonstrations."""
         self.steady = steady
+        self.speed = speed
         self.base = at
         self.since: int | None = None
 
@@ -31,7 +33,11 @@ class GameClock:
         return self.since is not None
 
     def now(self) -> int:
-        return self.base if self.since is None else self.base + self.steady() - self.since
+        return self.base if self.since is None else self.base + int((self.steady() - self.since) * self.speed)
+
+    def until(self, moment: int) -> float:
+        """Seconds of the world until the clock reads `moment`, if it runs."""
+        return max(0, moment - self.now()) / 1000 / self.speed
 
     def run(self, on: bool) -> None:
         if on != self.runs:

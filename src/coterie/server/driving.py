@@ -16,6 +16,7 @@ from typing import Any
 import structlog
 
 from coterie import bots
+from coterie.host import Agenda
 from coterie.kernel import Refused, Seat, State
 from coterie.server.live import Live
 from coterie.server.logs import room_in_logs
@@ -44,7 +45,7 @@ class Driver:
         self.bots: dict[Seat, bots.Bot] = {}
         for seat, spec in players.items():
             self.sit_in(seat, spec)
-        self.agenda = bots.Agenda(self.bots, self._chair)
+        self.agenda = Agenda(self.bots, self._chair)
         self.thoughts: dict[int, asyncio.Task[None]] = {}
         self.ready: dict[int, tuple[int, Any]] = {}
         self.refusals: dict[int, int] = {}
@@ -109,7 +110,7 @@ class Driver:
                     await asyncio.sleep(1)
                 moment = self._next_moment()
                 if moment is not None:
-                    timeout = max(0, moment - self.live.clock.now()) / 1000
+                    timeout = self.live.clock.until(moment)
             try:
                 await asyncio.wait_for(self.wake.wait(), timeout)
             except TimeoutError:
@@ -148,7 +149,7 @@ class Driver:
     # --- thinking and speaking -------------------------------------------------------------------------------
 
     def _think(self, ask: int, seat: Seat) -> None:
-        speak_at = self.live.clock.now() + int(self.pace * self.luck.choice(PAUSE))
+        speak_at = self.live.clock.now() + int(self.pace * self.live.clock.speed * self.luck.choice(PAUSE))
         self.thoughts[ask] = asyncio.create_task(self._thought(ask, seat, speak_at))
 
     async def _thought(self, ask: int, seat: Seat, speak_at: int) -> None:

@@ -15,7 +15,7 @@ from coterie import bots
 from coterie.kernel import Seat
 from coterie.server import passes, rooms
 from coterie.server import store as kept
-from coterie.server.clock import wall
+from coterie.server.clock import GameClock, wall
 from coterie.server.denied import Denied, no_room
 from coterie.server.driving import Driver
 from coterie.server.limits import Rate
@@ -164,9 +164,9 @@ class House:
             alive = lease.owner != self.owner and lease.until >= now
             at = lease.clock + (now - lease.stamp if alive else 0)
         try:
-            live = Live(
-                room.code, record_of(room.head, rows, room.code), [row.key for row in rows if row.key], at, self.store
-            )
+            record = record_of(room.head, rows, room.code)
+            clock = GameClock(at, self.settings.speed)
+            live = Live(room.code, record, [row.key for row in rows if row.key], clock, self.store)
         except BadRecord as problem:
             room.unplayable = str(problem)
             return

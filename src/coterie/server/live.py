@@ -53,13 +53,14 @@ def record_of(head: str, rows: Iterable[kept.Kept], source: str = "record") -> R
 class Live:
     """One table, its clock, and the channels of those who look at it."""
 
-    def __init__(self, code: str, record: Record, keys: Iterable[str], clock: int, store: Store) -> None:
+    def __init__(self, code: str, record: Record, keys: Iterable[str], clock: GameClock, store: Store) -> None:
         """BadRecord if these rules do not play it."""
         self.code = code
         self.store = store
         self.table = Table(record)
         self.keys = set(keys)
-        self.clock = GameClock(max(clock, self.table.state.now))
+        self.clock = clock
+        self.clock.set(self.table.state.now)
         self.lock = asyncio.Lock()
         self.stream = secrets.token_hex(4)
         self.writing = Writing(self.table)

@@ -46,6 +46,8 @@ class Settings:
     """Milliseconds after which the host's place passes on."""
     pace: float = 1.0
     """How long bots pause, compared to the usual; 0: not at all."""
+    speed: float = 1.0
+    """How fast the clocks of games run."""
     think: float = 2.0
     """Seconds that a bot may think about one decision."""
     workers: int | None = None

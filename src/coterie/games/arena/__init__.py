@@ -8,7 +8,7 @@ from typing import Any
 
 from coterie.games.arena.advice import ArenaAdvice
 from coterie.games.arena.arrange import place
-from coterie.games.arena.building import total
+from coterie.games.arena.building import USUAL, total
 from coterie.games.arena.components import DECK, DECK_COST, Set, read_set
 from coterie.games.arena.events import EVENTS
 from coterie.games.arena.hexes import spaces_of
@@ -16,7 +16,7 @@ from coterie.games.arena.paths import destinations, routes
 from coterie.games.arena.setup import begin
 from coterie.games.arena.state import Arena
 from coterie.games.arena.view import ArenaView
-from coterie.kernel import Advice, Broken, Game, Setting, Unknown
+from coterie.kernel import Advice, Broken, Game, Misfit, Setting, Unknown
 
 
 class ArenaOfThePlaneswalkers(Game[Arena]):
@@ -33,12 +33,18 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             "points",
             ("usual", "400", "600", "750", "1000"),
             "what an army that you build may cost; usual: what the battlefield says",
+            title="Points of an army",
         ),
         Setting(
             "strikes",
             ("usual", "ask"),
             "leaving-engagement strikes; usual: made at opponents' own figures, asked for at borrowed ones; "
             "ask: always asked for",
+            title="Leaving-engagement strikes",
+            effects={
+                "usual": "Your figures strike at an opponent's that leave them; you are asked about borrowed ones.",
+                "ask": "You are asked before any figure of yours strikes at one that leaves it.",
+            },
         ),
     )
     version = 2
@@ -50,6 +56,12 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
 
     def read_pack(self, text: str, name: str) -> Set:
         return read_set(text, name)
+
+    def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+        if options["points"] == USUAL or options["armies"] == "built":
+            return []
+        why = "premade armies have their cost; another total is for armies that you build (armies: built)"
+        return [Misfit("points", "11.2", why)]
 
     def deal(self, s: Arena) -> None:
         self.choose_field(s)

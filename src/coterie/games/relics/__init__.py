@@ -34,9 +34,9 @@ class WizardsAndRelics(Game[Relics]):
     seats = range(2, 5)
     settings = (
         Setting("setup", tuple(SETUPS), "how decks are made: dealt by rarity, at random, or drafted"),
-        Setting("go_big", ("no", "yes"), "the winner of a tie brings all wizards of the round into the Hall"),
+        Setting("go_big", ("no", "yes"), "whoever wins a tie may bring all wizards of the round into the Hall"),
     )
-    version = 1
+    version = 2
     state = Relics
     view = RelicsView
     events = EVENTS

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.relics.components import Effect
-from coterie.games.relics.events import (
-    Gained,
-    Used,
-)
+from coterie.games.relics.events import CANCELLED, ClaimsCancelled, Gained, Used
 from coterie.games.relics.inplay import (
     CARD,
+    CLAIM,
     DONE,
     GAIN,
     IMMEDIATE,
@@ -168,46 +166,66 @@ def treat(s: Relics, seat: Seat, slot: int) -> None:
 
 @dataclass(slots=True)
 class Immediates(Step[Relics]):
-    """Step 3d (3.12): first all claims to be the Master Wizard, then the rest in the resulting order. `only` names
-    wizards that have just entered, as (seat, slot); nobody named means all."""
+    """Step 3d (3.12): first whatever brings more wizards, one after the other, until none is left; then all claims to
+    be the Master Wizard, of the newcomers too; then the rest in the resulting order."""
 
-    only: tuple[tuple[int, int], ...]
     clause: ClassVar[str] = "3.12"
 
     def run(self, s: Relics) -> None:
-        timed = s.pack.timed["immediate"]
-        rest = []
-        claimed = False
-        for seat in s.battlers():
-            for slot, wizard in enumerate(s.wizards[seat]):
-                effects = timed[wizard[CARD]]
-                if effects and not wizard[DONE] & IMMEDIATE and (not self.only or (seat, slot) in self.only):
-                    if any(effect.do == "become_master" for effect in effects):
-                        claimed = True
-                        s.claims |= 1 << seat
-                        s.tell(Used, seat, wizard[CARD])
-                    if all(effect.do == "become_master" for effect in effects):
-                        s.change_wizard(seat, slot, DONE, wizard[DONE] | IMMEDIATE)
-                    else:
-                        rest.append((seat, slot))
-        if claimed:
-            claimants = [seat for seat in range(s.seats) if s.claims >> seat & 1]
-            s.set_master(claimants[0] if len(claimants) == 1 else s.master_before)  # 8.5
-        if rest:
-            s.then(*own_abilities(s, IMMEDIATE, self.only))
+        marks = s.pack.marks
+        present = [(seat, slot) for seat in s.battlers() for slot in range(len(s.wizards[seat]))]
+        for seat, slot in present:
+            wizard = s.wizards[seat][slot]
+            if "play_wizards" in marks[wizard[CARD]] and not wizard[DONE] & IMMEDIATE:
+                s.at_once = 1
+                s.then(self)
+                use(s, seat, IMMEDIATE, ON_WIZARD, slot)
+                return
+        s.at_once = 0
+        claiming = [
+            (seat, slot)
+            for seat, slot in present
+            if "become_master" in marks[s.wizards[seat][slot][CARD]] and not s.wizards[seat][slot][DONE] & CLAIM
+        ]
+        for seat, slot in claiming:
+            claim(s, seat, slot)
+        if claiming:
+            settle_claims(s)
+        s.then(*own_abilities(s, IMMEDIATE))
 
 
-def own_abilities(s: Relics, timing: int, only: tuple[tuple[int, int], ...] = ()) -> list[Step[Relics]]:
+def claim(s: Relics, seat: Seat, slot: int) -> None:
+    """8.4: one wizard's claim to be the Master Wizard; where it can do nothing else at once, that is all."""
+    card, done = s.wizards[seat][slot][CARD], s.wizards[seat][slot][DONE] | CLAIM
+    if all(effect.do == "become_master" for effect in s.pack.timed["immediate"][card]):
+        done |= IMMEDIATE
+    s.change_wizard(seat, slot, DONE, done)
+    s.claims += (seat,)
+    s.tell(Used, seat, card)
+
+
+def settle_claims(s: Relics) -> None:
+    """8.5, 8.6: one claim holds, more cancel each other."""
+    if len(s.claims) == 1:
+        (seat,) = s.claims
+        by = next(wizard[CARD] for wizard in s.wizards[seat] if wizard[DONE] & CLAIM)
+        s.set_master(seat, s.pack.ids[by])
+    else:
+        s.tell(ClaimsCancelled, s.claims)
+        s.set_master(s.master_before, CANCELLED)
+
+
+def own_abilities(s: Relics, timing: int) -> list[Step[Relics]]:
     """Everybody's abilities of one timing, Master Wizard first; those who have none are left out."""
-    return [OwnAbilities(seat, timing, only) for seat in s.battlers() if waiting(s, seat, timing, only)]
+    return [OwnAbilities(seat, timing) for seat in s.battlers() if waiting(s, seat, timing)]
 
 
-def waiting(s: Relics, seat: Seat, timing: int, only: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
+def waiting(s: Relics, seat: Seat, timing: int) -> list[tuple[int, int]]:
     """(what it sits on, slot) of the abilities that have not had their turn; an ignored relic gets none (3.16)."""
     timed = s.pack.timed[TIMING[timing]]
     found = []
     for slot, wizard in enumerate(s.wizards[seat]):
-        if timed[wizard[CARD]] and not wizard[DONE] & timing and (not only or (seat, slot) in only):
+        if timed[wizard[CARD]] and not wizard[DONE] & timing:
             found.append((ON_WIZARD, slot))
     if timing == RELIC:
         for slot, relic in enumerate(s.relics[seat]):
@@ -222,13 +240,12 @@ class OwnAbilities(Step[Relics]):
 
     seat: Seat
     timing: int
-    only: tuple[tuple[int, int], ...]
     clause: ClassVar[str] = "3.14"
 
     def run(self, s: Relics) -> None:
-        own = waiting(s, self.seat, self.timing, self.only)
+        own = waiting(s, self.seat, self.timing)
         if len(own) > 1:
-            s.then(NextAbility(self.seat, self.timing, self.only), self)
+            s.then(NextAbility(self.seat, self.timing), self)
         elif own:
             on, slot = own[0]
             card = (s.relics if on == ON_RELIC else s.wizards)[self.seat][slot][CARD]
@@ -242,12 +259,11 @@ class NextAbility(Choice[Relics, tuple[int, int]]):
     """3.14, 3.16: you choose the order of your own."""
 
     timing: int
-    only: tuple[tuple[int, int], ...]
     clause: ClassVar[str] = "3.14"
     prompt: ClassVar[str] = "Which of your abilities comes first?"
 
     def options(self, s: Relics, seat: Seat) -> Space[tuple[int, int]]:
-        return One(waiting(s, seat, self.timing, self.only))
+        return One(waiting(s, seat, self.timing))
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         on, slot = value
@@ -315,6 +331,10 @@ class Perform(Step[Relics]):
             return s.pack.shrines[self.card].lines[self.index]
         return s.pack.cards[self.card].effects[self.index]
 
+    def cites(self, s: Relics) -> str:
+        """The card or shrine that does it."""
+        return s.pack.shrines[self.card].id if self.on == ON_SHRINE else s.pack.cards[self.card].id
+
     def run(self, s: Relics) -> None:
         effect = self.effect(s)
         if not effect.when or CONDITIONS[effect.when](s, self.seat):
@@ -345,7 +365,7 @@ class Ability(Choice[Relics, Any]):
     index: int
 
     def cites(self, s: Relics) -> str:
-        return s.pack.shrines[self.card].id if self.on == ON_SHRINE else s.pack.cards[self.card].id
+        return self.perform().cites(s)
 
     def perform(self) -> Perform:
         return Perform(self.user, self.on, self.slot, self.card, self.index)
@@ -357,8 +377,19 @@ class Ability(Choice[Relics, Any]):
         return show_no("Decline") if value == NO else show_card(s, value)
 
 
+@dataclass(slots=True)
+class LateAbilities(Step[Relics]):
+    """3.13: the abilities of wizards that entered when step 3e was over."""
+
+    clause: ClassVar[str] = "3.13"
+
+    def run(self, s: Relics) -> None:
+        s.then(*own_abilities(s, WIZARD))
+
+
 def arrive(s: Relics, entered: tuple[tuple[int, int], ...]) -> None:
-    """3.13: shrine, abilities that work at once, and the other ability if step 3e is over."""
-    seats = [seat for seat in s.battlers() if any(seat == owner for owner, _ in entered)]
-    late = [OwnAbilities(seat, WIZARD, entered) for seat in seats] if s.turned == RELICS_UP else []
-    s.then(*[ApplyShrine(seat) for seat in seats], Immediates(entered), *late)
+    """3.13: shrine, abilities that work at once, and the other ability if step 3e is over. Whoever enters while those
+    of step 3d are under way joins them (3.12)."""
+    shrine = [ApplyShrine(seat) for seat in s.battlers() if any(seat == owner for owner, _ in entered)]
+    late = [LateAbilities()] if s.turned == RELICS_UP else []
+    s.then(*shrine, *([] if s.at_once else [Immediates(), *late]))

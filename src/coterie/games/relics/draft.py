@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from coterie.games.relics.components import RARITIES
 from coterie.games.relics.draft_memory import remember_pick
-from coterie.games.relics.events import DeckBuilt, DraftTook, PackPassed, Showed
+from coterie.games.relics.events import DeckBuilt, DeckEvened, DeckFilled, DraftTook, PackPassed
 from coterie.games.relics.labels import show_card
 from coterie.games.relics.passing import PACK, held, pack_number
 from coterie.games.relics.setup import OpeningHands
@@ -20,7 +20,9 @@ LINES = {
     **{f"row {n + 1}": (3 * n, 3 * n + 1, 3 * n + 2) for n in range(3)},
     **{f"column {n + 1}": (n, n + 3, n + 6) for n in range(3)},
 }
+KIND = 15  # wizards in a deck, and relics
 LIMITS = dict(zip(RARITIES, (8, 8, 3), strict=True))  # 11.10
+GLORIOUS = RARITIES[-1]
 
 
 # --- winchester ------------------------------------------------------------------------------------------------
@@ -129,6 +131,18 @@ def begin_packs(s: Relics) -> None:
     s.begin(PickCard())
 
 
+def too_many(s: Relics, mine: tuple[int, ...], card: int) -> bool:
+    """11.11: one more than 15 of its kind, or than 3 Glorious ones of it."""
+    alike = [each for each in mine if s.pack.wizard(each) is s.pack.wizard(card)]
+    if len(alike) >= KIND:
+        return True
+    return is_glorious(s, card) and sum(is_glorious(s, each) for each in alike) >= LIMITS[GLORIOUS]
+
+
+def is_glorious(s: Relics, card: int) -> bool:
+    return s.pack.cards[card].rarity == GLORIOUS
+
+
 @dataclass(slots=True)
 class PickCard(Question[Relics, int]):
     """11.9, 11.11: all at the same time."""
@@ -141,14 +155,8 @@ class PickCard(Question[Relics, int]):
 
     def options(self, s: Relics, seat: Seat) -> Space[int]:
         cards = held(s, seat)
-        if s.seats == 4:  # 11.11: whoever has 15 of a kind picks the other while there is one
-            wizards = [card for card in cards if s.pack.wizard(card)]
-            relics = [card for card in cards if not s.pack.wizard(card)]
-            mine = sum(map(s.pack.wizard, s.drafted[seat]))
-            if mine >= 15 and relics:
-                cards = tuple(relics)
-            elif len(s.drafted[seat]) - mine >= 15 and wizards:
-                cards = tuple(wizards)
+        if s.seats == 4:
+            cards = tuple(card for card in cards if not too_many(s, s.drafted[seat], card)) or cards
         return One(sorted(set(cards)))
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
@@ -158,9 +166,12 @@ class PickCard(Question[Relics, int]):
         return s.pack.numbers.get(key)
 
     def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if answer in held(s, seat):
-            return "11.11", "You have 15 cards of that kind already: pick one of the other kind"
-        return None
+        if answer not in held(s, seat):
+            return None
+        kind = "wizards" if s.pack.wizard(answer) else "relics"
+        if sum(s.pack.wizard(card) is s.pack.wizard(answer) for card in s.drafted[seat]) >= KIND:
+            return "11.11", f"You have {KIND} {kind} already: pick one of the other kind"
+        return "11.11", f"You have {LIMITS[GLORIOUS]} glorious {kind} already: pick another card"
 
     def answered(self, s: Relics, answers: dict[Seat, int]) -> None:
         packs = list(s.packs)
@@ -181,7 +192,7 @@ class PickCard(Question[Relics, int]):
 
 @dataclass(slots=True)
 class BuildDecks(Step[Relics]):
-    """11.7, 11.10; four players with packs play all they have (11.11)."""
+    """11.7, 11.10; four players with packs play all they have (11.11), once it is even (11.14)."""
 
     clause: ClassVar[str] = "11.7"
 
@@ -189,61 +200,55 @@ class BuildDecks(Step[Relics]):
         if s.options["setup"] == "packs" and s.seats == 4:
             for seat in range(s.seats):
                 s.deck[seat] = s.drafted[seat]
-            s.then(ShuffleDecks())
+            s.then(EvenDecks(), ShuffleDecks())
         else:
             s.then(BuildDeck(), FillDecks(), ShuffleDecks())
 
 
 @dataclass(slots=True)
 class BuildDeck(Question[Relics, tuple[Any, ...]]):
-    """15 wizards and 15 relics, or all of a kind where there are fewer; rarity limits only after `packs`, and only
-    where they can be met (11.12)."""
+    """15 wizards and 15 relics, or as many as there are; after `packs` within the limits of rarity, so perhaps fewer
+    (11.12)."""
 
     clause: ClassVar[str] = "11.7"
-    prompt: ClassVar[str] = "Build your deck: 15 wizards and 15 relics."
 
     def seats(self, s: Relics) -> Iterable[Seat]:
         return range(s.seats)
 
     def options(self, s: Relics, seat: Seat) -> Space[tuple[Any, ...]]:
-        wizards = [card for card in s.drafted[seat] if s.pack.wizard(card)]
-        relics = [card for card in s.drafted[seat] if not s.pack.wizard(card)]
-        return Form(wizards=Some(sorted(wizards), 15), relics=Some(sorted(relics), 15))
+        wizards, relics = self.kinds(s, seat)
+        return Form(wizards=Some(wizards, self.size(s, wizards)), relics=Some(relics, self.size(s, relics)))
+
+    def asking(self, s: Relics, seat: Seat) -> str:
+        wizards, relics = (self.size(s, pool) for pool in self.kinds(s, seat))
+        rest = "" if wizards == relics == KIND else "; the rest is filled up by chance"
+        return f"Build your deck: {wizards} wizards and {relics} relics{rest}."
+
+    def kinds(self, s: Relics, seat: Seat) -> tuple[list[int], list[int]]:
+        cards = sorted(s.drafted[seat])
+        return [card for card in cards if s.pack.wizard(card)], [card for card in cards if not s.pack.wizard(card)]
+
+    def size(self, s: Relics, pool: list[int]) -> int:
+        """How many of these can be in a deck."""
+        return min(KIND, len(within_limits(s, pool) if s.packs else pool))
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
 
-    def limited(self, s: Relics, cards: Iterable[int]) -> bool:
-        """Whether the rarity limits bind for this kind: they do where 15 such cards can meet them."""
-        if s.options["setup"] != "packs":
-            return False
-        rarities = [s.pack.cards[card].rarity for card in cards]
-        return sum(min(limit, rarities.count(rarity)) for rarity, limit in LIMITS.items()) >= 15
-
     def forbids(self, s: Relics, seat: Seat, answer: tuple[Any, ...]) -> str | None:
-        for wizards, chosen in zip((True, False), answer, strict=True):
-            if self.limited(s, (card for card in s.drafted[seat] if s.pack.wizard(card) is wizards)):
+        if s.packs:
+            for kind, chosen in zip(("wizards", "relics"), answer, strict=True):
                 for rarity, limit in LIMITS.items():
                     count = sum(s.pack.cards[card].rarity == rarity for card in chosen)
                     if count > limit:
-                        kind = "wizards" if wizards else "relics"
-                        return (
-                            f"{count} {rarity} {kind} are too many: at most 8 common, 8 superb and 3 glorious of a kind"
-                        )
+                        allowed = "at most 8 common, 8 superb and 3 glorious of a kind"
+                        return f"{count} {rarity} {kind} are too many: {allowed}"
         return None
 
     def default(self, s: Relics, seat: Seat) -> tuple[Any, ...]:
         """The first that fit: commons first where limits bind, since there are most of them."""
-        parts = []
-        for wizards in (True, False):
-            pool = sorted(card for card in s.drafted[seat] if s.pack.wizard(card) is wizards)
-            if self.limited(s, pool):
-                within: list[int] = []
-                for rarity, limit in LIMITS.items():
-                    within += [card for card in pool if s.pack.cards[card].rarity == rarity][:limit]
-                pool = sorted(within)
-            parts.append(tuple(pool[:15]))
-        return tuple(parts)
+        pools = [sorted(within_limits(s, pool)) if s.packs else pool for pool in self.kinds(s, seat)]
+        return tuple([tuple(pool[:KIND]) for pool in pools])
 
     def cites(self, s: Relics) -> str:
         return "11.10" if s.options["setup"] == "packs" else "11.7"
@@ -258,30 +263,90 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
             s.tell(DeckBuilt, seat)
 
 
+def within_limits(s: Relics, pool: Iterable[int]) -> list[int]:
+    """11.10: as many of these cards of one kind as the limits of rarity allow."""
+    cards = list(pool)
+    within: list[int] = []
+    for rarity, limit in LIMITS.items():
+        within += [card for card in cards if s.pack.cards[card].rarity == rarity][:limit]
+    return within
+
+
 @dataclass(slots=True)
 class FillDecks(Step[Relics]):
-    """11.12: fewer than 15 of a kind are filled up from the cards that nobody uses, in the open."""
+    """11.12: fewer than 15 of a kind are filled up, in the open, from the cards that nobody uses; after `packs` within
+    the limits. There are always enough: of each rarity the others can use no more than the limit each."""
 
     clause: ClassVar[str] = "11.12"
 
     def run(self, s: Relics) -> None:
         for seat in range(s.seats):
             for wizards in (True, False):
-                while sum(s.pack.wizard(card) is wizards for card in s.deck[seat]) < 15:
+                while len(deck := [card for card in s.deck[seat] if s.pack.wizard(card) is wizards]) < KIND:
                     spare = [
                         (owner, card)
                         for owner in range(s.seats)
                         for card in s.unused[owner]
                         if s.pack.wizard(card) is wizards
+                        and (not s.packs or len(within_limits(s, [*deck, card])) > len(deck))
                     ]
                     owner, card = spare[s.roll(len(spare))]
-                    at = s.unused[owner].index(card)
-                    s.unused[owner] = s.unused[owner][:at] + s.unused[owner][at + 1 :]
-                    s.deck[seat] += (card,)
-                    s.recycled[seat] += (card,)
-                    s.tell(Showed, seat, (card,))
-                    if s.packs:
-                        remember_pick(s, owner, card, s.public())
+                    s.unused[owner] = one_less(s.unused[owner], card)
+                    put_into_deck(s, seat, card, owner)
+                    s.tell(DeckFilled, seat, card)
+
+
+def one_less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def put_into_deck(s: Relics, seat: Seat, card: int, owner: Seat) -> None:
+    """Everybody sees a card that `owner` had picked go into this deck."""
+    s.deck[seat] += (card,)
+    s.recycled[seat] += (card,)
+    if s.packs:
+        remember_pick(s, owner, card, s.public())
+
+
+@dataclass(slots=True)
+class EvenDecks(Step[Relics]):
+    """11.14: what four players have too many of is exchanged by chance, in the open: kinds, then Glorious ones."""
+
+    clause: ClassVar[str] = "11.14"
+
+    def run(self, s: Relics) -> None:
+        while over := [seat for seat in range(s.seats) if len(self.of_kind(s, seat, True)) > KIND]:
+            short = [seat for seat in range(s.seats) if len(self.of_kind(s, seat, True)) < KIND]
+            giver, taker = over[0], short[s.roll(len(short))]
+            self.swap(s, giver, self.spare(s, giver, taker, True), taker, self.spare(s, taker, giver, False))
+        for wizards in (True, False):
+            while over := [seat for seat in range(s.seats) if self.glorious(s, seat, wizards) > LIMITS[GLORIOUS]]:
+                short = [seat for seat in range(s.seats) if self.glorious(s, seat, wizards) < LIMITS[GLORIOUS]]
+                giver, taker = over[0], short[s.roll(len(short))]
+                give = [card for card in self.of_kind(s, giver, wizards) if is_glorious(s, card)]
+                back = [card for card in self.of_kind(s, taker, wizards) if not is_glorious(s, card)]
+                self.swap(s, giver, give[s.roll(len(give))], taker, back[s.roll(len(back))])
+
+    def of_kind(self, s: Relics, seat: Seat, wizards: bool) -> list[int]:
+        return [card for card in s.deck[seat] if s.pack.wizard(card) is wizards]
+
+    def glorious(self, s: Relics, seat: Seat, wizards: bool) -> int:
+        return sum(is_glorious(s, card) for card in self.of_kind(s, seat, wizards))
+
+    def spare(self, s: Relics, giver: Seat, taker: Seat, wizards: bool) -> int:
+        """A card of the kind by chance: a Glorious one where only the giver has too many, else another."""
+        limit = LIMITS[GLORIOUS]
+        over = self.glorious(s, giver, wizards) > limit > self.glorious(s, taker, wizards)
+        cards = [card for card in self.of_kind(s, giver, wizards) if is_glorious(s, card) is over]
+        return cards[s.roll(len(cards))]
+
+    def swap(self, s: Relics, giver: Seat, card: int, taker: Seat, back: int) -> None:
+        s.deck[giver] = one_less(s.deck[giver], card)
+        s.deck[taker] = one_less(s.deck[taker], back)
+        put_into_deck(s, taker, card, giver)
+        put_into_deck(s, giver, back, taker)
+        s.tell(DeckEvened, giver, card, taker, back)
 
 
 @dataclass(slots=True)

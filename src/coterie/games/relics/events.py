@@ -39,6 +39,32 @@ def cards_in_words(count: int) -> str:
     return "1 card" if count == 1 else f"{count or 'no'} cards"
 
 
+OPENING, MULLIGAN, REPLENISH, SPOILS, LOST, EEK, LIMIT, CANCELLED, WON = (
+    *("opening", "mulligan", "replenish", "spoils", "lost"),
+    *("eek", "limit", "cancelled", "won"),
+)
+"""Reasons that are no card."""
+
+DRAWS = {
+    OPENING: "for the opening hand",
+    MULLIGAN: "for those put aside",
+    REPLENISH: "to replenish the hand",
+    SPOILS: "as spoils",
+    LOST: "for losing the round",
+}
+DISCARDS = {EEK: "for want of a wizard or a relic", LIMIT: "down to seven cards"}
+MASTERS = {CANCELLED: "again", WON: "for winning the round"}
+
+
+def reason(pack: Cards, why: str, known: dict[str, str]) -> str:
+    """Why something happened, at the end of a sentence."""
+    if why in known:
+        return known[why]
+    shrine = pack.shrine_numbers.get(why)
+    named = pack.cards[pack.numbers[why]].name if shrine is None else pack.shrines[shrine].name
+    return f"through {named}"
+
+
 def laid_open(pack: Cards, name: Name, seats: tuple[int, ...], cards: tuple[int, ...]) -> str:
     """Whose cards were turned up, with all that counts at once."""
     shown = []
@@ -73,12 +99,15 @@ class RoundBegan(Event):
 
 @dataclass(slots=True)
 class Drew(Event):
+    """`why`: one of DRAWS, or the id of the card or shrine by which it was drawn."""
+
     seat: int
     count: int
+    why: str
     clause: ClassVar[str] = "6.1"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} drew {cards_in_words(self.count)}."
+        return f"{name(self.seat)} drew {cards_in_words(self.count)} {reason(pack, self.why, DRAWS)}."
 
 
 @dataclass(slots=True)
@@ -105,13 +134,16 @@ class Reshuffled(Event):
 
 @dataclass(slots=True)
 class Discarded(Event):
+    """`why`: one of DISCARDS, or the id of the card or shrine by which it was discarded."""
+
     seat: int
     cards: tuple[int, ...]
+    why: str
     clause: ClassVar[str] = "6.6"
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} discarded {pack.named(self.cards)}."
+        return f"{name(self.seat)} discarded {pack.named(self.cards)} {reason(pack, self.why, DISCARDS)}."
 
 
 @dataclass(slots=True)
@@ -186,11 +218,25 @@ class Used(Event):
 
 @dataclass(slots=True)
 class MasterChanged(Event):
+    """`why`: one of MASTERS, or the id of the card that claimed it."""
+
     master: int
+    why: str
     clause: ClassVar[str] = "8.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.master)} became the Master Wizard."
+        return f"{name(self.master)} became the Master Wizard {reason(pack, self.why, MASTERS)}."
+
+
+@dataclass(slots=True)
+class ClaimsCancelled(Event):
+    """Whose wizards claimed to be the Master Wizard, one seat for each claim."""
+
+    seats: tuple[int, ...]
+    clause: ClassVar[str] = "8.5"
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{len(self.seats)} claims to be the Master Wizard ({all_of(name, self.seats)}) cancelled each other."
 
 
 @dataclass(slots=True)
@@ -478,6 +524,35 @@ class PackPassed(Event):
 
 
 @dataclass(slots=True)
+class DeckFilled(Event):
+    """A card that nobody used went into a deck that had too few of its kind."""
+
+    seat: int
+    card: int
+    clause: ClassVar[str] = "11.12"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        return f"{owner(name, self.seat)} deck was too small and got {pack.cards[self.card].name}."
+
+
+@dataclass(slots=True)
+class DeckEvened(Event):
+    """What two players had picked too many of changed hands."""
+
+    seat: int
+    card: int
+    other: int
+    back: int
+    clause: ClassVar[str] = "11.14"
+    reveals: ClassVar[bool] = True
+
+    def says(self, pack: Cards, name: Name) -> str:
+        card, back = pack.cards[self.card].name, pack.cards[self.back].name
+        return f"{name(self.seat)} had picked too many: {card} went to {whom(name, self.other)} for {back}."
+
+
+@dataclass(slots=True)
 class DeckBuilt(Event):
     seat: int
     clause: ClassVar[str] = "11.7"
@@ -500,6 +575,7 @@ EVENTS: tuple[type[Event], ...] = (
     RelicsUp,
     Used,
     MasterChanged,
+    ClaimsCancelled,
     LaidWizard,
     LaidRelic,
     Declined,
@@ -525,5 +601,7 @@ EVENTS: tuple[type[Event], ...] = (
     ReturnedToHand,
     DraftTook,
     PackPassed,
+    DeckFilled,
+    DeckEvened,
     DeckBuilt,
 )

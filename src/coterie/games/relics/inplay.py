@@ -10,7 +10,7 @@ CARD, BASE, GAIN, DONE = 0, 1, 2, 3
 # ignored and has had its turn, and from whose hand it was laid
 UP, SEEN, RELIC_GAIN, STRUCK, USED, LAID_BY = 1, 2, 3, 4, 5, 6
 
-SHRINE, IMMEDIATE, WIZARD, RELIC = 1, 2, 4, 8  # bits of DONE
+SHRINE, IMMEDIATE, WIZARD, RELIC, CLAIM = 1, 2, 4, 8, 16  # bits of DONE
 
 HIDDEN, WIZARDS_UP, RELICS_UP = 0, 1, 2  # how far phase 3 has turned things up
 

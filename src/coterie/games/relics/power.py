@@ -138,7 +138,7 @@ def bonus(s: Relics, seat: Seat, effect: Effect) -> int:
 
 def fits(s: Relics, seat: Seat, card: int, who: str) -> bool:
     if who == "not_master":
-        return seat != s.master
+        return not s.counts_as_master(seat)
     if who == "has_advantage":
         return Field(s).has_advantage(seat, card)
     if who == "fewest_hall":
@@ -192,8 +192,8 @@ CONDITIONS: dict[str, Callable[[Relics, Seat], bool]] = {
     "rival_has_advantage": _rival_has_advantage,
     "rival_two_relics": lambda s, seat: any(len(s.relics[other]) > 1 for other in _others(s, seat)),
     "rival_hall_larger": lambda s, seat: any(len(s.hall[other]) > len(s.hall[seat]) for other in _others(s, seat)),
-    "master": lambda s, seat: s.master == seat,
-    "not_master": lambda s, seat: s.master != seat,
+    "master": lambda s, seat: s.counts_as_master(seat),
+    "not_master": lambda s, seat: not s.counts_as_master(seat),
     "drawn_two": lambda s, seat: s.drawn_now[seat] >= 2,
     "other_wizard": lambda s, seat: len(s.wizards[seat]) > 1,
     "lost_round": lambda s, seat: s.winner != seat,

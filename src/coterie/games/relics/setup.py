@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coterie.games.relics.components import HAND_LIMIT
+from coterie.games.relics.events import OPENING
 from coterie.games.relics.state import Relics
 from coterie.games.relics.turns import Mulligan
 from coterie.kernel import Step
@@ -43,5 +44,5 @@ class OpeningHands(Step[Relics]):
 
     def run(self, s: Relics) -> None:
         for seat in range(s.seats):
-            s.draw(seat, HAND_LIMIT)
+            s.draw(seat, HAND_LIMIT, OPENING)
         s.then(Mulligan())

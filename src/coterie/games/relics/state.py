@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from coterie.games.relics.components import CLOCKWISE, HAND_LIMIT, Cards
 from coterie.games.relics.draft_memory import remember_pick
-from coterie.games.relics.events import Discarded, Drew, DrewCards, MasterChanged, Reshuffled
+from coterie.games.relics.events import REPLENISH, Discarded, Drew, DrewCards, MasterChanged, Reshuffled
 from coterie.games.relics.imagine import redeal
 from coterie.games.relics.inplay import CARD, HIDDEN, LAID_BY, RELICS_UP, SEEN, UP, changed, one_fewer
 from coterie.games.relics.view import RelicsView, view
@@ -53,7 +53,10 @@ class Relics(State[Cards]):
     master: int = fact(ALL)
     master_before: int = fact(ALL)
     """Who was Master Wizard at the start of this battle."""
-    claims: int = fact(ALL)
+    claims: tuple[int, ...] = fact(ALL)
+    """Who has claimed to be Master Wizard in this battle, once for each wizard that did (8.5)."""
+    at_once: int = fact(ALL)
+    """Whether step 3d is under way and its claims are still to come (3.12)."""
     in_battle: tuple[int, ...] = fact(ALL)
     winner: int = fact(ALL, -1)
     both_spoils: int = fact(ALL)
@@ -90,10 +93,14 @@ class Relics(State[Cards]):
         """The others in the current battle, in Master Wizard order."""
         return [other for other in self.battlers() if other != seat]
 
-    def set_master(self, seat: Seat) -> None:
+    def counts_as_master(self, seat: Seat) -> bool:
+        """8.3: the Master Wizard, or in a battle without him the next one clockwise."""
+        return seat == (self.master if self.master in self.in_battle else self.battlers()[0])
+
+    def set_master(self, seat: Seat, why: str) -> None:
         if seat != self.master:
             self.master = seat
-            self.tell(MasterChanged, seat)
+            self.tell(MasterChanged, seat, why)
 
     def public(self) -> int:
         """The mask of everybody, spectators included."""
@@ -101,8 +108,8 @@ class Relics(State[Cards]):
 
     # --- hands, decks and discard piles ----------------------------------------------------------------------
 
-    def draw(self, seat: Seat, count: int) -> None:
-        """6.1 to 6.4."""
+    def draw(self, seat: Seat, count: int, why: str) -> None:
+        """6.1 to 6.4. `why` is told."""
         drawn: tuple[int, ...] = ()
         while len(drawn) < count:
             if not self.deck[seat]:
@@ -114,7 +121,7 @@ class Relics(State[Cards]):
             self.hand[seat] += drawn
             if self.phase in (2, 3):
                 self.drawn_now[seat] += len(drawn)
-            self.tell(Drew, seat, len(drawn))
+            self.tell(Drew, seat, len(drawn), why)
             self.whisper((seat,), DrewCards, seat, drawn)
 
     def off_the_top(self, seat: Seat, count: int) -> tuple[int, ...]:
@@ -237,8 +244,8 @@ class Relics(State[Cards]):
         if seen_by & ~(1 << seat):
             self.known[seat] += ((card, seen_by),)
 
-    def discard(self, seat: Seat, cards: Iterable[int]) -> None:
-        """6.6, 6.8: from hand to the discard pile, seen by all."""
+    def discard(self, seat: Seat, cards: Iterable[int], why: str) -> None:
+        """6.6, 6.8: from hand to the discard pile, seen by all. `why` is told."""
         gone = tuple(cards)
         if not gone:
             return
@@ -249,7 +256,7 @@ class Relics(State[Cards]):
             self.discarded_now[seat] += len(gone)
         waiting = self.pack.timed["discard"]
         self.triggers += tuple([(seat, card) for card in gone if waiting[card]])
-        self.tell(Discarded, seat, gone)
+        self.tell(Discarded, seat, gone, why)
 
     def from_pile(self, seat: Seat, card: int) -> None:
         pile = self.pile[seat]
@@ -260,7 +267,7 @@ class Relics(State[Cards]):
         """6.10 to 6.14: everybody low on cards, Master Wizard first."""
         for seat in self.everybody():
             if len(self.hand[seat]) < 2:
-                self.draw(seat, HAND_LIMIT - len(self.hall[seat]) - len(self.hand[seat]))
+                self.draw(seat, HAND_LIMIT - len(self.hall[seat]) - len(self.hand[seat]), REPLENISH)
 
     # --- play ------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,12 @@ from typing import Any, ClassVar
 from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, after, own_abilities, upkeep
 from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT
 from coterie.games.relics.events import (
+    EEK,
+    LIMIT,
+    LOST,
+    MULLIGAN,
+    SPOILS,
+    WON,
     DroppedOut,
     Found,
     Mulliganed,
@@ -32,6 +38,8 @@ from coterie.games.relics.state import Relics
 from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing, words
 
 EEKS = 20  # 6.20
+ALL_WIZARDS = -1
+"""Answer to `ChooseForHall`: every wizard of the round (12.1)."""
 
 
 @dataclass(slots=True)
@@ -54,7 +62,7 @@ class Mulligan(Question[Relics, tuple[int, ...]]):
         for seat, back in answers.items():
             for card in back:
                 s.take_out(seat, card)
-            s.draw(seat, len(back))
+            s.draw(seat, len(back), MULLIGAN)
             s.shuffle_in(seat, back)
             s.mulliganed[seat] = len(back)
             s.tell(Mulliganed, seat, len(back))
@@ -92,7 +100,7 @@ class Battle(Step[Relics]):
         s.phase = 2
         s.turned = HIDDEN
         s.master_before = s.master
-        s.claims = 0
+        s.claims = ()
         lacking = [seat for seat in s.battlers() if lacks_a_kind(s, seat)]
         if lacking:
             s.then(*[Eek(seat, 0) for seat in lacking], Ready())
@@ -125,7 +133,7 @@ class Eek(Step[Relics]):
                 self.rescue(s, kind(s.deck[seat][::-1] + s.pile[seat])[0])
             return
         s.tell(NoKind, seat)
-        s.discard(seat, hand)
+        s.discard(seat, hand, EEK)
         s.then(Upkeep(), Eek(seat, self.times + 1))
 
     def rescue(self, s: Relics, card: int) -> None:
@@ -211,7 +219,7 @@ class RevealWizards(Step[Relics]):
         s.tell(WizardsUp, order, cards)
         shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
         immediate = s.pack.timed["immediate"]
-        at_once = [Immediates(())] if [card for card in cards if immediate[card]] else []
+        at_once = [Immediates()] if [card for card in cards if immediate[card]] else []
         after(s, [*shrine, *at_once], WizardAbilities())
 
 
@@ -264,29 +272,42 @@ class Victory(Step[Relics]):
         winner = s.winner = tied[0]
         s.both_spoils = int(field.has_counting(winner, "both_spoils"))  # R35
         wizards = tuple(dict.fromkeys([wizard[CARD] for wizard in s.wizards[winner]]))
-        if s.options["go_big"] == "yes" and s.table_wizards[winner]:
-            enter_hall(s, s.table_wizards[winner] + tuple(wizard[CARD] for wizard in s.wizards[winner]))
-        elif len(wizards) > 1:
-            s.then(ChooseForHall(winner))
+        won_a_tie = totals.count(best) > 1 or bool(s.table_wizards[winner])
+        several = len(s.wizards[winner]) + len(s.table_wizards[winner]) > 1
+        big = s.options["go_big"] == "yes" and won_a_tie and several
+        if big or len(wizards) > 1:
+            s.then(ChooseForHall(winner, int(big)))
         else:
             enter_hall(s, wizards)
 
 
 @dataclass(slots=True)
 class ChooseForHall(Choice[Relics, int]):
-    """9.2."""
+    """9.2; with Go Big whoever won a tie may bring all (12.1)."""
 
+    big: int
     clause: ClassVar[str] = "9.2"
     prompt: ClassVar[str] = "Which of your wizards enters the Hall of Immortality?"
 
+    def every(self, s: Relics) -> tuple[int, ...]:
+        """All wizards of the round."""
+        return s.table_wizards[self.seat] + tuple([wizard[CARD] for wizard in s.wizards[self.seat]])
+
     def options(self, s: Relics, seat: Seat) -> Space[int]:
-        return One(tuple(dict.fromkeys(wizard[CARD] for wizard in s.wizards[seat])))
+        one = dict.fromkeys(wizard[CARD] for wizard in s.wizards[seat])
+        return One([ALL_WIZARDS, *one] if self.big else [*one])
+
+    def cites(self, s: Relics) -> str:
+        return "12.1" if self.big else "9.2"
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
+        if value == ALL_WIZARDS:
+            about = tuple(Thing("card", s.pack.ids[card]) for card in self.every(s))
+            return Option("all", f"All of them: {s.pack.named(self.every(s))}", about)
         return show_card(s, value)
 
     def chosen(self, s: Relics, answer: int) -> None:
-        enter_hall(s, (answer,))
+        enter_hall(s, self.every(s) if answer == ALL_WIZARDS else (answer,))
 
 
 def clear_play(s: Relics) -> None:
@@ -353,7 +374,7 @@ class HandLimit(Question[Relics, tuple[int, ...]]):
 
     def answered(self, s: Relics, answers: dict[Seat, tuple[int, ...]]) -> None:
         for seat, cards in answers.items():
-            s.discard(seat, cards)
+            s.discard(seat, cards, LIMIT)
         s.then(*upkeep(s))
 
 
@@ -374,7 +395,7 @@ class GainSpoils(Step[Relics]):
             s.then(Spoils(s.winner, "", s.both_spoils), EndOfRound())
             return
         if s.winner >= 0:
-            s.draw(s.winner, 1)
+            s.draw(s.winner, 1, SPOILS)
         EndOfRound().run(s)
 
 
@@ -401,7 +422,7 @@ class Spoils(Choice[Relics, Any]):
 
     def chosen(self, s: Relics, answer: Any) -> None:
         if answer == DRAW:
-            s.draw(self.seat, 1)
+            s.draw(self.seat, 1, SPOILS)
             if self.both:
                 s.then(Spoils(self.seat, "take", 0))
         else:
@@ -412,7 +433,7 @@ class Spoils(Choice[Relics, Any]):
             s.into_hand(self.seat, card, s.public())
             s.tell(TookSpoils, self.seat, loser, card)
             if self.both:
-                s.draw(self.seat, 1)
+                s.draw(self.seat, 1, SPOILS)
 
 
 @dataclass(slots=True)
@@ -424,13 +445,13 @@ class EndOfRound(Step[Relics]):
     def run(self, s: Relics) -> None:
         for seat in CLOCKWISE[s.seats, s.winner if s.winner >= 0 else s.master]:
             if seat != s.winner:
-                s.draw(seat, 2)
+                s.draw(seat, 2, LOST)
         clear_table(s)
         if s.shrine >= 0:
             s.used_shrines += (s.shrine,)
             s.shrine = -1
         if s.winner >= 0:
-            s.set_master(s.winner)
+            s.set_master(s.winner, WON)
         after(s, upkeep(s), Round())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.triora.events import Stepped
+from coterie.games.triora.events import PAID_STEP, STONE, Stepped
 from coterie.games.triora.herbs import gain
 from coterie.games.triora.instinct import Act
 from coterie.games.triora.state import BONUS, Triora
@@ -19,7 +19,7 @@ def move_token(s: Triora, seat: Seat, how: str) -> None:
     s.stone = (s.stone + 1) % len(s.pack.stones)
     s.tell(Stepped, seat, s.stone, how)
     if how != SKIP:
-        gain(s, seat, s.pack.stones[s.stone])
+        gain(s, seat, s.pack.stones[s.stone], (STONE, s.stone))
 
 
 def ahead(s: Triora, steps: int = 1) -> str:
@@ -123,7 +123,7 @@ class Walk(Act[Triora, str]):
             s.pay_potion(seat, numbers.sacrifice_potion, numbers.sacrifice_potions)
         elif answer == EXTRA:
             s.left &= ~BONUS
-            s.stir(seat, numbers.extra_step)
+            s.stir(seat, numbers.extra_step, (PAID_STEP, 0))
         elif s.left & BONUS:
             s.left &= ~BONUS
             skips = numbers.skips - 1
@@ -153,5 +153,5 @@ class TokenBonus(Act[Triora, int]):
             for _ in range(answer):
                 move_token(s, self.seat, SKIP)
         else:
-            s.stir(self.seat, s.pack.numbers.extra_step)
+            s.stir(self.seat, s.pack.numbers.extra_step, (PAID_STEP, 0))
             move_token(s, self.seat, EXTRA)

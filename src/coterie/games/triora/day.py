@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.triora.components import FOREST, NOTHING
-from coterie.games.triora.events import GiftTaken, InquisitorMoved, MorganaMoved, VillagersPaid
+from coterie.games.triora.events import GIFT, SEEN, VILLAGERS, GiftTaken, InquisitorMoved, MorganaMoved, VillagersPaid
 from coterie.games.triora.herbs import Grow, gain
 from coterie.games.triora.instinct import Act
 from coterie.games.triora.roads import route, way_today
@@ -41,7 +41,7 @@ def investigate(s: Triora, place: int) -> None:
         seen = numbers.sees_witch if s.witch[seat] == place else 0
         seen += numbers.sees_familiar if s.familiar[seat] == place else 0
         if seen:
-            s.stir(seat, seen)
+            s.stir(seat, seen, (SEEN, place))
 
 
 @dataclass(slots=True)
@@ -75,7 +75,7 @@ class Gift(Act[Triora, int]):
     def chosen(self, s: Triora, answer: int) -> None:
         s.tell(GiftTaken, self.seat, answer)
         if answer >= 0:
-            gain(s, self.seat, s.pack.gifts[answer])
+            gain(s, self.seat, s.pack.gifts[answer], (GIFT, answer))
 
 
 @dataclass(slots=True)
@@ -93,4 +93,4 @@ class Income(Step[Triora]):
             for card in cards:
                 total = total.plus(pack.kinds[pack.villagers[card].kind].income)
             s.tell(VillagersPaid, self.seat)
-            gain(s, self.seat, total)
+            gain(s, self.seat, total, (VILLAGERS, 0))

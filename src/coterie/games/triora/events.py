@@ -17,6 +17,36 @@ def whose(name: Name, seat: int) -> str:
     return "Your" if called == "You" else f"{called}'s"
 
 
+PLACE, WITCHS_BONUS, STONE, PAID_STEP, PERSON, POSITION, GIFT, VILLAGERS, SEEN = (
+    *("place", "bonus", "stone", "step", "person"),
+    *("position", "gift", "villagers", "seen"),
+)
+Cause = tuple[str, int]
+"""Why Inquisition changes: one of these, and the place, stone, person or position that is meant."""
+
+
+def cause_in_words(pack: Board, why: str, what: int) -> str:
+    match why:
+        case "place":
+            return pack.place(what)
+        case "bonus":
+            return f"the bonus of {pack.place(what)}"
+        case "stone":
+            return f"stone {what + 1}"
+        case "step":
+            return "the price of a step"
+        case "person":
+            return f"the {pack.persons[what].name}"
+        case "position":
+            return f"position {what}"
+        case "gift":
+            return "Morgana's gift"
+        case "villagers":
+            return "villagers"
+        case _:
+            return f"the Inquisitor in {pack.place(what)}"
+
+
 def herbs_in_words(wheel: tuple[int, ...]) -> str:
     return ", ".join(f"{number} {colour}" for number, colour in zip(wheel, COLOURS, strict=True) if number)
 
@@ -170,14 +200,19 @@ class UndeadGained(Event):
 
 @dataclass(slots=True)
 class InquisitionChanged(Event):
+    """`why` and `what` are a Cause."""
+
     seat: int
     by: int
     now: int
+    why: str
+    what: int
     clause: ClassVar[str] = "11.1"
 
     def says(self, pack: Board, name: Name) -> str:
         by = f"{self.by:+d}".replace("-", "−")
-        return f"{whose(name, self.seat)} Inquisition went to {self.now} ({by})."
+        cause = cause_in_words(pack, self.why, self.what)
+        return f"{whose(name, self.seat)} Inquisition went to {self.now} ({by}: {cause})."
 
 
 @dataclass(slots=True)
@@ -213,6 +248,16 @@ class MarkerPlaced(Event):
     def says(self, pack: Board, name: Name) -> str:
         free = "it was full then" if not self.free else f"{self.free} free"
         return f"{name(self.seat)} placed a Doom marker in {pack.place(self.site)} ({free})."
+
+
+@dataclass(slots=True)
+class LastRound(Event):
+    """A third main site is full."""
+
+    clause: ClassVar[str] = "13.1"
+
+    def says(self, pack: Board, name: Name) -> str:
+        return "Three main sites were full: this round was the last."
 
 
 @dataclass(slots=True)
@@ -381,6 +426,7 @@ EVENTS: tuple[type[Event], ...] = (
     Overflowed,
     Captured,
     MarkerPlaced,
+    LastRound,
     Exchanged,
     PersonTaken,
     Sold,

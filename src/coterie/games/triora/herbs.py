@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.triora.components import COLOURS, HERBS_EACH, Gain, counted
-from coterie.games.triora.events import Brewed, CauldronLost, Dug, HerbsGrew, herbs_in_words
+from coterie.games.triora.events import Brewed, CauldronLost, Cause, Dug, HerbsGrew, herbs_in_words
 from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.state import Triora, shifted
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
@@ -15,7 +15,7 @@ HERBS_ONLY, SILVER_TOO = 0, 1
 NONE = -1
 
 
-def gain(s: Triora, seat: Seat, what: Gain) -> None:
+def gain(s: Triora, seat: Seat, what: Gain, cause: Cause) -> None:
     """5.10: goods and Inquisition; then shovels and Cauldrons, which must be used before anything else happens."""
     if what.points:
         s.gain_points(seat, what.points)
@@ -24,7 +24,7 @@ def gain(s: Triora, seat: Seat, what: Gain) -> None:
     if what.undead:
         s.gain_undead(seat, what.undead)
     if what.inquisition:
-        s.stir(seat, what.inquisition)
+        s.stir(seat, what.inquisition, cause)
     if what.cauldrons:
         s.then(*[Brew(seat, HERBS_ONLY)] * what.cauldrons)
     if what.shovels:

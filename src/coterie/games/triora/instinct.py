@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.games.triora.components import FOREST, SWAMP
+from coterie.games.triora.events import PLACE
 from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.roads import way_in_words, way_today
 from coterie.games.triora.state import DAY, WITCH, Triora
@@ -28,7 +29,7 @@ class Act(Choice[S, A], Generic[S, A]):
     """A question to one seat whose answer may put a witch in danger (14.6)."""
 
     leave: ClassVar[Any] = None
-    """The answer that changes nothing, where there is one."""
+    """The answer that changes nothing, where there is one: even one that must act may leave it rather than harm."""
 
     def answers(self, s: S, seat: Seat) -> Sequence[A]:
         """What all other rules allow."""
@@ -36,7 +37,7 @@ class Act(Choice[S, A], Generic[S, A]):
 
     def options(self, s: S, seat: Seat) -> Space[A]:
         answers = self.answers(s, seat)
-        if s.options["self_preservation"] == "yes" and capture_is_near(s):
+        if watchful(s):
             answers = least_harm(self, s, answers)
         return One(answers)
 
@@ -53,8 +54,10 @@ class Act(Choice[S, A], Generic[S, A]):
         return None
 
 
-def capture_is_near(s: Triora) -> bool:
+def watchful(s: Triora) -> bool:
     """Whether any answer at all could put a witch in danger: most of the time nobody is far enough on the track."""
+    if s.options["self_preservation"] != "yes":
+        return False
     numbers = s.pack.numbers
     most = numbers.sees_witch + numbers.sees_familiar + s.pack.most_inquisition
     return max(s.inquisition) + most >= numbers.inquisition_last
@@ -92,7 +95,7 @@ def tonight(s: Triora, seat: Seat) -> Iterator[Triora]:
         world = s.clone()
         world.witch[seat] = circle
         if circle == SWAMP:
-            world.stir(seat, s.pack.places[SWAMP].gain.inquisition)
+            world.stir(seat, s.pack.places[SWAMP].gain.inquisition, (PLACE, SWAMP))
         yield world
 
 
@@ -100,10 +103,12 @@ def tonight(s: Triora, seat: Seat) -> Iterator[Triora]:
 
 
 def least_harm(act: Act[Any, A], s: Triora, answers: Sequence[A]) -> Sequence[A]:
-    """14.6, 14.7: those that put nobody in danger; else those that spare one's own witch; else all."""
+    """14.6, 14.7: those that put nobody in danger; else none; else those that spare one's own witch; else all."""
     before = endangered(s)
     harms = [harm(act, s, answer, before) for answer in answers]
     least = min(harms)
+    if least > NO_HARM and act.leave is not None:
+        return [act.leave]
     return [answer for answer, each in zip(answers, harms, strict=True) if each == least]
 
 
@@ -120,9 +125,9 @@ def harm(act: Act[Any, A], s: Triora, answer: A, before: list[bool]) -> int:
             worst = max(worst, ONES_OWN if seat == act.seat else ANOTHERS)
     if following is None or worst == ONES_OWN:
         return worst
-    answers = following.answers(world, following.seat)
-    if following.leave in answers:
+    if following.leave is not None:
         return worst
+    answers = following.answers(world, following.seat)
     best = ONES_OWN
     for each in answers:
         best = min(best, harm(following, world, each, before))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.triora.components import PLACES, TOWER, place_of
+from coterie.games.triora.components import PLACES, STONES, TOWER, place_of
 from coterie.games.triora.herbs import HERBS_ONLY, Brew
-from coterie.games.triora.instinct import Act
+from coterie.games.triora.instinct import Act, watchful
 from coterie.games.triora.offer import (
     ACT,
     UNDEAD,
@@ -36,8 +36,12 @@ def parts(s: Triora, seat: Seat) -> list[str]:
         ways += actions(s, seat, place, waived=s.copied >= 0)
     if left & BONUS and bonus_works(s, seat, place):
         ways.append(TAKE_BONUS)
-    ways.append(DONE)
-    return ways
+    return ways if token_must_move(s) else [*ways, DONE]
+
+
+def token_must_move(s: Triora) -> bool:
+    """15.2: in the Stone Circle the main action is no choice."""
+    return bool(s.left & MAIN) and s.acting_place() == STONES
 
 
 def anything_left(s: Triora, seat: Seat) -> bool:
@@ -58,7 +62,14 @@ class Part(Act[Triora, str]):
     leave: ClassVar[str] = DONE
 
     def seats(self, s: Triora) -> tuple[Seat, ...]:
-        return (self.seat,) if anything_left(s, self.seat) else ()
+        if not anything_left(s, self.seat) or (parts(s, self.seat) == [ACT] and not watchful(s)):
+            return ()
+        return (self.seat,)
+
+    def answered(self, s: Triora, answers: dict[Seat, str]) -> None:
+        """15.2: where the token must move and there is nothing else to do, it moves."""
+        if self.seat in answers or token_must_move(s):
+            self.chosen(s, answers.get(self.seat, ACT))
 
     def answers(self, s: Triora, seat: Seat) -> list[str]:
         return parts(s, seat)
@@ -92,6 +103,8 @@ class Part(Act[Triora, str]):
             if not s.left & MAIN:
                 return "4.8", f"{s.pack.place(place, start=True)} can be used once with one placement"
             return why_no_action(s, seat, place, undead=answer == UNDEAD)
+        if answer == DONE:
+            return "15.2", "In the Stone Circle the sacrifice token must move: take the main action first"
         if answer == TAKE_BONUS:
             if not s.left & BONUS:
                 return "6.1", "The Witch's bonus comes once, for a witch: it is taken, or this is a familiar"

@@ -19,7 +19,17 @@ from coterie.games.triora.components import (
     TOWER,
     Gain,
 )
-from coterie.games.triora.events import Acted, BonusTaken, Copied, Exchanged, PersonTaken, Sold
+from coterie.games.triora.events import (
+    PERSON,
+    PLACE,
+    WITCHS_BONUS,
+    Acted,
+    BonusTaken,
+    Copied,
+    Exchanged,
+    PersonTaken,
+    Sold,
+)
 from coterie.games.triora.herbs import SILVER_TOO, Brew, gain
 from coterie.games.triora.instinct import Act
 from coterie.games.triora.keys import value_with_key
@@ -56,7 +66,7 @@ def act(s: Triora, seat: Seat, place: int, how: int) -> None:
     elif place == SWAMP:
         s.then(Corrupt(seat))
     else:
-        gain(s, seat, here.gain)
+        gain(s, seat, here.gain, (PLACE, place))
 
 
 def ruin(s: Triora, seat: Seat, site: int) -> None:
@@ -66,7 +76,7 @@ def ruin(s: Triora, seat: Seat, site: int) -> None:
     if here.instead or (here.villager_instead and s.for_sale(seat)):
         s.then(Benefit(seat, site))
     else:
-        gain(s, seat, here.gain)
+        gain(s, seat, here.gain, (PLACE, site))
 
 
 def show_card(s: Triora, slot: int) -> Option:
@@ -116,7 +126,7 @@ class Benefit(Act[Triora, int]):
 
     def chosen(self, s: Triora, answer: int) -> None:
         if answer < 0:
-            gain(s, self.seat, self.gain(s, answer))
+            gain(s, self.seat, self.gain(s, answer), (PLACE, self.site))
         else:
             s.corrupt(self.seat, answer)
 
@@ -190,7 +200,7 @@ class Manipulate(Act[Triora, tuple[int, int]]):
         s.markers[seat] -= 1
         s.castle[number] = 2 * seat + how
         s.tell(PersonTaken, seat, number, how)
-        gain(s, seat, person.gains[how])
+        gain(s, seat, person.gains[how], (PERSON, number))
 
 
 @dataclass(slots=True)
@@ -222,7 +232,7 @@ class Copy(Act[Triora, int]):
 def arrive(s: Triora, seat: Seat, place: int) -> None:
     """9.10: the Swamp House is noticed."""
     if place == SWAMP:
-        gain(s, seat, s.pack.places[SWAMP].gain)
+        gain(s, seat, s.pack.places[SWAMP].gain, (PLACE, SWAMP))
 
 
 # --- bonuses -----------------------------------------------------------------------------------------------------
@@ -237,7 +247,7 @@ def take_bonus(s: Triora, seat: Seat, place: int, *, coven: bool) -> None:
     elif place == STONES:
         s.then(TokenBonus(seat))
     else:
-        gain(s, seat, s.pack.places[place].bonus)
+        gain(s, seat, s.pack.places[place].bonus, (WITCHS_BONUS, place))
 
 
 @dataclass(slots=True)

@@ -18,8 +18,10 @@ from coterie.games.triora.components import (
 from coterie.games.triora.events import (
     Captured,
     CardTurned,
+    Cause,
     Corrupted,
     InquisitionChanged,
+    LastRound,
     MarkerPlaced,
     Overflowed,
     PointsGained,
@@ -127,15 +129,15 @@ class Triora(State[Board]):
 
     # --- the Inquisition track -------------------------------------------------------------------------------
 
-    def stir(self, seat: Seat, by: int) -> None:
-        """11.1 to 11.5: Inquisition up or down; whoever arrives on a space lies on top of it."""
+    def stir(self, seat: Seat, by: int, cause: Cause) -> None:
+        """11.1 to 11.5: Inquisition up or down; whoever arrives on a space lies on top of it. The cause is told."""
         before = self.inquisition[seat]
         last = self.pack.numbers.inquisition_last
         wanted = before + by
         now = min(max(wanted, 0), last)
         if now != before:
             self.inquisition[seat] = now
-            self.tell(InquisitionChanged, seat, now - before, now)
+            self.tell(InquisitionChanged, seat, now - before, now, *cause)
             ranking = [other for other in self.ranking if other != seat]
             at = len(ranking)
             while at and self.inquisition[ranking[at - 1]] > now:
@@ -221,6 +223,8 @@ class Triora(State[Board]):
         self.markers[seat] -= 1
         self.ruined[site] += (seat,)
         self.tell(MarkerPlaced, seat, site, self.pack.places[site].spaces[self.seats - 2] - len(self.ruined[site]))
+        if self.ruined_sites() == FULL_SITES and not self.is_open(site):
+            self.tell(LastRound)
 
     def ruined_sites(self) -> int:
         return len(SITES) - len(self.open_sites())

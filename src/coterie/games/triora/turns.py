@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from coterie.games.triora.components import FOREST, PLACES, place_of
 from coterie.games.triora.day import Grow, Income, Inquisitor, Morgana
-from coterie.games.triora.events import Placed, PositionTaken, RoundBegan
+from coterie.games.triora.events import POSITION, Placed, PositionTaken, RoundBegan
 from coterie.games.triora.herbs import gain
 from coterie.games.triora.instinct import Act
 from coterie.games.triora.keys import value_with_key
@@ -78,7 +78,7 @@ class TakePosition(Act[Triora, int]):
     def chosen(self, s: Triora, answer: int) -> None:
         s.position[self.seat] = answer
         s.tell(PositionTaken, self.seat, answer)
-        gain(s, self.seat, s.pack.positions[answer - 1])
+        gain(s, self.seat, s.pack.positions[answer - 1], (POSITION, answer))
 
 
 @dataclass(slots=True)

@@ -50,7 +50,7 @@ class Player:
     lines: tuple[int, ...]
     """The end scoring, in the order of `scoring.LINES`."""
     finished: int
-    """1 for the winner when the game is over, 0 before."""
+    """The rank when the game is over, 1 for the winner; 0 before. If all were captured, nobody is 1."""
 
 
 @dataclass(slots=True)
@@ -136,5 +136,5 @@ def player(s: Triora, owner: Seat) -> Player:
         captured=bool(s.captured[owner]),
         influence=tuple([s.influence(owner, site) for site in SITES]),
         lines=s.lines[owner],
-        finished=0 if s.result is None else s.standings().index(owner) + 1,
+        finished=0 if s.result is None else s.standings().index(owner) + (1 if s.result.winners else 2),
     )

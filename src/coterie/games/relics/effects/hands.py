@@ -18,15 +18,15 @@ from coterie.kernel import One, Option, Seat, Some, Space, Thing, words
 
 @verb("draw")
 def draw(s: Relics, by: Perform, effect: Effect) -> None:
-    count = effect.n_master if effect.n_master and s.master == by.seat else effect.n
-    s.draw(by.seat, count * METRICS[effect.per](s, by.seat) if effect.per else count)
+    count = effect.n_master if effect.n_master and s.counts_as_master(by.seat) else effect.n
+    s.draw(by.seat, count * METRICS[effect.per](s, by.seat) if effect.per else count, by.cites(s))
 
 
 @verb("add")
 def add(s: Relics, by: Perform, effect: Effect) -> None:
     """A bonus that is fixed when gained (fluid ones are looked up in power.py); W37 draws as well."""
     by.gain(s, effect.n)
-    s.draw(by.seat, effect.draw)
+    s.draw(by.seat, effect.draw, by.cites(s))
 
 
 @verb("discard")
@@ -47,7 +47,7 @@ class DiscardCards(Ability):
 
     def chosen(self, s: Relics, answer: tuple[int, ...]) -> None:
         effect = self.effect(s)
-        s.discard(self.seat, answer)
+        s.discard(self.seat, answer, self.cites(s))
         if answer:
             self.perform().gain(s, effect.add + effect.add_each * len(answer))
         elif effect.may:
@@ -74,7 +74,7 @@ class RivalDiscards(Ability):
 
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:
         for seat, cards in answers.items():
-            s.discard(seat, cards)
+            s.discard(seat, cards, self.cites(s))
 
 
 @verb("take", "relic_from_pile", "wizard_from_pile")
@@ -198,7 +198,7 @@ class RaidCard(Ability):
         return One(sorted(set(s.hand[self.rival])))
 
     def chosen(self, s: Relics, answer: int) -> None:
-        s.discard(self.rival, (answer,))
+        s.discard(self.rival, (answer,), self.cites(s))
 
 
 @verb("reveal_same_colour")

@@ -197,7 +197,7 @@ class ExchangeRelics(Ability):
         s.tell(Exchanged, self.seat, answer)
         for seat in (self.seat, answer):
             s.whisper((seat,), Saw, seat, tuple(relic[CARD] for relic in s.relics[seat]))
-        s.draw(self.seat, self.effect(s).draw)
+        s.draw(self.seat, self.effect(s).draw, self.cites(s))
 
 
 @verb("lose_relic")

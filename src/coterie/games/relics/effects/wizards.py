@@ -75,16 +75,17 @@ class TurnUpLaid(Step[Relics]):
 def gifts(s: Relics, by: Perform, effect: Effect) -> None:
     """W42: each player draws and then may lay a relic, before the next one does."""
     for seat in s.battlers()[::-1]:
-        s.then(DrawOne(seat), LayRelic(seat, by.seat, *by.fields()), Upkeep())
+        s.then(DrawOne(seat, by.cites(s)), LayRelic(seat, by.seat, *by.fields()), Upkeep())
 
 
 @dataclass(slots=True)
 class DrawOne(Step[Relics]):
     seat: Seat
+    why: str
     clause: ClassVar[str] = "W42"
 
     def run(self, s: Relics) -> None:
-        s.draw(self.seat, 1)
+        s.draw(self.seat, 1, self.why)
 
 
 @verb("lower_base")

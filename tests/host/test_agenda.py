@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from coterie.bots import Agenda, Bot, Chair, make
+from coterie.bots import Bot, Chair, make
 from coterie.bots.bot import PAUSE
 from coterie.games import get
+from coterie.host import Agenda
 from coterie.kernel import Event, State, Told
 from coterie.lab.match import Match
 from lab import bell
@@ -89,7 +90,7 @@ def test_an_answer_that_may_be_replaced_is_no_window() -> None:
     while not state.owed():
         state.tick(state.next_due())
     pointing = state.owed()
-    state.play(pointing[0], -1)
+    state.play(pointing[0], state.every(pointing[0])[0])
     assert set(state.open_asks()) == set(pointing)
     assert state.unowed() == []
 
@@ -102,8 +103,7 @@ def test_how_long_a_bot_thinks_tells_nothing() -> None:
         state = succession.start(12, seed, {"tier": "3"})
         match = Match(succession, state, ["courtier"] * 12, seed)
         for _ in range(120):
-            owed = state.owed()
-            if state.result is None and (match.answer(owed[0]) if owed else match.go_on()):
+            if state.result is None and match.step():
                 for ask in set(state.open_asks()) - set(state.owed()):
                     seat = state.seat_of(ask)
                     other = state.imagine(seat, Random(compared))

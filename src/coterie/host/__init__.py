@@ -1,0 +1,7 @@
+"""The host of a game: whose move it is, when bots answer and speak, and when time does. It has no clock, no keyboard
+and no socket of its own: a simulation, a terminal and a server drive it."""
+
+from coterie.host.agenda import Agenda
+from coterie.host.course import Course, Turn
+
+__all__ = ["Agenda", "Course", "Turn"]

@@ -1,0 +1,105 @@
+"""What happens next by itself at a table: a bot answers, a bot speaks unasked, or time does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from coterie.bots import Bot, Chair
+from coterie.host.agenda import Agenda
+from coterie.kernel import Seat, State, Told
+
+PATIENCE = 1_000
+"""So many looks in a row at which nobody spoke: only a deadline can move the game now."""
+
+Pause = Callable[[int], int]
+"""A question to a bot for which the game waits -> after how many of the clock's milliseconds it answers."""
+
+
+def at_once(_: int) -> int:
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """At `at`, on the game's clock, the bot of `seat` answers `ask`; without a question, time answers what is due."""
+
+    at: int
+    seat: Seat | None = None
+    ask: int | None = None
+    owed: bool = False
+    """Whether the game waits for it; else the bot may stay silent."""
+
+
+class Course:
+    """Who goes next where bots play, on the game's own clock.
+
+    The questions for which the game waits come first, each after its pause. When no bot owes an answer, it is the next
+    deadline or whoever wants to speak in an open window, whichever is earlier. People are not its business: who drives
+    it asks them whenever they like, and says `moved` after every input.
+    """
+
+    def __init__(self, bots: Mapping[Seat, Bot], chair: Callable[[Seat], Chair], pause: Pause = at_once) -> None:
+        self.bots = bots
+        self.agenda = Agenda(bots, chair)
+        self.pause = pause
+        self.speaks: dict[int, int] = {}
+        """When the bots that owe an answer give it."""
+        self.told: list[Told] = []
+        self.silent = 0
+        self.looked = False
+
+    def moved(self, told: Iterable[Told] = ()) -> None:
+        """Something has happened, and this was told: plan anew when somebody looks."""
+        self.told += told
+        self.silent = 0
+        self.looked = False
+
+    def forget(self) -> None:
+        """The game went back, or others sit here now: nothing that was planned holds."""
+        self.agenda.moments.clear()
+        self.speaks.clear()
+        self.moved()
+
+    def owing(self, state: State[Any]) -> list[Turn]:
+        """The bots for which the game waits, each with the moment at which it answers."""
+        seat_of = state.seat_of
+        asks = [ask for ask in state.owed() if seat_of(ask) in self.bots]
+        planned, self.speaks = self.speaks, {}
+        for ask in asks:
+            self.speaks[ask] = planned[ask] if ask in planned else state.now + self.pause(ask)
+        return [Turn(at, seat_of(ask), ask, True) for ask, at in self.speaks.items()]
+
+    def next(self, state: State[Any]) -> Turn | None:
+        """What happens next if no person does anything; None: nothing ever will."""
+        owing = self.owing(state)
+        if owing:
+            first = min(owing, key=lambda turn: turn.at)
+            due = state.next_due()
+            return Turn(due) if due is not None and due <= first.at and first.at > state.now else first
+        return self.unasked(state)
+
+    def unasked(self, state: State[Any]) -> Turn | None:
+        """The next deadline, or whoever wants to speak before it."""
+        if not self.looked:
+            self.agenda.look(state, self.told)
+            self.told, self.looked = [], True
+        due, wish = state.next_due(), self.agenda.next() if self.silent < PATIENCE else None
+        if wish is not None and (due is None or wish[0] < due):
+            moment, ask = wish
+            return Turn(moment, state.seat_of(ask), ask)
+        return None if due is None else Turn(due)
+
+    def take(self, turn: Turn) -> None:
+        """Its moment has come: it is not planned any more."""
+        if turn.ask is not None:
+            self.agenda.moments.pop(turn.ask, None)
+            self.speaks.pop(turn.ask, None)
+
+    def stayed_silent(self, turn: Turn) -> None:
+        """The bot had nothing to say: it looks again after another pause."""
+        assert turn.ask is not None
+        assert turn.seat is not None
+        self.silent += 1
+        self.agenda.put(turn.ask, turn.seat)

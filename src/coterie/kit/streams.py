@@ -1,0 +1,92 @@
+"""Streams: how many messages a seat gets, when, in what order and with what in them.
+
+The true world goes on for a while without the seat's knowledge, and a world that the seat imagines stands still. Then
+both go on in the same way. As long as the seat is shown the same in both, its messages must be the same, number, clock
+and events included: otherwise it could count or date what others did in secret.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from coterie.kernel import Luck, News, Outlook, State
+from coterie.kit.seen import difference, plain
+from coterie.kit.trial import Trial
+
+Seat = int
+STEPS = 4
+"""So many inputs are tried on the true world, to find some that the seat does not hear of."""
+
+
+def check_streams(trial: Trial, moment: int) -> None:
+    s = trial.moments[moment]
+    if s.result is None:
+        for _ in range(2):
+            _compare(trial, moment, s, int(trial.luck.random() * s.seats))
+
+
+def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
+    here, there = s.clone(), s.imagine(who, Luck(moment))
+    looks = Outlook(here, who, s.now), Outlook(there, who, s.now)
+    secret = 0
+    for _ in range(STEPS):
+        then = _moved_in_secret(trial, here, looks[0])
+        if then is not None:
+            here, secret = then, secret + 1
+    given = _lawful_in_both(trial, here, there, who) if secret else None
+    trial.report.counted["inputs in secret"] += secret
+    if given is None:
+        return
+    at, ask, answer = given
+    told = []
+    for state, look in ((here, looks[0]), (there, looks[1])):
+        state.listen()
+        state.tick(at)
+        state.play(ask, answer)
+        told.append(look.after(state, state.heard()))
+    if plain([looks[0].view, looks[0].asks]) != plain([looks[1].view, looks[1].asks]):
+        return
+    trial.report.counted["streams compared"] += 1
+    streams = [_stream(look, news) for look, news in zip(looks, told, strict=True)]
+    if streams[0] != streams[1]:
+        after = f"after {answer} to ask {ask}: {difference(streams[0], streams[1], 'stream')}"
+        raise trial.failure(f"what others did in secret shows in the messages, {after}", moment, who)
+
+
+def _moved_in_secret(trial: Trial, s: State[Any], look: Outlook) -> State[Any] | None:
+    """The state after somebody else's input of which the audience was told nothing; None if it heard of it."""
+    asks = [ask for ask in s.open_asks() if s.seat_of(ask) != look.seat]
+    if not asks:
+        return None
+    ask = asks[int(trial.luck.random() * len(asks))]
+    due = s.next_due()
+    then = s.clone()
+    if due is not None:
+        then.tick(s.now + int(trial.luck.random() * (due - s.now)))
+    then.listen()
+    then.play(ask, then.sample(ask, trial.luck))
+    heard = then.heard()
+    if then.result is not None or copy.copy(look).after(then, heard) is not None:
+        return None
+    look.after(then, heard)
+    return then
+
+
+def _lawful_in_both(trial: Trial, here: State[Any], there: State[Any], who: Seat) -> tuple[int, int, Any] | None:
+    """(time, question, answer): how the seat can go on by itself in both worlds, before any deadline of either."""
+    own = [ask for ask in here.open_asks(who) if ask in there.open_asks(who)]
+    dues = [due for due in (here.next_due(), there.next_due()) if due is not None]
+    if not own or (dues and min(dues) <= here.now):
+        return None
+    at = (here.now + min(dues)) // 2 if dues else here.now
+    ask = own[int(trial.luck.random() * len(own))]
+    worlds = here.clone(), there.clone()
+    for world in worlds:
+        world.tick(at)
+    answer = worlds[0].sample(ask, trial.luck)
+    return (at, ask, answer) if worlds[1].why_not(ask, answer) is None else None
+
+
+def _stream(look: Outlook, news: News | None) -> list[Any]:
+    return [look.number, look.now, None if news is None else [news.number, plain(list(news.events))]]

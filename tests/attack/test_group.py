@@ -1,0 +1,103 @@
+"""Several people at one keyboard in a game with secrets and a clock: it never stops without a word, and never leaps."""
+
+from __future__ import annotations
+
+import io
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from coterie import games
+from coterie.cli.keyboard import Keyboard
+from coterie.cli.sitting import Interrupted, Sitting
+from coterie.table.file import RecordFile
+from coterie.table.record import Player, Record
+from coterie.table.table import Table
+
+ANN, BEN, BOT = 0, 1, 2
+
+
+class Group(Sitting):
+    """Ann and Ben in a room of Succession with six bots, all of them up to date. `whom` a bot makes an offer next."""
+
+    whom = ANN
+
+    def time_answers(self) -> bool:
+        return False
+
+    def bots_answer(self) -> bool:
+        state = self.table.state
+        ask = next(ask for ask in state.unowed(BOT))
+        luck = Random(1)
+        while True:
+            answer = state.sample(ask, luck)
+            tried = state.clone()
+            tried.listen()
+            tried.play(ask, answer)
+            told = [each.to for each in tried.heard()]
+            if any(to is not None and self.whom in to and ANN + BEN - self.whom not in to for to in told):
+                break
+        self.table.answer(BOT, ask, answer, self.now())
+        self.played()
+        return True
+
+
+@pytest.fixture
+def group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
+    players = [Player("Ann"), Player("Ben"), *(Player(f"Bot {number}", "random") for number in range(6))]
+    record = Record.of(games.get("succession"), 8, 1, {"tier": "1"}, players)
+    file = RecordFile.create(tmp_path / "game.jsonl", record)
+    made = Group(Table(record, file), file, Console(file=io.StringIO(), width=200), Keyboard(io.StringIO()))
+    for seat in (None, ANN, BEN):
+        made.catch_up(seat)
+    return made
+
+
+def printed(group: Group) -> str:
+    assert isinstance(group.out.file, io.StringIO)
+    return group.out.file.getvalue()
+
+
+def test_an_offer_to_one_of_a_group_on_the_open_floor_passes_the_keyboard(group: Group) -> None:
+    group.at_keyboard = None
+    with pytest.raises(Interrupted):
+        group.meanwhile("a number")
+    assert group.uninformed == [ANN]
+
+
+def test_who_types_hears_that_the_clock_waits_for_somebody_else(group: Group) -> None:
+    group.at_keyboard, group.whom = ANN, BEN
+    group.meanwhile("a number")
+    assert "Ben was told something in private. The clock waits" in printed(group)
+    assert printed(group).endswith("(a number) > ")
+    group.meanwhile("a number")
+    assert printed(group).count("was told something in private") == 1
+    assert group.clock_stands
+
+
+def test_the_clock_does_not_leap_when_it_goes_on(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
+    group.at_keyboard = ANN
+    group.bots_answer()
+    assert group.clock_stands
+    moment = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: moment + 300)
+    assert group.now() == group.table.state.now
+    group.catch_up(ANN)
+    assert not group.clock_stands
+    assert group.now() == group.table.state.now
+
+
+def test_the_clock_at_the_prompt_is_that_of_who_sits_there(group: Group) -> None:
+    state = group.table.state
+    known = [due for due in (state.due_of(ask) for ask in state.open_asks(ANN)) if due is not None]
+    known = known or [waiting.due for waiting in state.waiting(ANN) if waiting.due is not None]
+    hidden = next(iter(state.threads.values())).__class__(())
+    hidden.due = state.now + 10  # somebody's secret deadline
+    state.threads[999] = hidden
+    group.at_keyboard = ANN
+    left = group.time_left()
+    assert left is not None
+    assert left > (min(known) - state.now) / 1000 - 5

@@ -1,0 +1,415 @@
+"""Playing over sockets and by plain HTTP: answers, reconnects, undo, talk, stand-ins, reviews."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from coterie import games
+from coterie.server.schema import schema
+from coterie.table.record import Record
+from server.serving import Client, Running, Socket, any_answer
+
+
+def two(server: Running, game: str = "relics", **other: Any) -> tuple[Client, Client, str]:
+    """Two people at a table that has begun."""
+    one, other_one = server.client(), server.client()
+    code = one.post("/api/rooms", {"game": game, "name": "Dana", **other})["code"]
+    other_one.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    one.post(f"/api/rooms/{code}/start", {"bots": "random"})
+    return one, other_one, code
+
+
+def play_on(socket: Socket, luck: random.Random, most: int = 10**6) -> int:
+    """Answer whatever is asked, as a program would that knows nothing but the wire; how many answers were taken."""
+    taken = 0
+    while not socket.over and taken < most:
+        owed = [ask for ask in socket.asks if ask["owed"]]
+        if not owed:
+            socket.until("news")
+            continue
+        reply = socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
+        taken += reply["type"] == "done"
+    return taken
+
+
+@pytest.mark.parametrize("game", ["arena", "relics", "triora"])
+def test_a_whole_game_by_what_is_sent_and_nothing_else(server: Running, game: str) -> None:
+    client = server.client()
+    made = client.post("/api/play", {"game": game, "bots": "random"})
+    socket = client.socket(made["code"], seat=made["seat"])
+    assert play_on(socket, random.Random(1)) > 0
+    while client.get(f"/api/rooms/{made['code']}")["state"] != "over":
+        socket.until("room")
+    record = Record.read(client.ask("GET", f"/api/rooms/{made['code']}/record")[2])
+    assert record.verify().result is not None
+    check = jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": schema()["$defs"]})
+    for message in socket.messages[:40]:
+        plain = json.loads(socket.frames[message["n"] - 1])
+        check.validate(plain)
+
+
+@pytest.mark.parametrize("id", ["inquisition", "succession"])
+def test_games_with_clocks_go_on_with_bots_alone(server: Running, id: str) -> None:
+    client = server.client()
+    made = client.post("/api/play", {"game": id, "bots": "random"})
+    socket = client.socket(made["code"], seat=made["seat"])
+    assert socket.news is not None
+    start = socket.news["number"]
+    while socket.news["number"] < start + 5:
+        owed = [ask for ask in socket.asks if ask["owed"]]
+        if owed:
+            socket.answer(any_answer(owed[0]["shape"], random.Random(3)), owed[0]["id"])
+        else:
+            socket.until("news")
+
+
+def test_what_is_sent_is_what_the_schema_of_the_game_says(server: Running) -> None:
+    whole = schema()
+    for id in games.names():
+        client = server.client()
+        made = client.post("/api/play", {"game": id, "bots": "random"})
+        socket = client.socket(made["code"], seat=0)
+        part = whole["games"][id]
+        assert socket.news is not None
+        jsonschema.Draft202012Validator({"$ref": "#/$defs/view", "$defs": part["$defs"]}).validate(
+            json.loads(socket.frames[0])["news"]["view"]
+        )
+        events = jsonschema.Draft202012Validator({"$ref": "#/$defs/event", "$defs": part["$defs"]})
+        for event in json.loads(socket.frames[0])["news"]["events"]:
+            events.validate(event)
+
+
+def test_a_request_sent_twice_acts_once(server: Running) -> None:
+    one, _, code = two(server)
+    socket = one.socket(code, seat=0)
+    ask = socket.asks[0]
+    answer = any_answer(ask["shape"], random.Random(1))
+    first = socket.ask("answer", key="same", ask=ask["id"], answer=answer)
+    number = server.house.rooms[code].live.table.number  # type: ignore[union-attr]
+    again = socket.ask("answer", key="same", ask=ask["id"], answer=answer)
+    assert first["type"] == again["type"] == "done"
+    assert server.house.rooms[code].live.table.number == number == 1  # type: ignore[union-attr]
+
+
+def test_an_unlawful_answer_is_refused_with_its_clause(server: Running) -> None:
+    one, _, code = two(server)
+    socket = one.socket(code, seat=0)
+    refused = socket.answer("nonsense")
+    assert (refused["type"], refused["ask"], refused["gone"]) == ("refused", socket.asks[0]["id"], False)
+    assert refused["clause"]
+    gone = socket.answer("nonsense", ask=99_999)
+    assert gone["gone"] is True
+
+
+def test_nobody_answers_for_another_seat(server: Running) -> None:
+    one, other, code = two(server)
+    mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+    answer = any_answer(theirs.asks[0]["shape"], random.Random(1))
+    assert mine.answer(answer, theirs.asks[0]["id"])["type"] == "refused"
+    closed = mine.ask("answer", ask=theirs.asks[0]["id"], answer=answer)
+    assert closed["gone"] is True
+    bye = Socket(one, code, seat=1).welcome
+    assert bye["type"] == "bye"
+    assert "no such seat" in bye["why"]
+
+
+def test_a_spectator_sees_the_table_and_is_not_asked(server: Running) -> None:
+    one, _, code = two(server)
+    watching = server.client().socket(code)
+    assert watching.news is not None
+    assert watching.news["view"]["seat"] is None
+    assert watching.asks == []
+    refused = watching.ask("answer", ask=one.socket(code, seat=0).asks[0]["id"], answer="x")
+    assert "spectator" in refused["why"][0]
+
+
+def test_who_comes_back_gets_what_was_missed(server: Running) -> None:
+    one, other, code = two(server)
+    luck = random.Random(5)
+    mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+    assert mine.news is not None
+    whole = list(mine.news["events"])
+    stream, seen = mine.news["stream"], mine.news["number"]
+    mine.close()
+    back = one.socket(code, seat=0)
+    for socket in (back, theirs):
+        assert socket.answer(any_answer(socket.asks[0]["shape"], luck))["type"] == "done"
+    fresh = one.socket(code, seat=0, stream=stream, seen=seen)
+    assert fresh.news is not None
+    assert (fresh.news["since"], fresh.news["stream"]) == (seen, stream)
+    all_of_it = one.socket(code, seat=0)
+    assert all_of_it.news is not None
+    assert all_of_it.news["since"] == 0
+    assert all_of_it.news["events"] == whole + fresh.news["events"]
+    elsewhere = one.socket(code, seat=0, stream="other", seen=10**6)
+    assert elsewhere.news is not None
+    assert elsewhere.news["events"] == all_of_it.news["events"]
+
+
+def test_options_that_did_not_change_are_not_sent_again(server: Running) -> None:
+    client = server.client()
+    code = client.post("/api/play", {"game": "succession", "bots": "random"})["code"]
+    socket = client.socket(code, seat=0)
+    for _ in range(6):
+        socket.until("news")
+    sent = [json.loads(text) for text in socket.frames]
+    asks = [ask for message in sent if message["type"] == "news" for ask in message["asks"]]
+    assert any(ask["shape"] is None for ask in asks)
+
+
+def test_undo_is_at_once_where_nobody_has_learned_anything(server: Running) -> None:
+    client = server.client()
+    code = client.post("/api/play", {"game": "triora", "bots": "random", "seats": 2})["code"]
+    socket = client.socket(code, seat=0)
+    while not any(ask["owed"] for ask in socket.asks):
+        socket.until("news")
+    before = socket.news
+    assert before is not None
+    socket.answer(any_answer(socket.asks[0]["shape"], random.Random(1)))
+    reply = socket.ask("undo")
+    assert reply["type"] == "done"
+    assert socket.news["rewound"] is True  # type: ignore[index]
+    assert socket.news["asks"][0]["id"] == before["asks"][0]["id"]  # type: ignore[index]
+
+
+def test_undo_after_something_was_learned_needs_all(server: Running) -> None:
+    one, other, code = two(server)
+    luck = random.Random(5)
+    mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+    for socket in (mine, theirs):
+        socket.answer(any_answer(socket.asks[0]["shape"], luck))
+    assert mine.ask("undo")["type"] == "done"
+    asked = theirs.until("undo")
+    while asked["proposal"] is None:
+        asked = theirs.until("undo")
+    proposal = asked["proposal"]
+    assert (proposal["by"], proposal["votes"], proposal["needed"]) == (0, [0], 2)
+    assert theirs.ask("vote", proposal=proposal["id"] + 1, yes=True)["type"] == "refused"
+    assert theirs.ask("vote", proposal=proposal["id"], yes=True)["type"] == "done"
+    while not mine.read().get("rewound"):
+        pass
+
+
+def test_a_refused_proposal_is_over(server: Running) -> None:
+    one, other, code = two(server)
+    luck = random.Random(5)
+    mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+    for socket in (mine, theirs):
+        socket.answer(any_answer(socket.asks[0]["shape"], luck))
+    mine.ask("undo")
+    room = server.house.rooms[code]
+    assert room.proposal is not None
+    theirs.ask("vote", proposal=room.proposal.id, yes=False)
+    assert room.proposal is None
+
+
+def test_chat_reaches_those_it_is_meant_for(server: Running) -> None:
+    one, other, code = two(server)
+    mine, theirs, watching = one.socket(code, seat=0), other.socket(code, seat=1), server.client().socket(code)
+    mine.ask("chat", key="c1", text="Good\x00 luck\u202e!")
+    mine.ask("chat", key="c1", text="Good luck!")
+    heard = theirs.until("chat")
+    assert (heard["seat"], heard["name"], heard["words"]) == (0, "Dana", ["Good luck!"])
+    assert watching.until("chat")["id"] == heard["id"]
+    watching.ask("chat", text="They cannot hear me")
+    assert [said["words"] for said in server.client().socket(code).welcome["chats"]] == [
+        ["Good luck!"],
+        ["They cannot hear me"],
+    ]
+    assert [said["words"] for said in one.socket(code, seat=0).welcome["chats"]] == [["Good luck!"]]
+    assert mine.ask("chat", text="psst", to="agents")["type"] == "refused"
+    assert mine.ask("chat", text="x" * 501)["type"] == "refused"
+
+
+def test_notes_are_private_and_stay(server: Running) -> None:
+    one, other, code = two(server)
+    mine = one.socket(code, seat=0)
+    mine.ask("note", text="Kim bluffs")
+    assert one.socket(code, seat=0).welcome["notes"] == {"type": "notes", "seat": 0, "text": "Kim bluffs"}
+    assert "bluffs" not in "".join(other.socket(code, seat=1).frames)
+
+
+def test_why_and_preview_play_nothing(server: Running) -> None:
+    one, _, code = two(server, "triora")
+    sockets = [one.socket(code, seat=0)]
+    socket = sockets[0]
+    live = server.house.rooms[code].live
+    assert live is not None
+    seat = next(seat for seat in (0, 1) if live.table.state.asks(seat))
+    if seat:
+        socket = _.socket(code, seat=1)
+    ask = socket.asks[0]
+    number = live.table.number
+    why = socket.ask("why", ask=ask["id"], thing="place:nowhere")
+    assert why["type"] == "why"
+    assert why["lawful"] is False
+    assert why["why"]
+    lawful = socket.ask("why", ask=ask["id"], answer=any_answer(ask["shape"], random.Random(1)))
+    assert lawful["lawful"] is True
+    preview = socket.ask("preview", ask=ask["id"], answer=any_answer(ask["shape"], random.Random(1)))
+    assert preview["type"] == "preview", preview
+    assert preview["view"]["seat"] == seat
+    hint = socket.ask("hint", ask=ask["id"])
+    assert hint["type"] == "hint", hint
+    assert hint["answer"] is not None
+    assert live.table.number == number
+
+
+def test_somebody_away_is_played_for_and_takes_the_chair_back(server: Running) -> None:
+    one, other, code = two(server)
+    mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+    assert theirs.welcome["room"]["seats"][0]["connected"]
+    mine.close()
+    away = theirs.until("presence")
+    while away["seats"][0]["connected"]:
+        away = theirs.until("presence")
+    assert away["seats"][0]["stand_in_at"] - away["seats"][0]["away_since"] == server.house.settings.grace
+    room, now = server.house.rooms[code], server.house.wall()
+    server.in_loop(lambda: room.beat(now + 59_000))
+    assert room.standing == set()
+    server.in_loop(lambda: room.beat(now + 61_000))
+    while not theirs.until("presence")["seats"][0]["standing_in"]:
+        pass
+    theirs.answer(any_answer(theirs.asks[0]["shape"], random.Random(1)))
+    while theirs.news is None or theirs.news["view"]["round"] < 1 or not theirs.asks:
+        theirs.read()
+    back = one.socket(code, seat=0)
+    assert not back.welcome["room"]["seats"][0]["standing_in"]
+    assert room.driver is not None
+    assert 0 not in room.driver.specs
+
+
+def test_those_who_are_left_can_agree_to_wait(server: Running) -> None:
+    one, other, code = two(server)
+    one.socket(code, seat=0).close()
+    theirs = other.socket(code, seat=1)
+    other.post(f"/api/rooms/{code}/wait")
+    while not theirs.until("presence")["wait"]["on"]:
+        pass
+    room, now = server.house.rooms[code], server.house.wall()
+    server.in_loop(lambda: room.beat(now + 600_000))
+    assert room.standing == set()
+
+
+def test_a_table_that_nobody_watches_stands_still(server: Running) -> None:
+    client = server.client()
+    code = client.post("/api/play", {"game": "inquisition", "bots": "random"})["code"]
+    client.socket(code, seat=0).close()
+    room = server.house.rooms[code]
+    assert room.live is not None
+    while room.outboxes:
+        server.in_loop(lambda: None)
+    assert not room.live.clock.runs
+    now = server.house.wall()
+    server.in_loop(lambda: room.beat(now + 600_000))
+    assert room.standing == set()
+
+
+def test_pausing_needs_all_and_so_does_going_on(server: Running) -> None:
+    one, other, code = two(server)
+    mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+    room = server.house.rooms[code]
+    mine.ask("pause")
+    assert not room.data.paused
+    theirs.ask("pause")
+    assert room.data.paused
+    assert mine.ask("pause")["type"] == "refused"
+    mine.ask("resume")
+    theirs.ask("resume")
+    assert not room.data.paused
+
+
+def test_hidden_sides_cannot_decide_alone(server: Running) -> None:
+    client = server.client()
+    code = client.post("/api/rooms", {"game": "inquisition", "name": "Dana"})["code"]
+    for name in ("Kim", "Lou", "Max", "Nia"):
+        client.post(f"/api/rooms/{code}/sit", {"name": name})
+    client.post(f"/api/rooms/{code}/start")
+    client.socket(code, seat=0)
+    room = server.house.rooms[code]
+    assert room.live is not None
+    sides = room.live.table.game.sides(room.live.table.state)
+    assert room.needed == max(map(sides.count, sides)) + 1
+
+
+def test_the_same_by_plain_http(server: Running) -> None:
+    one, other, code = two(server)
+    heard = one.get(f"/api/rooms/{code}/news?seat=0")
+    welcome = heard["messages"][0]
+    ask = welcome["news"]["asks"][0]
+    answer = any_answer(ask["shape"], random.Random(1))
+    said = {"type": "answer", "key": "h1", "ask": ask["id"], "answer": answer}
+    assert one.post(f"/api/rooms/{code}/say?seat=0", said)["type"] == "done"
+    assert one.post(f"/api/rooms/{code}/say?seat=0", said)["type"] == "done"
+    assert other.post(f"/api/rooms/{code}/say?seat=0", said, 403)
+    again = one.get(f"/api/rooms/{code}/news?session={heard['session']}&after=0")["messages"]
+    assert again[0] == welcome
+    later = one.get(f"/api/rooms/{code}/news?session={heard['session']}&after={again[-1]['n']}")["messages"]
+    assert all(message["n"] > again[-1]["n"] for message in later)
+    stolen = other.get(f"/api/rooms/{code}/news?session={heard['session']}")
+    assert stolen["session"] != heard["session"]
+    assert stolen["messages"][0]["you"]["seat"] is None
+
+
+def test_a_finished_game_is_reviewed_branched_and_played_again(server: Running) -> None:
+    client = server.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "random", "name": "Dana"})["code"]
+    assert "secrets" in client.get(f"/api/rooms/{code}/record", 409)["error"]["what"]
+    client.get(f"/api/rooms/{code}/review?step=0", 409)
+    client.post(f"/api/rooms/{code}/rematch", {}, 409)
+    socket = client.socket(code, seat=0)
+    play_on(socket, random.Random(4))
+    while client.get(f"/api/rooms/{code}")["state"] != "over":
+        socket.until("room")
+    end = client.get(f"/api/rooms/{code}/review?step=0&eyes=all")
+    assert set(end["views"]) == {"0", "1", "spectator"}
+    last = client.get(f"/api/rooms/{code}/review?step={end['steps']}&eyes=0")
+    assert last["views"]["0"]["result"] == socket.news["view"]["result"]  # type: ignore[index]
+    assert client.get(f"/api/rooms/{code}/review?step={end['steps'] + 1}", 404)
+
+    _, _, content = client.ask("GET", f"/api/rooms/{code}/record")
+    uploaded = json.loads(server.client().ask("POST", "/api/records", content)[2])
+    assert uploaded["room"]["state"] == "over"
+    theirs = server.client().get(f"/api/rooms/{uploaded['code']}/review?step=2&eyes=all")
+    assert theirs["views"] == client.get(f"/api/rooms/{code}/review?step=2&eyes=all")["views"]
+    edited = content.replace(b'"number":1,', b'"number":2,', 1)
+    assert client.ask("POST", "/api/records", edited)[0] == 400
+
+    branched = client.post(f"/api/rooms/{code}/branch", {"step": 2, "seat": 1, "bots": "random", "name": "Kim"})
+    assert branched["room"]["branch_of"] == code
+    play_on(client.socket(branched["code"], seat=1), random.Random(5))
+
+    first = client.post(f"/api/rooms/{code}/rematch", {})
+    assert client.post(f"/api/rooms/{code}/rematch", {})["code"] == first["code"]
+    assert (first["seat"], first["room"]["rematch_of"], first["room"]["state"]) == (0, code, "open")
+    assert client.get(f"/api/rooms/{code}")["rematch"] == first["code"]
+    client.post(f"/api/rooms/{first['code']}/start")
+
+
+def test_a_report_holds_what_its_seat_knows_and_no_more(server: Running) -> None:
+    one, other, code = two(server)
+    theirs = other.socket(code, seat=1)
+    theirs.answer(any_answer(theirs.asks[0]["shape"], random.Random(1)))
+    kept = one.post(f"/api/rooms/{code}/report", {"text": "It hangs", "seat": 0})
+    live = server.house.rooms[code].live
+    assert live is not None
+    text = json.dumps(kept)
+    assert str(live.table.record.head.seed) not in text
+    assert kept["report"]["answers"] == []
+    assert kept["report"]["news"]["view"]["seat"] == 0
+    other.post(f"/api/rooms/{code}/report", {"text": "It hangs", "seat": 0}, 403)
+
+
+def test_rules_packs_and_scenes_for_the_first_screen(server: Running) -> None:
+    client = server.client()
+    for game in client.get("/api/catalogue")["games"]:
+        assert len(client.get(f"/api/games/{game['id']}/rules")["clauses"]) == game["clauses"]
+        assert len(client.get(f"/api/games/{game['id']}/scenes")["views"]) > 2
+        if game["pack"]:
+            assert client.get(f"/api/packs/{game['pack']}")["game"] == game["id"]
+    assert "not installed" in client.get("/api/games/chess/rules", 400)["error"]["what"]
