@@ -16,8 +16,23 @@ type Value = string | string[] | number | null;
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 export const inWords = (count: number): string => NUMBERS[count] ?? String(count);
 
+const TWIN = "\u0001";
+
+/** Two equal cards have one key: here each has its own, and `sent` gives the wire's back. */
+function apart(options: readonly Option[] | undefined): Option[] | undefined {
+  const seen = new Map<string, number>();
+  return options?.map((option) => {
+    const before = seen.get(option.key) ?? 0;
+    seen.set(option.key, before + 1);
+    return before === 0 ? option : { ...option, key: `${option.key}${TWIN}${before}` };
+  });
+}
+
+/** An option's key as the wire knows it. */
+export const sent = (key: string): string => key.split(TWIN, 1)[0]!;
+
 export function leavesOf(shape: Shape, path: string[] = [], title = ""): Leaf[] {
-  if (shape.kind !== "form") return [{ path, title, shape }];
+  if (shape.kind !== "form") return [{ path, title, shape: { ...shape, options: apart(shape.options) } }];
   return Object.entries(shape.fields ?? {}).flatMap(([name, field]) => leavesOf(field, [...path, name], name.replaceAll("_", " ")));
 }
 
@@ -135,6 +150,14 @@ export class Answering {
     this.#values[this.at] = Math.min(most(leaf.shape), Math.max(least(leaf.shape), Math.round(amount)));
   }
 
+  /** Of equal options, the one that a press on their thing means: the next that is free, or the last that is taken. */
+  among(options: readonly Option[]): Option | undefined {
+    const kinds = new Set(options.map((option) => sent(option.key)));
+    if (kinds.size !== 1) return undefined;
+    const chosen = this.chosen();
+    return options.find((option) => !chosen.includes(option.key)) ?? options.at(-1);
+  }
+
   /** The usual order, in one press. */
   asTheyLie(): void {
     const leaf = this.leaf;
@@ -230,12 +253,13 @@ export class Answering {
 
   /** The answer as the wire wants it. */
   get answer(): unknown {
-    if (!this.isForm) return this.#values[0];
+    const plain = (value: Value | undefined): Value => (Array.isArray(value) ? value.map(sent) : typeof value === "string" ? sent(value) : (value ?? null));
+    if (!this.isForm) return plain(this.#values[0]);
     const root: Record<string, unknown> = {};
     this.leaves.forEach((leaf, index) => {
       let place = root;
       for (const name of leaf.path.slice(0, -1)) place = (place[name] ??= {}) as Record<string, unknown>;
-      place[leaf.path.at(-1)!] = this.#values[index];
+      place[leaf.path.at(-1)!] = plain(this.#values[index]);
     });
     return root;
   }
@@ -265,18 +289,20 @@ export class Answering {
   }
 
   /** All things of what is chosen, over all leaves, with the place in the order where there is one. */
-  get chosenThings(): { chosen: Set<string>; order: Map<string, number> } {
+  get chosenThings(): { chosen: Set<string>; counts: Map<string, number>; order: Map<string, number> } {
     const chosen = new Set<string>();
+    const counts = new Map<string, number>();
     const order = new Map<string, number>();
     this.leaves.forEach((leaf, index) => {
       this.chosen(index).forEach((key, place) => {
         for (const thing of this.option(key, index)?.things ?? []) {
           chosen.add(thing);
+          counts.set(thing, (counts.get(thing) ?? 0) + 1);
           if (leaf.shape.kind === "order") order.set(thing, place + 1);
         }
       });
     });
-    return { chosen, order };
+    return { chosen, counts, order };
   }
 }
 

@@ -2,7 +2,7 @@
  * It knows no game: options name their things, the server says why not, and nothing here judges a rule. */
 import { settings } from "$lib/settings.svelte";
 import type { Ask, Option, Previewed, Words } from "$lib/wire/types";
-import { Answering } from "./answering.svelte";
+import { Answering, sent } from "./answering.svelte";
 import type { Marks } from "./lighting";
 import type { TableState } from "./table.svelte";
 import { foremost, keysOf, litBy } from "./things";
@@ -64,8 +64,7 @@ export class Decision {
   marks = $derived.by<Marks>(() => {
     const draft = this.draft;
     if (!draft || this.#busy !== null) return { lit: new Map(), chosen: new Set(), asked: this.asked };
-    const { chosen, order } = draft.chosenThings;
-    return { lit: litBy(draft.options(), this.keys), chosen, order, asked: this.asked };
+    return { lit: litBy(draft.options(), this.keys), ...draft.chosenThings, asked: this.asked };
   });
 
   get busy(): boolean {
@@ -120,8 +119,8 @@ export class Decision {
     const about = draft.options().filter((option) => option.things.includes(thing));
     if (about.length === 0) {
       void this.why(thing);
-    } else if (about.length === 1) {
-      this.choose(about[0]!.key);
+    } else if (about.length === 1 || draft.among(about)) {
+      this.choose((draft.among(about) ?? about[0]!).key);
     } else {
       const narrowed = draft.narrowed === null ? about : about.filter((option) => option.things.includes(draft.narrowed!));
       const exact = narrowed.length === 1 ? narrowed[0]! : about.find((option) => option.things.length === 1 && draft.narrowed === thing);
@@ -215,7 +214,11 @@ export class Decision {
         draft.set(value);
         if (draft.isForm) draft.say();
       } else if (Array.isArray(value)) {
-        for (const key of value) draft.toggle(String(key));
+        for (const key of value) {
+          const equal = draft.options().filter((option) => sent(option.key) === String(key));
+          const next = draft.among(equal);
+          if (next) draft.toggle(next.key);
+        }
         if (draft.isForm) draft.say();
       }
     });

@@ -57,6 +57,7 @@ export const api = {
   branch: (code: string, body: wire.Branch) => call<wire.Seated>(`${room(code)}/branch`, body),
   report: (code: string, text: string, seat?: number) => call<wire.Reported>(`${room(code)}/report`, { text, seat }),
   review: (code: string, step: number, eyes: number | "all" | "spectator") => call<wire.Moment>(`${room(code)}/review?step=${step}&eyes=${eyes}`),
+  story: (code: string) => call<wire.Story>(`${room(code)}/story`),
   rules: (game: string) => call<wire.Rulebook>(`/api/games/${game}/rules`),
   pack: (digest: string) => call<wire.PackText>(`/api/packs/${digest}`),
   upload: (text: string) => call<wire.Seated>("/api/records", text, false),

@@ -1,11 +1,39 @@
 // Made from the server's schema by web/tools/wire_types.py; do not edit.
 
+export interface ClaimsCancelled {
+  type: "ClaimsCancelled";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seats: number[];
+}
+
 export interface DeckBuilt {
   type: "DeckBuilt";
   clause: string;
   words: (string | Named)[];
   things: string[];
   seat: number;
+}
+
+export interface DeckEvened {
+  type: "DeckEvened";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
+  other: number;
+  back: number;
+}
+
+export interface DeckFilled {
+  type: "DeckFilled";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  seat: number;
+  card: number;
 }
 
 export interface Declined {
@@ -23,6 +51,7 @@ export interface Discarded {
   things: string[];
   seat: number;
   cards: number[];
+  why: string;
 }
 
 /** An open draft, or the pack that this viewer holds. */
@@ -49,6 +78,7 @@ export interface Drew {
   things: string[];
   seat: number;
   count: number;
+  why: string;
 }
 
 export interface DrewCards {
@@ -185,6 +215,7 @@ export interface MasterChanged {
   words: (string | Named)[];
   things: string[];
   master: number;
+  why: string;
 }
 
 export interface Mulliganed {
@@ -464,4 +495,4 @@ export interface WonRound {
 
 export type View = RelicsView;
 
-export type GameEvent = Mulliganed | RoundBegan | Drew | DrewCards | Reshuffled | Discarded | NoKind | Found | DroppedOut | WizardsUp | RelicsUp | Used | MasterChanged | LaidWizard | LaidRelic | Declined | Looked | Saw | LookedAtHand | Swapped | Exchanged | LostRelic | Took | Entered | Showed | TookShown | Lowered | Weakened | Ignored | Gained | Totals | Tied | WonRound | NoWinner | TookSpoils | ReturnedToHand | DraftTook | PackPassed | DeckBuilt | TimeAnswered | GameOver;
+export type GameEvent = Mulliganed | RoundBegan | Drew | DrewCards | Reshuffled | Discarded | NoKind | Found | DroppedOut | WizardsUp | RelicsUp | Used | MasterChanged | ClaimsCancelled | LaidWizard | LaidRelic | Declined | Looked | Saw | LookedAtHand | Swapped | Exchanged | LostRelic | Took | Entered | Showed | TookShown | Lowered | Weakened | Ignored | Gained | Totals | Tied | WonRound | NoWinner | TookSpoils | ReturnedToHand | DraftTook | PackPassed | DeckFilled | DeckEvened | DeckBuilt | TimeAnswered | GameOver;

@@ -137,6 +137,8 @@ export interface InquisitionChanged {
   seat: number;
   by: number;
   now: number;
+  why: string;
+  what: number;
 }
 
 export interface InquisitorMoved {
@@ -146,6 +148,13 @@ export interface InquisitorMoved {
   things: string[];
   target: number;
   route: number[];
+}
+
+export interface LastRound {
+  type: "LastRound";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
 }
 
 export interface MarkerPlaced {
@@ -378,4 +387,4 @@ export interface Waiting {
 
 export type View = TrioraView;
 
-export type GameEvent = RoundBegan | FigurePlaced | PositionTaken | Placed | Acted | BonusTaken | Brewed | CauldronLost | Dug | PointsGained | SilverGained | UndeadGained | InquisitionChanged | Overflowed | Captured | MarkerPlaced | Exchanged | PersonTaken | Sold | Stepped | Copied | Corrupted | CardTurned | InquisitorMoved | MorganaMoved | GiftTaken | HerbsGrew | VillagersPaid | Scored | TimeAnswered | GameOver;
+export type GameEvent = RoundBegan | FigurePlaced | PositionTaken | Placed | Acted | BonusTaken | Brewed | CauldronLost | Dug | PointsGained | SilverGained | UndeadGained | InquisitionChanged | Overflowed | Captured | MarkerPlaced | LastRound | Exchanged | PersonTaken | Sold | Stepped | Copied | Corrupted | CardTurned | InquisitorMoved | MorganaMoved | GiftTaken | HerbsGrew | VillagersPaid | Scored | TimeAnswered | GameOver;
