@@ -310,6 +310,8 @@ function titled(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function cut(text: string): string {
+/** The button says what, the option says all: "Mantle of Insight (2): +2 while ..." is "Mantle of Insight". */
+function cut(whole: string): string {
+  const text = whole.length > 34 ? whole.replace(/( \([^)]*\))?: .*$/s, "") : whole;
   return text.length > 44 ? `${text.slice(0, 42).trimEnd()}…` : text;
 }
