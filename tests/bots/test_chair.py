@@ -3,32 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
 from coterie.bots import Chair
-from coterie.kernel import Gone, State
+from coterie.kernel import Gone
 from toys import duel
-
-
-def reachable(thing: Any, seen: dict[int, Any]) -> dict[int, Any]:
-    """Everything that attributes, items and bound methods lead to from a thing."""
-    if id(thing) not in seen and not isinstance(thing, (type, int, str, bytes, float, type(None))):
-        seen[id(thing)] = thing
-        parts: list[Any] = [getattr(thing, name) for name in dir(thing) if not name.startswith("__")]
-        parts += [getattr(thing, name, None) for name in ("__self__", "__wrapped__", "__dict__", "__defaults__")]
-        parts += [value for pair in thing.items() for value in pair] if isinstance(thing, dict) else []
-        parts += thing if isinstance(thing, (list, tuple, set, frozenset)) else []
-        for part in parts:
-            reachable(part, seen)
-    return seen
-
-
-def test_no_attribute_leads_to_the_state() -> None:
-    state = duel.game.start(2, 1)
-    chair = Chair(duel.game, state, 0)
-    assert not [thing for thing in reachable(chair, {}).values() if isinstance(thing, State)]
 
 
 def test_a_chair_gives_what_the_seat_sees_and_may_answer() -> None:

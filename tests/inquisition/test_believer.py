@@ -19,6 +19,7 @@ from coterie.games.inquisition.components import AGENT, LOYALIST
 from coterie.games.inquisition.phases import KILL, VOTE
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import LOOK, TEAM
+from coterie.host import Turn
 from coterie.kernel import Unknown
 from coterie.kernel.talk import SEAT
 from coterie.lab.match import Match, play
@@ -34,9 +35,10 @@ def games(seats: int, count: int, options: dict[str, object] | None = None) -> I
         asked: list[tuple[Inquisition, int]] = []
         answer = match.answer
 
-        def note(ask: int, state: Inquisition = state, asked: list[tuple[Inquisition, int]] = asked) -> bool:
-            asked.append((state.clone(), ask))
-            return answer(ask)  # noqa: B023  (used before the loop goes on)
+        def note(turn: Turn, state: Inquisition = state, asked: list[tuple[Inquisition, int]] = asked) -> bool:
+            assert turn.ask is not None
+            asked.append((state.clone(), turn.ask))
+            return answer(turn)  # noqa: B023  (used before the loop goes on)
 
         match.answer = note  # type: ignore[method-assign]
         match.to_the_end()
@@ -44,13 +46,22 @@ def games(seats: int, count: int, options: dict[str, object] | None = None) -> I
 
 
 class Cheat(Believer):
-    """Names an Agent whom it cannot know, where it may."""
+    """Names an Agent whom it cannot know, where it may: somebody has shown it the table."""
+
+    table: Inquisition
 
     def answer(self, chair: Chair, ask: int) -> object:
-        state = next(cell.cell_contents for cell in chair.view.__closure__ or () if hasattr(cell.cell_contents, "role"))
+        state = self.table
         space = chair.space(ask)
         agents = [seat for seat in state.agents() if space.accepts(seat)]
         return agents[0] if agents else super().answer(chair, ask)
+
+
+def answered(kind: type[Believer], table: Inquisition, seat: int, ask: int) -> object:
+    bot = kind(game, seat, 5)
+    if isinstance(bot, Cheat):
+        bot.table = table
+    return bot.answer(Chair(game, table, seat), ask)
 
 
 def changed(kind: type[Believer], seats: int, count: int) -> tuple[Counter[str], Counter[str]]:
@@ -61,11 +72,11 @@ def changed(kind: type[Believer], seats: int, count: int) -> tuple[Counter[str],
     for number, (state, ask) in enumerate(games(seats, count)):
         seat = state.seat_of(ask)
         other = state.imagine(seat, Random(number))
-        answer = kind(game, seat, 5).answer(Chair(game, state, seat), ask)
+        answer = answered(kind, state, seat, ask)
         if answer is not None:
             assert state.why_not(ask, answer) is None
         compared[state.ask(ask).kind] += other.role != state.role
-        changed[state.ask(ask).kind] += answer != kind(game, seat, 5).answer(Chair(game, other, seat), ask)
+        changed[state.ask(ask).kind] += answer != answered(kind, other, seat, ask)
     return +compared, +changed
 
 

@@ -46,6 +46,7 @@ class Running:
         self.up.set()
 
     def stop(self) -> None:
+        """Stop it as SIGTERM does; twice does no harm."""
         self.process.should_exit = True
         self.thread.join(30)
         assert not self.thread.is_alive()
@@ -189,6 +190,15 @@ class Socket:
     def answer(self, chosen: Any, ask: int | None = None) -> dict[str, Any]:
         return self.ask("answer", ask=self.asks[0]["id"] if ask is None else ask, answer=chosen)
 
+    def client_seats(self) -> list[dict[str, Any]]:
+        """The seats as they were shown last."""
+        for message in reversed(self.messages):
+            if message["type"] in ("room", "welcome"):
+                return list(message["room"]["seats"])
+            if message["type"] == "presence":
+                return list(message["seats"])
+        return []
+
     @property
     def over(self) -> bool:
         return self.news is not None and self.news["view"]["result"] is not None
@@ -213,8 +223,9 @@ def any_answer(shape: dict[str, Any], luck: Any) -> Any:
         case _:
             fields = shape["fields"]
             if shape.get("follows"):
-                (first, one), (second, other) = fields.items()
+                *rest, (first, one), (second, other) = fields.items()
                 place = luck.randrange(len(one["options"]))
                 follow = luck.choice(shape["follows"][place])
-                return {first: one["options"][place]["key"], second: other["options"][follow]["key"]}
+                chosen = {first: one["options"][place]["key"], second: other["options"][follow]["key"]}
+                return {**{name: any_answer(each, luck) for name, each in rest}, **chosen}
             return {name: any_answer(each, luck) for name, each in fields.items()}

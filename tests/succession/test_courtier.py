@@ -18,6 +18,7 @@ from coterie.games.succession import game
 from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, shown_faction
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, SAW_ROLE
+from coterie.host import Turn
 from coterie.kernel import Unknown
 from coterie.kernel.talk import SEAT
 from coterie.lab.match import Match, play
@@ -100,9 +101,10 @@ def moments(tier: str, seeds: range) -> list[tuple[Succession, int]]:
         match = Match(game, state, ["courtier"] * 9, seed)
         answer = match.answer
 
-        def note(ask: int, state: Succession = state, answer: Any = answer) -> bool:
-            found.append((state.clone(), ask))
-            return bool(answer(ask))
+        def note(turn: Turn, state: Succession = state, answer: Any = answer) -> bool:
+            assert turn.ask is not None
+            found.append((state.clone(), turn.ask))
+            return bool(answer(turn))
 
         match.answer = note  # type: ignore[method-assign]
         assert match.to_the_end() is not None

@@ -89,15 +89,6 @@ def test_a_s7_an_odd_number_buries_a_noble_or_the_last_role(seats: int, tier: in
     assert len(s.view(0).missing) == 2
 
 
-@clause("2.5")
-def test_eight_to_twenty_four_play() -> None:
-    for seats in (8, 24):
-        assert game.start(seats, 1).seats == seats
-    for seats in (7, 25):
-        with pytest.raises(Unknown, match=f"seats: found {seats}, allowed: 8 to 24"):
-            game.start(seats, 1)
-
-
 @clause("3.9")
 @pytest.mark.parametrize(("seats", "each"), [(8, 0), (10, 0), (11, 1), (12, 1), (13, 1), (14, 1), (23, 1), (24, 2)])
 def test_a_s8_badges_for_every_twelve_players_if_there_is_a_viceroy(seats: int, each: int) -> None:

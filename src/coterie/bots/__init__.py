@@ -2,6 +2,7 @@
 
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
+from coterie.bots.fault import Fault, asked, unlawful
 from coterie.bots.registry import known, make, names, split, strongest
 
-__all__ = ["Bot", "Chair", "known", "make", "names", "split", "strongest"]
+__all__ = ["Bot", "Chair", "Fault", "asked", "known", "make", "names", "split", "strongest", "unlawful"]

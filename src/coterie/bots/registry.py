@@ -9,12 +9,19 @@ from coterie.bots.believer import Believer
 from coterie.bots.bot import Bot
 from coterie.bots.courtier import Courtier
 from coterie.bots.greedy import Greedy
+from coterie.bots.idle import Idle
 from coterie.bots.random_bot import RandomBot
 from coterie.kernel import Game, Seat, Seed, Unknown
 from coterie.kernel.chance import derive, key_of
 
 GROUP = "coterie.bots"
-OURS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": Greedy, "believer": Believer, "courtier": Courtier}
+OURS: dict[str, type[Bot]] = {
+    "idle": Idle,
+    "random": RandomBot,
+    "greedy": Greedy,
+    "believer": Believer,
+    "courtier": Courtier,
+}
 
 
 def names() -> list[str]:

@@ -198,13 +198,26 @@ class Sitting:
         return False
 
     def bot_says(self, ask: int) -> bool:
-        """Whether it says anything."""
+        """Whether it says anything. One that fails is named, and where the game waits for it, the default answers."""
         seat = self.table.state.seat_of(ask)
-        answer = self.bots[seat].answer(self.chair(seat), ask)
-        if answer is None:
-            return False
-        with suppress(Gone):  # it thought for too long, and time has answered
-            self.table.answer(seat, ask, answer, self.now())
+        bot = self.bots[seat]
+        try:
+            answer = bots.asked(bot, self.chair(seat), ask)
+            if answer is None:
+                return False
+            with suppress(Gone):  # it thought for too long, and time has answered
+                try:
+                    self.table.answer(seat, ask, answer, self.now())
+                except Gone:
+                    raise
+                except Refused as refused:
+                    raise bots.unlawful(bot, refused) from refused
+        except bots.Fault as fault:
+            self.out.print(Text(f"{fault}. The game goes on without its answer.", style="dim"))
+            state = self.table.state
+            if ask not in state.owed():
+                return False
+            self.table.answer(seat, ask, state.default(ask), self.now())
         self.played()
         if not self.humans:
             self.catch_up(None)

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
@@ -153,7 +154,7 @@ class State(Generic[P], metaclass=StateType):
         self.key = key  # of the table's luck: nobody is ever shown it
         self.drawn = 0
         self.now = 0
-        self.options = options
+        self.options: Mapping[str, Any] = MappingProxyType(dict(options))
         self.pack = pack
         self.counts = [0] * seats  # how many questions each seat was asked
         self.threads: dict[int, Thread] = {}

@@ -76,6 +76,7 @@ def check_worlds(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
     if again.digest() != worlds[0].digest():
         found = difference(worlds[0].plain(), again.plain())
         raise trial.failure(f"imagine is not a function of what the seat knows and of chance: {found}", moment, who)
+    _check_again(trial, moment, worlds[2], who)
     if s.result is None:
         _count_variety(trial, s, worlds, who)
 
@@ -209,6 +210,30 @@ def _compare_told(trial: Trial, moment: int, here: State[Any], there: State[Any]
         if told[0] != told[1]:
             found = difference(told[0], told[1], "events")
             raise trial.failure(f"an event tells what the view does not, {after}: {found}", moment, who)
+        _check_same_worlds(trial, moment, here, there, who, after)
+
+
+def _check_same_worlds(
+    trial: Trial, moment: int, here: State[Any], there: State[Any], who: Seat | None, after: str
+) -> None:
+    """Two true worlds with other cards that look the same to `who`: what it imagines from them is the same in every
+    fact, also in those that no view shows. A fact that differs was carried over from what `who` may not know."""
+    if here.result is not None or there.result is not None:
+        return
+    facts = [_imagined(trial, moment, each, who, Luck(7)).plain()["facts"] for each in (here, there)]
+    if facts[0] != facts[1]:
+        found = difference(facts[0], facts[1], "facts")
+        raise trial.failure(f"an imagined world carries a hidden fact of the true one, {after}: {found}", moment, who)
+
+
+def _check_again(trial: Trial, moment: int, world: State[Any], who: Seat | None) -> None:
+    """A world imagined by one seat is a game like any other: others can imagine from it, and see the same there."""
+    other = int(trial.luck.random() * world.seats)
+    second = _imagined(trial, moment, world, other, Luck(5))
+    trial.conserved(second, f"a world imagined by {called(other)} from one imagined by {called(who)}: ")
+    if given(second, other) != given(world, other):
+        found = difference(given(world, other), given(second, other))
+        raise trial.failure(f"imagined from an imagined world, it looks different: {found}", moment, other)
 
 
 def _inputs(s: State[Any], chance: Chance) -> list[Input]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from coterie import bots
 from coterie.host import Course, Turn
-from coterie.kernel import Game, Result, Seed, State
+from coterie.kernel import Game, Refused, Result, Seat, Seed, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,11 @@ class Match:
         self.game = game
         self.state = state
         self.bots = [bots.make(spec, game, seat, seed) for seat, spec in enumerate(lineup)]
-        self.chairs = [bots.Chair(game, state, seat) for seat in range(len(lineup))]
-        self.course = Course(dict(enumerate(self.bots)), self.chairs.__getitem__)
+        self.course = Course(dict(enumerate(self.bots)), self.chair)
         self.decisions = 0
+
+    def chair(self, seat: Seat) -> bots.Chair:
+        return bots.Chair(self.game, self.state, seat)
 
     def to_the_end(self) -> Result | None:
         """The result; None if the game stands still or goes on for longer than its rulebook allows."""
@@ -95,9 +97,12 @@ class Match:
         """Let the bot answer; whether it did."""
         assert turn.seat is not None
         assert turn.ask is not None
-        said = self.bots[turn.seat].answer(self.chairs[turn.seat], turn.ask)
+        said = bots.asked(self.bots[turn.seat], self.chair(turn.seat), turn.ask)
         if said is None:
             return False
-        self.state.play(turn.ask, said)
+        try:
+            self.state.play(turn.ask, said)
+        except Refused as refused:
+            raise bots.unlawful(self.bots[turn.seat], refused) from refused
         self.decisions += 1
         return True

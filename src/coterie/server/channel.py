@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from coterie.kernel import Ask, Event, Seat, Shape, Thing
+from coterie.kernel import Ask, Event, Option, Seat, Shape, Thing
 from coterie.kernel.words import Mention, Name, segments
 from coterie.kernel.words import seat as seat_mark
 from coterie.server import messages
@@ -32,8 +32,14 @@ def things(of: Iterable[Thing]) -> tuple[str, ...]:
     return tuple([f"{each.kind}:{each.id}" for each in of])
 
 
+def option(of: Option, name: Name) -> messages.Option:
+    return messages.Option(
+        of.key, words(of.label, name), things(of.about), of.declines, of.verb or None, dict(of.facts)
+    )
+
+
 def shape(of: Shape, name: Name) -> messages.Shape:
-    options = tuple([messages.Option(each.key, words(each.label, name), things(each.about)) for each in of.options])
+    options = tuple([option(each, name) for each in of.options])
     fields = {field: shape(each, name) for field, each in of.fields.items()}
     return messages.Shape(of.kind, options, of.least, of.most, fields, of.follows)  # type: ignore[arg-type]
 
@@ -166,6 +172,9 @@ class Channel:
             due=ask.due,
             about=things(ask.about),
             answer=ask.answer,
+            verb=ask.verb or None,
+            titles=dict(ask.titles),
+            final=ask.final,
         )
 
     def news(self, seen: int, shapes: dict[int, int], now: int) -> tuple[Any, int]:

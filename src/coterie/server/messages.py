@@ -33,13 +33,15 @@ Words: TypeAlias = tuple[str | Named, ...]
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say."""
+    """`declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts`
+    are what a screen may show beside it: a cost, the steps of a way, the odds of a throw."""
 
     key: str
     label: Words
     things: tuple[str, ...]
     declines: bool = False
     verb: str | None = None
+    facts: dict[str, int | str] = {}
 
 
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,7 +60,8 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Ask(msgspec.Struct, frozen=True):
     """An open question to one seat. `shape` null: as it was last sent for this id on this connection. `answer` is what
-    the seat has said so far, where it may say it anew. `owed`: the game waits for it."""
+    the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of
+    a form; a `final` answer cannot be taken back."""
 
     id: int
     seat: int
@@ -72,6 +75,8 @@ class Ask(msgspec.Struct, frozen=True):
     about: tuple[str, ...]
     answer: Any
     verb: str | None = None
+    titles: dict[str, str] = {}
+    final: bool = False
 
 
 # --- a room ------------------------------------------------------------------------------------------------------

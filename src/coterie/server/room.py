@@ -190,6 +190,8 @@ class Room:
         live = self.live
         note = None if box.seat is None else messages.Notes(box.seat, self.notes.get(box.seat, ""))
         stream = "" if live is None else live.stream
+        if live is not None:
+            box.last["undo"] = written(self._undo(box))
         if box.stream != stream:
             box.stream, box.seen = stream, 0
         made = _Welcome(

@@ -250,7 +250,7 @@ def start(room: RoomData, fill: str | None, begun: str) -> Record:
     game = game_called(room.game)
     players = [Player(each.name, HUMAN if each.who == "human" else str(each.bot)) for each in room.seats]
     try:
-        record = Record.of(game, len(room.seats), secrets.randbits(64), room.options, players, room.pack, begun)
+        record = Record.of(game, len(room.seats), secrets.token_hex(16), room.options, players, room.pack, begun)
     except (Unknown, PackError) as wrong:
         raise _wrong(wrong) from None
     room.state = "playing"

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from coterie import bots, games
-from coterie.kernel import Game, Seat, State
+from coterie.kernel import Game, Seat, Seed, State
 from coterie.kernel.chance import Luck
 
 WORLDS = 3
@@ -55,7 +55,7 @@ def _pack(game: str, text: str | None) -> Any:
 # --- in the other process ----------------------------------------------------------------------------------------
 
 
-def decide(position: Position, spec: str, seat: Seat, seed: int, ask: int, limit: float) -> Any:
+def decide(position: Position, spec: str, seat: Seat, seed: Seed, ask: int, limit: float) -> Any:
     """What a bot answers, in the options' keys; None if it stays silent."""
     game, state = position.stand()
     chair = bots.Chair(game, state, seat)
@@ -114,6 +114,11 @@ def _within(limit: float, think: Callable[[], Any]) -> Any:
         signal.signal(signal.SIGALRM, before)
 
 
+def warmed() -> int:
+    """Load all games, so that nobody waits for it later; how many there are."""
+    return len([games.get(name).pack for name in games.names()])
+
+
 def _quiet() -> None:
     """A worker stops when the server does, not when somebody presses Ctrl-C at its terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -131,7 +136,11 @@ class Thinkers:
         self.limit = limit
         self.pool: ProcessPoolExecutor | None = None
 
-    async def decide(self, position: Position, spec: str, seat: Seat, seed: int, ask: int) -> Any:
+    async def warm(self) -> None:
+        """Have the processes ready before the first bot is asked."""
+        await asyncio.gather(*(self._run(warmed) for _ in range(self.workers)))
+
+    async def decide(self, position: Position, spec: str, seat: Seat, seed: Seed, ask: int) -> Any:
         """The bot's answer; None where it says nothing or where no process could think."""
         return await self._run(decide, position, spec, seat, seed, ask, self.limit)
 

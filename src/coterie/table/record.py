@@ -76,6 +76,8 @@ class Head(_Line, frozen=True, tag="record"):
     pack: str = ""
     pack_text: str | None = None
     begun: str = ""
+    position: dict[str, Any] | None = None
+    """An arranged position that the game starts from, instead of a deal: a lesson, a puzzle."""
 
 
 class Answer(_Line, frozen=True, tag="answer"):
@@ -166,8 +168,10 @@ class Record:
         players: Sequence[Player] | None = None,
         pack_text: str | None = None,
         begun: str = "",
+        position: Mapping[str, Any] | None = None,
     ) -> Record:
-        """A new record, nothing played yet. Unknown or PackError if the game cannot be set up so."""
+        """A new record, nothing played yet. Unknown or PackError if the game cannot be set up so. With a `position`,
+        the game starts from there (see `Game.arrange`); seats, seed and options are then told by the record alone."""
         if players is None:
             players = [Player(f"seat {seat}") for seat in range(seats)]
         if len(players) != seats:
@@ -177,7 +181,10 @@ class Record:
         digest = pack_digest(game, pack_text)
         if pack_text is not None and digest == pack_digest(game):
             pack_text = None
-        head = Head(FORMAT, game.id, game.version, seats, seed, settled, tuple(players), digest, pack_text, begun)
+        arranged = None if position is None else dict(position)
+        head = Head(
+            FORMAT, game.id, game.version, seats, seed, settled, tuple(players), digest, pack_text, begun, arranged
+        )
         record = cls(head)
         record.start(game)
         return record
@@ -206,7 +213,12 @@ class Record:
         """The state before the first input, listening from the deal on."""
         head = self.head
         pack = None if head.pack_text is None else game.read_pack(head.pack_text, "pack.toml")
-        state: State[Any] = game.start(head.seats, head.seed, head.options, pack, listening=True)
+        state: State[Any]
+        if head.position is None:
+            state = game.start(head.seats, head.seed, head.options, pack, listening=True)
+        else:
+            setup = {"seats": head.seats, "seed": head.seed, "options": head.options}
+            state = game.arrange({**head.position, **setup}, pack, listening=True)
         return state
 
     def line(self, number: int) -> list[int]:

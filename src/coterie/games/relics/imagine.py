@@ -46,6 +46,15 @@ def redeal(s: Relics, seat: Seat | None, chance: Chance) -> None:
         each.deal(s, least, chance)
     if seat is not None:
         shuffle_deck(s, seat, chance)
+    forget(s, hidden, 1 << viewer)
+
+
+def forget(s: Relics, hidden: list[Hidden], bit: int) -> None:
+    """What others have seen of each other's cards the viewer does not know, and some of them lie elsewhere now."""
+    for each in hidden:
+        s.known[each.owner] = tuple([(card, bit) for card in each.known])
+        s.loose[each.owner] = tuple(sorted([(card, bit) for card, mask in s.loose[each.owner] if mask & bit]))
+    s.open_picks = tuple(sorted([(*mark[:3], bit) for mark in s.open_picks if mark[3] & bit]))
 
 
 def shuffle_deck(s: Relics, seat: Seat, chance: Chance) -> None:
@@ -224,3 +233,4 @@ def redeal_draft(s: Relics, seat: Seat | None, chance: Chance) -> None:
     s.aside = tuple(coming)
     if s.packs:
         redeal_packs(s, seat, chance, set())
+        forget(s, [], 1 << (s.seats if seat is None else seat))

@@ -37,7 +37,7 @@ class Act(Choice[S, A], Generic[S, A]):
 
     def options(self, s: S, seat: Seat) -> Space[A]:
         answers = self.answers(s, seat)
-        if watchful(s):
+        if s.options["self_preservation"] == "yes" and watchful(s):
             answers = least_harm(self, s, answers)
         return One(answers)
 

@@ -36,7 +36,9 @@ def parts(s: Triora, seat: Seat) -> list[str]:
         ways += actions(s, seat, place, waived=s.copied >= 0)
     if left & BONUS and bonus_works(s, seat, place):
         ways.append(TAKE_BONUS)
-    return ways if token_must_move(s) else [*ways, DONE]
+    if not (left & MAIN and place == STONES):  # 15.2
+        ways.append(DONE)
+    return ways
 
 
 def token_must_move(s: Triora) -> bool:
@@ -62,7 +64,7 @@ class Part(Act[Triora, str]):
     leave: ClassVar[str] = DONE
 
     def seats(self, s: Triora) -> tuple[Seat, ...]:
-        if not anything_left(s, self.seat) or (parts(s, self.seat) == [ACT] and not watchful(s)):
+        if not anything_left(s, self.seat) or (token_must_move(s) and parts(s, self.seat) == [ACT] and not watchful(s)):
             return ()
         return (self.seat,)
 

@@ -14,7 +14,7 @@ export interface Answer {
   answer: unknown;
 }
 
-/** An open question to one seat. `shape` null: as it was last sent for this id on this connection. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. */
+/** An open question to one seat. `shape` null: as it was last sent for this id on this connection. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final` answer cannot be taken back. */
 export interface Ask {
   id: number;
   seat: number;
@@ -28,6 +28,8 @@ export interface Ask {
   about: string[];
   answer: unknown;
   verb: string | null;
+  titles: Record<string, string>;
+  final: boolean;
 }
 
 /** Why can this not be chosen? Name a thing on the table, or an answer. */
@@ -288,13 +290,14 @@ export interface OnSeat {
   seat?: number | null;
 }
 
-/** `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. */
+/** `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw. */
 export interface Option {
   key: string;
   label: (string | Named)[];
   things: string[];
   declines?: boolean;
   verb?: string | null;
+  facts?: Record<string, number | string>;
 }
 
 /** An option of a game: one of its `values`, or a whole number from `least` to `most`. */

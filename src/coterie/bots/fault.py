@@ -1,0 +1,36 @@
+"""A bot that does what no player may: it is named, with its file, so that whoever installed it knows whom to ask."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from coterie.bots.bot import Bot
+from coterie.bots.chair import Chair
+from coterie.kernel import Refused
+
+
+class Fault(RuntimeError):
+    """A bot that raised, or answered what is not lawful."""
+
+
+def asked(bot: Bot, chair: Chair, ask: int) -> Any:
+    """What the bot answers; None: nothing. Fault if it fails."""
+    try:
+        return bot.answer(chair, ask)
+    except Exception as problem:
+        raise Fault(f"{named(bot)} failed: {type(problem).__name__}: {problem}") from problem
+
+
+def unlawful(bot: Bot, refused: Refused) -> Fault:
+    return Fault(f"{named(bot)} answers unlawfully: {refused}")
+
+
+def named(bot: Bot) -> str:
+    """Its class and its file."""
+    kind = type(bot)
+    try:
+        where = inspect.getfile(kind)
+    except (OSError, TypeError):
+        where = kind.__module__
+    return f"the bot {kind.__name__} ({where})"
