@@ -56,7 +56,7 @@ export function fakeLine(fixture: Fixture, spectator: boolean): Dial {
           since: 0,
           now: told.view.now,
           view: told.view,
-          asks: told.asks.map((ask) => ({ ...ask, owed: ask.owed ?? !ask.standing, verb: ask.verb ?? null })),
+          asks: told.asks.map((ask) => ({ ...ask, owed: ask.owed ?? !ask.standing, verb: ask.verb ?? null, titles: ask.titles ?? {}, final: ask.final ?? false })),
           events: told.log,
           steps: [],
           rewound: false,

@@ -31,9 +31,9 @@ function apart(options: readonly Option[] | undefined): Option[] | undefined {
 /** An option's key as the wire knows it. */
 export const sent = (key: string): string => key.split(TWIN, 1)[0]!;
 
-export function leavesOf(shape: Shape, path: string[] = [], title = ""): Leaf[] {
+export function leavesOf(shape: Shape, titles: Record<string, string> = {}, path: string[] = [], title = ""): Leaf[] {
   if (shape.kind !== "form") return [{ path, title, shape: { ...shape, options: apart(shape.options) } }];
-  return Object.entries(shape.fields ?? {}).flatMap(([name, field]) => leavesOf(field, [...path, name], name.replaceAll("_", " ")));
+  return Object.entries(shape.fields ?? {}).flatMap(([name, field]) => leavesOf(field, titles, [...path, name], titles[name] ?? name.replaceAll("_", " ")));
 }
 
 const least = (shape: Shape): number => shape.least ?? 1;
@@ -61,7 +61,7 @@ export class Answering {
 
   constructor(readonly ask: Ask) {
     const shape = ask.shape;
-    this.leaves = shape ? leavesOf(shape) : [];
+    this.leaves = shape ? leavesOf(shape, ask.titles) : [];
     this.clear();
   }
 

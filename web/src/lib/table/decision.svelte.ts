@@ -26,6 +26,8 @@ export class Decision {
   asked = $state<string | null>(null);
   preview = $state.raw<Previewed | null>(null);
   hinted = $state(false);
+  /** What cannot be taken back is asked once more. */
+  sure = $state(false);
   /** Shown only when an answer takes longer than a blink. */
   sending = $state(false);
   #busy = $state<number | null>(null);
@@ -82,6 +84,7 @@ export class Decision {
     this.asked = null;
     this.preview = null;
     this.hinted = false;
+    this.sure = false;
   }
 
   /** The table has moved on: keep drafts of open questions only. A question that is newly owed comes to the front. */
@@ -102,7 +105,7 @@ export class Decision {
     const draft = this.draft;
     if (!draft || this.busy) return;
     const again = draft.kind === "one" && !draft.isForm && draft.value() === key;
-    this.forget();
+    if (!again) this.forget();
     if (again) {
       void this.send();
       return;
@@ -227,6 +230,10 @@ export class Decision {
   async send(): Promise<void> {
     const draft = this.draft;
     if (!draft?.complete || this.busy) return;
+    if (draft.ask.final && !this.sure) {
+      this.sure = true;
+      return;
+    }
     const { ask, told, answer } = { ask: draft.ask, told: draft.told, answer: draft.answer };
     this.#busy = ask.id;
     this.forget();
