@@ -97,12 +97,14 @@ class Driver:
 
     def look(self) -> None:
         """Something has happened: plan anew."""
+        self.wake.set()
+        if not self.specs:
+            return
         state = self.live.table.state
         self.course.moved(self.live.table.moments[-1].told)
         open_now = set(state.owed()) | set(state.unowed())
         self._forget(lambda ask: ask not in open_now)
         self.refusals = {ask: often for ask, often in self.refusals.items() if ask in open_now}
-        self.wake.set()
 
     async def _run(self) -> None:
         while not self.live.over:
@@ -128,6 +130,8 @@ class Driver:
         due = self.live.table.state.next_due()
         if due is not None and due <= self.live.clock.now():
             await self.live.tick()
+        if not self.specs:
+            return self.live.table.state.next_due()
         state = self._now()
         owing = self.course.owing(state)
         for turn in owing:
