@@ -32,7 +32,8 @@ def seated(server: Running, game: str, seats: int) -> tuple[list[Client], str]:
     for seat, client in enumerate(clients[1:], 1):
         client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
     with pytest.MonkeyPatch.context() as patch:  # the same deal in every run
-        patch.setattr(rooms.secrets, "token_hex", lambda _: "a seed")
+        real = rooms.secrets.token_hex
+        patch.setattr(rooms.secrets, "token_hex", lambda size: "a seed" if size == 16 else real(size))
         clients[0].post(f"/api/rooms/{code}/start")
     return clients, code
 
