@@ -81,7 +81,7 @@ def test_a_seat_is_sent_its_news_and_nothing_else(still: Running, game: str) -> 
             if seat == actor:
                 kinds = [kind for kind in kinds if kind != "undo"]
             assert kinds.count("news") == told.get(seat, 0), (seat, kinds, told)
-            allowed = {"news", "clock", "undo"} if live.over else {"news"}
+            allowed = {"news", "clock", "undo", "presence"} if live.over else {"news"}
             assert set(kinds) <= allowed, (seat, actor, ask["kind"], sent)
             silent += done and not kinds
     if game not in ("arena", "triora"):  # where an answer is hidden at once, and not only what it led to
