@@ -19,7 +19,7 @@ from coterie import bots
 from coterie.host import Course, Turn
 from coterie.kernel import Refused, Seat, State
 from coterie.server.live import Live
-from coterie.server.logs import room_in_logs
+from coterie.server.logs import fault, room_in_logs
 from coterie.server.thinking import Position, Thinkers
 
 PAUSE = range(700, 1_600)
@@ -117,8 +117,8 @@ class Driver:
                 except Refused as refused:
                     _LOG.info("driver_refused", room=room_in_logs(self.live.code), why=type(refused).__name__)
                     timeout = TROUBLE
-                except Exception:
-                    _LOG.exception("driver_failed", room=room_in_logs(self.live.code))
+                except Exception as problem:
+                    fault("driver_failed", problem, room=room_in_logs(self.live.code))
                     timeout = TROUBLE
             try:
                 await asyncio.wait_for(self.wake.wait(), timeout)
