@@ -71,6 +71,7 @@ class House:
             self.neighbours = Neighbours(self.store, self.owner, self.heard)
             self.neighbours.start()
         self.spawn(self._beats())
+        self.spawn(self.thinkers.warm())
 
     async def close(self) -> None:
         """Drain: no new input, all that was begun is safe, every screen is told to come back."""
@@ -192,8 +193,9 @@ class House:
             look_again()
             self.metrics.inputs.inc()
             self.neighbours.appended(room.code)
+            last = live.table.record.inputs[-1]
             for box in room.outboxes:
-                if box.seat is not None:
+                if box.seat is not None and (live.over or box.seat == getattr(last, "seat", box.seat)):
                     box.mark("undo")
             if live.over:
                 room.finished()
