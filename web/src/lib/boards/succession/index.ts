@@ -32,5 +32,5 @@ function headline(view: SuccessionView): string {
   }
 }
 
-const succession: BoardModule = { board: SuccessionBoard, secret: SuccessionSecret, marks, headline };
+const succession: BoardModule = { board: SuccessionBoard, secret: SuccessionSecret, marks, headline, seats: "board" };
 export default succession;
