@@ -333,6 +333,27 @@ def test_a_users_own_pack_is_kept_in_the_record(run: Terminal) -> None:
     assert "Resumed" in run("play", "--resume", "game.jsonl").out
 
 
+def test_a_question_with_one_answer_and_no_way_back_wants_its_word(run: Terminal) -> None:
+    """`no` to "Are you ready to vote?" once declared ready; so did Enter, and a number meant for something else."""
+    keys = lines("no", "", "1", "yes", "i", "wait", "? ready", "quit")
+    ran = run("play", "inquisition", "--seats", "5", "--seed", "3", "--save", "g.jsonl", keys=keys)
+    assert "(type `ready`) > " in ran.out
+    assert "You declared ready" not in ran.out
+    assert ran.out.count("Type `ready` if you mean it: it cannot be taken back.") >= 3
+    ready = run("play", "inquisition", "--seats", "5", "--seed", "3", keys=lines("READY", "quit"))
+    assert "You declared ready" in ready.out
+
+
+def test_enter_alone_never_answers_and_shows_the_table_again(run: Terminal) -> None:
+    for id, seats in (("relics", "2"), ("triora", "2"), ("arena", "2"), ("inquisition", "5"), ("succession", "8")):
+        options = ("--seats", seats, "--seed", "3", "--bots", "random", "--pace", "0", "--save", f"{id}.jsonl")
+        ran = run("play", id, *options, keys=lines("", "", "quit"))
+        assert ran.code == 0
+        record = Record.load(Path(f"{id}.jsonl"))
+        assert not [entry for entry in record.inputs if getattr(entry, "seat", None) == 0], id
+        assert ran.out.count("You ----") == 3, id
+
+
 # --- replay ------------------------------------------------------------------------------------------------------
 
 

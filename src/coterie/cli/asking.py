@@ -35,6 +35,8 @@ class Asking:
         self.keyboard = sitting.keyboard
         self.commands = Commands(sitting, self)
         self.ahead = ""  # words typed with the first field of a form: they choose the second
+        self.current: Ask | None = None  # the question on the screen, as it stands there
+        self.filled = 0  # how many fields of it are answered
 
     # --- one question ----------------------------------------------------------------------------------------
 
@@ -92,6 +94,7 @@ class Asking:
 
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
+        self.current, self.filled = ask, 0
         self.put(ask, others)
         if ask.shape.kind == "form":
             return self.fill(ask, others)
@@ -119,6 +122,7 @@ class Asking:
         fields = list(ask.shape.fields.items())
         answers: list[Any] = []
         while len(answers) < len(fields):
+            self.filled = len(answers)
             name = fields[len(answers)][0]
             shape = self.renewed(ask).shape.fields[name]
             if answers and len(answers) == len(fields) - 1:
@@ -156,7 +160,7 @@ class Asking:
             command, _, rest = line.partition(" ")
             letter = LETTERS.find(command) if len(command) == 1 else -1
             if not line:
-                self.again(ask, shape, field)
+                self.again(ask, shape)
             elif 0 <= letter < len(others) and not rest:
                 raise Another(others[letter].id)
             elif command.startswith("?"):
@@ -232,9 +236,9 @@ class Asking:
             return Refused(ask.clause, f"{found[0].label} is not among the choices here")
         return refused
 
-    def again(self, ask: Ask, shape: Shape, field: str) -> None:
-        """Enter alone: in every game, the table and the question once more."""
-        if field:
+    def again(self, ask: Ask, shape: Shape) -> None:
+        """Enter alone: in every game, the table and the question once more; in the middle of a form, its choices."""
+        if self.filled:
             self.show_choices(ask, shape)
             return
         self.sitting.drawn.pop(ask.seat, None)
@@ -246,7 +250,9 @@ class Asking:
             return
         if self.must_be_typed(ask, shape):
             only = shape.options[0]
-            self.out.print(Text.assemble("  Type ", (word_for(only), "bold"), f": {console.lowered(only.label)}"))
+            self.out.print(
+                Text.assemble("  Type ", (word_for(only), "bold"), f": {only.label.partition(': ')[2] or only.label}")
+            )
             return
         table = listing(shape)
         if self.keyboard.is_person and shape.kind == "one" and self.out.is_terminal:
@@ -313,7 +319,23 @@ class Asking:
             console.wipe(self.out)
             sitting.catch_up(audience)
             self.tell_who_waits()
+            self.tell_what_changed()
             self.prompt(prompt)
+
+    def tell_what_changed(self) -> None:
+        """A question that reads differently now, or has other choices, is not left standing as it was. What was typed
+        stays typed."""
+        was = self.current
+        if was is None or was.id not in self.host.open_asks(was.seat):
+            return
+        now = self.current = self.renewed(was)
+        if self.filled == 0 and offered(now) != offered(was):
+            self.out.print("Your choices have changed.")
+            raise Interrupted
+        if now.prompt != was.prompt:
+            self.out.print(Text(now.prompt, style="bold"))
+        if offered(now) != offered(was):
+            self.out.print("Your choices have changed: `look` shows them, `back` starts again.")
 
     def newly_uninformed(self) -> list[Seat]:
         """Who else at this keyboard was told something while somebody was typing, and for whom the clock waits now."""
@@ -331,3 +353,9 @@ class Asking:
         """The questions that whoever sits there may answer: one person, or all of them."""
         seats = self.sitting.humans if audience is None else (audience,)
         return [ask for seat in seats for ask in self.host.open_asks(seat)]
+
+
+def offered(ask: Ask) -> list[tuple[str, str]]:
+    """What can be chosen, by field and key: labels may count seconds."""
+    fields = ask.shape.fields or {"": ask.shape}
+    return [(name, option.key) for name, shape in fields.items() for option in shape.options]

@@ -80,11 +80,6 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def lowered(words: str) -> str:
-    """As part of a sentence."""
-    return words[:1].lower() + words[1:]
-
-
 def cite(clause: str) -> Text:
     """A clause behind a sentence: where to read on."""
     return Text(f" [{clause}]" if clause else "", style="dim")
