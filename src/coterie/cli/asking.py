@@ -222,18 +222,17 @@ class Asking:
 
     def refusal(self, ask: Ask, shape: Shape, line: str) -> Refused | None:
         """Why something on the table that was named is not among the choices; None: nothing was named."""
-        if ask.shape.kind == "form" or shape.kind == "amount" or meant(shape.options, line):
+        if shape.kind == "amount" or meant(shape.options, line):
             return None
-        view, names = self.host.view(ask.seat), self.sitting.names(ask.seat)
-        things = screen.things(self.sitting.screen, view, self.host.pack)
-        named = [Option(thing.id, name) for name, thing in things.items()]
-        found = meant([*named, *(Option(str(seat), name) for seat, name in enumerate(names))], line)
+        players = [Option(str(seat), name) for seat, name in enumerate(self.sitting.names(ask.seat))]
+        things = screen.things(self.sitting.screen, self.host.pack)
+        found = meant([*players, *(Option(thing.id, name) for name, thing in things.items())], line)
         if len({option.key for option in found}) != 1:
             return None
         key = found[0].key
         refused = self.host.why_not(ask.seat, ask.id, key if ask.shape.kind == "one" else [key])
-        if refused is None or refused.why.startswith(("'", '"')):  # the rules know no more than that it is not offered
-            return Refused(ask.clause, f"{found[0].label} is not among the choices here")
+        if refused is None or ask.shape.kind == "form" or refused.why.startswith("'"):
+            return Refused(ask.clause, f"{found[0].label} is not among the choices here")  # the rules know no more
         return refused
 
     def again(self, ask: Ask, shape: Shape) -> None:

@@ -55,7 +55,7 @@ class Commands:
         try:
             option = understood(Shape("one", shape.options), about, self.asking.called(ask))
         except Misread as misread:
-            if not self.explain_thing(ask, about):
+            if not self.explain_thing(about):
                 self.out.print(str(misread))
                 if misread.near:
                     self.out.print(listing(shape, misread.near))
@@ -69,14 +69,15 @@ class Commands:
             found = rules.matching(option.label)[:3] if len(option.label) > 3 else []
             rulebook.show(self.out, found or ([rules[ask.clause]] if ask.clause in rules else []))
 
-    def explain_thing(self, ask: Ask, about: str) -> bool:
+    def explain_thing(self, about: str) -> bool:
         """Something that is on the table and not among the choices: a rival's card."""
-        things = screen.things(self.sitting.screen, self.host.view(ask.seat), self.host.pack)
+        things = screen.things(self.sitting.screen, self.host.pack)
         found = meant([Option(thing.id, name, (thing,)) for name, thing in things.items()], about)
-        if len({option.key for option in found}) != 1:
-            return False
-        self.out.print(Text(found[0].label, style="bold"))
-        return self.tell_things(found[0].about)
+        keys = {option.key for option in found}
+        if len(keys) > 1:
+            self.out.print(f"Which one? {console.listed([option.label for option in found[:LISTED]], 'or')}.")
+            return True
+        return bool(found) and self.tell_things(found[0].about)
 
     def tell_things(self, things: tuple[Thing, ...]) -> bool:
         """What these do, in words and by their own clauses. False: nothing is known of them."""

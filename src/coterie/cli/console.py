@@ -70,9 +70,9 @@ def wipe(out: Console) -> None:
         out.print()
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], last: str = "and") -> str:
     """A, B and C."""
-    return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
+    return f" {last} ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -36,6 +36,10 @@ ON_THE_MAP = (
 """Questions whose choices are spaces, or figures on them."""
 DRAWN = (*ON_THE_MAP, "Way", "Strike", "Halt")
 """Those that come with the map: also where the choices are ways, or what is done on one."""
+LEGEND = (
+    ". sand, ~ water, # ruin, ^1 ground one level up, (P a glyph, A* the Planeswalker of player A, Aa a figure of a "
+    "squad of A, < a figure you can choose, a number a space you can choose. Spaces are named by column and row: 4,8."
+)
 NEWS = ("battlefield", "turn", "active", "chosen", "spells_played", "players", "glyphs", "lasting", "result")
 PHASES = ("before the choice", "ready", "moving", "attacking", "after the attacks")
 
@@ -148,6 +152,12 @@ def meant(ask: Ask, line: str, view: ArenaView, pack: Set) -> str | None:
     if ask.kind in ON_THE_MAP:
         return next((str(figure.figure) for sign, figure, _ in lettered(view, pack) if sign == line), None)
     return None
+
+
+def things(pack: Set) -> Mapping[str, Thing]:
+    """The army cards and spells of the game by their names."""
+    spells = {spell.name: Thing("spell", spell.id) for spell in pack.spells}
+    return {**{card.name: Thing("army", card.id) for card in pack.cards}, **spells}
 
 
 def label(option: Option, view: ArenaView, pack: Set) -> str | None:
