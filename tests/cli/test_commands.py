@@ -99,7 +99,11 @@ def test_games_are_listed(run: Terminal) -> None:
         "pack",
         "clauses",
         "options",
+        "bots",
+        "strongest_bot",
     ]
+    assert listed["bots"] == ["idle", "random", "greedy"]
+    assert "--bots idle, random, greedy (strongest)" in ran.out
     assert listed["seats"] == [2, 4]
     assert listed["options"][2] == {
         "name": "goods",
@@ -639,7 +643,7 @@ def test_whoever_types_chooses_the_game_from_a_list(run: Terminal, monkeypatch: 
     monkeypatch.setattr(Keyboard, "is_person", True)
     ran = run("play", "--seed", "3", "--bots", "random", keys="chess\n9\n1\n")
     assert ran.out.count("Which game? 1 to") == 3
-    assert "There is no game 'chess': bazaar" in ran.out
+    assert "There is no game 'chess'. There are Bazaar, " in ran.out
     assert "Bazaar: You, Random" in ran.out
     left = run("play", keys="\n")
     assert (left.code, "Seed" in left.out) == (0, False)

@@ -37,6 +37,7 @@ class Asking:
         self.ahead = ""  # words typed with the first field of a form: they choose the second
         self.current: Ask | None = None  # the question on the screen, as it stands there
         self.filled = 0  # how many fields of it are answered
+        self.refused = False  # whether it was just answered unlawfully: why not stays on the screen
 
     # --- one question ----------------------------------------------------------------------------------------
 
@@ -49,6 +50,7 @@ class Asking:
             else:
                 sitting.curtain(seat)
         sitting.show_news(seat)
+        self.refused = False
         asks = [self.in_our_words(ask) for ask in self.host.asks(seat)]
         current = asks[0]
         while True:
@@ -66,6 +68,7 @@ class Asking:
                 self.host.say(seat, current.id, answer)
             except Refused as refused:
                 self.tell_refused(seat, refused)
+                self.refused = True
                 if sitting.step() or current.id not in self.host.open_asks(seat):
                     raise Interrupted from None
                 continue
@@ -95,7 +98,8 @@ class Asking:
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
         self.current, self.filled = ask, 0
-        self.put(ask, others)
+        if not self.refused:
+            self.put(ask, others)
         if ask.shape.kind == "form":
             return self.fill(ask, others)
         return keyed(self.choose(ask, ask.shape, others, ""))
@@ -153,8 +157,9 @@ class Asking:
         """One answer of one shape; until then, whatever else is typed. In a form the words after the first are for the
         next field: `offer dana`. An empty line never answers: it shows the table and the question again."""
         line, self.ahead = self.ahead, ""
-        if not line:
+        if not line and not self.refused:
             self.show_choices(ask, shape)
+        self.refused = False
         while True:
             line = line or self.typed(self.wanted(ask, shape, field))
             command, _, rest = line.partition(" ")
