@@ -18,9 +18,10 @@ from typing import NamedTuple
 
 import pytest
 
-from coterie import games
+from coterie import bots, games
 from coterie.cli import main, saves
 from coterie.cli.keyboard import Keyboard
+from coterie.kernel import Unknown
 from coterie.table.file import RecordFile
 from coterie.table.record import Record
 from coterie.table.table import Table
@@ -70,7 +71,7 @@ def finished(tmp_path: Path) -> Path:
 # --- help, games, rules ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "play", "replay", "schema", "simulate", "bench"])
+@pytest.mark.parametrize("command", ["games", "rules", "play", "learn", "replay", "schema", "simulate", "bench"])
 def test_every_command_has_help_with_an_example(run: Terminal, command: str) -> None:
     ran = run(command, "--help")
     assert ran.code == 0
@@ -356,6 +357,54 @@ def test_enter_alone_never_answers_and_shows_the_table_again(run: Terminal) -> N
         record = Record.load(Path(f"{id}.jsonl"))
         assert not [entry for entry in record.inputs if getattr(entry, "seat", None) == 0], id
         assert ran.out.count("You ----") == 3, id
+
+
+BOT = """
+from coterie.bots import Bot
+
+class Hopeful(Bot):
+    def answer(self, chair, ask):
+        return chair.default(ask)
+
+class Clumsy(Bot):
+    def answer(self, chair, ask):
+        return 1 // 0
+"""
+
+
+def test_a_bot_comes_from_a_file_and_one_that_fails_is_named_with_it(run: Terminal) -> None:
+    Path("mybot.py").write_text(BOT, encoding="utf-8")
+    ran = run("play", "bazaar", "--bots", "./mybot.py:Hopeful", "--save", "g.jsonl", keys=lines("1", "1", "quit"))
+    assert "Bazaar: You, Hopeful." in ran.out
+    assert "Resumed" in run("play", "--resume", "g.jsonl", "--bots", "./mybot.py:Hopeful", keys="quit\n").out
+    failing = run("play", "bazaar", "--bots", "./mybot.py:Clumsy", keys="quit\n")
+    assert "Clumsy" in failing.out
+    assert "mybot.py" in failing.out
+    assert run("simulate", "bazaar", "--games", "2", "--bots", "random,./mybot.py:Hopeful").code == 0
+    for wrong, says in (("./nowhere.py:X", "no such file"), ("./mybot.py:Missing", "allowed: Hopeful, Clumsy")):
+        ran = run("play", "bazaar", "--bots", wrong)
+        assert ran.code == 2
+        assert says in ran.err
+
+
+def test_a_name_in_a_record_never_loads_a_file(run: Terminal) -> None:
+    Path("evil.py").write_text("raise SystemExit('loaded')", encoding="utf-8")
+    with pytest.raises(Unknown, match="not installed"):
+        bots.make("./evil.py:Evil", game, 0, 0)
+
+
+def test_resume_without_a_file_lists_the_kept_games(run: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no game that was left is kept" in run("play", "--resume").err
+    run("play", "bazaar", "--seed", "3", "--seat", "Dana", "--bots", "random", keys=lines("1", "2", "quit"))
+    (saves.folder() / "other.jsonl").write_text("no record", encoding="utf-8")
+    listed = run("play", "--resume")
+    assert listed.code == 0
+    assert "  1  Bazaar, left on 20" in listed.out
+    assert "Dana and Random" in listed.out
+    assert "no game that was left" in run("play", "relics", "--resume").err
+    monkeypatch.setattr(Keyboard, "is_person", True)
+    assert "Resumed where it was left" in run("play", "--resume", keys="9\n1\nquit\n").out
+    assert "Resumed" not in run("play", "--resume", "--pace", "0", keys="\n").out
 
 
 # --- replay ------------------------------------------------------------------------------------------------------

@@ -165,16 +165,20 @@ class Commands:
         self.keep(rest)
 
     def keep(self, rest: str) -> None:
+        file = self.sitting.file
+        if file is None:
+            self.out.print("A lesson is not kept: begin it again whenever you like.")
+            return
         self.host.check()
         if not rest:
-            self.out.print(f"Everything up to here is in {saves.shown(self.sitting.file.path)}")
+            self.out.print(f"Everything up to here is in {saves.shown(file.path)}")
             return
         try:
             copy = Path(rest).expanduser()
             if copy.exists():
                 self.out.print(f"{copy} exists already: choose another name.")
                 return
-            self.sitting.file.copy(copy)
+            file.copy(copy)
             self.out.print(f"Copied to {saves.shown(copy)}")
         except OSError as problem:
             self.out.print(f"{rest}: {problem.strerror or problem}")

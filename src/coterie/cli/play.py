@@ -109,7 +109,7 @@ def play(
         clock = Clock(pace=pace)
         host = Host(record, file, clock)
         greet(out, host, file.path)
-        sit(out, Sitting(host, clock, file, out, keyboard))
+        sit(out, Sitting(host, clock, file, out, keyboard), file)
     finally:
         file.close()
 
@@ -280,18 +280,18 @@ def greet(out: Console, host: Host, path: Path) -> None:
     out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
 
 
-def sit(out: Console, sitting: Sitting) -> None:
+def sit(out: Console, sitting: Sitting, file: RecordFile) -> None:
     """One sitting. However it ends, the game is on disk and somebody is told how to go on."""
     try:
         with hanging_up():
             sitting.run()
     except (Left, Closed):
-        goodbye(out, sitting.host, sitting.file)
+        goodbye(out, sitting.host, file)
     except BaseException:
-        goodbye(out, sitting.host, sitting.file)
+        goodbye(out, sitting.host, file)
         raise
     else:
-        again = f"Look at it again: coterie replay {saves.shown(sitting.file.path)}"
+        again = f"Look at it again: coterie replay {saves.shown(file.path)}"
         out.print(Text(again, style="dim"), soft_wrap=True)
 
 

@@ -34,8 +34,8 @@ NARROWEST = 80
 class Sitting:
     """Asks the people, lets the host's bots and time answer, shows what happened."""
 
-    def __init__(self, host: Host, clock: Clock, file: RecordFile, out: Console, keyboard: Keyboard) -> None:
-        """`clock` is the host's."""
+    def __init__(self, host: Host, clock: Clock, file: RecordFile | None, out: Console, keyboard: Keyboard) -> None:
+        """`clock` is the host's. Without a file nothing is kept."""
         self.host = host
         self.clock = clock
         self.file = file
