@@ -71,6 +71,7 @@ class House:
             self.neighbours = Neighbours(self.store, self.owner, self.heard)
             self.neighbours.start()
         self.spawn(self._beats())
+        self.spawn(self.thinkers.warm())
 
     async def close(self) -> None:
         """Drain: no new input, all that was begun is safe, every screen is told to come back."""

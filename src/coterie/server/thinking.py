@@ -114,6 +114,11 @@ def _within(limit: float, think: Callable[[], Any]) -> Any:
         signal.signal(signal.SIGALRM, before)
 
 
+def warmed() -> int:
+    """Load all games, so that nobody waits for it later; how many there are."""
+    return len([games.get(name).pack for name in games.names()])
+
+
 def _quiet() -> None:
     """A worker stops when the server does, not when somebody presses Ctrl-C at its terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -130,6 +135,10 @@ class Thinkers:
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self.limit = limit
         self.pool: ProcessPoolExecutor | None = None
+
+    async def warm(self) -> None:
+        """Have the processes ready before the first bot is asked."""
+        await asyncio.gather(*(self._run(warmed) for _ in range(self.workers)))
 
     async def decide(self, position: Position, spec: str, seat: Seat, seed: Seed, ask: int) -> Any:
         """The bot's answer; None where it says nothing or where no process could think."""
