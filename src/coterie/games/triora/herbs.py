@@ -78,8 +78,8 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         colour = COLOURS[value % 4]
-        verb = "plant" if value < 4 else "harvest"
-        return Option(f"{verb}.{colour}", f"{verb} {colour}", (Thing("herb", colour),))
+        verb, area = ("plant", "seeds") if value < 4 else ("harvest", "harvest")
+        return Option(f"{verb}.{colour}", f"{verb} {colour}", (Thing("herb", f"{area}.{colour}"),))
 
     def chosen(self, s: Triora, answer: tuple[int, ...]) -> None:
         plants, harvests = [0] * 4, [0] * 4
