@@ -143,3 +143,23 @@ export function mover(ask: Ask | null): number | null {
 export function percent(chance: number): string {
   return `${Math.round(chance)} %`;
 }
+
+export interface Reached {
+  cost: number;
+  of: number;
+  dice: number;
+}
+
+/** The spaces that options are about, each with what the cheapest way to it counts; not those of figures to be chosen. */
+export function reachOf(options: readonly Option[], at: ReadonlyMap<string, Standing>): Map<string, Reached> {
+  const found = new Map<string, Reached>();
+  for (const option of options) {
+    const way = wayOf(option);
+    for (const end of way?.ends ?? ids(option, "space")) {
+      const before = found.get(end);
+      if ((!way && at.has(end)) || (before && before.cost <= (way?.cost ?? 0))) continue;
+      found.set(end, { cost: way?.cost ?? 0, of: way?.of ?? 0, dice: way?.dice ?? 0 });
+    }
+  }
+  return found;
+}

@@ -3,7 +3,7 @@ import type { Person } from "$lib/kit/people";
 import type { ArenaView, GlyphView } from "$lib/wire/games/arena";
 import { type Design, GLYPHS } from "./faces";
 import type { Space } from "./field";
-import type { Standing } from "./reading";
+import type { Reached, Standing } from "./reading";
 
 const GROUND = { sand: "sand", water: "water", ruin: "a ruin" };
 
@@ -12,7 +12,7 @@ export function spaceSays(
   glyph: GlyphView | undefined,
   purple: boolean,
   who: Standing | undefined,
-  found: { cost: number; dice: number; of: number } | undefined,
+  found: Reached | undefined,
   name: (thing: string) => string,
 ): string {
   const parts = [`Space ${space.id}`, space.ground === "hill" ? `high ground, level ${space.level}` : GROUND[space.ground]];
