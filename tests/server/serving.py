@@ -46,6 +46,7 @@ class Running:
         self.up.set()
 
     def stop(self) -> None:
+        """Stop it as SIGTERM does; twice does no harm."""
         self.process.should_exit = True
         self.thread.join(30)
         assert not self.thread.is_alive()
@@ -188,6 +189,15 @@ class Socket:
 
     def answer(self, chosen: Any, ask: int | None = None) -> dict[str, Any]:
         return self.ask("answer", ask=self.asks[0]["id"] if ask is None else ask, answer=chosen)
+
+    def client_seats(self) -> list[dict[str, Any]]:
+        """The seats as they were shown last."""
+        for message in reversed(self.messages):
+            if message["type"] in ("room", "welcome"):
+                return list(message["room"]["seats"])
+            if message["type"] == "presence":
+                return list(message["seats"])
+        return []
 
     @property
     def over(self) -> bool:

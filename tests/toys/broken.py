@@ -12,6 +12,7 @@ from typing import Any, Self
 from coterie.kernel import (
     ALL,
     COUNT,
+    NOBODY,
     OWNER,
     Broken,
     Chance,
@@ -77,8 +78,9 @@ FAULTS = {
     "world follows the truth": "not a function of what the seat knows",
     "world is not playable": "stumbled",
     "worlds do not vary": "hardly vary",
-    "others' hands do not vary": "other seats' secrets hardly vary",
+    "others' hands do not vary": "carries a hidden fact of the true one",
     "hidden from the asked": "may know to be asked",
+    "world keeps a hidden fact": "carries a hidden fact of the true one",
 }
 CARDS = tuple(range(12))
 OUTSIDE = [0]
@@ -90,6 +92,7 @@ class Bids(State[None]):
     pile: list[int] = fact(ALL)
     points: list[int] = fact(ALL, each=0)
     shared: tuple[int, ...] = fact(ALL)
+    next_card: int = fact(NOBODY)
 
     def has(self, fault: str) -> bool:
         return self.options["fault"] == fault
@@ -260,6 +263,8 @@ class Offer(Question[Bids, int]):
                 s.pile.append(card)
             if s.has("id is reused"):
                 s.counts[seat] -= 1
+        if s.has("world keeps a hidden fact") and s.deck:
+            s.next_card = s.deck[-1]
         s.tell(Bid, tuple(answers.values()))
         if s.has("unlisted event"):
             s.tell(Unlisted)

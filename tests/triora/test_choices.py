@@ -6,8 +6,8 @@ import pytest
 
 from citing import citing
 from coterie.games.triora import game
+from coterie.games.triora.components import NIGHT
 from coterie.games.triora.events import CardTurned
-from coterie.games.triora.state import NIGHT
 from coterie.kernel import Luck, Refused
 from coterie.table.record import Record
 from coterie.table.table import Table
@@ -142,7 +142,7 @@ def test_what_another_has_answered_since_needs_everybodys_consent() -> None:
     say(table, 0, "witch", "CI", "done")
     say(table, 1, "witch", "CI", "done")
     assert table.state.asks(0)[0].kind == "Coven"
-    with pytest.raises(Refused, match="has answered since"):
+    with pytest.raises(Refused, match="could have answered since"):
         table.back(start, (0,))
     table.back(start, (0, 1))
     assert table.state.digest() == before

@@ -9,21 +9,27 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import SystemRandom
 from typing import Any
 
 import structlog
 
 from coterie import bots
-from coterie.host import Agenda
+from coterie.host import Course, Turn
 from coterie.kernel import Refused, Seat, State
 from coterie.server.live import Live
-from coterie.server.logs import room_in_logs
+from coterie.server.logs import fault, room_in_logs
 from coterie.server.thinking import Position, Thinkers
 
 PAUSE = range(700, 1_600)
 """Milliseconds between a question to a bot and its answer, at the usual pace."""
+
+QUICK = ("random", "idle")
+"""Bots that answer sooner than the way to another process takes."""
+
+TROUBLE = 1.0
+"""Seconds to wait when something went wrong: the store may be back by then."""
 
 STUBBORN = 3
 """So often may an answer be refused that was lawful when the bot began to think; then it says the game's own."""
@@ -32,7 +38,7 @@ _LOG = structlog.get_logger()
 
 
 class Driver:
-    """Drives one live table as long as somebody is there to see it."""
+    """Drives one live table as long as somebody is there to see it. The host's course says whose turn it is when."""
 
     def __init__(self, live: Live, players: Mapping[Seat, str], thinkers: Thinkers, pace: float = 1.0) -> None:
         """`players`: the bots, by seat. `pace`: 0 lets bots speak at once."""
@@ -40,14 +46,14 @@ class Driver:
         self.thinkers = thinkers
         self.pace = pace
         self.luck = SystemRandom()
-        self.seed = secrets.token_hex(16)
+        self.seed = secrets.randbits(64)
         self.specs: dict[Seat, str] = {}
         self.bots: dict[Seat, bots.Bot] = {}
+        self.course = Course(self.bots, self._chair, self._pause)
         for seat, spec in players.items():
             self.sit_in(seat, spec)
-        self.agenda = Agenda(self.bots, self._chair)
         self.thoughts: dict[int, asyncio.Task[None]] = {}
-        self.ready: dict[int, tuple[int, Any]] = {}
+        self.ready: dict[int, Any] = {}
         self.refusals: dict[int, int] = {}
         self.wake = asyncio.Event()
         self.drives = False
@@ -59,14 +65,16 @@ class Driver:
     def sit_in(self, seat: Seat, spec: str) -> None:
         self.specs[seat] = spec
         self.bots[seat] = bots.make(spec, self.live.table.game, seat, self.seed)
+        self.course.forget()
 
     def stand_up(self, seat: Seat) -> None:
         """The person is back: whatever the bot was about to say, it does not say it."""
         self.specs.pop(seat, None)
         self.bots.pop(seat, None)
+        self.course.forget()
         self._forget(lambda ask: self.live.table.state.seat_of(ask) == seat)
 
-    def _forget(self, when: Any) -> None:
+    def _forget(self, when: Callable[[int], bool]) -> None:
         for ask in [ask for ask in {*self.thoughts, *self.ready} if when(ask)]:
             thought = self.thoughts.pop(ask, None)
             if thought is not None:
@@ -89,12 +97,14 @@ class Driver:
 
     def look(self) -> None:
         """Something has happened: plan anew."""
-        state = self._now()
-        self.agenda.look(state, self.live.table.moments[-1].told)
+        self.wake.set()
+        if not self.specs:
+            return
+        state = self.live.table.state
+        self.course.moved(self.live.table.moments[-1].told)
         open_now = set(state.owed()) | set(state.unowed())
         self._forget(lambda ask: ask not in open_now)
         self.refusals = {ask: often for ask, often in self.refusals.items() if ask in open_now}
-        self.wake.set()
 
     async def _run(self) -> None:
         while not self.live.over:
@@ -102,66 +112,61 @@ class Driver:
             timeout = None
             if self.drives and self.live.clock.runs:
                 try:
-                    await self._act()
+                    moment = await self._act()
+                    timeout = None if moment is None else self.live.clock.until(moment)
                 except Refused as refused:
-                    _LOG.info("driver_refused", room=room_in_logs(self.live.code), why=refused.why)
-                except Exception:
-                    _LOG.exception("driver_failed", room=room_in_logs(self.live.code))
-                    await asyncio.sleep(1)
-                moment = self._next_moment()
-                if moment is not None:
-                    timeout = self.live.clock.until(moment)
+                    _LOG.info("driver_refused", room=room_in_logs(self.live.code), why=type(refused).__name__)
+                    timeout = TROUBLE
+                except Exception as problem:
+                    fault("driver_failed", problem, room=room_in_logs(self.live.code))
+                    timeout = TROUBLE
             try:
                 await asyncio.wait_for(self.wake.wait(), timeout)
             except TimeoutError:
                 continue
 
-    def _next_moment(self) -> int | None:
-        """When, on the game's clock, something is to be done next."""
-        moments = [at for at, _ in self.ready.values()]
+    async def _act(self) -> int | None:
+        """Do what is to be done now; when, on the game's clock, the next thing is."""
         due = self.live.table.state.next_due()
-        if due is not None:
-            moments.append(due)
-        planned = self.agenda.next()
-        if planned is not None:
-            moments.append(planned[0])
-        return min(moments, default=None)
-
-    async def _act(self) -> None:
-        live, state = self.live, self.live.table.state
-        due = state.next_due()
-        if due is not None and due <= live.clock.now():
-            await live.tick()
-            state = live.table.state
-        for ask in state.owed():
-            seat = state.seat_of(ask)
-            if seat in self.specs and ask not in self.thoughts and ask not in self.ready:
-                self._think(ask, seat)
-        for ask, (at, answer) in list(self.ready.items()):
-            if at <= live.clock.now():
-                del self.ready[ask]
-                await self._speak(ask, answer)
-        planned = self.agenda.next()
-        if planned is not None and planned[0] <= live.clock.now():
-            self.agenda.take(planned[1])
-            await self._speak_up(planned[1])
+        if due is not None and due <= self.live.clock.now():
+            await self.live.tick()
+        if not self.specs:
+            return self.live.table.state.next_due()
+        state = self._now()
+        owing = self.course.owing(state)
+        for turn in owing:
+            assert turn.ask is not None
+            assert turn.seat is not None
+            if turn.ask in self.ready:
+                if turn.at <= state.now:
+                    self.course.take(turn)
+                    await self._speak(turn.seat, turn.ask, self.ready.pop(turn.ask))
+                    return state.now
+            elif turn.ask not in self.thoughts:
+                self.thoughts[turn.ask] = asyncio.create_task(self._think(turn.ask, turn.seat))
+        moments = [turn.at for turn in owing if turn.ask in self.ready]
+        if not owing:
+            turn_now = self.course.unasked(state)
+            if turn_now is not None and turn_now.ask is not None and turn_now.at <= state.now:
+                await self._speak_up(turn_now)
+                return state.now
+            moments += [turn_now.at] if turn_now is not None else []
+        due = self.live.table.state.next_due()
+        return min([*moments, due] if due is not None else moments, default=None)
 
     # --- thinking and speaking -------------------------------------------------------------------------------
 
-    def _think(self, ask: int, seat: Seat) -> None:
-        speak_at = self.live.clock.now() + int(self.pace * self.live.clock.speed * self.luck.choice(PAUSE))
-        self.thoughts[ask] = asyncio.create_task(self._thought(ask, seat, speak_at))
+    def _pause(self, _: int) -> int:
+        """How long a bot waits before it answers: drawn by lot, whatever it is asked and whoever it is."""
+        return int(self.pace * self.live.clock.speed * self.luck.choice(PAUSE))
 
-    async def _thought(self, ask: int, seat: Seat, speak_at: int) -> None:
+    async def _think(self, ask: int, seat: Seat) -> None:
         answer = await self._decide(ask, seat)
-        if answer is None:
-            state = self.live.table.state
-            if ask not in state.owed():
-                return
-            answer = state.write(ask, state.default(ask))
+        state = self.live.table.state
         self.thoughts.pop(ask, None)
-        self.ready[ask] = speak_at, answer
-        self.wake.set()
+        if ask in state.owed():
+            self.ready[ask] = state.write(ask, state.default(ask)) if answer is None else answer
+            self.wake.set()
 
     async def _decide(self, ask: int, seat: Seat) -> Any:
         """What the bot of a seat answers now; None: nothing."""
@@ -170,33 +175,31 @@ class Driver:
             return table.state.write(ask, table.state.default(ask))
         state = self._now()
         spec = self.specs[seat]
-        if spec == "random":  # quicker than the way to another process
+        if spec in QUICK:
             answer = self.bots[seat].answer(bots.Chair(table.game, state, seat), ask)
             return None if answer is None else state.write(ask, answer)
         position = Position.of(table.game, table.record.head.pack_text, state)
         return await self.thinkers.decide(position, spec, seat, self.seed, ask)
 
-    async def _speak(self, ask: int, answer: Any) -> None:
+    async def _speak(self, seat: Seat, ask: int, answer: Any) -> None:
         try:
-            await self.live.submit(self.live.table.state.seat_of(ask), ask, answer)
+            await self.live.submit(seat, ask, answer)
         except Refused:
             self.refusals[ask] = self.refusals.get(ask, 0) + 1
+            self.wake.set()
 
-    async def _speak_up(self, ask: int) -> None:
+    async def _speak_up(self, turn: Turn) -> None:
         """A bot that nobody waits for may say something now."""
-        state = self.live.table.state
-        seat = state.seat_of(ask)
-        if seat not in self.specs or ask not in state.unowed():
+        assert turn.ask is not None
+        assert turn.seat is not None
+        self.course.take(turn)
+        answer = await self._decide(turn.ask, turn.seat)
+        if turn.ask not in self.live.table.state.unowed() or turn.seat not in self.specs:
             return
-        answer = await self._decide(ask, seat)
         if answer is None:
-            self.look_again()
+            self.course.stayed_silent(turn)
         else:
-            await self._speak(ask, answer)
-
-    def look_again(self) -> None:
-        """It has stayed silent: it thinks again after another pause."""
-        self.agenda.look(self._now())
+            await self._speak(turn.seat, turn.ask, answer)
 
     def _now(self) -> State[Any]:
         """The game as it stands, at the time that it is."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
-import structlog
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -30,13 +29,12 @@ from coterie.server.doorway import (
     token_of,
 )
 from coterie.server.house import House
+from coterie.server.logs import fault
 from coterie.server.messages import Hello, Malformed, Plain, hear, numbered, written
 from coterie.server.room import Room
 from coterie.server.schema import schema
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.record import written as record_line
-
-_LOG = structlog.get_logger()
 
 NO_STORE = {"cache-control": "no-store"}
 
@@ -318,6 +316,10 @@ async def review(call: Call) -> Response:
     return answer(await reviews.moment(room, call.number("step", 0) or 0, eyes))
 
 
+async def story(call: Call) -> Response:
+    return answer(await reviews.story(await call.room()))
+
+
 async def upload(call: Call) -> Response:
     content = await raw_body(call.request, call.house.settings.limits.upload)
     room = await reviews.upload(call.house, call.origin, content)
@@ -410,6 +412,7 @@ PATHS: tuple[Path, ...] = (
     Path("GET", f"{ROOM}/stream", stream),
     Path("GET", f"{ROOM}/record", record),
     Path("GET", f"{ROOM}/review", review, gives=bodies.Moment),
+    Path("GET", f"{ROOM}/story", story, gives=bodies.Story),
     Path("POST", "/api/records", upload, gives=bodies.Seated),
     Path("POST", f"{ROOM}/branch", branch, bodies.Branch, bodies.Seated),
     Path("POST", f"{ROOM}/report", report, bodies.Report, bodies.Reported),
@@ -440,6 +443,9 @@ def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Respons
             return failed(denied)
         except NotSaved:
             return failed(Denied(503, "The server could not save that", "try again in a moment"))
+        except Exception as problem:
+            fault("http_failed", problem, path=path.path)
+            return failed(Denied(500, "A fault in the server; nothing has changed", "try again, and report it"))
 
     return serve
 

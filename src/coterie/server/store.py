@@ -56,6 +56,11 @@ def _insert(connection: Connection, table: Any) -> Any:
     return made
 
 
+def _count(connection: Connection, statement: Any) -> int:
+    """Do it; how many rows it touched, also where the database would rather not say."""
+    return int(connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount)
+
+
 # --- rooms -------------------------------------------------------------------------------------------------------
 
 
@@ -71,12 +76,13 @@ def make_room(
     connection: Connection, code: str, data: str, head: str | None, about: dict[str, Any], origin: str, now: int
 ) -> None:
     """A new room; Conflict if the code is taken. `about` is what is looked for: state, listed, game."""
-    made = connection.execute(
+    made = _count(
+        connection,
         _insert(connection, rooms)
         .values(code=code, version=1, data=data, head=head, origin=origin, created=now, changed=now, **about)
-        .on_conflict_do_nothing()
+        .on_conflict_do_nothing(),
     )
-    if made.rowcount != 1:
+    if made != 1:
         raise Conflict(f"room {code}")
 
 
@@ -93,8 +99,8 @@ def change_room(
     values = {"data": data, "version": version + 1, "changed": now, **about}
     if head is not None:
         values["head"] = head
-    changed = connection.execute(update(rooms).where(rooms.c.code == code, rooms.c.version == version).values(**values))
-    if changed.rowcount != 1:
+    changed = _count(connection, update(rooms).where(rooms.c.code == code, rooms.c.version == version).values(**values))
+    if changed != 1:
         raise Conflict(f"room {code}")
 
 
@@ -184,8 +190,8 @@ def speak(connection: Connection, code: str, said: Spoken) -> Spoken:
     to = None if said.to is None else msgspec.json.encode(said.to).decode()
     values = {"id": last + 1, "key": said.key, "seat": said.seat, "name": said.name, "heard_by": to}
     rest = {"after": said.after, "at": said.at, "text": said.text}
-    made = connection.execute(_insert(connection, chats).values(room=code, **values, **rest).on_conflict_do_nothing())
-    if made.rowcount != 1:
+    made = _count(connection, _insert(connection, chats).values(room=code, **values, **rest).on_conflict_do_nothing())
+    if made != 1:
         raise Conflict(f"{code}: chat {last + 1}")
     return said._replace(id=last + 1)
 
@@ -253,10 +259,10 @@ def replied(connection: Connection, key: str) -> str | None:
 
 def remember(connection: Connection, key: str, reply: str, now: int) -> None:
     """The answer to a request; Conflict if it was answered already."""
-    made = connection.execute(
-        _insert(connection, requests).values(key=key, reply=reply, stamp=now).on_conflict_do_nothing()
+    made = _count(
+        connection, _insert(connection, requests).values(key=key, reply=reply, stamp=now).on_conflict_do_nothing()
     )
-    if made.rowcount != 1:
+    if made != 1:
         raise Conflict("the same request twice")
 
 
@@ -280,14 +286,15 @@ def take_lease(connection: Connection, code: str, wanted: Lease) -> bool:
     """Take it or keep it; False while another process has it."""
     values = wanted._asdict()
     made = _insert(connection, leases).values(room=code, **values)
-    taken = connection.execute(
+    taken = _count(
+        connection,
         made.on_conflict_do_update(
             index_elements=["room"],
             set_=values,
             where=(leases.c.owner == wanted.owner) | (leases.c.until < wanted.stamp),
-        )
+        ),
     )
-    return taken.rowcount == 1
+    return taken == 1
 
 
 def stamp_clocks(connection: Connection, owner: str, clocks: Sequence[tuple[str, int]], now: int, until: int) -> None:

@@ -11,6 +11,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import lru_cache
@@ -103,7 +104,7 @@ def _within(limit: float, think: Callable[[], Any]) -> Any:
     def ring(_: int, __: FrameType | None) -> None:
         raise TooLong
 
-    if not hasattr(signal, "setitimer"):
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         return think()
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, limit)
@@ -112,6 +113,11 @@ def _within(limit: float, think: Callable[[], Any]) -> Any:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def warmed() -> int:
+    """Load all games, so that nobody waits for it later; how many there are."""
+    return len([games.get(name).pack for name in games.names()])
 
 
 def _quiet() -> None:
@@ -130,6 +136,10 @@ class Thinkers:
         self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self.limit = limit
         self.pool: ProcessPoolExecutor | None = None
+
+    async def warm(self) -> None:
+        """Have the processes ready before the first bot is asked."""
+        await asyncio.gather(*(self._run(warmed) for _ in range(self.workers)))
 
     async def decide(self, position: Position, spec: str, seat: Seat, seed: Seed, ask: int) -> Any:
         """The bot's answer; None where it says nothing or where no process could think."""

@@ -134,6 +134,8 @@ class Writer:
         except _Apart:
             raise
         except (SQLAlchemyError, OSError) as problem:
+            if isinstance(getattr(problem, "orig", None), (sqlite3.IntegrityError, psycopg.IntegrityError)):
+                raise _Apart from None  # one of them belongs to a room that is gone
             self._disconnect()
             return [NotSaved(_short(problem))] * len(batch)
         return results

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from coterie.kernel import Components
+
 COLOURS = ("red", "blue", "green", "yellow")
 HERBS_EACH = 3  # of every colour, for ever (5.1)
 
@@ -24,6 +26,13 @@ CARDS = 36
 FULL_SITES = 3  # 13.1
 
 ENCHANT, CURSE = 0, 1
+
+WITCH, FAMILIAR, SECOND = 0, 1, 2
+NIGHTFALL, NIGHT, DAY = 1, 2, 3
+PHASES = ("", "nightfall", "night", "day")
+
+CAULDRON, MAIN, BONUS = 1, 2, 4
+"""The parts of a turn, as bits of `Triora.left`."""
 
 Wheel = tuple[int, ...]
 """Herbs by colour."""
@@ -172,7 +181,7 @@ class Numbers:
 
 
 @dataclass(eq=False)
-class Board:
+class Board(Components):
     """Everything printed: the board, the witch boards, the cards."""
 
     digest: str

@@ -1,0 +1,151 @@
+"""Two server processes on one PostgreSQL: people at one table on different ones, and one that dies."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.postgres import Database, database, missing
+from server.serving import Running, Socket, any_answer, running, settings
+
+why = missing()
+pytestmark = pytest.mark.skipif(why is not None, reason=str(why))
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Database]:
+    with database() as found:
+        yield found
+
+
+@pytest.fixture
+def url(postgres: Database, request: pytest.FixtureRequest) -> str:
+    return postgres.fresh(request.node.name[:50])
+
+
+@pytest.fixture
+def pair(tmp_path: Path, url: str) -> Iterator[tuple[Running, Running]]:
+    with running(settings(tmp_path, store=url)) as one, running(settings(tmp_path, store=url)) as other:
+        for server in (one, other):
+            assert server.house.neighbours.listening.wait(30)  # type: ignore[union-attr]
+        yield one, other
+
+
+def seated(one: Running, other: Running, game: str = "relics") -> tuple[Socket, Socket, str]:
+    """Dana on one process, Kim on the other."""
+    dana, kim = one.client(), other.client()
+    code = dana.post("/api/rooms", {"game": game, "name": "Dana"})["code"]
+    kim.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    dana.post(f"/api/rooms/{code}/start", {"bots": "random"})
+    return dana.socket(code, seat=0), kim.socket(code, seat=1), code
+
+
+def play_together(sockets: list[Socket], luck: random.Random, between: Callable[[], Any] = lambda: None) -> None:
+    for _ in range(10_000):
+        between()
+        if all(socket.over for socket in sockets):
+            return
+        for socket in sockets:
+            owed = [ask for ask in socket.asks if ask["owed"]]
+            if owed and not socket.over:
+                socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
+            else:
+                socket.ask("ping")
+    raise AssertionError("the game did not end")
+
+
+def test_two_people_on_two_processes_play_one_game(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+    mine, theirs, code = seated(one, other)
+    play_together([mine, theirs], random.Random(1))
+    live = [server.house.rooms[code].live for server in pair]
+    assert live[0] is not None
+    assert live[1] is not None
+    assert live[0].table.record.inputs == live[1].table.record.inputs
+    assert live[0].table.state.digest() == live[1].table.state.digest()
+
+
+def test_presence_and_chat_cross_over(pair: tuple[Running, Running]) -> None:
+    mine, theirs, _ = seated(*pair)
+    theirs.ask("chat", text="Hello over there")
+    assert mine.until("chat")["words"] == ["Hello over there"]
+    while not all(seat["connected"] for seat in mine.client_seats()):
+        mine.until("presence", "room")
+    theirs.close()
+    while mine.client_seats()[1]["connected"]:
+        mine.until("presence", "room")
+
+
+def test_one_process_drives_the_bots_and_another_takes_over(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+    client = one.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "random"})["code"]
+    socket = client.socket(code, seat=0)
+    move(socket)
+    one.stop()
+    elsewhere = other.client()
+    elsewhere.cookie = client.cookie
+    back = elsewhere.socket(code, seat=0)
+    move(back)
+    move(back)
+
+
+def move(socket: Socket) -> None:
+    """Answer once, and wait until the bots have brought the next question."""
+    luck = random.Random(7)
+    while not [ask for ask in socket.asks if ask["owed"]]:
+        socket.until("news")
+    before = socket.asks[0]["id"]
+    while socket.asks and socket.asks[0]["id"] == before:
+        socket.answer(any_answer(socket.asks[0]["shape"], luck), before)
+    while not [ask for ask in socket.asks if ask["owed"]] and not socket.over:
+        socket.until("news")
+
+
+def test_lost_notices_heal_by_polling(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+    mine, theirs, _ = seated(one, other)
+    for server in pair:
+        server.house.neighbours.heard = lambda notice: None  # type: ignore[union-attr]
+    play_together([mine, theirs], random.Random(2), lambda: [server.in_loop(server.house.poll) for server in pair])
+    assert mine.over
+    assert theirs.over
+
+
+def test_a_stopped_server_says_restart(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+    mine, theirs, _ = seated(one, other)
+    mine.ask("ping")
+    one.stop()
+    from websockets.exceptions import ConnectionClosed
+
+    with pytest.raises(ConnectionClosed) as closed:
+        mine.until("nothing")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012
+    assert theirs.ask("ping")["type"] == "pong"
+
+
+def test_a_broken_database_is_told_and_nothing_is_half_done(postgres: Database, tmp_path: Path, url: str) -> None:
+    with running(settings(tmp_path, store=url)) as server:
+        client = server.client()
+        code = client.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+        client.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+        client.post(f"/api/rooms/{code}/start")
+        socket = client.socket(code, seat=0)
+        ask = socket.asks[0]
+        said: dict[str, Any] = {"ask": ask["id"], "answer": any_answer(ask["shape"], random.Random(1)), "key": "same"}
+        postgres.stop()
+        refused = socket.ask("answer", **said)
+        assert "could not save" in refused["why"][0]
+        assert client.get("/healthz", 503)["ok"] is False
+        live = server.house.rooms[code].live
+        assert live is not None
+        assert live.table.number == 0
+        postgres.start()
+        assert socket.ask("answer", **said)["type"] == "done"
+        assert live.table.number == 1

@@ -1,0 +1,219 @@
+"""The store: appending with the number that is expected, migrations, a full disk, records that come and go."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import event, text
+
+from coterie.cli.main import run
+from coterie.kernel import Unknown
+from coterie.server import store as kept
+from coterie.server.clock import GameClock
+from coterie.server.database import engine_for, migrate
+from coterie.server.limits import Rate
+from coterie.server.store import Lease, Spoken, Store
+from coterie.server.tables import metadata
+from coterie.server.writer import Append, Conflict, NotSaved
+
+HERE = Path(__file__).parent
+
+T = TypeVar("T")
+
+
+def in_store(folder: Path, work: Callable[[Store], Awaitable[T]]) -> T:
+    async def do() -> T:
+        store = Store(f"sqlite:///{folder / 'store.db'}")
+        try:
+            return await work(store)
+        finally:
+            store.close()
+
+    return asyncio.run(do())
+
+
+async def room(store: Store, code: str = "K7XCD") -> None:
+    about = {"state": "open", "listed": 0, "game": "relics"}
+    await store.change(lambda connection: kept.make_room(connection, code, "{}", None, about, "here", 1))
+
+
+def test_an_input_finds_its_place_or_a_conflict(tmp_path: Path) -> None:
+    async def work(store: Store) -> list[Any]:
+        await room(store)
+        entries = [
+            Append("K7XCD", 1, "0/a", "one", 1),
+            Append("K7XCD", 2, "0/b", "two", 1),
+            Append("K7XCD", 2, "1/c", "late", 1),
+            Append("K7XCD", 3, "0/a", "again", 1),
+            Append("K7XCD", 3, None, "three", 1),
+            Append("NOWHR", 1, None, "no room", 1),
+        ]
+        found: list[Any] = await asyncio.gather(*map(store.writer.append, entries), return_exceptions=True)
+        rows = await store.read(lambda connection: kept.kept(connection, "K7XCD"))
+        assert [row.lines for row in rows] == ["one", "two", "three"]
+        return [type(each) for each in found]
+
+    nothing = type(None)
+    assert in_store(tmp_path, work) == [nothing, nothing, Conflict, Conflict, nothing, NotSaved]
+
+
+def test_a_failed_change_takes_nobody_with_it(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await room(store)
+
+        def broken(connection: Any) -> None:
+            kept.write_note(connection, "K7XCD", 0, "half")
+            raise ZeroDivisionError
+
+        good = store.writer.append(Append("K7XCD", 1, None, "one", 1))
+        results = await asyncio.gather(store.change(broken), good, return_exceptions=True)
+        assert [type(each) for each in results] == [ZeroDivisionError, type(None)]
+        assert await store.read(lambda connection: kept.notes_of(connection, "K7XCD")) == {}
+        assert len(await store.read(lambda connection: kept.kept(connection, "K7XCD"))) == 1
+
+    in_store(tmp_path, work)
+
+
+def test_a_full_disk_is_told_and_overcome(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await room(store)
+        full = True
+
+        def limit(connection: Any, *_: Any) -> None:
+            pages = connection.execute("PRAGMA page_count").fetchone()[0]
+            connection.execute(f"PRAGMA max_page_count={pages if full else 1_000_000}")
+
+        event.listen(store.engine, "connect", limit)
+        store.engine.dispose()
+        store.writer.connection = None
+        with pytest.raises(NotSaved, match="full"):
+            await store.writer.append(Append("K7XCD", 1, None, "x" * 100_000, 1))
+        full = False
+        await store.writer.append(Append("K7XCD", 1, None, "x" * 100_000, 1))
+        assert len(await store.read(lambda connection: kept.kept(connection, "K7XCD"))) == 1
+
+    in_store(tmp_path, work)
+
+
+def test_a_room_that_somebody_else_changed_is_a_conflict(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await room(store)
+        about = {"state": "open", "listed": 0, "game": "relics"}
+        await store.change(lambda connection: kept.change_room(connection, "K7XCD", 1, "{}", about, 2))
+        with pytest.raises(Conflict):
+            await store.change(lambda connection: kept.change_room(connection, "K7XCD", 1, "{}", about, 2))
+        with pytest.raises(Conflict):
+            await room(store)
+
+    in_store(tmp_path, work)
+
+
+def test_a_lease_is_held_until_it_ends(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await room(store)
+
+        async def take(owner: str, now: int) -> bool:
+            lease = Lease(owner, now + 15, now, now)
+            return await store.change(lambda connection: kept.take_lease(connection, "K7XCD", lease))
+
+        assert await take("one", 100)
+        assert await take("one", 110)
+        assert not await take("other", 120)
+        assert await take("other", 126)
+        assert not await take("one", 127)
+        await store.change(lambda connection: kept.drop_leases(connection, "other", 128))
+        assert await take("one", 128)
+
+    in_store(tmp_path, work)
+
+
+def test_a_line_of_chat_sent_twice_is_kept_once(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await room(store)
+        said = Spoken(0, "0/k", 0, "Dana", (0, 1), 3, 9, "psst")
+        first = await store.change(lambda connection: kept.speak(connection, "K7XCD", said))
+        again = await store.change(lambda connection: kept.speak(connection, "K7XCD", said))
+        assert first == again == said._replace(id=1)
+        assert await store.read(lambda connection: kept.spoken(connection, "K7XCD")) == [first]
+
+    in_store(tmp_path, work)
+
+
+def test_the_migrations_make_what_the_code_expects(tmp_path: Path) -> None:
+    engine = engine_for(f"sqlite:///{tmp_path / 'store.db'}")
+    migrate(engine)
+    migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+    engine.dispose()
+
+
+def test_a_store_of_the_first_version_still_opens(tmp_path: Path) -> None:
+    """`first.sql` was written by the first server: a finished game, a running one, an open room."""
+    old = sqlite3.connect(tmp_path / "store.db")
+    old.executescript((HERE / "first.sql").read_text())
+    old.close()
+
+    async def work(store: Store) -> list[tuple[str, int]]:
+        rows = await store.read(kept.all_rooms)
+        return sorted((state, inputs) for _, state, inputs in rows)
+
+    assert in_store(tmp_path, work) == [("open", 0), ("over", 40), ("playing", 3)]
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])
+def test_a_store_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(Unknown, match="sqlite:///FILE"):
+        engine_for(url)
+
+
+def test_operators_list_export_import_and_prune(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = sqlite3.connect(tmp_path / "store.db")
+    old.executescript((HERE / "first.sql").read_text())
+    codes = {state: code for code, state in old.execute("SELECT code, state FROM rooms")}
+    old.close()
+    store = f"sqlite:///{tmp_path / 'store.db'}"
+    assert run(["rooms", "--store", store]) == 0
+    assert codes["over"] in capsys.readouterr().out
+    assert run(["export", codes["open"], str(tmp_path / "game.jsonl"), "--store", store]) == 2
+    assert "not begun" in capsys.readouterr().err
+    assert run(["prune", "--store", store, "--days", "0"]) == 0
+    assert "2 rooms" in capsys.readouterr().out
+    assert run(["rooms", "--store", store, "--json"]) == 0
+    listed = capsys.readouterr().out
+    assert codes["playing"] in listed
+    assert codes["over"] not in listed
+
+
+def test_the_clock_stands_while_it_is_stopped() -> None:
+    now = 1_000
+    clock = GameClock(50, steady=lambda: now)
+    assert clock.now() == 50
+    clock.run(True)
+    now += 7
+    assert clock.now() == 57
+    clock.run(False)
+    now += 100
+    assert clock.now() == 57
+    clock.set(10)
+    assert clock.now() == 57
+    clock.set(80)
+    assert clock.now() == 80
+
+
+def test_a_rate_allows_a_burst_and_then_so_many_a_second() -> None:
+    rate = Rate(2.0, 3)
+    assert [rate.take("a", 0.0) for _ in range(4)] == [True, True, True, False]
+    assert rate.take("b", 0.0)
+    assert rate.spent("a", 0.0)
+    assert rate.take("a", 0.5)
+    assert not rate.take("a", 0.5)

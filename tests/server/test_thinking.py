@@ -1,0 +1,81 @@
+"""Bots think in other processes, in a limit, on a chair; what they may not know does not come out of a preview."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from coterie import bots, games
+from coterie.kernel import Refused, State
+from coterie.server.thinking import Position, decide, foresee
+from server.serving import Running, any_answer
+
+
+def position(game: str = "relics", seats: int = 2, seed: int = 5) -> tuple[Position, State[Any]]:
+    found = games.get(game)
+    state = found.start(seats, seed)
+    return Position.of(found, None, state), state
+
+
+def test_a_position_survives_the_way_to_another_process() -> None:
+    for name in games.names():
+        game = games.get(name)
+        state = game.start(game.seats[0], 3)
+        _, there = Position.of(game, None, state).stand()
+        assert there.digest() == state.digest()
+
+
+def test_a_bot_answers_with_the_options_keys() -> None:
+    sent, state = position()
+    ask = state.owed()[0]
+    answer = decide(sent, "greedy:worlds=1", state.seat_of(ask), 1, ask, 30.0)
+    assert state.why_not(ask, state.read(ask, answer)) is None
+
+
+class Brooding(bots.Bot):
+    def answer(self, chair: bots.Chair, ask: int) -> Any:
+        while True:
+            chair.view()
+
+
+def test_who_thinks_too_long_says_what_time_would_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "make", lambda spec, *arguments: Brooding(*arguments))
+    sent, state = position("triora", 2)
+    ask = state.owed()[0]
+    seat = state.seat_of(ask)
+    answer = decide(sent, "brooding", seat, 1, ask, 0.05)
+    assert answer == state.write(ask, state.default(ask))
+
+
+def test_a_preview_leaves_open_what_luck_or_secrets_decide() -> None:
+    sent, state = position("relics", 2)
+    ask = state.owed()[0]
+    seat = state.seat_of(ask)
+    plain = state.write(ask, state.default(ask))
+    view, uncertain = foresee(sent, seat, ask, plain, 30.0)
+    other = games.get("relics").start(2, 5).imagine(seat, random.Random(9))
+    there = Position.of(games.get("relics"), None, other)
+    again, still = foresee(there, seat, ask, plain, 30.0)
+    assert (view, uncertain) == (again, still), "two worlds that look the same to the seat foresee the same"
+
+
+def test_an_unlawful_preview_is_refused() -> None:
+    sent, state = position()
+    ask = state.owed()[0]
+    with pytest.raises(Refused):
+        foresee(sent, state.seat_of(ask), ask, "nonsense", 30.0)
+
+
+def test_a_game_against_bots_that_think_elsewhere(server: Running) -> None:
+    client = server.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "greedy:worlds=1,candidates=2"})["code"]
+    socket = client.socket(code, seat=0)
+    luck = random.Random(1)
+    while not socket.over:
+        owed = [ask for ask in socket.asks if ask["owed"]]
+        if owed:
+            socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
+        else:
+            socket.until("news")
