@@ -89,6 +89,7 @@ export class Lighting {
       const chosen = element.getAttribute("data-chosen");
       const key = element.getAttribute("data-lit");
       if (!element.querySelector(".ring")) parts.push(this.#ring(box, home, element));
+      if (element.hasAttribute("data-quiet")) continue;
       if (key || chosen !== null || element.hasAttribute("data-asked")) {
         const badge = document.createElement("i");
         badge.textContent = element.hasAttribute("data-asked") ? "?" : chosen || key || "✓";
