@@ -46,7 +46,7 @@ LEGEND = (
     "squad of A, < a figure you can choose, a number a space you can choose. Spaces are named by column and row: 4,8."
 )
 NEWS = ("battlefield", "turn", "active", "chosen", "spells_played", "players", "glyphs", "lasting", "result")
-PHASES = ("before the choice", "ready", "moving", "attacking", "after the attacks")
+PHASES = {"before": "before the choice", "after": "after the attacks"}
 
 
 def draw(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:
@@ -66,7 +66,7 @@ def header(view: ArenaView, pack: Set, names: Sequence[str]) -> Text:
     turn = f"turn {view.turn} of {view.last_turn}" if view.turn else "setting up"
     text = Text.assemble((field.name, "bold"), f", {turn}")
     if view.turn and view.active >= 0:
-        text.append(f": {names[view.active]}, {PHASES[view.phase]}, {view.spells_played} of 3 spells")
+        text.append(f": {names[view.active]}, {PHASES.get(view.phase, view.phase)}, {view.spells_played} of 3 spells")
     return text
 
 
