@@ -41,7 +41,7 @@ class Screen(Protocol):
         """A shorter label for an option, where the drawing tells the rest."""
 
     def more(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
-        """What a player may look at beside the table, and seldom does: discard piles, the own deck."""
+        """What a player may look at beside the table, and seldom does: discard piles, one's own deck."""
 
     def offered(self, ask: Ask, view: Any, pack: Any) -> RenderableType | None:
         """What a question offers, marked where it lies: a map with the numbers of the choices."""

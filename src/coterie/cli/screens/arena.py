@@ -1,4 +1,4 @@
-"""Arena of the Planeswalkers in a terminal: the map, the army cards, the own hand. Letters first, colours second."""
+"""Arena of the Planeswalkers in a terminal: the map, the army cards, one's own hand. Letters first, colours second."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def deed(ask: Ask, line: str, view: ArenaView, pack: Set) -> str | None:
     if fits:
         return fits[0] if len(fits) == 1 else None
     own = view.seat is not None and any(str(each.card) == id for each in view.players[view.seat].cards)
-    waiting = own and view.phase > 0
+    waiting = own and view.phase != "before"
     return f"{able[1] if kind == 'card' and verb is None and waiting else able[0]}.{id}.0"
 
 
@@ -287,7 +287,7 @@ def in_full(pack: Set, id: str) -> Text:
 
 
 def more(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:
-    """Graveyards, the own library, and what one knows of other hands."""
+    """Graveyards, one's own library, and what one knows of other hands."""
     parts: list[RenderableType] = []
     for player in view.players:
         piles = {

@@ -34,7 +34,7 @@ def draw(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
 
 
 def more(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
-    """What may be looked at beside the table: discard piles, the own deck, cards that went back into decks."""
+    """What may be looked at beside the table: discard piles, one's own deck, cards that went back into decks."""
     parts: list[RenderableType] = []
     if drafts(view) and view.draft is not None:
         offered = [id for pile in view.draft.piles for id in pile] + [id for id in view.draft.grid if id is not None]

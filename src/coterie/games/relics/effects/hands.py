@@ -84,7 +84,7 @@ def from_pile(s: Relics, by: Perform, effect: Effect) -> None:
 
 
 def in_pile(s: Relics, seat: Seat, effect: Effect) -> list[int]:
-    """The cards of the own discard pile that an effect may move."""
+    """The cards of one's own discard pile that an effect may move."""
     return [card for card in dict.fromkeys(s.pile[seat]) if is_a(s.pack.cards[card], effect.what)]
 
 
@@ -97,7 +97,7 @@ def is_a(card: Card, what: str) -> bool:
 
 @dataclass(slots=True)
 class FromPile(Ability):
-    """A card of the own discard pile into hand, or into play face up."""
+    """A card of one's own discard pile into hand, or into play face up."""
 
     prompt: ClassVar[str] = "Which card of your discard pile?"
 
