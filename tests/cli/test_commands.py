@@ -602,7 +602,7 @@ def test_half_a_line_is_forgotten_when_time_answers(open_terminal: Callable[...,
     terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="1500")
     terminal.until("a number) > ")
     terminal.type("98")
-    terminal.until("Time is up for You")
+    terminal.until("You ran out of time")
     terminal.until(") > ")
     terminal.type("help\n")
     assert "Type a number" not in terminal.until("Answer with the number of a choice")
@@ -622,7 +622,7 @@ def test_time_answers_while_somebody_thinks(open_terminal: Callable[..., Pty], t
     terminal = open_terminal(
         "play", "bazaar", "--option", "clock=yes", "--bots", "random", "--save", str(path), BAZAAR_LIMIT="500"
     )
-    terminal.until("Time is up for You")
+    terminal.until("You ran out of time")
     terminal.until("(1) > ")
     terminal.close()
     record = Record.load(path)

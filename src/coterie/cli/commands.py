@@ -16,7 +16,7 @@ from coterie.cli.choosing import Misread, in_labels, listing, meant, understood,
 from coterie.cli.interruptions import FieldBefore, Interrupted
 from coterie.cli.keyboard import FASTEST
 from coterie.kernel import Ask, Option, Refused, Seat, Shape, Thing, clean
-from coterie.kernel.words import spoken
+from coterie.kernel.words import listed, spoken
 
 if TYPE_CHECKING:
     from coterie.cli.asking import Asking
@@ -75,7 +75,7 @@ class Commands:
         found = meant([Option(thing.id, name, (thing,)) for name, thing in things.items()], about)
         keys = {option.key for option in found}
         if len(keys) > 1:
-            self.out.print(f"Which one? {console.listed([option.label for option in found[:LISTED]], 'or')}.")
+            self.out.print(f"Which one? {listed([option.label for option in found[:LISTED]], 'or')}.")
             return True
         return bool(found) and self.tell_things(found[0].about)
 
@@ -145,7 +145,7 @@ class Commands:
             return
         by: tuple[Seat, ...] = (seat,)
         if taking.learned is not None:
-            everybody = console.listed([self.host.players[human].name for human in sitting.humans])
+            everybody = listed([self.host.players[human].name for human in sitting.humans])
             who = "Undo all the same?" if len(sitting.humans) == 1 else f"Do {everybody} all agree?"
             self.out.print(f"You know more than you did then: {taking.learned}. {who}")
             if self.asking.typed("yes or no").casefold() not in ("y", "yes"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -68,11 +67,6 @@ def wipe(out: Console) -> None:
         out.file.write("\r\x1b[2K")
     else:
         out.print()
-
-
-def listed(names: Sequence[str], last: str = "and") -> str:
-    """A, B and C."""
-    return f" {last} ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
 
 
 def counted(number: int, one: str, many: str = "") -> str:

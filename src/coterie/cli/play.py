@@ -25,6 +25,7 @@ from coterie.cli.sitting import Sitting
 from coterie.host import Host
 from coterie.kernel import Game, Option, Seed, Shape, Unknown, short
 from coterie.kernel.game import LONGEST_SEED
+from coterie.kernel.words import listed
 from coterie.table.file import RecordFile
 from coterie.table.record import HUMAN, Player, Record, named
 
@@ -135,7 +136,7 @@ def which(out: Console, keyboard: Keyboard) -> Game[Any]:
         try:
             return games.get(understood(shape, said).key)
         except Misread:
-            titles = console.listed([option.label for option in shape.options])
+            titles = listed([option.label for option in shape.options])
             out.print(f"There is no game {short(said)}. There are {titles}.")
 
 
@@ -145,7 +146,7 @@ def left_game(out: Console, keyboard: Keyboard, game: str | None) -> Path:
     if not found:
         raise Unknown(f"--resume: no game that was left is kept in {saves.shown(saves.folder())}")
     for number, each in enumerate(found, 1):
-        players = console.listed(each.players)
+        players = listed(each.players)
         out.print(Text.assemble((f"{number:>3}  ", "bold"), f"{games.get(each.game).title}, {each.when}: {players}"))
         out.print(Text(f"     {saves.shown(each.path)}", style="dim"), soft_wrap=True)
     while keyboard.is_person:

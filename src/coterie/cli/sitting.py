@@ -22,6 +22,7 @@ from coterie.cli.interruptions import Interrupted, Left
 from coterie.cli.keyboard import Clock, Keyboard
 from coterie.host import Host
 from coterie.kernel import Event, Refused, Seat
+from coterie.kernel.words import listed
 from coterie.table.file import RecordFile
 
 RECENT = 10
@@ -227,7 +228,7 @@ class Sitting:
         self.catch_up(audience)
         self.draw(audience)
         names = self.names(audience)
-        won = console.listed([names[seat] for seat in result.winners]) or "Nobody"
+        won = listed([names[seat] for seat in result.winners]) or "Nobody"
         self.out.print(Rule(characters="-"))
         self.out.print(Text(f"{won} won. {result.why}", style="bold").append_text(console.cite(result.clause)))
         if result.scores:

@@ -168,8 +168,8 @@ class Courtier(Bot):
         return (tuple(strangers), (), ()) if len(strangers) > 1 else None
 
     def whisper(self, chair: Chair, space: Addressed, luck: Random) -> Any:
-        """Tell friends what it has seen with its own eyes: an enemy's Heir first, then killers, then factions. Each friend
-        hears it once."""
+        """Tell friends what it has seen with its own eyes: an enemy's Heir first, then killers, then factions. Each
+        friend hears it once."""
         if luck.random() >= WHISPERS:
             return None
         view: SuccessionView = chair.view()

@@ -76,7 +76,7 @@ def show_deed(s: Arena, seat: Seat, deed: Deed) -> Option:
     kind, thing, on = deed
     key = f"{kind}.{thing}.{on}"
     if kind == END:
-        words = "End your turn" if s.phase == AFTER and not s.borrowing else "Be done with your figures"
+        words = "End your turn" if s.phase == AFTER and not s.borrowing else "No more moves or attacks"
         return Option(key, words, verb=words, facts=(("does", "end"),))
     if kind == CHOOSE:
         return renamed(key, "Choose", "choose", show_card(s, thing, seat))

@@ -25,6 +25,7 @@ from coterie.games.succession.words import (
     TO,
     object_in_words,
 )
+from coterie.games.succession.words import SIDES as SIDE_WORDS
 from coterie.kernel import Option, Seat, Thing, words
 from coterie.kernel.answers import One, key_of
 from coterie.kernel.chance import Chance
@@ -332,7 +333,12 @@ class Deeds(Sentences):
 
 
 def show(s: Succession, value: Any, field: str) -> Option:
-    return _described(s.pack, value, field)
+    option = _described(s.pack, value, field)
+    if field == "say" or value[0] != OFFER or value[1] not in s.proposals:
+        return option
+    terms = s.proposals[value[1]][1:]  # an offer goes by its people and its terms: its number is only for the log
+    sides = ", ".join(f"{words.seat(seat)} {SIDE_WORDS[side]}" for seat, side in terms)
+    return Option(option.key, f"{sides} ({option.label})", option.about)
 
 
 @lru_cache(maxsize=8192)

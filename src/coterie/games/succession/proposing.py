@@ -61,7 +61,7 @@ class Propose(Question[Succession, Offer]):
     """4.2. Who has three open offers is not asked, and that is nobody else's business."""
 
     clause: ClassVar[str] = "4.2"
-    prompt: ClassVar[str] = "Offer a contract: to whom, who shows the role, and without whom is it not to be?"
+    prompt: ClassVar[str] = "Offer a contract: to whom, who shows their role, and who must agree?"
     standing: ClassVar[bool] = True
     discreet: ClassVar[bool] = True
 

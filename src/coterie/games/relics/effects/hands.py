@@ -169,7 +169,7 @@ def raid_hand(s: Relics, by: Perform, effect: Effect) -> None:
 class RaidWhom(Ability):
     """W25: whose hand."""
 
-    prompt: ClassVar[str] = "At whose hand do you look?"
+    prompt: ClassVar[str] = "Whose hand do you look at?"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One([rival for rival in s.rivals(seat) if s.hand[rival]])
