@@ -42,7 +42,7 @@ def test_the_round_the_colour_and_the_claims_are_on_the_screen() -> None:
         "Round 2 of 5: Red (discussion)",
         "Candidates: Ben, Cy. Ann breaks ties.",
         "White: Ann showed the role card to Dana.",
-        "Dana reported seeing the role card of Ann, through White: Agent.",
+        "Dana reported seeing the role card of Ann, through White:",
         "Ann claimed to be a Loyalist. #0",
     ):
         assert part in text

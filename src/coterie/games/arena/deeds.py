@@ -153,7 +153,7 @@ def why_not_play(s: Arena, seat: Seat, number: int, *, hidden: bool) -> Refusal:
         return "3.5", "Spells are played before Action 3 and after Action 4."
     if spell.hidden:
         places = " or ".join(s.card(card).name for card in hiding_places(s, seat, spell)) or "none of yours is in play"
-        return "3.13", f"{spell.name} is laid face down on a {spell.kind[7:].replace('_', ' ')}: {places}."
+        return "3.13", f"{spell.name} is laid face down on a {spell.kind[7:].replace('_', ' ')} of yours: {places}."
     if hidden:
         return "3.13", f"{spell.name} is no hidden spell: it is played face up."
     if spell.target in ("chosen", "chosen_figure") and s.chosen < 0:
