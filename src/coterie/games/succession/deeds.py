@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from coterie.games.succession.components import FACTIONS, HEIR, MARTYR, ORACLE, ROLE_SIDE, VICEROY
+from coterie.games.succession.components import FACTIONS, HEIR, MARTYR, ORACLE, ROLE_SIDE, VICEROY, Cards
 from coterie.games.succession.phases import OWN_OFFERS, SENTENCES
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import (
@@ -365,33 +365,38 @@ class Deeds(Sentences):
 
 
 def show(s: Succession, value: Any, field: str) -> Option:
+    if field == "about" and value[0] in (CLAIM, OFFER, TERM):
+        return _on_the_table(s, value)
+    return _described(s.pack, value, field)
+
+
+def _on_the_table(s: Succession, about: About) -> Option:
+    """What was said and what is offered, in words that only the game as it stands can tell."""
+    kind, number = about[0], about[1]
+    if kind == CLAIM:
+        _, _, speaker, act, *said = s.claims[number]
+        told = in_words(s.pack, words.seat, speaker, ACTS[act].key, tuple(said))
+        return Option(key_of(about), f"#{number}: {told}", (Thing("claim", str(number)),))
+    (proposer, *_), *terms = s.proposals[number]
+    sides = ", ".join([f"{words.seat(seat)} {SIDE_NAMES[side]}" for seat, side in terms])
+    offer, things = f"{words.seat(proposer)}'s offer ({sides})", (Thing("offer", str(number)),)
+    if kind == OFFER:
+        return Option(key_of(about), offer, things)
+    side = f" shows the {SIDE_NAMES[about[3]]}" if len(about) > 3 else ""
+    return Option(key_of(about), f"{words.seat(about[2])}{side} in {offer}", (*things, Thing("seat", str(about[2]))))
+
+
+@lru_cache(maxsize=8192)
+def _described(pack: Cards, value: Any, field: str) -> Option:
+    """Kept, since it depends on nothing else and everybody's list has hundreds of them after every input."""
     if field == "say":
         label = DEEDS[value] if value in DEEDS else ACTS[NUMBER[value]].button
         return Option(value, label, verb=BUTTONS.get(value, "Say so"), facts=SECRET if value in BETRAYING else ())
     about: About = value
     kind = about[0]
-    label = object_in_words(s.pack, words.seat, about)
     things: tuple[Thing, ...] = ()
     if kind in (SEAT, TO, SAW_FACTION, SAW_ROLE):
         things = (Thing("seat", str(about[1])),)
-    elif kind == CLAIM:
-        things = (Thing("claim", str(about[1])),)
-        _, _, speaker, act, *said = s.claims[about[1]]
-        label = f"#{about[1]}: {in_words(s.pack, words.seat, speaker, ACTS[act].key, tuple(said))}"
-    elif kind == OFFER:
-        things = (Thing("offer", str(about[1])),)
-        label = offer_in_words(s, about[1])
-    elif kind == TERM:
-        things = (Thing("offer", str(about[1])), Thing("seat", str(about[2])))
-        side = f" shows the {SIDE_NAMES[about[3]]}" if len(about) > 3 else ""
-        label = f"{words.seat(about[2])}{side} in {offer_in_words(s, about[1])}"
     elif kind == BADGE_OF:
         things = (Thing("seat", str(about[1])), Thing("seat", str(about[2])))
-    return Option(key_of(about), label, things)
-
-
-def offer_in_words(s: Succession, number: int) -> str:
-    """Whose it is, and what each would show."""
-    (proposer, *_), *terms = s.proposals[number]
-    sides = ", ".join([f"{words.seat(seat)} {SIDE_NAMES[side]}" for seat, side in terms])
-    return f"{words.seat(proposer)}'s offer ({sides})"
+    return Option(key_of(about), object_in_words(pack, words.seat, about), things)
