@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from citing import citing
+from coterie.games.succession import game
 from coterie.games.succession.words import OFFER
 from coterie.kernel import Option
 from succession.scene import Scene
@@ -117,3 +118,23 @@ def test_fields_and_buttons_have_names() -> None:
     assert set(asks["Propose"].titles) == set(asks["Propose"].shape.fields)
     assert set(asks["Whisper"].titles) == set(asks["Whisper"].shape.fields)
     assert asks["Whisper"].shape.follows
+
+
+@clause("3.4", "3.5", "3.10")
+def test_options_that_do_not_go_together_are_known_before_the_deal() -> None:
+    def unfit(seats: int, **options: str) -> list[tuple[str, str]]:
+        return [(each.setting, each.clause) for each in game.misfits(seats, game.settle_options(options))]
+
+    assert unfit(8) == []
+    assert unfit(8, tier="2", deck="literal") == [("deck", "3.4")]
+    assert unfit(8, tier="1", deck="lot") == [("deck", "3.5")]
+    assert unfit(8, roles="heir,noble,noble") == [("roles", "3.10")]
+    assert unfit(8, roles="heir,noble,noble,spy") == []
+
+
+@clause("4.1", "5.1")
+def test_the_headline_tells_nothing_but_what_everybody_sees() -> None:
+    t = Scene()
+    assert game.headline(t.s) == "People mingle before tribunal 1 of 10, 8 alive"
+    t.wait(120)
+    assert game.headline(t.s) == "Tribunal 1 of 10, 8 alive"
