@@ -11,10 +11,11 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+CLIENT := src/coterie/server/static/index.html
 PIP := -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint format bench corpus soak lock clean
+.PHONY: help setup client web play test lint format bench corpus soak lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -30,10 +31,21 @@ $(STAMP): requirements.lock pyproject.toml
 	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-play: setup ## choose a game and play it: GAME=relics ARGS="..."
+client: $(CLIENT) ## build the browser client
+
+$(CLIENT): $(shell find web -name node_modules -prune -o -type f -not -path '*/shots/*' -not -path '*/fixtures/*' -not -name '*.test.ts' -print) | $(STAMP)
+	@echo "Building the client ..."
+	@$(BIN)/python web/build.py
+	@touch $@
+
+web: setup ## the client with hot reload, beside a running server: COTERIE_SERVER=http://127.0.0.1:8000
+	@$(BIN)/python web/build.py run dev
+
+play: setup client ## choose a game and play it: GAME=relics ARGS="..."
 	@$(BIN)/coterie play $(GAME) $(ARGS)
 
-test: setup lint ## lint, then every test, with coverage: ARGS="-k scroll" to choose
+test: setup client lint ## lint, then every test, with coverage: ARGS="-k scroll" to choose
+	$(BIN)/python web/build.py run --silent test
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term -m "not slow" $(ARGS)
 
 soak: setup ## the same properties over many more games, which takes long
@@ -44,6 +56,9 @@ lint: setup ## style, types and layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python web/tools/wire_types.py --check
+	$(BIN)/python web/build.py run --silent lint
+	$(BIN)/python web/build.py run --silent check
 
 format: setup ## put the code into the house style
 	$(BIN)/ruff check --fix .
@@ -69,5 +84,5 @@ lock: ## choose the newest packages that pyproject.toml allows, into requirement
 	@echo "requirements.lock: $$(grep -c == requirements.lock) packages"
 
 clean: ## remove what the tools made, .venv included
-	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) web/node_modules src/coterie/server/static build dist htmlcov .coverage .coverage.* .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

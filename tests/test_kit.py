@@ -29,6 +29,17 @@ def test_secrets_of_sound_games_vary(game) -> None:
     assert report.secrets > 0.8
 
 
+def test_imagined_worlds_that_hardly_vary_are_caught() -> None:
+    """The bar is put just above what sound games reach: first for other seats' secrets, then for all facts."""
+    report = check_game(court.game, seeds=range(2))
+    with pytest.raises(Failed, match="imagined worlds hardly vary"):
+        check_game(court.game, seeds=range(2), vary=report.varied + 0.001)
+    report = check_game(duel.game, seeds=range(2))
+    assert report.secrets < report.varied
+    with pytest.raises(Failed, match="other seats' secrets hardly vary"):
+        check_game(duel.game, seeds=range(2), vary=report.secrets + 0.001)
+
+
 def test_the_same_games_without_a_plant_pass() -> None:
     check_game(leaky.game, seeds=range(10), options=[{"leak": "none"}])
     check_game(broken.game, seeds=range(10), options=[{"fault": "none"}])

@@ -16,6 +16,8 @@ export default ts.config(
       "no-undef": "off",
       "svelte/no-at-html-tags": "error",
       "svelte/no-navigation-without-resolve": "off",
+      // Maps and sets here are replaced whole, never changed in place.
+      "svelte/prefer-svelte-reactivity": "off",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       "@typescript-eslint/no-non-null-assertion": "off",
     },

@@ -361,6 +361,7 @@ def test_a_finished_game_is_reviewed_branched_and_played_again(server: Running) 
     code = client.post("/api/play", {"game": "relics", "bots": "random", "name": "Dana"})["code"]
     assert "secrets" in client.get(f"/api/rooms/{code}/record", 409)["error"]["what"]
     client.get(f"/api/rooms/{code}/review?step=0", 409)
+    client.get(f"/api/rooms/{code}/story", 409)
     client.post(f"/api/rooms/{code}/rematch", {}, 409)
     socket = client.socket(code, seat=0)
     play_on(socket, random.Random(4))
@@ -368,6 +369,10 @@ def test_a_finished_game_is_reviewed_branched_and_played_again(server: Running) 
         socket.until("room")
     end = client.get(f"/api/rooms/{code}/review?step=0&eyes=all")
     assert set(end["views"]) == {"0", "1", "spectator"}
+    story = client.get(f"/api/rooms/{code}/story")
+    assert story["steps"] == end["steps"]
+    assert [each["step"] for each in story["told"]] == list(range(end["steps"] + 1))
+    assert story["told"][-1]["events"][-1]["type"] == "GameOver"
     last = client.get(f"/api/rooms/{code}/review?step={end['steps']}&eyes=0")
     assert last["views"]["0"]["result"] == socket.news["view"]["result"]  # type: ignore[index]
     assert client.get(f"/api/rooms/{code}/review?step={end['steps'] + 1}", 404)

@@ -6,6 +6,7 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Collection, Iterator
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from coterie.kernel.cleaning import clean, printable, short
@@ -15,6 +16,26 @@ SOURCES = ("rulebook", "found", "reconstructed")
 
 class PackError(ValueError):
     """What is wrong with a pack: file, row, field, what was found and what is allowed."""
+
+
+class _Sealing(type):
+    def __call__(cls, *args: Any, **fields: Any) -> Any:
+        made = super().__call__(*args, **fields)
+        for name, value in vars(made).items():
+            if type(value) is dict and not name.startswith("_"):
+                made.__dict__[name] = MappingProxyType(value)
+        made.__dict__["_sealed"] = True
+        return made
+
+
+class Components(metaclass=_Sealing):
+    """All components of a game. Every table and every imagined world shares them: once they are made, nothing in them
+    can be set. What begins with an underscore is a memory of what was worked out, no component."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if "_sealed" in self.__dict__:
+            raise AttributeError(f"{type(self).__name__}.{name}: components never change")
+        object.__setattr__(self, name, value)
 
 
 class Row:

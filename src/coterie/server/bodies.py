@@ -310,6 +310,22 @@ class Moment(Reply, frozen=True):
     events: tuple[Plain, ...]
 
 
+class Told(Reply, frozen=True):
+    """What one input of a finished game led to, whoever heard it then."""
+
+    step: int
+    at: int
+    seat: int | None
+    events: tuple[Plain, ...]
+
+
+class Story(Reply, frozen=True):
+    """All that happened in a finished game, for the review's time line and log; what was taken back is left out."""
+
+    steps: int
+    told: tuple[Told, ...]
+
+
 class RuleText(Reply, frozen=True):
     id: str
     section: str
@@ -345,5 +361,5 @@ REQUESTS: tuple[type[Body], ...] = (
     *(Rematch, AgreeToWait, Claim, Branch, Report),
 )
 REPLIES: tuple[type[Any], ...] = (
-    *(Failed, Catalogue, Rooms, MyGames, Seated, Transfer, Heard, Reported, Moment, Rulebook, PackText, Scenes),
+    *(Failed, Catalogue, Rooms, MyGames, Seated, Transfer, Heard, Reported, Moment, Story, Rulebook, PackText, Scenes),
 )

@@ -318,6 +318,10 @@ async def review(call: Call) -> Response:
     return answer(await reviews.moment(room, call.number("step", 0) or 0, eyes))
 
 
+async def story(call: Call) -> Response:
+    return answer(await reviews.story(await call.room()))
+
+
 async def upload(call: Call) -> Response:
     content = await raw_body(call.request, call.house.settings.limits.upload)
     room = await reviews.upload(call.house, call.origin, content)
@@ -410,6 +414,7 @@ PATHS: tuple[Path, ...] = (
     Path("GET", f"{ROOM}/stream", stream),
     Path("GET", f"{ROOM}/record", record),
     Path("GET", f"{ROOM}/review", review, gives=bodies.Moment),
+    Path("GET", f"{ROOM}/story", story, gives=bodies.Story),
     Path("POST", "/api/records", upload, gives=bodies.Seated),
     Path("POST", f"{ROOM}/branch", branch, bodies.Branch, bodies.Seated),
     Path("POST", f"{ROOM}/report", report, bodies.Report, bodies.Reported),

@@ -40,16 +40,39 @@ async def finished(room: Room) -> Record:
     return record
 
 
-async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment:
-    """The game after input `step`, through somebody's eyes."""
-    replay = room.review
-    if replay is None:
+async def _replay(room: Room) -> Replay:
+    """The finished game of a room, to go about in; read once."""
+    if room.review is None:
         record = await finished(room)
         try:
-            replay = await asyncio.to_thread(Replay, record)
+            room.review = await asyncio.to_thread(Replay, record)
         except BadRecord as problem:
             raise Denied(409, str(problem), "a Coterie that knows these rules") from None
-        room.review = replay
+    return room.review
+
+
+async def story(room: Room) -> bodies.Story:
+    """Everything that happened, in order, with the secrets: the game is over."""
+    replay = await _replay(room)
+    record = replay.record
+    replay.go(len(record.inputs))
+
+    def name(seat: int) -> str:
+        return record.head.players[seat].name
+
+    told = []
+    for each in replay.moments:
+        entry = record.inputs[each.number - 1] if each.number else None
+        events = tuple([msgspec.to_builtins(event(said.event, replay.state.pack, name)) for said in each.told])
+        seat = entry.seat if isinstance(entry, Answer) else None
+        at = entry.at if isinstance(entry, (Answer, Tick)) else 0
+        told.append(bodies.Told(each.number, at, seat, events))
+    return bodies.Story(len(record.inputs), tuple(told))
+
+
+async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment:
+    """The game after input `step`, through somebody's eyes."""
+    replay = await _replay(room)
     steps = len(replay.record.inputs)
     if not 0 <= step <= steps:
         raise Denied(404, f"Step {step}", f"0 to {steps}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from coterie.games.arena.hexes import Battlefield
 from coterie.games.arena.maps import read_field
@@ -194,8 +196,8 @@ class Set:
     cards: tuple[ArmyCard, ...]
     spells: tuple[Spell, ...]
     fields: tuple[Battlefield, ...]
-    card_numbers: dict[str, int]
-    spell_numbers: dict[str, int]
+    card_numbers: Mapping[str, int]
+    spell_numbers: Mapping[str, int]
 
     def planeswalkers(self) -> list[int]:
         return [number for number, card in enumerate(self.cards) if card.planeswalker]
@@ -246,8 +248,8 @@ def read_set(text: str, name: str) -> Set:
         tuple(cards),
         tuple(spells),
         tuple(fields),
-        {card.id: number for number, card in enumerate(cards)},
-        {spell.id: number for number, spell in enumerate(spells)},
+        MappingProxyType({card.id: number for number, card in enumerate(cards)}),
+        MappingProxyType({spell.id: number for number, spell in enumerate(spells)}),
     )
     walkers = made.planeswalkers()
     most = max(field.most_seats for field in fields)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from coterie.kernel import PackError, PackFile
+from coterie.kernel import Components, PackError, PackFile
 
 WHITE, BLUE, BLACK, RED, GREEN = COLOURS = range(5)
 COLOUR_IDS = ("white", "blue", "black", "red", "green")
@@ -28,7 +28,7 @@ class Guild:
     source: str
 
 
-class Guilds:
+class Guilds(Components):
     """All components. A guild, a colour and a role are numbers: their places in these tuples."""
 
     def __init__(

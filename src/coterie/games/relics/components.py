@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from coterie.kernel import PackError, PackFile, Row
+from coterie.kernel import Components, PackError, PackFile, Row
 
 COLOURS = ("red", "blue", "green")
 RARITIES = ("common", "superb", "glorious")
@@ -185,7 +185,7 @@ class Shrine:
     lines: tuple[Effect, ...]
 
 
-class Cards:
+class Cards(Components):
     """All designs by number: wizards first, then relics, both by rarity, so that a stratum is a range of numbers.
 
     A card in a zone is the number of its design: two copies of one design are the same card to everybody, so that no

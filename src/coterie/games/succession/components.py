@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from coterie.kernel import PackError, PackFile
+from coterie.kernel import Components, PackError, PackFile
 
 PHOENIX, DRAGON = FACTIONS = range(2)
 FACTION_IDS = ("phoenix", "dragon")
@@ -80,7 +80,7 @@ class Role:
     source: str
 
 
-class Cards:
+class Cards(Components):
     """All components. A role, a class and a faction are numbers: their places in these tuples."""
 
     def __init__(

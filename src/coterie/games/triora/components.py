@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
+from coterie.kernel import Components
+
 COLOURS = ("red", "blue", "green", "yellow")
 HERBS_EACH = 3  # of every colour, for ever (5.1)
 
@@ -172,7 +174,7 @@ class Numbers:
 
 
 @dataclass(eq=False)
-class Board:
+class Board(Components):
     """Everything printed: the board, the witch boards, the cards."""
 
     digest: str

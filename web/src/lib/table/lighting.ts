@@ -6,6 +6,8 @@ export interface Marks {
   /** Thing -> the key shown on it ("3"), or "" for lit without a number. */
   lit: ReadonlyMap<string, string>;
   chosen: ReadonlySet<string>;
+  /** How many of several equal things are chosen. */
+  counts?: ReadonlyMap<string, number>;
   /** Order of choosing, shown on chosen things where it matters. */
   order?: ReadonlyMap<string, number>;
   /** The thing the player asked about. */
@@ -56,11 +58,12 @@ export class Lighting {
   }
 
   apply = (): void => {
-    const { lit, chosen, asked, order } = this.#marks;
+    const { lit, chosen, counts, asked, order } = this.#marks;
     for (const [thing, elements] of this.drawn()) {
-      for (const element of elements) {
+      const taken = counts?.get(thing) ?? elements.length;
+      for (const [place, element] of elements.entries()) {
         put(element, "data-lit", lit.get(thing));
-        put(element, "data-chosen", chosen.has(thing) ? String(order?.get(thing) ?? "") : undefined);
+        put(element, "data-chosen", chosen.has(thing) && place < taken ? String(order?.get(thing) ?? "") : undefined);
         put(element, "data-asked", asked === thing ? "" : undefined);
       }
     }

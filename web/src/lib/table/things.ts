@@ -1,5 +1,6 @@
 /** Which keys choose which options, and which things stand for them. */
 import type { Ask, Option, Shape } from "$lib/wire/types";
+import { sent } from "./answering.svelte";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -22,7 +23,10 @@ export function keysOf(options: readonly Option[]): Map<string, string> {
 export function litBy(options: readonly Option[], keys: ReadonlyMap<string, string>): Map<string, string> {
   const lit = new Map<string, string>();
   for (const option of options) {
-    for (const thing of option.things) lit.set(thing, lit.has(thing) ? "" : (keys.get(option.key) ?? ""));
+    for (const thing of option.things) {
+      const equal = lit.has(thing) && options.filter((each) => each.things.includes(thing)).every((each) => sent(each.key) === sent(option.key));
+      if (!equal) lit.set(thing, lit.has(thing) ? "" : (keys.get(option.key) ?? ""));
+    }
   }
   return lit;
 }
@@ -35,5 +39,6 @@ export function optionsOf(shape: Shape | null | undefined): Option[] {
 
 /** The question to put first: what the game waits for, before what may be said at any time. */
 export function foremost(asks: readonly Ask[]): Ask | null {
-  return asks.find((ask) => !ask.standing && ask.owed !== false && ask.answer == null) ?? asks.find((ask) => !ask.standing) ?? asks[0] ?? null;
+  const owed = asks.filter((ask) => ask.owed ?? !ask.standing);
+  return owed.find((ask) => ask.answer == null) ?? owed[0] ?? asks.find((ask) => !ask.standing) ?? asks[0] ?? null;
 }

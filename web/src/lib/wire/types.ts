@@ -565,10 +565,24 @@ export interface Step {
   events: Record<string, unknown>[];
 }
 
+/** All that happened in a finished game, for the review's time line and log; what was taken back is left out. */
+export interface Story {
+  steps: number;
+  told: Told[];
+}
+
 /** Take my last answer back: at once where nobody has learned anything since, else a proposal. */
 export interface TakeBack {
   type: "undo";
   key: string;
+}
+
+/** What one input of a finished game led to, whoever heard it then. */
+export interface Told {
+  step: number;
+  at: number;
+  seat: number | null;
+  events: Record<string, unknown>[];
 }
 
 /** A code that gives the seat to the device which names it first. `link` opens it there. */

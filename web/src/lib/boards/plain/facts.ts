@@ -1,5 +1,5 @@
 /** Any view, sorted by shape: single values, rows of things, piles, rows for each seat, your own rows. */
-import type { AnyView, SeatMark } from "../types";
+import type { AnyView, ReckoningLine, SeatMark } from "../types";
 
 export type Item = string | number | boolean | null | Record<string, unknown> | unknown[];
 
@@ -110,4 +110,20 @@ export function lined(item: Record<string, unknown>, name: (thing: string) => st
       if (typeof value === "object") return { word, value: Object.values(value as object).filter(isScalar).map((each) => name(`:${each}`)).join(" ") };
       return { word, value: value === true ? "yes" : name(`:${String(value)}`) };
     });
+}
+
+/** Several records of one kind are a table. */
+export function isTable(items: readonly Item[]): boolean {
+  return items.length > 1 && items.every((item) => typeof item === "object" && item !== null && !Array.isArray(item));
+}
+
+/** At the end: every number that tells the players apart. */
+export function reckoning(view: AnyView): ReckoningLine[] {
+  const all = players(view);
+  const names = Object.keys(all[0] ?? {}).filter((name) => name !== "seat");
+  const count = (value: unknown): number | null => (typeof value === "number" ? value : Array.isArray(value) && value.every(isScalar) ? value.length : null);
+  return names
+    .map((name) => ({ title: titled(name.replace(/_count$/, "")), values: all.map((each) => count(each[name])) }))
+    .filter((line) => line.values.every((value) => value !== null) && new Set(line.values).size > 1)
+    .slice(0, 12);
 }

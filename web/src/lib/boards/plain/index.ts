@@ -1,7 +1,7 @@
 import type { BoardModule } from "../types";
 import PlainBoard from "./PlainBoard.svelte";
 import PlainHand from "./PlainHand.svelte";
-import { marks } from "./facts";
+import { marks, reckoning } from "./facts";
 
-const plain: BoardModule = { board: PlainBoard, hand: PlainHand, marks };
+const plain: BoardModule = { board: PlainBoard, hand: PlainHand, marks, reckoning };
 export default plain;

@@ -1,0 +1,82 @@
+/** What this device keeps about how it likes things. Nothing of it is sent. */
+
+export interface Settings {
+  theme: "auto" | "dark" | "light" | "contrast";
+  text: 1 | 1.15 | 1.35 | 1.6;
+  motion: "auto" | "off" | "on" | "fast";
+  sound: boolean;
+  buzz: boolean;
+  symbols: "usual" | "large";
+  /** The first tap looks, the second sends. Off: one tap sends. */
+  second: boolean;
+  keys: boolean;
+  /** Secrets open while held; off: a tap opens them for eight seconds. */
+  hold: boolean;
+  name: string;
+}
+
+const USUAL: Settings = { theme: "auto", text: 1, motion: "auto", sound: true, buzz: true, symbols: "usual", second: true, keys: true, hold: true, name: "" };
+const KEY = "coterie.settings";
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+class Held {
+  now = $state<Settings>({ ...USUAL, ...kept() });
+  /** Whether this browser keeps anything for us. */
+  blocked = $state(false);
+  #light = $state(false);
+  #more = $state(false);
+  #less = $state(false);
+
+  constructor() {
+    if (typeof window === "undefined" || !window.matchMedia) return;
+    const follow = (query: string, put: (yes: boolean) => void): void => {
+      const media = window.matchMedia(query);
+      put(media.matches);
+      media.addEventListener("change", () => put(media.matches));
+    };
+    follow("(prefers-color-scheme: light)", (yes) => (this.#light = yes));
+    follow("(prefers-contrast: more)", (yes) => (this.#more = yes));
+    follow("(prefers-reduced-motion: reduce)", (yes) => (this.#less = yes));
+  }
+
+  get theme(): "dark" | "light" | "contrast" {
+    if (this.now.theme !== "auto") return this.now.theme;
+    return this.#more ? "contrast" : this.#light ? "light" : "dark";
+  }
+
+  get motion(): "off" | "on" | "fast" {
+    if (this.now.motion !== "auto") return this.now.motion;
+    return this.#less ? "off" : "on";
+  }
+
+  /** Milliseconds of a usual movement. */
+  get pace(): number {
+    return { off: 0, on: 240, fast: 120 }[this.motion];
+  }
+
+  change(some: Partial<Settings>): void {
+    this.now = { ...this.now, ...some };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.now));
+    } catch {
+      this.blocked = true;
+    }
+  }
+
+  /** Put it on the page. */
+  apply(root: HTMLElement): void {
+    root.dataset.theme = this.theme;
+    root.dataset.motion = this.motion;
+    root.dataset.symbols = this.now.symbols;
+    root.style.setProperty("--text-size", String(this.now.text));
+  }
+}
+
+export const settings = new Held();

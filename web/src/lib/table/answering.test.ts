@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import type { Ask, Option, Shape } from "$lib/wire/types";
+import { Answering } from "./answering.svelte";
+import { foremost, keysOf, litBy } from "./things";
+
+const option = (key: string, more: Partial<Option> = {}): Option => ({ key, label: [`the ${key}`], things: [`card:${key}`], ...more });
+const asking = (shape: Shape, more: Partial<Ask> = {}): Ask => ({ id: 1, seat: 0, kind: "Test", clause: "1.1", prompt: ["?"], shape, standing: false, owed: true, due: null, about: [], answer: null, verb: null, titles: {}, final: false, ...more });
+
+describe("one", () => {
+  const shape: Shape = { kind: "one", options: [option("a"), option("b", { verb: "brew" })] };
+  it("lacks a choice, then says it with the option's verb", () => {
+    const draft = new Answering(asking(shape, { verb: "take" }));
+    expect([draft.complete, draft.lack]).toEqual([false, "Choose one"]);
+    draft.toggle("b");
+    expect([draft.complete, draft.answer, draft.deed]).toEqual([true, "b", "Brew the b"]);
+    draft.toggle("a");
+    expect([draft.answer, draft.deed]).toEqual(["a", "Take the a"]);
+  });
+  it("takes nothing that is no option", () => {
+    const draft = new Answering(asking(shape));
+    draft.toggle("z");
+    expect(draft.complete).toBe(false);
+  });
+  it("says a long option by its name", () => {
+    const draft = new Answering(asking({ kind: "one", options: [option("a", { label: ["Mantle of Insight (2): +2 while one of your wizards is Enlightened."] })] }));
+    draft.toggle("a");
+    expect(draft.deed).toBe("Mantle of Insight");
+  });
+});
+
+describe("some", () => {
+  const shape: Shape = { kind: "some", least: 2, most: 3, options: ["a", "b", "c", "d"].map((key) => option(key)) };
+  it("counts to the least, allows the most and no more", () => {
+    const draft = new Answering(asking(shape));
+    expect(draft.lack).toBe("Choose two");
+    draft.toggle("a");
+    expect(draft.lack).toBe("Choose one more");
+    draft.toggle("c");
+    expect(draft.complete).toBe(true);
+    draft.toggle("d");
+    draft.toggle("b");
+    expect(draft.answer).toEqual(["a", "c", "d"]);
+    draft.toggle("c");
+    expect(draft.answer).toEqual(["a", "d"]);
+    draft.back();
+    expect(draft.answer).toEqual(["a"]);
+  });
+  it("tells two equal cards apart and sends their key twice", () => {
+    const draft = new Answering(asking({ kind: "some", least: 0, most: 3, options: [option("S1"), option("S1"), option("T3")] }));
+    const equal = draft.options().filter((each) => each.things[0] === "card:S1");
+    draft.toggle(draft.among(equal)!.key);
+    expect(draft.answer).toEqual(["S1"]);
+    draft.toggle(draft.among(equal)!.key);
+    expect(draft.answer).toEqual(["S1", "S1"]);
+    expect(draft.chosenThings.counts.get("card:S1")).toBe(2);
+    draft.toggle(draft.among(equal)!.key);
+    expect(draft.answer).toEqual(["S1"]);
+  });
+});
+
+describe("amount and order", () => {
+  it("keeps an amount between its ends", () => {
+    const draft = new Answering(asking({ kind: "amount", least: 0, most: 7 }, { verb: "offer" }));
+    draft.set(9);
+    expect([draft.answer, draft.deed]).toEqual([7, "Offer 7"]);
+    draft.set(-1);
+    expect(draft.answer).toBe(0);
+  });
+  it("places in sequence, takes the last back, and knows the usual order", () => {
+    const draft = new Answering(asking({ kind: "order", least: 3, most: 3, options: ["a", "b", "c"].map((key) => option(key)) }));
+    draft.toggle("c");
+    expect(draft.lack).toBe("Place two more");
+    draft.toggle("a");
+    draft.back();
+    draft.toggle("b");
+    draft.toggle("a");
+    expect(draft.answer).toEqual(["c", "b", "a"]);
+    expect(draft.chosenThings.order.get("card:b")).toBe(2);
+    draft.clear();
+    draft.asTheyLie();
+    expect(draft.answer).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("form", () => {
+  const shape: Shape = {
+    kind: "form",
+    fields: { give: { kind: "one", options: [option("a"), option("b")] }, to: { kind: "one", options: [option("x"), option("y")] }, silver: { kind: "amount", least: 0, most: 4 } },
+  };
+  it("goes from field to field and opens a done one again", () => {
+    const draft = new Answering(asking(shape, { titles: { give: "What" } }));
+    expect([draft.leaf?.title, draft.lack]).toEqual(["What", "Three fields to go"]);
+    draft.toggle("a");
+    draft.toggle("y");
+    expect(draft.leaf?.title).toBe("silver");
+    expect(draft.complete).toBe(true);
+    draft.set(3);
+    expect(draft.answer).toEqual({ give: "a", to: "y", silver: 3 });
+    draft.open(0);
+    draft.toggle("b");
+    expect(draft.answer).toEqual({ give: "b", to: "y", silver: 3 });
+  });
+  it("offers only what goes with the first field, and forgets what no longer does", () => {
+    const pair: Shape = { kind: "form", follows: [[0, 1], [1]], fields: { say: { kind: "one", options: [option("p"), option("q")] }, about: { kind: "one", options: [option("x"), option("y")] } } };
+    const draft = new Answering(asking(pair));
+    draft.toggle("p");
+    expect(draft.options().map((each) => each.key)).toEqual(["x", "y"]);
+    draft.toggle("x");
+    expect(draft.complete).toBe(true);
+    draft.open(0);
+    draft.toggle("q");
+    expect(draft.answer).toEqual({ say: "q", about: "y" });
+  });
+  it("fills and skips a field with one lawful value", () => {
+    const draft = new Answering(asking({ kind: "form", fields: { only: { kind: "one", options: [option("a")] }, to: { kind: "one", options: [option("x"), option("y")] } } }));
+    expect(draft.leaf?.path).toEqual(["to"]);
+    draft.toggle("x");
+    expect(draft.answer).toEqual({ only: "a", to: "x" });
+  });
+});
+
+describe("keys and lights", () => {
+  it("numbers options, letters after nine, nought for the one that declines", () => {
+    const keys = keysOf([option("no", { declines: true }), ...Array.from({ length: 11 }, (_, index) => option(`o${index}`))]);
+    expect([keys.get("no"), keys.get("o0"), keys.get("o8"), keys.get("o9")]).toEqual(["0", "1", "9", "a"]);
+  });
+  it("shows no number on a thing that several options are about", () => {
+    const options = [option("a", { things: ["place:FI"] }), option("b", { things: ["place:FI"] }), option("c")];
+    const lit = litBy(options, keysOf(options));
+    expect([lit.get("place:FI"), lit.get("card:c")]).toEqual(["", "3"]);
+  });
+  it("puts what is owed before what may be said at any time", () => {
+    const standing = asking({ kind: "one" }, { id: 1, standing: true, owed: false });
+    const owed = asking({ kind: "one" }, { id: 2 });
+    expect(foremost([standing, owed])?.id).toBe(2);
+    expect(foremost([standing])?.id).toBe(1);
+    expect(foremost([])).toBeNull();
+  });
+});

@@ -1,0 +1,258 @@
+/** The decision layer of one table: which question is on the bar, what is lit for it, and what becomes of the answer.
+ * It knows no game: options name their things, the server says why not, and nothing here judges a rule. */
+import { settings } from "$lib/settings.svelte";
+import type { Ask, Option, Previewed, Words } from "$lib/wire/types";
+import { Answering, sent } from "./answering.svelte";
+import type { Marks } from "./lighting";
+import type { TableState } from "./table.svelte";
+import { foremost, keysOf, litBy } from "./things";
+
+export interface Said {
+  /** The thing or answer it is about, in words. */
+  about: string;
+  clause: string;
+  why: Words;
+  refused: boolean;
+}
+
+const PREVIEW_AFTER = 120;
+const SENDING_AFTER = 150;
+
+export class Decision {
+  #drafts = new Map<number, Answering>();
+  /** The question the player turned to; null: whatever is foremost. */
+  #turned = $state<number | null>(null);
+  said = $state.raw<Said | null>(null);
+  asked = $state<string | null>(null);
+  preview = $state.raw<Previewed | null>(null);
+  hinted = $state(false);
+  /** What cannot be taken back is asked once more. */
+  sure = $state(false);
+  /** Shown only when an answer takes longer than a blink. */
+  sending = $state(false);
+  #busy = $state<number | null>(null);
+  #previewTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly table: TableState) {}
+
+  /** The question on the bar. One that is owed is never covered by one that may be answered at any time. */
+  ask = $derived.by<Ask | null>(() => {
+    const asks = this.table.asks;
+    return asks.find((ask) => ask.id === this.#turned) ?? foremost(asks);
+  });
+
+  /** The others: what may be said besides. */
+  others = $derived.by<Ask[]>(() => this.table.asks.filter((ask) => ask.id !== this.ask?.id));
+
+  draft = $derived.by<Answering | null>(() => {
+    const ask = this.ask;
+    if (!ask) return null;
+    const known = this.#drafts.get(ask.id);
+    if (known && known.ask.shape === ask.shape) return known;
+    const fresh = new Answering(ask);
+    this.#drafts.set(ask.id, fresh);
+    return fresh;
+  });
+
+  options = $derived.by<Option[]>(() => {
+    const draft = this.draft;
+    if (!draft) return [];
+    const all = draft.options();
+    return draft.narrowed === null ? all : all.filter((option) => option.things.includes(draft.narrowed!));
+  });
+
+  keys = $derived(keysOf(this.draft?.options() ?? []));
+
+  marks = $derived.by<Marks>(() => {
+    const draft = this.draft;
+    if (!draft || this.#busy !== null) return { lit: new Map(), chosen: new Set(), asked: this.asked };
+    return { lit: litBy(draft.options(), this.keys), ...draft.chosenThings, asked: this.asked };
+  });
+
+  get busy(): boolean {
+    return this.#busy !== null && this.#busy === this.ask?.id;
+  }
+
+  turn(ask: number | null): void {
+    this.#turned = ask;
+    this.forget();
+  }
+
+  /** Put away what was said and asked. */
+  forget(): void {
+    this.said = null;
+    this.asked = null;
+    this.preview = null;
+    this.hinted = false;
+    this.sure = false;
+  }
+
+  /** The table has moved on: keep drafts of open questions only. A question that is newly owed comes to the front. */
+  moved(before: readonly Ask[]): void {
+    const open = new Set(this.table.asks.map((ask) => ask.id));
+    for (const id of this.#drafts.keys()) if (!open.has(id)) this.#drafts.delete(id);
+    const known = new Set(before.map((ask) => ask.id));
+    const newlyOwed = this.table.asks.some((ask) => ask.owed && !known.has(ask.id));
+    if (this.#turned !== null && (newlyOwed || !open.has(this.#turned))) this.#turned = null;
+    if (this.#busy !== null && !open.has(this.#busy)) this.#busy = null;
+    if (!this.said?.refused) this.forget();
+  }
+
+  // --- choosing -----------------------------------------------------------------------------------------------
+
+  /** An option was pressed, on the bar, on the board or by its key. */
+  choose(key: string): void {
+    const draft = this.draft;
+    if (!draft || this.busy) return;
+    const again = draft.kind === "one" && !draft.isForm && draft.value() === key;
+    if (!again) this.forget();
+    if (again) {
+      void this.send();
+      return;
+    }
+    draft.toggle(key);
+    if (draft.kind === "one" && !draft.isForm && !settings.now.second) void this.send();
+    else this.#look();
+  }
+
+  /** A thing on the board was pressed. */
+  press(thing: string): void {
+    const draft = this.draft;
+    if (!draft) return;
+    const about = draft.options().filter((option) => option.things.includes(thing));
+    if (about.length === 0) {
+      void this.why(thing);
+    } else if (about.length === 1 || draft.among(about)) {
+      this.choose((draft.among(about) ?? about[0]!).key);
+    } else {
+      const narrowed = draft.narrowed === null ? about : about.filter((option) => option.things.includes(draft.narrowed!));
+      const exact = narrowed.length === 1 ? narrowed[0]! : about.find((option) => option.things.length === 1 && draft.narrowed === thing);
+      this.forget();
+      if (exact) this.choose(exact.key);
+      else draft.narrowed = draft.narrowed === thing ? null : thing;
+    }
+  }
+
+  /** A key of the keyboard; whether it meant something. */
+  key(key: string): boolean {
+    const draft = this.draft;
+    if (!draft || this.busy) return false;
+    if (key === "Enter") {
+      if (draft.isForm && !draft.complete) draft.say();
+      else if (draft.complete) void this.send();
+      return true;
+    }
+    if (key === "Backspace") {
+      draft.back();
+      this.forget();
+      return true;
+    }
+    if (draft.kind === "amount") {
+      const { least = 1, most = 1 } = draft.leaf!.shape;
+      const to = { ArrowLeft: draft.amount - 1, ArrowDown: draft.amount - 1, ArrowRight: draft.amount + 1, ArrowUp: draft.amount + 1, Home: least, End: most }[key];
+      if (to !== undefined) draft.set(to);
+      else if (/^\d$/.test(key)) draft.set(draft.amount * 10 + Number(key) <= most ? draft.amount * 10 + Number(key) : Number(key));
+      else return false;
+      this.#look();
+      return true;
+    }
+    if (!settings.now.keys) return false;
+    const option = draft.options().find((each) => this.keys.get(each.key) === key.toLowerCase());
+    if (!option) return false;
+    this.choose(option.key);
+    return true;
+  }
+
+  clear(): void {
+    this.draft?.clear();
+    this.forget();
+  }
+
+  // --- asking the server ----------------------------------------------------------------------------------------
+
+  #look(): void {
+    clearTimeout(this.#previewTimer);
+    this.preview = null;
+    const draft = this.draft;
+    if (!draft?.complete) return;
+    const { ask, answer } = { ask: draft.ask.id, answer: draft.answer };
+    this.#previewTimer = setTimeout(() => {
+      void this.table.ask({ type: "preview", ask, answer }).then((reply) => {
+        if (reply.type === "preview" && this.ask?.id === ask && JSON.stringify(this.draft?.answer) === JSON.stringify(answer)) this.preview = reply;
+      });
+    }, PREVIEW_AFTER);
+  }
+
+  /** Why can this not be chosen? */
+  async why(thing: string): Promise<void> {
+    const ask = this.ask;
+    this.forget();
+    if (!ask) return;
+    this.asked = thing;
+    const reply = await this.table.ask({ type: "why", ask: ask.id, thing });
+    if (this.asked !== thing) return;
+    if (reply.type === "why" || reply.type === "refused") {
+      this.said = { about: this.table.name(thing), clause: reply.clause, why: reply.why, refused: false };
+    }
+  }
+
+  async hint(): Promise<void> {
+    const ask = this.ask;
+    if (!ask) return;
+    const reply = await this.table.ask({ type: "hint", ask: ask.id });
+    if (reply.type !== "hint" || this.ask?.id !== ask.id || !this.draft) return;
+    this.clear();
+    this.#take(this.draft, reply.answer);
+    this.hinted = true;
+    this.#look();
+  }
+
+  /** Put a whole answer into a draft, as if it had been chosen. */
+  #take(draft: Answering, answer: unknown): void {
+    draft.leaves.forEach((leaf, index) => {
+      const value = leaf.path.reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], answer);
+      draft.open(index);
+      if (typeof value === "string") draft.toggle(value);
+      else if (typeof value === "number") {
+        draft.set(value);
+        if (draft.isForm) draft.say();
+      } else if (Array.isArray(value)) {
+        for (const key of value) {
+          const equal = draft.options().filter((option) => sent(option.key) === String(key));
+          const next = draft.among(equal);
+          if (next) draft.toggle(next.key);
+        }
+        if (draft.isForm) draft.say();
+      }
+    });
+  }
+
+  async send(): Promise<void> {
+    const draft = this.draft;
+    if (!draft?.complete || this.busy) return;
+    if (draft.ask.final && !this.sure) {
+      this.sure = true;
+      return;
+    }
+    const { ask, told, answer } = { ask: draft.ask, told: draft.told, answer: draft.answer };
+    this.#busy = ask.id;
+    this.forget();
+    const slow = setTimeout(() => (this.sending = true), SENDING_AFTER);
+    const reply = await this.table.ask({ type: "answer", ask: ask.id, answer });
+    clearTimeout(slow);
+    this.sending = false;
+    this.#busy = null;
+    if (reply.type === "refused") {
+      this.said = { about: told, clause: reply.clause, why: reply.why, refused: true };
+    } else {
+      this.#drafts.delete(ask.id);
+      if (this.#turned === ask.id) this.#turned = null;
+    }
+  }
+
+  undo(): void {
+    void this.table.ask({ type: "undo" }).then((reply) => {
+      if (reply.type === "refused") this.said = { about: "Undo", clause: reply.clause, why: reply.why, refused: true };
+    });
+  }
+}

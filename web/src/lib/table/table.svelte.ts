@@ -1,0 +1,271 @@
+/** A table as this device sees it: room, view, questions, log, talk, clock. Everything in it came from the server. */
+import { namer } from "$lib/boards/names";
+import { boardOf } from "$lib/boards/registry";
+import type { AnyEvent, AnyView, BoardModule } from "$lib/boards/types";
+import type { Person } from "$lib/kit/people";
+import { time } from "$lib/kit/time.svelte";
+import { settings } from "$lib/settings.svelte";
+import { Connection, type Dial, type Reply, type Wish } from "$lib/wire/connection.svelte";
+import { packOf } from "$lib/wire/http";
+import { httpTo, socketTo } from "$lib/wire/lines";
+import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Shape, Undo, You } from "$lib/wire/types";
+import { listed } from "$lib/wire/words";
+
+type Screen = NonNullable<Hello["screen"]>;
+
+export interface Logged {
+  /** Its place in this seat's log, which is also where a replay can jump to. */
+  id: number;
+  event: AnyEvent;
+}
+
+/** One picture on its way to the board. */
+interface Picture {
+  view: AnyView;
+  events: AnyEvent[];
+}
+
+const STEP = 900;
+const MOST_PICTURES = 4;
+
+export class TableState {
+  room = $state.raw<RoomPicture | null>(null);
+  you = $state.raw<You | null>(null);
+  view = $state.raw<AnyView | null>(null);
+  /** What the board was last given: behind `view` only while several pictures are shown one after the other. */
+  picture = $state.raw<Picture | null>(null);
+  asks = $state.raw<Ask[]>([]);
+  log = $state.raw<Logged[]>([]);
+  /** The newest events, for the caption and the live region. */
+  latest = $state.raw<AnyEvent[]>([]);
+  chats = $state.raw<Chatted[]>([]);
+  undo = $state.raw<Undo | null>(null);
+  notes = $state.raw<Notes | null>(null);
+  pack = $state.raw<Record<string, unknown> | null>(null);
+  module = $state.raw<BoardModule | null>(null);
+  version = $state("");
+  /** The server is newer than this page. */
+  stale = $state(false);
+  /** How many things happened while the line was down. */
+  missed = $state(0);
+  rewound = $state(0);
+  number = 0;
+  /** This device holds a seat and wants to watch all the same. */
+  watching = false;
+  /** The components were given with the table: do not ask for them. */
+  keepPack = false;
+
+  #stream = "";
+  #clock = $state.raw<Clock | null>(null);
+  #clockAt = 0;
+  #shapes = new Map<number, Shape>();
+  #queue: Picture[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #wasOpen = false;
+  #loaded = { game: "", pack: "" };
+  readonly line: Connection;
+
+  constructor(
+    readonly code: string,
+    public seat: number | null,
+    readonly screen: Screen = "seat",
+    lines: { socket: Dial; http: Dial | null } = { socket: socketTo(code), http: httpTo(code) },
+  ) {
+    this.line = new Connection(() => ({ seat: this.seat, stream: this.#stream, seen: this.number, screen: this.screen }), this.heard, lines.socket, lines.http);
+  }
+
+  start(): void {
+    this.line.start();
+  }
+
+  /** Show another of this device's seats; null watches. */
+  sitAt(seat: number | null): void {
+    this.watching = seat === null;
+    this.seat = seat;
+    this.number = 0;
+    this.#stream = "";
+    this.view = null;
+    this.picture = null;
+    this.asks = [];
+    this.log = [];
+    this.line.again();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.line.stop();
+  }
+
+  ask(wish: Wish): Promise<Reply> {
+    return this.line.ask(wish);
+  }
+
+  // --- people -------------------------------------------------------------------------------------------------
+
+  people = $derived.by<Person[]>(() => (this.room?.seats ?? []).map((chair) => ({ ...chair, me: chair.seat === this.seat })));
+  name = $derived(namer(this.people, this.pack, this.module ?? undefined));
+
+  /** Whom the table waits for, but for me: nobody may know who has answered of many. */
+  waiting = $derived.by<number[]>(() => {
+    const seats = (this.view?.waiting ?? []).flatMap((each) => each.seats);
+    return [...new Set(seats)].filter((seat) => seat !== this.seat);
+  });
+
+  /** "Waiting for Dana and two others." */
+  waitingLine = $derived.by<string>(() => {
+    if (this.view?.result) return "The game is over.";
+    const names = this.waiting.map((seat) => this.people[seat]?.name ?? `seat ${seat}`);
+    return names.length ? `Waiting for ${listed(names)}.` : "The table goes on.";
+  });
+
+  owed = $derived(this.asks.filter((ask) => ask.owed));
+  yourMove = $derived(this.owed.length > 0);
+
+  // --- clock --------------------------------------------------------------------------------------------------
+
+  get paused(): boolean {
+    return this.#clock?.paused ?? false;
+  }
+
+  get clock(): Clock | null {
+    return this.#clock;
+  }
+
+  /** The game's clock now. */
+  get now(): number {
+    const base = this.#clock?.now ?? this.view?.now ?? 0;
+    return this.paused ? base : base + (time.beat - this.#clockAt);
+  }
+
+  /** Milliseconds until `due` of the game's clock. */
+  left(due: number): number {
+    return due - this.now;
+  }
+
+  // --- messages -----------------------------------------------------------------------------------------------
+
+  heard = (message: Sent): void => {
+    switch (message.type) {
+      case "welcome":
+        if (this.version && this.version !== message.server.version) this.stale = true;
+        this.version ||= message.server.version;
+        this.you = message.you;
+        if (this.screen === "seat" && message.you.seat === null && message.you.seats.length > 0 && !this.watching) {
+          // This device holds a seat here and did not know: come back as that seat.
+          this.sitAt(message.you.seats[0]!);
+          break;
+        }
+        this.seat = message.you.seat;
+        this.#shapes.clear();
+        this.#enter(message.room);
+        this.chats = message.chats;
+        this.undo = message.undo;
+        this.notes = message.notes;
+        if (message.clock) this.#tick(message.clock);
+        if (message.news) this.#news(message.news, this.#wasOpen);
+        this.#wasOpen = true;
+        break;
+      case "room":
+        this.#enter(message.room);
+        break;
+      case "presence":
+        if (this.room) this.room = { ...this.room, seats: message.seats, spectators: message.spectators, wait: message.wait };
+        break;
+      case "news":
+        this.#news(message, false);
+        break;
+      case "chat":
+        if (!this.chats.some((each) => each.id === message.id)) this.chats = [...this.chats, message];
+        break;
+      case "undo":
+        this.undo = message;
+        break;
+      case "clock":
+        this.#tick(message);
+        break;
+      case "notes":
+        this.notes = message;
+        break;
+      default:
+        break;
+    }
+  };
+
+  #enter(room: RoomPicture): void {
+    this.room = room;
+    if (this.keepPack) return;
+    if (this.#loaded.game !== room.game) {
+      this.#loaded.game = room.game;
+      void boardOf(room.game).then((module) => (this.module = module));
+    }
+    if (this.#loaded.pack !== room.pack) {
+      this.#loaded.pack = room.pack;
+      void packOf(room.pack).then(
+        (pack) => (this.pack = pack.data),
+        () => (this.pack = null),
+      );
+    }
+  }
+
+  #tick(clock: Clock): void {
+    this.#clock = clock;
+    this.#clockAt = Date.now();
+  }
+
+  #news(news: News, back: boolean): void {
+    const events = news.events as unknown as AnyEvent[];
+    const same = news.stream === this.#stream;
+    this.#stream = news.stream;
+    const fresh = same && news.since === this.number && this.view !== null;
+    if (fresh) {
+      const first = this.log.length;
+      this.log = [...this.log, ...events.map((event, index) => ({ id: first + index, event }))];
+    } else {
+      this.log = events.map((event, id) => ({ id, event }));
+    }
+    if (back && fresh && events.length) this.missed = events.length;
+    if (news.rewound) this.rewound += 1;
+    this.number = news.number;
+    this.latest = fresh && !back ? events : [];
+    if (!this.#clock || news.now > this.#clock.now) {
+      if (this.#clock) this.#tick({ ...this.#clock, now: news.now });
+      else this.#clockAt = Date.now();
+    }
+    this.asks = news.asks.map((ask) => {
+      if (ask.shape) this.#shapes.set(ask.id, ask.shape);
+      return ask.shape ? ask : { ...ask, shape: this.#shapes.get(ask.id) ?? null };
+    });
+    const view = news.view as unknown as AnyView;
+    this.view = view;
+    const steps = news.rewound || back ? [] : (news.steps ?? []).map((step) => ({ view: step.view as unknown as AnyView, events: step.events as unknown as AnyEvent[] }));
+    this.#show([...steps, { view, events: steps.length || !fresh || back ? [] : events }]);
+  }
+
+  /** Show pictures one after the other; at once when there is no motion, nobody looks, or too many wait. */
+  #show(pictures: Picture[]): void {
+    this.#queue.push(...pictures);
+    const hidden = typeof document !== "undefined" && document.visibilityState === "hidden";
+    if (settings.pace === 0 || hidden || this.#queue.length > MOST_PICTURES + 1) {
+      this.hurry();
+    } else if (this.#timer === undefined) {
+      this.#step();
+    }
+  }
+
+  #step = (): void => {
+    this.#timer = undefined;
+    const next = this.#queue.shift();
+    if (!next) return;
+    this.picture = next;
+    if (this.#queue.length > 0) this.#timer = setTimeout(this.#step, STEP * (settings.pace / 240));
+  };
+
+  /** Skip to the present. */
+  hurry = (): void => {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const last = this.#queue.pop();
+    this.#queue = [];
+    if (last) this.picture = last;
+  };
+}

@@ -1,0 +1,78 @@
+/** What is asked by plain HTTP. An error says what was wrong and what is allowed, as the server worded it. */
+import type * as wire from "./types";
+
+export class Failure extends Error {
+  constructor(
+    readonly status: number,
+    readonly what: string,
+    readonly allowed: string,
+  ) {
+    super(allowed ? `${what}. ${allowed}` : what);
+  }
+}
+
+async function call<T>(path: string, body?: unknown, json = true): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, body === undefined ? { cache: "no-cache" } : { method: "POST", body: json ? JSON.stringify(body) : String(body), headers: { "content-type": json ? "application/json" : "application/x-ndjson" } });
+  } catch {
+    throw new Failure(0, "The server cannot be reached", "Check the network, then try again");
+  }
+  const text = await response.text();
+  let plain: unknown;
+  try {
+    plain = text ? JSON.parse(text) : null;
+  } catch {
+    plain = null;
+  }
+  if (response.ok) return plain as T;
+  const error = (plain as wire.Failed | null)?.error;
+  throw new Failure(response.status, error?.what ?? `The server said ${response.status}`, error?.allowed ?? "");
+}
+
+const room = (code: string): string => `/api/rooms/${encodeURIComponent(code)}`;
+
+export const api = {
+  catalogue: () => call<wire.Catalogue>("/api/catalogue"),
+  mine: () => call<wire.MyGames>("/api/mine"),
+  listed: () => call<wire.Rooms>("/api/rooms"),
+  play: (body: wire.Play) => call<wire.Seated>("/api/play", body),
+  make: (body: wire.MakeRoom) => call<wire.Seated>("/api/rooms", body),
+  room: (code: string) => call<wire.RoomPicture>(room(code)),
+  sit: (code: string, body: wire.Sit) => call<wire.Seated>(`${room(code)}/sit`, body),
+  leave: (code: string, seat?: number) => call<unknown>(`${room(code)}/leave`, { seat }),
+  rename: (code: string, body: wire.Rename) => call<unknown>(`${room(code)}/name`, body),
+  ready: (code: string, ready: boolean, seat?: number) => call<unknown>(`${room(code)}/ready`, { ready, seat }),
+  bot: (code: string, bot: string | null, seat?: number) => call<unknown>(`${room(code)}/bot`, { bot, seat }),
+  free: (code: string, seat: number) => call<unknown>(`${room(code)}/free`, { seat }),
+  options: (code: string, body: wire.SetOptions) => call<unknown>(`${room(code)}/options`, body),
+  seats: (code: string, seats: number) => call<unknown>(`${room(code)}/seats`, { seats }),
+  mode: (code: string, mode: wire.RoomPicture["mode"]) => call<unknown>(`${room(code)}/mode`, { mode }),
+  host: (code: string, seat: number) => call<unknown>(`${room(code)}/host`, { seat }),
+  start: (code: string, bots?: string) => call<unknown>(`${room(code)}/start`, bots ? { bots } : {}),
+  rematch: (code: string) => call<wire.Seated>(`${room(code)}/rematch`, {}),
+  wait: (code: string, wait: boolean) => call<unknown>(`${room(code)}/wait`, { wait }),
+  transfer: (code: string, seat?: number) => call<wire.Transfer>(`${room(code)}/transfer`, { seat }),
+  claim: (code: string) => call<wire.Seated>("/api/seats/claim", { code }),
+  branch: (code: string, body: wire.Branch) => call<wire.Seated>(`${room(code)}/branch`, body),
+  report: (code: string, text: string, seat?: number) => call<wire.Reported>(`${room(code)}/report`, { text, seat }),
+  review: (code: string, step: number, eyes: number | "all" | "spectator") => call<wire.Moment>(`${room(code)}/review?step=${step}&eyes=${eyes}`),
+  story: (code: string) => call<wire.Story>(`${room(code)}/story`),
+  rules: (game: string) => call<wire.Rulebook>(`/api/games/${game}/rules`),
+  pack: (digest: string) => call<wire.PackText>(`/api/packs/${digest}`),
+  upload: (text: string) => call<wire.Seated>("/api/records", text, false),
+};
+
+/** A rulebook and a pack never change under one address: asked for once. */
+const books = new Map<string, Promise<wire.Rulebook>>();
+const packs = new Map<string, Promise<wire.PackText>>();
+
+function once<T>(kept: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  const known = kept.get(key) ?? ask();
+  kept.set(key, known);
+  known.catch(() => kept.delete(key));
+  return known;
+}
+
+export const rulesOf = (game: string): Promise<wire.Rulebook> => once(books, game, () => api.rules(game));
+export const packOf = (digest: string): Promise<wire.PackText> => once(packs, digest, () => api.pack(digest));
