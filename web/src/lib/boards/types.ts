@@ -59,6 +59,8 @@ export interface BoardProps<V = AnyView, E = AnyEvent> {
   pace: number;
   /** What a thing is called: "card:W13" -> "Voice of Thunder". */
   name: (thing: string) => string;
+  /** Milliseconds until `due` of the game's clock, for fuses; without it, reckon from the view's `now`. */
+  left?: (due: number) => number;
 }
 
 export interface SecretProps<V = AnyView> {
