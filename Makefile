@@ -15,7 +15,7 @@ CLIENT := src/coterie/server/static/index.html
 PIP := -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help setup client web play test lint format bench corpus soak lock clean
+.PHONY: help setup client web play test lint format bench load corpus soak lock clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -63,6 +63,9 @@ lint: setup ## style, types and layers
 format: setup ## put the code into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+load: setup ## measure the server with plain clients beside a yardstick: ARGS="--games relics --json"
+	@cd tests && ../$(BIN)/python -m server.load $(ARGS)
 
 bench: setup ## measure the engine against its yardstick
 	@$(BIN)/coterie bench $(ARGS)

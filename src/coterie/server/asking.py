@@ -5,16 +5,14 @@ from __future__ import annotations
 import time
 from typing import Any
 
-import structlog
-
 from coterie import bots
-from coterie.kernel import Endless, Gone, Refused, Seat, clean
+from coterie.kernel import Gone, Refused, Seat, clean
 from coterie.kernel.words import literal
 from coterie.server import messages
 from coterie.server import store as kept
 from coterie.server.channel import words
 from coterie.server.denied import Denied
-from coterie.server.logs import room_in_logs
+from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Request, Sent
 from coterie.server.room import Room
 from coterie.server.store import Spoken
@@ -24,8 +22,6 @@ from coterie.table.talk import LONGEST, Talk
 
 LONGEST_NOTE = 20_000
 """Characters of a seat's private notes."""
-
-_LOG = structlog.get_logger()
 
 
 async def reply(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:
@@ -43,10 +39,8 @@ async def reply(room: Room, token: str | None, seat: Seat | None, request: Reque
         return messages.Refused(request.key, asked, "", (str(denied),), False)
     except NotSaved:
         return messages.Refused(request.key, asked, "", ("The server could not save that: try again",), False)
-    except (Endless, Exception) as fault:
-        _LOG.exception(
-            "request_failed", room=room_in_logs(room.code), request=type(request).__name__, why=type(fault).__name__
-        )
+    except Exception as problem:
+        fault("request_failed", problem, room=room_in_logs(room.code), request=type(request).__name__)
         why_not = "That is a fault in the game, not in your answer. Nothing has changed; please report it"
         return messages.Refused(request.key, asked, "", (why_not,), False)
 
@@ -100,7 +94,11 @@ def _why(room: Room, seat: Seat, request: messages.AskWhy) -> Sent:
         options = [*shape.options, *(option for field in shape.fields.values() for option in field.options)]
         if any(request.thing == f"{each.kind}:{each.id}" for option in options for each in option.about):
             return messages.Why(request.key, request.ask, True, "", ())
-        plain: Any = request.thing.partition(":")[2]
+        key = request.thing.partition(":")[2]
+        if shape.kind in ("form", "amount"):
+            why = f"{literal(request.thing)} is not among what you can choose now"
+            return messages.Why(request.key, request.ask, False, state.ask(request.ask).clause, words(why, room.name))
+        plain: Any = key if shape.kind == "one" else [key]
     else:
         plain = request.answer
     try:
@@ -131,7 +129,7 @@ async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
     table = room.playing().table
     position = Position.of(table.game, table.record.head.pack_text, state)
     best = bots.strongest(table.game)
-    answer = await room.house.thinkers.decide(position, best, seat, hash(room.code) & 0xFFFF, request.ask)
+    answer = await room.house.thinkers.decide(position, best, seat, 0, request.ask)
     return messages.Hinted(request.key, request.ask, answer)
 
 

@@ -17,7 +17,7 @@ from coterie.kernel.words import seat as seat_mark
 from coterie.server import messages
 from coterie.server.messages import Words
 from coterie.table.table import Table
-from coterie.table.talk import Talk
+from coterie.table.talk import Channelled, Talk
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -111,6 +111,8 @@ class Channel:
         self.table = table
         self.seat = seat
         self.writing = writing
+        self.talk = Talk(table)
+        self.has_channels = isinstance(table.state, Channelled)
         self.told = told
         self.number = 1
         self.rewound_at = 0
@@ -188,14 +190,17 @@ class Channel:
             asks.append(asked.brief if shapes.get(asked.id) == asked.version else asked.whole)
         shapes.clear()
         shapes.update({asked.id: asked.version for asked in self.asked})
-        events = tuple([raw for number, raw in self.heard if number > since])
+        first = len(self.heard)
+        while first and self.heard[first - 1][0] > since:
+            first -= 1
+        events = tuple([raw for _, raw in self.heard[first:]])
         return _News(
             self.stream, self.number, since, now, view, tuple(asks), events, (), rewound, self._channels
         ), self.number
 
     @property
     def _channels(self) -> tuple[str, ...]:
-        return () if self.seat is None else tuple(Talk(self.table).channels(self.seat))
+        return () if self.seat is None or not self.has_channels else tuple(self.talk.channels(self.seat))
 
     @property
     def your_move(self) -> bool:

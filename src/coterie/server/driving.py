@@ -19,7 +19,7 @@ from coterie import bots
 from coterie.host import Course, Turn
 from coterie.kernel import Refused, Seat, State
 from coterie.server.live import Live
-from coterie.server.logs import room_in_logs
+from coterie.server.logs import fault, room_in_logs
 from coterie.server.thinking import Position, Thinkers
 
 PAUSE = range(700, 1_600)
@@ -97,12 +97,14 @@ class Driver:
 
     def look(self) -> None:
         """Something has happened: plan anew."""
+        self.wake.set()
+        if not self.specs:
+            return
         state = self.live.table.state
         self.course.moved(self.live.table.moments[-1].told)
         open_now = set(state.owed()) | set(state.unowed())
         self._forget(lambda ask: ask not in open_now)
         self.refusals = {ask: often for ask, often in self.refusals.items() if ask in open_now}
-        self.wake.set()
 
     async def _run(self) -> None:
         while not self.live.over:
@@ -115,8 +117,8 @@ class Driver:
                 except Refused as refused:
                     _LOG.info("driver_refused", room=room_in_logs(self.live.code), why=type(refused).__name__)
                     timeout = TROUBLE
-                except Exception:
-                    _LOG.exception("driver_failed", room=room_in_logs(self.live.code))
+                except Exception as problem:
+                    fault("driver_failed", problem, room=room_in_logs(self.live.code))
                     timeout = TROUBLE
             try:
                 await asyncio.wait_for(self.wake.wait(), timeout)
@@ -128,6 +130,8 @@ class Driver:
         due = self.live.table.state.next_due()
         if due is not None and due <= self.live.clock.now():
             await self.live.tick()
+        if not self.specs:
+            return self.live.table.state.next_due()
         state = self._now()
         owing = self.course.owing(state)
         for turn in owing:

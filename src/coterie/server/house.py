@@ -20,6 +20,7 @@ from coterie.server.denied import Denied, no_room
 from coterie.server.driving import Driver
 from coterie.server.limits import Rate
 from coterie.server.live import Live, record_of
+from coterie.server.logs import fault
 from coterie.server.metrics import Metrics
 from coterie.server.neighbours import Alone, Neighbours
 from coterie.server.polling import Polls
@@ -102,7 +103,9 @@ class House:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            _LOG.error("task_failed", why=repr(task.exception()))
+            problem = task.exception()
+            assert problem is not None
+            fault("task_failed", problem)
 
     def stir(self, room: Room, seat: Seat | None = None) -> None:
         """Something is new in a room, for one of its seats or for all."""
@@ -193,8 +196,9 @@ class House:
             look_again()
             self.metrics.inputs.inc()
             self.neighbours.appended(room.code)
+            last = live.table.record.inputs[-1]
             for box in room.outboxes:
-                if box.seat is not None:
+                if box.seat is not None and (live.over or box.seat == getattr(last, "seat", box.seat)):
                     box.mark("undo")
             if live.over:
                 room.finished()
@@ -246,7 +250,7 @@ class House:
             except asyncio.CancelledError:
                 raise
             except Exception as problem:
-                _LOG.error("beat_failed", why=repr(problem))
+                fault("beat_failed", problem)
 
     async def beat(self) -> None:
         """Once a second."""

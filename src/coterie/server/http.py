@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import msgspec
-import structlog
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
@@ -30,13 +29,12 @@ from coterie.server.doorway import (
     token_of,
 )
 from coterie.server.house import House
+from coterie.server.logs import fault
 from coterie.server.messages import Hello, Malformed, Plain, hear, numbered, written
 from coterie.server.room import Room
 from coterie.server.schema import schema
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.record import written as record_line
-
-_LOG = structlog.get_logger()
 
 NO_STORE = {"cache-control": "no-store"}
 
@@ -445,6 +443,9 @@ def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Respons
             return failed(denied)
         except NotSaved:
             return failed(Denied(503, "The server could not save that", "try again in a moment"))
+        except Exception as problem:
+            fault("http_failed", problem, path=path.path)
+            return failed(Denied(500, "A fault in the server; nothing has changed", "try again, and report it"))
 
     return serve
 

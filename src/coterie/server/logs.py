@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import logging
 import sys
+import traceback
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -14,6 +16,13 @@ from coterie.server.passes import digest
 
 def room_in_logs(code: str) -> str:
     return digest(f"room {code}")[:8]
+
+
+def fault(event: str, problem: BaseException, **fields: Any) -> None:
+    """Log a fault of ours: what kind and where, but no values, which may be somebody's secrets."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    where = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
+    structlog.get_logger().error(event, kind=type(problem).__name__, where=where, **fields)
 
 
 def set_up(level: str = "info", as_json: bool = True) -> None:

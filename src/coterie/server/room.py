@@ -318,6 +318,8 @@ class Room:
         if self.proposal is not None and self.proposal.until < now:
             self.proposal = None
             self.mark("undo")
+        if not self.away and self.host_gone is None and any(box.token == self.data.host for box in self.outboxes):
+            return
         here = self.here
         if self.driver is not None and here and not self.waiting.on and not self.data.paused:
             late = [seat for seat, since in self.away.items() if since + self.house.settings.grace <= now]

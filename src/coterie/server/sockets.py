@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from coterie.server import messages
@@ -12,7 +11,7 @@ from coterie.server.asking import reply
 from coterie.server.denied import Denied
 from coterie.server.doorway import address_of, check_guesses, check_origin, check_rate, digest_of, guessed
 from coterie.server.house import House
-from coterie.server.logs import room_in_logs
+from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Hello, Malformed, hear
 from coterie.server.outbox import Outbox
 from coterie.server.room import Room
@@ -25,8 +24,6 @@ HELLO = 10.0
 
 MOST_UNDER_WAY = 16
 """Requests of one socket that may be under way at once."""
-
-_LOG = structlog.get_logger()
 
 
 class Connection:
@@ -105,8 +102,8 @@ class Connection:
             return
         except asyncio.CancelledError:
             raise
-        except Exception as fault:
-            _LOG.exception("sending_failed", room=room_in_logs(box.room.code), why=type(fault).__name__)
+        except Exception as problem:
+            fault("sending_failed", problem, room=room_in_logs(box.room.code))
             await self.socket.close(1011)
 
     async def _receive(self, room: Room, box: Outbox) -> None:

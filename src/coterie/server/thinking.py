@@ -11,6 +11,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import lru_cache
@@ -103,7 +104,7 @@ def _within(limit: float, think: Callable[[], Any]) -> Any:
     def ring(_: int, __: FrameType | None) -> None:
         raise TooLong
 
-    if not hasattr(signal, "setitimer"):
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         return think()
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, limit)

@@ -103,4 +103,6 @@ export interface ReckoningLine {
   /** By seat; null is void. */
   values: (number | string | null)[];
   notes?: string[];
+  /** What is marked as best: the most, unless less is better or nothing is to be marked. */
+  best?: "most" | "least" | "none";
 }

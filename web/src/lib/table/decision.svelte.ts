@@ -31,6 +31,7 @@ export class Decision {
   /** Shown only when an answer takes longer than a blink. */
   sending = $state(false);
   #busy = $state<number | null>(null);
+  #about: number | null = null;
   #previewTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly table: TableState) {}
@@ -95,7 +96,11 @@ export class Decision {
     const newlyOwed = this.table.asks.some((ask) => ask.owed && !known.has(ask.id));
     if (this.#turned !== null && (newlyOwed || !open.has(this.#turned))) this.#turned = null;
     if (this.#busy !== null && !open.has(this.#busy)) this.#busy = null;
-    if (!this.said?.refused) this.forget();
+    // What was said about a question stays until the question goes.
+    if (this.ask?.id !== this.#about) {
+      this.#about = this.ask?.id ?? null;
+      this.forget();
+    }
   }
 
   // --- choosing -----------------------------------------------------------------------------------------------

@@ -29,6 +29,8 @@ const STEP = 900;
 const MOST_PICTURES = 4;
 
 export class TableState {
+  /** The seat this connection shows; null watches. */
+  seat = $state<number | null>(null);
   room = $state.raw<RoomPicture | null>(null);
   you = $state.raw<You | null>(null);
   view = $state.raw<AnyView | null>(null);
@@ -67,10 +69,11 @@ export class TableState {
 
   constructor(
     readonly code: string,
-    public seat: number | null,
+    seat: number | null,
     readonly screen: Screen = "seat",
     lines: { socket: Dial; http: Dial | null } = { socket: socketTo(code), http: httpTo(code) },
   ) {
+    this.seat = seat;
     this.line = new Connection(() => ({ seat: this.seat, stream: this.#stream, seen: this.number, screen: this.screen }), this.heard, lines.socket, lines.http);
   }
 
@@ -105,10 +108,10 @@ export class TableState {
   people = $derived.by<Person[]>(() => (this.room?.seats ?? []).map((chair) => ({ ...chair, me: chair.seat === this.seat })));
   name = $derived(namer(this.people, this.pack, this.module ?? undefined));
 
-  /** Whom the table waits for, but for me: nobody may know who has answered of many. */
+  /** Whom the table waits for, but for me: the smallest circle that is asked, since talk is open to all. */
   waiting = $derived.by<number[]>(() => {
-    const seats = (this.view?.waiting ?? []).flatMap((each) => each.seats);
-    return [...new Set(seats)].filter((seat) => seat !== this.seat);
+    const asked = (this.view?.waiting ?? []).map((each) => each.seats.filter((seat) => seat !== this.seat)).filter((seats) => seats.length > 0);
+    return asked.toSorted((a, b) => a.length - b.length)[0] ?? [];
   });
 
   /** "Waiting for Dana and two others." */

@@ -1,0 +1,238 @@
+"""How much one server process carries: plain clients in a process of their own, on loopback, beside a yardstick.
+
+    make load                        every game, the yardstick between them
+    make load ARGS="--json --games relics --tables 20 --seconds 5"
+
+The yardstick is a bare echo of 600 bytes on the same web server. Machines differ and are never quiet: compare the
+ratios, not the figures. Bounded by `--seconds` for each game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+
+from server.serving import Client, any_answer
+
+SEATS = {"tictactoe": 2, "relics": 2, "triora": 4, "arena": 2, "inquisition": 8, "succession": 12}
+
+
+class Child:
+    """A server process, and what it has used so far."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-m", "server.loaded", *arguments]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+
+    def cpu(self) -> float:
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(30)
+
+
+@dataclass
+class Seen:
+    moves: int = 0
+    acks: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+
+
+class Table:
+    """One room with all its seats on sockets; whoever is asked answers at once, by luck."""
+
+    def __init__(self, client: Client, game: str, luck: random.Random) -> None:
+        self.luck = luck
+        self.client = client
+        seats = SEATS[game]
+        code = client.post("/api/rooms", {"game": game, "name": "P0", "seats": seats, "mode": "handed"})["code"]
+        for seat in range(1, seats):
+            client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
+        client.post(f"/api/rooms/{code}/start")
+        self.code, self.seats = code, seats
+        self.sockets: list[ClientConnection] = []
+        self.asks: dict[int, list[Any]] = {}
+        self.shapes: dict[int, dict[int, Any]] = {seat: {} for seat in range(seats)}
+        self.over = False
+
+    async def open(self) -> None:
+        for seat in range(self.seats):
+            address = f"ws://{self.client.host}/api/rooms/{self.code}/socket"
+            socket = await connect(
+                address, additional_headers=self.client.headers(), compression=None, max_size=2**24, ping_interval=None
+            )
+            await socket.send(json.dumps({"type": "hello", "seat": seat}))
+            self.take(seat, msgspec.json.decode(await socket.recv())["news"])
+            self.sockets.append(socket)
+
+    def take(self, seat: int, news: Any) -> None:
+        shapes = self.shapes[seat]
+        for ask in news["asks"]:
+            if ask["shape"] is None:
+                ask["shape"] = shapes[ask["id"]]
+        self.shapes[seat] = {ask["id"]: ask["shape"] for ask in news["asks"]}
+        self.asks[seat] = news["asks"]
+        self.over = news["view"]["result"] is not None
+
+    async def play(self, seen: Seen, until: float) -> None:
+        """Play until the game or the time is over, one answer under way at a time."""
+        reading = [asyncio.create_task(self.read(seat, seen)) for seat in range(self.seats)]
+        self.news = asyncio.Event()
+        number = 0
+        while not self.over and time.perf_counter() < until:
+            able = [(seat, ask) for seat, asks in self.asks.items() for ask in asks]
+            owed = [pair for pair in able if pair[1]["owed"]] or able
+            if not owed:
+                self.news.clear()
+                try:
+                    await asyncio.wait_for(self.news.wait(), 1)
+                except TimeoutError:
+                    break
+                continue
+            seat, ask = self.luck.choice(owed)
+            number += 1
+            self.done = asyncio.get_running_loop().create_future()
+            said = {"type": "answer", "key": str(number), "ask": ask["id"]}
+            begun = time.perf_counter()
+            await self.sockets[seat].send(json.dumps({**said, "answer": any_answer(ask["shape"], self.luck)}))
+            if await self.done:
+                seen.moves += 1
+                seen.acks.append(time.perf_counter() - begun)
+        for task in reading:
+            task.cancel()
+
+    async def read(self, seat: int, seen: Seen) -> None:
+        async for text in self.sockets[seat]:
+            message = msgspec.json.decode(text)
+            if message["type"] == "news":
+                seen.sizes.append(len(text))
+                self.take(seat, message)
+                self.news.set()
+            elif message["type"] in ("done", "refused") and not self.done.done():
+                self.done.set_result(message["type"] == "done")
+
+    async def close(self) -> None:
+        await asyncio.gather(*(socket.close() for socket in self.sockets))
+
+
+async def measure(game: str, tables: int, at_once: int, seconds: float) -> dict[str, Any]:
+    """Tables are made beforehand; so many play at once until the time is over."""
+    with tempfile.TemporaryDirectory() as folder:
+        child = Child("serve", f"sqlite:///{folder}/store.db")
+        try:
+            client, luck, seen = Client(child.address), random.Random(1), Seen()
+            client.get("/api/mine")
+            made = [Table(client, game, luck) for _ in range(tables)]
+            for table in made:
+                await table.open()
+            waiting = iter(made)
+            sys.stderr.write(f"{game}: {tables} tables are set up, process {child.process.pid}\n")
+            begun, cpu = time.perf_counter(), child.cpu()
+            until = begun + seconds
+
+            async def one_after_the_other() -> None:
+                for table in waiting:
+                    await table.play(seen, until)
+
+            await asyncio.gather(*(one_after_the_other() for _ in range(at_once)))
+            wall, used = time.perf_counter() - begun, child.cpu() - cpu
+            memory = child.memory()
+            await asyncio.gather(*(table.close() for table in made))
+        finally:
+            child.stop()
+    acks = sorted(seen.acks) or [0.0]
+    return {
+        "what": game,
+        "seats": SEATS[game],
+        "moves": seen.moves,
+        "per_second": round(seen.moves / wall),
+        "per_cpu_second": round(seen.moves / max(used, 0.01)),
+        "core": round(used / wall, 2),
+        "ack_p50_ms": round(1000 * acks[len(acks) // 2], 1),
+        "ack_p99_ms": round(1000 * acks[int(len(acks) * 0.99)], 1),
+        "news_bytes": round(statistics.median(seen.sizes or [0])),
+        "memory_mb": round(memory),
+    }
+
+
+async def yardstick(at_once: int, seconds: float) -> dict[str, Any]:
+    """Echoes of 600 bytes, by the same web server and nothing else."""
+    child = Child("echo")
+    try:
+        host = child.address.removeprefix("http://")
+        sockets = [await connect(f"ws://{host}/", compression=None) for _ in range(at_once)]
+        begun, cpu, echoes = time.perf_counter(), child.cpu(), 0
+
+        async def go_on(socket: ClientConnection) -> None:
+            nonlocal echoes
+            while time.perf_counter() < begun + seconds:
+                await socket.send("x" * 600)
+                await socket.recv()
+                echoes += 1
+
+        await asyncio.gather(*map(go_on, sockets))
+        wall, used = time.perf_counter() - begun, child.cpu() - cpu
+        await asyncio.gather(*(socket.close() for socket in sockets))
+    finally:
+        child.stop()
+    per_cpu = round(echoes / max(used, 0.01))
+    return {
+        "what": "echo",
+        "per_second": round(echoes / wall),
+        "per_cpu_second": per_cpu,
+        "core": round(used / wall, 2),
+    }
+
+
+def main() -> None:
+    parse = argparse.ArgumentParser(
+        prog="make load", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parse.add_argument("--games", default=",".join(SEATS), help="with commas")
+    parse.add_argument(
+        "--tables", type=int, default=0, help="made beforehand; 0: as many as the game is likely to need"
+    )
+    parse.add_argument("--at-once", type=int, default=50, help="tables that play at the same time")
+    parse.add_argument("--seconds", type=float, default=8.0, help="for each game")
+    parse.add_argument("--json", action="store_true")
+    chosen = parse.parse_args()
+    usual = {"tictactoe": 600, "relics": 200, "triora": 80, "arena": 60, "inquisition": 50, "succession": 25}
+    rows = []
+    for game in chosen.games.split(","):
+        tables = chosen.tables or usual[game]
+        echo = uvloop.run(yardstick(chosen.at_once, min(3.0, chosen.seconds)))
+        row = uvloop.run(measure(game, tables, min(chosen.at_once, tables), chosen.seconds))
+        row["echoes_per_move"] = round(echo["per_cpu_second"] / max(1, row["per_cpu_second"]), 2)
+        rows += [echo, row]
+        if not chosen.json:
+            sys.stdout.write("  ".join(f"{name} {value}" for name, value in row.items()) + "\n")
+            sys.stdout.flush()
+    if chosen.json:
+        sys.stdout.write(json.dumps({"rows": rows}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

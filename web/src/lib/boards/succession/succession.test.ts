@@ -1,0 +1,170 @@
+import { flushSync, mount, unmount } from "svelte";
+import { describe, expect, test } from "vitest";
+import type { Person } from "$lib/kit/people";
+import type { GameEvent, SuccessionView } from "$lib/wire/games/succession";
+import { namer } from "../names";
+import type { BoardProps } from "../types";
+import SuccessionBoard from "./SuccessionBoard.svelte";
+import { fingers } from "./fingers";
+import { type Room, mingling, ringed } from "./places";
+import { foremostOffer, introduced, worn } from "./telling";
+
+interface Told {
+  view: SuccessionView;
+  events: GameEvent[];
+}
+interface Fixture {
+  eyes: number;
+  seats: Person[];
+  news: Told;
+  spectator: Told;
+}
+
+const recorded = import.meta.glob<Fixture>("/fixtures/succession-*.json", { eager: true, import: "default" });
+const moments = Object.entries(recorded).filter(([path]) => !path.endsWith("-pack.json"));
+
+function people(count: number): Person[] {
+  return Array.from({ length: count }, (_, seat) => ({ seat, name: `Guest ${seat}`, colour: seat % 10, sigil: seat, who: "bot" }));
+}
+
+/** A room of `count` in which the first four stand in two contracts, the last is dead, and seat 0 has an offer of three. */
+function view(count: number, seat: number | null = 0): SuccessionView {
+  return {
+    seat,
+    now: 30_000,
+    waiting: [{ seats: [0], kind: "Mingle", clause: "4.1", due: 120_000, about: [] }],
+    result: null,
+    phase: "mingling",
+    tribunal: 1,
+    last: 10,
+    drain: null,
+    card: seat === null ? null : { faction: "phoenix", role: "heir" },
+    poisoned: false,
+    players: Array.from({ length: count }, (_, each) => ({
+      seat: each,
+      alive: each !== count - 1,
+      badge: each === 5 ? "dragon" : null,
+      contract: each > 0 && each < 5 ? Math.floor((each + 1) / 2) : null,
+      card: each === seat ? { faction: "phoenix", role: "heir" } : each === 2 ? { faction: "dragon", role: "noble" } : each === 3 ? { faction: "dragon", role: null } : null,
+      public: each === 2,
+    })),
+    shown: [],
+    reveals: [],
+    graveyard: null,
+    huddles: [
+      { number: 1, members: [1, 2] },
+      { number: 2, members: [3, 4] },
+    ],
+    contract: null,
+    offers: seat === null ? [] : [{ number: 4912, seat: 6, until: 60_000, terms: [0, 6, 7].map((each) => ({ seat: each, side: each === 7 ? "role" : "faction" })), consents: [6], needed: [6] }],
+    ballots: [Array.from({ length: count }, (_, each) => (each + 1) % count)],
+    deck: ["phoenix", "dragon"].flatMap((faction) => ["heir", "noble", "spy"].map((role) => ({ faction, role }))),
+    missing: [],
+    idle: [],
+    supply: [0, 1],
+    hushed: [],
+    deeds: [],
+    lives: [],
+    claims: [{ number: 0, at: 29_000, round: 1, seat: 8, say: "suspect", about: [0, 2], taken_back: false, contradicts: [], true: null }],
+    whispers: [],
+    whispered: 0,
+    sentences: 0,
+  } as unknown as SuccessionView;
+}
+
+function drawn(told: Told, seats: Person[], me: number | null, size: BoardProps["size"]): HTMLElement {
+  const target = document.createElement("div");
+  const props = { view: told.view, pack: null, seats, me, size, events: told.events, ask: null, lit: new Set<string>(), chosen: new Set<string>(), preview: null, pace: 0, name: namer(seats, null) };
+  const board = mount(SuccessionBoard, { target, props });
+  flushSync();
+  const copy = target.cloneNode(true) as HTMLElement;
+  void unmount(board);
+  return copy;
+}
+
+const things = (board: HTMLElement): string[] => [...board.querySelectorAll("[data-thing]")].map((each) => each.getAttribute("data-thing")!);
+
+function room(count: number, small: boolean): Room {
+  const seats = Array.from({ length: count }, (_, seat) => seat);
+  return { seats: count, living: seats.slice(0, -1), ghosts: seats.slice(-1), me: 0, sealed: [{ number: 1, members: [1, 2] }, { number: 2, members: [3, 4, 5] }], forming: small ? null : { number: 9, members: [0, 6] } };
+}
+
+describe("places", () => {
+  test.each([
+    [8, 900, 640, false],
+    [16, 820, 640, false],
+    [24, 820, 600, false],
+    [24, 390, 500, true],
+    [24, 360, 350, true],
+  ])("%i people stand apart and inside a hall of %i x %i", (count, w, h, small) => {
+    for (const standing of [mingling(room(count, small), w, h, small), ringed(room(count, small), w, h, small)]) {
+      const living = [...standing.at].filter(([seat]) => seat !== count - 1);
+      expect(living).toHaveLength(count - 1);
+      for (const [seat, spot] of living) {
+        expect(spot.x).toBeGreaterThan(standing.hall.x);
+        expect(spot.x).toBeLessThan(standing.hall.x + standing.hall.w);
+        expect(spot.y).toBeGreaterThan(standing.hall.y);
+        expect(spot.y).toBeLessThan(standing.hall.y + standing.hall.h);
+        for (const [other, there] of living) if (other < seat) expect(Math.hypot(spot.x - there.x, spot.y - there.y), `${seat} and ${other}`).toBeGreaterThan(standing.r * 1.6);
+      }
+    }
+  });
+
+  test("the same room gives the same places", () => {
+    expect([...mingling(room(16, false), 800, 600, false).at]).toEqual([...mingling(room(16, false), 800, 600, false).at]);
+  });
+});
+
+test("every finger is drawn, the most pointed at last", () => {
+  const standing = ringed({ ...room(6, false), sealed: [], forming: null }, 600, 500, false);
+  const found = fingers([1, 2, 1, 1, -1, 0], standing.at, standing.r, standing.dais);
+  expect(found.map((each) => each.from).sort()).toEqual([0, 1, 2, 3, 5]);
+  expect(found.slice(-3).every((each) => each.most && each.to === 1)).toBe(true);
+});
+
+describe("what is told", () => {
+  const seats = people(12);
+  const name = namer(seats, null);
+
+  test("the own role is not in the page", () => {
+    const told = { view: view(12), events: [] };
+    expect(worn(told.view, 0)).toBeNull();
+    expect(introduced(told.view, 0, name)).toBe("You.");
+    for (const size of ["wide", "phone", "shared"] as const) {
+      const guest = drawn(told, seats, 0, size).querySelector('[data-thing="seat:0"]')!;
+      expect(guest.getAttribute("aria-label")).toBe("You.");
+    }
+  });
+
+  test("a person reads as one sentence", () => {
+    expect(introduced(view(12), 2, name)).toBe("Guest 2: dragon noble, as all know; in a contract with Guest 1.");
+    expect(introduced(view(12), 11, name)).toBe("Guest 11: a ghost.");
+    expect(introduced(view(12), 9, name)).toBe("Guest 9: unseen.");
+  });
+
+  test("an offer that still wants your word comes first", () => {
+    const here = view(12);
+    here.offers = [{ ...here.offers[0]!, number: 1000, until: 40_000, consents: [0, 6] }, ...here.offers];
+    expect(foremostOffer(here)?.number).toBe(4912);
+  });
+
+  test("the offer and everybody are things; nothing else is", () => {
+    const board = drawn({ view: view(12), events: [] }, seats, 0, "wide");
+    const expected = new Set([...seats.map((each) => `seat:${each.seat}`), "offer:4912", "claim:0"]);
+    expect(new Set(things(board))).toEqual(expected);
+    expect(new Set(things(drawn({ view: view(12, null), events: [] }, seats, null, "wide")))).toEqual(new Set([...expected].filter((each) => each !== "offer:4912")));
+  });
+});
+
+describe.skipIf(moments.length === 0)("recorded moments", () => {
+  test.each(moments)("%s", (_, moment) => {
+    for (const [told, me] of [[moment.news, moment.eyes], [moment.spectator, null]] as [Told, number | null][]) {
+      const known = new Set([...told.view.players.map((each) => `seat:${each.seat}`), ...told.view.offers.map((each) => `offer:${each.number}`), ...told.view.claims.map((each) => `claim:${each.number}`)]);
+      for (const size of ["wide", "phone", "shared"] as const) {
+        const found = things(drawn(told, moment.seats, me, size));
+        for (const player of told.view.players) expect(found).toContain(`seat:${player.seat}`);
+        for (const thing of found) expect(known).toContain(thing);
+      }
+    }
+  });
+});
