@@ -138,7 +138,11 @@ export function instead(claim: Saying, view: InquisitionView, name: Naming): str
     const cast = view.votes.find((vote) => vote.round === claim.round && vote.kind === "election")?.ballots[claim.seat];
     return cast === null || cast === undefined ? "voted otherwise" : `voted for ${cast === claim.seat ? "themselves" : name(cast)}`;
   }
-  if (claim.say === "kill") return "voted otherwise";
+  if (claim.say === "kill") {
+    const cast = view.votes.filter((vote) => vote.kind !== "election").map((vote) => vote.ballots[claim.seat]);
+    const named = [...new Set(cast)].filter((seat): seat is number => typeof seat === "number");
+    return `voted for ${people(named, name)}`;
+  }
   return "it was the other way round";
 }
 
@@ -155,9 +159,8 @@ export function described(player: Player, view: InquisitionView, name: Naming, m
 }
 
 export function headline(view: InquisitionView): string {
-  if (view.result) return "The game is over";
-  const phase = PHASES[view.phase] ?? view.phase;
-  return view.colour === null ? `Final round: ${phase}` : `Round ${ROMAN[view.round]} of V, ${titled(view.colour)}: ${phase}`;
+  if (view.result) return "Game over";
+  return view.colour === null ? "Final round" : `Round ${ROMAN[view.round]}: ${titled(view.colour)}`;
 }
 
 export function phaseWords(view: InquisitionView): string {
