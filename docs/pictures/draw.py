@@ -13,11 +13,12 @@ from rich.console import Console
 from rich.terminal_theme import SVG_EXPORT_THEME
 
 from coterie import games
-from coterie.cli.keyboard import Closed, Keyboard
-from coterie.cli.sitting import Left, Sitting
+from coterie.cli.interruptions import Left
+from coterie.cli.keyboard import Clock, Closed, Keyboard
+from coterie.cli.sitting import Sitting
+from coterie.host import Host
 from coterie.table.file import RecordFile
 from coterie.table.record import Player, Record
-from coterie.table.table import Table
 
 SEED = 13
 BEFORE = ("none", "1", "1")  # typed before the picture begins
@@ -34,11 +35,13 @@ def drawn() -> str:
     record = Record.of(game, 2, SEED, players=[Player("Player"), Player("Greedy", "greedy")])
     with TemporaryDirectory() as folder:
         file = RecordFile.create(Path(folder) / "game.jsonl", record)
-        table = Table(record, file)
+        clock = Clock()
+        host = Host(record, file, clock)
         for keys in (BEFORE, SHOWN):
             out.export_text()  # forget what was printed so far
-            sitting = Sitting(table, file, out, Keyboard(io.StringIO("".join(f"{key}\n" for key in keys))))
-            sitting.seen[0] = table.number - 1
+            typed = Keyboard(io.StringIO("".join(f"{key}\n" for key in keys)))
+            sitting = Sitting(host, clock, file, out, typed)
+            sitting.seen[0] = host.number - 1
             with suppress(Closed, Left):
                 sitting.run()
         file.close()

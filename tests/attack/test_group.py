@@ -11,11 +11,12 @@ import pytest
 from rich.console import Console
 
 from coterie import games
-from coterie.cli.keyboard import Keyboard
-from coterie.cli.sitting import Interrupted, Sitting
+from coterie.cli.interruptions import Interrupted
+from coterie.cli.keyboard import Clock, Keyboard
+from coterie.cli.sitting import Sitting
+from coterie.host import Host
 from coterie.table.file import RecordFile
 from coterie.table.record import Player, Record
-from coterie.table.table import Table
 
 ANN, BEN, BOT = 0, 1, 2
 
@@ -25,11 +26,9 @@ class Group(Sitting):
 
     whom = ANN
 
-    def time_answers(self) -> bool:
-        return False
-
-    def bots_answer(self) -> bool:
-        state = self.table.state
+    def step(self) -> bool:
+        table = self.host._table
+        state = table.state
         ask = next(ask for ask in state.unowed(BOT))
         luck = Random(1)
         while True:
@@ -40,8 +39,9 @@ class Group(Sitting):
             told = [each.to for each in tried.heard()]
             if any(to is not None and self.whom in to and ANN + BEN - self.whom not in to for to in told):
                 break
-        self.table.answer(BOT, ask, answer, self.now())
-        self.played()
+        table.answer(BOT, ask, answer, self.host.now())
+        self.host._moved()
+        self.moved()
         return True
 
 
@@ -50,7 +50,9 @@ def group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Group:
     players = [Player("Ann"), Player("Ben"), *(Player(f"Bot {number}", "random") for number in range(6))]
     record = Record.of(games.get("succession"), 8, 1, {"tier": "1"}, players)
     file = RecordFile.create(tmp_path / "game.jsonl", record)
-    made = Group(Table(record, file), file, Console(file=io.StringIO(), width=200), Keyboard(io.StringIO()))
+    clock = Clock()
+    host = Host(record, file, clock)
+    made = Group(host, clock, file, Console(file=io.StringIO(), width=200), Keyboard(io.StringIO()))
     for seat in (None, ANN, BEN):
         made.catch_up(seat)
     return made
@@ -64,40 +66,40 @@ def printed(group: Group) -> str:
 def test_an_offer_to_one_of_a_group_on_the_open_floor_passes_the_keyboard(group: Group) -> None:
     group.at_keyboard = None
     with pytest.raises(Interrupted):
-        group.meanwhile("a number")
+        group.asking.meanwhile("a number")
     assert group.uninformed == [ANN]
 
 
 def test_who_types_hears_that_the_clock_waits_for_somebody_else(group: Group) -> None:
     group.at_keyboard, group.whom = ANN, BEN
-    group.meanwhile("a number")
+    group.asking.meanwhile("a number")
     assert "Ben was told something in private. The clock waits" in printed(group)
     assert printed(group).endswith("(a number) > ")
-    group.meanwhile("a number")
+    group.asking.meanwhile("a number")
     assert printed(group).count("was told something in private") == 1
     assert group.clock_stands
 
 
 def test_the_clock_does_not_leap_when_it_goes_on(group: Group, monkeypatch: pytest.MonkeyPatch) -> None:
     group.at_keyboard = ANN
-    group.bots_answer()
+    group.step()
     assert group.clock_stands
     moment = time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: moment + 300)
-    assert group.now() == group.table.state.now
+    assert group.host.now() == group.host._table.state.now
     group.catch_up(ANN)
     assert not group.clock_stands
-    assert group.now() == group.table.state.now
+    assert group.host.now() == group.host._table.state.now
 
 
 def test_the_clock_at_the_prompt_is_that_of_who_sits_there(group: Group) -> None:
-    state = group.table.state
+    state = group.host._table.state
     known = [due for due in (state.due_of(ask) for ask in state.open_asks(ANN)) if due is not None]
     known = known or [waiting.due for waiting in state.waiting(ANN) if waiting.due is not None]
     hidden = next(iter(state.threads.values())).__class__(())
     hidden.due = state.now + 10  # somebody's secret deadline
     state.threads[999] = hidden
     group.at_keyboard = ANN
-    left = group.time_left()
+    left = group.asking.time_left()
     assert left is not None
     assert left > (min(known) - state.now) / 1000 - 5

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from coterie.cli.choosing import meant
+from coterie.cli.choosing import hinted
 from coterie.cli.keyboard import Clock, Closed, Keyboard
 from coterie.cli.main import run
 from coterie.kernel import Option, Shape
@@ -68,7 +68,7 @@ def test_words_of_a_choice_narrow_the_list_down(line: str, keys: str) -> None:
         "e": "Courtier 11",
     }
     shape = Shape("one", tuple(Option(key, label) for key, label in labels.items()))
-    assert "".join(option.key for option in meant(shape, line)) == keys
+    assert "".join(option.key for option in hinted(shape.options, line)) == keys
 
 
 # --- keys ------------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     path = tmp_path / "room.jsonl"
     room = enter(*ROOM, "--pace", "8", "--save", str(path))
     greeting = room.until(r"\(say: a number\) > ")
-    assert "The bots are all of the kind courtier." in greeting
+    assert "The others are bots; all of them play as courtier." in greeting
     assert "peek" in greeting
     room.type("off")
     room.until(r"claimed to be|sealed a contract|offered contract")
@@ -181,7 +181,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     room.type("1\n")
     room.until(r"You offered contract [0-9]+: You the faction side, Ada the faction side")
     room.type("time stop\n")
-    room.until(r"on the game's clock: it stands still")
+    room.until(r"It is stopped")
     room.type("peek\n")
     room.until(r"Your card: (Phoenix|Dragon) ")
     room.type("wait\n")
@@ -189,7 +189,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     room.type("time fast\n")
     room.until(r"a number up to 20")
     room.type("time 20\n")
-    room.until(r"20 times as fast as yours")
+    room.until(r"running 20 times as fast as yours")
     room.type("wait\n")
     room.until(r"Point at whom\? \[5\.3\]")
     room.until(r"\(a number\) > ")
@@ -206,7 +206,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     assert len({entry.at for entry in spoken}) > 3
     again = enter("--resume", str(path), "--pace", "0")
     assert "Resumed where it was left" in again.until(r"Point at whom\?")
-    again.until(r"time stands still")
+    again.until(r"the clock is stopped")
 
 
 @needs_pty

@@ -1,10 +1,15 @@
-"""Questions with numbered choices, and what a typed line means as an answer to one."""
+"""Questions with numbered choices, and what a typed line means as an answer to one.
+
+Nothing is ever done that was not named. A choice is meant by its number, by its key, or by its name: what stands in
+its label before any explanation, whole, or as much of it as only one choice has, three letters at least. Words that
+fit no name are never taken for one: what they may have meant is listed, and nothing happens.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,9 +23,19 @@ from coterie.kernel import Option, Shape
 MANY, FEW = 12, 4
 """More choices than MANY are laid out in columns if two fit into a line; of those with longer names, more than FEW."""
 
+LEAST = 3
+"""So many letters of a name, at least, stand for it."""
+
+Named = Callable[[str], str | None]
+"""What somebody typed -> the key that the screen gives it, such as a space of a map; None: it names nothing there."""
+
 
 class Misread(ValueError):
-    """A line that is no answer; the message says what would be."""
+    """A line that is no answer; the message says what would be. `near` are the choices it may have meant."""
+
+    def __init__(self, why: str, near: tuple[Option, ...] = ()) -> None:
+        super().__init__(why)
+        self.near = near
 
 
 def relabelled(shape: Shape, label: Callable[[Option], str]) -> Shape:
@@ -35,19 +50,21 @@ def choices(shape: Shape) -> dict[Option, int]:
     return Counter(shape.options)
 
 
-def listing(shape: Shape) -> RenderableType:
-    """The choices with their numbers."""
+def listing(shape: Shape, only: Collection[Option] | None = None) -> RenderableType:
+    """The choices with their numbers: all, or only some, each with the number it always has."""
     labels = [
-        f"{option.label} (up to {times})" if times > 1 else option.label for option, times in choices(shape).items()
+        (number, f"{option.label} (up to {times})" if times > 1 else option.label)
+        for number, (option, times) in enumerate(choices(shape).items(), 1)
+        if only is None or option in only
     ]
-    longest = max(map(len, labels))
+    longest = max((len(label) for _, label in labels), default=0)
     if len(labels) > (FEW if longest > 12 else MANY) and longest <= 40:
-        cells = [Text.assemble((f"{number:>3} ", "bold"), label) for number, label in enumerate(labels, 1)]
+        cells = [Text.assemble((f"{number:>3} ", "bold"), label) for number, label in labels]
         return Columns(cells, padding=(0, 2), column_first=True)
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(justify="right", style="bold", min_width=3)
     grid.add_column(overflow="fold")
-    for number, label in enumerate(labels, 1):
+    for number, label in labels:
         grid.add_row(str(number), Text(label))
     return grid
 
@@ -56,46 +73,82 @@ def wanted(shape: Shape) -> str:
     """What to type, in words."""
     match shape.kind:
         case "one":
-            return "a number" if len(shape.options) > 1 else "1, or just Enter"
+            return "a number" if len(shape.options) > 1 else "1"
         case "some":
             if shape.most == 0:
-                return "Enter: there is nothing to choose"
+                return "none: there is nothing to choose"
             if shape.least == len(shape.options):
-                return f"all {shape.least}, so just Enter" if shape.least > 1 else "1, or just Enter"
-            count = str(shape.least) if shape.least == shape.most else f"{shape.least} to {shape.most}"
-            numbers = "number" if shape.most == 1 else "numbers"
-            return f"{count} {numbers}" + (", or none" if shape.least == 0 else "")
+                return "all" if shape.least > 1 else "1"
+            if shape.least == 0:
+                return "a number, or none" if shape.most == 1 else f"up to {shape.most} numbers, or none"
+            if shape.least == shape.most:
+                return "a number" if shape.most == 1 else f"{shape.most} numbers"
+            return f"{shape.least} to {shape.most} numbers"
         case "order":
-            return "all numbers, in the order you want" if len(shape.options) > 1 else "1, or just Enter"
+            return "all numbers, in the order you want" if len(shape.options) > 1 else "1"
         case _:
             return f"{shape.least} to {shape.most}"
 
 
-def understood(shape: Shape, line: str) -> Any:
-    """The answer that a line means: options, or a number. Misread if it means none. Not for forms: their fields are
-    asked one after another."""
+def nothing(_: str) -> None:
+    """The screen of a game that gives things no names of its own."""
+
+
+def understood(shape: Shape, line: str, called: Named = nothing) -> Any:
+    """The answer that a line means: options, or a number. Misread if it means none. An empty line never means one. Not
+    for forms: their fields are asked one after another."""
     match shape.kind:
         case "one":
-            return _one(shape, line if line or len(shape.options) > 1 else "1")
+            return _one(shape, line, called)
         case "amount":
             if not re.fullmatch(r"-?[0-9]{1,9}", line) or not shape.least <= int(line) <= shape.most:
                 raise Misread(f"Type a number from {shape.least} to {shape.most}.")
             return int(line)
         case "some":
-            chosen = _several(shape, line or ("all" if shape.least == len(shape.options) else ""))
+            chosen = _several(shape, line, called)
             if not shape.least <= len(chosen) <= shape.most:
                 raise Misread(f"Choose {wanted(shape)}, for example: {_example(shape)}")
             return chosen
         case _:
-            chosen = _several(shape, line or "all") if len(shape.options) < 2 else _several(shape, line)
+            chosen = _several(shape, line, called)
             if len(chosen) != len(shape.options):
-                raise Misread(f"Name all {len(shape.options)} numbers, for example: {_example(shape)}")
+                raise Misread(f"Name all {len(shape.options)}, for example: {_example(shape)}")
             return chosen
 
 
-def meant(shape: Shape, line: str) -> tuple[Option, ...]:
-    """The choices whose labels have these words in this order; a word may be cut short, a number may not."""
-    words = re.findall(r"\w+", line.casefold())
+def names(option: Option) -> tuple[str, ...]:
+    """What a choice is called: its label, and what stands in it before a price, a place or an explanation."""
+    label = option.label.casefold()
+    cuts = [label.partition(mark)[0] for mark in (": ", ":", " (", " [", ", ", " on ", " ...")]
+    return tuple(dict.fromkeys(" ".join(name.split()) for name in (label, *cuts) if name))
+
+
+def meant(options: Iterable[Option], text: str) -> tuple[Option, ...]:
+    """The choices that a text names: by key, by whole name, or by at least three letters with which a name begins, or
+    whole words of one. More than one: it names none of them."""
+    wanted = " ".join(text.casefold().split())
+    options = tuple(dict.fromkeys(options))
+    letters = sum(sign.isalpha() for sign in wanted)
+    if not letters:
+        return ()
+    keyed = tuple(option for option in options if option.key.casefold() == wanted)
+    whole = keyed or tuple(option for option in options if wanted in names(option))
+    if whole or letters < LEAST:
+        return whole
+
+    def fits(option: Option) -> bool:
+        name = min(names(option), key=len)
+        words, part = re.findall(r"[\w'’-]+", name), re.findall(r"[\w'’-]+", wanted)
+        runs = range(len(words) - len(part) + 1)
+        return name.startswith(wanted) or any(words[at : at + len(part)] == part for at in runs)
+
+    return tuple(option for option in options if fits(option))
+
+
+def hinted(options: Iterable[Option], text: str) -> tuple[Option, ...]:
+    """The choices whose labels have words that begin like these, in this order: what somebody may have meant. They are
+    only ever listed."""
+    words = re.findall(r"\w+", text.casefold())
 
     def begins(token: str, word: str) -> bool:
         return token == word or (word.isalpha() and token.startswith(word))
@@ -104,43 +157,69 @@ def meant(shape: Shape, line: str) -> tuple[Option, ...]:
         left = iter(re.findall(r"\w+", option.label.casefold()))
         return all(any(begins(token, word) for token in left) for word in words)
 
-    if not words or line.isdecimal() or shape.kind != "one":
-        return ()
-    return tuple(option for option in shape.options if fits(option))
+    return tuple(option for option in dict.fromkeys(options) if words and not text.isdecimal() and fits(option))
 
 
-def _one(shape: Shape, line: str) -> Option:
-    number = int(line) if re.fullmatch(r"[0-9]{1,6}", line) else 0
+def _named(shape: Shape, text: str, called: Named) -> Option | None:
+    """The one choice that a text names, by number, by the screen's own name for it, or by its own."""
     options = list(choices(shape))
-    if 1 <= number <= len(options):
-        return options[number - 1]
-    for option in options:
-        names = option.key, option.label, _name(option)
-        if line and line.casefold() in map(str.casefold, names):
-            return option
-    raise Misread(f"Type a number from 1 to {len(options)}, or help.")
+    if re.fullmatch(r"[0-9]{1,6}", text):
+        return options[int(text) - 1] if 1 <= int(text) <= len(options) else None
+    key = called(text)
+    onscreen = [option for option in options if option.key == key]
+    found = onscreen or meant(options, text)
+    return found[0] if len(found) == 1 else None
 
 
-def _several(shape: Shape, line: str) -> tuple[Option, ...]:
+def _one(shape: Shape, line: str, called: Named) -> Option:
+    option = _named(shape, line, called)
+    if option is not None:
+        return option
+    near = meant(shape.options, line) or hinted(shape.options, line)
+    if near:
+        raise Misread("Which of these? Nothing has happened yet.", near)
+    count = len(choices(shape))
+    raise Misread(f"Type a number from 1 to {count}, a name, or help." if count > 1 else "Type 1, or help.")
+
+
+def _several(shape: Shape, line: str, called: Named) -> tuple[Option, ...]:
     if line.casefold() == "all":
         return shape.options
-    if line.casefold() in ("none", "-", "0") or (not line and shape.most == 0):
+    if line.casefold() in ("none", "-", "0"):
         return ()
-    options = choices(shape)
-    numbers: list[int] = []
-    for part in re.split(r"[\s,]+", line):
-        ends = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", part)
-        if ends is None:
-            raise Misread(f"Choose {wanted(shape)}, for example: {_example(shape)}")
+    chosen: list[Option] = []
+    for part in line.split(","):
+        words = part.split()
+        while words:
+            found, used = _first(shape, words, called)
+            chosen += found
+            words = words[used:]
+    if not chosen:
+        raise Misread(f"Choose {wanted(shape)}, for example: {_example(shape)}")
+    for option, times in choices(shape).items():
+        if chosen.count(option) > times:
+            number = list(choices(shape)).index(option) + 1
+            raise Misread(f"Name {number} ({option.label}) {'once' if times == 1 else f'{times} times at most'}.")
+    return tuple(chosen)
+
+
+def _first(shape: Shape, words: Sequence[str], called: Named) -> tuple[list[Option], int]:
+    """What the first words of a list name, and how many of them: as many as make one name."""
+    options = list(choices(shape))
+    ends = re.fullmatch(r"([0-9]{1,6})(?:-([0-9]{1,6}))?", words[0])
+    if ends is not None:
         first, last = int(ends[1]), int(ends[2] or ends[1])
         if not 1 <= first <= last <= len(options):
-            raise Misread(f"{part}: the numbers go from 1 to {len(options)}.")
-        numbers.extend(range(first, last + 1))
-    for number, (option, times) in enumerate(options.items(), 1):
-        if numbers.count(number) > times:
-            raise Misread(f"Name {number} ({option.label}) {'once' if times == 1 else f'{times} times at most'}.")
-    named = list(options)
-    return tuple(named[number - 1] for number in numbers)
+            raise Misread(f"{words[0]}: the numbers go from 1 to {len(options)}.")
+        return options[first - 1 : last], 1
+    for used in range(len(words), 0, -1):
+        option = _named(shape, " ".join(words[:used]), called)
+        if option is not None:
+            return [option], used
+    near = meant(options, words[0]) or hinted(options, words[0])
+    if near:
+        raise Misread(f"Which do you mean by {words[0]}?", near)
+    raise Misread(f"Choose {wanted(shape)}, for example: {_example(shape)}")
 
 
 def _example(shape: Shape) -> str:
@@ -152,14 +231,14 @@ def _example(shape: Shape) -> str:
     return " ".join(map(str, taken[::-1])) or "none"
 
 
-def _name(option: Option) -> str:
-    """What stands before its explanation."""
-    return option.label.partition(": ")[0]
+def word_for(option: Option) -> str:
+    """The word to type for the only choice of a question that cannot be taken back."""
+    return option.key if option.key.isalpha() else re.findall(r"\w+", option.label.casefold())[0]
 
 
 def in_labels(shape: Shape, plain: Any) -> str:
     """An answer written with keys, in the words of its question."""
-    labels: dict[Any, str] = {option.key: _name(option) for option in shape.options}
+    labels: dict[Any, str] = {option.key: option.label.partition(": ")[0] for option in shape.options}
     if shape.kind == "form":
         return ", ".join(f"{name}: {in_labels(shape.fields[name], part)}" for name, part in plain.items())
     if isinstance(plain, str):

@@ -48,46 +48,41 @@ class Floor:
         self.out.print(listing(shape))
         chosen = self.choose(shape)
         if chosen < len(together):
-            now = sitting.now()
             with suppress(Gone):  # the time was up before
                 for seat, ask, key in list(together.values())[chosen]:
-                    sitting.table.say(seat, ask, key, now)
-            sitting.played()
+                    sitting.host.say(seat, ask, key)
+            sitting.moved()
         else:
-            sitting.turn(speakers[chosen - len(together)])
+            sitting.asking.turn(speakers[chosen - len(together)])
 
     def show_secrets(self, seat: Seat) -> None:
-        """Before they talk, everybody looks at what they alone were told: the own role card, or one they were shown."""
+        """Before they talk, everybody looks at what they alone were told: their role card, or one they were shown."""
         sitting = self.sitting
         if seat != sitting.at_keyboard:
             sitting.curtain(seat)
         sitting.show_news(seat)
         if sitting.hidden:
-            sitting.uncover(seat)
-        if sitting.typed("Enter: you have seen it").casefold() == "quit":
+            sitting.asking.commands.uncover(seat)
+        if sitting.asking.typed("Enter: you have seen it").casefold() == "quit":
             sitting.leave_table()
-        sitting.played()
+        sitting.host.restart_clock()
 
     def speakers(self) -> list[Seat]:
-        state = self.sitting.table.state
-        able = {state.seat_of(ask) for ask in state.unowed()}
-        return [seat for seat in self.sitting.humans if seat in able]
+        return [seat for seat in self.sitting.humans if self.sitting.host.unowed(seat)]
 
     def together(self) -> Together:
         """Questions that leave no choice, such as whether one is ready, and are asked of several people."""
-        state = self.sitting.table.state
         found: Together = {}
         for seat in self.sitting.humans:
-            for ask in state.unowed(seat):
-                if state.space(ask).count() == 1:
-                    only = state.ask(ask)
-                    for option in only.options:
-                        found.setdefault(option.label, []).append((seat, ask, option.key))
+            for ask in self.sitting.host.asks(seat):
+                if ask.standing and ask.shape.kind == "one" and len(ask.options) == 1:
+                    only = ask.options[0]
+                    found.setdefault(only.label, []).append((seat, ask.id, only.key))
         return {label: each for label, each in found.items() if len(each) > 1}
 
     def choose(self, shape: Shape) -> int:
         while True:
-            command, _, rest = self.sitting.typed("a number, or help").partition(" ")
+            command, _, rest = self.sitting.asking.typed("a number, or help").partition(" ")
             if command.casefold() in self.commands:
                 self.commands[command.casefold()](self, rest.strip())
                 continue
@@ -100,11 +95,11 @@ class Floor:
 
     def tell_log(self, rest: str) -> None:
         """log [N]: what everybody knows to have happened, the last N lines (20)"""
-        self.sitting.show_log(None, rest)
+        self.sitting.asking.commands.show_log(None, rest)
 
     def tell_rules(self, rest: str) -> None:
         """rules ABOUT: a clause, a section or words in the rulebook"""
-        self.sitting.show_rules(rest)
+        self.sitting.asking.commands.show_rules(rest)
 
     def look(self, rest: str) -> None:
         """look: draw the table again, as everybody sees it"""
@@ -112,11 +107,11 @@ class Floor:
 
     def save(self, rest: str) -> None:
         """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
-        self.sitting.keep(rest)
+        self.sitting.asking.commands.keep(rest)
 
     def tell_help(self, rest: str) -> None:
         """help: this list"""
-        self.out.print("Whoever wants to say something in the game types the number beside the own name. Or type:")
+        self.out.print("To say something in the game, type the number beside your name. Or type:")
         grid = Grid.grid(padding=(0, 1))
         grid.add_column(style="bold", no_wrap=True)
         for command in self.commands.values():

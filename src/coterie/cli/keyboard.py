@@ -14,6 +14,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TextIO
 
+FASTEST = 20.0
+"""How fast a player may let the clock run."""
+
 
 class Closed(Exception):
     """Nobody types any more: the input has ended or the terminal is gone."""

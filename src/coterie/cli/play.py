@@ -18,13 +18,14 @@ from rich.text import Text
 
 from coterie import bots, games
 from coterie.cli import catalogue, console, saves
-from coterie.cli.keyboard import Closed, Keyboard
-from coterie.cli.sitting import FASTEST, Left, Sitting
+from coterie.cli.interruptions import Left
+from coterie.cli.keyboard import FASTEST, Clock, Closed, Keyboard
+from coterie.cli.sitting import Sitting
+from coterie.host import Host
 from coterie.kernel import Game, Seed, Unknown, short
 from coterie.kernel.game import LONGEST_SEED
 from coterie.table.file import RecordFile
 from coterie.table.record import HUMAN, Player, Record, named
-from coterie.table.table import Table
 
 FEW = 3
 """So many bots are told apart by a number. In a crowd of one kind, whose members accuse each other, each has a name."""
@@ -91,9 +92,10 @@ def play(
         rules = which(out, keyboard) if game is None else games.get(game)
         record, file = opened(rules, seats, humans, seat or [], bot, seed, option or [], pack, save)
     try:
-        table = Table(record, file)
-        greet(out, table, file.path)
-        sit(out, table, file, keyboard, pace)
+        clock = Clock(pace=pace)
+        host = Host(record, file, clock)
+        greet(out, host, file.path)
+        sit(out, Sitting(host, clock, file, out, keyboard))
     finally:
         file.close()
 
@@ -226,39 +228,39 @@ def read_pack(game: Game[Any], path: Path | None) -> str | None:
     return text
 
 
-def greet(out: Console, table: Table, path: Path) -> None:
-    head = table.record.head
-    alone = len(table.humans) == 1
-    players = ", ".join("You" if alone and player.who == HUMAN else player.name for player in head.players)
-    out.print(Text.assemble((table.game.title, "bold"), f": {players}."))
-    kinds = {player.who for player in head.players if player.who != HUMAN and player.name in GIVEN_NAMES}
+def greet(out: Console, host: Host, path: Path) -> None:
+    alone = len(host.humans) == 1
+    players = ", ".join("You" if alone and player.who == HUMAN else player.name for player in host.players)
+    out.print(Text.assemble((host.game.title, "bold"), f": {players}."))
+    kinds = {player.who for player in host.players if player.who != HUMAN and player.name in GIVEN_NAMES}
     for kind in kinds:
-        out.print(Text(f"The bots are all of the kind {kind}.", style="dim"))
-    if table.game.about and not table.number:
-        out.print(Text(table.game.about))
-    if table.number:
+        out.print(Text(f"The others are bots; all of them play as {kind}.", style="dim"))
+    if host.game.about and not host.number:
+        out.print(Text(host.game.about))
+    if host.number:
         out.print("Resumed where it was left.")
     out.print(Text(f"Kept in {saves.shown(path)}", style="dim"))
     out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
 
 
-def sit(out: Console, table: Table, file: RecordFile, keyboard: Keyboard, pace: float) -> None:
+def sit(out: Console, sitting: Sitting) -> None:
     """One sitting. However it ends, the game is on disk and somebody is told how to go on."""
     try:
         with hanging_up():
-            Sitting(table, file, out, keyboard, pace).run()
+            sitting.run()
     except (Left, Closed):
-        goodbye(out, table, file)
+        goodbye(out, sitting.host, sitting.file)
     except BaseException:
-        goodbye(out, table, file)
+        goodbye(out, sitting.host, sitting.file)
         raise
     else:
-        out.print(Text(f"Look at it again: coterie replay {saves.shown(file.path)}", style="dim"), soft_wrap=True)
+        again = f"Look at it again: coterie replay {saves.shown(sitting.file.path)}"
+        out.print(Text(again, style="dim"), soft_wrap=True)
 
 
-def goodbye(out: Console, table: Table, file: RecordFile) -> None:
+def goodbye(out: Console, host: Host, file: RecordFile) -> None:
     with suppress(OSError):  # a disk that is full: what was acknowledged is there, and the rest is told below
-        table.check()
+        host.check()
     file.close()
     try:
         out.print()

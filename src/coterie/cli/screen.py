@@ -53,6 +53,12 @@ class Screen(Protocol):
     def said(self, event: Event, pack: Any, name: Name) -> str | None:
         """What happened in other words, where the event's own would show what lies facedown on this screen."""
 
+    def things(self, view: Any, pack: Any) -> Mapping[str, Thing]:
+        """What lies on this screen, by the names it has there: for whoever asks about a thing that is no choice."""
+
+    LEGEND: str
+    """What the signs of the drawing mean, where they need words."""
+
     COVERED: bool
     """Whether what only one seat knows is covered until somebody uncovers it."""
 
@@ -66,6 +72,10 @@ class Plain:
         return drawn(facts, names)
 
     COVERED = False
+    LEGEND = ""
+
+    def things(self, view: Any, pack: Any) -> Mapping[str, Thing]:
+        return {}
 
     def said(self, event: Event, pack: Any, name: Name) -> str | None:
         return None
@@ -127,6 +137,15 @@ def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
 def said(screen: Screen, event: Event, pack: Any, name: Name) -> str:
     found = getattr(screen, "said", None)
     return (None if found is None else found(event, pack, name)) or event.says(pack, name)
+
+
+def things(screen: Screen, view: Any, pack: Any) -> Mapping[str, Thing]:
+    found = getattr(screen, "things", None)
+    return {} if found is None else found(view, pack)
+
+
+def legend(screen: Screen) -> str:
+    return str(getattr(screen, "LEGEND", ""))
 
 
 def covered(screen: Screen) -> bool:

@@ -3,5 +3,6 @@ and no socket of its own: a simulation, a terminal and a server drive it."""
 
 from coterie.host.agenda import Agenda
 from coterie.host.course import Course, Turn
+from coterie.host.host import Hint, Host, Still, TakingBack
 
-__all__ = ["Agenda", "Course", "Turn"]
+__all__ = ["Agenda", "Course", "Hint", "Host", "Still", "TakingBack", "Turn"]

@@ -110,6 +110,16 @@ async def scenes(call: Call) -> Response:
     return answer(await asyncio.to_thread(front.scenes, call.request.path_params["id"]))
 
 
+async def lessons(call: Call) -> Response:
+    return answer(front.lessons_of(call.request.path_params["id"]))
+
+
+async def learn(call: Call) -> Response:
+    token, digest = call.pass_()
+    room, seat = await reviews.learn(call.house, digest, call.origin, call.body)
+    return call.seated(room, seat, token, call.body.token)
+
+
 async def pack(call: Call) -> Response:
     return answer(front.pack(call.house, call.request.path_params["digest"]))
 
@@ -238,8 +248,8 @@ async def rematch(call: Call) -> Response:
     return answer(bodies.Seated(made.code, seat, made.picture()))
 
 
-async def _wait(room: Room, seat: int, on: bool) -> None:
-    room.wait(seat, on)
+async def _wait(room: Room, token: str, on: bool) -> None:
+    room.wait(room.seats_of(token), on)
 
 
 # --- talking without a socket ------------------------------------------------------------------------------------
@@ -383,6 +393,8 @@ PATHS: tuple[Path, ...] = (
     Path("GET", "/api/schema", message_schema),
     Path("GET", "/api/games/{id}/rules", rulebook, gives=bodies.Rulebook),
     Path("GET", "/api/games/{id}/scenes", scenes, gives=bodies.Scenes),
+    Path("GET", "/api/games/{id}/lessons", lessons, gives=bodies.Lessons),
+    Path("POST", "/api/learn", learn, bodies.Learn, bodies.Seated),
     Path("GET", "/api/packs/{digest}", pack, gives=bodies.PackText),
     Path("GET", "/api/mine", mine, gives=bodies.MyGames),
     Path("GET", "/api/mine/stream", mine_stream),
@@ -405,7 +417,9 @@ PATHS: tuple[Path, ...] = (
     Path("POST", f"{ROOM}/start", by_host(lobby.start), bodies.Start),
     Path("POST", f"{ROOM}/rematch", rematch, bodies.Rematch, bodies.Seated),
     Path("POST", f"{ROOM}/transfer", by_seat(lambda room, _, seat, __: lobby.transfer(room, seat)), bodies.OnSeat),
-    Path("POST", f"{ROOM}/wait", by_seat(lambda room, _, seat, body: _wait(room, seat, body.wait)), bodies.AgreeToWait),
+    Path(
+        "POST", f"{ROOM}/wait", by_seat(lambda room, token, _, body: _wait(room, token, body.wait)), bodies.AgreeToWait
+    ),
     Path("POST", "/api/seats/claim", claim, bodies.Claim, bodies.Seated),
     Path("POST", f"{ROOM}/say", say),
     Path("GET", f"{ROOM}/news", news, gives=bodies.Heard),

@@ -4,6 +4,7 @@ here knows a connection or a clock."""
 from __future__ import annotations
 
 import secrets
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -98,6 +99,12 @@ def new_room(code: str, id: str, seats: int | None, options: Options, pack: str 
     set_seats(room, number)
     set_options(room, options, pack)
     return room
+
+
+@lru_cache(maxsize=64)
+def pack_named(id: str, text: str | None) -> str:
+    """The digest of a room's components, kept: every picture of a room names it."""
+    return pack_digest(game_called(id), text)
 
 
 def set_options(room: RoomData, options: Options, pack: str | None = None) -> None:

@@ -9,6 +9,7 @@
  *   and takes clicks by these names; a board handles no answers. It may fold, pan, zoom and show things large.
  * - HTML things must be `position: relative` (the number badge sits on their corner). SVG things may hold an element of
  *   class `ring` (the outline of the shape, no fill): it becomes the gold ring; without one a box is drawn round the thing.
+ *   With `data-quiet` they get no number badge: the board shows on them what matters more.
  * - After panning or zooming send `new CustomEvent("boardmoved", { bubbles: true })` from the board, so that badges follow.
  * - Colours from `style/tokens.css` only; scenery tokens of one game go into a CSS file in its folder, under
  *   `:root[data-theme="…"]`. Colour is never the only sign. Nothing needs hover. Buttons of the board are 44 px.

@@ -1,0 +1,333 @@
+"""Asking a person at the keyboard: the question, its choices, and what a typed line means as an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from coterie.cli import console, screen
+from coterie.cli.choosing import Misread, in_labels, listing, meant, relabelled, understood, wanted, word_for
+from coterie.cli.commands import Commands
+from coterie.cli.interruptions import Another, FieldBefore, Interrupted
+from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape
+from coterie.kernel.answers import keyed
+from coterie.kernel.words import spoken
+
+if TYPE_CHECKING:
+    from coterie.cli.sitting import Sitting
+
+MOST_LINES = 20
+"""A list of choices that is longer than this and than the screen is not written out unasked."""
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Asking:
+    """One person is asked, at the prompt of a sitting. Meanwhile the game goes on."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.host = sitting.host
+        self.out = sitting.out
+        self.keyboard = sitting.keyboard
+        self.commands = Commands(sitting, self)
+        self.ahead = ""  # words typed with the first field of a form: they choose the second
+
+    # --- one question ----------------------------------------------------------------------------------------
+
+    def turn(self, seat: Seat) -> None:
+        """Ask one person one question, and play the answer."""
+        sitting = self.sitting
+        if seat != sitting.at_keyboard:
+            if self.host.game.open:
+                sitting.hand_over(seat)
+            else:
+                sitting.curtain(seat)
+        sitting.show_news(seat)
+        asks = [self.in_our_words(ask) for ask in self.host.asks(seat)]
+        current = asks[0]
+        while True:
+            try:
+                answer = self.ask(current, [ask for ask in asks if ask is not current])
+            except Another as another:
+                current = next(ask for ask in asks if ask.id == another.ask)
+                continue
+            except FieldBefore:
+                if current is asks[0]:
+                    self.out.print("This is the first question. `undo` takes back your last answer.")
+                current = asks[0]
+                continue
+            try:
+                self.host.say(seat, current.id, answer)
+            except Refused as refused:
+                self.tell_refused(seat, refused)
+                if sitting.step() or current.id not in self.host.open_asks(seat):
+                    raise Interrupted from None
+                continue
+            sitting.moved()
+            return
+
+    def tell_refused(self, seat: Seat, refused: Refused) -> None:
+        why = spoken(refused.why, self.sitting.name_for(seat)).rstrip(".")
+        self.out.print(Text(f"Not allowed: {why}.").append_text(console.cite(refused.clause)))
+
+    def in_our_words(self, ask: Ask) -> Ask:
+        """A question with the players' names, and without what the drawing above it tells."""
+        name, view = self.sitting.name_for(ask.seat), self.host.view(ask.seat)
+
+        def label(option: Option) -> str:
+            return spoken(screen.labelled(self.sitting.screen, option, view, self.host.pack), name)
+
+        return replace(ask, prompt=spoken(ask.prompt, name), shape=relabelled(ask.shape, label))
+
+    def renewed(self, ask: Ask) -> Ask:
+        """The question as it is by now: time may have passed since it was asked."""
+        try:
+            return self.in_our_words(self.host.ask(ask.seat, ask.id))
+        except Gone:
+            raise Interrupted from None
+
+    def ask(self, ask: Ask, others: list[Ask]) -> Any:
+        """One question, with the seat's other open ones beside it; the answer written with keys."""
+        self.put(ask, others)
+        if ask.shape.kind == "form":
+            return self.fill(ask, others)
+        return keyed(self.choose(ask, ask.shape, others, ""))
+
+    def put(self, ask: Ask, others: list[Ask]) -> None:
+        """The question, what was said to it before, what else may be answered, and the map that it is about."""
+        clock, stands = self.sitting.clock, self.sitting.clock_stands
+        prompt = Text(ask.prompt or ask.kind, style="bold").append_text(console.cite(ask.clause))
+        if ask.due is not None and not stands and not clock.pace:
+            prompt.append(" (the clock is stopped)")
+        elif ask.due is not None and not stands and not self.ticking:
+            prompt.append(f" ({clock.left(ask.due):.0f} s left)")
+        self.out.print(prompt)
+        if ask.answer is not None:
+            self.out.print(f"You said {in_labels(ask.shape, ask.answer)}; you may change it.")
+        for letter, other in zip(LETTERS, others, strict=False):
+            self.out.print(Text.assemble((f"  {letter} ", "bold"), f"You may also: {other.prompt or other.kind}"))
+        marked = screen.offered(self.sitting.screen, ask, self.host.view(ask.seat), self.host.pack)
+        if marked is not None:
+            self.out.print(marked)
+
+    def fill(self, ask: Ask, others: list[Ask]) -> dict[str, Any]:
+        """A form: its fields one after another."""
+        fields = list(ask.shape.fields.items())
+        answers: list[Any] = []
+        while len(answers) < len(fields):
+            name = fields[len(answers)][0]
+            shape = self.renewed(ask).shape.fields[name]
+            if answers and len(answers) == len(fields) - 1:
+                shape = self.fitting(ask, [each for each, _ in fields], answers, shape)
+            title = ask.titles.get(name) or screen.spoken(name)
+            self.out.print(Text(f"{title} ({len(answers) + 1} of {len(fields)})", style="underline"))
+            try:
+                answers.append(self.choose(ask, shape, others, name))
+            except FieldBefore:
+                if not answers:
+                    raise
+                answers.pop()
+        return {name: keyed(answer) for (name, _), answer in zip(fields, answers, strict=True)}
+
+    def fitting(self, ask: Ask, names: list[str], answers: list[Any], shape: Shape) -> Shape:
+        """The last field of a form, with only those choices that go with what is chosen already."""
+        begun = {name: keyed(answer) for name, answer in zip(names, answers, strict=False)}
+        fits = [
+            option
+            for option in shape.options
+            if self.host.why_not(ask.seat, ask.id, {**begun, names[-1]: option.key}) is None
+        ]
+        return replace(shape, options=tuple(fits)) if fits and shape.kind == "one" else shape
+
+    # --- what a line means -----------------------------------------------------------------------------------
+
+    def choose(self, ask: Ask, shape: Shape, others: list[Ask], field: str) -> Any:
+        """One answer of one shape; until then, whatever else is typed. In a form the words after the first are for the
+        next field: `offer dana`. An empty line never answers: it shows the table and the question again."""
+        line, self.ahead = self.ahead, ""
+        if not line:
+            self.show_choices(ask, shape)
+        while True:
+            line = line or self.typed(self.wanted(ask, shape, field))
+            command, _, rest = line.partition(" ")
+            letter = LETTERS.find(command) if len(command) == 1 else -1
+            if not line:
+                self.again(ask, shape, field)
+            elif 0 <= letter < len(others) and not rest:
+                raise Another(others[letter].id)
+            elif command.startswith("?"):
+                self.commands.explain(ask, shape, (command[1:] + " " + rest).strip())
+            elif self.commands.knows(command):
+                self.commands.do(command, ask, rest.strip())
+            else:
+                try:
+                    return self.read(ask, shape, line, field)
+                except Misread as misread:
+                    self.tell_misread(ask, shape, line, misread)
+            line = ""
+
+    def wanted(self, ask: Ask, shape: Shape, field: str) -> str:
+        words = f"type `{word_for(shape.options[0])}`" if self.must_be_typed(ask, shape) else wanted(shape)
+        return f"{screen.spoken(field)}: {words}" if field else words
+
+    def must_be_typed(self, ask: Ask, shape: Shape) -> bool:
+        """Whether there is one choice, and no way back: then it is asked for by its own word, and a number that was
+        meant for something else does nothing."""
+        return ask.final and shape.kind == "one" and len(shape.options) == 1
+
+    def read(self, ask: Ask, shape: Shape, line: str, field: str) -> Any:
+        """The answer that a line means. Misread if it means none."""
+        if self.must_be_typed(ask, shape):
+            only = shape.options[0]
+            if line.casefold() not in (word_for(only), only.label.casefold()):
+                raise Misread(f"Type `{word_for(only)}` if you mean it: it cannot be taken back.")
+            return only
+        called = self.called(ask)
+        if shape.kind == "one" and not field:
+            key = called(line)
+            if key is not None:
+                return key
+        try:
+            return understood(shape, line, called)
+        except Misread:
+            first, _, rest = line.partition(" ")
+            if not field or not rest or shape.kind == "form":
+                raise
+            answer = understood(shape, first, called)
+            self.ahead = rest
+            return answer
+
+    def called(self, ask: Ask) -> Callable[[str], str | None]:
+        """The screen's own names for things, such as the spaces of a map."""
+        view, pack = self.host.view(ask.seat), self.host.pack
+        return lambda text: screen.meant(self.sitting.screen, ask, text, view, pack)
+
+    def tell_misread(self, ask: Ask, shape: Shape, line: str, misread: Misread) -> None:
+        """Whatever a person names gets an answer: what it may have meant, or why the rules do not allow it here."""
+        refused = self.refusal(ask, shape, line)
+        if refused is not None:
+            self.tell_refused(ask.seat, refused)
+            return
+        self.out.print(str(misread))
+        if misread.near:
+            self.out.print(listing(shape, misread.near))
+
+    def refusal(self, ask: Ask, shape: Shape, line: str) -> Refused | None:
+        """Why something on the table that was named is not among the choices; None: nothing was named."""
+        if ask.shape.kind == "form" or shape.kind == "amount" or meant(shape.options, line):
+            return None
+        view, names = self.host.view(ask.seat), self.sitting.names(ask.seat)
+        things = screen.things(self.sitting.screen, view, self.host.pack)
+        named = [Option(thing.id, name) for name, thing in things.items()]
+        found = meant([*named, *(Option(str(seat), name) for seat, name in enumerate(names))], line)
+        if len({option.key for option in found}) != 1:
+            return None
+        key = found[0].key
+        refused = self.host.why_not(ask.seat, ask.id, key if ask.shape.kind == "one" else [key])
+        if refused is None or refused.why.startswith(("'", '"')):  # the rules know no more than that it is not offered
+            return Refused(ask.clause, f"{found[0].label} is not among the choices here")
+        return refused
+
+    def again(self, ask: Ask, shape: Shape, field: str) -> None:
+        """Enter alone: in every game, the table and the question once more."""
+        if field:
+            self.show_choices(ask, shape)
+            return
+        self.sitting.drawn.pop(ask.seat, None)
+        raise Interrupted
+
+    def show_choices(self, ask: Ask, shape: Shape) -> None:
+        """Their list, if it fits the screen."""
+        if not shape.options:
+            return
+        if self.must_be_typed(ask, shape):
+            only = shape.options[0]
+            self.out.print(Text.assemble("  Type ", (word_for(only), "bold"), f": {console.lowered(only.label)}"))
+            return
+        table = listing(shape)
+        if self.keyboard.is_person and shape.kind == "one" and self.out.is_terminal:
+            lines = len(self.out.render_lines(table))
+            if lines > max(MOST_LINES, self.out.height - 3):
+                example = shape.options[0].label
+                self.out.print(f"{len(shape.options)} choices. Type the name of the one you mean, like: {example}")
+                self.out.print("(`look` lists them all.)")
+                return
+        self.out.print(table)
+
+    # --- the line where somebody types -----------------------------------------------------------------------
+
+    def typed(self, prompt: str) -> str:
+        """A line. Meanwhile the game goes on; Interrupted if it asks something else now."""
+        self.prompt(prompt)
+        while True:
+            line = self.keyboard.line(self.sitting.seconds_left(), self.show_clock if self.ticking else None)
+            if line is not None:
+                break
+            self.meanwhile(prompt)
+        if not self.keyboard.is_person:
+            self.out.print(line)
+        return " ".join(line.split())
+
+    def prompt(self, wanted: str) -> None:
+        """Where somebody types: behind a clock if one runs, with what was typed before something came in between."""
+        left = self.time_left()
+        if left is not None and self.ticking:
+            self.out.print(console.clock(left), end=" ")
+        self.out.print(Text(f"({wanted}) > ", style="cyan"), self.keyboard.begun, sep="", end="")
+        self.out.file.flush()
+
+    @property
+    def ticking(self) -> bool:
+        """Whether a clock can run where somebody types."""
+        return self.keyboard.is_person and console.is_screen(self.out) and self.sitting.clock.pace > 0
+
+    def time_left(self) -> float | None:
+        """Seconds on the game's clock until the deadline of whoever sits there; None where there is none, or the clock
+        stands still."""
+        due = self.host.deadline(self.sitting.at_keyboard)
+        return None if due is None or self.sitting.clock_stands else self.sitting.clock.left(due)
+
+    def show_clock(self) -> None:
+        """Where the line begins that somebody is typing."""
+        left = self.time_left()
+        if left is not None:
+            console.at_line_start(self.out, console.clock(left))
+
+    def meanwhile(self, prompt: str) -> None:
+        """Somebody thinks, and time has come for something else. What is heard of it is printed above the prompt."""
+        sitting = self.sitting
+        audience = sitting.at_keyboard
+        before = self.open_to(audience)
+        if not sitting.step():
+            return
+        waited_for = sitting.uninformed if audience is None else []
+        if self.open_to(audience) != before or audience not in (None, sitting.whose()) or waited_for:
+            self.keyboard.forget()
+            self.out.print()
+            raise Interrupted
+        if sitting.unheard(audience) or self.newly_uninformed():
+            console.wipe(self.out)
+            sitting.catch_up(audience)
+            self.tell_who_waits()
+            self.prompt(prompt)
+
+    def newly_uninformed(self) -> list[Seat]:
+        """Who else at this keyboard was told something while somebody was typing, and for whom the clock waits now."""
+        sitting = self.sitting
+        return [seat for seat in sitting.uninformed if seat not in (sitting.at_keyboard, *sitting.announced)]
+
+    def tell_who_waits(self) -> None:
+        """The clock never stops without a word."""
+        for seat in self.newly_uninformed():
+            name = self.host.players[seat].name
+            self.out.print(f"{name} was told something in private. The clock waits: finish this, then {name} looks.")
+            self.sitting.announced.append(seat)
+
+    def open_to(self, audience: Seat | None) -> list[int]:
+        """The questions that whoever sits there may answer: one person, or all of them."""
+        seats = self.sitting.humans if audience is None else (audience,)
+        return [ask for seat in seats for ask in self.host.open_asks(seat)]

@@ -1,0 +1,279 @@
+"""What can be typed instead of an answer: help, rules, the log, undo, hints, the clock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from coterie.cli import console, rulebook, saves, screen
+from coterie.cli.choosing import Misread, in_labels, listing, meant, understood, wanted
+from coterie.cli.interruptions import FieldBefore, Interrupted
+from coterie.cli.keyboard import FASTEST
+from coterie.kernel import Ask, Option, Refused, Seat, Shape, Thing, clean
+from coterie.kernel.words import spoken
+
+if TYPE_CHECKING:
+    from coterie.cli.asking import Asking
+    from coterie.cli.sitting import Sitting
+
+LISTED = 15
+"""So many clauses are shown at once."""
+
+
+class Commands:
+    def __init__(self, sitting: Sitting, asking: Asking) -> None:
+        self.sitting = sitting
+        self.asking = asking
+        self.host = sitting.host
+        self.out = sitting.out
+
+    def knows(self, command: str) -> bool:
+        return command.casefold() in self.commands
+
+    def do(self, command: str, ask: Ask, rest: str) -> None:
+        self.commands[command.casefold()](self, ask, rest)
+
+    # --- explaining ------------------------------------------------------------------------------------------
+
+    def explain(self, ask: Ask, shape: Shape, about: str) -> None:
+        """`?` the question, `? 3` or `? voice` a choice or a thing on the table: what it does, and its clause."""
+        if about:
+            self.explain_choice(ask, shape, about)
+            return
+        more = "; `? 1` explains the first choice" if shape.options else ""
+        self.out.print(f"{ask.prompt or ask.kind} Type {wanted(shape)}{more}.")
+        rules = self.host.game.rules
+        rulebook.show(self.out, [rules[ask.clause]] if ask.clause in rules else [])
+
+    def explain_choice(self, ask: Ask, shape: Shape, about: str) -> None:
+        try:
+            option = understood(Shape("one", shape.options), about, self.asking.called(ask))
+        except Misread as misread:
+            if not self.explain_thing(ask, about):
+                self.out.print(str(misread))
+                if misread.near:
+                    self.out.print(listing(shape, misread.near))
+            return
+        assert isinstance(option, Option)
+        whole = {each.key: each.label for each in self.host.ask(ask.seat, ask.id).options}
+        label = spoken(whole.get(option.key, option.label), self.sitting.name_for(ask.seat))
+        self.out.print(Text(label, style="bold"))
+        if not self.tell_things(option.about):
+            rules = self.host.game.rules
+            found = rules.matching(option.label)[:3] if len(option.label) > 3 else []
+            rulebook.show(self.out, found or ([rules[ask.clause]] if ask.clause in rules else []))
+
+    def explain_thing(self, ask: Ask, about: str) -> bool:
+        """Something that is on the table and not among the choices: a rival's card."""
+        things = screen.things(self.sitting.screen, self.host.view(ask.seat), self.host.pack)
+        found = meant([Option(thing.id, name, (thing,)) for name, thing in things.items()], about)
+        if len({option.key for option in found}) != 1:
+            return False
+        self.out.print(Text(found[0].label, style="bold"))
+        return self.tell_things(found[0].about)
+
+    def tell_things(self, things: tuple[Thing, ...]) -> bool:
+        """What these do, in words and by their own clauses. False: nothing is known of them."""
+        told = [screen.explained(self.sitting.screen, thing, self.host.pack) for thing in things]
+        for words in dict.fromkeys(filter(None, told)):
+            self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
+        rules = self.host.game.rules
+        ids = dict.fromkeys(thing.id for thing in things if not thing.id.replace(".", "").isdecimal())
+        clauses = [rules[id] for id in ids if id in rules]
+        rulebook.show(self.out, clauses)
+        return bool(clauses or any(told))
+
+    def tell_log(self, ask: Ask, rest: str) -> None:
+        """log [N]: what has happened, the last N lines (20)"""
+        self.show_log(ask.seat, rest)
+
+    def show_log(self, audience: Seat | None, rest: str) -> None:
+        count = int(rest) if re.fullmatch("[1-9][0-9]{0,5}", rest) else 20
+        told = self.host.events(audience)
+        places = {number: place for place, number in enumerate(dict.fromkeys(number for number, _ in told), 1)}
+        for number, event in told[-count:]:  # numbered by what was told: the inputs count what others did in secret
+            words = screen.said(self.sitting.screen, event, self.host.pack, self.sitting.name_for(audience))
+            console.entry(self.out, places[number], words)
+
+    def tell_rules(self, ask: Ask, rest: str) -> None:
+        """rules [ABOUT]: a clause, a section or words in the rulebook; alone, the clause of this question"""
+        self.show_rules(rest or ask.clause)
+
+    def show_rules(self, about: str) -> None:
+        rules = self.host.game.rules
+        found = rules.matching(about) if about else []
+        rulebook.show(self.out, found[:LISTED])
+        if len(found) > LISTED:
+            self.out.print(f"... and {len(found) - LISTED} more. Add a word to narrow it down.")
+        elif not found:
+            sections = dict.fromkeys(clause.section for clause in rules.values())
+            self.out.print("Nothing about that. The sections are: " + "; ".join(sections))
+
+    def look(self, ask: Ask, rest: str) -> None:
+        """look [more]: draw the table again, and the question; `more` shows the rest: discard piles, a legend"""
+        if rest:
+            view, names = self.host.view(ask.seat), self.sitting.names(ask.seat)
+            self.out.print(screen.more(self.sitting.screen, view, self.host.pack, names))
+            return
+        self.sitting.draw(ask.seat)
+        legend = screen.legend(self.sitting.screen)
+        if legend:
+            self.out.print(Text(legend, style="dim"))
+        fresh = self.asking.renewed(ask)
+        self.out.print(Text(fresh.prompt or fresh.kind, style="bold"))
+        for name, shape in (fresh.shape.fields or {"": fresh.shape}).items():
+            if shape.options:
+                if name:
+                    self.out.print(Text(fresh.titles.get(name) or screen.spoken(name), style="underline"))
+                self.out.print(listing(shape))
+
+    # --- doing -----------------------------------------------------------------------------------------------
+
+    def undo(self, ask: Ask, rest: str) -> None:
+        """undo: take back your last answer, where nothing was learned since or all agree"""
+        sitting, seat = self.sitting, ask.seat
+        taking = self.host.taking_back(seat)
+        if taking is None:
+            self.out.print("You have not answered anything yet.")
+            return
+        by: tuple[Seat, ...] = (seat,)
+        if taking.learned is not None:
+            everybody = console.listed([self.host.players[human].name for human in sitting.humans])
+            who = "Undo all the same?" if len(sitting.humans) == 1 else f"Do {everybody} all agree?"
+            self.out.print(f"You know more than you did then: {taking.learned}. {who}")
+            if self.asking.typed("yes or no").casefold() not in ("y", "yes"):
+                self.out.print("Nothing was taken back.")
+                return
+            by = sitting.humans
+        self.host.take_back(taking.to, by)
+        sitting.put_off.clear()
+        for audience in sitting.seen:
+            sitting.seen[audience] = self.host.number
+        sitting.drawn.clear()
+        self.out.print("Taken back.")
+        raise Interrupted
+
+    def save(self, ask: Ask, rest: str) -> None:
+        """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
+        self.keep(rest)
+
+    def keep(self, rest: str) -> None:
+        self.host.check()
+        if not rest:
+            self.out.print(f"Everything up to here is in {saves.shown(self.sitting.file.path)}")
+            return
+        try:
+            copy = Path(rest).expanduser()
+            if copy.exists():
+                self.out.print(f"{copy} exists already: choose another name.")
+                return
+            self.sitting.file.copy(copy)
+            self.out.print(f"Copied to {saves.shown(copy)}")
+        except OSError as problem:
+            self.out.print(f"{rest}: {problem.strerror or problem}")
+        except ValueError:
+            self.out.print(f"{clean(rest)}: no file can be called that.")
+
+    def hint(self, ask: Ask, rest: str) -> None:
+        """hint: what the strongest bot would answer, knowing no more than you"""
+        hint = self.host.hint(ask.seat, ask.id)
+        name = hint.bot.capitalize()
+        if hint.answer is None:
+            self.out.print(f"{name} would say nothing now.")
+        else:
+            fresh = self.asking.renewed(ask)
+            self.out.print(f"{name} would say: {in_labels(fresh.shape, hint.answer)}")
+
+    def back(self, ask: Ask, rest: str) -> None:
+        """back: to the field before, in a question with several; to the main question from another"""
+        raise FieldBefore
+
+    def chat(self, ask: Ask, rest: str) -> None:
+        """chat TEXT: say something freely to the table; it is kept with the game, and no bot reads it"""
+        try:
+            self.host.chat(ask.seat, rest)
+        except Refused as refused:
+            self.out.print(f"{refused.why}.")
+
+    def hide(self, ask: Ask, rest: str) -> None:
+        """hide: cover what only you know, or uncover it"""
+        self.sitting.hidden = not self.sitting.hidden
+        self.look(ask, "")
+
+    def peek(self, ask: Ask, rest: str) -> None:
+        """peek: look at what only you know, this once"""
+        self.uncover(ask.seat)
+
+    def uncover(self, seat: Seat) -> None:
+        view, names = self.host.view(seat), self.sitting.names(seat)
+        told = screen.private(self.sitting.screen, view, self.host.pack, names)
+        self.out.print("There is nothing that only you know." if told is None else told)
+
+    def put_it_off(self, ask: Ask, rest: str) -> None:
+        """wait: say nothing now, where no answer is owed; until something concerns you, or you press Enter"""
+        if self.host.owed(ask.seat):
+            self.out.print("The game waits for you.")
+            return
+        self.sitting.put_off[ask.seat] = self.host.open_asks(ask.seat)
+        raise Interrupted
+
+    def set_time(self, ask: Ask, rest: str) -> None:
+        """time [stop|go|N]: in a game with a clock: stop it, start it, or run it N times as fast (0.5: half as fast)"""
+        clock = self.sitting.clock
+        pace = {"stop": 0.0, "go": 1.0}.get(rest.casefold())
+        if pace is None and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", rest):
+            pace = float(rest)
+        if self.host.soon() is None:
+            self.out.print("Nothing in this game waits for the clock now.")
+        elif rest and (pace is None or pace > FASTEST):
+            self.out.print(f"Type `time stop`, `time go`, or a number up to {FASTEST:.0f}: `time 0.5`.")
+        else:
+            if pace is not None:
+                clock.run(pace)
+            now = clock.read() // 1000
+            runs = {0.0: "stopped", 1.0: "running", 0.5: "running at half speed"}.get(
+                clock.pace, f"running {clock.pace:g} times as fast as yours"
+            )
+            self.out.print(f"The game's clock shows {now // 60}:{now % 60:02}. It is {runs}.")
+
+    def tell_help(self, ask: Ask, rest: str) -> None:
+        """help: this list"""
+        self.out.print(
+            "Answer with the number of a choice or its name; three letters of the name are enough. Enter alone shows "
+            "the table again and never answers. Or type:"
+        )
+        grid = Grid.grid(padding=(0, 1))
+        grid.add_column(style="bold", no_wrap=True)
+        grid.add_row("  ?", "explain the question; `? 3` or `? NAME` explains a choice or a card")
+        for command in dict.fromkeys(self.commands.values()):
+            usage, _, what = (command.__doc__ or "").partition(": ")
+            grid.add_row(Text(f"  {usage}"), Text(what))
+        self.out.print(grid)
+
+    def leave(self, ask: Ask, rest: str) -> None:
+        """quit: leave; the game is kept and can be resumed"""
+        self.sitting.leave_table()
+
+    commands: ClassVar[dict[str, Callable[[Commands, Ask, str], None]]] = {
+        "log": tell_log,
+        "rules": tell_rules,
+        "look": look,
+        "hide": hide,
+        "peek": peek,
+        "chat": chat,
+        "hint": hint,
+        "undo": undo,
+        "back": back,
+        "wait": put_it_off,
+        "time": set_time,
+        "save": save,
+        "help": tell_help,
+        "quit": leave,
+        "exit": leave,
+    }

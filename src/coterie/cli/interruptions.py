@@ -1,0 +1,23 @@
+"""How a question ends without an answer."""
+
+from __future__ import annotations
+
+
+class Left(Exception):
+    """Somebody leaves the table; the game is kept."""
+
+
+class Interrupted(Exception):
+    """The question on the screen is not the one to answer any more: undone, out of time, or put off."""
+
+
+class FieldBefore(Exception):
+    """`back` in a form."""
+
+
+class Another(Exception):
+    """The seat turns to another of its open questions."""
+
+    def __init__(self, ask: int) -> None:
+        super().__init__(ask)
+        self.ask = ask

@@ -1,0 +1,293 @@
+"""One game in play, for a driver that lives in one process: a terminal, a script.
+
+The host has the table, the bots and the course of the game; the driver gets what a seat may see, be asked and be told,
+and nothing from which more could be read. So a screen cannot show a secret by mistake: it never holds one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from coterie import bots
+from coterie.host.course import Course, Turn
+from coterie.kernel import Ask, Event, Game, Gone, Refused, Result, Seat, State
+from coterie.table.record import HUMAN, Player, Record
+from coterie.table.table import Keeper, Table
+from coterie.table.talk import Talk
+
+MOODS = 12
+"""How often a bot that would say nothing is asked again for a hint, with other luck."""
+
+
+class Clock(Protocol):
+    """The game's time in milliseconds, as the driver lets it run."""
+
+    def read(self) -> int: ...
+
+    def set(self, now: int) -> None: ...
+
+
+class Still:
+    """A clock that stands wherever it is set: for a driver that leaps from moment to moment."""
+
+    def __init__(self, now: int = 0) -> None:
+        self.now = now
+
+    def read(self) -> int:
+        return self.now
+
+    def set(self, now: int) -> None:
+        self.now = now
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a bot would answer, written with the options' keys; None: it would say nothing now."""
+
+    bot: str
+    answer: Any
+
+
+@dataclass(frozen=True, slots=True)
+class TakingBack:
+    """What it takes to take an answer back: `learned` says what would be known too much; None: nothing would."""
+
+    to: int
+    learned: str | None
+
+
+def never() -> bool:
+    return False
+
+
+class Host:
+    """`clock` is read only while something is due, so that a game without deadlines has no time. While `waits` says so
+    it is not read either: the game stays at its last moment, because people pass the keyboard."""
+
+    def __init__(
+        self,
+        record: Record,
+        keeper: Keeper | None = None,
+        clock: Clock | None = None,
+        waits: Callable[[], bool] = never,
+    ) -> None:
+        """A new game, or one to go on with; BadRecord if it does not replay."""
+        self._table = Table(record, keeper)
+        self._talk = Talk(self._table)
+        head = record.head
+        self.game: Game[Any] = self._table.game
+        self.players: tuple[Player, ...] = tuple(head.players)
+        self.humans: tuple[Seat, ...] = self._table.humans
+        self.pack: Any = self._table.state.pack
+        self.clock: Clock = Still() if clock is None else clock
+        self.waits = waits
+        self.faults: list[str] = []
+        """What bots did that no player may, in words; whoever shows it empties it."""
+        self._bots = {
+            seat: bots.make(player.who, self.game, seat, head.seed)
+            for seat, player in enumerate(self.players)
+            if player.who != HUMAN
+        }
+        self._course = Course(self._bots, self._chair)
+        self.restart_clock()
+        self._course.unasked(self._table.state)
+
+    # --- time and bots ---------------------------------------------------------------------------------------
+
+    def soon(self) -> int | None:
+        """When something happens by itself: a deadline passes, or a bot speaks unasked. None: never. It may be
+        somebody's secret: it is for waiting, not for showing."""
+        turn = self._course.unasked(self._table.state)
+        return None if turn is None else turn.at
+
+    def now(self) -> int | None:
+        """The time of an input: none where time changes nothing."""
+        state = self._table.state
+        if state.next_due() is None and not self._course.agenda.moments:
+            return None
+        return state.now if self.waits() else self.clock.read()
+
+    def step(self) -> bool:
+        """Let what is due happen: time answers, or one bot does. False: nothing is due now."""
+        return self.time_answers() or self.bot_answers()
+
+    def time_answers(self) -> bool:
+        now, before = self.now(), self._table.number
+        if now is not None:
+            self._table.tick(now)
+        if self._table.number == before:
+            return False
+        self._moved()
+        return True
+
+    def bot_answers(self) -> bool:
+        """Let a bot answer for which the game waits, or whose moment to speak has come. False if there is none."""
+        now = self.now()
+        while (turn := self._course.next(self._table.state)) is not None and turn.ask is not None:
+            if not turn.owed and (now is None or turn.at > now):
+                break
+            self._course.take(turn)
+            if self._speaks(turn):
+                return True
+            self._course.stayed_silent(turn)
+        return False
+
+    def _speaks(self, turn: Turn) -> bool:
+        """Whether the bot says anything. One that fails is named; where the game waits for it, the default answers."""
+        assert turn.ask is not None
+        assert turn.seat is not None
+        bot, table = self._bots[turn.seat], self._table
+        try:
+            answer = bots.asked(bot, self._chair(turn.seat), turn.ask)
+            if answer is None:
+                return False
+            with suppress(Gone):  # it thought for too long, and time has answered
+                try:
+                    table.answer(turn.seat, turn.ask, answer, self.now())
+                except Gone:
+                    raise
+                except Refused as refused:
+                    raise bots.unlawful(bot, refused) from refused
+        except bots.Fault as fault:
+            self.faults.append(f"{fault}. The game goes on without its answer.")
+            if turn.ask not in table.state.owed():
+                return False
+            table.answer(turn.seat, turn.ask, table.state.default(turn.ask), self.now())
+        self._moved()
+        return True
+
+    def restart_clock(self) -> None:
+        """From the game's last moment: nobody lived through the time since."""
+        self.clock.set(self._table.state.now)
+
+    def _moved(self) -> None:
+        """After every input: the clock goes on from the game's time, and the bots look up."""
+        self.restart_clock()
+        self._course.moved(self._table.moments[-1].told)
+        self._course.unasked(self._table.state)
+
+    def _present(self) -> State[Any]:
+        """The game as it is at this moment: the table's is as it was after the last input."""
+        state, now, due = self._table.state, self.now(), self._table.state.next_due()
+        if now is None or now <= state.now or (due is not None and now >= due):
+            return state
+        state = state.clone()
+        state.tick(now)
+        return state
+
+    def _chair(self, seat: Seat) -> bots.Chair:
+        return bots.Chair(self.game, self._present(), seat)
+
+    # --- what an audience gets -------------------------------------------------------------------------------
+
+    @property
+    def result(self) -> Result | None:
+        return self._table.state.result
+
+    @property
+    def number(self) -> int:
+        """How many inputs there have been: a mark for `events`. It counts what others did in secret, so it is not for
+        showing."""
+        return self._table.number
+
+    def view(self, audience: Seat | None) -> Any:
+        """What `audience` (None: a spectator) sees now."""
+        return self._present().view(audience)
+
+    def events(self, audience: Seat | None, since: int = -1) -> list[tuple[int, Event]]:
+        """(input, event) of all that `audience` was told after input `since` and that still stands."""
+        return self._table.log(audience, since)
+
+    def told_alone(self, seat: Seat, since: int) -> bool:
+        """Whether `seat` was told something after input `since` that not everybody was told."""
+        for moment in reversed(self._table.moments):
+            if moment.number <= since:
+                return False
+            if any(told.to is not None and seat in told.to for told in moment.told):
+                return True
+        return False
+
+    def open_asks(self, seat: Seat) -> list[int]:
+        """The questions that `seat` may answer now."""
+        return self._table.state.open_asks(seat)
+
+    def owed(self, seat: Seat) -> list[int]:
+        """Those of them for which the game waits."""
+        state = self._table.state
+        return [ask for ask in state.owed() if state.seat_of(ask) == seat]
+
+    def unowed(self, seat: Seat) -> list[int]:
+        """Those that `seat` may leave unanswered."""
+        return self._table.state.unowed(seat)
+
+    def asks(self, seat: Seat) -> list[Ask]:
+        """All of them described, what is owed and what is due first."""
+        state = self._present()
+        owed, late = set(state.owed()), state.now + (1 << 40)
+        return sorted(state.asks(seat), key=lambda ask: (ask.id not in owed, late if ask.due is None else ask.due))
+
+    def ask(self, seat: Seat, ask: int) -> Ask:
+        """One of them; Gone if it is not open to `seat`."""
+        state = self._present()
+        self._mine(state, seat, ask)
+        return state.ask(ask)
+
+    def deadline(self, seat: Seat | None) -> int | None:
+        """The next of the seat's own questions' deadlines, or else the next that it may know of; None: there is none.
+        The game's own next deadline may be somebody's secret."""
+        state = self._table.state
+        own = [] if seat is None else [state.due_of(ask) for ask in state.open_asks(seat)]
+        known = [waiting.due for waiting in state.waiting(seat)]
+        dues = [due for due in own if due is not None] or [due for due in known if due is not None]
+        return min(dues, default=None)
+
+    def why_not(self, seat: Seat, ask: int, plain: Any) -> Refused | None:
+        """What an answer, written with keys, would be refused with; None: it is lawful."""
+        state = self._present()
+        try:
+            self._mine(state, seat, ask)
+            return state.why_not(ask, state.read(ask, plain))
+        except Refused as refused:
+            return refused
+
+    def hint(self, seat: Seat, ask: int) -> Hint:
+        """What the strongest bot would answer, knowing no more than `seat`."""
+        state = self._present()
+        self._mine(state, seat, ask)
+        spec, chair = bots.strongest(self.game), bots.Chair(self.game, state, seat)
+        moods = (bots.make(spec, self.game, seat, f"hint {ask} {mood}") for mood in range(MOODS))
+        answer = next((said for bot in moods if (said := bot.answer(chair, ask)) is not None), None)
+        return Hint(spec, None if answer is None else state.write(ask, answer))
+
+    def _mine(self, state: State[Any], seat: Seat, ask: int) -> None:
+        if ask not in state.open_asks(seat):
+            raise Gone("", "That question is closed: see what is open now")
+
+    # --- what a person does ----------------------------------------------------------------------------------
+
+    def say(self, seat: Seat, ask: int, plain: Any) -> None:
+        """A seat's answer, written with keys. Refused if it is not lawful."""
+        self._table.say(seat, ask, plain, self.now())
+        self._moved()
+
+    def taking_back(self, seat: Seat) -> TakingBack | None:
+        """What it takes to undo the seat's last answer; None: it has given none."""
+        to = self._table.before_last_answer(seat)
+        return None if to is None else TakingBack(to, self._table.learned_since(seat, to))
+
+    def take_back(self, to: int, by: tuple[Seat, ...]) -> None:
+        """Undo everything after input `to`; Refused where more people have to want it."""
+        self._table.back(to, by)
+        self._course.forget()
+        self._moved()
+
+    def chat(self, seat: Seat, text: str, channel: str = "") -> None:
+        """Free talk, which no rule hears. Refused if it is empty, too long, or another's channel."""
+        self._talk.say(seat, text, channel, self.now())
+
+    def check(self) -> None:
+        """Write the digest of the state, when the game is left."""
+        self._table.check()
