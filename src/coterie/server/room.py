@@ -24,7 +24,7 @@ from coterie.server.outbox import Outbox
 from coterie.server.rooms import RoomData
 from coterie.server.store import RoomRow, Spoken
 from coterie.server.writer import Conflict
-from coterie.table.record import Replay, pack_digest
+from coterie.table.record import Replay
 
 if TYPE_CHECKING:
     from coterie.server.house import House
@@ -169,7 +169,7 @@ class Room:
             game=data.game,
             title=game.title,
             options=data.options,
-            pack=pack_digest(game, data.pack),
+            pack=rooms.pack_named(data.game, data.pack),
             seats=self.chairs(),
             host=self.host_seat,
             mode=data.mode,
