@@ -82,8 +82,8 @@ export interface BoardModule {
   marks?: (view: never, seat: number) => SeatMark[];
   /** One line for the head: "Round 6, night". */
   headline?: (view: never) => string;
-  /** What a thing is called, from the pack; undefined where the module does not know it. */
-  name?: (pack: Record<string, unknown> | null, thing: string) => string | undefined;
+  /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */
+  name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
   /** The reckoning at the end: line by line as the rules count it. */
   reckoning?: (view: never) => ReckoningLine[];
 }

@@ -106,7 +106,7 @@ export class TableState {
   // --- people -------------------------------------------------------------------------------------------------
 
   people = $derived.by<Person[]>(() => (this.room?.seats ?? []).map((chair) => ({ ...chair, me: chair.seat === this.seat })));
-  name = $derived(namer(this.people, this.pack, this.module ?? undefined));
+  name = $derived(namer(this.people, this.pack, this.module ?? undefined, this.view));
 
   /** Whom the table waits for, but for me: the smallest circle that is asked, since talk is open to all. */
   waiting = $derived.by<number[]>(() => {
