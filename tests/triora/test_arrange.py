@@ -8,6 +8,7 @@ import pytest
 
 from coterie.games.triora import game
 from coterie.games.triora.arrange import PLAYER, POSITION
+from coterie.games.triora.view import Taken
 from coterie.kernel import Unknown
 
 WRONG: list[tuple[dict[str, Any], str]] = [
@@ -106,7 +107,7 @@ def test_a_position_is_a_game_that_goes_on() -> None:
     assert view.players[1].witch.circle == 10
     assert view.players[1].seeds == (0, 3, 3, 3)
     assert view.track[:2] == ("S1", "S2")
-    assert view.castle[5] == (2, 1)
+    assert view.castle[5] == Taken(2, "cursed")
     assert [player.markers for player in view.players] == [14, 14, 14]
     assert (view.order, view.ranking, view.turn) == ((0, 1, 2), (0, 1, 2), 0)
     assert s.asks(0)[0].prompt == "Where does your witch go?"

@@ -6,8 +6,8 @@ import pytest
 
 from citing import citing
 from coterie.games.triora import game
+from coterie.games.triora.components import NIGHT
 from coterie.games.triora.events import CardTurned
-from coterie.games.triora.state import NIGHT
 from coterie.kernel import Luck, Refused
 from coterie.table.record import Record
 from coterie.table.table import Table

@@ -8,8 +8,9 @@ import pytest
 
 from citing import citing
 from coterie.games.triora import game
+from coterie.games.triora.components import NIGHT
 from coterie.games.triora.day import Inquisitor
-from coterie.games.triora.state import NIGHT, Triora
+from coterie.games.triora.state import Triora
 from coterie.kernel import Luck
 from triora.scene import Scene
 

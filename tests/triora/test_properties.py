@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from citing import citing
 from coterie.games.triora import game
-from coterie.games.triora.components import FOREST
+from coterie.games.triora.components import FOREST, NIGHT
 from coterie.games.triora.events import Captured, PositionTaken, Scored
-from coterie.games.triora.state import NIGHT, Triora
+from coterie.games.triora.state import Triora
 from coterie.kernel import Luck
 from triora.packs import pack
 
@@ -66,7 +66,7 @@ def test_nothing_appears_and_nothing_is_lost(silver: int, undead: int, markers: 
             assert [(sum(colour), min(colour) >= 0) for colour in wheel] == [(3, True)] * 4  # twelve herbs for ever
             assert all(0 <= count <= 5 for count in player.potions)
             laid = sum(site.markers.count(player.seat) for site in view.sites)
-            laid += sum(mark is not None and mark[0] == player.seat for mark in view.castle)
+            laid += sum(mark is not None and mark.seat == player.seat for mark in view.castle)
             assert player.markers + laid == markers
             assert player.markers >= 0
             assert player.points >= 0

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from citing import citing
+from coterie.games.triora.components import DAY, NIGHT, NIGHTFALL
 from coterie.games.triora.events import HerbsGrew, InquisitorMoved, MorganaMoved, RoundBegan, VillagersPaid
-from coterie.games.triora.state import DAY, NIGHT, NIGHTFALL
 from triora.scene import Scene
 
 clause = citing("triora")

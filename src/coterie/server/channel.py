@@ -38,9 +38,9 @@ def option(of: Option, name: Name) -> messages.Option:
     )
 
 
-def shape(of: Shape, name: Name) -> messages.Shape:
-    options = tuple([option(each, name) for each in of.options])
-    fields = {field: shape(each, name) for field, each in of.fields.items()}
+def shape(of: Shape, written: Callable[[Option], messages.Option]) -> messages.Shape:
+    options = tuple([written(each) for each in of.options])
+    fields = {field: shape(each, written) for field, each in of.fields.items()}
     return messages.Shape(of.kind, options, of.least, of.most, fields, of.follows)  # type: ignore[arg-type]
 
 
@@ -79,15 +79,28 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     channels: tuple[str, ...] = ()
 
 
+MOST_OPTIONS = 2_000
+"""Options of one table that are kept as they are sent."""
+
+
 class Writing:
-    """Events of one table, each written once for all audiences that hear it."""
+    """Options and events of one table, each written once for all audiences that are shown it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.options: dict[Option, messages.Option] = {}
         self.kept: dict[int, tuple[Event, msgspec.Raw]] = {}
 
     def name(self, seat: int) -> str:
         return self.table.record.head.players[seat].name
+
+    def option(self, of: Option) -> messages.Option:
+        found = self.options.get(of)
+        if found is None:
+            if len(self.options) > MOST_OPTIONS:
+                self.options.clear()
+            found = self.options[of] = option(of, self.name)
+        return found
 
     def event(self, of: Event) -> msgspec.Raw:
         found = self.kept.get(id(of))
@@ -157,7 +170,7 @@ class Channel:
                 version, formed = known[1].version, known[1].whole.shape
             else:
                 self.versions += 1
-                version, formed = self.versions, shape(ask.shape, self.writing.name)
+                version, formed = self.versions, shape(ask.shape, self.writing.option)
             made.append(Asked(ask.id, version, self._whole(ask, formed, ask.id in owed)))
         self.asks, self.asked = asks, tuple(made)
 

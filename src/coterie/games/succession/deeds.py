@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from coterie.games.succession.components import FACTIONS, HEIR, MARTYR, ORACLE, ROLE_SIDE, VICEROY
+from coterie.games.succession.components import FACTIONS, HEIR, MARTYR, ORACLE, ROLE_SIDE, VICEROY, Cards
 from coterie.games.succession.phases import OWN_OFFERS, SENTENCES
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import (
@@ -332,6 +332,12 @@ class Deeds(Sentences):
 
 
 def show(s: Succession, value: Any, field: str) -> Option:
+    return _described(s.pack, value, field)
+
+
+@lru_cache(maxsize=8192)
+def _described(pack: Cards, value: Any, field: str) -> Option:
+    """Kept, since it depends on nothing else and everybody's list has hundreds of them after every input."""
     if field == "say":
         return Option(value, DEEDS[value] if value in DEEDS else ACTS[NUMBER[value]].button)
     about: About = value
@@ -345,4 +351,4 @@ def show(s: Succession, value: Any, field: str) -> Option:
         things = (Thing("offer", str(about[1])),)
     elif kind == BADGE_OF:
         things = (Thing("seat", str(about[2])),)
-    return Option(key_of(about), object_in_words(s.pack, words.seat, about), things)
+    return Option(key_of(about), object_in_words(pack, words.seat, about), things)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from coterie.games.triora.components import Board
+from coterie.games.triora.components import NIGHT, Board
 from coterie.games.triora.plan import Plan, asking
-from coterie.games.triora.state import NIGHT, Triora
+from coterie.games.triora.state import Triora
 from coterie.games.triora.worth import Worth
 from coterie.kernel import Advice, Chance, Seat
 

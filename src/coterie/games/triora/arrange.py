@@ -6,9 +6,21 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from coterie.games.triora.components import COLOURS, FOR_SALE, FOREST, HERBS_EACH, PLACES, PREVIEWS, place_of
+from coterie.games.triora.components import (
+    COLOURS,
+    FAMILIAR,
+    FOR_SALE,
+    FOREST,
+    HERBS_EACH,
+    NIGHT,
+    PLACES,
+    PREVIEWS,
+    SECOND,
+    WITCH,
+    place_of,
+)
 from coterie.games.triora.setup import lay_out
-from coterie.games.triora.state import FAMILIAR, NIGHT, OFF, SECOND, WITCH, Triora
+from coterie.games.triora.state import OFF, Triora
 from coterie.games.triora.turns import Day, Nightfall, Turn, has_second
 from coterie.kernel import Seat, Unknown
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.triora.components import BONUS
 from coterie.games.triora.events import PAID_STEP, STONE, Stepped
 from coterie.games.triora.herbs import gain
 from coterie.games.triora.instinct import Act
-from coterie.games.triora.state import BONUS, Triora
+from coterie.games.triora.state import Triora
 from coterie.kernel import Option, Seat, Step, Thing
 
 STEP, SILVER, POTION, EXTRA, SKIP, STOP = "step", "silver", "potion", "extra", "skip", "stop"

@@ -27,6 +27,13 @@ FULL_SITES = 3  # 13.1
 
 ENCHANT, CURSE = 0, 1
 
+WITCH, FAMILIAR, SECOND = 0, 1, 2
+NIGHTFALL, NIGHT, DAY = 1, 2, 3
+PHASES = ("", "nightfall", "night", "day")
+
+CAULDRON, MAIN, BONUS = 1, 2, 4
+"""The parts of a turn, as bits of `Triora.left`."""
+
 Wheel = tuple[int, ...]
 """Herbs by colour."""
 

@@ -31,20 +31,6 @@ def gain(s: Triora, seat: Seat, what: Gain, cause: Cause) -> None:
         dig(s, seat, what.shovels)
 
 
-def does_something(s: Triora, seat: Seat, what: Gain) -> bool:
-    """Whether a gain would change anything for this player now (4.10)."""
-    numbers = s.pack.numbers
-    return bool(
-        what.points
-        or what.inquisition > 0
-        or (what.inquisition < 0 and s.inquisition[seat])
-        or (what.silver and sum(s.silver) < numbers.silver_bank)
-        or (what.undead and sum(s.undead) < numbers.undead_bank)
-        or (what.shovels and s.movable(seat))
-        or (what.cauldrons and s.brewable(seat, 0))
-    )
-
-
 # --- shovels -----------------------------------------------------------------------------------------------------
 
 
@@ -92,8 +78,8 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         colour = COLOURS[value % 4]
-        verb = "plant" if value < 4 else "harvest"
-        return Option(f"{verb}.{colour}", f"{verb} {colour}", (Thing("herb", colour),))
+        verb, area = ("plant", "seeds") if value < 4 else ("harvest", "harvest")
+        return Option(f"{verb}.{colour}", f"{verb} {colour}", (Thing("herb", f"{area}.{colour}"),))
 
     def chosen(self, s: Triora, answer: tuple[int, ...]) -> None:
         plants, harvests = [0] * 4, [0] * 4

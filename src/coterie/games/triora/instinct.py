@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from coterie.games.triora.components import FOREST, SWAMP
+from coterie.games.triora.components import DAY, FOREST, SWAMP, WITCH
 from coterie.games.triora.events import PLACE
 from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.roads import way_in_words, way_today
-from coterie.games.triora.state import DAY, WITCH, Triora
+from coterie.games.triora.state import Triora
 from coterie.kernel import Choice, One, Question, Seat, Space, words
 
 S = TypeVar("S", bound=Triora)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from coterie.games.triora.components import (
     CASTLE,
     CURSE,
@@ -12,10 +14,12 @@ from coterie.games.triora.components import (
     STONES,
     SWAMP,
     TOWER,
+    Gain,
 )
-from coterie.games.triora.herbs import does_something
-from coterie.games.triora.state import BONUS, Triora
 from coterie.kernel import Seat
+
+if TYPE_CHECKING:
+    from coterie.games.triora.state import Triora
 
 ACT, UNDEAD = "act", "undead"
 """How a main action is taken: for its potion, if it costs one, or for an undead."""
@@ -64,6 +68,20 @@ def bonus_works(s: Triora, seat: Seat, place: int) -> bool:
     return place == STONES or does_something(s, seat, s.pack.places[place].bonus)
 
 
+def does_something(s: Triora, seat: Seat, what: Gain) -> bool:
+    """Whether a gain would change anything for this player now (4.10)."""
+    numbers = s.pack.numbers
+    return bool(
+        what.points
+        or what.inquisition > 0
+        or (what.inquisition < 0 and s.inquisition[seat])
+        or (what.silver and sum(s.silver) < numbers.silver_bank)
+        or (what.undead and sum(s.undead) < numbers.undead_bank)
+        or (what.shovels and s.movable(seat))
+        or (what.cauldrons and s.brewable(seat, 0))
+    )
+
+
 # --- in words ----------------------------------------------------------------------------------------------------
 
 
@@ -99,50 +117,53 @@ def bonus_words(s: Triora, place: int) -> str:
 # --- why not -----------------------------------------------------------------------------------------------------
 
 
-def why_no_action(s: Triora, seat: Seat, place: int, *, undead: bool) -> tuple[str, str] | None:
-    """The clause, and the words, for a main action that cannot be taken."""
+def why_no_action(
+    s: Triora, seat: Seat, place: int, *, undead: bool, waived: bool, still: bool
+) -> tuple[str, str] | None:
+    """The clause, and the words, for a main action that cannot be taken. `waived`: it is copied in the Tower; `still`:
+    the Witch's bonus has not been taken yet."""
     pack, here = s.pack, s.pack.places[place]
     name = pack.place(place, start=True)
-    still = "; the Witch's bonus is still yours" if s.left & BONUS and bonus_works(s, seat, place) else ""
+    rest = "; the Witch's bonus is still yours" if still and bonus_works(s, seat, place) else ""
     if place in SITES:
         if not s.is_open(place):
-            return "7.3", f"{name}: all Doom spaces are full, so no marker and no benefit{still}"
+            return "7.3", f"{name}: all Doom spaces are full, so no marker and no benefit{rest}"
         if not s.markers[seat]:
-            return "7.4", f"You have no Doom marker left{still}"
-        if undead and s.copied >= 0:
+            return "7.4", f"You have no Doom marker left{rest}"
+        if undead and waived:
             return "9.8", "The Tower waives the cost: no undead is needed"
         if undead:
-            return "7.1", f"You have no undead{still}"
+            return "7.1", f"You have no undead{rest}"
         if s.undead[seat]:
             return "7.1", f"You have no {pack.potion(here.potion)}: pay with an undead"
         cost = f"1 {pack.potion(here.potion)} or 1 undead"
-        return "7.1", f"The price of {pack.place(place)} is {cost}, and you have neither{still}"
+        return "7.1", f"The price of {pack.place(place)} is {cost}, and you have neither{rest}"
     if undead:
         return "9.6", f"Undead pay for main sites only, not for {pack.place(place)}"
     if place == CASTLE:
-        return why_no_person(s, seat, still)
+        return why_no_person(s, seat, rest, waived=waived)
     if place == SWAMP:
-        return "10.3", f"You have the potions for none of the open villagers{still}"
+        return "10.3", f"You have the potions for none of the open villagers{rest}"
     if place == LAIR:
-        return "9.1", f"Neither herbs nor silver allow a formula whose potions fit{still}"
+        return "9.1", f"Neither herbs nor silver allow a formula whose potions fit{rest}"
     if place == FOREST:
         return "5.4", "There is no herb that a shovel could move"
     if here.potion >= 0:
-        return "4.9", f"{name} costs 1 {pack.potion(here.potion)}, and you have none{still}"
+        return "4.9", f"{name} costs 1 {pack.potion(here.potion)}, and you have none{rest}"
     return None
 
 
-def why_no_person(s: Triora, seat: Seat, still: str) -> tuple[str, str]:
+def why_no_person(s: Triora, seat: Seat, rest: str, *, waived: bool) -> tuple[str, str]:
     pack, numbers = s.pack, s.pack.numbers
     free = [person.silver for person, mark in zip(pack.persons, s.castle, strict=True) if mark < 0]
     if not free:
-        return "8.4", f"Everybody in the Castle has a marker already{still}"
+        return "8.4", f"Everybody in the Castle has a marker already{rest}"
     if not s.markers[seat]:
-        return "7.4", f"You have no Doom marker left{still}"
-    if s.copied < 0 and not any(s.potions[seat][potion] for potion in numbers.castle_potions):
+        return "7.4", f"You have no Doom marker left{rest}"
+    if not waived and not any(s.potions[seat][potion] for potion in numbers.castle_potions):
         one, two = (pack.potion(potion) for potion in numbers.castle_potions)
-        return "8.1", f"The Castle needs 1 {one} or 1 {two}, and you have neither{still}"
-    return "8.2", f"The cheapest person left costs {min(free)} silver, and you have {s.silver[seat]}{still}"
+        return "8.1", f"The Castle needs 1 {one} or 1 {two}, and you have neither{rest}"
+    return "8.2", f"The cheapest person left costs {min(free)} silver, and you have {s.silver[seat]}{rest}"
 
 
 def why_no_bonus(s: Triora, seat: Seat, place: int) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.triora.components import PLACES, STONES, TOWER, place_of
+from coterie.games.triora.components import BONUS, CAULDRON, MAIN, PLACES, STONES, TOWER, place_of
 from coterie.games.triora.herbs import HERBS_ONLY, Brew
 from coterie.games.triora.instinct import Act, watchful
 from coterie.games.triora.offer import (
@@ -19,7 +19,7 @@ from coterie.games.triora.offer import (
     why_no_bonus,
 )
 from coterie.games.triora.places import BY_POTION, BY_UNDEAD, FREE, act, take_bonus
-from coterie.games.triora.state import BONUS, CAULDRON, MAIN, Triora
+from coterie.games.triora.state import Triora
 from coterie.kernel import Option, Seat, Step, Thing
 
 BREW, TAKE_BONUS, DONE = "brew", "bonus", "done"
@@ -104,7 +104,8 @@ class Part(Act[Triora, str]):
         if answer in (ACT, UNDEAD):
             if not s.left & MAIN:
                 return "4.8", f"{s.pack.place(place, start=True)} can be used once with one placement"
-            return why_no_action(s, seat, place, undead=answer == UNDEAD)
+            copied, bonus = s.copied >= 0, bool(s.left & BONUS)
+            return why_no_action(s, seat, place, undead=answer == UNDEAD, waived=copied, still=bonus)
         if answer == DONE:
             return "15.2", "In the Stone Circle the sacrifice token must move: take the main action first"
         if answer == TAKE_BONUS:

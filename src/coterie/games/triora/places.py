@@ -12,6 +12,7 @@ from coterie.games.triora.components import (
     ENCHANT,
     FOR_SALE,
     LAIR,
+    MAIN,
     PLACES,
     SITES,
     STONES,
@@ -34,7 +35,7 @@ from coterie.games.triora.herbs import SILVER_TOO, Brew, gain
 from coterie.games.triora.instinct import Act
 from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.offer import action_words, persons
-from coterie.games.triora.state import MAIN, Triora
+from coterie.games.triora.state import Triora
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Thing
 
 BY_POTION, BY_UNDEAD, FREE = 0, 1, 2

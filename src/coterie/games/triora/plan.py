@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from coterie.games.triora.circle import POTION, SILVER, Walk
-from coterie.games.triora.components import COLOURS, SITES, place_of
+from coterie.games.triora.components import BONUS, COLOURS, NIGHT, SECOND, SITES, place_of
 from coterie.games.triora.herbs import NONE, Brew, PayHerbs, Shovels
 from coterie.games.triora.parts import DONE, Part
 from coterie.games.triora.places import Sell
-from coterie.games.triora.state import BONUS, NIGHT, SECOND, Triora
+from coterie.games.triora.state import Triora
 from coterie.games.triora.turns import SECOND_FIRST, Placement, TakePosition
 from coterie.games.triora.worth import Worth
 from coterie.kernel import Question, Seat

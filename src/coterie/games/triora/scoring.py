@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
+from typing import TYPE_CHECKING
 
 from coterie.games.triora.components import SITES, Board
 from coterie.games.triora.events import Scored
-from coterie.games.triora.state import Triora
+
+if TYPE_CHECKING:
+    from coterie.games.triora.state import Triora
+
 
 LINES = (
     "Doom Points",

@@ -11,6 +11,7 @@ from coterie.games.triora.components import (
     FULL_SITES,
     PREVIEWS,
     SITES,
+    WITCH,
     Board,
     Wheel,
     place_of,
@@ -33,12 +34,6 @@ from coterie.kernel import ALL, COUNT, Seat, State, fact
 
 OFF = -1
 """Not on the board yet."""
-
-WITCH, FAMILIAR, SECOND = 0, 1, 2
-NIGHTFALL, NIGHT, DAY = 1, 2, 3
-
-CAULDRON, MAIN, BONUS = 1, 2, 4
-"""The parts of a turn, as bits of `left`."""
 
 
 class Triora(State[Board]):

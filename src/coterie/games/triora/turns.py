@@ -5,27 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.triora.components import FOREST, PLACES, place_of
+from coterie.games.triora.components import (
+    BONUS,
+    CAULDRON,
+    DAY,
+    FAMILIAR,
+    FOREST,
+    MAIN,
+    NIGHT,
+    NIGHTFALL,
+    PLACES,
+    SECOND,
+    WITCH,
+    place_of,
+)
 from coterie.games.triora.day import Grow, Income, Inquisitor, Morgana
 from coterie.games.triora.events import POSITION, Placed, PositionTaken, RoundBegan
 from coterie.games.triora.herbs import gain
 from coterie.games.triora.instinct import Act
 from coterie.games.triora.keys import value_with_key
+from coterie.games.triora.outlook import fate
 from coterie.games.triora.parts import Covens, Part
 from coterie.games.triora.places import arrive
 from coterie.games.triora.scoring import final_scoring
-from coterie.games.triora.state import (
-    BONUS,
-    CAULDRON,
-    DAY,
-    FAMILIAR,
-    MAIN,
-    NIGHT,
-    NIGHTFALL,
-    SECOND,
-    WITCH,
-    Triora,
-)
+from coterie.games.triora.state import Triora
 from coterie.kernel import Option, Seat, Step, Thing, words
 
 PIECES = ("witch", "familiar", "second familiar")
@@ -194,7 +197,12 @@ class Placement(Act[Triora, int]):
         place = place_of(value)
         here = [seat for seat in range(s.seats) if s.witch[seat] == value]
         with_whom = f" (witch of {', '.join(map(words.seat, here))})" if here else ""
-        return Option(PLACES[place], f"{s.pack.places[place].name}{with_whom}", (Thing("place", PLACES[place]),))
+        return Option(
+            PLACES[place],
+            f"{s.pack.places[place].name}{with_whom}",
+            (Thing("place", PLACES[place]),),
+            facts=fate(s, self.seat, self.piece, value),
+        )
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         circles = (*self.answers(s, seat), *range(s.pack.circles))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from coterie.games.triora.components import CEMETERY, FOREST, FULL_SITES, SITES, TOWER, Board, Wheel
+from coterie.games.triora.components import CEMETERY, FOREST, FULL_SITES, NIGHT, SITES, TOWER, Board, Wheel
 from coterie.games.triora.roads import way_today
 from coterie.games.triora.scoring import control, sets_worth
-from coterie.games.triora.state import NIGHT, Triora
+from coterie.games.triora.state import Triora
 from coterie.kernel import Seat
 
 PACE = 0.75

@@ -8,7 +8,6 @@ from rich.text import Text
 
 from coterie.cli.screens.triora.offers import STYLES, bonus_now, cost_now
 from coterie.games.triora.components import COLOURS, PLACES, Board, counted
-from coterie.games.triora.state import BONUS, CAULDRON, MAIN
 from coterie.games.triora.view import Player, TrioraView
 
 
@@ -65,12 +64,12 @@ def this_turn(view: TrioraView, mine: Player, pack: Board) -> Text:
     assert place is not None, "parts of a turn belong to a place"
     number = PLACES.index(place)
     said = []
-    if view.left & CAULDRON:
+    if "cauldron" in view.parts:
         said.append(f"the witch's Cauldron{'' if pack.within_reach(mine.herbs, 0) else ' (no herbs)'}")
-    if view.left & MAIN and view.copied is None:
-        said.append(f"main action ({cost_now(view, mine, number, pack, cauldron=bool(view.left & CAULDRON))})")
-    elif view.left & MAIN:
+    if "main" in view.parts and view.copied is None:
+        said.append(f"main action ({cost_now(view, mine, number, pack, cauldron='cauldron' in view.parts)})")
+    elif "main" in view.parts:
         said.append("main action (no cost in the Tower)")
-    if view.left & BONUS:
+    if "bonus" in view.parts:
         said.append(f"Witch's bonus ({bonus_now(mine, number, pack)})")
     return Text("Left in this turn: ", style="bold").append("; ".join(said), style="not bold")

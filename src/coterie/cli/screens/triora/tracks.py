@@ -10,18 +10,17 @@ from rich.text import Text
 
 from coterie.cli.screens.triora.offers import short
 from coterie.games.triora.components import FOR_SALE, PLACES, Board
+from coterie.games.triora.outlook import Way
 from coterie.games.triora.scoring import LINES
 from coterie.games.triora.view import TrioraView
 
-PHASES = ("", "Nightfall", "Night", "Day")
-
 
 def header(view: TrioraView, names: Sequence[str]) -> Text:
-    text = Text(f"Round {view.round}, {PHASES[view.phase]}", style="bold")
+    text = Text(f"Round {view.round}, {view.phase.capitalize()}", style="bold")
     order = ", ".join(f"{names[seat]} ({view.players[seat].position})" for seat in view.order)
     if order:
         text.append(f". Order: {order}", style="not bold")
-    if view.turn >= 0 and view.phase == 2:
+    if view.turn >= 0 and view.phase == "night":
         text.append(f". Turn: {names[view.turn]}", style="not bold")
     return text
 
@@ -53,21 +52,19 @@ def figures(view: TrioraView, pack: Board, names: Sequence[str]) -> Text:
     """What the letters on the map mean; where the Inquisitor and Morgana would go if the Day came now."""
     second = any(each.second is not None for each in view.players)
     text = Text("W1 witch, F1 familiar, S1 second familiar" if second else "W1 witch, F1 familiar", style="dim")
-    if view.result is None:
+    if view.foretold is not None:
         text.append(" of player 1. ").append("By Day ", style="bold not dim")
-        hunted, met = view.ranking[0], view.ranking[-1]
-        way = goes(view, pack, view.inquisitor, hunted, pack.numbers.inquisitor_steps)
-        text.append(f"the Inquisitor {f'goes {way}, after {names[hunted]}' if way else 'stays'}; ", style="not dim")
-        way = goes(view, pack, view.morgana, met, pack.numbers.morgana_steps)
-        text.append(f"Morgana {f'goes {way}, to {names[met]}' if way else 'stays'}.", style="not dim")
+        he, she = view.foretold.inquisitor, view.foretold.morgana
+        way = goes(he, pack)
+        text.append(f"the Inquisitor {f'goes {way}, after {names[he.target]}' if way else 'stays'}; ", style="not dim")
+        way = goes(she, pack)
+        text.append(f"Morgana {f'goes {way}, to {names[she.target]}' if way else 'stays'}.", style="not dim")
     return text
 
 
-def goes(view: TrioraView, pack: Board, start: str, seat: int, steps: int) -> str:
+def goes(way: Way, pack: Board) -> str:
     """12.2: towards that player's witch."""
-    witch = view.players[seat].witch
-    way = () if witch is None else pack.routes[PLACES.index(start)][PLACES.index(witch.place)][:steps]
-    return " > ".join(pack.places[each].name for each in way)
+    return " > ".join(pack.places[PLACES.index(place)].name for place in way.route[1:])
 
 
 def stones(view: TrioraView, pack: Board) -> Text:
@@ -85,7 +82,7 @@ def castle(view: TrioraView, pack: Board, names: Sequence[str]) -> Text:
             gains = "/".join(short(gain) for gain in person.gains)
             said.append(f"{person.name} {person.silver}: {gains}, {person.crowns}")
         else:
-            said.append(f"{person.name} {('enchanted', 'cursed')[mark[1]]} by {names[mark[0]]}")
+            said.append(f"{person.name} {mark.how} by {names[mark.seat]}")
     return text.append("; ".join(said), style="not bold")
 
 

@@ -103,6 +103,31 @@ export interface FigurePlaced {
   kind: number;
 }
 
+/** A piece on somebody's way: what the Inquisitor would make of it, and whether he would capture the witch. Who meets Morgana gains nothing by it before choosing a gift. */
+export interface Find {
+  seat: number;
+  piece: string;
+  place: string;
+  inquisition: number;
+  captured: boolean;
+}
+
+/** 12.1 to 12.8, if the Day came now. */
+export interface Foretold {
+  inquisitor: Way;
+  morgana: Way;
+}
+
+/** What a place, stone, position, villager or gift gives. Inquisition below zero is a loss. */
+export interface Gain {
+  points: number;
+  silver: number;
+  undead: number;
+  inquisition: number;
+  shovels: number;
+  cauldrons: number;
+}
+
 export interface GameOver {
   type: "GameOver";
   clause: string;
@@ -182,6 +207,23 @@ export interface Named {
   text: string;
 }
 
+/** What a place costs and gives one seat now, if it sent a piece there. */
+export interface Offer {
+  place: string;
+  arrival: number;
+  pays: Payment[];
+  marker: boolean;
+  gives: Gain[];
+  villagers: number;
+  words: string;
+  works: boolean;
+  clause: string;
+  why_not: string;
+  bonus: Gain;
+  bonus_words: string;
+  bonus_works: boolean;
+}
+
 export interface Overflowed {
   type: "Overflowed";
   clause: string;
@@ -190,6 +232,13 @@ export interface Overflowed {
   seat: number;
   excess: number;
   lost: number;
+}
+
+/** One way to pay a main action. `what`: the id of a potion, or "undead"; `ready`: this seat has it; `brew`: it has not, but its witch's Cauldron could make it first. */
+export interface Payment {
+  what: string;
+  ready: boolean;
+  brew: boolean;
 }
 
 export interface PersonTaken {
@@ -236,6 +285,8 @@ export interface Player {
   captured: boolean;
   influence: number[];
   lines: number[];
+  brewable: string[];
+  affordable: string[];
   finished: number;
 }
 
@@ -321,6 +372,12 @@ export interface Stepped {
   how: string;
 }
 
+/** Whose marker lies on a person of the Castle, and whether they were `enchanted` or `cursed`. */
+export interface Taken {
+  seat: number;
+  how: string;
+}
+
 /** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
 export interface Thing {
   kind: string;
@@ -342,12 +399,14 @@ export interface TrioraView {
   waiting: Waiting[];
   result: Result | null;
   round: number;
-  phase: number;
+  phase: string;
   order: number[];
   ranking: number[];
   players: Player[];
   sites: Site[];
-  castle: ([number, number] | null)[];
+  full_sites: number;
+  full_sites_end: number;
+  castle: (Taken | null)[];
   stone: number;
   track: string[];
   pile_count: number;
@@ -356,7 +415,12 @@ export interface TrioraView {
   turn: number;
   place: string | null;
   copied: string | null;
-  left: number;
+  parts: string[];
+  coming: number[];
+  silver_left: number;
+  undead_left: number;
+  foretold: Foretold | null;
+  offers: Offer[];
 }
 
 export interface UndeadGained {
@@ -383,6 +447,13 @@ export interface Waiting {
   clause: string;
   due: number | null;
   about: Thing[];
+}
+
+/** The places from where a figure stands to where it would stop, and whom it would find there. */
+export interface Way {
+  target: number;
+  route: string[];
+  finds: Find[];
 }
 
 export type View = TrioraView;

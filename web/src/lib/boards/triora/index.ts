@@ -1,0 +1,50 @@
+import flame from "icon:flame";
+import star from "icon:polar-star";
+import type { TrioraView } from "$lib/wire/games/triora";
+import type { BoardModule, ReckoningLine, SeatMark } from "../types";
+import { nameOf } from "./components";
+import TrioraBoard from "./TrioraBoard.svelte";
+import TrioraHand from "./TrioraHand.svelte";
+
+/** The lines of the end scoring, as the rules count them. */
+const LINES: readonly (readonly [title: string, clause: string])[] = [
+  ["Doom Points", "1.1"],
+  ["City", "13.3"],
+  ["Fields", "13.3"],
+  ["River", "13.3"],
+  ["Dungeon", "13.3"],
+  ["Villager sets", "13.5"],
+  ["Inquisition", "13.6"],
+  ["Crowns", "13.7"],
+  ["Potions", "13.8"],
+  ["Undead", "13.8"],
+  ["Silver", "13.8"],
+  ["Captured", "13.9"],
+];
+
+export function marks(view: TrioraView, seat: number): SeatMark[] {
+  const player = view.players[seat];
+  if (!player) return [];
+  return [
+    { word: "points", value: player.points, icon: star },
+    { word: "Inquisition", value: player.inquisition, icon: flame },
+    { word: "silver", value: player.silver },
+    { word: "undead", value: player.undead },
+    { word: "potions", value: player.potions.reduce((sum, count) => sum + count, 0) },
+  ];
+}
+
+export function headline(view: TrioraView): string {
+  if (view.result) return `Over after round ${view.round}`;
+  const called = { nightfall: "Nightfall", night: "Night", day: "Day" }[view.phase] ?? view.phase;
+  const turn = view.phase === "night" ? `, turn ${new Set(view.coming).size === view.coming.length ? 2 : 1}` : "";
+  return `${called} ${view.round}${turn}`;
+}
+
+export function reckoning(view: TrioraView): ReckoningLine[] {
+  const lines = LINES.map(([title, clause], i) => ({ title, clause, values: view.players.map((player) => player.lines[i] ?? 0) })).filter((line) => line.title !== "Captured" || line.values.some(Boolean));
+  return [...lines, { title: "Total", clause: "13.9", values: view.players.map((player) => player.lines.reduce((sum, part) => sum + part, 0)) }];
+}
+
+const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, seats: "board", marks, headline, name: nameOf, reckoning };
+export default triora;
