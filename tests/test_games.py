@@ -23,7 +23,7 @@ GAMES = {game.id: game for game in (*REGISTERED, tictactoe.game, duel.game, cour
 
 def named(game: Game[Any]) -> list[Any]:
     """Every seat count with all options that fit it, each as a parameter with a name; of a game for many seats and with
-    many options, every seat count and every option set (`spread`). Crowds are left to `make soak`, but for the largest."""
+    many options, every seat count and every option set (`spread`). Crowds but the largest are left to `make soak`."""
     return [
         pytest.param(
             game,
