@@ -137,7 +137,7 @@ export class TableState {
   /** The game's clock now. */
   get now(): number {
     const base = this.#clock?.now ?? this.view?.now ?? 0;
-    return this.paused ? base : base + (time.beat - this.#clockAt);
+    return this.paused || this.#clock?.runs === false ? base : base + (time.beat - this.#clockAt);
   }
 
   /** Milliseconds until `due` of the game's clock. */
