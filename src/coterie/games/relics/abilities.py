@@ -18,6 +18,7 @@ from coterie.games.relics.inplay import (
     RELIC_GAIN,
     RELICS_UP,
     SHRINE,
+    TIMING,
     USED,
     WIZARD,
 )
@@ -25,8 +26,6 @@ from coterie.games.relics.labels import NO, show_card, show_no, show_relic_in_pl
 from coterie.games.relics.power import CONDITIONS, Field, fits
 from coterie.games.relics.state import Relics
 from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
-
-TIMING = {IMMEDIATE: "immediate", WIZARD: "wizard", RELIC: "relic"}
 
 JOINING = frozenset(("play_relic", "relic_from_pile", "wizard_from_pile"))
 

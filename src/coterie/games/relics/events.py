@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coterie.games.relics.components import Cards
+from coterie.games.relics.parts import Counted
 from coterie.kernel import Event, Name
 
 # Everything is told in the past tense, so that it reads well whether a name is "You" or "Dana".
@@ -440,13 +441,30 @@ class Gained(Event):
 
 @dataclass(slots=True)
 class Totals(Event):
+    """`cards` are all that was counted, each with the parts of its power."""
+
     seats: tuple[int, ...]
     totals: tuple[int, ...]
+    cards: tuple[Counted, ...]
     clause: ClassVar[str] = "3.18"
 
     def says(self, pack: Cards, name: Name) -> str:
-        shown = zip(self.seats, self.totals, strict=True)
-        return "Totals: " + ", ".join(f"{whom(name, seat)} {total}" for seat, total in shown) + "."
+        shown = []
+        for seat, total in zip(self.seats, self.totals, strict=True):
+            cards = [taken_apart(pack, each) for each in self.cards if each.seat == seat]
+            shown.append(f"{whom(name, seat)} {total} ({'; '.join(cards)})")
+        return f"Totals: {', '.join(shown)}."
+
+
+def taken_apart(pack: Cards, card: Counted) -> str:
+    """Chief Enchanter 8 = 3 +2 once +1 advantage +2 shrine."""
+    called = pack.cards[pack.numbers[card.card]].name
+    if not card.parts:
+        return f"{called} ignored"
+    first, *more = card.parts
+    if not more:
+        return f"{called} {card.power}"
+    return f"{called} {card.power} = {first.amount} " + " ".join(f"{part.amount:+} {part.kind}" for part in more)
 
 
 @dataclass(slots=True)

@@ -11,6 +11,8 @@ CARD, BASE, GAIN, DONE = 0, 1, 2, 3
 UP, SEEN, RELIC_GAIN, STRUCK, USED, LAID_BY = 1, 2, 3, 4, 5, 6
 
 SHRINE, IMMEDIATE, WIZARD, RELIC, CLAIM = 1, 2, 4, 8, 16  # bits of DONE
+TIMING = {IMMEDIATE: "immediate", WIZARD: "wizard", RELIC: "relic"}
+"""When the pack says that an ability happens."""
 
 HIDDEN, WIZARDS_UP, RELICS_UP = 0, 1, 2  # how far phase 3 has turned things up
 

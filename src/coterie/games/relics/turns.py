@@ -33,6 +33,7 @@ from coterie.games.relics.events import (
 from coterie.games.relics.imagine import Shows
 from coterie.games.relics.inplay import CARD, HIDDEN, RELIC, RELICS_UP, WIZARD, WIZARDS_UP
 from coterie.games.relics.labels import DRAW, show_card
+from coterie.games.relics.parts import counted
 from coterie.games.relics.power import Field
 from coterie.games.relics.state import Relics
 from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing, words
@@ -257,7 +258,8 @@ class Victory(Step[Relics]):
         order = s.battlers()
         field = Field(s)
         totals = [field.total(seat) for seat in order]
-        s.tell(Totals, order, tuple(totals))
+        if s.events is not None:
+            s.tell(Totals, order, tuple(totals), counted(s, order))
         best = max(totals)
         tied = [seat for seat, power in zip(order, totals, strict=True) if power == best]
         if len(tied) > 1:

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from coterie.games.relics.components import HALL_NEEDED
-from coterie.games.relics.inplay import BASE, CARD, HIDDEN, SEEN, UP
+from coterie.games.relics.inplay import BASE, CARD, DONE, HIDDEN, RELICS_UP, SEEN, TIMING, UP, USED, Record
+from coterie.games.relics.parts import Part, beats, relic_parts, wizard_parts
 from coterie.games.relics.passing import held
-from coterie.games.relics.power import Field
+from coterie.games.relics.power import Field, fits
 from coterie.kernel import Seat, View
 
 if TYPE_CHECKING:
     from coterie.games.relics.state import Relics
 
 
+STAGES = ("setup", "shrine", "play", "wizards", "victory", "spoils")
+"""By the number of the phase; phase 3 is `wizards` until the relics are turned up, then `relics`."""
+
+
 @dataclass(slots=True)
 class WizardInPlay:
+    """`place` is its handle, as options name it: wizard:0.1 is the second wizard of seat 0."""
+
+    place: str
     card: str
     base: int
     power: int
     advantage: bool
+    over: tuple[str, ...]
+    """The places of the rival wizards over which it has advantage."""
+    parts: tuple[Part, ...]
+    """What makes its power; their amounts add up to it."""
+    unused: bool
+    """Whether an ability of it is still to come in this battle."""
 
 
 @dataclass(slots=True)
@@ -34,6 +49,8 @@ class RelicInPlay:
     face_up: bool
     ignored: bool
     power: int
+    parts: tuple[Part, ...]
+    unused: bool
 
 
 @dataclass(slots=True)
@@ -71,6 +88,14 @@ class Player:
 
 
 @dataclass(slots=True)
+class ShrineLine:
+    """One line of the shrine, and the places of the wizards in play that it is for now."""
+
+    text: str
+    wizards: tuple[str, ...]
+
+
+@dataclass(slots=True)
 class Draft:
     """An open draft, or the pack that this viewer holds."""
 
@@ -85,8 +110,11 @@ class RelicsView(View):
     setup: str
     round: int
     phase: int
+    stage: str
+    """What is under way: setup, shrine, play, wizards, relics, victory, spoils."""
     master: int
     shrine: str | None
+    shrine_lines: tuple[ShrineLine, ...]
     shrines_left: int
     used_shrines: tuple[str, ...]
     needed: int
@@ -105,8 +133,10 @@ def view(s: Relics, seat: Seat | None) -> RelicsView:
         setup=str(s.options["setup"]),
         round=s.round,
         phase=s.phase,
+        stage="relics" if s.phase == 3 and s.turned == RELICS_UP else STAGES[s.phase],
         master=s.master,
         shrine=shrines[s.shrine].id if s.shrine >= 0 else None,
+        shrine_lines=shrine_lines(s),
         shrines_left=len(s.shrines),
         used_shrines=tuple([shrines[number].id for number in s.used_shrines]),
         needed=HALL_NEEDED[s.seats],
@@ -142,12 +172,16 @@ def player(field: Field, owner: Seat, viewer: Seat | None) -> Player:
         wizards=tuple(
             [
                 WizardInPlay(
+                    f"{owner}.{slot}",
                     ids[each[CARD]],
                     each[BASE],
                     field.wizard_power(owner, each),
                     field.has_advantage(owner, each[CARD]),
+                    tuple([f"{rival}.{at}" for rival, at in beats(field, owner, each)]),
+                    wizard_parts(field, owner, each),
+                    unused_wizard(s, each),
                 )
-                for each in s.wizards[owner]
+                for slot, each in enumerate(s.wizards[owner])
             ]
         ),
         facedown_wizards=len(s.laid[owner]),
@@ -161,6 +195,8 @@ def player(field: Field, owner: Seat, viewer: Seat | None) -> Player:
                     bool(each[UP]),
                     bool(each[UP]) and field.ignores(owner, each),
                     field.relic_power(owner, each),
+                    relic_parts(field, owner, each),
+                    bool(each[UP]) and unused_relic(field, owner, each),
                 )
                 for slot, each in enumerate(s.relics[owner])
             ]
@@ -174,6 +210,33 @@ def player(field: Field, owner: Seat, viewer: Seat | None) -> Player:
         drafted=tuple([ids[card] for card in s.drafted[owner]])
         if s.drafted[owner] and sees_draft(s, viewer, owner)
         else None,
+    )
+
+
+def unused_wizard(s: Relics, wizard: Record) -> bool:
+    timed, done = s.pack.timed, wizard[DONE]
+    return any(timed[name][wizard[CARD]] and not done & bit for bit, name in TIMING.items())
+
+
+def unused_relic(field: Field, seat: Seat, relic: Record) -> bool:
+    """An ignored one has no turn (3.16)."""
+    enchanted = bool(field.s.pack.timed["relic"][relic[CARD]])
+    return enchanted and not relic[USED] and not field.ignores(seat, relic)
+
+
+def shrine_lines(s: Relics) -> tuple[ShrineLine, ...]:
+    if s.shrine < 0:
+        return ()
+    shrine = s.pack.shrines[s.shrine]
+    texts = re.split(r"(?<=\.) (?=[A-Z][^.:]*:)", shrine.text)
+    if len(texts) != len(shrine.lines):
+        texts = [shrine.text] + [""] * (len(shrine.lines) - 1)
+    wizards = [(f"{seat}.{slot}", seat, each) for seat in s.in_battle for slot, each in enumerate(s.wizards[seat])]
+    return tuple(
+        [
+            ShrineLine(text, tuple([place for place, seat, each in wizards if fits(s, seat, each[CARD], line.who)]))
+            for text, line in zip(texts, shrine.lines, strict=True)
+        ]
     )
 
 

@@ -8,6 +8,14 @@ export interface ClaimsCancelled {
   seats: number[];
 }
 
+/** A card that was counted for a total, and the parts of its power. */
+export interface Counted {
+  seat: number;
+  card: string;
+  power: number;
+  parts: Part[];
+}
+
 export interface DeckBuilt {
   type: "DeckBuilt";
   clause: string;
@@ -257,6 +265,14 @@ export interface PackPassed {
   pick: number;
 }
 
+/** `kind`: base or printed (power), ability, once (fixed when gained), shrine, advantage, floor (never below 0). `source` is the thing it comes from: `card:W37`, `shrine:S12`; `why` says it in a few words. */
+export interface Part {
+  kind: string;
+  amount: number;
+  source: string;
+  why: string;
+}
+
 export interface Player {
   seat: number;
   in_battle: boolean;
@@ -291,6 +307,8 @@ export interface RelicInPlay {
   face_up: boolean;
   ignored: boolean;
   power: number;
+  parts: Part[];
+  unused: boolean;
 }
 
 export interface RelicsUp {
@@ -310,8 +328,10 @@ export interface RelicsView {
   setup: string;
   round: number;
   phase: number;
+  stage: string;
   master: number;
   shrine: string | null;
+  shrine_lines: ShrineLine[];
   shrines_left: number;
   used_shrines: string[];
   needed: number;
@@ -368,6 +388,12 @@ export interface Showed {
   things: string[];
   seat: number;
   cards: number[];
+}
+
+/** One line of the shrine, and the places of the wizards in play that it is for now. */
+export interface ShrineLine {
+  text: string;
+  wizards: string[];
 }
 
 export interface Swapped {
@@ -437,6 +463,7 @@ export interface Totals {
   things: string[];
   seats: number[];
   totals: number[];
+  cards: Counted[];
 }
 
 export interface Used {
@@ -468,11 +495,16 @@ export interface Weakened {
   by: number;
 }
 
+/** `place` is its handle, as options name it: wizard:0.1 is the second wizard of seat 0. */
 export interface WizardInPlay {
+  place: string;
   card: string;
   base: number;
   power: number;
   advantage: boolean;
+  over: string[];
+  parts: Part[];
+  unused: boolean;
 }
 
 export interface WizardsUp {

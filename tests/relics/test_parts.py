@@ -1,0 +1,93 @@
+"""The sum taken apart: what a screen shows beside a total adds up to it."""
+
+from __future__ import annotations
+
+import pytest
+
+from citing import citing
+from coterie import games
+from coterie.games.relics.events import Totals
+from coterie.games.relics.parts import counted, relic_parts, wizard_parts
+from coterie.games.relics.power import Field
+from coterie.lab.match import Match
+
+clause = citing("relics")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_parts_add_up_to_power_in_played_games(seats: int) -> None:
+    game = games.get("relics")
+    state = game.start(seats, seats, {}, listening=True)
+    match = Match(game, state, ["random"] * seats, seats)
+    looked = 0
+    while state.result is None and match.decisions < 400 and match.step():
+        field = Field(state)
+        for seat in range(seats):
+            for wizard in state.wizards[seat]:
+                parts = wizard_parts(field, seat, wizard)
+                assert sum(part.amount for part in parts) == field.wizard_power(seat, wizard)
+                looked += 1
+            for relic in state.relics[seat]:
+                parts = relic_parts(field, seat, relic)
+                assert sum(part.amount for part in parts) == field.relic_power(seat, relic)
+    assert looked > 10
+
+
+def duel() -> dict[str, object]:
+    return {
+        "phase": "reveal",
+        "shrine": "S12",
+        "players": [
+            {"hand": ["W31", "R08"], "deck": 9, "lay": ["W35", "R33"]},
+            {"hand": ["W16", "R15"], "deck": 9, "lay": ["W20", "R15"]},
+        ],
+    }
+
+
+@clause("5.1", "5.2", "5.4", "3.18")
+def test_totals_are_told_with_their_parts() -> None:
+    state = games.get("relics").arrange(duel(), listening=True)
+    told = next(each.event for each in state.heard() if isinstance(each.event, Totals))
+    mine = [card for card in told.cards if card.seat == 0]
+    assert [(card.card, card.power) for card in mine] == [("W35", 7), ("R33", 5)]
+    assert [(part.kind, part.amount, part.source, part.why) for part in mine[0].parts] == [
+        ("base", 4, "card:W35", ""),
+        ("shrine", 2, "shrine:S12", "green"),
+        ("advantage", 1, "card:W35", "green over blue"),
+    ]
+    assert dict(zip(told.seats, told.totals, strict=True)) == {0: 12, 1: 8}
+    words = told.says(state.pack, str)
+    assert "0 12 (Elder of the Grove 7 = 4 +2 shrine +1 advantage; Staff of the First Wizard 5)" in words
+
+
+@clause("5.3", "W08")
+def test_an_ignored_relic_has_no_parts() -> None:
+    position = duel()
+    position["players"] = [
+        {"hand": ["W31", "R08"], "deck": 9, "lay": ["W08", "R33"]},
+        {"hand": ["W16", "R15"], "deck": 9, "lay": ["W20", "R15"]},
+    ]
+    state = games.get("relics").arrange(position, listening=True)
+    told = next(each.event for each in state.heard() if isinstance(each.event, Totals))
+    ignored = next(card for card in told.cards if card.card == "R33")
+    assert (ignored.power, ignored.parts) == (0, ())
+    assert "Staff of the First Wizard ignored" in told.says(state.pack, str)
+
+
+def test_the_view_says_what_is_under_way_and_whom_the_shrine_touches() -> None:
+    position = duel()
+    position["players"] = [
+        {"hand": ["W31", "R08"], "deck": 9, "lay": ["W35", "R37"]},
+        {"hand": ["W16", "R15"], "deck": 9, "lay": ["W20", "R15"]},
+    ]
+    state = games.get("relics").arrange(position, listening=True)
+    view = state.view(1)
+    assert view.stage == "relics"
+    assert [(line.text, line.wizards) for line in view.shrine_lines] == [
+        ("Devoted: draw one card.", ("0.0", "1.0")),
+        ("Green: +2.", ("0.0",)),
+    ]
+    wizard = view.players[0].wizards[0]
+    assert (wizard.place, wizard.over, wizard.unused) == ("0.0", ("1.0",), False)
+    assert sum(part.amount for part in wizard.parts) == wizard.power
+    assert counted(state, (0, 1))[0].parts == wizard.parts

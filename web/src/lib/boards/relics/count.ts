@@ -1,0 +1,104 @@
+/** The sum of a battle, line by line. The parts come from the view or from the Totals event; here they are only put in rows. */
+import type { Counted, Part, Player, RelicsView, Totals } from "$lib/wire/games/relics";
+
+export interface Cell {
+  amount: number;
+  notes: string[];
+}
+
+export interface Line {
+  kind: string;
+  title: string;
+  /** By seat of the count; null: nothing of this kind. */
+  cells: (Cell | null)[];
+}
+
+export interface Count {
+  seats: number[];
+  lines: Line[];
+  wizards: number[];
+  totals: number[];
+  cards: Counted[];
+  /** Whether the relics are counted yet. */
+  open: boolean;
+}
+
+const ROWS: readonly [kind: string, title: string][] = [
+  ["base", "base power"],
+  ["ability", "own ability"],
+  ["once", "once only"],
+  ["shrine", "shrine"],
+  ["advantage", "advantage"],
+];
+
+export function counting(view: RelicsView): boolean {
+  return view.players.some((player) => player.wizards.length > 0);
+}
+
+function cardsOf(player: Player): Counted[] {
+  const wizards = player.wizards.map((each) => ({ seat: player.seat, card: each.card, power: each.power, parts: each.parts }));
+  const relics = player.relics.filter((each) => each.face_up && each.card !== null).map((each) => ({ seat: player.seat, card: each.card!, power: each.power, parts: each.parts }));
+  return [...wizards, ...relics];
+}
+
+/** What is in play now; you first, then round the table. */
+export function countOf(view: RelicsView, me: number | null, isWizard: (id: string) => boolean): Count {
+  const fighting = view.players.filter((player) => player.wizards.length > 0);
+  const cards = fighting.flatMap(cardsOf);
+  return made(
+    ordered(fighting.map((player) => player.seat), me),
+    cards,
+    new Map(fighting.map((player) => [player.seat, player.total])),
+    isWizard,
+    view.stage === "relics" || view.stage === "victory",
+  );
+}
+
+export function countOfEvent(event: Totals, me: number | null, isWizard: (id: string) => boolean): Count {
+  return made(ordered(event.seats, me), event.cards, new Map(event.seats.map((seat, at) => [seat, event.totals[at]!])), isWizard, true);
+}
+
+function ordered(seats: number[], me: number | null): number[] {
+  const at = me === null ? 0 : Math.max(0, seats.indexOf(me));
+  return [...seats.slice(at), ...seats.slice(0, at)];
+}
+
+function made(seats: number[], cards: Counted[], totals: ReadonlyMap<number, number>, isWizard: (id: string) => boolean, open: boolean): Count {
+  const of = (seat: number, wizards: boolean): Counted[] => cards.filter((card) => card.seat === seat && isWizard(card.card) === wizards);
+  const cell = (parts: Part[]): Cell | null => (parts.length ? { amount: sum(parts), notes: parts.map((part) => part.why).filter(Boolean) } : null);
+  const lines = ROWS.map(([kind, title]) => ({
+    kind,
+    title,
+    cells: seats.map((seat) => cell(of(seat, true).flatMap((card) => card.parts.filter((part) => part.kind === kind || (kind === "ability" && part.kind === "floor"))))),
+  })).filter((line) => line.kind === "base" || line.cells.some((each) => each !== null));
+  return {
+    seats,
+    lines,
+    wizards: seats.map((seat) => of(seat, true).reduce((power, card) => power + card.power, 0)),
+    totals: seats.map((seat) => totals.get(seat) ?? 0),
+    cards,
+    open,
+  };
+}
+
+/** The relics of a seat, each with what is not printed on it: "Grenlor 7: against green". */
+export function relicNotes(count: Count, seat: number, isWizard: (id: string) => boolean, name: (thing: string) => string): { amount: number; notes: string[] } {
+  const relics = count.cards.filter((card) => card.seat === seat && !isWizard(card.card));
+  return {
+    amount: relics.reduce((power, card) => power + card.power, 0),
+    notes: relics.map((card) => {
+      const called = name(`card:${card.card}`).split(",")[0]!;
+      if (!card.parts.length) return `${called} ignored`;
+      const more = card.parts.slice(1).map((part) => `${signed(part.amount)}${part.why ? ` ${part.why}` : ""}`);
+      return relics.length > 1 || more.length ? [`${called} ${card.parts[0]!.amount}`, ...more].join(", ") : called;
+    }),
+  };
+}
+
+export function sum(parts: readonly Part[]): number {
+  return parts.reduce((total, part) => total + part.amount, 0);
+}
+
+export function signed(amount: number): string {
+  return amount < 0 ? `−${-amount}` : `+${amount}`;
+}
