@@ -48,7 +48,7 @@ def test_arena_says_why_a_spell_a_card_or_a_figure_cannot_act(typing: Typing) ->
 
 def test_a_figure_goes_by_the_letters_it_has_on_the_map(typing: Typing) -> None:
     said = typing("arena --armies random --seed 5", "1", "1", "A*")
-    assert "Where does it move? [5.1]" in said
+    assert "Where does Gideon Jura move? [5.1]" in said
 
 
 def test_relics_say_that_a_card_cannot_be_laid_and_what_any_card_does(typing: Typing) -> None:

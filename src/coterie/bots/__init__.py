@@ -4,7 +4,7 @@ from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
 from coterie.bots.fault import Fault, asked, unlawful
 from coterie.bots.files import brought, sources
-from coterie.bots.registry import known, make, names, players_of, split, strongest
+from coterie.bots.registry import known, levels, make, names, players_of, split, strongest
 
 __all__ = [
     "Bot",
@@ -13,6 +13,7 @@ __all__ = [
     "asked",
     "brought",
     "known",
+    "levels",
     "make",
     "names",
     "players_of",
