@@ -103,8 +103,8 @@ def test_games_are_listed(run: Terminal) -> None:
         "bots",
         "strongest_bot",
     ]
-    assert listed["bots"] == ["idle", "random", "greedy"]
-    assert "--bots idle, random, greedy (strongest)" in ran.out
+    assert listed["bots"] == ["random", "greedy", "idle"]
+    assert "--bots random, greedy (strongest), idle" in ran.out
     assert listed["seats"] == [2, 4]
     assert listed["options"][2] == {
         "name": "goods",
