@@ -73,8 +73,8 @@ export interface BoardModule {
   board: Component<BoardProps<never, never>>;
   /** The own hand, where it is not part of the board: a drawer on the phone, under the board on a wide screen. */
   hand?: Component<BoardProps<never, never>>;
-  /** The board draws everybody itself (as `seat:3`): no column of seat cards beside it. */
-  seats?: "board";
+  /** The board draws everybody itself (as `seat:3`): no column of seat cards beside it; `everywhere`: on a phone too. */
+  seats?: "board" | "everywhere";
   /** What the secret sheet shows while it is held: the same outline for every role. */
   secret?: Component<SecretProps<never>>;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
