@@ -201,24 +201,29 @@ class Ledger:
 
     def hear(self, s: Arena, event: Any) -> None:
         if isinstance(event, Hurt):
-            figure = self.ids[event.figure]
+            figure = self.which(event.figure)
             self.damage[figure] = s.design(figure).life - event.left
         elif isinstance(event, Healed):
-            self.damage[self.ids[event.figure]] -= event.amount
+            self.damage[self.which(event.figure)] -= event.amount
         elif isinstance(event, Destroyed):
-            self.off(self.ids[event.figure], DESTROYED)
+            self.off(self.which(event.figure), DESTROYED)
         elif isinstance(event, WentBack):
             for figure, design in enumerate(s.figure_design):
                 if design == event.design and self.at[figure] >= 0:
                     self.off(figure, RESERVE)
         elif isinstance(event, (Placed, Returned)):
-            self.at[self.ids[event.figure]] = event.place
+            self.at[self.which(event.figure)] = event.place
         elif isinstance(event, Moved):
-            assert self.at[self.ids[event.figure]] == event.start
-            self.at[self.ids[event.figure]] = event.place
+            assert self.at[self.which(event.figure)] == event.start
+            self.at[self.which(event.figure)] = event.place
         elif isinstance(event, Swapped):
-            one, other = self.ids[event.figure], self.ids[event.other]
+            one, other = self.which(event.figure), self.which(event.other)
             self.at[one], self.at[other] = self.at[other], self.at[one]
+
+    def which(self, named: tuple[int, int, int, int]) -> int:
+        """The name that people read and the number that screens follow mean the same figure."""
+        assert self.ids[named[:3]] == named[3]
+        return named[3]
 
     def off(self, figure: int, to: int) -> None:
         self.at[figure], self.damage[figure] = to, 0

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
 from coterie import games
+from coterie.server import front
+from coterie.server import store as kept
 from coterie.server.schema import schema
 from coterie.table.record import Record
-from server.serving import Client, Running, Socket, any_answer
+from server.serving import Client, Running, Socket, any_answer, running, settings
 
 
 def two(server: Running, game: str = "relics", **other: Any) -> tuple[Client, Client, str]:
@@ -418,3 +421,96 @@ def test_rules_packs_and_scenes_for_the_first_screen(server: Running) -> None:
         if game["pack"]:
             assert client.get(f"/api/packs/{game['pack']}")["game"] == game["id"]
     assert "not installed" in client.get("/api/games/chess/rules", 400)["error"]["what"]
+
+
+def test_one_device_handed_round_agrees_for_all_its_seats(server: Running) -> None:
+    client = server.client()
+    code = client.post("/api/rooms", {"game": "relics", "name": "Dana", "mode": "handed"})["code"]
+    client.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    client.post(f"/api/rooms/{code}/start")
+    socket = client.socket(code, seat=1)
+    socket.ask("pause")
+    assert server.house.rooms[code].data.paused
+    socket.ask("resume")
+    assert not server.house.rooms[code].data.paused
+
+
+def test_somebody_else_takes_over_a_seat_that_the_host_has_freed(server: Running) -> None:
+    one, other, code = two(server)
+    one.socket(code, seat=0)
+    stranger = server.client()
+    stranger.post(f"/api/rooms/{code}/sit", {"name": "Lou", "seat": 1}, 409)
+    one.post(f"/api/rooms/{code}/free", {"seat": 1})
+    assert server.house.rooms[code].standing == {1}
+    assert other.socket(code, seat=1).welcome["type"] == "bye"
+    assert stranger.post(f"/api/rooms/{code}/sit", {"name": "Lou", "seat": 1})["seat"] == 1
+    assert stranger.socket(code, seat=1).news is not None
+    assert server.house.rooms[code].standing == set()
+    server.client().post(f"/api/rooms/{code}/sit", {"name": "Max", "seat": 1}, 409)
+
+
+LESSON = """
+[[lesson]]
+id = "first"
+title = "Three in a row"
+idea = "Take the middle."
+clause = "3.5"
+seat = 0
+done = "Good."
+[lesson.position]
+seats = 2
+players = [{ hand = ["W01", "R01", "R02"] }, { hand = ["W02", "R03", "R04"] }]
+[[lesson.step]]
+say = "Lay a wizard."
+ask = "Lay"
+"""
+
+
+def test_a_lesson_is_a_room_with_its_position(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games.get("relics")
+    shipped = game.resource
+    monkeypatch.setattr(type(game), "resource", lambda _, name: LESSON if name == "lessons.toml" else shipped(name))
+    front.lessons_of.cache_clear()
+    client = server.client()
+    lesson = client.get("/api/games/relics/lessons")["lessons"][0]
+    assert (lesson["id"], lesson["steps"][0]["ask"]) == ("first", "Lay")
+    front.lessons_of.cache_clear()
+    client.post("/api/learn", {"game": "relics", "lesson": "second"}, 404)
+    made = client.post("/api/learn", {"game": "relics", "lesson": "first"})
+    assert made["room"]["state"] == "playing"
+    assert client.socket(made["code"], seat=0).asks
+
+
+def test_a_game_under_unknown_rules_is_shown_and_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(settings(tmp_path)) as server:
+        one, _, code = two(server)
+    monkeypatch.setattr(type(games.get("relics")), "version", 99)
+    with running(settings(tmp_path)) as server:
+        one.host, one.address = server.client().host, server.address
+        socket = one.socket(code, seat=0)
+        assert "version 99" in socket.welcome["room"]["playable"]
+        assert socket.news is None
+        assert socket.ask("undo")["type"] == "refused"
+
+
+def test_a_restart_gives_nobody_less_time(tmp_path: Path) -> None:
+    """The clock goes on from where it was last known to be, however long the server was away."""
+    with running(settings(tmp_path, speed=1.0)) as server:
+        client = server.client()
+        code = client.post("/api/play", {"game": "inquisition", "bots": "idle"})["code"]
+        client.socket(code, seat=0)
+        server.in_loop(server.house.renew)
+        live = server.house.rooms[code].live
+        assert live is not None
+        due = live.table.state.next_due()
+        lease = server.house.store.look(lambda connection: kept.lease(connection, code))
+        assert lease is not None
+    later = server.house.wall() + 3_600_000
+    with running(settings(tmp_path, speed=1.0)) as server:
+        server.house.wall = lambda: later
+        client.host, client.address = server.client().host, server.address
+        client.socket(code, seat=0)
+        live = server.house.rooms[code].live
+        assert live is not None
+        assert lease.clock <= live.clock.now() < (due or 0)
+        assert live.table.state.next_due() == due

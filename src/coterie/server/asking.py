@@ -30,7 +30,7 @@ async def reply(room: Room, token: str | None, seat: Seat | None, request: Reque
     try:
         if seat is not None and seat not in room.seats_of(token):
             raise Refused("", "This device does not hold that seat any more")
-        return await _done(room, seat, request)
+        return await _done(room, token, seat, request)
     except Refused as refused:
         room.house.metrics.refused.labels("rule" if refused.clause else "other").inc()
         why = words(refused.why, room.name)
@@ -45,7 +45,8 @@ async def reply(room: Room, token: str | None, seat: Seat | None, request: Reque
         return messages.Refused(request.key, asked, "", (why_not,), False)
 
 
-async def _done(room: Room, seat: Seat | None, request: Request) -> Sent:
+async def _done(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:
+    mine = room.seats_of(token)
     match request:
         case messages.Ping():
             return messages.Pong(request.key, room.house.wall())
@@ -66,15 +67,15 @@ async def _done(room: Room, seat: Seat | None, request: Request) -> Sent:
         case messages.Hint():
             return await _hint(room, seat, request)
         case messages.TakeBack():
-            await room.take_back(seat, request.key)
+            await room.take_back(seat, request.key, mine)
         case messages.Vote():
-            await room.vote(seat, request.proposal, request.yes)
+            await room.vote(mine, request.proposal, request.yes)
         case messages.Note():
             await _note(room, seat, request)
         case messages.Pause():
-            await room.pause(seat, True)
+            await room.pause(mine, True)
         case messages.Resume():
-            await room.pause(seat, False)
+            await room.pause(mine, False)
     return messages.Done(request.key)
 
 

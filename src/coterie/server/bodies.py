@@ -349,6 +349,40 @@ class PackText(Reply, frozen=True):
     data: Plain
 
 
+class LessonStep(Reply, frozen=True):
+    """What the learner is to do: answer a question of this kind, with this answer if there is one; `refused` is the
+    clause that will refuse it."""
+
+    say: str
+    ask: str
+    answer: Any
+    refused: str
+
+
+class LessonKind(Reply, frozen=True):
+    id: str
+    title: str
+    idea: str
+    clause: str
+    seat: int
+    done: str
+    steps: tuple[LessonStep, ...]
+
+
+class Lessons(Reply, frozen=True):
+    game: str
+    lessons: tuple[LessonKind, ...]
+
+
+class Learn(Body, frozen=True):
+    """Begin a lesson: a room with its position, started."""
+
+    game: str
+    lesson: str
+    name: str | None = None
+    token: bool = False
+
+
 class Scenes(Reply, frozen=True):
     """A few public pictures of a recorded game, for live drawings."""
 
@@ -358,8 +392,23 @@ class Scenes(Reply, frozen=True):
 
 REQUESTS: tuple[type[Body], ...] = (
     *(Play, MakeRoom, Sit, OnSeat, Rename, Ready, PutBot, Free, SetOptions, SetSeats, SetMode, HandOver, Start),
-    *(Rematch, AgreeToWait, Claim, Branch, Report),
+    *(Rematch, AgreeToWait, Claim, Branch, Report, Learn),
 )
 REPLIES: tuple[type[Any], ...] = (
-    *(Failed, Catalogue, Rooms, MyGames, Seated, Transfer, Heard, Reported, Moment, Story, Rulebook, PackText, Scenes),
+    *(
+        Failed,
+        Catalogue,
+        Rooms,
+        MyGames,
+        Seated,
+        Transfer,
+        Heard,
+        Reported,
+        Moment,
+        Story,
+        Rulebook,
+        PackText,
+        Scenes,
+        Lessons,
+    ),
 )

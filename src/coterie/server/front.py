@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from coterie import __version__, games
+from coterie.host.lessons import lessons
 from coterie.kernel import Game, Seat, Setting
 from coterie.server import bodies, rooms
 from coterie.server import store as kept
@@ -125,6 +126,23 @@ def scenes(id: str) -> bodies.Scenes:
         if number % BETWEEN == BETWEEN - 1:
             views.append(msgspec.to_builtins(state.view(None), str_keys=True))
     return bodies.Scenes(id, tuple(views))
+
+
+@cache
+def lessons_of(id: str) -> bodies.Lessons:
+    found = [
+        bodies.LessonKind(
+            id=each.id,
+            title=each.title,
+            idea=each.idea,
+            clause=each.clause,
+            seat=each.seat,
+            done=each.done,
+            steps=tuple([bodies.LessonStep(step.say, step.ask, step.answer, step.refused) for step in each.steps]),
+        )
+        for each in lessons(rooms.game_called(id))
+    ]
+    return bodies.Lessons(id, tuple(found))
 
 
 async def listed(house: House) -> bodies.Rooms:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import socket
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -51,7 +52,7 @@ class House:
         self.store = Store(settings.store, self.metrics.committed)
         self.owner = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
-        self.loading: dict[str, asyncio.Lock] = {}
+        self.loading = asyncio.Lock()
         self.thinkers = Thinkers(settings.workers, settings.think)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.seat_rate = Rate(settings.limits.seat_rate, settings.limits.seat_burst)
@@ -60,6 +61,8 @@ class House:
         self.base = settings.public or f"http://{reachable(settings.host)}:{settings.port}"
         self.neighbours: Alone | Neighbours = Alone()
         self.polls = Polls()
+        self.sockets: Counter[str] = Counter()
+        """Open sockets, by address."""
         self.renewed = 0
         self.closing = False
         self.watchers: dict[asyncio.Event, str] = {}
@@ -128,11 +131,8 @@ class House:
         found = self.rooms.get(code)
         if found is not None:
             return found
-        async with self.loading.setdefault(code, asyncio.Lock()):
-            try:
-                return self.rooms.get(code) or await self._load(code)
-            finally:
-                self.loading.pop(code, None)
+        async with self.loading:  # one at a time: no room may be open twice
+            return self.rooms.get(code) or await self._load(code)
 
     async def _load(self, code: str) -> Room:
         def look(connection: Connection) -> Any:

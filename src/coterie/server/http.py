@@ -32,6 +32,7 @@ from coterie.server.house import House
 from coterie.server.logs import fault
 from coterie.server.messages import Hello, Malformed, Plain, hear, numbered, written
 from coterie.server.room import Room
+from coterie.server.rooms import LONGEST_PACK
 from coterie.server.schema import schema
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.record import written as record_line
@@ -108,6 +109,16 @@ async def rulebook(call: Call) -> Response:
 
 async def scenes(call: Call) -> Response:
     return answer(await asyncio.to_thread(front.scenes, call.request.path_params["id"]))
+
+
+async def lessons(call: Call) -> Response:
+    return answer(front.lessons_of(call.request.path_params["id"]))
+
+
+async def learn(call: Call) -> Response:
+    token, digest = call.pass_()
+    room, seat = await reviews.learn(call.house, digest, call.origin, call.body)
+    return call.seated(room, seat, token, call.body.token)
 
 
 async def pack(call: Call) -> Response:
@@ -238,8 +249,8 @@ async def rematch(call: Call) -> Response:
     return answer(bodies.Seated(made.code, seat, made.picture()))
 
 
-async def _wait(room: Room, seat: int, on: bool) -> None:
-    room.wait(seat, on)
+async def _wait(room: Room, token: str, on: bool) -> None:
+    room.wait(room.seats_of(token), on)
 
 
 # --- talking without a socket ------------------------------------------------------------------------------------
@@ -383,6 +394,8 @@ PATHS: tuple[Path, ...] = (
     Path("GET", "/api/schema", message_schema),
     Path("GET", "/api/games/{id}/rules", rulebook, gives=bodies.Rulebook),
     Path("GET", "/api/games/{id}/scenes", scenes, gives=bodies.Scenes),
+    Path("GET", "/api/games/{id}/lessons", lessons, gives=bodies.Lessons),
+    Path("POST", "/api/learn", learn, bodies.Learn, bodies.Seated),
     Path("GET", "/api/packs/{digest}", pack, gives=bodies.PackText),
     Path("GET", "/api/mine", mine, gives=bodies.MyGames),
     Path("GET", "/api/mine/stream", mine_stream),
@@ -405,7 +418,9 @@ PATHS: tuple[Path, ...] = (
     Path("POST", f"{ROOM}/start", by_host(lobby.start), bodies.Start),
     Path("POST", f"{ROOM}/rematch", rematch, bodies.Rematch, bodies.Seated),
     Path("POST", f"{ROOM}/transfer", by_seat(lambda room, _, seat, __: lobby.transfer(room, seat)), bodies.OnSeat),
-    Path("POST", f"{ROOM}/wait", by_seat(lambda room, _, seat, body: _wait(room, seat, body.wait)), bodies.AgreeToWait),
+    Path(
+        "POST", f"{ROOM}/wait", by_seat(lambda room, token, _, body: _wait(room, token, body.wait)), bodies.AgreeToWait
+    ),
     Path("POST", "/api/seats/claim", claim, bodies.Claim, bodies.Seated),
     Path("POST", f"{ROOM}/say", say),
     Path("GET", f"{ROOM}/news", news, gives=bodies.Heard),
@@ -427,7 +442,7 @@ def routes(house: House) -> list[Route]:
 
 def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Response]]:
     limits = house.settings.limits
-    longest = limits.upload if path.takes in (bodies.MakeRoom, bodies.SetOptions) else limits.message
+    longest = limits.message + (LONGEST_PACK * 2 if path.takes in (bodies.MakeRoom, bodies.SetOptions) else 0)
 
     async def serve(request: Request) -> Response:
         try:

@@ -66,7 +66,10 @@ async def make(house: House, token: str, origin: str, wish: bodies.MakeRoom) -> 
 
 
 async def sit(room: Room, token: str, wish: bodies.Sit) -> Seat:
-    """Take a seat. Whoever sits down in a room without a host is its host."""
+    """Take a seat. Whoever sits down in a room without a host is its host. In a running game one may take over a seat
+    that the host has freed; it keeps its name there."""
+    if room.data.state == "playing" and wish.seat in room.data.people and not room.holders.get(wish.seat):
+        return await _take_over(room, token, wish.seat)
     taken = 0
 
     def change(data: RoomData) -> Seat:
@@ -77,6 +80,15 @@ async def sit(room: Room, token: str, wish: bodies.Sit) -> Seat:
         return taken
 
     return await room.change(change, lambda connection: kept.hold(connection, room.code, taken, token))
+
+
+async def _take_over(room: Room, token: str, seat: Seat) -> Seat:
+    def still_free(_: RoomData) -> Seat:
+        if room.holders.get(seat):
+            raise Denied(409, "Somebody was faster", "another seat, or watch")
+        return seat
+
+    return await room.change(still_free, lambda connection: kept.hold(connection, room.code, seat, token))
 
 
 async def leave(room: Room, token: str, seat: Seat) -> None:

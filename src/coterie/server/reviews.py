@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from coterie import __version__, bots
+from coterie.host.lessons import lessons
 from coterie.kernel import PackError, Refused, Seat, Unknown
 from coterie.server import bodies, rooms
 from coterie.server import store as kept
@@ -148,6 +149,20 @@ async def branch(house: House, room: Room, token: str, origin: str, wish: bodies
         raise Denied(409, "The game is over at that point", "an earlier one")
     made = await keep(house, origin, twin, "playing", (token, wish.seat), branch_of=room.code)
     return made, wish.seat
+
+
+async def learn(house: House, token: str, origin: str, wish: bodies.Learn) -> tuple[Room, Seat]:
+    """A lesson: its position in a room, the learner on one seat, and nobody in a hurry on the others."""
+    game = rooms.game_called(wish.game)
+    try:
+        found = {each.id: each for each in lessons(game)}
+    except PackError as wrong:
+        raise Denied(409, str(wrong)) from None
+    if wish.lesson not in found:
+        raise Denied(404, f"{game.title} has no such lesson", ", ".join(found) or "none: it has no lessons")
+    lesson = found[wish.lesson]
+    record = lesson.record(game, rooms.clean_name(wish.name or SOMEBODY))
+    return await keep(house, origin, record, "playing", (token, lesson.seat)), lesson.seat
 
 
 async def keep(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -24,7 +24,7 @@ from coterie.server.outbox import Outbox
 from coterie.server.rooms import RoomData
 from coterie.server.store import RoomRow, Spoken
 from coterie.server.writer import Conflict
-from coterie.table.record import Replay, pack_digest
+from coterie.table.record import Replay
 
 if TYPE_CHECKING:
     from coterie.server.house import House
@@ -169,7 +169,7 @@ class Room:
             game=data.game,
             title=game.title,
             options=data.options,
-            pack=pack_digest(game, data.pack),
+            pack=rooms.pack_named(data.game, data.pack),
             seats=self.chairs(),
             host=self.host_seat,
             mode=data.mode,
@@ -413,8 +413,9 @@ class Room:
             return voters
         return min(voters, max(sides.count(side) for side in set(sides)) + 1)
 
-    async def take_back(self, seat: Seat, key: str) -> None:
-        """Undo: at once where nobody can have learned anything, else as a proposal."""
+    async def take_back(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
+        """Undo: at once where nobody can have learned anything, else as a proposal. `mine` are all seats of the device:
+        who plays for several agrees for all of them."""
         live = self.playing()
         if f"{seat}/{key}" in live.keys:
             return
@@ -423,11 +424,12 @@ class Room:
             raise Refused("", "You have said nothing yet that could be taken back")
         if self.proposal is not None:
             raise Refused("", "The table is asked about another undo: agree to that one, or wait")
-        if live.table.learned_since(seat, to) is None or self.voters == {seat}:
+        if live.table.learned_since(seat, to) is None or self.voters <= set(mine):
             await live.back(to, (seat,), f"{seat}/{key}")
             return
         self.proposals += 1
         self.proposal = Proposal(self.proposals, seat, to, self._taken_back(to, seat), self.house.wall() + PROPOSAL)
+        self.proposal.votes |= self.voters & set(mine)
         self.mark("undo")
 
     def _taken_back(self, to: int, by: Seat) -> str:
@@ -437,14 +439,15 @@ class Room:
         told = [event.says(pack, seat_mark) for number, event in live.table.log(None, since=to)]
         return " ".join(told[-5:]) or f"The last answer of {seat_mark(by)}"
 
-    async def vote(self, seat: Seat, id: int, yes: bool) -> None:
+    async def vote(self, mine: Collection[Seat], id: int, yes: bool) -> None:
         asked = self.proposal
         if asked is None or asked.id != id:
             raise Refused("", "That proposal is over")
-        if seat not in self.voters:
+        voting = self.voters & set(mine)
+        if not voting:
             raise Refused("", "Only who plays may vote")
-        (asked.votes if yes else asked.noes).add(seat)
-        (asked.noes if yes else asked.votes).discard(seat)
+        asked.votes = asked.votes | voting if yes else asked.votes - voting
+        asked.noes = asked.noes - voting if yes else asked.noes | voting
         try:
             if len(asked.votes & self.voters) >= self.needed:
                 self.proposal = None
@@ -454,22 +457,19 @@ class Room:
         finally:
             self.mark("undo")
 
-    async def pause(self, seat: Seat, on: bool) -> None:
-        """A seat agrees to stop the clock, or to let it run again."""
+    async def pause(self, mine: Collection[Seat], on: bool) -> None:
+        """The seats of a device agree to stop the clock, or to let it run again."""
         self.playing()
         if self.data.paused == on:
             raise Refused("", "The clock stands already" if on else "The clock runs already")
-        self.pauses.add(seat)
+        self.pauses.update(mine)
         if len(self.pauses & self.voters) >= self.needed:
             self.pauses.clear()
             await self.change(lambda data: setattr(data, "paused", on))
         self.mark("clock")
 
-    def wait(self, seat: Seat, on: bool) -> None:
-        if on:
-            self.waits.add(seat)
-        else:
-            self.waits.discard(seat)
+    def wait(self, mine: Collection[Seat], on: bool) -> None:
+        self.waits = self.waits | set(mine) if on else self.waits - set(mine)
         self.mark("presence")
 
     def playing(self) -> Live:

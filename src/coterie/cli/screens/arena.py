@@ -37,7 +37,7 @@ ON_THE_MAP = (
 DRAWN = (*ON_THE_MAP, "Way", "Strike", "Halt")
 """Those that come with the map: also where the choices are ways, or what is done on one."""
 NEWS = ("battlefield", "turn", "active", "chosen", "spells_played", "players", "glyphs", "lasting", "result")
-PHASES = ("before the choice", "ready", "moving", "attacking", "after the attacks")
+PHASES = {"before": "before the choice", "after": "after the attacks"}
 
 
 def draw(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:
@@ -57,7 +57,7 @@ def header(view: ArenaView, pack: Set, names: Sequence[str]) -> Text:
     turn = f"turn {view.turn} of {view.last_turn}" if view.turn else "setting up"
     text = Text.assemble((field.name, "bold"), f", {turn}")
     if view.turn and view.active >= 0:
-        text.append(f": {names[view.active]}, {PHASES[view.phase]}, {view.spells_played} of 3 spells")
+        text.append(f": {names[view.active]}, {PHASES.get(view.phase, view.phase)}, {view.spells_played} of 3 spells")
     return text
 
 

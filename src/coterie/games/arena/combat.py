@@ -9,13 +9,23 @@ from typing import Any, ClassVar
 from coterie.games.arena.events import Attacked, Cancelled, Dice, Used
 from coterie.games.arena.extra import ExtraMove
 from coterie.games.arena.harm import hidden, hurt, turn_up, unsummon
-from coterie.games.arena.labels import NO, Refusal, figure_name, named, number_in, show_figure, show_no
+from coterie.games.arena.labels import (
+    NO,
+    Facts,
+    Refusal,
+    about_figures,
+    figure_name,
+    named,
+    number_in,
+    show_figure,
+    show_no,
+)
 from coterie.games.arena.moving import HIT, SHIELD, dice
 from coterie.games.arena.odds import odds, struck_back, unblocked
 from coterie.games.arena.sight import blocker, lines, obstacle
 from coterie.games.arena.state import SPELL, TRAMPLE, TWIN, Arena
-from coterie.games.arena.strength import fighting, range_of
-from coterie.kernel import Choice, One, Option, Seat, Space, Step
+from coterie.games.arena.strength import fighting, parts, range_of
+from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
 
 # --- whom --------------------------------------------------------------------------------------------------------
 
@@ -205,6 +215,10 @@ class Trample(Choice[Arena, Any]):
     others: tuple[int, ...]
     clause: ClassVar[str] = "A-trample"
     prompt: ClassVar[str] = "Who takes the surplus damage?"
+    verb: ClassVar[str] = "Damage"
+
+    def about(self, s: Arena) -> tuple[Thing, ...]:
+        return about_figures(self.figure)
 
     def options(self, s: Arena, seat: Seat) -> Space[Any]:
         return One([NO, *self.others])
@@ -229,7 +243,13 @@ class ExtraAttack(Choice[Arena, Any]):
     bonus: int
     close: int
     rule: str
-    prompt: ClassVar[str] = "Whom does it attack?"
+    verb: ClassVar[str] = "Attack"
+
+    def asking(self, s: Arena, seat: Seat) -> str:
+        return f"Whom does {figure_name(s, self.figure)} attack?"
+
+    def about(self, s: Arena) -> tuple[Thing, ...]:
+        return about_figures(self.figure)
 
     def able(self, s: Arena) -> list[int]:
         if s.at[self.figure] < 0:
@@ -277,7 +297,40 @@ def show_target(s: Arena, figure: int, other: int, bonus: int = 0) -> Option:
         told.append(f"destroyed {percent(sum(chances[left:]))}")
     if s.has(other, "counter_strike") and s.adjacent(figure, other):
         told.append(f"strikes back {percent(struck_back(power, toughness))}")
-    return show_figure(s, other, f", {power} dice against {toughness}: {', '.join(told)}")
+    shown = show_figure(s, other, f", {power} dice against {toughness}: {', '.join(told)}")
+    return Option(shown.key, shown.label, shown.about, facts=attack_facts(s, figure, other, bonus, chances))
+
+
+def attack_facts(s: Arena, figure: int, other: int, bonus: int, chances: tuple[float, ...]) -> Facts:
+    """An attack as a screen draws it: the dice of both sides with their parts, the chances in percent of no damage, of
+    1, ..., and of destroying where that can be, how far it is, and from which space to which the ray goes."""
+    left = s.design(other).life - s.damage[other]
+    odds_of = [*chances[:left], sum(chances[left:])] if len(chances) > left else list(chances)
+    here, there = min(
+        ((a, b) for a in s.halves(figure) for b in s.halves(other)), key=lambda pair: s.field.distance(*pair)
+    )
+    facts: list[tuple[str, int | str]] = [
+        ("power", fighting(s, figure, other, "power", bonus)),
+        ("power_parts", in_parts(parts(s, figure, other, "power", bonus))),
+        ("toughness", fighting(s, other, figure, "toughness")),
+        ("toughness_parts", in_parts(parts(s, other, figure, "toughness"))),
+        ("left", left),
+        ("odds", " ".join(f"{100 * chance:.1f}" for chance in odds_of)),
+        ("distance", s.apart(figure, other)),
+        ("range", range_of(s, figure)),
+        ("from", s.field.called(here)),
+        ("to", s.field.called(there)),
+    ]
+    if s.field.goal == "destroy" and s.design(other).planeswalker and not s.field.teams:
+        facts.append(("wins", 1))
+    if s.has(other, "counter_strike") and s.adjacent(figure, other):
+        chance = struck_back(int(facts[0][1]), int(facts[2][1]))
+        facts.append(("strikes_back", f"{100 * chance:.1f}"))
+    return tuple(facts)
+
+
+def in_parts(of: list[tuple[str, int]]) -> str:
+    return ", ".join(f"{word} {amount:+d}" if n else f"{word} {amount}" for n, (word, amount) in enumerate(of))
 
 
 def percent(chance: float) -> str:

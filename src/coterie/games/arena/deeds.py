@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from coterie.games.arena.abilities import usable
 from coterie.games.arena.aims import castable, hiding_places, is_new, may_cast
 from coterie.games.arena.combat import attacks_left, can_attack, why_nobody
@@ -10,7 +12,7 @@ from coterie.games.arena.labels import Refusal, figure_name, show_card, show_fig
 from coterie.games.arena.moving import move_number, rooted
 from coterie.games.arena.placing import clear_spaces, room_for
 from coterie.games.arena.state import AFTER, ATTACKING, BEFORE, DETAINED, MOVING, READY, RESERVE, Arena
-from coterie.kernel import Option, Seat
+from coterie.kernel import Option, Seat, Thing
 
 END, CHOOSE, CAST, HIDE, SUMMON, MOVE, ATTACK, USE = range(8)
 """What one may do next: (kind, card or figure or spell, card it goes on)."""
@@ -74,23 +76,28 @@ def show_deed(s: Arena, seat: Seat, deed: Deed) -> Option:
     kind, thing, on = deed
     key = f"{kind}.{thing}.{on}"
     if kind == END:
-        return Option(key, "End your turn" if s.phase == AFTER and not s.borrowing else "Be done with your figures")
+        words = "End your turn" if s.phase == AFTER and not s.borrowing else "Be done with your figures"
+        return Option(key, words, verb=words, facts=(("does", "end"),))
     if kind == CHOOSE:
-        return renamed(key, "Choose ", show_card(s, thing, seat))
+        return renamed(key, "Choose", "choose", show_card(s, thing, seat))
     if kind == CAST:
-        return renamed(key, "Play ", show_spell(s, thing))
+        return renamed(key, "Play", "cast", show_spell(s, thing))
     if kind == HIDE:
-        return renamed(key, f"Hide on {s.card(on).name}: ", show_spell(s, thing))
+        shown = renamed(key, f"Hide on {s.card(on).name}:", "hide", show_spell(s, thing))
+        return replace(shown, verb="Hide", about=(*shown.about, Thing("card", str(on))))
     if kind == SUMMON:
-        return renamed(key, "Summon ", show_card(s, thing, seat))
+        return renamed(key, "Summon", "summon", show_card(s, thing, seat))
     if kind == USE:
         ability = usable(s, seat, thing).replace("_", " ").title()
-        return renamed(key, f"{ability} of ", show_figure(s, thing))
-    return renamed(key, "Move " if kind == MOVE else "Attack with ", show_figure(s, thing))
+        return replace(renamed(key, f"{ability} of", "use", show_figure(s, thing)), verb=ability)
+    if kind == MOVE:
+        return renamed(key, "Move", "move", show_figure(s, thing))
+    return renamed(key, "Attack with", "attack", show_figure(s, thing))
 
 
-def renamed(key: str, words: str, option: Option) -> Option:
-    return Option(key, words + option.label, option.about)
+def renamed(key: str, words: str, does: str, option: Option) -> Option:
+    """`does` is what kind of deed it is, for screens that draw each kind in its own way."""
+    return Option(key, f"{words} {option.label}", option.about, words, facts=(("does", does),))
 
 
 # --- why not -----------------------------------------------------------------------------------------------------

@@ -9,14 +9,14 @@ from coterie.games.arena.components import Set
 from coterie.games.arena.maps import GLYPH_LETTERS, GLYPHS
 from coterie.kernel import Event, Name
 
-Figure = tuple[int, int, int]
-"""(design of its army card, its number in a squad or 0, whose it is or -1): where two players have such figures, the
-owner is named with them."""
+Figure = tuple[int, int, int, int]
+"""(design of its army card, its number in a squad or 0, whose it is or -1, which figure): where two players have such
+figures, the owner is named with them."""
 FACES = ("a hit", "a shield", "a blank")
 
 
 def called(pack: Set, figure: Figure, name: Name) -> str:
-    design, number, seat = figure
+    design, number, seat, _ = figure
     words = f"{pack.cards[design].name} {number}" if number else pack.cards[design].name
     return words if seat < 0 else f"{words} of {whom(name, seat)}"
 

@@ -6,12 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.arena.labels import NO, Refusal, numbers_in, show_figure, show_no
+from coterie.games.arena.labels import (
+    NO,
+    Refusal,
+    about_figures,
+    figure_name,
+    numbers_in,
+    show_figure,
+    show_no,
+)
 from coterie.games.arena.moving import move_number, rooted
 from coterie.games.arena.state import Arena
 from coterie.games.arena.stretches import move, moves, show_move
 from coterie.games.arena.ways import why_no_place
-from coterie.kernel import Choice, One, Option, Seat, Space, Step
+from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
 
 
 @dataclass(slots=True)
@@ -57,7 +65,13 @@ class ExtraMove(Choice[Arena, Any]):
     spaces: int
     leaving: int
     rule: str
-    prompt: ClassVar[str] = "Where does it move?"
+    verb: ClassVar[str] = "Go to"
+
+    def asking(self, s: Arena, seat: Seat) -> str:
+        return f"Where does {figure_name(s, self.figure)} move?"
+
+    def about(self, s: Arena) -> tuple[Thing, ...]:
+        return about_figures(self.figure)
 
     def seats(self, s: Arena) -> Iterable[Seat]:
         return (self.seat,) if s.at[self.figure] >= 0 and not rooted(s, self.figure) else ()

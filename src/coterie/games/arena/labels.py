@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from coterie.games.arena.state import Arena
 
 NO = "no"  # the answer that declines
+Facts = tuple[tuple[str, int | str], ...]
+"""What an option tells a screen beside its words."""
 Refusal = tuple[str, str]
 """The clause that forbids something, and why."""
 
@@ -27,23 +29,29 @@ def numbers_in(key: str) -> int | tuple[int, ...] | None:
 
 
 def show_no(words: str) -> Option:
-    return Option(NO, words)
+    return Option(NO, words, verb=words, declines=True)
 
 
-def named(s: Arena, figure: int) -> tuple[int, int, int]:
-    """A figure as events name it: its design, its number among its player's, and whose it is where that is needed."""
+def about_figures(*figures: int) -> tuple[Thing, ...]:
+    """Whom a question is about."""
+    return tuple([Thing("figure", str(figure)) for figure in figures])
+
+
+def named(s: Arena, figure: int) -> tuple[int, int, int, int]:
+    """A figure as events name it: its design, its number among its player's, whose it is where that is needed, and
+    which one it is, as views name it."""
     card = s.figure_card[figure]
     design, figures = s.card_design[card], s.card_figures[card]
     if s.card_design.count(design) == 1:
-        return design, figures.index(figure) + 1 if len(figures) > 1 else 0, -1
+        return design, figures.index(figure) + 1 if len(figures) > 1 else 0, -1, figure
     owner = s.card_owner[card]
     alike = [each for own in s.cards_of(owner) if s.card_design[own] == design for each in s.card_figures[own]]
     seat = owner if len(alike) < s.figure_design.count(design) else -1
-    return design, alike.index(figure) + 1 if len(alike) > 1 else 0, seat
+    return design, alike.index(figure) + 1 if len(alike) > 1 else 0, seat, figure
 
 
 def figure_name(s: Arena, figure: int) -> str:
-    design, number, seat = named(s, figure)
+    design, number, seat, _ = named(s, figure)
     name = f"{s.pack.cards[design].name} {number}" if number else s.pack.cards[design].name
     return name if seat < 0 else f"{name} of {words.seat(seat)}"
 

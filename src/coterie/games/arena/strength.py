@@ -26,6 +26,18 @@ def number(s: Arena, figure: int, other: int, kind: str) -> int:
     return total + by_abilities(s, figure, power)
 
 
+def parts(s: Arena, figure: int, other: int, kind: str, bonus: int = 0) -> list[tuple[str, int]]:
+    """8.4: what makes up the dice it rolls, the printed number first; the rest is what spells and abilities give."""
+    power = kind == "power"
+    printed = s.design(figure).power if power else s.design(figure).toughness
+    height = int(s.field.level[s.at[figure]] > s.field.level[s.at[other]])
+    glyph = s.glyph_bonus(s.lord[figure], "P" if power else "T")
+    own = by_abilities(s, figure, power)
+    rest = fighting(s, figure, other, kind, bonus) - printed - height - glyph - own
+    found = [("printed", printed), ("height", height), ("glyph", glyph), ("abilities", own), ("spells", rest)]
+    return [(word, amount) for n, (word, amount) in enumerate(found) if amount or not n]
+
+
 def by_abilities(s: Arena, figure: int, power: bool) -> int:
     design, seat, total = s.design(figure), s.lord[figure], 0
     if power:

@@ -14,11 +14,21 @@ from coterie.games.arena.events import Fell, LeftEngagement, LetGo, Moved
 from coterie.games.arena.forks import falls, ways_to
 from coterie.games.arena.ground import Route, Spot, Zone, ground, left_by, mask_of, may_stand, zones
 from coterie.games.arena.harm import hurt
-from coterie.games.arena.labels import NO, Refusal, figure_name, named, numbers_in, show_figure, show_no, show_place
+from coterie.games.arena.labels import (
+    NO,
+    Refusal,
+    about_figures,
+    figure_name,
+    named,
+    numbers_in,
+    show_figure,
+    show_no,
+    show_place,
+)
 from coterie.games.arena.moving import HIT, arrive, die, place
 from coterie.games.arena.paths import destinations
 from coterie.games.arena.state import Arena
-from coterie.games.arena.ways import show_destination, told_of, way_things, why_no_place
+from coterie.games.arena.ways import show_destination, told_of, way_facts, way_things, why_no_place
 from coterie.kernel import Choice, One, Option, Seat, Space, Thing
 
 VIA = "via"
@@ -77,7 +87,9 @@ class Way(Choice[Arena, int]):
     stretch: int
     ways: tuple[tuple[int, int, tuple[Spot, ...], bool], ...]
     clause: ClassVar[str] = "5.15"
-    prompt: ClassVar[str] = "By which way does it go?"
+
+    def asking(self, s: Arena, seat: Seat) -> str:
+        return f"By which way does {figure_name(s, self.figure)} go?"
 
     def route(self, n: int) -> Route:
         return Route(*self.ways[n])
@@ -89,7 +101,11 @@ class Way(Choice[Arena, int]):
         route = self.route(value)
         told = told_of(s, self.figure, route, self.budget, bool(self.leaving), whole=True)
         where = " and ".join(map(s.field.called, route.spots[-1]))
-        return Option(str(value), f"To {where}: {', '.join(told)}", way_things(s, route))
+        facts = way_facts(s, self.figure, route, self.budget, bool(self.leaving))
+        return Option(str(value), f"To {where}: {', '.join(told)}", way_things(s, route), "Go", facts=facts)
+
+    def about(self, s: Arena) -> tuple[Thing, ...]:
+        return about_figures(self.figure)
 
     def chosen(self, s: Arena, answer: int) -> None:
         take(s, self.figure, self.route(answer), bool(self.leaving), self.budget if self.stretch else -1)
@@ -158,13 +174,13 @@ class Strike(Choice[Arena, str]):
         return NO if s.friends(seat, s.card_owner[s.figure_card[self.figure]]) else STRIKE
 
     def about(self, s: Arena) -> tuple[Thing, ...]:
-        return (Thing("figure", str(self.figure)), Thing("figure", str(self.others[0])))
+        return about_figures(self.figure, self.others[0])
 
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         if value == NO:
             return show_no("Let it go")
         shown = show_figure(s, self.figure)
-        return Option(STRIKE, f"Strike at {shown.label}: one die, a hit is one damage", shown.about)
+        return Option(STRIKE, f"Strike at {shown.label}: one die, a hit is one damage", shown.about, "Strike")
 
     def answered(self, s: Arena, answers: dict[Seat, str]) -> None:
         figure, striker, hit = self.figure, self.others[0], bool(self.hit)
@@ -233,7 +249,10 @@ class Halt(Choice[Arena, str]):
         here, there = self.way[0], self.way[-1]
         shown = show_place(s, there if value == ON else here)
         label = f"Go on to {shown.label}" if value == ON else f"Stop on {shown.label}"
-        return Option(value, label, shown.about)
+        return Option(value, label, shown.about, "Go on" if value == ON else "Stop")
+
+    def about(self, s: Arena) -> tuple[Thing, ...]:
+        return about_figures(self.figure)
 
     def chosen(self, s: Arena, answer: str) -> None:
         if answer == ON:
@@ -289,7 +308,7 @@ def show_move(s: Arena, figure: int, budget: int, leaving: bool, value: Any) -> 
     if value == NO:
         return show_no("It stays")
     if value == VIA:
-        return Option(VIA, "Choose the way yourself, in stretches")
+        return Option(VIA, "Choose the way yourself, in stretches", verb="Choose the way")
     return show_destination(s, figure, budget, leaving, value)
 
 
@@ -308,7 +327,13 @@ class Stretch(Choice[Arena, Any]):
     spaces: int
     leaving: int
     clause: ClassVar[str] = "5.16"
-    prompt: ClassVar[str] = "Where does it go first?"
+    verb: ClassVar[str] = "Go first to"
+
+    def asking(self, s: Arena, seat: Seat) -> str:
+        return f"Where does {figure_name(s, self.figure)} go first?"
+
+    def about(self, s: Arena) -> tuple[Thing, ...]:
+        return about_figures(self.figure)
 
     def places(self, s: Arena) -> list[Any]:
         """Where the move need not end."""
@@ -351,7 +376,13 @@ class MoveOn(Choice[Arena, Any]):
     spaces: int
     leaving: int
     clause: ClassVar[str] = "5.16"
-    prompt: ClassVar[str] = "Where does it move on?"
+    verb: ClassVar[str] = "Go on to"
+
+    def asking(self, s: Arena, seat: Seat) -> str:
+        return f"Where does {figure_name(s, self.figure)} move on?"
+
+    def about(self, s: Arena) -> tuple[Thing, ...]:
+        return about_figures(self.figure)
 
     def seats(self, s: Arena) -> Iterable[Seat]:
         return (self.seat,) if destinations(s, self.figure, self.spaces) else ()

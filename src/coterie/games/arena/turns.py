@@ -27,7 +27,15 @@ from coterie.games.arena.deeds import (
 from coterie.games.arena.events import ChoseCard, Discarded, Scored, Skipped, Summoned, TurnBegan
 from coterie.games.arena.extra import GiveBack
 from coterie.games.arena.harm import DamageInOrder, heal
-from coterie.games.arena.labels import Refusal, number_in, numbers_in, show_figure, show_spell
+from coterie.games.arena.labels import (
+    Refusal,
+    about_figures,
+    figure_name,
+    number_in,
+    numbers_in,
+    show_figure,
+    show_spell,
+)
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.placing import PlaceFigures, clear_spaces
 from coterie.games.arena.spells import announce, hide
@@ -48,7 +56,7 @@ from coterie.games.arena.state import (
 from coterie.games.arena.stretches import move, moves, show_move
 from coterie.games.arena.view import points
 from coterie.games.arena.ways import why_no_place
-from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step
+from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
 
 
 @dataclass(slots=True)
@@ -217,7 +225,13 @@ class Destination(Choice[Arena, Any]):
 
     figure: int
     clause: ClassVar[str] = "5.1"
-    prompt: ClassVar[str] = "Where does it move?"
+    verb: ClassVar[str] = "Go to"
+
+    def asking(self, s: Arena, seat: Seat) -> str:
+        return f"Where does {figure_name(s, self.figure)} move?"
+
+    def about(self, s: Arena) -> tuple[Thing, ...]:
+        return about_figures(self.figure)
 
     def options(self, s: Arena, seat: Seat) -> Space[Any]:
         return One(moves(s, self.figure, move_number(s, self.figure), True))
@@ -242,7 +256,13 @@ class Target(Choice[Arena, int]):
 
     figure: int
     clause: ClassVar[str] = "8.1"
-    prompt: ClassVar[str] = "Whom does it attack?"
+    verb: ClassVar[str] = "Attack"
+
+    def asking(self, s: Arena, seat: Seat) -> str:
+        return f"Whom does {figure_name(s, self.figure)} attack?"
+
+    def about(self, s: Arena) -> tuple[Thing, ...]:
+        return about_figures(self.figure)
 
     def options(self, s: Arena, seat: Seat) -> Space[int]:
         return One(targets(s, self.figure))

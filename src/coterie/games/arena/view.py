@@ -5,11 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from coterie.games.arena.hexes import Mask, spaces_of
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.kernel import Seat, View
 
 if TYPE_CHECKING:
     from coterie.games.arena.state import Arena
+
+PHASES = ("before", "ready", "moving", "attacking", "after")
+TURN, NEXT, OWN = "this turn", "its player's next turn", "so many of its player's turns"
+LASTING = (
+    ("power", "card", TURN),
+    ("trample", "card", TURN),
+    ("twist", "card", TURN),
+    ("fury", "card", TURN),
+    ("surge", "figure", NEXT),
+    ("roots", "card", OWN),
+    ("detained", "card", OWN),
+    ("twin", "figure", TURN),
+    ("harden", "figure", NEXT),
+)
+"""What lasts, by its number: its name, what it is on, and when it ends."""
 
 
 @dataclass(slots=True)
@@ -23,6 +39,7 @@ class FigureView:
     life: int
     controller: int
     engaged: bool
+    engaged_with: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -70,6 +87,22 @@ class GlyphView:
     place: str
     glyph: str | None
     """None while it lies face down."""
+    around: tuple[str, ...]
+    """The purple spaces beside it, where the battlefield has such (9.6)."""
+    points: tuple[int, ...]
+    """What each player holds on them."""
+
+
+@dataclass(slots=True)
+class LastingView:
+    """What a spell or an ability does for longer than a moment."""
+
+    kind: str
+    on: str
+    """The figure or army card it is on: "figure:3", "card:1"."""
+    amount: int
+    seat: int
+    ends: str
 
 
 @dataclass(slots=True)
@@ -78,12 +111,13 @@ class ArenaView(View):
     turn: int
     last_turn: int
     active: int
-    phase: int
+    phase: str
+    """"before" the choice of a card, "ready" before Action 3, "moving", "attacking", or "after" Action 4."""
     chosen: int
     spells_played: int
     players: tuple[PlayerView, ...]
     glyphs: tuple[GlyphView, ...]
-    lasting: tuple[tuple[int, int, int, int], ...]
+    lasting: tuple[LastingView, ...]
     moved: tuple[int, ...]
     attacked: tuple[int, ...]
 
@@ -99,14 +133,12 @@ def view(s: Arena, seat: Seat | None) -> ArenaView:
         turn=s.turn,
         last_turn=field.turns[s.seats - field.least_seats],
         active=s.active,
-        phase=s.phase,
+        phase=PHASES[s.phase],
         chosen=s.chosen,
         spells_played=s.cast,
         players=tuple([player(s, owner, seat) for owner in range(s.seats)]),
-        glyphs=tuple(
-            [GlyphView(field.called(place), GLYPH_LETTERS[glyph] if up else None) for place, glyph, up in s.glyphs]
-        ),
-        lasting=s.lasting,
+        glyphs=tuple([glyph_view(s, place, GLYPH_LETTERS[glyph] if up else None) for place, glyph, up in s.glyphs]),
+        lasting=tuple([lasting_view(*each) for each in s.lasting]),
         moved=s.strides,
         attacked=s.struck,
     )
@@ -134,10 +166,24 @@ def player(s: Arena, owner: Seat, viewer: Seat | None) -> PlayerView:
     )
 
 
+def glyph_view(s: Arena, place: int, letter: str | None) -> GlyphView:
+    field = s.field
+    around = field.ring[place] & field.purple() if field.goal == "hold" else 0
+    held = tuple([worth(s, seat, around) for seat in range(s.seats)]) if around else ()
+    return GlyphView(field.called(place), letter, tuple([field.called(each) for each in spaces_of(around)]), held)
+
+
+def lasting_view(kind: int, thing: int, amount: int, seat: int) -> LastingView:
+    word, on, ends = LASTING[kind]
+    return LastingView(word, f"{on}:{thing}", amount, seat, ends)
+
+
 def points(s: Arena, seat: Seat) -> int:
     """9.5, 9.6: what a player's figures on the battlefield are worth; in the Melee only on purple spaces."""
-    field = s.field
-    purple = field.purple() if field.goal == "hold" else field.all
+    return worth(s, seat, s.field.purple() if s.field.goal == "hold" else s.field.all)
+
+
+def worth(s: Arena, seat: Seat, purple: Mask) -> int:
     total = 0
     for figure, place in enumerate(s.at):
         if place >= 0 and s.lord[figure] == seat:
@@ -161,6 +207,7 @@ def card_view(s: Arena, card: int, own: bool) -> CardView:
                 s.design(figure).life,
                 s.lord[figure],
                 stands and s.is_engaged(figure),
+                tuple(s.engaged_with(figure)) if stands else (),
             )
         )
     auras = [

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from math import comb
 from typing import Any
 
 from coterie.games.arena.ground import Route, barred, left_by, mask_of, strikers, zones
 from coterie.games.arena.hexes import WATER, Place, is_spot
-from coterie.games.arena.labels import Refusal, figure_name, show_place
+from coterie.games.arena.labels import Facts, Refusal, figure_name, show_place
 from coterie.games.arena.maps import GLYPH_LETTERS, GLYPHS
 from coterie.games.arena.paths import routes
 from coterie.games.arena.state import Arena
@@ -41,7 +42,49 @@ def show_destination(s: Arena, figure: int, budget: int, leaving: bool, where: i
     told = [*told_of(s, figure, route, budget, leaving), *stops_there(s, spot)]
     option = show_place(s, where, "".join(f", {each}" for each in told))
     path = [thing for thing in way_things(s, route) if thing.kind == "path"]
-    return Option(option.key, option.label, (*option.about, *path))
+    return Option(option.key, option.label, (*option.about, *path), facts=way_facts(s, figure, route, budget, leaving))
+
+
+def way_facts(s: Arena, figure: int, route: Route, budget: int, leaving: bool) -> Facts:
+    """A way as a screen draws it: `way` has its spaces, the first and the last included, `costs` what it has counted on
+    each of them; `strikes` are the opponents who are left, each with the place in the way where it is left, `falls` the
+    places in the way from which it falls; `odds` are the chances, in percent, of no damage, of 1, ..., and of being
+    destroyed where there are dice enough for it."""
+    called, spots = (
+        s.field.called,
+        [each for n, each in enumerate(route.spots) if not n or each != route.spots[n - 1][::-1]],
+    )
+    places = [each[0] for each in spots]
+    zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
+    if route.flies:
+        struck, fallen = [(other, 0) for other in strikers(zoned, route)], []
+    else:
+        steps = list(pairwise(spots))
+        struck = [(other, n) for n, (before, after) in enumerate(steps) for other in left_by(zoned, before, after)]
+        fallen = [n for n, (a, b) in enumerate(steps) if s.field.falls(a[0], b[0], s.heights[figure])]
+    facts: list[tuple[str, int | str]] = [("cost", route.cost), ("of", budget), ("way", " ".join(map(called, places)))]
+    if len(spots[0]) == 1 and not route.flies:
+        costs = [0, *accumulate(s.field.step_cost(a, b, s.heights[figure]) for a, b in pairwise(places))]
+        facts.append(("costs", " ".join(map(str, costs))))
+    if route.flies:
+        facts.append(("flies", 1))
+    if route.dice:
+        left = s.design(figure).life - s.damage[figure]
+        facts += [("dice", route.dice), ("left", left), ("odds", " ".join(map(tenths, luck_of(route.dice, left))))]
+        facts.append(("strikes", " ".join(f"{other}@{n}" for other, n in struck)))
+        facts.append(("falls", " ".join(map(str, fallen))))
+    return tuple(facts)
+
+
+def luck_of(dice: int, left: int) -> list[float]:
+    """The chance of each amount of damage on a way: half the faces of a die are hits (8.5), a hit is one (6.6)."""
+    chances = [comb(dice, n) / 2**dice for n in range(dice + 1)]
+    return [*chances[:left], sum(chances[left:])] if dice >= left else chances
+
+
+def tenths(chance: float) -> str:
+    """In percent."""
+    return f"{100 * chance:.1f}"
 
 
 def told_of(s: Arena, figure: int, route: Route, budget: int, leaving: bool, *, whole: bool = False) -> Iterator[str]:

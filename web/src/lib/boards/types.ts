@@ -9,6 +9,7 @@
  *   and takes clicks by these names; a board handles no answers. It may fold, pan, zoom and show things large.
  * - HTML things must be `position: relative` (the number badge sits on their corner). SVG things may hold an element of
  *   class `ring` (the outline of the shape, no fill): it becomes the gold ring; without one a box is drawn round the thing.
+ *   With `data-quiet` they get no number badge: the board shows on them what matters more.
  * - After panning or zooming send `new CustomEvent("boardmoved", { bubbles: true })` from the board, so that badges follow.
  * - Colours from `style/tokens.css` only; scenery tokens of one game go into a CSS file in its folder, under
  *   `:root[data-theme="…"]`. Colour is never the only sign. Nothing needs hover. Buttons of the board are 44 px.
@@ -59,6 +60,8 @@ export interface BoardProps<V = AnyView, E = AnyEvent> {
   pace: number;
   /** What a thing is called: "card:W13" -> "Voice of Thunder". */
   name: (thing: string) => string;
+  /** Milliseconds until `due` of the game's clock, for fuses; without it, reckon from the view's `now`. */
+  left?: (due: number) => number;
 }
 
 export interface SecretProps<V = AnyView> {
@@ -73,16 +76,18 @@ export interface BoardModule {
   board: Component<BoardProps<never, never>>;
   /** The own hand, where it is not part of the board: a drawer on the phone, under the board on a wide screen. */
   hand?: Component<BoardProps<never, never>>;
-  /** The board draws everybody itself (as `seat:3`): no column of seat cards beside it; `everywhere`: on a phone too. */
+  /** The board draws everybody itself (as `seat:3`): no column of seat cards beside it; `everywhere`: no strip of them on a phone either. */
   seats?: "board" | "everywhere";
   /** What the secret sheet shows while it is held: the same outline for every role. */
   secret?: Component<SecretProps<never>>;
+  /** Some roles have deeds of their own (options with `facts.secret`): the secret sheet has a place for them, the bar has not. */
+  acts?: true;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
   marks?: (view: never, seat: number) => SeatMark[];
   /** One line for the head: "Round 6, night". */
   headline?: (view: never) => string;
-  /** What a thing is called, from the pack; undefined where the module does not know it. */
-  name?: (pack: Record<string, unknown> | null, thing: string) => string | undefined;
+  /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */
+  name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
   /** The reckoning at the end: line by line as the rules count it. */
   reckoning?: (view: never) => ReckoningLine[];
 }

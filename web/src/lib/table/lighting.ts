@@ -84,10 +84,12 @@ export class Lighting {
       const box = (element.querySelector(".ring") ?? element).getBoundingClientRect();
       if (box.width === 0 && box.height === 0) continue;
       const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-      if (middle.x < home.left || middle.x > home.right || middle.y < home.top || middle.y > home.bottom) continue;
+      const window = element.closest(".scrolls")?.getBoundingClientRect() ?? home; // scrolled away is not lit
+      if (middle.x < window.left || middle.x > window.right || middle.y < window.top || middle.y > window.bottom) continue;
       const chosen = element.getAttribute("data-chosen");
       const key = element.getAttribute("data-lit");
       if (!element.querySelector(".ring")) parts.push(this.#ring(box, home, element));
+      if (element.hasAttribute("data-quiet")) continue;
       if (key || chosen !== null || element.hasAttribute("data-asked")) {
         const badge = document.createElement("i");
         badge.textContent = element.hasAttribute("data-asked") ? "?" : chosen || key || "✓";

@@ -192,6 +192,37 @@ export interface Hinted {
   answer: unknown;
 }
 
+/** Begin a lesson: a room with its position, started. */
+export interface Learn {
+  game: string;
+  lesson: string;
+  name?: string | null;
+  token?: boolean;
+}
+
+export interface LessonKind {
+  id: string;
+  title: string;
+  idea: string;
+  clause: string;
+  seat: number;
+  done: string;
+  steps: LessonStep[];
+}
+
+/** What the learner is to do: answer a question of this kind, with this answer if there is one; `refused` is the clause that will refuse it. */
+export interface LessonStep {
+  say: string;
+  ask: string;
+  answer: unknown;
+  refused: string;
+}
+
+export interface Lessons {
+  game: string;
+  lessons: LessonKind[];
+}
+
 /** A bot that can be put on a seat: what to ask for, and what to call it. They are ordered, the weakest first. */
 export interface Level {
   bot: string;

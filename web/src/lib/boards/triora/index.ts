@@ -36,8 +36,9 @@ export function marks(view: TrioraView, seat: number): SeatMark[] {
 
 export function headline(view: TrioraView): string {
   if (view.result) return `Over after round ${view.round}`;
-  const phase = view.phase === "night" ? `night, ${new Set(view.coming).size === view.coming.length ? "second" : "first"} turns` : view.phase;
-  return `Round ${view.round}, ${phase}`;
+  const called = { nightfall: "Nightfall", night: "Night", day: "Day" }[view.phase] ?? view.phase;
+  const turn = view.phase === "night" ? `, turn ${new Set(view.coming).size === view.coming.length ? 2 : 1}` : "";
+  return `${called} ${view.round}${turn}`;
 }
 
 export function reckoning(view: TrioraView): ReckoningLine[] {
@@ -45,5 +46,5 @@ export function reckoning(view: TrioraView): ReckoningLine[] {
   return [...lines, { title: "Total", clause: "13.9", values: view.players.map((player) => player.lines.reduce((sum, part) => sum + part, 0)) }];
 }
 
-const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, marks, headline, name: nameOf, reckoning };
+const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, seats: "board", marks, headline, name: nameOf, reckoning };
 export default triora;

@@ -19,12 +19,12 @@ export interface ArenaView {
   turn: number;
   last_turn: number;
   active: number;
-  phase: number;
+  phase: string;
   chosen: number;
   spells_played: number;
   players: PlayerView[];
   glyphs: GlyphView[];
-  lasting: [number, number, number, number][];
+  lasting: LastingView[];
   moved: number[];
   attacked: number[];
 }
@@ -34,8 +34,8 @@ export interface Attacked {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  attacker: [number, number, number];
-  defender: [number, number, number];
+  attacker: [number, number, number, number];
+  defender: [number, number, number, number];
 }
 
 /** An enchantment on an army card; `spell` is None for those who may not know it. */
@@ -59,7 +59,7 @@ export interface Cancelled {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  attacker: [number, number, number];
+  attacker: [number, number, number, number];
 }
 
 export interface CardLost {
@@ -111,7 +111,7 @@ export interface Destroyed {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  figure: [number, number, number];
+  figure: [number, number, number, number];
 }
 
 export interface Dice {
@@ -165,7 +165,7 @@ export interface Fell {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  figure: [number, number, number];
+  figure: [number, number, number, number];
   face: number;
 }
 
@@ -178,6 +178,7 @@ export interface FigureView {
   life: number;
   controller: number;
   engaged: boolean;
+  engaged_with: number[];
 }
 
 export interface Flipped {
@@ -220,6 +221,8 @@ export interface GlyphUp {
 export interface GlyphView {
   place: string;
   glyph: string | null;
+  around: string[];
+  points: number[];
 }
 
 export interface GoesFirst {
@@ -235,7 +238,7 @@ export interface Healed {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  figure: [number, number, number];
+  figure: [number, number, number, number];
   amount: number;
 }
 
@@ -253,9 +256,18 @@ export interface Hurt {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  figure: [number, number, number];
+  figure: [number, number, number, number];
   amount: number;
   left: number;
+}
+
+/** What a spell or an ability does for longer than a moment. */
+export interface LastingView {
+  kind: string;
+  on: string;
+  amount: number;
+  seat: number;
+  ends: string;
 }
 
 export interface LeftEngagement {
@@ -263,8 +275,8 @@ export interface LeftEngagement {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  figure: [number, number, number];
-  other: [number, number, number];
+  figure: [number, number, number, number];
+  other: [number, number, number, number];
   face: number;
 }
 
@@ -273,8 +285,8 @@ export interface LetGo {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  figure: [number, number, number];
-  other: [number, number, number];
+  figure: [number, number, number, number];
+  other: [number, number, number, number];
 }
 
 export interface Looked {
@@ -291,7 +303,7 @@ export interface Moved {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  figure: [number, number, number];
+  figure: [number, number, number, number];
   start: number;
   place: number;
   map: number;
@@ -326,7 +338,7 @@ export interface Placed {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  figure: [number, number, number];
+  figure: [number, number, number, number];
   place: number;
   map: number;
 }
@@ -359,7 +371,7 @@ export interface Returned {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  figure: [number, number, number];
+  figure: [number, number, number, number];
   place: number;
   map: number;
 }
@@ -422,8 +434,8 @@ export interface Swapped {
   clause: string;
   words: (string | Named)[];
   things: string[];
-  figure: [number, number, number];
-  other: [number, number, number];
+  figure: [number, number, number, number];
+  other: [number, number, number, number];
 }
 
 /** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */

@@ -1,0 +1,116 @@
+"""What a screen is told before a decision, and what views and events name: the same as what the rules then do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arena.scene import Scene, army
+from citing import citing
+from coterie.games.arena.deeds import ATTACK, MOVE
+from coterie.games.arena.events import Moved
+from coterie.games.arena.strength import fighting, parts
+from coterie.kernel import Ask, Thing
+
+clause = citing("arena")
+
+
+def elves(**more: Any) -> Scene:
+    """Three Elves among Zombies: the first is engaged with a Reaver, the second stands high on a hill."""
+    mine = army("nissa", "9,8", elves=["11,8", "11,5*1", "7,8"])
+    theirs = army("liliana", "9,3*5", reavers=["12,8", "13,6*1", "11,10"], zombies=["6,5", "11,2"])
+    return Scene(mine, theirs, chosen="elves", **more)
+
+
+def facts_of(ask: Ask, key: str) -> dict[str, int | str]:
+    return dict(next(option for option in ask.options if option.key == key).facts)
+
+
+@clause("5.15", "6.6")
+def test_a_way_is_told_with_its_cost_its_dice_and_its_chances() -> None:
+    scene = elves()
+    s = scene.s
+    figure = s.held[s.field.at(11, 8)]
+    scene.answer((MOVE, figure, 0))
+    ask = s.asks(0)[0]
+    assert ask.about == (Thing("figure", str(figure)),)
+    facts = facts_of(ask, str(s.field.at(10, 8)))
+    reaver = s.held[s.field.at(12, 8)]
+    assert facts["way"] == "11,8 10,8"
+    assert (facts["cost"], facts["of"], facts["costs"]) == (1, 5, "0 1")
+    assert (facts["dice"], facts["strikes"], facts["odds"]) == (1, f"{reaver}@0", "50.0 50.0")
+
+
+@clause("6.6", "8.9")
+def test_the_chance_to_be_destroyed_on_the_way_is_told_where_there_are_dice_enough() -> None:
+    scene = elves()
+    s = scene.s
+    figure = s.held[s.field.at(11, 8)]
+    s.damage[figure] = 1
+    scene.answer((MOVE, figure, 0))
+    facts = facts_of(s.asks(0)[0], str(s.field.at(10, 8)))
+    assert (facts["left"], facts["odds"]) == (1, "50.0 50.0")  # unharmed, or destroyed by the one hit
+
+
+@clause("8.17", "8.3", "9.1")
+def test_an_attack_is_told_with_the_parts_of_its_dice_and_that_it_wins() -> None:
+    scene = elves()
+    s = scene.s
+    figure, liliana = s.held[s.field.at(11, 5)], s.walker(1)
+    scene.answer((ATTACK, figure, 0))
+    facts = facts_of(s.asks(0)[0], str(liliana))
+    assert facts["power_parts"] == "printed 3, height +1"
+    assert facts["toughness_parts"] == "printed 3"
+    assert (facts["power"], facts["toughness"], facts["left"]) == (4, 3, 2)
+    assert (facts["from"], facts["to"], facts["range"]) == ("11,5", "9,3", 7)
+    assert facts["wins"] == 1
+    assert sum(map(float, str(facts["odds"]).split())) > 99.8
+    other = s.held[s.field.at(13, 6)]
+    assert "wins" not in facts_of(s.asks(0)[0], str(other))
+
+
+@clause("8.4")
+def test_the_parts_add_up_to_the_dice() -> None:
+    s = elves().s
+    standing = s.figures()
+    for figure in standing:
+        for other in standing:
+            if s.opposed(figure, other):
+                for kind in ("power", "toughness"):
+                    found = sum(amount for _, amount in parts(s, figure, other, kind))
+                    assert found == fighting(s, figure, other, kind)
+
+
+@clause("6.1", "3.1")
+def test_a_view_names_the_phase_and_who_is_engaged_with_whom() -> None:
+    scene = elves()
+    s = scene.s
+    figure, reaver = s.held[s.field.at(11, 8)], s.held[s.field.at(12, 8)]
+    seen = {each.figure: each for player in s.view(None).players for card in player.cards for each in card.figures}
+    assert reaver in seen[figure].engaged_with
+    assert figure in seen[reaver].engaged_with
+    assert s.view(None).phase == "ready"
+    scene.answer((MOVE, figure, 0))
+    assert s.view(None).phase == "moving"
+
+
+@clause("5.1")
+def test_events_name_a_figure_as_views_do() -> None:
+    scene = elves()
+    s = scene.s
+    figure = s.held[s.field.at(7, 8)]
+    scene.answer((MOVE, figure, 0))
+    scene.answer(s.field.at(5, 9))
+    (moved,) = [each.event for each in scene.told if isinstance(each.event, Moved)]
+    assert moved.figure[3] == figure
+
+
+@clause("9.6")
+def test_in_the_melee_each_glyph_tells_its_purple_spaces_and_who_holds_what() -> None:
+    players = [army("nissa", "5,4"), army("jace", "0,0"), army("liliana", "20,8")]
+    s = Scene(*players, battlefield="melee", options={"battlefield": "melee"}).s
+    glyph = next(each for each in s.view(None).glyphs if each.place == "5,5")
+    assert "5,4" in glyph.around
+    assert len(glyph.around) == 6
+    assert glyph.points == (330, 0, 0)
+    duel = elves().s.view(None)
+    assert all(each.around == () and each.points == () for each in duel.glyphs)

@@ -1,0 +1,115 @@
+/** Where one looks: the whole map, the near fight, or anywhere else by dragging, wheel and two fingers. */
+import { select } from "d3-selection";
+import { type ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
+import type { Point } from "./field";
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const MOST = 2.4;
+/** A space is at least this wide when one looks near: a thumb's width. */
+const NEAR = 0.8;
+
+export class Camera {
+  transform = $state.raw<ZoomTransform>(zoomIdentity);
+  /** Somebody has looked elsewhere by hand: leave them there. */
+  held = $state(false);
+  whole = $state(true);
+
+  #svg: SVGSVGElement;
+  #zoom;
+  #extent: Box;
+  #size = { width: 1, height: 1 };
+  #frame = 0;
+
+  constructor(svg: SVGSVGElement, extent: Box) {
+    this.#svg = svg;
+    this.#extent = extent;
+    this.#zoom = zoom<SVGSVGElement, unknown>()
+      .clickDistance(6)
+      .on("zoom", (event: { transform: ZoomTransform; sourceEvent: Event | null }) => {
+        this.transform = event.transform;
+        this.whole = event.transform.k < this.fit * 1.12;
+        if (event.sourceEvent) this.held = true;
+        svg.dispatchEvent(new CustomEvent("boardmoved", { bubbles: true }));
+      });
+    select(svg)
+      .call(this.#zoom)
+      .on("dblclick.zoom", (event: Event) => {
+        // A double tap on something lit is an answer, not a look.
+        if (event.target instanceof Element && event.target.closest("[data-lit]")) return;
+        svg.dispatchEvent(new CustomEvent("looked"));
+      });
+  }
+
+  get fit(): number {
+    return Math.min(this.#size.width / this.#extent.width, this.#size.height / this.#extent.height);
+  }
+
+  get size(): { width: number; height: number } {
+    return this.#size;
+  }
+
+  resize(width: number, height: number): void {
+    if (!width || !height) return;
+    this.#size = { width, height };
+    const { x, y } = this.#extent;
+    const pad = 40;
+    this.#zoom
+      .extent([[0, 0], [width, height]])
+      .scaleExtent([this.fit, Math.max(MOST, this.fit)])
+      .translateExtent([[Math.min(x - pad, x + this.#extent.width / 2 - width / this.fit / 2), Math.min(y - pad, y + this.#extent.height / 2 - height / this.fit / 2)], [Math.max(x + this.#extent.width + pad, x + this.#extent.width / 2 + width / this.fit / 2), Math.max(y + this.#extent.height + pad, y + this.#extent.height / 2 + height / this.fit / 2)]]);
+  }
+
+  /** All of it. */
+  showAll(pace: number): void {
+    const { x, y, width, height } = this.#extent;
+    this.#go(this.fit, { x: x + width / 2, y: y + height / 2 }, pace);
+  }
+
+  /** So near that a thumb can hit a space, and as much of the box as goes in; `middle` if it does not. */
+  showNear(box: Box, middle: Point, pace: number): void {
+    const { width, height } = this.#size;
+    const scale = Math.min(Math.max(Math.min(width / box.width, height / box.height), NEAR, this.fit), Math.max(1.15, this.fit));
+    const fits = { x: box.width * scale <= width + 1, y: box.height * scale <= height + 1 };
+    const centre = { x: fits.x ? box.x + box.width / 2 : middle.x, y: fits.y ? box.y + box.height / 2 : middle.y };
+    this.#go(scale, centre, pace);
+  }
+
+  showPoint(at: Point, pace: number): void {
+    this.#go(Math.max(this.transform.k, NEAR), at, pace);
+  }
+
+  /** The part of the map in the window. */
+  get window(): Box {
+    const { x, y, k } = this.transform;
+    return { x: -x / k, y: -y / k, width: this.#size.width / k, height: this.#size.height / k };
+  }
+
+  #go(scale: number, at: Point, pace: number): void {
+    cancelAnimationFrame(this.#frame);
+    const { width, height } = this.#size;
+    const aim = zoomIdentity.translate(width / 2 - at.x * scale, height / 2 - at.y * scale).scale(scale);
+    const put = (to: ZoomTransform): void => void select(this.#svg).call((selection) => this.#zoom.transform(selection, to));
+    if (!pace) return put(aim);
+    const from = this.transform;
+    const begun = performance.now();
+    const step = (now: number): void => {
+      const part = Math.min(1, (now - begun) / (pace * 1.3));
+      const eased = 1 - (1 - part) ** 3;
+      const mix = (a: number, b: number): number => a + (b - a) * eased;
+      put(zoomIdentity.translate(mix(from.x, aim.x), mix(from.y, aim.y)).scale(mix(from.k, aim.k)));
+      if (part < 1) this.#frame = requestAnimationFrame(step);
+    };
+    this.#frame = requestAnimationFrame(step);
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+    select(this.#svg).on(".zoom", null);
+  }
+}

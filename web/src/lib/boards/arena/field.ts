@@ -1,0 +1,174 @@
+/** The battlefield as the pack draws it, and where its spaces lie in the picture. One scale for all heights: a level of
+ * ground, a figure's height, a wall and a ruin are true to each other. */
+
+export interface Space {
+  id: string;
+  column: number;
+  row: number;
+  level: number;
+  ground: "sand" | "water" | "hill" | "ruin";
+  /** A number from 0 to 1 that is always the same for this space: no two look alike. */
+  grain: number;
+}
+
+export interface Wall {
+  id: string;
+  /** The space behind it, and its row. */
+  of: Space;
+  side: "SW" | "SE";
+  height: number;
+}
+
+export interface Field {
+  id: string;
+  name: string;
+  columns: number;
+  rows: number;
+  spaces: Space[];
+  at: Map<string, Space>;
+  walls: Wall[];
+  ruinHeight: number;
+  goal: string;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  map: string;
+  walls: string[];
+  raised: string[];
+  ruin_height: number;
+  wall_height: number;
+  goal: string;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Width of a space, how much the table leans back, and the height of a level. */
+export const W = 66;
+export const LEAN = 0.74;
+export const L = 10.5;
+const R = W / Math.sqrt(3);
+export const RY = R * LEAN;
+/** The edge of the table. */
+export const SLAB = 3.2;
+
+export const SIDES = ["E", "W", "SE", "SW", "NE", "NW"] as const;
+export type Side = (typeof SIDES)[number];
+/** The corners that a side lies between, clockwise from the top. */
+export const CORNERS: Record<Side, [number, number]> = { E: [1, 2], W: [5, 4], SE: [3, 2], SW: [4, 3], NE: [0, 1], NW: [5, 0] };
+
+export function beside(column: number, row: number, side: Side): string {
+  const odd = row & 1;
+  switch (side) {
+    case "E":
+      return `${column + 1},${row}`;
+    case "W":
+      return `${column - 1},${row}`;
+    case "SE":
+      return `${column + odd},${row + 1}`;
+    case "SW":
+      return `${column - 1 + odd},${row + 1}`;
+    case "NE":
+      return `${column + odd},${row - 1}`;
+    case "NW":
+      return `${column - 1 + odd},${row - 1}`;
+  }
+}
+
+function grain(column: number, row: number): number {
+  const mixed = Math.sin(column * 127.1 + row * 311.7) * 43758.5453;
+  return mixed - Math.floor(mixed);
+}
+
+const known = new WeakMap<object, Map<string, Field>>();
+
+/** The battlefield of that name; null if the pack is not there yet. */
+export function fieldOf(pack: Record<string, unknown> | null, id: string): Field | null {
+  if (!pack) return null;
+  let fields = known.get(pack);
+  if (!fields) known.set(pack, (fields = new Map()));
+  const found = fields.get(id);
+  if (found) return found;
+  const row = ((pack.battlefield ?? []) as Row[]).find((each) => each.id === id);
+  if (!row) return null;
+  const made = read(row);
+  fields.set(id, made);
+  return made;
+}
+
+function read(row: Row): Field {
+  const signs = row.map
+    .split("\n")
+    .filter((line) => line.trim())
+    .map((line) => line.trim().split(/\s+/));
+  const raised = new Map(row.raised.map((each) => each.split("=") as [string, string]));
+  const spaces: Space[] = [];
+  signs.forEach((line, r) =>
+    line.forEach((sign, c) => {
+      const id = `${c},${r}`;
+      const level = raised.has(id) ? Number(raised.get(id)) : sign === "~" ? -1 : /\d/.test(sign) ? Number(sign) : 0;
+      const ground = sign === "#" ? "ruin" : level < 0 ? "water" : level > 0 ? "hill" : "sand";
+      spaces.push({ id, column: c, row: r, level, ground, grain: grain(c, r) });
+    }),
+  );
+  const at = new Map(spaces.map((space) => [space.id, space]));
+  const walls = row.walls.flatMap((each): Wall[] => {
+    const [behind, before] = each.split("|").sort((a, b) => Number(a.split(",")[1]) - Number(b.split(",")[1]));
+    const of = at.get(behind!);
+    if (!of || !before) return [];
+    return [{ id: each, of, side: beside(of.column, of.row, "SW") === before ? "SW" : "SE", height: row.wall_height }];
+  });
+  return {
+    id: row.id,
+    name: row.name,
+    columns: signs[0]?.length ?? 0,
+    rows: signs.length,
+    spaces,
+    at,
+    walls,
+    ruinHeight: row.ruin_height,
+    goal: row.goal,
+  };
+}
+
+/** The middle of a space, at the height of its ground. */
+export function middle(space: Space): Point {
+  return { x: W * (space.column + 0.5 * (space.row & 1)) + W / 2, y: space.row * 1.5 * RY + RY - space.level * L };
+}
+
+export function corners({ x, y }: Point, part = 1): Point[] {
+  const w = (W / 2) * part;
+  const r = RY * part;
+  return [
+    { x, y: y - r },
+    { x: x + w, y: y - r / 2 },
+    { x: x + w, y: y + r / 2 },
+    { x, y: y + r },
+    { x: x - w, y: y + r / 2 },
+    { x: x - w, y: y - r / 2 },
+  ];
+}
+
+export function drawn(points: Point[]): string {
+  return points.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ");
+}
+
+/** The whole picture, with room above for what stands on the last row. */
+export function extent(field: Field): { x: number; y: number; width: number; height: number } {
+  const above = 6.5 * L;
+  return {
+    x: -6,
+    y: -above,
+    width: W * (field.columns + 0.5) + 12,
+    height: (field.rows - 1) * 1.5 * RY + 2 * RY + above + SLAB * L + 6,
+  };
+}
+
+/** A place as events name it: row times width plus column. */
+export function placeName(field: Field, place: number): string {
+  return `${place % field.columns},${Math.floor(place / field.columns)}`;
+}

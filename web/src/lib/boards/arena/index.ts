@@ -1,0 +1,54 @@
+import cards from "icon:poker-hand";
+import drop from "icon:drop";
+import laurels from "icon:laurels";
+import meeple from "icon:meeple";
+import type { ArenaView } from "$lib/wire/games/arena";
+import type { AnyView, BoardModule, ReckoningLine, SeatMark } from "../types";
+import ArenaBoard from "./ArenaBoard.svelte";
+import ArenaHand from "./ArenaHand.svelte";
+import { componentsOf } from "./faces";
+import { namesOf } from "./naming";
+
+const PHASES: Record<string, string> = { before: "before the choice of a card", ready: "a card is chosen", moving: "figures move", attacking: "figures attack", after: "after the attacks" };
+
+function marks(view: ArenaView, seat: number): SeatMark[] {
+  const player = view.players[seat];
+  if (!player) return [];
+  const walker = player.cards[0]?.figures[0];
+  const standing = player.cards.slice(1).flatMap((card) => card.figures.filter((figure) => figure.place.includes(",")));
+  return [
+    ...(walker ? [{ word: "life", value: walker.place === "destroyed" ? "gone" : `${walker.life - walker.damage} of ${walker.life}`, icon: drop }] : []),
+    { word: "hand", value: player.hand_count, icon: cards },
+    { word: "figures", value: standing.length, icon: meeple },
+    { word: "points", value: player.points, icon: laurels },
+  ];
+}
+
+function headline(view: ArenaView): string {
+  if (!view.turn) return "Before the battle";
+  return `Turn ${view.turn} of ${view.last_turn}, ${PHASES[view.phase] ?? view.phase}`;
+}
+
+function name(pack: Record<string, unknown> | null, thing: string, view: AnyView | null): string | undefined {
+  const [kind, id] = [thing.slice(0, thing.indexOf(":")), thing.slice(thing.indexOf(":") + 1)];
+  if (kind === "space" || kind === "path") return `space ${id}`;
+  if (kind === "army") return componentsOf(pack).designs.get(id)?.name;
+  if (kind === "spell") return componentsOf(pack).spells.get(id)?.name;
+  return view ? namesOf(view as unknown as ArenaView, pack).get(thing) : undefined;
+}
+
+function reckoning(view: ArenaView): ReckoningLine[] {
+  const by = (count: (player: ArenaView["players"][number]) => number | string): (number | string)[] => view.players.map(count);
+  const life = by((player) => {
+    const walker = player.cards[0]?.figures[0];
+    return !walker || walker.place === "destroyed" ? "destroyed" : walker.life - walker.damage;
+  });
+  return [
+    { title: "Planeswalker's life", icon: drop, values: life },
+    { title: "Figures on the battlefield", icon: meeple, values: by((player) => player.cards.flatMap((card) => card.figures).filter((figure) => figure.place.includes(",")).length) },
+    { title: "Points", clause: "9.5", icon: laurels, values: by((player) => player.points) },
+  ];
+}
+
+const arena: BoardModule = { board: ArenaBoard as BoardModule["board"], hand: ArenaHand as BoardModule["hand"], seats: "board", marks, headline, name, reckoning };
+export default arena;

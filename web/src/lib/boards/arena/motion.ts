@@ -1,0 +1,118 @@
+/** What happened, one thing after the other: who walks where and when, which dice fall, who is hurt. */
+import type { GameEvent } from "$lib/wire/games/arena";
+import { type Field, type Point, middle, placeName } from "./field";
+
+export interface Leg {
+  from: Point;
+  to: Point;
+  start: number;
+  end: number;
+}
+
+export interface Effect {
+  kind: "ray" | "hurt" | "healed" | "gone" | "die" | "spark";
+  at: Point;
+  to?: Point;
+  figure?: number;
+  amount?: number;
+  face?: number;
+  start: number;
+}
+
+export interface Course {
+  legs: Map<number, Leg[]>;
+  effects: Effect[];
+  length: number;
+}
+
+export const HIT = 0;
+
+type Told = GameEvent & { [field: string]: unknown };
+
+/** `places`: where each figure stood before, by its number. */
+export function course(events: readonly GameEvent[], field: Field, places: ReadonlyMap<number, string>, pace: number): Course {
+  const legs = new Map<number, Leg[]>();
+  const effects: Effect[] = [];
+  const now = new Map(places);
+  const point = (id: string | undefined): Point | null => {
+    const space = id === undefined ? undefined : field.at.get(id);
+    return space ? middle(space) : null;
+  };
+  const of = (figure: unknown): number => (figure as number[])[3] ?? -1;
+  let time = 0;
+  for (const event of events as readonly Told[]) {
+    switch (event.type) {
+      case "Moved": {
+        const from = point(placeName(field, event.start));
+        const to = point(placeName(field, event.place));
+        const figure = of(event.figure);
+        now.set(figure, placeName(field, event.place));
+        if (!from || !to) break;
+        const took = pace * (0.7 + Math.min(2.4, Math.hypot(to.x - from.x, to.y - from.y) / 90));
+        legs.set(figure, [...(legs.get(figure) ?? []), { from, to, start: time, end: time + took }]);
+        time += took + pace * 0.25;
+        break;
+      }
+      case "Placed":
+      case "Returned": {
+        const at = point(placeName(field, event.place));
+        now.set(of(event.figure), placeName(field, event.place));
+        if (at) effects.push({ kind: "spark", at, start: time });
+        time += pace * 0.4;
+        break;
+      }
+      case "Attacked": {
+        const at = point(now.get(of(event.attacker)));
+        const to = point(now.get(of(event.defender)));
+        if (at && to) effects.push({ kind: "ray", at, to, start: time });
+        time += pace * 1.2;
+        break;
+      }
+      case "Dice":
+        time += pace * 2.4;
+        break;
+      case "LeftEngagement":
+      case "Fell": {
+        const at = point(now.get(of(event.figure)));
+        if (at) effects.push({ kind: "die", at, face: event.face, start: time });
+        time += pace * 1.5;
+        break;
+      }
+      case "Hurt":
+      case "Healed": {
+        const at = point(now.get(of(event.figure)));
+        if (at) effects.push({ kind: event.type === "Hurt" ? "hurt" : "healed", at, amount: event.amount, start: time });
+        time += pace * 1.1;
+        break;
+      }
+      case "Destroyed": {
+        const figure = of(event.figure);
+        const at = point(now.get(figure));
+        if (at) effects.push({ kind: "gone", at, figure, start: time });
+        time += pace * 1.2;
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  return { legs, effects, length: time };
+}
+
+/** One animation for all legs of a figure, seen from where it stands in the end; it hops as it goes. */
+export function keyframes(legs: readonly Leg[], end: Point, length: number): Keyframe[] {
+  const frames: Keyframe[] = [];
+  const put = (at: Point, time: number, lift = 0): void => void frames.push({ transform: `translate(${(at.x - end.x).toFixed(1)}px, ${(at.y - end.y - lift).toFixed(1)}px)`, offset: Math.min(1, time / length) });
+  put(legs[0]!.from, 0);
+  for (const { from, to, start, end: over } of legs) {
+    put(from, start);
+    const hops = Math.max(1, Math.round(Math.hypot(to.x - from.x, to.y - from.y) / 60));
+    for (let n = 0; n < hops; n++) {
+      const at = (part: number): Point => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+      put(at((n + 0.5) / hops), start + ((over - start) * (n + 0.5)) / hops, 8);
+      put(at((n + 1) / hops), start + ((over - start) * (n + 1)) / hops);
+    }
+  }
+  put(legs.at(-1)!.to, length);
+  return frames;
+}

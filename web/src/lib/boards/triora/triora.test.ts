@@ -1,0 +1,116 @@
+/** Every recorded moment is drawn, for every pair of eyes, without an error and without a thing that the view has not. */
+import { readFileSync, readdirSync } from "node:fs";
+import { mount, unmount } from "svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Person } from "$lib/kit/people";
+import type { TrioraView } from "$lib/wire/games/triora";
+import type { Ask } from "$lib/wire/types";
+import { namer } from "../names";
+import triora, { headline, marks, reckoning } from "./index";
+import { PLACES, TALL, WIDE } from "./geometry";
+import TrioraBoard from "./TrioraBoard.svelte";
+import TrioraHand from "./TrioraHand.svelte";
+
+// Thousands of blades of grass in which nothing of a view can be: drawn once below, and left out of every moment.
+vi.mock("./scenery", async (original) => ({ ...(await original<typeof import("./scenery")>()), scenery: () => "" }));
+
+interface Told {
+  view: TrioraView;
+  asks: Ask[];
+  events: never[];
+}
+interface Moment {
+  eyes: number;
+  seats: Person[];
+  news: Told;
+  spectator: Told;
+}
+
+const HOME = `${process.cwd()}/fixtures`;
+const names = readdirSync(HOME).filter((name) => /^triora-(?!pack).*\.json$/.test(name));
+const pack = names.length ? (JSON.parse(readFileSync(`${HOME}/triora-pack.json`, "utf8")) as Record<string, unknown>) : null;
+const moments = names.map((name) => [name, JSON.parse(readFileSync(`${HOME}/${name}`, "utf8")) as Moment] as const);
+
+let drawn: ReturnType<typeof mount>[] = [];
+afterEach(async () => {
+  await Promise.all(drawn.map((each) => unmount(each)));
+  drawn = [];
+  document.body.replaceChildren();
+});
+
+function draw(moment: Moment, told: Told, me: number | null, size: "wide" | "phone" | "shared"): HTMLElement {
+  const target = document.createElement("div");
+  document.body.append(target);
+  const ask = told.asks.find((each) => !each.standing) ?? null;
+  const lit = new Set((ask?.shape?.options ?? []).flatMap((option) => option.things));
+  const props = { view: told.view, pack, seats: moment.seats, me, size, events: told.events, ask, lit, chosen: new Set<string>(), preview: null, pace: 0, name: namer(moment.seats, pack, triora) };
+  drawn.push(mount(TrioraBoard, { target, props }));
+  if (me !== null) drawn.push(mount(TrioraHand, { target, props }));
+  return target;
+}
+
+/** The things that a view has, as options name them. */
+function possible(view: TrioraView): Set<string> {
+  const things = new Set<string>([...PLACES.map((place) => `place:${place}`), "figure:inquisitor", "figure:morgana"]);
+  const rows = pack as unknown as { potion: { id: string }[]; person: { id: string }[]; stone: unknown[]; position: unknown[] };
+  for (const potion of rows.potion) things.add(`potion:${potion.id}`);
+  for (const person of rows.person) things.add(`person:${person.id}`);
+  rows.stone.forEach((_, i) => things.add(`stone:${i}`));
+  rows.position.forEach((_, i) => things.add(`position:${i + 1}`));
+  for (const id of view.track) things.add(`villager:${id}`);
+  for (const player of view.players) {
+    things.add(`seat:${player.seat}`);
+    if (player.witch) things.add(`witch:${player.seat}`);
+    if (player.familiar) things.add(`familiar:${player.seat}`);
+    if (player.second) things.add(`second familiar:${player.seat}`);
+    for (const area of ["seeds", "planting", "harvest", "herbs"] as const)
+      ["red", "blue", "green", "yellow"].forEach((colour, i) => {
+        if (player[area][i]) things.add(`herb:${area}.${colour}`);
+      });
+  }
+  return things;
+}
+
+it("has scenery without a thing in it", async () => {
+  const { scenery } = await vi.importActual<typeof import("./scenery")>("./scenery");
+  for (const land of [WIDE, TALL]) {
+    const drawing = scenery(land, [["CI", "FI"], ["CE", "TO"]]);
+    expect(drawing).not.toContain("data-thing");
+    expect(drawing).not.toMatch(/NaN|undefined/);
+  }
+});
+
+describe.skipIf(names.length === 0)("triora", () => {
+  it.each(moments)("%s is drawn for a player, a phone, a spectator and a shared screen", { timeout: 60_000 }, (_name, moment) => {
+    for (const [told, me, size] of [
+      [moment.news, moment.eyes, "wide"],
+      [moment.news, moment.eyes, "phone"],
+      [moment.spectator, null, "wide"],
+      [moment.spectator, null, "phone"],
+      [moment.spectator, null, "shared"],
+    ] as const) {
+      const board = draw(moment, told, me, size);
+      const things = [...board.querySelectorAll("[data-thing]")].map((element) => element.getAttribute("data-thing")!);
+      const allowed = possible(told.view);
+      expect(things.filter((thing) => !allowed.has(thing))).toEqual([]);
+      expect(new Set(things.filter((thing) => thing.startsWith("place:"))).size).toBe(PLACES.length);
+      if (size === "wide" && me !== null) {
+        const wanted = told.asks.flatMap((ask) => (ask.shape?.options ?? []).flatMap((option) => option.things));
+        expect(wanted.filter((thing) => !things.includes(thing))).toEqual([]);
+      }
+    }
+  });
+
+  it.each(moments)("%s has a headline, marks and a reckoning that adds up", (_name, moment) => {
+    const view = moment.news.view;
+    expect(headline(view)).not.toBe("");
+    expect(marks(view, moment.eyes).length).toBeGreaterThan(1);
+    const lines = reckoning(view);
+    const total = lines.at(-1)!.values.map(Number);
+    view.players.forEach((player, seat) => {
+      const sum = lines.slice(0, -1).reduce((so, line) => so + Number(line.values[seat]), 0);
+      expect(sum).toBe(total[seat]);
+      if (view.result) expect(total[seat]).toBe(view.result.scores[player.seat]);
+    });
+  });
+});
