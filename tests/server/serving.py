@@ -6,20 +6,27 @@ import http.client
 import json
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from coterie.server.serving import Process
 from coterie.server.settings import Limits, Settings
 
 PLENTY = Limits(
-    seat_rate=1e6, seat_burst=10**6, address_rate=1e6, address_burst=10**6, guesses=10**6, rooms_per_hour=10**6
+    seat_rate=1e6,
+    seat_burst=10**6,
+    address_rate=1e6,
+    address_burst=10**6,
+    guesses=10**6,
+    rooms_per_hour=10**6,
+    sockets_per_address=10**6,
 )
 
 
@@ -144,7 +151,8 @@ class Socket:
         self.shapes: dict[int, Any] = {}
         self.asks: list[dict[str, Any]] = []
         self.keys = 0
-        self.say({"type": "hello", "seat": None, **hello})
+        with suppress(ConnectionClosed):  # it may have been refused already: the reason can still be read
+            self.say({"type": "hello", "seat": None, **hello})
         self.welcome = self.read()
 
     def say(self, message: Any) -> None:

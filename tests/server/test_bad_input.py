@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket as sockets
 from collections.abc import Iterator
 from dataclasses import replace
@@ -284,3 +285,23 @@ def test_a_socket_to_no_room_is_told_so(server: Running) -> None:
     except InvalidStatus as refused:
         pytest.fail(f"refused without a word: {refused}")
     assert "no room" in bye["why"]
+
+
+def test_too_many_sockets_are_refused(tmp_path: Any) -> None:
+    with running(settings(tmp_path, limits=replace(PLENTY, sockets_per_address=2))) as server:
+        client = server.client()
+        code = client.post("/api/play", {"game": "relics", "bots": "random"})["code"]
+        first, _ = client.socket(code, seat=0), client.socket(code, seat=0)
+        assert "Too many" in client.socket(code, seat=0).welcome["why"]
+        first.close()
+        while server.house.metrics.sockets._value.get() > 1:
+            server.in_loop(lambda: None)
+        assert client.socket(code, seat=0).welcome["type"] == "welcome"
+
+
+def test_the_http_side_is_described_by_openapi(server: Running) -> None:
+    described = server.client().get("/api/openapi.json")
+    text = json.dumps(described)
+    named = set(re.findall(r'"#/components/schemas/(\w+)"', text))
+    assert named <= set(described["components"]["schemas"])
+    assert {each.path for each in PATHS} == set(described["paths"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from coterie import bots, games
 from coterie.kernel import Refused, State
-from coterie.server.thinking import Position, decide, foresee
+from coterie.server.thinking import Position, Thinkers, decide, foresee
 from server.serving import Running, any_answer
 
 
@@ -79,3 +80,25 @@ def test_a_game_against_bots_that_think_elsewhere(server: Running) -> None:
             socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
         else:
             socket.until("news")
+
+
+def test_a_process_that_dies_is_replaced() -> None:
+    sent, state = position()
+    ask = state.owed()[0]
+
+    async def work() -> list[Any]:
+        thinkers = Thinkers(1, 30.0)
+        try:
+            first = await thinkers.decide(sent, "random", state.seat_of(ask), 1, ask)
+            assert thinkers.pool is not None
+            for process in thinkers.pool._processes.values():
+                process.kill()
+                process.join()
+            lost = await thinkers.decide(sent, "random", state.seat_of(ask), 1, ask)
+            return [first, lost, await thinkers.decide(sent, "random", state.seat_of(ask), 1, ask)]
+        finally:
+            thinkers.close()
+
+    first, lost, again = asyncio.run(work())
+    assert first == again
+    assert lost is None

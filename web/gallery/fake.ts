@@ -63,8 +63,8 @@ export function fakeLine(fixture: Fixture, spectator: boolean): Dial {
           channels: [],
         },
         chats: [],
-        undo: { type: "undo", now: true, proposal: null },
-        clock: { type: "clock", now: told.view.now, paused: false, due: null, votes: [], needed: 1 },
+        undo: { type: "undo", may: true, proposal: null },
+        clock: { type: "clock", now: told.view.now, runs: false, paused: false, votes: [], needed: 1 },
         notes: null,
       } as unknown as Sent);
     });

@@ -28,6 +28,7 @@ def main() -> int:
     parser.add_argument("--sizes", default="wide,phone,small")
     parser.add_argument("--themes", default="dark,light")
     parser.add_argument("--query", default="")
+    parser.add_argument("--press", default="", help="things to press first, such as space:11,5 (several: with a +)")
     parser.add_argument("--wait", type=int, default=400, help="milliseconds after the page is there")
     wanted = parser.parse_args()
     SHOTS.mkdir(exist_ok=True)
@@ -58,6 +59,9 @@ def main() -> int:
                     page.goto(wanted.base + path)
                     page.wait_for_load_state("networkidle")
                     page.wait_for_timeout(wanted.wait)
+                    for thing in filter(None, wanted.press.split("+")):
+                        page.locator(f'[data-thing="{thing}"]').first.dispatch_event("click")
+                        page.wait_for_timeout(wanted.wait)
                     name = what.strip("/").replace("/", "-").split("?")[0] or "front"
                     page.screenshot(path=SHOTS / f"{name}-{size}-{theme}.png")
                     page.close()

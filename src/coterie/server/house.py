@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import socket
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -60,6 +61,8 @@ class House:
         self.base = settings.public or f"http://{reachable(settings.host)}:{settings.port}"
         self.neighbours: Alone | Neighbours = Alone()
         self.polls = Polls()
+        self.sockets: Counter[str] = Counter()
+        """Open sockets, by address."""
         self.renewed = 0
         self.closing = False
         self.watchers: dict[asyncio.Event, str] = {}

@@ -32,6 +32,7 @@ from coterie.server.house import House
 from coterie.server.logs import fault
 from coterie.server.messages import Hello, Malformed, Plain, hear, numbered, written
 from coterie.server.room import Room
+from coterie.server.rooms import LONGEST_PACK
 from coterie.server.schema import schema
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.record import written as record_line
@@ -441,7 +442,7 @@ def routes(house: House) -> list[Route]:
 
 def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Response]]:
     limits = house.settings.limits
-    longest = limits.upload if path.takes in (bodies.MakeRoom, bodies.SetOptions) else limits.message
+    longest = limits.message + (LONGEST_PACK * 2 if path.takes in (bodies.MakeRoom, bodies.SetOptions) else 0)
 
     async def serve(request: Request) -> Response:
         try:

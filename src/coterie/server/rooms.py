@@ -18,6 +18,9 @@ from coterie.table.record import HUMAN, Player, Record, named, pack_digest
 COLOURS, SIGILS = 10, 10
 """How many colours and sigils people can be told apart by."""
 
+LONGEST_PACK = 300_000
+"""Characters of a pack that a room brings: several times as many as the largest of ours has."""
+
 LONGEST_SENT = 400
 """Characters of a name that are looked at."""
 
@@ -114,6 +117,8 @@ def set_options(room: RoomData, options: Options, pack: str | None = None) -> No
         chosen = {**room.chosen, **options}
         room.options, room.chosen = game.settle_options(chosen), chosen
         if pack is not None:
+            if len(pack) > LONGEST_PACK:
+                raise Denied(413, f"A pack of {len(pack)} characters", f"at most {LONGEST_PACK}")
             game.read_pack(pack, "your pack")
             room.pack = None if pack_digest(game, pack) == pack_digest(game) else pack
     except (Unknown, PackError) as wrong:

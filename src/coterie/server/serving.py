@@ -11,6 +11,7 @@ import uvicorn
 from coterie.server.app import make_app
 from coterie.server.house import House
 from coterie.server.settings import Settings
+from coterie.server.thinking import warmed
 
 DRAIN = 8
 """Seconds that a stop waits for what is under way."""
@@ -44,6 +45,7 @@ class Process(uvicorn.Server):
         )
 
     async def startup(self, sockets: object = None) -> None:
+        warmed()  # nobody should wait for the first game's components
         await super().startup(sockets)  # type: ignore[arg-type]
         if self.started:
             port = self.servers[0].sockets[0].getsockname()[1]

@@ -15,7 +15,7 @@ class Limits:
     message: int = 64 * 1024
     """Bytes of one message or body."""
     upload: int = 8 * 1024 * 1024
-    """Bytes of a record that is uploaded, or of a room that brings its own pack."""
+    """Bytes of a record that is uploaded."""
     seat_rate: float = 20.0
     seat_burst: int = 60
     address_rate: float = 50.0

@@ -16,7 +16,7 @@ from coterie.server.messages import Hello, Malformed, hear
 from coterie.server.outbox import Outbox
 from coterie.server.room import Room
 
-POLICY, TOO_BIG, RESTART = 1008, 1009, 1012
+POLICY, RESTART = 1008, 1012
 """Codes with which a socket is closed."""
 
 HELLO = 10.0
@@ -40,6 +40,8 @@ class Connection:
             check_origin(house, socket)
             check_rate(house, socket)
             check_guesses(house, socket)
+            if house.sockets[address_of(house, socket)] >= house.settings.limits.sockets_per_address:
+                raise Denied(429, "Too many connections from your address", "close some")
             token = digest_of(socket)
             room = await house.room(code)
         except Denied as denied:
@@ -77,7 +79,9 @@ class Connection:
             return
 
     async def _talk(self, room: Room, box: Outbox) -> None:
+        address = address_of(self.house, self.socket)
         self.house.metrics.sockets.inc()
+        self.house.sockets[address] += 1
         room.enter(box)
         sending = asyncio.create_task(self._send(box))
         try:
@@ -88,6 +92,9 @@ class Connection:
             sending.cancel()
             room.leave(box)
             self.house.metrics.sockets.dec()
+            self.house.sockets[address] -= 1
+            if not self.house.sockets[address]:
+                del self.house.sockets[address]
 
     async def _send(self, box: Outbox) -> None:
         try:

@@ -124,12 +124,6 @@ def all_rooms(connection: Connection) -> list[tuple[RoomRow, str, int]]:
     return [(RoomRow(*row[:5]), row[5], row[6]) for row in rows]
 
 
-def running(connection: Connection, since: int) -> list[str]:
-    """Games that are being played, changed since then: their clocks and bots need somebody to drive them."""
-    found = select(rooms.c.code).where(rooms.c.state == "playing", rooms.c.changed >= since)
-    return [row.code for row in connection.execute(found)]
-
-
 def prune(connection: Connection, before: int, states: Sequence[str]) -> list[str]:
     """Forget rooms of these states in which nothing has happened since; their codes."""
     last = select(func.max(inputs.c.stamp)).where(inputs.c.room == rooms.c.code).scalar_subquery()
@@ -295,16 +289,6 @@ def take_lease(connection: Connection, code: str, wanted: Lease) -> bool:
         ),
     )
     return taken == 1
-
-
-def stamp_clocks(connection: Connection, owner: str, clocks: Sequence[tuple[str, int]], now: int, until: int) -> None:
-    """What the clocks of these tables read now: so much time has passed for sure, if this process is killed."""
-    for code, clock in clocks:
-        connection.execute(
-            update(leases)
-            .where(leases.c.room == code, leases.c.owner == owner)
-            .values(clock=clock, stamp=now, until=until)
-        )
 
 
 def versions(connection: Connection, codes: Sequence[str]) -> dict[str, tuple[int, int, int]]:

@@ -38,6 +38,10 @@ SOLDIERS = ("guard", "magistrate", "headsman", "inquisitor")
 class Courtier(Bot):
     """A function of its seat's view and its seed; what it has worked out is kept, and changes nothing."""
 
+    level = 3
+    title = "Cunning"
+    about = "Bargains, remembers what it was shown, and reckons who can be whom."
+
     def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         super().__init__(game, seat, seed)
         if game.id != "succession":

@@ -15,6 +15,8 @@ from coterie.games.inquisition.words import (
     ACTS,
     ARGUABLE,
     BACK,
+    CLAIMS_A_ROUND,
+    CLAIMS_IN_THE_END,
     LOOK,
     NOTE,
     NUMBER,
@@ -40,7 +42,6 @@ from coterie.kernel.talk import (
     taken_back,
 )
 
-CLAIMS_A_ROUND, CLAIMS_IN_THE_END = 6, 12  # 6.5
 RECENT = 8
 """One can agree or disagree with so many of the last claims."""
 

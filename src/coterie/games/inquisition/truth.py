@@ -3,27 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST
+from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, LOYALIST, ROLE_IDS
 from coterie.games.inquisition.phases import ELECTION, VOTE_HEAD
-from coterie.games.inquisition.words import ACTS, AM, BACK, ELECT, KILL, LOOK, NOTE, NUMBER, SAW, SUSPECT, TARGET, TRUST
+from coterie.games.inquisition.words import (
+    ACTS,
+    AM,
+    BACK,
+    ELECT,
+    KILL,
+    LOOK,
+    NOTE,
+    NUMBER,
+    SAW,
+    SUSPECT,
+    TARGET,
+    TEAM,
+    TRUST,
+)
 from coterie.kernel.talk import (
     ACT,
     AGREE,
+    AT,
+    CLAIM,
     DISAGREE,
     KIND,
     ROUND,
+    SEAT,
     SPEAKER,
     Claim,
     Row,
-    claims_table,
     contradictions,
     taken_back,
 )
 
 if TYPE_CHECKING:
     from coterie.games.inquisition.state import Inquisition
+
+
+@dataclass(frozen=True, slots=True)
+class What:
+    """What a claim speaks of, by ids. `kind`: `seat`, `claim`, `team`, `look`, `target` or `note`."""
+
+    kind: str
+    seat: int | None = None
+    claim: int | None = None
+    ability: str | None = None
+    role: str | None = None
+    colour: str | None = None
+
+
+@dataclass(slots=True)
+class Saying(Claim):
+    """A claim of this game. `verdict` after the end: `true`, `lie` (the speaker knew better), `mistake`, or `broken`
+    for an announced vote that was cast otherwise; None for what is neither true nor false."""
+
+    what: What
+    verdict: str | None
+
+
+@lru_cache(4096)
+def what(about: tuple[int, ...]) -> What:
+    kind, *rest = about
+    if kind == SEAT:
+        return What("seat", seat=rest[0])
+    if kind == CLAIM:
+        return What("claim", claim=rest[0])
+    if kind == TEAM:
+        return What("team", role=ROLE_IDS[rest[0]])
+    if kind == LOOK:
+        return What("look", seat=rest[1], ability=COLOUR_IDS[rest[0]], role=ROLE_IDS[rest[2]])
+    if kind == TARGET:
+        return What("target", ability=COLOUR_IDS[rest[0]], colour=COLOUR_IDS[rest[1]])
+    return What("note", seat=rest[0])
 
 
 def states(row: Row) -> tuple[tuple[str, int], int] | None:
@@ -99,10 +154,61 @@ def holds(s: Inquisition, row: Row, rows: Sequence[Row]) -> bool | None:
     return None
 
 
-def claims(s: Inquisition, rows: list[Row]) -> tuple[Claim, ...]:
+def knew(s: Inquisition, row: Row, rows: Sequence[Row]) -> bool:
+    """Whether the speaker knew then what the claim is about: a look counts from the round after it."""
+    act, speaker, of = row[ACT], row[SPEAKER], row[-1]
+    if act in (AM, SAW):
+        return True
+    if act in (SUSPECT, TRUST):
+        return s.role[speaker] == AGENT or any(
+            looker == speaker and subject == of and s.turned.index(ability) + 1 < row[ROUND]
+            for ability, looker, subject in s.looks()
+        )
+    if act in (NUMBER[AGREE], NUMBER[DISAGREE]):
+        said = rows[of]
+        if said[ACT] in (SUSPECT, TRUST):
+            return knew(s, (*row[:ACT], said[ACT], *said[KIND:]), rows)
+        stated = states(said)
+        if stated is not None and stated[0][0] == "role":
+            subject = stated[0][1]
+            return subject == speaker or knew(s, (*row[:ACT], SUSPECT, SEAT, subject), rows)
+    return False
+
+
+def verdict(s: Inquisition, row: Row, rows: Sequence[Row], true: bool | None) -> str | None:
+    if true is None:
+        return None
+    if true:
+        return "true"
+    if row[ACT] in (ELECT, KILL):
+        return "broken"
+    return "lie" if knew(s, row, rows) else "mistake"
+
+
+def claims(s: Inquisition, rows: list[Row]) -> tuple[Saying, ...]:
     """6.6: who said what in which round, what contradicts what, and after the end what was true."""
     if not rows:
         return ()
     gone = taken_back(rows, BACK)
-    truth = None if s.result is None else lambda row: holds(s, row, rows)
-    return claims_table(rows, ACTS, gone, contrary(s, rows, gone), truth)
+    against = contrary(s, rows, gone)
+    over = s.result is not None
+    found = []
+    for number, row in enumerate(rows):
+        about = row[KIND:]
+        true = holds(s, row, rows) if over else None
+        found.append(
+            Saying(
+                number,
+                row[AT],
+                row[ROUND],
+                row[SPEAKER],
+                ACTS[row[ACT]].key,
+                about,
+                number in gone,
+                tuple(sorted(against.get(number, ()))),
+                true,
+                what(about),
+                verdict(s, row, rows, true) if over else None,
+            )
+        )
+    return tuple(found)

@@ -7,10 +7,19 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOUR_IDS, COLOURS, NOBODY_YET, RED, ROLE_IDS
-from coterie.games.inquisition.phases import PHASES, VOTE_HEAD
-from coterie.games.inquisition.truth import claims
+from coterie.games.inquisition.phases import (
+    ABILITY,
+    BURN,
+    FINAL_ROUND,
+    LAST_TALK,
+    PHASES,
+    TALK,
+    VOTE_HEAD,
+    WINNER,
+)
+from coterie.games.inquisition.register import Death, Known, Seen, claims_left, deaths, known, register
+from coterie.games.inquisition.truth import Saying, claims
 from coterie.kernel import Seat, View
-from coterie.kernel.talk import Claim
 
 if TYPE_CHECKING:
     from coterie.games.inquisition.state import Inquisition
@@ -40,12 +49,15 @@ class Ability:
     """What one leader's ability was used for."""
 
     colour: str
+    round: int
     leader: int
     chosen: int | None
     lookers: tuple[int, ...]
     """Who has seen a role card by it: White's chosen one the leader's, others the chosen one's."""
     target: str | None
     """The targeting card's colour; None for those who may not know it."""
+    facedown: bool
+    """Whether a targeting card lies facedown before the leader."""
     automatic: bool
 
 
@@ -57,6 +69,9 @@ class Vote:
     automatic: tuple[int, ...]
     winner: int | None
     decided: str | None
+    round: int
+    tied: tuple[int, ...]
+    """Those who had the most ballots, if they were several."""
 
 
 @dataclass(slots=True)
@@ -76,16 +91,28 @@ class InquisitionView(View):
     """Who pays the Ultimate Price; None for those who may not know it."""
     note_made: bool
     votes: tuple[Vote, ...]
-    claims: tuple[Claim, ...]
-    whispers: tuple[Claim, ...]
+    claims: tuple[Saying, ...]
+    whispers: tuple[Saying, ...]
     channel: bool
     """Whether this viewer is on the Agents' channel."""
     dead: tuple[int, ...]
+    deaths: tuple[Death, ...]
+    """After the end: who died of what."""
+    register: tuple[Seen, ...]
+    """Facedown things that were seen, who could know them, and what was said of them."""
+    known: tuple[Known, ...]
+    """Whose role the viewer knows, and from where."""
+    targets_left: int
+    """Cards in the targeting deck."""
+    claims_left: int | None
+    """How many claims the viewer may still make in this discussion; None where nobody talks, and for spectators."""
+    lasts: int | None
+    """How long the present question is open in all, in the clock's milliseconds; a screen's fuse."""
 
 
 def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
     over = s.result is not None
-    known = set(range(s.seats)) if over else s.knows_role(seat)
+    open_roles = set(range(s.seats)) if over else s.knows_role(seat)
     colour = s.colour
     agent = seat is not None and s.role[seat] == AGENT
     return InquisitionView(
@@ -101,19 +128,38 @@ def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
         tie_breaker=s.tie_breaker(colour) if colour >= 0 else None,
         agents=s.pack.agents[s.seats],
         role=None if seat is None else ROLE_IDS[s.role[seat]],
-        players=tuple([player(s, owner, known) for owner in range(s.seats)]),
+        players=tuple([player(s, owner, open_roles) for owner in range(s.seats)]),
         abilities=tuple([ability(s, each, seat, over) for each in COLOURS if s.leader[each] != NOBODY_YET]),
         note=s.noted if s.written and (over or (seat is not None and seat == s.leader[BLACK])) else None,
         note_made=bool(s.written),
-        votes=tuple([vote(row) for row in s.votes]),
+        votes=tuple([vote(row, round_of(s, row)) for row in s.votes]),
         claims=claims(s, s.claims),
         whispers=claims(s, s.whispers) if agent or over else (),
         channel=agent and s.options["agents_channel"] == "yes",
         dead=s.dead,
+        deaths=deaths(s, s.votes[-1][WINNER]) if over and s.dead else (),
+        register=register(s),
+        known=known(s, seat),
+        targets_left=len(s.targeting),
+        claims_left=None if seat is None else claims_left(s, seat),
+        lasts=lasts(s),
     )
 
 
-def player(s: Inquisition, owner: Seat, known: set[Seat]) -> Player:
+def lasts(s: Inquisition) -> int | None:
+    """What the questions of this phase have as their limit."""
+    if s.result is not None:
+        return None
+    option = {TALK: "discussion", LAST_TALK: "final_discussion", ABILITY: "ability", BURN: "ability"}
+    return int(s.options[option.get(s.phase, "vote")]) * 1000
+
+
+def round_of(s: Inquisition, row: tuple[int, ...]) -> int:
+    """Of a vote: the final round has no colour."""
+    return s.turned.index(row[1]) + 1 if row[1] >= 0 else FINAL_ROUND
+
+
+def player(s: Inquisition, owner: Seat, open_roles: set[Seat]) -> Player:
     guild = s.pack.guilds[s.guild[owner]]
     leads = [colour for colour in COLOURS if s.leader[colour] == owner] if owner in s.leader else ()
     return Player(
@@ -124,7 +170,7 @@ def player(s: Inquisition, owner: Seat, known: set[Seat]) -> Player:
         facedown=len([1 for colour in leads if s.drew[colour] != NOBODY_YET and colour != BLUE and s.result is None]),
         ablaze=s.chosen[RED] == owner,
         ready=bool(s.ready[owner]),
-        role=ROLE_IDS[s.role[owner]] if owner in known else None,
+        role=ROLE_IDS[s.role[owner]] if owner in open_roles else None,
         dead=owner in s.dead,
     )
 
@@ -133,19 +179,23 @@ def ability(s: Inquisition, each: int, seat: Seat | None, over: bool) -> Ability
     drew, chosen = s.drew[each], s.chosen[each]
     return Ability(
         colour=COLOUR_IDS[each],
+        round=s.turned.index(each) + 1,
         leader=s.leader[each],
         chosen=None if chosen == NOBODY_YET else chosen,
         lookers=s.lookers(each),
         target=COLOUR_IDS[drew] if drew != NOBODY_YET and (over or s.knows_target(seat, each)) else None,
+        facedown=drew != NOBODY_YET and each != BLUE and not over,
         automatic=bool(s.by_time[each]),
     )
 
 
 @lru_cache(1024)
-def vote(row: tuple[int, ...]) -> Vote:
+def vote(row: tuple[int, ...], turn: int) -> Vote:
     """It does not change any more once it is counted, and is looked at in every view after that."""
     kind, colour, automatic, winner, decided = row[:VOTE_HEAD]
     ballots = row[VOTE_HEAD:]
+    counts = [ballots.count(seat) for seat in range(len(ballots))]
+    first = tuple([seat for seat, count in enumerate(counts) if count == max(counts)])
     return Vote(
         kind=KINDS[kind],
         colour=COLOUR_IDS[colour] if colour >= 0 else None,
@@ -153,4 +203,6 @@ def vote(row: tuple[int, ...]) -> Vote:
         automatic=tuple([seat for seat in range(len(ballots)) if automatic >> seat & 1]),
         winner=None if winner < 0 else winner,
         decided=None if winner < 0 else DECIDED[decided],
+        round=turn,
+        tied=first if len(first) > 1 else (),
     )

@@ -27,6 +27,7 @@ ACTS = (
 NUMBER = {act.key: number for number, act in enumerate(ACTS)}
 AM, SAW, SUSPECT, TRUST, ELECT, KILL = range(6)
 BACK = NUMBER[TAKE_BACK]
+CLAIMS_A_ROUND, CLAIMS_IN_THE_END = 6, 12  # 6.5
 ARGUABLE = (AM, SAW, SUSPECT, TRUST, ELECT, KILL)
 """The acts with which one can agree or disagree."""
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.relics.components import RARITIES
-from coterie.games.relics.draft_memory import remember_pick
 from coterie.games.relics.events import DeckBuilt, DeckEvened, DeckFilled, DraftTook, PackPassed
 from coterie.games.relics.labels import show_card
 from coterie.games.relics.passing import PACK, held, pack_number
@@ -292,7 +291,7 @@ class FillDecks(Step[Relics]):
                     ]
                     owner, card = spare[s.roll(len(spare))]
                     s.unused[owner] = one_less(s.unused[owner], card)
-                    put_into_deck(s, seat, card, owner)
+                    put_into_deck(s, seat, card)
                     s.tell(DeckFilled, seat, card)
 
 
@@ -301,12 +300,10 @@ def one_less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     return cards[:at] + cards[at + 1 :]
 
 
-def put_into_deck(s: Relics, seat: Seat, card: int, owner: Seat) -> None:
-    """Everybody sees a card that `owner` had picked go into this deck."""
+def put_into_deck(s: Relics, seat: Seat, card: int) -> None:
+    """Everybody sees this card go into the deck."""
     s.deck[seat] += (card,)
     s.recycled[seat] += (card,)
-    if s.packs:
-        remember_pick(s, owner, card, s.public())
 
 
 @dataclass(slots=True)
@@ -344,8 +341,8 @@ class EvenDecks(Step[Relics]):
     def swap(self, s: Relics, giver: Seat, card: int, taker: Seat, back: int) -> None:
         s.deck[giver] = one_less(s.deck[giver], card)
         s.deck[taker] = one_less(s.deck[taker], back)
-        put_into_deck(s, taker, card, giver)
-        put_into_deck(s, giver, back, taker)
+        put_into_deck(s, taker, card)
+        put_into_deck(s, giver, back)
         s.tell(DeckEvened, giver, card, taker, back)
 
 
@@ -356,4 +353,5 @@ class ShuffleDecks(Step[Relics]):
     def run(self, s: Relics) -> None:
         for seat in range(s.seats):
             s.deck[seat] = s.shuffled(s.deck[seat])
+        s.packs = ()
         s.then(OpeningHands())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -62,6 +62,8 @@ class Propose(Question[Succession, Offer]):
 
     clause: ClassVar[str] = "4.2"
     prompt: ClassVar[str] = "Offer a contract: to whom, who shows the role, and without whom is it not to be?"
+    verb: ClassVar[str] = "Offer a contract"
+    titles: ClassVar[Mapping[str, str]] = {"to": "To whom", "roles": "Who shows the role", "needed": "Not without"}
     standing: ClassVar[bool] = True
     discreet: ClassVar[bool] = True
 

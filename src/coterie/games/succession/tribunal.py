@@ -103,6 +103,7 @@ class Point(Question[Succession, int]):
 
     clause: ClassVar[str] = "5.3"
     prompt: ClassVar[str] = "Point at whom?"
+    verb: ClassVar[str] = "Point at"
     replaceable: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:
@@ -161,6 +162,7 @@ class LastNames(Question[Succession, int]):
 
     clause: ClassVar[str] = "1.4"
     prompt: ClassVar[str] = "If you are an Heir: who is the other Heir?"
+    verb: ClassVar[str] = "Write down"
     replaceable: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:

@@ -40,6 +40,23 @@ DEEDS = {
 }
 """What can be done, beside talk."""
 
+BUTTONS = {
+    "offer": "Offer",
+    "consent": "Agree",
+    "leave": "Turn down",
+    "change": "Change the terms",
+    "drop": "Take out",
+    "crown": "Take the crown",
+    "accuse": "Accuse",
+    "give": "Offer the badge",
+    "martyr": "Die as a Martyr",
+    "look": "Look",
+}
+"""What stands on the button that does it."""
+
+SECRET = (("secret", 1),)
+"""A fact of an option that only certain roles have: a screen keeps it behind the player's card."""
+
 SIDES = ("faction", "role")
 
 

@@ -1,7 +1,7 @@
 /** What things are called: from the pack's rows (`id` and `name` or `title`), and seats by their people. */
 import type { Person } from "$lib/kit/people";
 import { taken } from "$lib/wire/words";
-import type { BoardModule } from "./types";
+import type { AnyView, BoardModule } from "./types";
 
 export function rowNames(pack: unknown): Map<string, string> {
   const names = new Map<string, string>();
@@ -20,11 +20,11 @@ export function rowNames(pack: unknown): Map<string, string> {
   return names;
 }
 
-export function namer(seats: Person[], pack: Record<string, unknown> | null, module?: BoardModule): (thing: string) => string {
+export function namer(seats: Person[], pack: Record<string, unknown> | null, module?: BoardModule, view: AnyView | null = null): (thing: string) => string {
   const rows = rowNames(pack);
   return (thing) => {
     const [kind, id] = taken(thing);
     if (kind === "seat") return seats[Number(id)]?.name ?? `seat ${id}`;
-    return module?.name?.(pack, thing) ?? rows.get(id) ?? id;
+    return module?.name?.(pack, thing, view) ?? rows.get(id) ?? id;
   };
 }

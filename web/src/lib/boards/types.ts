@@ -60,6 +60,8 @@ export interface BoardProps<V = AnyView, E = AnyEvent> {
   pace: number;
   /** What a thing is called: "card:W13" -> "Voice of Thunder". */
   name: (thing: string) => string;
+  /** Milliseconds until `due` of the game's clock, for fuses; without it, reckon from the view's `now`. */
+  left?: (due: number) => number;
 }
 
 export interface SecretProps<V = AnyView> {
@@ -74,16 +76,18 @@ export interface BoardModule {
   board: Component<BoardProps<never, never>>;
   /** The own hand, where it is not part of the board: a drawer on the phone, under the board on a wide screen. */
   hand?: Component<BoardProps<never, never>>;
-  /** The board draws everybody itself (as `seat:3`): no column of seat cards beside it. */
-  seats?: "board";
+  /** The board draws everybody itself (as `seat:3`): no column of seat cards beside it; `everywhere`: no strip of them on a phone either. */
+  seats?: "board" | "everywhere";
   /** What the secret sheet shows while it is held: the same outline for every role. */
   secret?: Component<SecretProps<never>>;
+  /** Some roles have deeds of their own (options with `facts.secret`): the secret sheet has a place for them, the bar has not. */
+  acts?: true;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
   marks?: (view: never, seat: number) => SeatMark[];
   /** One line for the head: "Round 6, night". */
   headline?: (view: never) => string;
-  /** What a thing is called, from the pack; undefined where the module does not know it. */
-  name?: (pack: Record<string, unknown> | null, thing: string) => string | undefined;
+  /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */
+  name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
   /** The reckoning at the end: line by line as the rules count it. */
   reckoning?: (view: never) => ReckoningLine[];
 }

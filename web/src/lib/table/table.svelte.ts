@@ -106,7 +106,7 @@ export class TableState {
   // --- people -------------------------------------------------------------------------------------------------
 
   people = $derived.by<Person[]>(() => (this.room?.seats ?? []).map((chair) => ({ ...chair, me: chair.seat === this.seat })));
-  name = $derived(namer(this.people, this.pack, this.module ?? undefined));
+  name = $derived(namer(this.people, this.pack, this.module ?? undefined, this.view));
 
   /** Whom the table waits for, but for me: the smallest circle that is asked, since talk is open to all. */
   waiting = $derived.by<number[]>(() => {
@@ -137,7 +137,7 @@ export class TableState {
   /** The game's clock now. */
   get now(): number {
     const base = this.#clock?.now ?? this.view?.now ?? 0;
-    return this.paused ? base : base + (time.beat - this.#clockAt);
+    return this.paused || this.#clock?.runs === false ? base : base + (time.beat - this.#clockAt);
   }
 
   /** Milliseconds until `due` of the game's clock. */

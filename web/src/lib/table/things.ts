@@ -37,8 +37,8 @@ export function optionsOf(shape: Shape | null | undefined): Option[] {
   return [...(shape.options ?? []), ...Object.values(shape.fields ?? {}).flatMap(optionsOf)];
 }
 
-/** The question to put first: what the game waits for, before what may be said at any time. */
+/** The question to put first: what the game waits for, before what may be said at any time; of that, what leaves a choice. */
 export function foremost(asks: readonly Ask[]): Ask | null {
   const owed = asks.filter((ask) => ask.owed ?? !ask.standing);
-  return owed.find((ask) => ask.answer == null) ?? owed[0] ?? asks.find((ask) => !ask.standing) ?? asks[0] ?? null;
+  return owed.find((ask) => ask.answer == null) ?? owed[0] ?? asks.find((ask) => !ask.standing) ?? asks.find((ask) => optionsOf(ask.shape).length > 1) ?? asks[0] ?? null;
 }

@@ -76,6 +76,7 @@ export class Connection {
   ) {}
 
   start(): void {
+    this.#stopped = false;
     this.#dial();
     if (typeof window === "undefined") return;
     window.addEventListener("online", this.now);

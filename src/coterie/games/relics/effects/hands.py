@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from coterie.games.relics.abilities import Ability, Perform, Upkeep, arrive, verb
 from coterie.games.relics.components import Card, Effect
-from coterie.games.relics.draft_memory import remember_pick
 from coterie.games.relics.events import Declined, Entered, LookedAtHand, Saw, Showed, Took, TookShown
 from coterie.games.relics.inplay import CARD
 from coterie.games.relics.labels import NO
@@ -132,8 +131,6 @@ def reveal_top(s: Relics, by: Perform, effect: Effect) -> None:
     shown = s.deck[seat][-effect.n :]
     if shown:
         s.top[seat] = (s.public(),) * len(shown)
-        for card in shown if s.packs else ():
-            remember_pick(s, seat, card, s.public())
         s.tell(Showed, seat, shown[::-1])
         s.then(TakeShown(seat, seat, *by.fields()))
 

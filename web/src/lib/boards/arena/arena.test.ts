@@ -42,7 +42,7 @@ function things(moment: Moment, who: "news" | "spectator", size: BoardProps["siz
     chosen: new Set(options.find((option) => option.key === choose)?.things ?? []),
     preview: null,
     pace: 0,
-    name: namer(moment.seats, pack, arena),
+    name: namer(moment.seats, pack, arena, view as never),
   };
   const parts = [arena.board, ...(who === "news" ? [arena.hand!] : [])].map((part) => mount(part as unknown as Component<typeof props>, { target, props }));
   flushSync();
@@ -93,7 +93,7 @@ describe.skipIf(!moments.length)("arena's table", () => {
   it("shows what an attack would roll and do", () => {
     const { text } = things(of("attack")!, "news", "wide", "7");
     expect(text).toContain("power: printed 3, height +1, glyph +1");
-    expect(text).toContain("and the duel is won");
+    expect(text).toContain("to destroy it wins the duel");
   }, SLOW);
 
   it("reads ways and attacks from the options' facts", () => {

@@ -3,10 +3,11 @@ import drop from "icon:drop";
 import laurels from "icon:laurels";
 import meeple from "icon:meeple";
 import type { ArenaView } from "$lib/wire/games/arena";
-import type { BoardModule, ReckoningLine, SeatMark } from "../types";
+import type { AnyView, BoardModule, ReckoningLine, SeatMark } from "../types";
 import ArenaBoard from "./ArenaBoard.svelte";
 import ArenaHand from "./ArenaHand.svelte";
 import { componentsOf } from "./faces";
+import { namesOf } from "./naming";
 
 const PHASES: Record<string, string> = { before: "before the choice of a card", ready: "a card is chosen", moving: "figures move", attacking: "figures attack", after: "after the attacks" };
 
@@ -28,12 +29,12 @@ function headline(view: ArenaView): string {
   return `Turn ${view.turn} of ${view.last_turn}, ${PHASES[view.phase] ?? view.phase}`;
 }
 
-function name(pack: Record<string, unknown> | null, thing: string): string | undefined {
+function name(pack: Record<string, unknown> | null, thing: string, view: AnyView | null): string | undefined {
   const [kind, id] = [thing.slice(0, thing.indexOf(":")), thing.slice(thing.indexOf(":") + 1)];
   if (kind === "space" || kind === "path") return `space ${id}`;
   if (kind === "army") return componentsOf(pack).designs.get(id)?.name;
   if (kind === "spell") return componentsOf(pack).spells.get(id)?.name;
-  return undefined;
+  return view ? namesOf(view as unknown as ArenaView, pack).get(thing) : undefined;
 }
 
 function reckoning(view: ArenaView): ReckoningLine[] {

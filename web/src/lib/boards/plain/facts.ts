@@ -123,6 +123,7 @@ export function reckoning(view: AnyView): ReckoningLine[] {
   const names = Object.keys(all[0] ?? {}).filter((name) => name !== "seat");
   const count = (value: unknown): number | null => (typeof value === "number" ? value : Array.isArray(value) && value.every(isScalar) ? value.length : null);
   return names
+    .filter((name) => !(name.endsWith("_count") && names.includes(name.slice(0, -"_count".length)) && all.every((each) => Array.isArray(each[name.slice(0, -"_count".length)]))))
     .map((name) => ({ title: titled(name.replace(/_count$/, "")), values: all.map((each) => count(each[name])), best: "none" as const }))
     .filter((line) => line.values.every((value) => value !== null) && new Set(line.values).size > 1)
     .slice(0, 12);

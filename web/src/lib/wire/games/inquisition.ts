@@ -3,10 +3,12 @@
 /** What one leader's ability was used for. */
 export interface Ability {
   colour: string;
+  round: number;
   leader: number;
   chosen: number | null;
   lookers: number[];
   target: string | null;
+  facedown: boolean;
   automatic: boolean;
 }
 
@@ -39,19 +41,6 @@ export interface Burning {
   chosen: number;
 }
 
-/** A claim as everybody sees it. `true` is None until the game is over, and for what is neither true nor false. */
-export interface Claim {
-  number: number;
-  at: number;
-  round: number;
-  seat: number;
-  say: string;
-  about: number[];
-  taken_back: boolean;
-  contradicts: number[];
-  true: boolean | null;
-}
-
 export interface Claimed {
   type: "Claimed";
   clause: string;
@@ -80,6 +69,12 @@ export interface Condemned {
   things: string[];
   seat: number;
   how: number;
+}
+
+/** `by`: `vote`, `ablaze` or `ultimate_price`. */
+export interface Death {
+  seat: number;
+  by: string;
 }
 
 export interface DrewTarget {
@@ -153,10 +148,16 @@ export interface InquisitionView {
   note: number | null;
   note_made: boolean;
   votes: Vote[];
-  claims: Claim[];
-  whispers: Claim[];
+  claims: Saying[];
+  whispers: Saying[];
   channel: boolean;
   dead: number[];
+  deaths: Death[];
+  register: Seen[];
+  known: Known[];
+  targets_left: number;
+  claims_left: number | null;
+  lasts: number | null;
 }
 
 export interface Inspected {
@@ -167,6 +168,15 @@ export interface Inspected {
   seat: number;
   chosen: number;
   lookers: number[];
+}
+
+/** A role that the viewer knows. `by`: `own`, `meeting` (2.7) or the ability by which the card was seen. */
+export interface Known {
+  seat: number;
+  role: string;
+  by: string;
+  round: number;
+  clause: string;
 }
 
 export interface Looked {
@@ -272,6 +282,33 @@ export interface SawTarget {
   colour: number;
 }
 
+/** A claim of this game. `verdict` after the end: `true`, `lie` (the speaker knew better), `mistake`, or `broken` for an announced vote that was cast otherwise; None for what is neither true nor false. */
+export interface Saying {
+  number: number;
+  at: number;
+  round: number;
+  seat: number;
+  say: string;
+  about: number[];
+  taken_back: boolean;
+  contradicts: number[];
+  true: boolean | null;
+  what: What;
+  verdict: string | null;
+}
+
+/** A facedown thing that somebody could know. `what`: `role` (the card of `of`), `target` (the card that `of` drew as leader of `ability`), `note` (written by `of`). Values are ids of roles or colours, and the number of a seat. */
+export interface Seen {
+  what: string;
+  of: number;
+  ability: string;
+  round: number;
+  knowers: number[];
+  clause: string;
+  said: Stated[];
+  was: string | null;
+}
+
 export interface Showed {
   type: "Showed";
   clause: string;
@@ -279,6 +316,14 @@ export interface Showed {
   things: string[];
   seat: number;
   to: number;
+}
+
+/** What one claim said of it, by the claim's number. */
+export interface Stated {
+  claim: number;
+  seat: number;
+  value: string;
+  taken_back: boolean;
 }
 
 /** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
@@ -320,6 +365,8 @@ export interface Vote {
   automatic: number[];
   winner: number | null;
   decided: string | null;
+  round: number;
+  tied: number[];
 }
 
 export interface Voted {
@@ -340,6 +387,16 @@ export interface Waiting {
   clause: string;
   due: number | null;
   about: Thing[];
+}
+
+/** What a claim speaks of, by ids. `kind`: `seat`, `claim`, `team`, `look`, `target` or `note`. */
+export interface What {
+  kind: string;
+  seat: number | null;
+  claim: number | null;
+  ability: string | null;
+  role: string | null;
+  colour: string | null;
 }
 
 export interface Whispered {

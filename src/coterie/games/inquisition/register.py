@@ -1,0 +1,151 @@
+"""The register: which facedown things have been seen, by whom, and what was said of them. All of it is public (section
+7 says who looked at what), so that a screen can lay claims beside those who could know without knowing a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from coterie.games.inquisition.components import BLACK, BLUE, COLOUR_IDS, GREEN, NOBODY_YET, RED, ROLE_IDS, WHITE
+from coterie.games.inquisition.phases import LAST_TALK, TALK
+from coterie.games.inquisition.truth import states
+from coterie.games.inquisition.words import BACK, CLAIMS_A_ROUND, CLAIMS_IN_THE_END
+from coterie.kernel import Seat
+from coterie.kernel.talk import ROUND, SPEAKER, taken_back
+
+if TYPE_CHECKING:
+    from coterie.games.inquisition.state import Inquisition
+
+SEEN_BY = {WHITE: "7.1", BLUE: "7.2", BLACK: "7.3", RED: "7.4", GREEN: "7.5"}
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What one claim said of it, by the claim's number."""
+
+    claim: int
+    seat: int
+    value: str
+    taken_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A facedown thing that somebody could know. `what`: `role` (the card of `of`), `target` (the card that `of` drew
+    as leader of `ability`), `note` (written by `of`). Values are ids of roles or colours, and the number of a seat."""
+
+    what: str
+    of: int
+    ability: str
+    round: int
+    """By which ability it was seen first, and in which round."""
+    knowers: tuple[int, ...]
+    """Who could know it beside its owner; for a target and the note, its leader too."""
+    clause: str
+    said: tuple[Stated, ...]
+    was: str | None
+    """None until the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A role that the viewer knows. `by`: `own`, `meeting` (2.7) or the ability by which the card was seen."""
+
+    seat: int
+    role: str
+    by: str
+    round: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Death:
+    """`by`: `vote`, `ablaze` or `ultimate_price`."""
+
+    seat: int
+    by: str
+
+
+def register(s: Inquisition) -> tuple[Seen, ...]:
+    things = list(seen(s))
+    if not things:
+        return ()
+    gone = taken_back(s.claims, BACK)
+    said: dict[tuple[str, int], list[Stated]] = {}
+    for number, row in enumerate(s.claims):
+        stated = states(row)
+        if stated is not None:
+            fact, value = stated
+            said.setdefault(fact, []).append(Stated(number, row[SPEAKER], valued(fact[0], value), number in gone))
+    return tuple(
+        [
+            Seen(
+                what,
+                of,
+                COLOUR_IDS[ability],
+                s.turned.index(ability) + 1,
+                knowers,
+                SEEN_BY[ability],
+                tuple(said.get(fact_of(what, of, ability), ())),
+                None if s.result is None else truth(s, what, of, ability),
+            )
+            for what, of, ability, knowers in things
+        ]
+    )
+
+
+def seen(s: Inquisition) -> Iterator[tuple[str, Seat, int, tuple[Seat, ...]]]:
+    """(what, of, ability, knowers), in the order of the rounds."""
+    roles: dict[Seat, tuple[int, list[Seat]]] = {}
+    for ability, looker, subject in sorted(s.looks(), key=lambda look: s.turned.index(look[0])):
+        roles.setdefault(subject, (ability, []))[1].append(looker)
+    for ability in s.turned:
+        for subject, (first, lookers) in roles.items():
+            if first == ability:
+                yield "role", subject, ability, tuple(sorted(set(lookers)))
+        if ability != BLUE and s.drew[ability] != NOBODY_YET:
+            leader = s.leader[ability]
+            green = (s.leader[GREEN],) if ability in s.shown_to_green() else ()
+            yield "target", leader, ability, tuple(sorted({leader, *green}))
+            if ability == BLACK and s.written:
+                yield "note", leader, ability, (leader,)
+
+
+def fact_of(what: str, of: Seat, ability: int) -> tuple[str, int]:
+    """As `states` names it."""
+    return what, of if what == "role" else ability if what == "target" else 0
+
+
+def valued(what: str, value: int) -> str:
+    return ROLE_IDS[value] if what == "role" else COLOUR_IDS[value] if what == "target" else str(value)
+
+
+def truth(s: Inquisition, what: str, of: Seat, ability: int) -> str:
+    return valued(what, s.role[of] if what == "role" else s.drew[ability] if what == "target" else s.noted)
+
+
+def known(s: Inquisition, viewer: Seat | None) -> tuple[Known, ...]:
+    """Which roles this viewer knows, and from where."""
+    if viewer is None:
+        return ()
+    found = {viewer: ("own", 0, "2.2")}
+    for ability, looker, subject in s.looks():
+        if looker == viewer:
+            found.setdefault(subject, (COLOUR_IDS[ability], s.turned.index(ability) + 1, SEEN_BY[ability]))
+    for seat in s.knows_role(viewer):
+        found.setdefault(seat, ("meeting", 0, "2.7"))
+    return tuple([Known(seat, ROLE_IDS[s.role[seat]], *found[seat]) for seat in sorted(found)])
+
+
+def deaths(s: Inquisition, voted: Seat) -> tuple[Death, ...]:
+    """5.7: who died of what; one person may stand here more than once."""
+    return Death(voted, "vote"), Death(s.chosen[RED], "ablaze"), Death(s.noted, "ultimate_price")
+
+
+def claims_left(s: Inquisition, seat: Seat) -> int | None:
+    """6.5: how many claims this seat may still make; None where nobody talks."""
+    if s.phase not in (TALK, LAST_TALK):
+        return None
+    most = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
+    return most - len([1 for row in s.claims if row[ROUND] == s.round and row[SPEAKER] == seat])

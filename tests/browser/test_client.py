@@ -1,0 +1,275 @@
+"""The client in a real browser, by the acceptance points that need no board of a game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
+
+from coterie import games
+
+Opener = Callable[..., Page]
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+BAR = "section.bar"
+
+
+def play_now(page: Page, game: str) -> str:
+    """Two clicks of a player: the page, and this button. The code of the room."""
+    title = games.get(game).title
+    page.get_by_role("button", name=f"Play now against bots: {title}").click()
+    page.wait_for_selector(BAR)
+    return page.url.rpartition("/")[2]
+
+
+def answer_once(page: Page) -> bool:
+    """One answer by the bar alone, as somebody would give it who presses the first of everything. False at the end."""
+    page.wait_for_selector(".deed .gold:enabled, .deed .missing, .deed .line, .end h1")
+    if page.locator(".end h1").count():
+        return False
+    if page.locator(".deed .gold:enabled").count():
+        page.locator(".deed .gold:enabled").first.click()
+    elif page.locator(".deed .line").count():
+        page.locator(".deed .line").first.click()
+    elif page.locator(".options [data-option][aria-pressed=false]").count():
+        page.locator(".options [data-option][aria-pressed=false]").first.click()
+    else:
+        page.get_by_role("button", name="List").click()
+    return True
+
+
+def numbers(page: Page) -> list[str]:
+    return page.locator(".log .line").all_inner_texts()
+
+
+def test_1_a_link_alone_seats_a_guest_in_two_actions(device: Opener) -> None:
+    host = device()
+    host.get_by_role("button", name="Make a room: Wizards & Relics").click()
+    host.wait_for_selector(".lobby")
+    guest = device(host.url, "phone", name="")
+    guest.get_by_label("Your name").fill("Dana")
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.get_by_role("button", name="I am ready")).to_be_visible()
+    expect(host.locator("[data-thing='seat:1']")).to_contain_text("Dana")
+
+
+def test_a_name_may_be_written_in_any_script(device: Opener) -> None:
+    host = device()
+    host.get_by_role("button", name="Make a room: Wizards & Relics").click()
+    host.wait_for_selector(".lobby")
+    guest = device(host.url, "small", name="")
+    guest.get_by_label("Your name").fill("דנה 🧙")
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.locator(".chair.mine")).to_contain_text("You")
+    expect(host.locator("[data-thing='seat:1']")).to_contain_text("דנה")
+
+
+@pytest.mark.parametrize("game", ["relics", "inquisition", "succession", "triora", "arena"])
+def test_2_every_game_begins_in_two_clicks(device: Opener, game: str) -> None:
+    page = device(size="phone")
+    play_now(page, game)
+    expect(page.locator("#prompt, .idle h2").first).to_be_visible()
+
+
+def test_5_a_reload_and_a_new_page_keep_seat_and_state(device: Opener) -> None:
+    page = device()
+    play_now(page, "relics")
+    answer_once(page)
+    page.wait_for_selector(".log .line")
+    page.reload()
+    page.wait_for_selector(BAR)
+    expect(page.locator("[data-thing='seat:0']").first).to_contain_text("You")
+    again = page.context.new_page()
+    again.goto(page.url)
+    again.wait_for_selector(BAR)
+    expect(again.locator("[data-thing='seat:0']").first).to_contain_text("You")
+
+
+def test_5_an_answer_on_a_dropped_line_is_given_once(device: Opener) -> None:
+    page = device("/credits")
+    lines: list[WebSocketRoute] = []
+    sent: list[dict[str, Any]] = []
+    state = {"deaf": False}
+
+    def wire(route: WebSocketRoute) -> None:
+        far = route.connect_to_server()
+        lines.append(route)
+
+        def from_page(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["type"] == "answer":
+                sent.append(said)
+                if state["deaf"]:
+                    far.send(message)  # it arrives, but the page never hears so: the line breaks
+                    state["deaf"] = False
+                    route.close(code=1011)
+                    return
+            far.send(message)
+
+        route.on_message(from_page)
+
+    page.route_web_socket("**/socket", wire)
+    page.goto("/")
+    play_now(page, "relics")
+    page.locator(".deed .gold:enabled").first.wait_for()
+    state["deaf"] = True
+    page.locator(".deed .gold:enabled").first.click()
+    page.wait_for_function("document.querySelectorAll('.log .line').length > 0")
+    expect(page.locator(".banner.offline")).to_have_count(0)
+    page.wait_for_selector(f"{BAR}:not(:has(.deed .gold:disabled))")
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+
+
+def test_24_where_sockets_are_broken_it_goes_by_plain_http(device: Opener) -> None:
+    page = device("/credits")
+    page.route_web_socket("**/socket", lambda route: route.close(code=1011))
+    page.goto("/")
+    play_now(page, "relics")
+    expect(page.locator(".table > header")).to_contain_text("slow line")
+    before = page.locator("#prompt").inner_text()
+    for _ in range(3):
+        answer_once(page)
+    expect(page.locator("#prompt")).not_to_have_text(before)
+
+
+def test_8_what_cannot_be_chosen_says_why_and_opens_the_rule(device: Opener) -> None:
+    page = device()
+    play_now(page, "relics")
+    page.locator(".options").wait_for()
+    page.locator(".stage [data-thing]:not([data-lit])").first.click()
+    page.locator(".why").wait_for()
+    assert page.locator(".why p").inner_text().strip()
+    page.locator(".question .clause").click()
+    expect(page.locator(".book .here")).to_be_visible()
+
+
+def test_12_a_small_phone_never_scrolls_sideways(device: Opener) -> None:
+    page = device(size="small")
+    for path in ("/", "/settings", "/credits", "/replays", "/rules/relics"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    for game in ("relics", "succession", "triora"):
+        page.goto("/")
+        play_now(page, game)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, game
+        low = "[...document.querySelectorAll('.deed button')].filter(each => each.getBoundingClientRect().height < 44)"
+        assert page.evaluate(f"{low}.length") == 0
+
+
+def test_13_a_whole_game_by_keyboard_alone(device: Opener) -> None:
+    page = device()
+    play_now(page, "relics")
+    for _ in range(600):
+        page.wait_for_selector(".deed .gold:enabled, .deed .missing, .deed .line, .end h1")
+        if page.locator(".end h1").count():
+            break
+        page.locator("body").focus()
+        if page.locator(".deed .missing").count():
+            key = page.locator(".options [data-option][aria-pressed=false]").first.get_attribute("aria-keyshortcuts")
+            assert key
+            page.keyboard.press(key)
+        else:
+            page.keyboard.press("Enter")
+    expect(page.locator(".end h1")).to_contain_text("won")
+
+
+def serious(page: Page) -> list[tuple[str, list[str]]]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        (each["id"], [node["target"][0] for node in each["nodes"][:3]])
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
+@pytest.mark.parametrize("size", ["wide", "small"])
+def test_14_axe_finds_nothing_serious(device: Opener, theme: str, size: str) -> None:
+    if not AXE.exists():
+        pytest.skip("axe is not installed: make client")
+    page = device(size=size, theme=theme)
+    for path in ("/", "/settings", "/credits", "/replays", "/rules/relics"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert serious(page) == [], path
+    page.goto("/")
+    page.get_by_role("button", name="Make a room: Ravnica").click()
+    page.wait_for_selector(".lobby")
+    assert serious(page) == [], "room"
+    for game in ("relics", "inquisition"):
+        page.goto("/")
+        play_now(page, game)
+        assert serious(page) == [], game
+
+
+def test_16_the_review_goes_both_ways_and_ends_as_the_game_did(device: Opener) -> None:
+    page = device()
+    code = play_now(page, "relics")
+    while answer_once(page):
+        continue
+    title = page.locator(".end h1").inner_text()
+    page.goto(f"/{code}/review")
+    expect(page.locator(".result h2")).to_contain_text("won")
+    if not title.startswith("You"):
+        expect(page.locator(".result h2")).to_have_text(title)
+    steps = page.locator(".now b").inner_text()
+    page.keyboard.press("Home")
+    expect(page.locator(".now b")).to_contain_text("Step 0 of")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".now b")).to_contain_text("Step 1 of")
+    page.locator(".lines button").last.click()
+    expect(page.locator(".now b")).to_have_text(steps)
+
+
+def test_19_the_title_says_that_it_is_your_move(device: Opener) -> None:
+    page = device()
+    play_now(page, "relics")
+    page.locator(".options").wait_for()
+    assert page.title().startswith("● Your move")
+
+
+def test_a_room_that_is_not_there(device: Opener) -> None:
+    page = device()
+    page.get_by_label("Room code").fill("CCCCC")
+    expect(page.locator("#wrong")).to_contain_text("There is no room")
+    page.goto("/CCCCC")
+    expect(page.locator("main")).to_contain_text("room")
+    expect(page.get_by_role("link", name="To the front page")).to_be_visible()
+
+
+def test_nothing_is_asked_of_another_address(device: Opener, server: Any) -> None:
+    page = device("/credits")
+    asked: list[str] = []
+
+    def watch(route: Route) -> None:
+        asked.append(route.request.url)
+        route.continue_()
+
+    page.route("**/*", watch)
+    page.goto("/")
+    play_now(page, "triora")
+    assert asked
+    assert all(url.startswith((server.address, "data:", "blob:")) for url in asked)
+
+
+def test_20_the_first_visit_is_light(device: Opener) -> None:
+    page = device("/credits")
+    sizes: dict[str, int] = {}
+    page.on("response", lambda got: sizes.setdefault(got.url, len(got.body())) if got.url.endswith(".js") else None)
+    page.goto("/")
+    play_now(page, "relics")
+    page.wait_for_load_state("networkidle")
+    import gzip
+
+    whole = 0
+    for url in sizes:
+        name = url.rpartition("/")[2]
+        file = Path(__file__).parents[2] / "src" / "coterie" / "server" / "static" / "assets" / name
+        whole += len(gzip.compress(file.read_bytes(), 6))
+    assert 0 < whole < 150_000

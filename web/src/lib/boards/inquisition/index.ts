@@ -1,0 +1,7 @@
+import type { BoardModule } from "../types";
+import InquisitionBoard from "./InquisitionBoard.svelte";
+import InquisitionSecret from "./InquisitionSecret.svelte";
+import { headline, marks, reckoning } from "./model";
+
+const inquisition: BoardModule = { board: InquisitionBoard, secret: InquisitionSecret, seats: "everywhere", marks, headline, reckoning };
+export default inquisition;
