@@ -168,7 +168,7 @@ def reopened(path: Path, game: str | None) -> tuple[Record, RecordFile]:
         if game is not None and game != record.head.game:
             raise Unknown(f"{path} is a game of {record.head.game}, not of {game}")
         if record.end is not None:
-            raise Unknown(f"{path}: that game is over; look at it with: coterie replay {saves.shown(path)}")
+            raise Unknown(f"{path}: that game is over; look at it with: {saves.command()} replay {saves.shown(path)}")
     except Unknown:
         file.close()
         raise
@@ -292,7 +292,7 @@ def sit(out: Console, sitting: Sitting, file: RecordFile) -> None:
         goodbye(out, sitting.host, file)
         raise
     else:
-        again = f"Look at it again: coterie replay {saves.shown(file.path)}"
+        again = f"Look at it again: {saves.command()} replay {saves.shown(file.path)}"
         out.print(Text(again, style="dim"), soft_wrap=True)
 
 
@@ -302,7 +302,8 @@ def goodbye(out: Console, host: Host, file: RecordFile) -> None:
     file.close()
     try:
         out.print()
-        out.print(f"The game is kept. Go on with: coterie play --resume {saves.shown(file.path)}", soft_wrap=True)
+        again = f"{saves.command()} play --resume {saves.shown(file.path)}"
+        out.print(f"The game is kept. Go on with: {again}", soft_wrap=True)
     except OSError:
         pass  # the terminal is gone; the game is not
 
