@@ -54,10 +54,8 @@ def bench(
         raise Unknown(f"--seconds: found {seconds}, allowed: more than 0, at most {LONGEST_WINDOW}")
     rows = wanted(game, seats)
     if short:
-        rows, seconds = (
-            list({each.id: (each, count) for each, count in reversed(rows)}.values())[::-1],
-            min(seconds, 0.1),
-        )
+        fewest = {each.id: (each, count) for each, count in reversed(rows)}
+        rows, seconds = list(fewest.values())[::-1], min(seconds, 0.1)
     errors = console.make(stderr=True)
     figures: list[Figures] = []
     interrupted = False

@@ -284,7 +284,7 @@ def greet(out: Console, host: Host, path: Path) -> None:
 def sit(out: Console, sitting: Sitting, file: RecordFile) -> None:
     """One sitting. However it ends, the game is on disk and somebody is told how to go on."""
     try:
-        with hanging_up():
+        with hanging_up(sitting.keyboard.is_person):
             sitting.run()
     except (Left, Closed):
         goodbye(out, sitting.host, file)
@@ -309,8 +309,9 @@ def goodbye(out: Console, host: Host, file: RecordFile) -> None:
 
 
 @contextmanager
-def hanging_up() -> Iterator[None]:
-    """A terminal that is closed, or a polite request to end, is a player who leaves."""
+def hanging_up(person: bool) -> Iterator[None]:
+    """A terminal that is closed, or a polite request to end, is a player who leaves. Where a person types, Ctrl-C is
+    heard even if whoever started the program ignores it, as a shell does for what it starts in the background."""
 
     def leave(*_: object) -> None:
         raise Closed
@@ -319,6 +320,8 @@ def hanging_up() -> Iterator[None]:
     for name in ("SIGHUP", "SIGTERM"):
         if hasattr(signal, name):
             kept[name] = signal.signal(getattr(signal, name), leave)
+    if person:
+        kept["SIGINT"] = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
     finally:
