@@ -5,6 +5,7 @@ export interface Accused {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   wearer: number;
   accused: number;
@@ -15,6 +16,7 @@ export interface Announced {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   source: number;
@@ -26,6 +28,7 @@ export interface BadgeAnswered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   accepted: number;
 }
@@ -35,6 +38,7 @@ export interface BadgeOffered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   to: number;
   faction: number;
@@ -45,6 +49,7 @@ export interface CardDealt {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -60,6 +65,7 @@ export interface Changed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
   now: number;
@@ -71,6 +77,7 @@ export interface Chose {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   choice: number[];
@@ -94,6 +101,7 @@ export interface Claimed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   say: string;
@@ -105,6 +113,7 @@ export interface Completed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
 }
 
@@ -113,6 +122,7 @@ export interface Consented {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
 }
@@ -133,6 +143,7 @@ export interface Crowned {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   accused: number;
 }
@@ -142,6 +153,7 @@ export interface Dealt {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   deck: number[];
   idle: number[];
 }
@@ -156,6 +168,7 @@ export interface Died {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
 }
 
@@ -164,6 +177,7 @@ export interface Executed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   by: number;
   seat: number;
 }
@@ -173,6 +187,7 @@ export interface Fell {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   offer: number;
 }
 
@@ -181,6 +196,7 @@ export interface GameOver {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   winners: number[];
   rule: string;
   why: string;
@@ -191,6 +207,7 @@ export interface Healed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -204,6 +221,7 @@ export interface Lapsed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   offer: number;
 }
 
@@ -212,6 +230,7 @@ export interface Left {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
 }
@@ -221,6 +240,7 @@ export interface Limits {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   tribunals: number;
   minutes: number;
   fit: number;
@@ -231,6 +251,7 @@ export interface Martyred {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   faction: number;
 }
@@ -240,6 +261,7 @@ export interface Murmured {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   to: number[];
 }
@@ -258,6 +280,7 @@ export interface Offered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
   terms: number[][];
@@ -269,6 +292,7 @@ export interface OracleLooked {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -286,6 +310,7 @@ export interface Pointed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   ballots: number[];
 }
 
@@ -294,6 +319,7 @@ export interface Poisoned {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   by: number;
 }
@@ -303,6 +329,7 @@ export interface Raised {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -318,6 +345,7 @@ export interface Revealed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -327,6 +355,7 @@ export interface SawGraveyard {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   cards: number[];
 }
 
@@ -335,6 +364,7 @@ export interface Sealed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   members: number[];
 }
@@ -353,6 +383,7 @@ export interface Shown {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   side: number;
   card: number;
@@ -407,6 +438,7 @@ export interface TimeAnswered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   rule: string;
 }
@@ -416,6 +448,7 @@ export interface TribunalCalled {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
 }
 
@@ -424,6 +457,7 @@ export interface VirginDied {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   back: number[];
 }
@@ -433,6 +467,7 @@ export interface Volunteered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
 }
@@ -461,6 +496,7 @@ export interface Whispered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   to: number[];
@@ -479,6 +515,7 @@ export interface NamedEvent {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   heirs: number[];
   names: number[];
 }
