@@ -35,7 +35,7 @@ class RoleDealt(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The role card says: {pack.roles[self.role]} ({pack.teams[self.role]})."
+        return f"Your role card says: {pack.roles[self.role]} ({pack.teams[self.role]})."
 
 
 @dataclass(slots=True)
@@ -319,7 +319,7 @@ class FinalRound(Event):
     clause: ClassVar[str] = "5.2"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The final round began. On who dies the leaders vote: {listed(self.leaders, name)}."
+        return f"The final round began. The leaders vote on who dies: {listed(self.leaders, name)}."
 
 
 @dataclass(slots=True)

@@ -34,7 +34,7 @@ class Dealt(Event):
     def says(self, pack: Cards, name: Name) -> str:
         counts = {card: self.deck.count(card) for card in self.deck}
         idle = ", ".join(pack.roles[role].name for role in self.idle)
-        warning = f" In this deck can do nothing: {idle}." if idle else ""
+        warning = f" These can do nothing in this deck: {idle}." if idle else ""
         return "The cards: " + ", ".join(f"{count} {pack.card(card)}" for card, count in counts.items()) + f".{warning}"
 
 

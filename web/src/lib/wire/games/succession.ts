@@ -108,6 +108,14 @@ export interface Claimed {
   about: number[];
 }
 
+/** The times of this game in the clock's milliseconds (12.1). */
+export interface Clocks {
+  interval: number;
+  vote: number;
+  offer: number;
+  surprise: number;
+}
+
 export interface Completed {
   type: "Completed";
   clause: string;
@@ -256,6 +264,13 @@ export interface Martyred {
   faction: number;
 }
 
+/** At once, and between two tribunals (4.2, 10.3, 10.5). */
+export interface Most {
+  offers: number;
+  sentences: number;
+  whispers: number;
+}
+
 export interface Murmured {
   type: "Murmured";
   clause: string;
@@ -266,6 +281,13 @@ export interface Murmured {
   to: number[];
 }
 
+/** What agreeing would mean, by a clause: for all in it, or because of what the viewer knows of one of them. */
+export interface Note {
+  clause: string;
+  seat: number | null;
+  text: string;
+}
+
 export interface OfferView {
   number: number;
   seat: number;
@@ -273,6 +295,8 @@ export interface OfferView {
   terms: Term[];
   consents: number[];
   needed: number[];
+  bound: number[];
+  notes: Note[];
 }
 
 export interface Offered {
@@ -420,6 +444,8 @@ export interface SuccessionView {
   whispers: Whisper[];
   whispered: number;
   sentences: number;
+  clocks: Clocks;
+  most: Most;
 }
 
 export interface Term {
