@@ -14,6 +14,8 @@ class Event:
     __slots__ = ()
     clause: ClassVar[str] = ""
     reveals: ClassVar[bool] = False
+    covered: ClassVar[bool] = False
+    """It tells somebody's secret: a screen that others may glance at shows it only while its owner wants to look."""
 
     def says(self, pack: Any, name: Name) -> str:
         """In words, for a log."""
