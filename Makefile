@@ -71,7 +71,7 @@ format: setup ## put the code into the house style
 load: setup ## measure the server with plain clients beside a yardstick: ARGS="--games relics --json"
 	@cd tests && ../$(BIN)/python -m server.load $(ARGS)
 
-bench: setup ## measure the engine against its yardstick
+bench: setup ## measure the engine against its yardstick, in ten minutes; ARGS=--short in one
 	@$(BIN)/coterie bench $(ARGS)
 
 corpus: setup ## record the games that tests/corpus lacks; existing ones stay as they are
