@@ -49,6 +49,7 @@ else
 endif
 
 test: setup client lint ## lint, then every test, with coverage: ARGS="-k scroll" to choose
+	@.ci/packages
 	$(BIN)/python web/build.py run --silent test
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term -m "not slow" $(ARGS)
 
