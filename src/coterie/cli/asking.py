@@ -210,6 +210,9 @@ class Asking:
         called = self.called(ask)
         if shape.kind == "one" and not field:
             key = called(line)
+            refused = None if key is None else self.host.why_not(ask.seat, ask.id, key)
+            if refused is not None and refused.why.startswith("'"):  # the rules know no more of it than its key
+                raise Misread(f"{line} is not among the choices here.")
             if key is not None:
                 return key
         try:
