@@ -23,9 +23,15 @@ GAMES = {game.id: game for game in (*REGISTERED, tictactoe.game, duel.game, cour
 
 def named(game: Game[Any]) -> list[Any]:
     """Every seat count with all options that fit it, each as a parameter with a name; of a game for many seats and with
-    many options, every seat count and every option set (`spread`)."""
+    many options, every seat count and every option set (`spread`). Crowds but the largest are left to `make soak`."""
     return [
-        pytest.param(game, seats, options, id="-".join(map(str, (game.id, seats, *options.values()))))
+        pytest.param(
+            game,
+            seats,
+            options,
+            id="-".join(map(str, (game.id, seats, *options.values()))),
+            marks=[pytest.mark.slow] if MANY < seats < game.seats[-1] else [],
+        )
         for seats, options in spread(setups(game, game.seats, option_sets(game)))
     ]
 

@@ -33,12 +33,15 @@ def undo(at: Table, seat: int) -> None:
 
 
 @clause("3.5")
-def test_a_sealed_ballot_can_be_undone_and_a_published_one_cannot() -> None:
+def test_a_sealed_ballot_is_cast_anew_rather_than_undone_and_a_published_one_needs_everybody() -> None:
+    """Whether somebody else has voted since is nobody's business: so an undo alone is refused, whether or not."""
     at = table(discussion=0)
     candidates = at.state.view(None).candidates
     answer(at, 0, candidates[0])
-    undo(at, 0)
-    assert at.state.asks(0)[0].answer is None
+    with pytest.raises(Refused, match="could have answered since"):
+        undo(at, 0)
+    answer(at, 0, candidates[1])
+    assert at.state.asks(0)[0].answer == str(candidates[1])
     for seat in range(5):
         answer(at, seat, candidates[0])
     with pytest.raises(Refused, match="All players must agree"):
@@ -53,7 +56,7 @@ def test_a_claim_can_be_taken_back_and_not_undone(kind: str) -> None:
     at = table(agents_channel="yes")
     seat = at.state.agents()[0]
     answer(at, seat, ("am", (TEAM, 1)), kind)
-    with pytest.raises(Refused, match="something hidden was shown since"):
+    with pytest.raises(Refused, match="All players must agree to that undo"):
         undo(at, seat)
 
 
@@ -68,5 +71,5 @@ def test_what_a_leader_chose_cannot_be_undone_once_somebody_has_seen_a_card(seed
         assert at.state.round == 2
         return
     answer(at, leader, at.state.every(at.state.owed()[0])[0])
-    with pytest.raises(Refused, match="something hidden was shown since"):
+    with pytest.raises(Refused, match="All players must agree to that undo"):
         undo(at, leader)

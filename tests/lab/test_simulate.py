@@ -118,7 +118,8 @@ def test_an_interrupt_gives_what_there_is() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_game_that_breaks_down_says_how_to_play_it_again(jobs: int) -> None:
-    with pytest.raises(Faulty, match=r"bell with seed [0-9a-f]+ and random, random: Refused: The bell is broken"):
+    said = r"bell with seed [0-9a-f]+ and random, random: Fault: the bot RandomBot .* unlawfully: The bell is broken"
+    with pytest.raises(Faulty, match=said):
         simulate(Series(bell.game, 2, ("random",), 8, options={"broken": "yes"}), jobs)
 
 

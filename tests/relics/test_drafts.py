@@ -436,7 +436,7 @@ def test_exchanges_happen_and_are_by_chance() -> None:
     decks = set()
     for seed in range(3):
         s = start("packs", 4)
-        s.seed = seed
+        s.key = key_of(seed)
         draft(s, greedy_for("W"))
         assert any(isinstance(told.event, DeckEvened) for told in s.heard())
         decks.add(tuple(tuple(sorted(deck(s, seat))) for seat in range(4)))

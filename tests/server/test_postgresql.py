@@ -94,6 +94,26 @@ def test_one_process_drives_the_bots_and_another_takes_over(pair: tuple[Running,
     move(back)
 
 
+def test_who_plays_elsewhere_is_driven_elsewhere(pair: tuple[Running, Running]) -> None:
+    """The process at which nobody plays at a table any more lets go of its bots."""
+    one, other = pair
+    client = one.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "random"})["code"]
+    socket = client.socket(code, seat=0)
+    move(socket)
+    socket.close()
+    elsewhere = other.client()
+    elsewhere.cookie = client.cookie
+    back = elsewhere.socket(code, seat=0)
+    while one.house.rooms[code].outboxes:
+        one.in_loop(lambda: None)
+    for server in pair:
+        server.in_loop(server.house.renew)
+    move(back)
+    drivers = [server.house.rooms[code].driver for server in pair]
+    assert [driver is not None and driver.drives for driver in drivers] == [False, True]
+
+
 def move(socket: Socket) -> None:
     """Answer once, and wait until the bots have brought the next question."""
     luck = random.Random(7)

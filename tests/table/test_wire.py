@@ -19,6 +19,8 @@ from coterie.table.table import Table
 from table.bazaar import BazaarGame, game
 
 ALL_GAMES = [game.id, *games.names()]
+CROWD = 9
+"""With more seats a game by JSON takes minutes, and shows nothing more."""
 
 
 @cache
@@ -52,7 +54,7 @@ def test_a_game_is_played_by_seats_that_exchange_nothing_but_json(id: str, seed:
     refused = validator(of, "refused")
     said = validator(of, "said")
     rng = random.Random(seed)
-    count = rng.choice(list(of.seats))
+    count = rng.choice([seats for seats in of.seats if seats <= CROWD])
     table = Table(Record.of(of, count, seed))
     seats = [wire.Seated(table, seat) for seat in range(count)]
     spectator = wire.Seated(table, None)

@@ -20,6 +20,12 @@ class Bot(ABC):
 
     settings: ClassVar[tuple[Setting, ...]] = ()
     """Its budget: `greedy:worlds=6` reads the setting `worlds`, and the constructor gets it by that name."""
+    level: ClassVar[int] = 0
+    """How strong it is beside the others that play the same game; 0 is no opponent for anybody."""
+    title: ClassVar[str] = ""
+    """What a screen calls an opponent like this: "Careful"."""
+    about: ClassVar[str] = ""
+    """How it plays, in one sentence."""
 
     def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         """Raise Unknown here if the bot cannot play this game."""

@@ -17,6 +17,10 @@ class Greedy(Bot):
     says little. Until then everybody, the bot included, answers with the game's quick advice.
     """
 
+    level = 2
+    title = "Careful"
+    about = "Looks one decision ahead in worlds that it can imagine."
+
     settings: ClassVar[tuple[Setting, ...]] = (
         Setting("worlds", range(1, 10_001), "how many worlds it imagines for a decision", usual=12),
         Setting("candidates", range(2, 10_001), "how many answers it looks at", usual=24),

@@ -13,6 +13,10 @@ SPEAKS = 0.25  # how often it answers where it may stay silent
 class RandomBot(Bot):
     """Any lawful answer is as good as another. Where it need not answer, it mostly does not."""
 
+    level = 1
+    title = "Random"
+    about = "Any lawful answer, by luck."
+
     def answer(self, chair: Chair, ask: int) -> Any:
         luck = self.luck(chair, ask)
         if not chair.owed(ask) and luck.random() >= SPEAKS:

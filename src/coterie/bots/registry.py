@@ -16,23 +16,39 @@ from coterie.kernel.chance import derive, key_of
 
 GROUP = "coterie.bots"
 OURS: dict[str, type[Bot]] = {
-    "idle": Idle,
     "random": RandomBot,
     "greedy": Greedy,
     "believer": Believer,
     "courtier": Courtier,
+    "idle": Idle,
 }
+
+
+BROUGHT: dict[str, type[Bot]] = {}
+"""Those that somebody brought from a file, for as long as the program runs."""
 
 
 def names() -> list[str]:
     """The names of all bots that are installed, ours first."""
-    return [*OURS, *sorted({point.name for point in entry_points(group=GROUP)} - set(OURS))]
+    return [*OURS, *sorted({point.name for point in entry_points(group=GROUP)} - set(OURS)), *BROUGHT]
+
+
+def players_of(game: Game[Any]) -> list[str]:
+    """The names of those that play this game."""
+    able = []
+    for name in names():
+        try:
+            known(name)(game, 0, 0)
+        except Unknown:
+            continue
+        able.append(name)
+    return able
 
 
 def known(name: str) -> type[Bot]:
     """The class of that name; Unknown names those there are."""
-    if name in OURS:
-        return OURS[name]
+    if name in OURS or name in BROUGHT:
+        return OURS.get(name) or BROUGHT[name]
     for point in entry_points(group=GROUP):
         if point.name == name:
             found = point.load()
@@ -61,15 +77,26 @@ def make(spec: str, game: Game[Any], seat: Seat, seed: Seed) -> Bot:
     return found(game, seat, derive(key_of(seed), "bot", seat).hex(), **settled)
 
 
+def levels(game: Game[Any]) -> list[tuple[str, type[Bot]]]:
+    """The opponents there are for this game, by what they say of themselves: the weakest first, one of each level."""
+    found: dict[int, tuple[str, type[Bot]]] = {}
+    for name in names():
+        bot = known(name)
+        if bot.level:
+            try:
+                bot(game, 0, 0)
+            except Unknown:
+                continue
+            found[bot.level] = name, bot
+    return [found[level] for level in sorted(found)]
+
+
 def strongest(game: Game[Any]) -> str:
-    """The best of ours that plays this game."""
-    for name in reversed(OURS):
-        try:
-            OURS[name](game, 0, 0)
-        except Unknown:
-            continue
-        return name
-    raise Unknown(f"{game.id}: no bot plays it")
+    """The best bot that plays this game."""
+    playing = levels(game)
+    if not playing:
+        raise Unknown(f"{game.id}: no bot plays it")
+    return playing[-1][0]
 
 
 def split(text: str) -> list[str]:

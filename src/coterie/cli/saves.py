@@ -5,8 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from coterie import games
+from coterie.kernel import Unknown
+from coterie.table.record import BadRecord, Record
 
 
 def folder() -> Path:
@@ -19,6 +24,39 @@ def folder() -> Path:
     else:
         home = Path.home() / ".local" / "share"
     return home / "coterie" / "games"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game that was left."""
+
+    path: Path
+    game: str
+    players: tuple[str, ...]
+    when: str
+
+
+MOST = 20
+"""So many kept games are listed."""
+
+
+def kept() -> list[Kept]:
+    """The games in the user's folder that are not over, the latest first. What is no record is left out."""
+    found: list[Kept] = []
+    paths = folder().glob("*.jsonl") if folder().is_dir() else ()
+    for path in sorted(paths, key=lambda each: each.stat().st_mtime, reverse=True):
+        try:
+            record = Record.load(path)
+            games.get(record.head.game)
+        except (BadRecord, OSError, Unknown):
+            continue
+        if record.end is None:
+            when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+            names = tuple(player.name for player in record.head.players)
+            found.append(Kept(path, record.head.game, names, f"left on {when:%Y-%m-%d at %H:%M}"))
+        if len(found) == MOST:
+            break
+    return found
 
 
 def fresh(game: str) -> Path:

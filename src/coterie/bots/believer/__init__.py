@@ -27,6 +27,10 @@ SUSPECTS = 0.2  # so much above the average a suspicion is worth a word
 class Believer(Bot):
     """A function of its seat's view and its seed; what it has worked out for a table is kept, and changes nothing."""
 
+    level = 3
+    title = "Cunning"
+    about = "Weighs every word and every vote, and lies when it has to."
+
     def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         super().__init__(game, seat, seed)
         if game.id != "inquisition":

@@ -121,7 +121,7 @@ class Inspect(Target):
 
     clause: ClassVar[str] = "4.4"
     ability: ClassVar[int] = BLUE
-    words: ClassVar[str] = "Whose role card shall the other players of that colour see?"
+    words: ClassVar[str] = "Whose role card should the other players of that colour see?"
     verb: ClassVar[str] = "Let them see"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
@@ -137,7 +137,7 @@ class WriteNote(Target):
 
     clause: ClassVar[str] = "4.5"
     ability: ClassVar[int] = BLACK
-    words: ClassVar[str] = "Who shall pay the {ultimate_price}?"
+    words: ClassVar[str] = "Who should pay the {ultimate_price}?"
     verb: ClassVar[str] = "Note"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
@@ -153,7 +153,7 @@ class Look(Target):
     clause: ClassVar[str] = "4.7"
     ability: ClassVar[int] = GREEN
     itself: ClassVar[bool] = False
-    words: ClassVar[str] = "At whose facedown cards do you look?"
+    words: ClassVar[str] = "Whose facedown cards do you look at?"
     verb: ClassVar[str] = "Look at"
 
     def chosen(self, s: Inquisition, answer: int) -> None:

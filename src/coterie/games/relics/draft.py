@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.relics.components import RARITIES
-from coterie.games.relics.draft_memory import remember_pick
 from coterie.games.relics.events import DeckBuilt, DeckEvened, DeckFilled, DraftTook, PackPassed
 from coterie.games.relics.labels import show_card
 from coterie.games.relics.passing import PACK, held, pack_number
@@ -48,6 +47,7 @@ class TakePile(Choice[Relics, int]):
 
     clause: ClassVar[str] = "11.3"
     prompt: ClassVar[str] = "Which pile do you take?"
+    verb: ClassVar[str] = "take"
 
     def options(self, s: Relics, seat: Seat) -> Space[int]:
         return One([number for number, pile in enumerate(s.piles) if pile])
@@ -94,6 +94,7 @@ class TakeLine(Choice[Relics, str]):
 
     clause: ClassVar[str] = "11.6"
     prompt: ClassVar[str] = "Which row or column do you take?"
+    verb: ClassVar[str] = "take"
 
     def cards(self, s: Relics, line: str) -> tuple[int, ...]:
         return tuple(s.grid[place] for place in LINES[line] if s.grid[place] != EMPTY)
@@ -149,6 +150,7 @@ class PickCard(Question[Relics, int]):
 
     clause: ClassVar[str] = "11.9"
     prompt: ClassVar[str] = "Which card do you pick from this pack?"
+    verb: ClassVar[str] = "pick"
 
     def seats(self, s: Relics) -> Iterable[Seat]:
         return range(s.seats)
@@ -211,6 +213,8 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
     (11.12)."""
 
     clause: ClassVar[str] = "11.7"
+    verb: ClassVar[str] = "build this deck"
+    titles: ClassVar[Mapping[str, str]] = {"wizards": "Wizards", "relics": "Relics"}
 
     def seats(self, s: Relics) -> Iterable[Seat]:
         return range(s.seats)
@@ -292,7 +296,7 @@ class FillDecks(Step[Relics]):
                     ]
                     owner, card = spare[s.roll(len(spare))]
                     s.unused[owner] = one_less(s.unused[owner], card)
-                    put_into_deck(s, seat, card, owner)
+                    put_into_deck(s, seat, card)
                     s.tell(DeckFilled, seat, card)
 
 
@@ -301,12 +305,10 @@ def one_less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     return cards[:at] + cards[at + 1 :]
 
 
-def put_into_deck(s: Relics, seat: Seat, card: int, owner: Seat) -> None:
-    """Everybody sees a card that `owner` had picked go into this deck."""
+def put_into_deck(s: Relics, seat: Seat, card: int) -> None:
+    """Everybody sees this card go into the deck."""
     s.deck[seat] += (card,)
     s.recycled[seat] += (card,)
-    if s.packs:
-        remember_pick(s, owner, card, s.public())
 
 
 @dataclass(slots=True)
@@ -344,8 +346,8 @@ class EvenDecks(Step[Relics]):
     def swap(self, s: Relics, giver: Seat, card: int, taker: Seat, back: int) -> None:
         s.deck[giver] = one_less(s.deck[giver], card)
         s.deck[taker] = one_less(s.deck[taker], back)
-        put_into_deck(s, taker, card, giver)
-        put_into_deck(s, giver, back, taker)
+        put_into_deck(s, taker, card)
+        put_into_deck(s, giver, back)
         s.tell(DeckEvened, giver, card, taker, back)
 
 
@@ -356,4 +358,5 @@ class ShuffleDecks(Step[Relics]):
     def run(self, s: Relics) -> None:
         for seat in range(s.seats):
             s.deck[seat] = s.shuffled(s.deck[seat])
+        s.packs = ()
         s.then(OpeningHands())

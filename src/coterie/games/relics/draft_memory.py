@@ -2,22 +2,22 @@
 
 A pack is kept in the order of its picks. Whoever held it saw what was left of it then. So between two looks a player
 knows which cards were taken, and by whom one each, but not who took which; before the first look, only how many of
-each rarity there were.
+each rarity there were. When the decks are made, the packs are forgotten: from then on only what the table shows counts.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from coterie.games.relics.passing import PACK, pack_number, picker
 from coterie.kernel import Chance, Seat, shuffle
 
 if TYPE_CHECKING:
-    from coterie.games.relics.imagine import Hidden
     from coterie.games.relics.state import Relics
 
-Place = tuple[int, int]
+TRIES = 12
+MOST_OF_A_KIND, MOST_GLORIOUS = 15, 3
+"""With four players nobody may pick more (11.11)."""
 
 
 def picked(s: Relics, pack: int) -> int:
@@ -25,60 +25,79 @@ def picked(s: Relics, pack: int) -> int:
     return min(max(s.pick - pack // s.seats * PACK, 0), PACK)
 
 
-def groups(s: Relics, viewer: Seat | None) -> dict[tuple[int, ...], list[Place]]:
-    """Places in packs whose cards may have changed places for all that the viewer knows."""
-    found: dict[tuple[int, ...], list[Place]] = {}
+def unseen(s: Relics, viewer: Seat | None) -> list[tuple[int, int, int]]:
+    """(pack, place, look) of all cards that the viewer has not seen where they are: `look` is the last pick at which
+    they saw the pack, -1 if they never did."""
+    found: list[tuple[int, int, int]] = []
     for pack, cards in enumerate(s.packs):
         done = picked(s, pack)
         holding = pack // s.seats == s.pick // PACK and done < PACK
-        look = -1  # the last pick at which the viewer saw the pack
-        for at, card in enumerate(cards):
+        look = -1
+        for at in range(len(cards)):
             saw = viewer is not None and picker(s, pack, at) == viewer and (at < done or (at == done and holding))
             if saw:
                 look = at
             if look >= done and holding:
                 continue  # in the viewer's hands now
-            if saw:
-                continue  # the viewer's own pick
-            key = (0, s.pack.stratum[card]) if look < 0 else (1, pack, look, int(s.pack.wizard(card)))
-            found.setdefault(key, []).append((pack, at))
-    return {key: found[key] for key in sorted(found)}
-
-
-def remember_pick(s: Relics, seat: Seat, card: int, viewers: int) -> None:
-    """Those in the mask have seen a card of this player: it is one that the player picked."""
-    marks = {mark[:3]: mark[3] for mark in s.open_picks}
-    for pick in range(s.pick):
-        mark = pack_number(s, seat, pick), pick % PACK, card
-        if s.packs[mark[0]][mark[1]] == card and viewers & ~marks.get(mark, 0):
-            marks[mark] = marks.get(mark, 0) | viewers
-            s.open_picks = tuple((*place, mask) for place, mask in marks.items())
-            return
-
-
-def places_of(s: Relics, seat: Seat, cards: Counter[int], viewer: int) -> set[Place]:
-    """Where this player picked these cards; of equal ones, those that the viewer has seen."""
-    seen = {mark[:3] for mark in s.open_picks if mark[3] >> viewer & 1}
-    picks = [(pack_number(s, seat, pick), pick % PACK) for pick in range(s.pick)]
-    left = cards.copy()
-    found = set()
-    for pack, at in sorted(picks, key=lambda place: (*place, s.packs[place[0]][place[1]]) not in seen):
-        card = s.packs[pack][at]
-        if left[card] > 0:
-            left[card] -= 1
-            found.add((pack, at))
+            if not saw:  # what they saw at their own pick, they took
+                found.append((pack, at, look))
     return found
 
 
-def redeal_packs(s: Relics, viewer: Seat | None, chance: Chance, fixed: set[Place]) -> None:
-    """Cards change places within their group, except at the `fixed` ones."""
+def redeal_draft(s: Relics, viewer: Seat | None, chance: Chance) -> None:
+    """While cards are drafted nothing tells the viewer of which kind or rarity each pick was. Of a pack they have never
+    seen they know how many cards of each kind and rarity it had (11.8); between two looks they know which cards went.
+    Of several such deals the one is taken in which the fewest picks were forbidden (11.11)."""
+    never: dict[int, list[int]] = {}
+    since: dict[tuple[int, int], list[int]] = {}
+    for pack, at, look in unseen(s, viewer):
+        (never.setdefault(pack, []) if look < 0 else since.setdefault((pack, look), [])).append(at)
+    best = min((_deal(s, never, since, chance) for _ in range(TRIES)), key=lambda packs: _forbidden(s, viewer, packs))
+    _lay_packs(s, viewer, best)
+
+
+def _deal(
+    s: Relics, never: dict[int, list[int]], since: dict[tuple[int, int], list[int]], chance: Chance
+) -> list[list[int]]:
     packs = [list(pack) for pack in s.packs]
-    for group in groups(s, viewer).values():
-        places = [place for place in group if place not in fixed]
-        cards = sorted(packs[pack][at] for pack, at in places)
-        shuffle(cards, chance)
-        for (pack, at), card in zip(places, cards, strict=True):
-            packs[pack][at] = card
+    pools: dict[int, list[int]] = {}
+    needs: dict[int, list[int]] = {}
+    for pack, places in never.items():
+        needs[pack] = sorted(s.pack.stratum[packs[pack][at]] for at in places)
+        for at in places:
+            pools.setdefault(s.pack.stratum[packs[pack][at]], []).append(packs[pack][at])
+    for stratum in sorted(pools):
+        pools[stratum].sort()
+        shuffle(pools[stratum], chance)
+    for pack, places in never.items():
+        _put(packs[pack], places, [pools[stratum].pop() for stratum in needs[pack]], chance)
+    for (pack, _), places in since.items():
+        _put(packs[pack], places, sorted(packs[pack][at] for at in places), chance)
+    return packs
+
+
+def _put(pack: list[int], places: list[int], cards: list[int], chance: Chance) -> None:
+    shuffle(cards, chance)
+    for at, card in zip(places, cards, strict=True):
+        pack[at] = card
+
+
+def _forbidden(s: Relics, viewer: Seat | None, packs: list[list[int]]) -> int:
+    """How many more cards of a kind, or Glorious ones, others would have than they may pick with four players."""
+    if s.seats < 4:
+        return 0
+    found = 0
+    for seat in range(s.seats):
+        if seat != viewer:
+            mine = [packs[pack_number(s, seat, pick)][pick % PACK] for pick in range(s.pick)]
+            for wizard in (True, False):
+                kind = [card for card in mine if s.pack.wizard(card) is wizard]
+                glorious = [card for card in kind if s.pack.stratum[card] % 3 == 2]
+                found += max(0, len(kind) - MOST_OF_A_KIND) + max(0, len(glorious) - MOST_GLORIOUS)
+    return found
+
+
+def _lay_packs(s: Relics, viewer: Seat | None, packs: list[list[int]]) -> None:
     for number, cards in enumerate(packs):
         done = picked(s, number)
         packs[number] = [*cards[:done], *sorted(cards[done:])]
@@ -86,28 +105,3 @@ def redeal_packs(s: Relics, viewer: Seat | None, chance: Chance, fixed: set[Plac
     for seat in range(s.seats):
         if seat != viewer:
             s.drafted[seat] = tuple(packs[pack_number(s, seat, pick)][pick % PACK] for pick in range(s.pick))
-
-
-def exchange_packs(s: Relics, hidden: list[Hidden], viewer: Seat | None, chance: Chance) -> None:
-    """After the draft: who holds the cards that the viewer has not seen anybody show."""
-    fixed: set[Place] = set()
-    shown: dict[Seat, Counter[int]] = {}
-    foreign: dict[Seat, list[int]] = {}
-    for each in hidden:
-        drafted, strange = Counter(s.drafted[each.owner]), Counter(each.strange)
-        foreign[each.owner] = sorted((strange - drafted).elements())
-        shown[each.owner] = drafted - strange - Counter(s.unused[each.owner])
-        fixed |= places_of(s, each.owner, shown[each.owner], s.seats if viewer is None else viewer)
-    redeal_packs(s, viewer, chance, fixed)
-    for each in hidden:
-        size = Counter(map(s.pack.wizard, each.strange))
-        size.subtract(map(s.pack.wizard, foreign[each.owner]))
-        left = sorted((Counter(s.drafted[each.owner]) - shown[each.owner]).elements())
-        shuffle(left, chance)
-        each.strange = foreign[each.owner]
-        unused: list[int] = []
-        for wizard in (True, False):
-            kind = [card for card in left if s.pack.wizard(card) is wizard]
-            each.strange = each.strange + kind[: size[wizard]]
-            unused += kind[size[wizard] :]
-        s.unused[each.owner] = tuple(sorted(unused))

@@ -13,16 +13,20 @@ Everything is sorted before it is dealt, so that the result depends on what the 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
-from coterie.games.relics.draft_memory import exchange_packs, redeal_packs
+from coterie.games.relics import draft_memory
 from coterie.games.relics.inplay import CARD, LAID_BY, SEEN, UP
 from coterie.kernel import Chance, Seat, shuffle
 
 if TYPE_CHECKING:
     from coterie.games.relics.state import Relics
+
+TRIES = 6
+"""Deals after a draft from packs, of which the likeliest is taken."""
 
 
 def redeal(s: Relics, seat: Seat | None, chance: Chance) -> None:
@@ -38,7 +42,7 @@ def redeal(s: Relics, seat: Seat | None, chance: Chance) -> None:
     debts = [(each, card, giver) for each in hidden if each.borrowed for card, giver in each.borrowed]
     for _, card, giver in debts:
         next(each for each in hidden if each.owner == giver).strange.append(card)
-    exchange(s, hidden, seat, chance)
+    exchange(s, hidden, chance)
     for each, card, giver in debts:
         lend(s, each, card, next(other for other in hidden if other.owner == giver), chance)
     for each in hidden:
@@ -54,11 +58,10 @@ def forget(s: Relics, hidden: list[Hidden], bit: int) -> None:
     for each in hidden:
         s.known[each.owner] = tuple([(card, bit) for card in each.known])
         s.loose[each.owner] = tuple(sorted([(card, bit) for card, mask in s.loose[each.owner] if mask & bit]))
-    s.open_picks = tuple(sorted([(*mark[:3], bit) for mark in s.open_picks if mark[3] & bit]))
 
 
 def shuffle_deck(s: Relics, seat: Seat, chance: Chance) -> None:
-    """A player knows what is in the own deck, but not in which order it lies."""
+    """A player knows what is in one's own deck, but not in which order it lies."""
     fixed = len(s.top[seat])
     deck = s.deck[seat]
     below = sorted(deck[: len(deck) - fixed])
@@ -186,7 +189,7 @@ def _ensure(held: list[int], in_deck: list[int], wizards: int, relics: int, firs
             held[outside], in_deck[inside] = in_deck[inside], held[outside]
 
 
-def exchange(s: Relics, hidden: list[Hidden], seat: Seat | None, chance: Chance) -> None:
+def exchange(s: Relics, hidden: list[Hidden], chance: Chance) -> None:
     """Cards that the viewer has never seen may belong to anybody who has as many of their rarity, or to nobody."""
     setup = s.options["setup"]
     if setup in ("rarity", "lightning"):
@@ -207,7 +210,7 @@ def exchange(s: Relics, hidden: list[Hidden], seat: Seat | None, chance: Chance)
             each.strange = dealt
         s.aside = tuple(chain.from_iterable(pools))
     elif setup == "packs":
-        exchange_packs(s, hidden, seat, chance)
+        exchange_picks(s, hidden, chance)
     else:
         for each in hidden:
             exchange_unused(s, each, chance)
@@ -226,11 +229,52 @@ def exchange_unused(s: Relics, each: Hidden, chance: Chance) -> None:
         s.unused[each.owner] = tuple(sorted(others + both[len(inside) :]))
 
 
+def exchange_picks(s: Relics, hidden: list[Hidden], chance: Chance) -> None:
+    """After a draft from packs anybody may have what the viewer has not seen: as many of each kind in the decks as
+    there must be, and the rest unused. Of several such deals the one is taken that keeps best to the limits (11.10)."""
+    for each in hidden:
+        s.drafted[each.owner] = ()
+    free = sorted(card for each in hidden for card in (*each.strange, *s.unused[each.owner]))
+    deals = [_dealt_picks(s, hidden, free, chance) for _ in range(TRIES)]
+    decks, unused = min(deals, key=lambda deal: sum(_over(s, cards) for cards in deal[0]))
+    for each, cards, rest in zip(hidden, decks, unused, strict=True):
+        each.strange = cards
+        s.unused[each.owner] = tuple(sorted(rest))
+
+
+def _dealt_picks(
+    s: Relics, hidden: list[Hidden], free: list[int], chance: Chance
+) -> tuple[list[list[int]], list[list[int]]]:
+    cards = free[:]
+    shuffle(cards, chance)
+    decks: list[list[int]] = []
+    for each in hidden:
+        relics = sum(card >= s.pack.first_relic for card in each.strange)
+        deck: list[int] = []
+        for relic, count in ((False, len(each.strange) - relics), (True, relics)):
+            taken = [card for card in cards if (card >= s.pack.first_relic) is relic][:count]
+            for card in taken:
+                cards.remove(card)
+            deck += taken
+        decks.append(deck)
+    unused = []
+    for each in hidden:
+        size = len(s.unused[each.owner])
+        unused.append(cards[:size])
+        cards = cards[size:]
+    return decks, unused
+
+
+def _over(s: Relics, deck: list[int]) -> int:
+    """How many cards of a kind and rarity are more than a deck from packs may have."""
+    found = Counter(s.pack.stratum[card] for card in deck)
+    return sum(max(0, count - (3 if stratum % 3 == 2 else 8)) for stratum, count in found.items())
+
+
 def redeal_draft(s: Relics, seat: Seat | None, chance: Chance) -> None:
     """While cards are drafted: what is still to come, and what others hold and have picked."""
     coming = sorted(s.aside)
     shuffle(coming, chance)
     s.aside = tuple(coming)
     if s.packs:
-        redeal_packs(s, seat, chance, set())
-        forget(s, [], 1 << (s.seats if seat is None else seat))
+        draft_memory.redeal_draft(s, seat, chance)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from coterie.games.relics.components import CLOCKWISE, HAND_LIMIT, Cards
-from coterie.games.relics.draft_memory import remember_pick
 from coterie.games.relics.events import REPLENISH, Discarded, Drew, DrewCards, MasterChanged, Reshuffled
 from coterie.games.relics.imagine import redeal
 from coterie.games.relics.inplay import CARD, HIDDEN, LAID_BY, RELICS_UP, SEEN, UP, changed, one_fewer
@@ -73,8 +72,6 @@ class Relics(State[Cards]):
     grid: tuple[int, ...] = fact(ALL)
     packs: tuple[tuple[int, ...], ...] = fact(NOBODY)
     """Each pack in the order of its picks, then what is still in it."""
-    open_picks: tuple[tuple[int, int, int, int], ...] = fact(NOBODY)
-    """(pack, pick, card, mask) of picked cards that those seats have seen since."""
     pick: int = fact(ALL)
     """How many cards each player has picked from packs so far."""
 
@@ -188,8 +185,6 @@ class Relics(State[Cards]):
         if card in recycled:
             at = recycled.index(card)
             self.recycled[giver] = recycled[:at] + recycled[at + 1 :]
-        if self.packs:
-            remember_pick(self, giver, card, self.public())
 
     def repay(self, seat: Seat, card: int) -> Seat:
         """Whose card it is that is open now: one that was borrowed is so no longer."""
@@ -207,8 +202,6 @@ class Relics(State[Cards]):
             giver = relic[LAID_BY]
             self.loose[giver] = one_fewer(self.loose[giver], relic[CARD], ~(1 << viewer))
             self.change_relic(seat, slot, SEEN, relic[SEEN] | 1 << viewer)
-            if self.packs:
-                remember_pick(self, giver, relic[CARD], 1 << viewer)
 
     def see_hand(self, seat: Seat, viewer: Seat) -> None:
         """`viewer` learns the whole hand; what was in hand or facedown and is not there lies facedown."""
@@ -217,8 +210,6 @@ class Relics(State[Cards]):
         self.known[seat] = others + tuple((card, bit) for card in self.hand[seat])
         for card in self.hand[seat]:
             self.loose[seat] = one_fewer(self.loose[seat], card, ~bit)
-            if self.packs:
-                remember_pick(self, seat, card, bit)
 
     def settle_loose(self) -> None:
         """Where nothing of a kind laid by a player lies facedown any more, what was in hand or facedown is in hand."""
