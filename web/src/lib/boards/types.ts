@@ -89,7 +89,7 @@ export interface BoardModule {
   /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */
   name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
   /** The reckoning at the end: line by line as the rules count it. */
-  reckoning?: (view: never) => ReckoningLine[];
+  reckoning?: (view: never, name: (thing: string) => string) => ReckoningLine[];
 }
 
 export interface SeatMark {
