@@ -102,7 +102,7 @@ class Point(Question[Succession, int]):
     """5.3: all point at the same moment."""
 
     clause: ClassVar[str] = "5.3"
-    prompt: ClassVar[str] = "Point at whom?"
+    prompt: ClassVar[str] = "Whom do you point at?"
     verb: ClassVar[str] = "Point at"
     replaceable: ClassVar[bool] = True
 

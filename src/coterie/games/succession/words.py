@@ -17,7 +17,7 @@ ACTS = (
     Act("suspect", "I suspect ...", "{who} suspected {what}"),
     Act("trust", "I trust ...", "{who} trusted {what}"),
     Act("heir", "The other Heir is ...", "{who} said that the enemy's Heir was {what}"),
-    Act("point", "Point at ...", "{who} wanted fingers at {what}"),
+    Act("point", "Point at ...", "{who} asked all to point at {what}"),
     Act(AGREE, "I agree with ...", "{who} agreed with {what}"),
     Act(DISAGREE, "I disagree with ...", "{who} disagreed with {what}"),
     Act(TAKE_BACK, "I take back ...", "{who} took back {what}"),

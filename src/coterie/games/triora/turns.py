@@ -220,7 +220,8 @@ class Placement(Act[Triora, int]):
             return "4.5", "All free circles of the Forest are alike: choose the Forest"
         if place_of(answer) == FOREST:
             return "4.4", "A circle of the Forest holds one piece"
-        return "4.3", f"{place} is occupied: a familiar needs a circle without any piece"
+        verb = "are" if place.endswith("Fields") else "is"
+        return "4.3", f"{place} {verb} occupied: a familiar needs a circle without any piece"
 
     def chosen(self, s: Triora, answer: int) -> None:
         seat, piece = self.seat, self.piece

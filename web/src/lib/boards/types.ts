@@ -34,6 +34,8 @@ export interface AnyEvent {
   clause: string;
   words: Words;
   things?: string[];
+  /** It tells a secret of this seat: shown in the open only when the game is over. */
+  covered?: boolean;
   [field: string]: unknown;
 }
 

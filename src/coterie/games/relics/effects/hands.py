@@ -95,7 +95,7 @@ def from_pile(s: Relics, by: Perform, effect: Effect) -> None:
 
 
 def in_pile(s: Relics, seat: Seat, effect: Effect) -> list[int]:
-    """The cards of the own discard pile that an effect may move."""
+    """The cards of one's own discard pile that an effect may move."""
     return [card for card in dict.fromkeys(s.pile[seat]) if is_a(s.pack.cards[card], effect.what)]
 
 
@@ -108,7 +108,7 @@ def is_a(card: Card, what: str) -> bool:
 
 @dataclass(slots=True)
 class FromPile(Ability):
-    """A card of the own discard pile into hand, or into play face up."""
+    """A card of one's own discard pile into hand, or into play face up."""
 
     prompt: ClassVar[str] = "Which card of your discard pile?"
     verb: ClassVar[str] = "take"
@@ -180,7 +180,7 @@ def raid_hand(s: Relics, by: Perform, effect: Effect) -> None:
 class RaidWhom(Ability):
     """W25: whose hand."""
 
-    prompt: ClassVar[str] = "At whose hand do you look?"
+    prompt: ClassVar[str] = "Whose hand do you look at?"
     verb: ClassVar[str] = "look at the hand of"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:

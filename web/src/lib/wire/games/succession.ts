@@ -5,6 +5,7 @@ export interface Accused {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   wearer: number;
   accused: number;
@@ -15,6 +16,7 @@ export interface Announced {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   source: number;
@@ -26,6 +28,7 @@ export interface BadgeAnswered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   accepted: number;
 }
@@ -35,6 +38,7 @@ export interface BadgeOffered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   to: number;
   faction: number;
@@ -45,6 +49,7 @@ export interface CardDealt {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -60,6 +65,7 @@ export interface Changed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
   now: number;
@@ -71,6 +77,7 @@ export interface Chose {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   choice: number[];
@@ -94,6 +101,7 @@ export interface Claimed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   say: string;
@@ -113,6 +121,7 @@ export interface Completed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
 }
 
@@ -121,6 +130,7 @@ export interface Consented {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
 }
@@ -141,6 +151,7 @@ export interface Crowned {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   accused: number;
 }
@@ -150,6 +161,7 @@ export interface Dealt {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   deck: number[];
   idle: number[];
 }
@@ -164,6 +176,7 @@ export interface Died {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
 }
 
@@ -172,6 +185,7 @@ export interface Executed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   by: number;
   seat: number;
 }
@@ -181,6 +195,7 @@ export interface Fell {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   offer: number;
 }
 
@@ -189,6 +204,7 @@ export interface GameOver {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   winners: number[];
   rule: string;
   why: string;
@@ -199,6 +215,7 @@ export interface Healed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -212,6 +229,7 @@ export interface Lapsed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   offer: number;
 }
 
@@ -220,6 +238,7 @@ export interface Left {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
 }
@@ -229,6 +248,7 @@ export interface Limits {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   tribunals: number;
   minutes: number;
   fit: number;
@@ -239,6 +259,7 @@ export interface Martyred {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   faction: number;
 }
@@ -255,6 +276,7 @@ export interface Murmured {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   to: number[];
 }
@@ -282,6 +304,7 @@ export interface Offered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
   terms: number[][];
@@ -293,6 +316,7 @@ export interface OracleLooked {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -310,6 +334,7 @@ export interface Pointed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   ballots: number[];
 }
 
@@ -318,6 +343,7 @@ export interface Poisoned {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   by: number;
 }
@@ -327,6 +353,7 @@ export interface Raised {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -342,6 +369,7 @@ export interface Revealed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -351,6 +379,7 @@ export interface SawGraveyard {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   cards: number[];
 }
 
@@ -359,6 +388,7 @@ export interface Sealed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   members: number[];
 }
@@ -377,6 +407,7 @@ export interface Shown {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   side: number;
   card: number;
@@ -433,6 +464,7 @@ export interface TimeAnswered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   rule: string;
 }
@@ -442,6 +474,7 @@ export interface TribunalCalled {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
 }
 
@@ -450,6 +483,7 @@ export interface VirginDied {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   back: number[];
 }
@@ -459,6 +493,7 @@ export interface Volunteered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
 }
@@ -487,6 +522,7 @@ export interface Whispered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   to: number[];
@@ -505,6 +541,7 @@ export interface NamedEvent {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   heirs: number[];
   names: number[];
 }
