@@ -58,7 +58,7 @@ def test_all_kinds_of_claims_are_heard_by_all_with_time_and_round() -> None:
     assert {(claim.at, claim.round) for claim in scene.view(None).claims} == {(20_000, 3)}
     names = ["Ann", "Ben", "Cy", "Dana", "Eve"]
     words = [event.says(scene.s.pack, names.__getitem__) for event in scene.heard(Claimed)]
-    assert words[1] == "#1 Dana reported: was shown the card of Ann by White: Agent."
+    assert words[1] == "#1 Dana reported seeing the role card of Ann, through White: Agent."
     assert words[9] == "#9 Ben agreed with #2."
 
 
@@ -99,7 +99,7 @@ def test_a_report_is_of_something_one_had_a_part_in() -> None:
     scene.say(2, "saw", TARGET, 0, 3)
     with pytest.raises(Refused, match=r"had a part: there is none \[6\.3\]"):
         scene.s.play(scene.ask(1, "Speak").id, ("saw", (LOOK, 4, 0, 0)))
-    with pytest.raises(Refused, match=r"had a part: was shown the card of seat 0 by White: Agent, .* \[6\.3\]"):
+    with pytest.raises(Refused, match=r"had a part: the role card of seat 0, through White: Agent, .* \[6\.3\]"):
         scene.s.play(scene.ask(3, "Speak").id, ("saw", (LOOK, 4, 0, 0)))
 
 
@@ -121,7 +121,7 @@ def test_agreeing_and_taking_back() -> None:
     scene = Scene(talk=True)
     scene.say(0, "suspect", SEAT, 1)
     scene.say(2, "agree", CLAIM, 0)
-    with pytest.raises(Refused, match=r"take back a claim of your own that still stands: #1 \[6\.4\]"):
+    with pytest.raises(Refused, match=r"a claim of your own that still stands: #1 seat 2 agreed with #0 \[6\.4\]"):
         scene.s.play(scene.ask(2, "Speak").id, ("take_back", (CLAIM, 0)))
     with pytest.raises(Refused, match=r"agree with what others stated lately .*: there is none \[6\.4\]"):
         scene.s.play(scene.ask(0, "Speak").id, ("agree", (CLAIM, 0)))  # one's own

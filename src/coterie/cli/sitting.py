@@ -22,10 +22,14 @@ from coterie.cli.interruptions import Interrupted, Left
 from coterie.cli.keyboard import Clock, Keyboard
 from coterie.host import Host
 from coterie.kernel import Event, Refused, Seat
+from coterie.kernel.words import listed
 from coterie.table.file import RecordFile
 
 RECENT = 10
 """How much of its past a resumed game tells."""
+
+QUESTION = 8
+"""Lines that a question and its choices take, about."""
 
 NARROWEST = 80
 """Columns that the drawings need."""
@@ -34,8 +38,8 @@ NARROWEST = 80
 class Sitting:
     """Asks the people, lets the host's bots and time answer, shows what happened."""
 
-    def __init__(self, host: Host, clock: Clock, file: RecordFile, out: Console, keyboard: Keyboard) -> None:
-        """`clock` is the host's."""
+    def __init__(self, host: Host, clock: Clock, file: RecordFile | None, out: Console, keyboard: Keyboard) -> None:
+        """`clock` is the host's. Without a file nothing is kept."""
         self.host = host
         self.clock = clock
         self.file = file
@@ -215,10 +219,24 @@ class Sitting:
             return
         title = "All of you" if seat is None else self.names(seat)[seat]
         self.out.print(Rule(Text(title), characters="-", align="left"))
-        self.catch_up(seat)
-        if self.drawn.get(seat) != seen:
-            self.drawn[seat] = seen
+        draws = self.drawn.get(seat) != seen
+        self.drawn[seat] = seen
+        below = draws and self.overflows(seat)
+        if not below:
+            self.catch_up(seat)
+        if draws:
             self.draw(seat)
+        if below:
+            self.catch_up(seat)
+
+    def overflows(self, seat: Seat | None) -> bool:
+        """Whether what happened would be pushed off the screen by the table that follows it: then it comes last, next
+        to the question."""
+        if not self.out.is_terminal:
+            return False
+        table = self.screen.draw(self.host.view(seat), self.host.pack, self.names(seat))
+        lines = len(self.out.render_lines(table)) + len(self.unheard(seat))
+        return lines + QUESTION > self.out.height
 
     def show_end(self) -> None:
         result = self.host.result
@@ -227,7 +245,7 @@ class Sitting:
         self.catch_up(audience)
         self.draw(audience)
         names = self.names(audience)
-        won = console.listed([names[seat] for seat in result.winners]) or "Nobody"
+        won = listed([names[seat] for seat in result.winners]) or "Nobody"
         self.out.print(Rule(characters="-"))
         self.out.print(Text(f"{won} won. {result.why}", style="bold").append_text(console.cite(result.clause)))
         if result.scores:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.games.relics.components import COLOURS, RARITIES, Card, Cards
+from coterie.games.relics.parts import Part
 from coterie.games.relics.view import Draft, Player, RelicInPlay, RelicsView, WizardInPlay
 from coterie.kernel import Option, Thing
 
@@ -34,7 +35,7 @@ def draw(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
 
 
 def more(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
-    """What may be looked at beside the table: discard piles, the own deck, cards that went back into decks."""
+    """What may be looked at beside the table: discard piles, one's own deck, cards that went back into decks."""
     parts: list[RenderableType] = []
     if drafts(view) and view.draft is not None:
         offered = [id for pile in view.draft.piles for id in pile] + [id for id in view.draft.grid if id is not None]
@@ -64,7 +65,16 @@ def explain(thing: Thing, pack: Cards) -> str | None:
         sort = SORTS[card.wizard, card.plain]
         words = f"{card.name}: {sort} {kind}, power {card.power}, {card.rarity}."
         return f"{words} {card.text or 'It has no ability.'}"
+    if thing.kind == "shrine" and thing.id in pack.shrine_numbers:
+        shrine = pack.shrines[pack.shrine_numbers[thing.id]]
+        return f"{shrine.name}, a shrine: {shrine.text}"
     return None
+
+
+def things(pack: Cards) -> Mapping[str, Thing]:
+    """Every card of the game by its name, and the shrines."""
+    cards = {card.name: Thing("card", card.id) for card in pack.cards}
+    return {**{shrine.name: Thing("shrine", shrine.id) for shrine in pack.shrines}, **cards}
 
 
 def label(option: Option, view: RelicsView, pack: Cards) -> str | None:
@@ -148,7 +158,17 @@ def wizard(one: WizardInPlay, pack: Cards) -> Text:
     if one.base != pack.power[pack.numbers[one.card]]:
         text.append(f" base {one.base}")
     text.append(f" = {one.power}", style="bold")
-    return text.append(" (advantage)") if one.advantage else text
+    return text.append(apart(one.parts))
+
+
+def apart(parts: Sequence[Part]) -> str:
+    """The sum taken apart, where it is one: (3 base, +2 once, +1 advantage: green over blue)."""
+    if len(parts) < 2:
+        return ""
+    first, *more = parts
+    said = [f"{first.amount} {first.kind}"]
+    said += [f"{part.amount:+} {part.kind}" + (f": {part.why}" if part.why else "") for part in more]
+    return f" ({', '.join(said)})"
 
 
 def relic(view: RelicsView, one: RelicInPlay, pack: Cards) -> Text:
@@ -158,7 +178,9 @@ def relic(view: RelicsView, one: RelicInPlay, pack: Cards) -> Text:
     if not one.face_up:
         others = [seat for seat in one.known_to if seat != view.seat]
         return text.append(" facedown, known to a rival" if others and view.seat is not None else " facedown")
-    return text.append(" ignored" if one.ignored else f" = {one.power}", style="bold")
+    if one.ignored:
+        return text.append(" ignored", style="bold")
+    return text.append(f" = {one.power}", style="bold").append(apart(one.parts))
 
 
 # --- drafts --------------------------------------------------------------------------------------------------

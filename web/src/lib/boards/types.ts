@@ -34,6 +34,8 @@ export interface AnyEvent {
   clause: string;
   words: Words;
   things?: string[];
+  /** It tells a secret of this seat: shown in the open only when the game is over. */
+  covered?: boolean;
   [field: string]: unknown;
 }
 
@@ -82,6 +84,8 @@ export interface BoardModule {
   seats?: "board" | "everywhere";
   /** What the secret sheet shows while it is held: the same outline for every role. */
   secret?: Component<SecretProps<never>>;
+  /** Some roles have deeds of their own (options with `facts.secret`): the secret sheet has a place for them, the bar has not. */
+  acts?: true;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
   marks?: (view: never, seat: number) => SeatMark[];
   /** One line for the head: "Round 6, night". */
@@ -89,7 +93,7 @@ export interface BoardModule {
   /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */
   name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
   /** The reckoning at the end: line by line as the rules count it. */
-  reckoning?: (view: never) => ReckoningLine[];
+  reckoning?: (view: never, name: (thing: string) => string) => ReckoningLine[];
 }
 
 export interface SeatMark {
