@@ -525,6 +525,23 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(open_terminal: Callable[...
 
 
 @needs_pty
+def test_ctrl_c_is_heard_though_it_was_ignored_where_the_game_was_started(
+    open_terminal: Callable[..., Pty], tmp_path: Path
+) -> None:
+    """A shell starts what goes to the background with Ctrl-C ignored, and so did a whole run of these tests."""
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        terminal = open_terminal("play", "bazaar", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+    finally:
+        signal.signal(signal.SIGINT, heard)
+    terminal.until("a number) > ")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.until("The game is kept.")
+    assert terminal.process.wait(20) == 130
+    terminal.close()
+
+
+@needs_pty
 def test_a_closed_terminal_keeps_the_game(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
     terminal = open_terminal("play", "bazaar", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
     terminal.until("a number) > ")

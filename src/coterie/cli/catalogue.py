@@ -10,7 +10,7 @@ from rich.text import Text
 
 from coterie import bots
 from coterie import games as installed
-from coterie.cli import console
+from coterie.cli import console, saves
 from coterie.kernel import Game, Setting
 from coterie.table.record import pack_digest
 
@@ -42,7 +42,7 @@ def games(
             out.print(Padding(option_in_words(setting), (0, 0, 0, 4), expand=False))
         out.print(Padding(bots_in_words(game), (0, 0, 0, 4), expand=False))
     if found:
-        out.print(Text(f"Play one: coterie play {found[0].id}", style="dim"))
+        out.print(Text(f"Play one: {saves.command()} play {found[0].id}", style="dim"))
 
 
 def described(game: Game[Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from coterie import games
-from coterie.cli import console
+from coterie.cli import console, saves
 from coterie.cli.choosing import Misread, understood
 from coterie.cli.interruptions import Another, FieldBefore, Interrupted, Left
 from coterie.cli.keyboard import Clock, Closed, Keyboard
@@ -48,7 +48,7 @@ def learn(
     except (Left, Closed):
         out.print()
     else:
-        out.print(Text(f"That was all. Play it: coterie play {rules.id}", style="bold"))
+        out.print(Text(f"That was all. Play it: {saves.command()} play {rules.id}", style="bold"))
 
 
 def chosen(found: tuple[Lesson, ...], wanted: str | None) -> list[tuple[int, Lesson]]:

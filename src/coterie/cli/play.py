@@ -168,7 +168,7 @@ def reopened(path: Path, game: str | None) -> tuple[Record, RecordFile]:
         if game is not None and game != record.head.game:
             raise Unknown(f"{path} is a game of {record.head.game}, not of {game}")
         if record.end is not None:
-            raise Unknown(f"{path}: that game is over; look at it with: coterie replay {saves.shown(path)}")
+            raise Unknown(f"{path}: that game is over; look at it with: {saves.command()} replay {saves.shown(path)}")
     except Unknown:
         file.close()
         raise
@@ -284,7 +284,7 @@ def greet(out: Console, host: Host, path: Path) -> None:
 def sit(out: Console, sitting: Sitting, file: RecordFile) -> None:
     """One sitting. However it ends, the game is on disk and somebody is told how to go on."""
     try:
-        with hanging_up():
+        with hanging_up(sitting.keyboard.is_person):
             sitting.run()
     except (Left, Closed):
         goodbye(out, sitting.host, file)
@@ -292,7 +292,7 @@ def sit(out: Console, sitting: Sitting, file: RecordFile) -> None:
         goodbye(out, sitting.host, file)
         raise
     else:
-        again = f"Look at it again: coterie replay {saves.shown(file.path)}"
+        again = f"Look at it again: {saves.command()} replay {saves.shown(file.path)}"
         out.print(Text(again, style="dim"), soft_wrap=True)
 
 
@@ -302,14 +302,16 @@ def goodbye(out: Console, host: Host, file: RecordFile) -> None:
     file.close()
     try:
         out.print()
-        out.print(f"The game is kept. Go on with: coterie play --resume {saves.shown(file.path)}", soft_wrap=True)
+        again = f"{saves.command()} play --resume {saves.shown(file.path)}"
+        out.print(f"The game is kept. Go on with: {again}", soft_wrap=True)
     except OSError:
         pass  # the terminal is gone; the game is not
 
 
 @contextmanager
-def hanging_up() -> Iterator[None]:
-    """A terminal that is closed, or a polite request to end, is a player who leaves."""
+def hanging_up(person: bool) -> Iterator[None]:
+    """A terminal that is closed, or a polite request to end, is a player who leaves. Where a person types, Ctrl-C is
+    heard even if whoever started the program ignores it, as a shell does for what it starts in the background."""
 
     def leave(*_: object) -> None:
         raise Closed
@@ -318,6 +320,8 @@ def hanging_up() -> Iterator[None]:
     for name in ("SIGHUP", "SIGTERM"):
         if hasattr(signal, name):
             kept[name] = signal.signal(getattr(signal, name), leave)
+    if person:
+        kept["SIGINT"] = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
     finally:

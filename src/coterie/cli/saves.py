@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import sys
 from dataclasses import dataclass
 from datetime import datetime
@@ -68,6 +69,16 @@ def fresh(game: str) -> Path:
         path = folder() / f"{stem}-{number}.jsonl"
         number += 1
     return path
+
+
+def command() -> str:
+    """How whoever started this program can start it again: `coterie`, or the way to it where no shell finds it."""
+    started = Path(sys.argv[0])
+    found = shutil.which("coterie")
+    if started.name != "coterie" or (found is not None and Path(found).resolve() == started.resolve()):
+        return "coterie"
+    here, path = Path.cwd(), started.resolve()
+    return shown(path.relative_to(here)) if path.is_relative_to(here) else shown(path)
 
 
 def shown(path: Path) -> str:

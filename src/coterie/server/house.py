@@ -271,6 +271,8 @@ class House:
         wanted: dict[str, Lease] = {}
         let_go: list[str] = []
         for room in self.rooms.values():
+            if room.outboxes:
+                self._say_who_is_here(room)
             if room.live is None or room.driver is None:
                 continue
             if self.store.shared and not room.outboxes:
@@ -300,10 +302,14 @@ class House:
 
     def tell_presence(self, room: Room) -> None:
         if self.store.shared:
-            mine = {seat for box in room.outboxes if box.screen == "seat" for seat in room.seats_of(box.token)}
-            watching = sum(1 for box in room.outboxes if box.seat is None)
-            self.neighbours.present(room.code, sorted(mine), watching)
+            self._say_who_is_here(room)
             self.renewed = 0
+
+    def _say_who_is_here(self, room: Room) -> None:
+        """Others believe it for as long as a lease holds: it is said again and again."""
+        mine = {seat for box in room.outboxes if box.screen == "seat" for seat in room.seats_of(box.token)}
+        watching = sum(1 for box in room.outboxes if box.seat is None)
+        self.neighbours.present(room.code, sorted(mine), watching)
 
     def heard(self, notice: dict[str, Any]) -> None:
         """Another process says that something happened in a room."""
