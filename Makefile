@@ -41,10 +41,15 @@ $(CLIENT): $(shell find web -name node_modules -prune -o -type f -not -path '*/s
 web: setup ## the client with hot reload, beside a running server: COTERIE_SERVER=http://127.0.0.1:8000
 	@$(BIN)/python web/build.py run dev
 
-play: setup client ## choose a game and play it: GAME=relics ARGS="..."
+play: setup client ## rooms in the browser, for you and for phones nearby; TERMINAL=1 plays in this terminal
+ifdef TERMINAL
 	@$(BIN)/coterie play $(GAME) $(ARGS)
+else
+	@$(BIN)/coterie serve --home $(ARGS)
+endif
 
 test: setup client lint ## lint, then every test, with coverage: ARGS="-k scroll" to choose
+	@.ci/packages
 	$(BIN)/python web/build.py run --silent test
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term -m "not slow" $(ARGS)
 
@@ -67,7 +72,7 @@ format: setup ## put the code into the house style
 load: setup ## measure the server with plain clients beside a yardstick: ARGS="--games relics --json"
 	@cd tests && ../$(BIN)/python -m server.load $(ARGS)
 
-bench: setup ## measure the engine against its yardstick
+bench: setup ## measure the engine against its yardstick, in ten minutes; ARGS=--short in one
 	@$(BIN)/coterie bench $(ARGS)
 
 corpus: setup ## record the games that tests/corpus lacks; existing ones stay as they are

@@ -273,7 +273,7 @@ def test_why_a_deed_is_not_to_be_done() -> None:
     assert scene.refusal((CAST, scene.spell("misdirection"), 0))[0] == "3.3", "there is no enchantment"
     assert scene.refusal((CAST, scene.spell("spark"), 0)) == ("3.3", "Spark is not in your hand.")
     code, why = scene.refusal((HIDE, scene.spell("vanishing_ward"), scene.card(0, "jace")))
-    assert (code, "face down on an own squad" in why) == ("3.13", True)
+    assert (code, "face down on a squad of yours" in why) == ("3.13", True)
     assert scene.refusal((SUMMON, scene.card(0, "phantoms"), 0))[0] == "4.4", "Jace is not chosen yet"
     assert scene.refusal((SUMMON, scene.card(1, "rhox"), 0))[0] == "4.5", "not one's own"
     assert scene.refusal((CHOOSE, scene.card(1, "gideon"), 0))[0] == "4.1"

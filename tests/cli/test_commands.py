@@ -18,9 +18,10 @@ from typing import NamedTuple
 
 import pytest
 
-from coterie import games
+from coterie import bots, games
 from coterie.cli import main, saves
 from coterie.cli.keyboard import Keyboard
+from coterie.kernel import Unknown
 from coterie.table.file import RecordFile
 from coterie.table.record import Record
 from coterie.table.table import Table
@@ -70,7 +71,7 @@ def finished(tmp_path: Path) -> Path:
 # --- help, games, rules ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "play", "replay", "schema", "simulate", "bench"])
+@pytest.mark.parametrize("command", ["games", "rules", "play", "learn", "replay", "schema", "simulate", "bench"])
 def test_every_command_has_help_with_an_example(run: Terminal, command: str) -> None:
     ran = run(command, "--help")
     assert ran.code == 0
@@ -99,7 +100,11 @@ def test_games_are_listed(run: Terminal) -> None:
         "pack",
         "clauses",
         "options",
+        "bots",
+        "strongest_bot",
     ]
+    assert listed["bots"] == ["random", "greedy", "idle"]
+    assert "--bots random, greedy (strongest), idle" in ran.out
     assert listed["seats"] == [2, 4]
     assert listed["options"][2] == {
         "name": "goods",
@@ -333,6 +338,75 @@ def test_a_users_own_pack_is_kept_in_the_record(run: Terminal) -> None:
     assert "Resumed" in run("play", "--resume", "game.jsonl").out
 
 
+def test_a_question_with_one_answer_and_no_way_back_wants_its_word(run: Terminal) -> None:
+    """`no` to "Are you ready to vote?" once declared ready; so did Enter, and a number meant for something else."""
+    keys = lines("no", "", "1", "yes", "i", "wait", "? ready", "quit")
+    ran = run("play", "inquisition", "--seats", "5", "--seed", "3", "--save", "g.jsonl", keys=keys)
+    assert "(type `ready`) > " in ran.out
+    assert "You declared ready" not in ran.out
+    assert ran.out.count("Type `ready` if you mean it: it cannot be taken back.") >= 3
+    ready = run("play", "inquisition", "--seats", "5", "--seed", "3", keys=lines("READY", "quit"))
+    assert "You declared ready" in ready.out
+
+
+def test_enter_alone_never_answers_and_shows_the_table_again(run: Terminal) -> None:
+    for id, seats in (("relics", "2"), ("triora", "2"), ("arena", "2"), ("inquisition", "5"), ("succession", "8")):
+        options = ("--seats", seats, "--seed", "3", "--bots", "random", "--pace", "0", "--save", f"{id}.jsonl")
+        ran = run("play", id, *options, keys=lines("", "", "quit"))
+        assert ran.code == 0
+        record = Record.load(Path(f"{id}.jsonl"))
+        assert not [entry for entry in record.inputs if getattr(entry, "seat", None) == 0], id
+        assert ran.out.count("You ----") == 3, id
+
+
+BOT = """
+from coterie.bots import Bot
+
+class Hopeful(Bot):
+    def answer(self, chair, ask):
+        return chair.default(ask)
+
+class Clumsy(Bot):
+    def answer(self, chair, ask):
+        return 1 // 0
+"""
+
+
+def test_a_bot_comes_from_a_file_and_one_that_fails_is_named_with_it(run: Terminal) -> None:
+    Path("mybot.py").write_text(BOT, encoding="utf-8")
+    ran = run("play", "bazaar", "--bots", "./mybot.py:Hopeful", "--save", "g.jsonl", keys=lines("1", "1", "quit"))
+    assert "Bazaar: You, Hopeful." in ran.out
+    assert "Resumed" in run("play", "--resume", "g.jsonl", "--bots", "./mybot.py:Hopeful", keys="quit\n").out
+    failing = run("play", "bazaar", "--bots", "./mybot.py:Clumsy", keys="quit\n")
+    assert "Clumsy" in failing.out
+    assert "mybot.py" in failing.out
+    assert run("simulate", "bazaar", "--games", "2", "--bots", "random,./mybot.py:Hopeful").code == 0
+    for wrong, says in (("./nowhere.py:X", "no such file"), ("./mybot.py:Missing", "allowed: Hopeful, Clumsy")):
+        ran = run("play", "bazaar", "--bots", wrong)
+        assert ran.code == 2
+        assert says in ran.err
+
+
+def test_a_name_in_a_record_never_loads_a_file(run: Terminal) -> None:
+    Path("evil.py").write_text("raise SystemExit('loaded')", encoding="utf-8")
+    with pytest.raises(Unknown, match="not installed"):
+        bots.make("./evil.py:Evil", game, 0, 0)
+
+
+def test_resume_without_a_file_lists_the_kept_games(run: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "no game that was left is kept" in run("play", "--resume").err
+    run("play", "bazaar", "--seed", "3", "--seat", "Dana", "--bots", "random", keys=lines("1", "2", "quit"))
+    (saves.folder() / "other.jsonl").write_text("no record", encoding="utf-8")
+    listed = run("play", "--resume")
+    assert listed.code == 0
+    assert "  1  Bazaar, left on 20" in listed.out
+    assert "Dana and Random" in listed.out
+    assert "no game that was left" in run("play", "relics", "--resume").err
+    monkeypatch.setattr(Keyboard, "is_person", True)
+    assert "Resumed where it was left" in run("play", "--resume", keys="9\n1\nquit\n").out
+    assert "Resumed" not in run("play", "--resume", "--pace", "0", keys="\n").out
+
+
 # --- replay ------------------------------------------------------------------------------------------------------
 
 
@@ -451,6 +525,23 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(open_terminal: Callable[...
 
 
 @needs_pty
+def test_ctrl_c_is_heard_though_it_was_ignored_where_the_game_was_started(
+    open_terminal: Callable[..., Pty], tmp_path: Path
+) -> None:
+    """A shell starts what goes to the background with Ctrl-C ignored, and so did a whole run of these tests."""
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        terminal = open_terminal("play", "bazaar", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
+    finally:
+        signal.signal(signal.SIGINT, heard)
+    terminal.until("a number) > ")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.until("The game is kept.")
+    assert terminal.process.wait(20) == 130
+    terminal.close()
+
+
+@needs_pty
 def test_a_closed_terminal_keeps_the_game(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
     terminal = open_terminal("play", "bazaar", "--bots", "random", "--save", str(tmp_path / "g.jsonl"))
     terminal.until("a number) > ")
@@ -528,7 +619,7 @@ def test_half_a_line_is_forgotten_when_time_answers(open_terminal: Callable[...,
     terminal = open_terminal("play", "bazaar", *options, BAZAAR_LIMIT="1500")
     terminal.until("a number) > ")
     terminal.type("98")
-    terminal.until("Time is up for You")
+    terminal.until("You ran out of time")
     terminal.until(") > ")
     terminal.type("help\n")
     assert "Type a number" not in terminal.until("Answer with the number of a choice")
@@ -548,7 +639,7 @@ def test_time_answers_while_somebody_thinks(open_terminal: Callable[..., Pty], t
     terminal = open_terminal(
         "play", "bazaar", "--option", "clock=yes", "--bots", "random", "--save", str(path), BAZAAR_LIMIT="500"
     )
-    terminal.until("Time is up for You")
+    terminal.until("You ran out of time")
     terminal.until("(1) > ")
     terminal.close()
     record = Record.load(path)
@@ -618,7 +709,7 @@ def test_whoever_types_chooses_the_game_from_a_list(run: Terminal, monkeypatch: 
     monkeypatch.setattr(Keyboard, "is_person", True)
     ran = run("play", "--seed", "3", "--bots", "random", keys="chess\n9\n1\n")
     assert ran.out.count("Which game? 1 to") == 3
-    assert "There is no game 'chess': bazaar" in ran.out
+    assert "There is no game 'chess'. There are Bazaar, " in ran.out
     assert "Bazaar: You, Random" in ran.out
     left = run("play", keys="\n")
     assert (left.code, "Seed" in left.out) == (0, False)

@@ -191,7 +191,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     room.type("time 20\n")
     room.until(r"running 20 times as fast as yours")
     room.type("wait\n")
-    room.until(r"Point at whom\? \[5\.3\]")
+    room.until(r"Whom do you point at\? \[5\.3\]")
     room.until(r"\(a number\) > ")
     room.type("time stop\nlook\n")
     room.until(r"Tribunal, ")
@@ -205,7 +205,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     spoken = [entry for entry in record.inputs if isinstance(entry, Answer) and entry.seat]
     assert len({entry.at for entry in spoken}) > 3
     again = enter("--resume", str(path), "--pace", "0")
-    assert "Resumed where it was left" in again.until(r"Point at whom\?")
+    assert "Resumed where it was left" in again.until(r"Whom do you point at\?")
     again.until(r"the clock is stopped")
 
 

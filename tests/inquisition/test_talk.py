@@ -58,7 +58,7 @@ def test_all_kinds_of_claims_are_heard_by_all_with_time_and_round() -> None:
     assert {(claim.at, claim.round) for claim in scene.view(None).claims} == {(20_000, 3)}
     names = ["Ann", "Ben", "Cy", "Dana", "Eve"]
     words = [event.says(scene.s.pack, names.__getitem__) for event in scene.heard(Claimed)]
-    assert words[1] == "#1 Dana reported: was shown the card of Ann by White: Agent."
+    assert words[1] == "#1 Dana reported seeing the role card of Ann, through White: Agent."
     assert words[9] == "#9 Ben agreed with #2."
 
 
@@ -99,7 +99,7 @@ def test_a_report_is_of_something_one_had_a_part_in() -> None:
     scene.say(2, "saw", TARGET, 0, 3)
     with pytest.raises(Refused, match=r"had a part: there is none \[6\.3\]"):
         scene.s.play(scene.ask(1, "Speak").id, ("saw", (LOOK, 4, 0, 0)))
-    with pytest.raises(Refused, match=r"had a part: was shown the card of seat 0 by White: Agent, .* \[6\.3\]"):
+    with pytest.raises(Refused, match=r"had a part: the role card of seat 0, through White: Agent, .* \[6\.3\]"):
         scene.s.play(scene.ask(3, "Speak").id, ("saw", (LOOK, 4, 0, 0)))
 
 

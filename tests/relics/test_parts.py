@@ -9,6 +9,7 @@ from coterie import games
 from coterie.games.relics.events import Totals
 from coterie.games.relics.parts import counted, relic_parts, wizard_parts
 from coterie.games.relics.power import Field
+from coterie.kernel import Refused
 from coterie.lab.match import Match
 
 clause = citing("relics")
@@ -91,3 +92,45 @@ def test_the_view_says_what_is_under_way_and_whom_the_shrine_touches() -> None:
     assert (wizard.place, wizard.over, wizard.unused) == ("0.0", ("1.0",), False)
     assert sum(part.amount for part in wizard.parts) == wizard.power
     assert counted(state, (0, 1))[0].parts == wizard.parts
+
+
+@clause("W21", "R05", "1.14")
+def test_a_question_names_the_card_that_asks() -> None:
+    position = duel()
+    position["players"] = [
+        {"hand": ["W31", "R08"], "deck": 9, "lay": ["W35", "R37"]},
+        {"hand": ["W16", "R15"], "deck": 9, "lay": ["W20", "R15"]},
+    ]
+    state = games.get("relics").arrange(position)
+    (ask,) = state.asks(0)
+    assert ask.prompt == "{card:R37|Twin Fangs of Rin}: do you play another relic?"
+    assert [(each.kind, each.id) for each in ask.about] == [("relic", "0.0"), ("card", "R37")]
+    assert [(option.key, option.declines) for option in ask.shape.options] == [("no", True), ("R08", False)]
+
+
+@clause("7.2")
+def test_a_wizard_is_refused_where_a_relic_is_asked_for() -> None:
+    position = duel()
+    position["players"] = [
+        {"hand": ["W31", "R08"], "deck": 9, "lay": ["W35", "R37"]},
+        {"hand": ["W16", "R15"], "deck": 9, "lay": ["W20", "R15"]},
+    ]
+    state = games.get("relics").arrange(position)
+    (ask,) = state.asks(0)
+    before = state.digest()
+    with pytest.raises(Refused, match="Forest Friend is a wizard: choose a relic, or decline") as refused:
+        state.play(ask.id, state.read(ask.id, "W31"))
+    assert refused.value.clause == "7.2"
+    assert state.digest() == before
+
+
+@clause("11.1")
+def test_drafts_say_for_how_many_they_are_before_a_game_is_dealt() -> None:
+    game = games.get("relics")
+    (misfit,) = game.misfits(3, {"setup": "grid", "go_big": "no"})
+    assert (misfit.setting, misfit.clause, misfit.why) == ("setup", "11.1", "grid is for 2 players, not 3")
+    assert game.misfits(3, {"setup": "packs", "go_big": "no"}) == []
+    assert game.notes(4, {"setup": "packs", "go_big": "yes"})[0] == (
+        "1.2",
+        "With 4 players, 3 wizards in your Hall win.",
+    )

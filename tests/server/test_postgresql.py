@@ -80,6 +80,20 @@ def test_presence_and_chat_cross_over(pair: tuple[Running, Running]) -> None:
         mine.until("presence", "room")
 
 
+def test_who_stays_connected_elsewhere_stays_present(pair: tuple[Running, Running]) -> None:
+    one, other = pair
+    mine, _, code = seated(one, other)
+    room = other.house.rooms[code]
+    while one.house.owner not in room.elsewhere:
+        mine.ask("ping")
+    room.elsewhere[one.house.owner] = (frozenset({0}), 0, 0)  # as if it had been said long ago
+    one.in_loop(one.house.renew)
+    while room.elsewhere.get(one.house.owner, (None, 0, 0))[2] == 0:
+        mine.ask("ping")
+    other.in_loop(lambda: room.beat(other.house.wall()))
+    assert room.here == {0, 1}
+
+
 def test_one_process_drives_the_bots_and_another_takes_over(pair: tuple[Running, Running]) -> None:
     one, other = pair
     client = one.client()
@@ -92,6 +106,26 @@ def test_one_process_drives_the_bots_and_another_takes_over(pair: tuple[Running,
     back = elsewhere.socket(code, seat=0)
     move(back)
     move(back)
+
+
+def test_who_plays_elsewhere_is_driven_elsewhere(pair: tuple[Running, Running]) -> None:
+    """The process at which nobody plays at a table any more lets go of its bots."""
+    one, other = pair
+    client = one.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "random"})["code"]
+    socket = client.socket(code, seat=0)
+    move(socket)
+    socket.close()
+    elsewhere = other.client()
+    elsewhere.cookie = client.cookie
+    back = elsewhere.socket(code, seat=0)
+    while one.house.rooms[code].outboxes:
+        one.in_loop(lambda: None)
+    for server in pair:
+        server.in_loop(server.house.renew)
+    move(back)
+    drivers = [server.house.rooms[code].driver for server in pair]
+    assert [driver is not None and driver.drives for driver in drivers] == [False, True]
 
 
 def move(socket: Socket) -> None:

@@ -3,6 +3,22 @@
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
 from coterie.bots.fault import Fault, asked, unlawful
-from coterie.bots.registry import known, levels, make, names, split, strongest
+from coterie.bots.files import brought, sources
+from coterie.bots.registry import known, levels, make, names, players_of, split, strongest
 
-__all__ = ["Bot", "Chair", "Fault", "asked", "known", "levels", "make", "names", "split", "strongest", "unlawful"]
+__all__ = [
+    "Bot",
+    "Chair",
+    "Fault",
+    "asked",
+    "brought",
+    "known",
+    "levels",
+    "make",
+    "names",
+    "players_of",
+    "sources",
+    "split",
+    "strongest",
+    "unlawful",
+]

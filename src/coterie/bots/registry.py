@@ -24,15 +24,31 @@ OURS: dict[str, type[Bot]] = {
 }
 
 
+BROUGHT: dict[str, type[Bot]] = {}
+"""Those that somebody brought from a file, for as long as the program runs."""
+
+
 def names() -> list[str]:
     """The names of all bots that are installed, ours first."""
-    return [*OURS, *sorted({point.name for point in entry_points(group=GROUP)} - set(OURS))]
+    return [*OURS, *sorted({point.name for point in entry_points(group=GROUP)} - set(OURS)), *BROUGHT]
+
+
+def players_of(game: Game[Any]) -> list[str]:
+    """The names of those that play this game."""
+    able = []
+    for name in names():
+        try:
+            known(name)(game, 0, 0)
+        except Unknown:
+            continue
+        able.append(name)
+    return able
 
 
 def known(name: str) -> type[Bot]:
     """The class of that name; Unknown names those there are."""
-    if name in OURS:
-        return OURS[name]
+    if name in OURS or name in BROUGHT:
+        return OURS.get(name) or BROUGHT[name]
     for point in entry_points(group=GROUP):
         if point.name == name:
             found = point.load()

@@ -35,6 +35,9 @@ class Asking:
         self.keyboard = sitting.keyboard
         self.commands = Commands(sitting, self)
         self.ahead = ""  # words typed with the first field of a form: they choose the second
+        self.current: Ask | None = None  # the question on the screen, as it stands there
+        self.filled = 0  # how many fields of it are answered
+        self.refused = False  # whether it was just answered unlawfully: why not stays on the screen
 
     # --- one question ----------------------------------------------------------------------------------------
 
@@ -47,6 +50,7 @@ class Asking:
             else:
                 sitting.curtain(seat)
         sitting.show_news(seat)
+        self.refused = False
         asks = [self.in_our_words(ask) for ask in self.host.asks(seat)]
         current = asks[0]
         while True:
@@ -64,6 +68,7 @@ class Asking:
                 self.host.say(seat, current.id, answer)
             except Refused as refused:
                 self.tell_refused(seat, refused)
+                self.refused = True
                 if sitting.step() or current.id not in self.host.open_asks(seat):
                     raise Interrupted from None
                 continue
@@ -92,7 +97,9 @@ class Asking:
 
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
-        self.put(ask, others)
+        self.current, self.filled = ask, 0
+        if not self.refused:
+            self.put(ask, others)
         if ask.shape.kind == "form":
             return self.fill(ask, others)
         return keyed(self.choose(ask, ask.shape, others, ""))
@@ -119,6 +126,7 @@ class Asking:
         fields = list(ask.shape.fields.items())
         answers: list[Any] = []
         while len(answers) < len(fields):
+            self.filled = len(answers)
             name = fields[len(answers)][0]
             shape = self.renewed(ask).shape.fields[name]
             if answers and len(answers) == len(fields) - 1:
@@ -149,14 +157,15 @@ class Asking:
         """One answer of one shape; until then, whatever else is typed. In a form the words after the first are for the
         next field: `offer dana`. An empty line never answers: it shows the table and the question again."""
         line, self.ahead = self.ahead, ""
-        if not line:
+        if not line and not self.refused:
             self.show_choices(ask, shape)
+        self.refused = False
         while True:
             line = line or self.typed(self.wanted(ask, shape, field))
             command, _, rest = line.partition(" ")
             letter = LETTERS.find(command) if len(command) == 1 else -1
             if not line:
-                self.again(ask, shape, field)
+                self.again(ask, shape)
             elif 0 <= letter < len(others) and not rest:
                 raise Another(others[letter].id)
             elif command.startswith("?"):
@@ -218,23 +227,22 @@ class Asking:
 
     def refusal(self, ask: Ask, shape: Shape, line: str) -> Refused | None:
         """Why something on the table that was named is not among the choices; None: nothing was named."""
-        if ask.shape.kind == "form" or shape.kind == "amount" or meant(shape.options, line):
+        if shape.kind == "amount" or meant(shape.options, line):
             return None
-        view, names = self.host.view(ask.seat), self.sitting.names(ask.seat)
-        things = screen.things(self.sitting.screen, view, self.host.pack)
-        named = [Option(thing.id, name) for name, thing in things.items()]
-        found = meant([*named, *(Option(str(seat), name) for seat, name in enumerate(names))], line)
+        players = [Option(str(seat), name) for seat, name in enumerate(self.sitting.names(ask.seat))]
+        things = screen.things(self.sitting.screen, self.host.pack)
+        found = meant([*players, *(Option(thing.id, name) for name, thing in things.items())], line)
         if len({option.key for option in found}) != 1:
             return None
         key = found[0].key
         refused = self.host.why_not(ask.seat, ask.id, key if ask.shape.kind == "one" else [key])
-        if refused is None or refused.why.startswith(("'", '"')):  # the rules know no more than that it is not offered
-            return Refused(ask.clause, f"{found[0].label} is not among the choices here")
+        if refused is None or ask.shape.kind == "form" or refused.why.startswith("'"):
+            return Refused(ask.clause, f"{found[0].label} is not among the choices here")  # the rules know no more
         return refused
 
-    def again(self, ask: Ask, shape: Shape, field: str) -> None:
-        """Enter alone: in every game, the table and the question once more."""
-        if field:
+    def again(self, ask: Ask, shape: Shape) -> None:
+        """Enter alone: in every game, the table and the question once more; in the middle of a form, its choices."""
+        if self.filled:
             self.show_choices(ask, shape)
             return
         self.sitting.drawn.pop(ask.seat, None)
@@ -246,7 +254,9 @@ class Asking:
             return
         if self.must_be_typed(ask, shape):
             only = shape.options[0]
-            self.out.print(Text.assemble("  Type ", (word_for(only), "bold"), f": {console.lowered(only.label)}"))
+            self.out.print(
+                Text.assemble("  Type ", (word_for(only), "bold"), f": {only.label.partition(': ')[2] or only.label}")
+            )
             return
         table = listing(shape)
         if self.keyboard.is_person and shape.kind == "one" and self.out.is_terminal:
@@ -313,7 +323,23 @@ class Asking:
             console.wipe(self.out)
             sitting.catch_up(audience)
             self.tell_who_waits()
+            self.tell_what_changed()
             self.prompt(prompt)
+
+    def tell_what_changed(self) -> None:
+        """A question that reads differently now, or has other choices, is not left standing as it was. What was typed
+        stays typed."""
+        was = self.current
+        if was is None or was.id not in self.host.open_asks(was.seat):
+            return
+        now = self.current = self.renewed(was)
+        if self.filled == 0 and offered(now) != offered(was):
+            self.out.print("Your choices have changed.")
+            raise Interrupted
+        if now.prompt != was.prompt:
+            self.out.print(Text(now.prompt, style="bold"))
+        if offered(now) != offered(was):
+            self.out.print("Your choices have changed: `look` shows them, `back` starts again.")
 
     def newly_uninformed(self) -> list[Seat]:
         """Who else at this keyboard was told something while somebody was typing, and for whom the clock waits now."""
@@ -331,3 +357,9 @@ class Asking:
         """The questions that whoever sits there may answer: one person, or all of them."""
         seats = self.sitting.humans if audience is None else (audience,)
         return [ask for seat in seats for ask in self.host.open_asks(seat)]
+
+
+def offered(ask: Ask) -> list[tuple[str, str]]:
+    """What can be chosen, by field and key: labels may count seconds."""
+    fields = ask.shape.fields or {"": ask.shape}
+    return [(name, option.key) for name, shape in fields.items() for option in shape.options]

@@ -8,8 +8,9 @@ import typer
 from rich.padding import Padding
 from rich.text import Text
 
+from coterie import bots
 from coterie import games as installed
-from coterie.cli import console
+from coterie.cli import console, saves
 from coterie.kernel import Game, Setting
 from coterie.table.record import pack_digest
 
@@ -23,7 +24,7 @@ def games(
             "usual_seats, version (of the rules), pack (digest of the components), clauses (how many), options (name, "
             "values or least and most, default, title, help, unit, effects of the values, "
             "several: a list of values with commas, "
-            "and gives: what a value sets of the other options, where nobody does).",
+            "and gives: what a value sets of the other options, where nobody does), bots (names), strongest_bot.",
         ),
     ] = False,
 ) -> None:
@@ -39,8 +40,9 @@ def games(
             out.print(Padding(Text(game.about), (0, 0, 0, 2), expand=False))
         for setting in game.settings:
             out.print(Padding(option_in_words(setting), (0, 0, 0, 4), expand=False))
+        out.print(Padding(bots_in_words(game), (0, 0, 0, 4), expand=False))
     if found:
-        out.print(Text(f"Play one: coterie play {found[0].id}", style="dim"))
+        out.print(Text(f"Play one: {saves.command()} play {found[0].id}", style="dim"))
 
 
 def described(game: Game[Any]) -> dict[str, Any]:
@@ -65,7 +67,15 @@ def described(game: Game[Any]) -> dict[str, Any]:
         "pack": pack_digest(game),
         "clauses": len(game.rules),
         "options": options,
+        "bots": bots.players_of(game),
+        "strongest_bot": bots.strongest(game),
     }
+
+
+def bots_in_words(game: Game[Any]) -> Text:
+    strongest = bots.strongest(game)
+    names = [f"{name} (strongest)" if name == strongest else name for name in bots.players_of(game)]
+    return Text.assemble(("--bots ", "bold"), ", ".join(names))
 
 
 def seats_in_words(game: Game[Any]) -> str:

@@ -119,8 +119,9 @@ def understood(shape: Shape, line: str, called: Named = nothing) -> Any:
 def names(option: Option) -> tuple[str, ...]:
     """What a choice is called: its label, and what stands in it before a price, a place or an explanation."""
     label = option.label.casefold()
+    sign = re.findall(r"\[([^\]]+)\]$", label)  # on a map
     cuts = [label.partition(mark)[0] for mark in (": ", ":", " (", " [", ", ", " on ", " ...")]
-    return tuple(dict.fromkeys(" ".join(name.split()) for name in (label, *cuts) if name))
+    return tuple(dict.fromkeys(" ".join(name.split()) for name in (label, *sign, *cuts) if name))
 
 
 def meant(options: Iterable[Option], text: str) -> tuple[Option, ...]:
@@ -137,7 +138,7 @@ def meant(options: Iterable[Option], text: str) -> tuple[Option, ...]:
         return whole
 
     def fits(option: Option) -> bool:
-        name = min(names(option), key=len)
+        name = min((name for name in names(option) if name[0].isalpha()), key=len, default="")
         words, part = re.findall(r"[\w'’-]+", name), re.findall(r"[\w'’-]+", wanted)
         runs = range(len(words) - len(part) + 1)
         return name.startswith(wanted) or any(words[at : at + len(part)] == part for at in runs)
@@ -157,7 +158,8 @@ def hinted(options: Iterable[Option], text: str) -> tuple[Option, ...]:
         left = iter(re.findall(r"\w+", option.label.casefold()))
         return all(any(begins(token, word) for token in left) for word in words)
 
-    return tuple(option for option in dict.fromkeys(options) if words and not text.isdecimal() and fits(option))
+    typed = sum(sign.isalpha() for sign in text)
+    return tuple(option for option in dict.fromkeys(options) if typed >= LEAST and fits(option))
 
 
 def _named(shape: Shape, text: str, called: Named) -> Option | None:

@@ -16,7 +16,7 @@ from coterie.cli.choosing import Misread, in_labels, listing, meant, understood,
 from coterie.cli.interruptions import FieldBefore, Interrupted
 from coterie.cli.keyboard import FASTEST
 from coterie.kernel import Ask, Option, Refused, Seat, Shape, Thing, clean
-from coterie.kernel.words import spoken
+from coterie.kernel.words import listed, spoken
 
 if TYPE_CHECKING:
     from coterie.cli.asking import Asking
@@ -55,7 +55,7 @@ class Commands:
         try:
             option = understood(Shape("one", shape.options), about, self.asking.called(ask))
         except Misread as misread:
-            if not self.explain_thing(ask, about):
+            if not self.explain_thing(about):
                 self.out.print(str(misread))
                 if misread.near:
                     self.out.print(listing(shape, misread.near))
@@ -69,14 +69,15 @@ class Commands:
             found = rules.matching(option.label)[:3] if len(option.label) > 3 else []
             rulebook.show(self.out, found or ([rules[ask.clause]] if ask.clause in rules else []))
 
-    def explain_thing(self, ask: Ask, about: str) -> bool:
+    def explain_thing(self, about: str) -> bool:
         """Something that is on the table and not among the choices: a rival's card."""
-        things = screen.things(self.sitting.screen, self.host.view(ask.seat), self.host.pack)
+        things = screen.things(self.sitting.screen, self.host.pack)
         found = meant([Option(thing.id, name, (thing,)) for name, thing in things.items()], about)
-        if len({option.key for option in found}) != 1:
-            return False
-        self.out.print(Text(found[0].label, style="bold"))
-        return self.tell_things(found[0].about)
+        keys = {option.key for option in found}
+        if len(keys) > 1:
+            self.out.print(f"Which one? {listed([option.label for option in found[:LISTED]], 'or')}.")
+            return True
+        return bool(found) and self.tell_things(found[0].about)
 
     def tell_things(self, things: tuple[Thing, ...]) -> bool:
         """What these do, in words and by their own clauses. False: nothing is known of them."""
@@ -144,7 +145,7 @@ class Commands:
             return
         by: tuple[Seat, ...] = (seat,)
         if taking.learned is not None:
-            everybody = console.listed([self.host.players[human].name for human in sitting.humans])
+            everybody = listed([self.host.players[human].name for human in sitting.humans])
             who = "Undo all the same?" if len(sitting.humans) == 1 else f"Do {everybody} all agree?"
             self.out.print(f"You know more than you did then: {taking.learned}. {who}")
             if self.asking.typed("yes or no").casefold() not in ("y", "yes"):
@@ -164,16 +165,20 @@ class Commands:
         self.keep(rest)
 
     def keep(self, rest: str) -> None:
+        file = self.sitting.file
+        if file is None:
+            self.out.print("A lesson is not kept: begin it again whenever you like.")
+            return
         self.host.check()
         if not rest:
-            self.out.print(f"Everything up to here is in {saves.shown(self.sitting.file.path)}")
+            self.out.print(f"Everything up to here is in {saves.shown(file.path)}")
             return
         try:
             copy = Path(rest).expanduser()
             if copy.exists():
                 self.out.print(f"{copy} exists already: choose another name.")
                 return
-            self.sitting.file.copy(copy)
+            file.copy(copy)
             self.out.print(f"Copied to {saves.shown(copy)}")
         except OSError as problem:
             self.out.print(f"{rest}: {problem.strerror or problem}")

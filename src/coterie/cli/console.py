@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -70,19 +69,9 @@ def wipe(out: Console) -> None:
         out.print()
 
 
-def listed(names: Sequence[str]) -> str:
-    """A, B and C."""
-    return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
-
-
 def counted(number: int, one: str, many: str = "") -> str:
     """1 game, 2 games."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
-def lowered(words: str) -> str:
-    """As part of a sentence."""
-    return words[:1].lower() + words[1:]
 
 
 def cite(clause: str) -> Text:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from coterie import __version__
-from coterie.cli import bench, catalogue, play, replay, rulebook, schema, serve, shipped, simulate
+from coterie.cli import bench, catalogue, learn, play, replay, rulebook, schema, serve, shipped, simulate
 from coterie.cli.spelling import spelled
 from coterie.kernel import PackError, Refused, Unknown, clean
 from coterie.table.record import BadRecord
@@ -48,6 +48,7 @@ def coterie(
 app.command("games", epilog="Example: coterie games --json")(catalogue.games)
 app.command("rules", epilog="Example: coterie rules relics 3.4")(rulebook.rules)
 app.command("play", epilog="Example: coterie play relics --seats 3 --bots greedy,random --seed 7")(play.play)
+app.command("learn", epilog="Example: coterie learn relics")(learn.learn)
 app.command("replay", epilog="Example: coterie replay game.jsonl --as 0")(replay.replay)
 app.command("pack", epilog="Example: coterie pack relics > my.toml")(shipped.pack)
 app.command("schema", epilog="Example: coterie schema relics")(schema.schema)

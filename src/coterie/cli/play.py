@@ -18,12 +18,14 @@ from rich.text import Text
 
 from coterie import bots, games
 from coterie.cli import catalogue, console, saves
+from coterie.cli.choosing import Misread, understood
 from coterie.cli.interruptions import Left
 from coterie.cli.keyboard import FASTEST, Clock, Closed, Keyboard
 from coterie.cli.sitting import Sitting
 from coterie.host import Host
-from coterie.kernel import Game, Seed, Unknown, short
+from coterie.kernel import Game, Option, Seed, Shape, Unknown, short
 from coterie.kernel.game import LONGEST_SEED
+from coterie.kernel.words import listed
 from coterie.table.file import RecordFile
 from coterie.table.record import HUMAN, Player, Record, named
 
@@ -56,7 +58,11 @@ def play(
     seat: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A person's name; once for each.")] = None,
     bot: Annotated[
         str | None,
-        typer.Option("--bots", metavar="A,B", help="Who plays the other seats, in turn; without it, the strongest."),
+        typer.Option(
+            "--bots",
+            metavar="A,B",
+            help="Who plays the other seats, in turn: a name, or ./my.py:Hopeful.",
+        ),
     ] = None,
     seed: Annotated[
         str | None,
@@ -67,7 +73,11 @@ def play(
         typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`; or --NAME VALUE."),
     ] = None,
     pack: Annotated[Path | None, typer.Option(metavar="FILE", help="Your own components instead of ours.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was left.")] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Go on with a game that was left; without FILE, choose from the kept ones."),
+    ] = None,
+    kept: Annotated[bool, typer.Option("--kept", hidden=True)] = False,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to keep the game.")] = None,
     pace: Annotated[
         float,
@@ -84,7 +94,12 @@ def play(
     if not 0 <= pace <= FASTEST:  # which no range of Click's says of nan
         raise Unknown(f"--pace: found {pace}, allowed: a number from 0 to {FASTEST:.0f}")
     out, keyboard = console.make(), Keyboard()
+    if kept:
+        resume = left_game(out, keyboard, game)
     if resume is not None:
+        if bot is not None:
+            for spec in bots.split(bot):
+                bots.brought(spec)
         if any(given is not None for given in (seats, humans, seat, seed, option, pack, save)):
             raise Unknown("--resume goes on with a game as it is: leave the other options out")
         record, file = reopened(resume, game)
@@ -95,7 +110,7 @@ def play(
         clock = Clock(pace=pace)
         host = Host(record, file, clock)
         greet(out, host, file.path)
-        sit(out, Sitting(host, clock, file, out, keyboard))
+        sit(out, Sitting(host, clock, file, out, keyboard), file)
     finally:
         file.close()
 
@@ -105,6 +120,7 @@ def which(out: Console, keyboard: Keyboard) -> Game[Any]:
     names = games.names()
     if not keyboard.is_person:
         raise Unknown(f"which game? Allowed: {', '.join(names)}; or --resume FILE")
+    shape = Shape("one", tuple(Option(name, games.get(name).title) for name in names))
     for number, name in enumerate(names, 1):
         game = games.get(name)
         out.print(Text.assemble((f"{number:>3}  ", "bold"), f"{game.title}, {catalogue.seats_in_words(game)}"))
@@ -112,16 +128,38 @@ def which(out: Console, keyboard: Keyboard) -> Game[Any]:
     while True:
         out.print(Text(f"Which game? 1 to {len(names)}, or its name; Enter leaves.", style="bold"))
         try:
-            said = (keyboard.line() or "").strip().lower()
+            said = (keyboard.line() or "").strip()
         except Closed:
             said = ""
         if not said:
             raise typer.Exit
-        if said in [str(number) for number in range(1, len(names) + 1)]:
-            return games.get(names[int(said) - 1])
-        if said in names:
-            return games.get(said)
-        out.print(f"There is no game {short(said)}: {', '.join(names)}.")
+        try:
+            return games.get(understood(shape, said).key)
+        except Misread:
+            titles = listed([option.label for option in shape.options])
+            out.print(f"There is no game {short(said)}. There are {titles}.")
+
+
+def left_game(out: Console, keyboard: Keyboard, game: str | None) -> Path:
+    """The kept game that a person chooses from a list, the latest first; a program gets the list."""
+    found = [each for each in saves.kept() if game is None or each.game == game]
+    if not found:
+        raise Unknown(f"--resume: no game that was left is kept in {saves.shown(saves.folder())}")
+    for number, each in enumerate(found, 1):
+        players = listed(each.players)
+        out.print(Text.assemble((f"{number:>3}  ", "bold"), f"{games.get(each.game).title}, {each.when}: {players}"))
+        out.print(Text(f"     {saves.shown(each.path)}", style="dim"), soft_wrap=True)
+    while keyboard.is_person:
+        out.print(Text(f"Which one? {'1' if len(found) == 1 else f'1 to {len(found)}'}; Enter leaves.", style="bold"))
+        try:
+            said = (keyboard.line() or "").strip()
+        except Closed:
+            said = ""
+        if not said:
+            break
+        if said.isdecimal() and 1 <= int(said[:6]) <= len(found):
+            return found[int(said) - 1].path
+    raise typer.Exit
 
 
 def reopened(path: Path, game: str | None) -> tuple[Record, RecordFile]:
@@ -130,7 +168,7 @@ def reopened(path: Path, game: str | None) -> tuple[Record, RecordFile]:
         if game is not None and game != record.head.game:
             raise Unknown(f"{path} is a game of {record.head.game}, not of {game}")
         if record.end is not None:
-            raise Unknown(f"{path}: that game is over; look at it with: coterie replay {saves.shown(path)}")
+            raise Unknown(f"{path}: that game is over; look at it with: {saves.command()} replay {saves.shown(path)}")
     except Unknown:
         file.close()
         raise
@@ -159,7 +197,7 @@ def opened(
         raise Unknown(f"seats: found {seats}, allowed: {game.seats[0]} to {game.seats[-1]} for {game.id}")
     if humans > seats:
         raise Unknown(f"humans: found {humans}, allowed: 0 to {seats}, one for each seat")
-    specs = bots.split(bots.strongest(game) if bot_list is None else bot_list)
+    specs = [bots.brought(spec) for spec in bots.split(bots.strongest(game) if bot_list is None else bot_list)]
     for spec in specs:
         bots.make(spec, game, 0, 0)
     record = Record.of(
@@ -243,18 +281,18 @@ def greet(out: Console, host: Host, path: Path) -> None:
     out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
 
 
-def sit(out: Console, sitting: Sitting) -> None:
+def sit(out: Console, sitting: Sitting, file: RecordFile) -> None:
     """One sitting. However it ends, the game is on disk and somebody is told how to go on."""
     try:
-        with hanging_up():
+        with hanging_up(sitting.keyboard.is_person):
             sitting.run()
     except (Left, Closed):
-        goodbye(out, sitting.host, sitting.file)
+        goodbye(out, sitting.host, file)
     except BaseException:
-        goodbye(out, sitting.host, sitting.file)
+        goodbye(out, sitting.host, file)
         raise
     else:
-        again = f"Look at it again: coterie replay {saves.shown(sitting.file.path)}"
+        again = f"Look at it again: {saves.command()} replay {saves.shown(file.path)}"
         out.print(Text(again, style="dim"), soft_wrap=True)
 
 
@@ -264,14 +302,16 @@ def goodbye(out: Console, host: Host, file: RecordFile) -> None:
     file.close()
     try:
         out.print()
-        out.print(f"The game is kept. Go on with: coterie play --resume {saves.shown(file.path)}", soft_wrap=True)
+        again = f"{saves.command()} play --resume {saves.shown(file.path)}"
+        out.print(f"The game is kept. Go on with: {again}", soft_wrap=True)
     except OSError:
         pass  # the terminal is gone; the game is not
 
 
 @contextmanager
-def hanging_up() -> Iterator[None]:
-    """A terminal that is closed, or a polite request to end, is a player who leaves."""
+def hanging_up(person: bool) -> Iterator[None]:
+    """A terminal that is closed, or a polite request to end, is a player who leaves. Where a person types, Ctrl-C is
+    heard even if whoever started the program ignores it, as a shell does for what it starts in the background."""
 
     def leave(*_: object) -> None:
         raise Closed
@@ -280,6 +320,8 @@ def hanging_up() -> Iterator[None]:
     for name in ("SIGHUP", "SIGTERM"):
         if hasattr(signal, name):
             kept[name] = signal.signal(getattr(signal, name), leave)
+    if person:
+        kept["SIGINT"] = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
     finally:

@@ -95,7 +95,7 @@ def salvaged(path: Path, keep: Path | None) -> Record:
             raise Unknown(f"{keep} exists already: choose another name")
         record.save(keep)
         if record.end is None:
-            errors.print(f"Go on with: coterie play --resume {saves.shown(keep)}", soft_wrap=True)
+            errors.print(f"Go on with: {saves.command()} play --resume {saves.shown(keep)}", soft_wrap=True)
     return record
 
 

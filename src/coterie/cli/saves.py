@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import sys
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from coterie import games
+from coterie.kernel import Unknown
+from coterie.table.record import BadRecord, Record
 
 
 def folder() -> Path:
@@ -21,6 +27,39 @@ def folder() -> Path:
     return home / "coterie" / "games"
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game that was left."""
+
+    path: Path
+    game: str
+    players: tuple[str, ...]
+    when: str
+
+
+MOST = 20
+"""So many kept games are listed."""
+
+
+def kept() -> list[Kept]:
+    """The games in the user's folder that are not over, the latest first. What is no record is left out."""
+    found: list[Kept] = []
+    paths = folder().glob("*.jsonl") if folder().is_dir() else ()
+    for path in sorted(paths, key=lambda each: each.stat().st_mtime, reverse=True):
+        try:
+            record = Record.load(path)
+            games.get(record.head.game)
+        except (BadRecord, OSError, Unknown):
+            continue
+        if record.end is None:
+            when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+            names = tuple(player.name for player in record.head.players)
+            found.append(Kept(path, record.head.game, names, f"left on {when:%Y-%m-%d at %H:%M}"))
+        if len(found) == MOST:
+            break
+    return found
+
+
 def fresh(game: str) -> Path:
     """A name for a new game that nobody has yet: relics-2024-05-17-2031.jsonl."""
     stem = f"{game}-{datetime.now().astimezone():%Y-%m-%d-%H%M}"
@@ -30,6 +69,16 @@ def fresh(game: str) -> Path:
         path = folder() / f"{stem}-{number}.jsonl"
         number += 1
     return path
+
+
+def command() -> str:
+    """How whoever started this program can start it again: `coterie`, or the way to it where no shell finds it."""
+    started = Path(sys.argv[0])
+    found = shutil.which("coterie")
+    if started.name != "coterie" or (found is not None and Path(found).resolve() == started.resolve()):
+        return "coterie"
+    here, path = Path.cwd(), started.resolve()
+    return shown(path.relative_to(here)) if path.is_relative_to(here) else shown(path)
 
 
 def shown(path: Path) -> str:

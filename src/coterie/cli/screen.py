@@ -41,7 +41,7 @@ class Screen(Protocol):
         """A shorter label for an option, where the drawing tells the rest."""
 
     def more(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
-        """What a player may look at beside the table, and seldom does: discard piles, the own deck."""
+        """What a player may look at beside the table, and seldom does: discard piles, one's own deck."""
 
     def offered(self, ask: Ask, view: Any, pack: Any) -> RenderableType | None:
         """What a question offers, marked where it lies: a map with the numbers of the choices."""
@@ -53,8 +53,8 @@ class Screen(Protocol):
     def said(self, event: Event, pack: Any, name: Name) -> str | None:
         """What happened in other words, where the event's own would show what lies facedown on this screen."""
 
-    def things(self, view: Any, pack: Any) -> Mapping[str, Thing]:
-        """What lies on this screen, by the names it has there: for whoever asks about a thing that is no choice."""
+    def things(self, pack: Any) -> Mapping[str, Thing]:
+        """The components by the names they have on this screen: for whoever names a thing that is no choice."""
 
     LEGEND: str
     """What the signs of the drawing mean, where they need words."""
@@ -74,7 +74,7 @@ class Plain:
     COVERED = False
     LEGEND = ""
 
-    def things(self, view: Any, pack: Any) -> Mapping[str, Thing]:
+    def things(self, pack: Any) -> Mapping[str, Thing]:
         return {}
 
     def said(self, event: Event, pack: Any, name: Name) -> str | None:
@@ -139,9 +139,9 @@ def said(screen: Screen, event: Event, pack: Any, name: Name) -> str:
     return (None if found is None else found(event, pack, name)) or event.says(pack, name)
 
 
-def things(screen: Screen, view: Any, pack: Any) -> Mapping[str, Thing]:
+def things(screen: Screen, pack: Any) -> Mapping[str, Thing]:
     found = getattr(screen, "things", None)
-    return {} if found is None else found(view, pack)
+    return {} if found is None else found(pack)
 
 
 def legend(screen: Screen) -> str:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import socket
+import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -53,8 +56,16 @@ def serve(
     ] = 60,
     compress: Annotated[bool, typer.Option("--compress", help="Compress sockets: less traffic, more work.")] = False,
     log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
+    home: Annotated[
+        bool,
+        typer.Option(
+            "--home", help="At home: any free port, a QR code for phones in the same network, and the browser opens."
+        ),
+    ] = False,
 ) -> None:
     """Serve rooms: people and programs join by a code and play over the network.
+
+    For example: `coterie serve --home` for an evening with friends, `coterie serve --port 8000` behind a proxy.
 
     It stops when you press Ctrl-C or send SIGTERM: what was acknowledged is safe, and clients come back by themselves.
     """
@@ -65,6 +76,8 @@ def serve(
     from coterie.server.serving import serve as serve_now
     from coterie.server.settings import Settings
 
+    if home:
+        host, port, log = "0.0.0.0", free_port(port), "warning"
     logs.set_up(log)
     settings = Settings(
         store or usual_store(),
@@ -78,7 +91,42 @@ def serve(
         think=think,
         workers=workers,
     )
-    serve_now(settings, lambda address: typer.echo(f"Coterie is open at {address} (Ctrl-C closes it)"), compress)
+    if home:
+        serve_now(settings, lambda address: welcome(int(address.rpartition(":")[2])), compress)
+    else:
+        serve_now(settings, lambda address: typer.echo(f"Coterie is open at {address} (Ctrl-C closes it)"), compress)
+
+
+def free_port(wish: int) -> int:
+    """The port that was wished for if nobody has it, else any (0)."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("0.0.0.0", wish))
+        except OSError:
+            return 0
+    return wish
+
+
+def welcome(port: int) -> None:
+    """Where the rooms are: for this machine, and for phones in the same network, which scan it. Then the browser."""
+    import segno
+
+    from coterie.server.house import reachable
+
+    here, there = f"http://localhost:{port}", f"http://{reachable('0.0.0.0')}:{port}"
+    out = console.make()
+    out.print(f"Coterie is open at {here}", soft_wrap=True)
+    if "localhost" not in there and "127.0.0.1" not in there:
+        out.print(f"Phones in the same network: {there}", soft_wrap=True)
+        code = io.StringIO()
+        segno.make(there).terminal(code, compact=True)
+        out.file.write(code.getvalue())
+    out.print("Ctrl-C closes it. Every game is kept and goes on when you start it again.", soft_wrap=True)
+    out.file.flush()
+    if console.is_screen(out):
+        with suppress(webbrowser.Error):
+            webbrowser.open(here)
 
 
 def rooms(

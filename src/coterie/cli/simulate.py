@@ -35,7 +35,9 @@ def simulate(
     lineup: Annotated[
         str | None,
         typer.Option(
-            "--bots", help="One a seat, gone through again if fewer: greedy:worlds=6,random", show_default=USUAL
+            "--bots",
+            help="One for each seat, in turn: greedy:worlds=6,random,./my.py:Hopeful",
+            show_default=USUAL,
         ),
     ] = None,
     side: Annotated[
@@ -68,7 +70,7 @@ def simulate(
     series = Series(
         rules,
         rules.seats[0] if seats is None else seats,
-        () if side else tuple(bots.split(lineup or USUAL)),
+        () if side else tuple(map(bots.brought, bots.split(lineup or USUAL))),
         number,
         read_seed(seed),
         read_options(option or []),

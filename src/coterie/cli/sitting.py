@@ -22,6 +22,7 @@ from coterie.cli.interruptions import Interrupted, Left
 from coterie.cli.keyboard import Clock, Keyboard
 from coterie.host import Host
 from coterie.kernel import Event, Refused, Seat
+from coterie.kernel.words import listed
 from coterie.table.file import RecordFile
 
 RECENT = 10
@@ -34,8 +35,8 @@ NARROWEST = 80
 class Sitting:
     """Asks the people, lets the host's bots and time answer, shows what happened."""
 
-    def __init__(self, host: Host, clock: Clock, file: RecordFile, out: Console, keyboard: Keyboard) -> None:
-        """`clock` is the host's."""
+    def __init__(self, host: Host, clock: Clock, file: RecordFile | None, out: Console, keyboard: Keyboard) -> None:
+        """`clock` is the host's. Without a file nothing is kept."""
         self.host = host
         self.clock = clock
         self.file = file
@@ -227,7 +228,7 @@ class Sitting:
         self.catch_up(audience)
         self.draw(audience)
         names = self.names(audience)
-        won = console.listed([names[seat] for seat in result.winners]) or "Nobody"
+        won = listed([names[seat] for seat in result.winners]) or "Nobody"
         self.out.print(Rule(characters="-"))
         self.out.print(Text(f"{won} won. {result.why}", style="bold").append_text(console.cite(result.clause)))
         if result.scores:

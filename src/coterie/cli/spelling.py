@@ -15,6 +15,10 @@ def spelled(arguments: Sequence[str]) -> list[str]:
     words = list(arguments)
     if not words or words[0] not in COMMANDS:
         return words
+    if words[0] == "play" and "--resume" in words:
+        at = words.index("--resume")
+        if at + 1 == len(words) or words[at + 1].startswith("-"):
+            words[at] = "--kept"  # `--resume` without a file
     named = next((word for word in words[1:] if word in games.names()), None)
     if named is None:
         return words

@@ -43,10 +43,15 @@ class Rules(dict[str, Clause]):
                 lines.append(line.strip())
 
     def matching(self, words: str) -> list[Clause]:
-        """The clause of that id, those below it ("3" finds 3.1, 3.2 ...), or those that hold the words."""
-        if words in self:
-            return [self[words]]
-        below = [clause for clause in self.values() if clause.id.startswith(f"{words}.")]
-        return below or [
-            clause for clause in self.values() if words.lower() in f"{clause.section} {clause.text}".lower()
-        ]
+        """The clause of that id, those below it ("3" finds 3.1, 3.2 ...), the one that is called so ("counter strike"
+        finds A-counter-strike), or those that hold the words."""
+        wanted = words.lower()
+        named = [clause for clause in self.values() if clause.id.lower() == wanted]
+        below = [clause for clause in self.values() if clause.id.lower().startswith(f"{wanted}.")]
+        called = [clause for clause in self.values() if clause.id.lower().endswith(f"-{wanted.replace(' ', '-')}")]
+        return (
+            named
+            or below
+            or called
+            or [clause for clause in self.values() if wanted in f"{clause.section} {clause.text}".lower()]
+        )

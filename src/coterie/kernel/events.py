@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.kernel.words import Name
+from coterie.kernel.words import Name, listed
 
 
 class Event:
@@ -14,6 +14,8 @@ class Event:
     __slots__ = ()
     clause: ClassVar[str] = ""
     reveals: ClassVar[bool] = False
+    covered: ClassVar[bool] = False
+    """It tells somebody's secret: a screen that others may glance at shows it only while its owner wants to look."""
 
     def says(self, pack: Any, name: Name) -> str:
         """In words, for a log."""
@@ -40,7 +42,7 @@ class TimeAnswered(Event):
     rule: str
 
     def says(self, pack: Any, name: Name) -> str:
-        return f"Time is up for {', '.join(name(seat) for seat in self.seats)}: answered automatically."
+        return f"{listed([name(seat) for seat in self.seats])} ran out of time: the clock answered."
 
 
 @dataclass(slots=True)
@@ -51,5 +53,5 @@ class GameOver(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Any, name: Name) -> str:
-        who = " and ".join(name(seat) for seat in self.winners) or "Nobody"
-        return f"Game over. Won by: {who}. {self.why}"
+        who = listed([name(seat) for seat in self.winners]) or "Nobody"
+        return f"Game over: {who} won. {self.why}"

@@ -9,7 +9,7 @@ through `literal`, so that nobody can forge a mark.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 Name = Callable[[int], str]
@@ -39,6 +39,11 @@ def mark(kind: str, id: str, text: str) -> str:
 def literal(text: str) -> str:
     """What somebody typed, as it is: no brace in it means anything."""
     return text.replace("{", "{{")
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """A, B and C."""
+    return f" {last} ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
 
 
 def plainly(number: int) -> str:

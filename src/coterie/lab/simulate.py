@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import closing, contextmanager
 from typing import Any
 
-from coterie import games
+from coterie import bots, games
 from coterie.kernel import Game, Unknown
 from coterie.lab.match import Outcome
 from coterie.lab.report import Report
@@ -62,6 +62,7 @@ def in_processes(series: Series, jobs: int) -> Generator[Played, None, None]:
     registered = series.game.id in games.names() and games.get(series.game.id) is series.game
     game = series.game.id if registered else series.game
     terms = (
+        bots.sources(),
         game,
         series.seats,
         series.bots,
@@ -102,7 +103,9 @@ def deaf() -> Iterator[None]:
 _here: list[Series] = []  # in a process of the pool: the series it plays
 
 
-def sit_down(game: Game[Any] | str, *terms: Any) -> None:
+def sit_down(sources: tuple[str, ...], game: Game[Any] | str, *terms: Any) -> None:
+    for source in sources:
+        bots.brought(source)
     _here[:] = [Series(games.get(game) if isinstance(game, str) else game, *terms)]
 
 

@@ -49,7 +49,8 @@ def event(of: Event, pack: Any, name: Name) -> dict[str, Any]:
     said = words(of.says(pack, seat_mark), name)
     plain: dict[str, Any] = msgspec.to_builtins(of, str_keys=True)
     mentioned = tuple(dict.fromkeys(each.thing for each in said if isinstance(each, messages.Named)))
-    return {"type": type(of).__name__, "clause": of.clause, "words": said, "things": mentioned, **plain}
+    own = {"type": type(of).__name__, "clause": of.clause, "words": said, "things": mentioned, "covered": of.covered}
+    return {**own, **plain}
 
 
 class Asked(NamedTuple):

@@ -266,27 +266,34 @@ class House:
         await self.poll()
 
     async def renew(self) -> None:
-        """Keep the leases of the tables that somebody here plays at, and stamp their clocks."""
+        """Keep the leases of the tables that somebody here plays at, and stamp their clocks; let the others go."""
         now = self.wall()
-        driven = [room for room in self.rooms.values() if room.live is not None and room.live.clock.runs]
-        wanted = {
-            room.code: Lease(self.owner, now + LEASE, room.live.clock.now(), now)
-            for room in driven
-            if room.live is not None and (self.store.shared or room.live.table.state.next_due() is not None)
-        }
-        if not wanted:
+        wanted: dict[str, Lease] = {}
+        let_go: list[str] = []
+        for room in self.rooms.values():
+            if room.outboxes:
+                self._say_who_is_here(room)
+            if room.live is None or room.driver is None:
+                continue
+            if self.store.shared and not room.outboxes:
+                if room.driver.drives:
+                    room.driver.drives = False
+                    let_go.append(room.code)
+            elif room.live.clock.runs and (self.store.shared or room.live.table.state.next_due() is not None):
+                wanted[room.code] = Lease(self.owner, now + LEASE, room.live.clock.now(), now)
+        if not wanted and not let_go:
             return
 
         def job(connection: Connection) -> dict[str, bool]:
+            for code in let_go:
+                kept.drop_leases(connection, self.owner, now, code)
             return {code: kept.take_lease(connection, code, lease) for code, lease in wanted.items()}
 
-        taken = await self.store.change(job)
-        for room in driven:
-            if room.driver is not None and room.code in taken and self.store.shared:
-                mine = taken[room.code] and bool(room.outboxes)
-                if mine != room.driver.drives:
-                    room.driver.drives = mine
-                    room.driver.wake.set()
+        for code, taken in (await self.store.change(job)).items():
+            found = self.rooms.get(code)
+            if self.store.shared and found is not None and found.driver is not None and found.driver.drives != taken:
+                found.driver.drives = taken
+                found.driver.wake.set()
 
     # --- other processes -------------------------------------------------------------------------------------
 
@@ -295,10 +302,14 @@ class House:
 
     def tell_presence(self, room: Room) -> None:
         if self.store.shared:
-            mine = {seat for box in room.outboxes if box.screen == "seat" for seat in room.seats_of(box.token)}
-            watching = sum(1 for box in room.outboxes if box.seat is None)
-            self.neighbours.present(room.code, sorted(mine), watching)
+            self._say_who_is_here(room)
             self.renewed = 0
+
+    def _say_who_is_here(self, room: Room) -> None:
+        """Others believe it for as long as a lease holds: it is said again and again."""
+        mine = {seat for box in room.outboxes if box.screen == "seat" for seat in room.seats_of(box.token)}
+        watching = sum(1 for box in room.outboxes if box.seat is None)
+        self.neighbours.present(room.code, sorted(mine), watching)
 
     def heard(self, notice: dict[str, Any]) -> None:
         """Another process says that something happened in a room."""

@@ -21,7 +21,7 @@ from coterie.server.messages import Plain, Words
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
-EVENT_KEYS = ("type", "clause", "words", "things")
+EVENT_KEYS = ("type", "clause", "words", "things", "covered")
 """What every event has on the wire; no event may have a field of that name."""
 
 
@@ -82,7 +82,7 @@ def _event_type(of: type[Event]) -> Any:
     for name, _ in fields:
         if name in EVENT_KEYS:
             raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; call the field otherwise")
-    own = [("clause", str), ("words", Words), ("things", tuple[str, ...])]
+    own = [("clause", str), ("words", Words), ("things", tuple[str, ...]), ("covered", bool)]
     return msgspec.defstruct(of.__name__, [*own, *fields], tag_field="type", tag=of.__name__)
 
 

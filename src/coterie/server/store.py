@@ -299,9 +299,10 @@ def versions(connection: Connection, codes: Sequence[str]) -> dict[str, tuple[in
     return {row[0]: (row[1], row[2], row[3]) for row in connection.execute(found.where(rooms.c.code.in_(codes)))}
 
 
-def drop_leases(connection: Connection, owner: str, now: int) -> None:
-    """A process that stops lets others go on at once."""
-    connection.execute(update(leases).where(leases.c.owner == owner).values(until=now - 1))
+def drop_leases(connection: Connection, owner: str, now: int, code: str | None = None) -> None:
+    """A process that stops, or at which nobody plays at this table any more, lets others go on at once."""
+    mine = update(leases).where(leases.c.owner == owner)
+    connection.execute((mine if code is None else mine.where(leases.c.room == code)).values(until=now - 1))
 
 
 def keep_report(connection: Connection, id: str, code: str, data: str, now: int) -> None:

@@ -267,7 +267,7 @@ class Seated:
 
 # --- the schema --------------------------------------------------------------------------------------------------
 
-OWN_KEYS = ("type", "clause", "words")
+OWN_KEYS = ("type", "clause", "words", "things", "covered")
 """What every event has on the wire; no event may have a field of that name."""
 
 _ANSWER: Plain = {

@@ -172,7 +172,7 @@ class Courtier(Bot):
         return (tuple(strangers), (), ()) if len(strangers) > 1 else None
 
     def whisper(self, chair: Chair, space: Addressed, luck: Random) -> Any:
-        """Tell friends what it has seen: an enemy's Heir first, then killers, then factions, the own eyes only. Each
+        """Tell friends what it has seen with its own eyes: an enemy's Heir first, then killers, then factions. Each
         friend hears it once."""
         if luck.random() >= WHISPERS:
             return None
@@ -237,7 +237,7 @@ class Courtier(Bot):
 
     def in_public(self, view: SuccessionView, beliefs: Beliefs) -> Any:
         """Take an enemy who is known as a Criminal to a badge; as an Oracle look at a graveyard worth a look; as a
-        Viceroy give the badge to a Soldier of the own faction, who stays no Criminal with it."""
+        Viceroy give the badge to a Soldier of its own faction, who stays no Criminal with it."""
         known = [player for player in view.players if player.alive and player.card is not None and player.card.role]
         for wearer in view.players:
             if wearer.badge is not None and wearer.alive and wearer.contract is None and wearer.seat != self.seat:

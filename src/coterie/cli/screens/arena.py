@@ -1,4 +1,4 @@
-"""Arena of the Planeswalkers in a terminal: the map, the army cards, the own hand. Letters first, colours second."""
+"""Arena of the Planeswalkers in a terminal: the map, the army cards, one's own hand. Letters first, colours second."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from coterie.cli import choosing
 from coterie.games.arena.components import Set
 from coterie.games.arena.hexes import Battlefield
 from coterie.games.arena.view import ArenaView, CardView, FigureView
@@ -36,6 +37,14 @@ ON_THE_MAP = (
 """Questions whose choices are spaces, or figures on them."""
 DRAWN = (*ON_THE_MAP, "Way", "Strike", "Halt")
 """Those that come with the map: also where the choices are ways, or what is done on one."""
+VERBS = ("end", "choose", "play", "hide", "summon", "move", "attack", "use")
+"""What a player may do in a turn, as its keys number it."""
+ABLE = {"spell": (2, 3), "card": (1, 4), "figure": (5, 6, 7)}
+"""What can be done with what; the first, where nobody says."""
+LEGEND = (
+    ". sand, ~ water, # ruin, ^1 ground one level up, (P a glyph, A* the Planeswalker of player A, Aa a figure of a "
+    "squad of A, < a figure you can choose, a number a space you can choose. Spaces are named by column and row: 4,8."
+)
 NEWS = ("battlefield", "turn", "active", "chosen", "spells_played", "players", "glyphs", "lasting", "result")
 PHASES = {"before": "before the choice", "after": "after the attacks"}
 
@@ -137,6 +146,8 @@ def offered(ask: Ask, view: ArenaView, pack: Set) -> RenderableType | None:
 
 def meant(ask: Ask, line: str, view: ArenaView, pack: Set) -> str | None:
     """A space by its name (4,8), two of them (4,8+5,8), a figure by its letters on the map (Bc)."""
+    if ask.kind == "Act":
+        return deed(ask, line.casefold(), view, pack)
     field = field_of(view, pack)
     places = []
     for part in line.replace(" ", "").split("+"):
@@ -148,6 +159,45 @@ def meant(ask: Ask, line: str, view: ArenaView, pack: Set) -> str | None:
     if ask.kind in ON_THE_MAP:
         return next((str(figure.figure) for sign, figure, _ in lettered(view, pack) if sign == line), None)
     return None
+
+
+def deed(ask: Ask, line: str, view: ArenaView, pack: Set) -> str | None:
+    """What a player does in a turn, by the name of a spell, a card or a figure, with its verb or without: `attack Bc`.
+    Where that cannot be done now, its key all the same: the rules say why not."""
+    word, _, rest = line.partition(" ")
+    verb = VERBS.index(word) if word in VERBS else None
+    text = (line if verb is None else rest).removeprefix("with ")
+    named = [
+        *(Option(f"spell.{number}", spell.name) for number, spell in enumerate(pack.spells)),
+        *(Option(f"card.{each.card}", card_name(each, pack)) for player in view.players for each in player.cards),
+        *(Option(f"figure.{figure.figure}", sign) for sign, figure, _ in lettered(view, pack)),
+        *(Option(f"figure.{figure.figure}", name) for _, figure, name in lettered(view, pack)),
+    ]
+    if verb is None and len(choosing.meant(ask.options, text)) == 1:
+        return None
+    found = {option.key for option in choosing.meant(named, text)}
+    if verb is not None:
+        found = {key for key in found if verb in ABLE[key.partition(".")[0]]}
+    if len(found) != 1:
+        return None
+    kind, _, id = found.pop().partition(".")
+    able = ABLE[kind] if verb is None else (verb,)
+    fits = [option.key for option in ask.options if option.key.rpartition(".")[0] in [f"{each}.{id}" for each in able]]
+    if fits:
+        return fits[0] if len(fits) == 1 else None
+    own = view.seat is not None and any(str(each.card) == id for each in view.players[view.seat].cards)
+    waiting = own and view.phase != "before"
+    return f"{able[1] if kind == 'card' and verb is None and waiting else able[0]}.{id}.0"
+
+
+def card_name(card: CardView, pack: Set) -> str:
+    return pack.cards[pack.card_numbers[card.id]].name
+
+
+def things(pack: Set) -> Mapping[str, Thing]:
+    """The army cards and spells of the game by their names."""
+    spells = {spell.name: Thing("spell", spell.id) for spell in pack.spells}
+    return {**{card.name: Thing("army", card.id) for card in pack.cards}, **spells}
 
 
 def label(option: Option, view: ArenaView, pack: Set) -> str | None:
@@ -237,7 +287,7 @@ def in_full(pack: Set, id: str) -> Text:
 
 
 def more(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:
-    """Graveyards, the own library, and what one knows of other hands."""
+    """Graveyards, one's own library, and what one knows of other hands."""
     parts: list[RenderableType] = []
     for player in view.players:
         piles = {

@@ -19,7 +19,7 @@ CLAIMS = 8
 
 STYLES = {"white": "bold", "blue": "bold blue", "black": "bold magenta", "red": "bold red", "green": "bold green"}
 ABILITIES = {
-    "white": "shows the own role card to one player",
+    "white": "shows their role card to one player",
     "blue": "has one role card seen by all others of a colour",
     "black": "notes in secret who pays the {ultimate_price}",
     "red": "gives the {ablaze} card away before the final round",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -34,7 +34,7 @@ def draw(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
 
 
 def more(view: RelicsView, pack: Cards, names: Sequence[str]) -> RenderableType:
-    """What may be looked at beside the table: discard piles, the own deck, cards that went back into decks."""
+    """What may be looked at beside the table: discard piles, one's own deck, cards that went back into decks."""
     parts: list[RenderableType] = []
     if drafts(view) and view.draft is not None:
         offered = [id for pile in view.draft.piles for id in pile] + [id for id in view.draft.grid if id is not None]
@@ -64,7 +64,16 @@ def explain(thing: Thing, pack: Cards) -> str | None:
         sort = SORTS[card.wizard, card.plain]
         words = f"{card.name}: {sort} {kind}, power {card.power}, {card.rarity}."
         return f"{words} {card.text or 'It has no ability.'}"
+    if thing.kind == "shrine" and thing.id in pack.shrine_numbers:
+        shrine = pack.shrines[pack.shrine_numbers[thing.id]]
+        return f"{shrine.name}, a shrine: {shrine.text}"
     return None
+
+
+def things(pack: Cards) -> Mapping[str, Thing]:
+    """Every card of the game by its name, and the shrines."""
+    cards = {card.name: Thing("card", card.id) for card in pack.cards}
+    return {**{shrine.name: Thing("shrine", shrine.id) for shrine in pack.shrines}, **cards}
 
 
 def label(option: Option, view: RelicsView, pack: Cards) -> str | None:

@@ -22,8 +22,8 @@ COVERED = True
 
 
 def draw(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableType:
-    """The clock, everybody with what you know of them, open offers, your contract, and what was said last. The own card
-    lies facedown: see `private`."""
+    """The clock, everybody with what you know of them, open offers, your contract, and what was said last. Your own
+    card lies facedown: see `private`."""
     parts: list[RenderableType] = [clock(view), people(view, pack, names)]
     if view.offers and view.result is None:
         parts.append(Text("Open offers", style="bold"))
@@ -67,7 +67,7 @@ def more(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
 
 
 def private(view: SuccessionView, pack: Cards, _: Sequence[str]) -> RenderableType | None:
-    """The own card, and whether it does you harm to go on."""
+    """One's own card, and whether it does you harm to go on."""
     if view.card is None or view.result is not None:
         return None
     role = pack.roles[pack.by_id[str(view.card.role)]]
@@ -80,7 +80,7 @@ def private(view: SuccessionView, pack: Cards, _: Sequence[str]) -> RenderableTy
 
 
 def said(event: Event, _: Cards, name: Name) -> str | None:
-    """The own card is told to whoever asks for it, not to whoever happens to look at the screen."""
+    """One's own card is told to whoever asks for it, not to whoever happens to look at the screen."""
     return f"{name(event.seat)} got a card: `peek` turns it up." if isinstance(event, CardDealt) else None
 
 

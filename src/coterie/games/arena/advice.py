@@ -51,7 +51,7 @@ class ArenaAdvice(Advice[Arena]):
     # --- positions -------------------------------------------------------------------------------------------
 
     def value(self, s: Arena, seat: Seat) -> float:
-        """From 0 to 1: the own side's worth as a share of all."""
+        """From 0 to 1: one's own side's worth as a share of all."""
         if s.result is not None:
             return (1 / len({s.team(each) for each in s.result.winners})) if seat in s.result.winners else 0.0
         if not s.card_design:
@@ -206,7 +206,7 @@ def borrowed(s: Arena, figure: int) -> bool:
 
 
 def judge_strike(s: Arena, question: Strike) -> Worth:
-    """Not at the own side's figures."""
+    """Not at one's own side's figures."""
     friend = s.friends(question.seat, s.card_owner[s.figure_card[question.figure]])
     return lambda answer: float((answer == NO) is friend)
 

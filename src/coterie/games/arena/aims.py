@@ -132,7 +132,7 @@ def castable(s: Arena, seat: Seat, number: int) -> bool:
 
 
 def has_room(s: Arena, seat: Seat, figure: int, spaces: int) -> bool:
-    """Whether a figure can be placed so near to the own Planeswalker; most of the time it can be beside it."""
+    """Whether a figure can be placed so near to one's own Planeswalker; most of the time it can be beside it."""
     return any(placements(s, figure, clear_spaces(s, s.walker(seat), near)) for near in (1, spaces))
 
 

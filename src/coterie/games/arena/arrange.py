@@ -166,7 +166,7 @@ def place_spells(s: Arena, seat: Seat, player: Mapping[str, Any]) -> None:
         for id in given:
             spell = s.pack.spell_numbers.get(id, -1) if isinstance(id, str) else -1
             if spell < 0 or not left[spell]:
-                wrong(f"player {seat}: {field}", id, "spells of the own deck, no more than there are")
+                wrong(f"player {seat}: {field}", id, "spells of that deck, no more than it has")
             left[spell] -= 1
             found.append(spell)
         return tuple(found)

@@ -76,7 +76,7 @@ def show_deed(s: Arena, seat: Seat, deed: Deed) -> Option:
     kind, thing, on = deed
     key = f"{kind}.{thing}.{on}"
     if kind == END:
-        words = "End your turn" if s.phase == AFTER and not s.borrowing else "Be done with your figures"
+        words = "End your turn" if s.phase == AFTER and not s.borrowing else "No more moves or attacks"
         return Option(key, words, verb=words, facts=(("does", "end"),))
     if kind == CHOOSE:
         return renamed(key, "Choose", "choose", show_card(s, thing, seat))
@@ -153,7 +153,7 @@ def why_not_play(s: Arena, seat: Seat, number: int, *, hidden: bool) -> Refusal:
         return "3.5", "Spells are played before Action 3 and after Action 4."
     if spell.hidden:
         places = " or ".join(s.card(card).name for card in hiding_places(s, seat, spell)) or "none of yours is in play"
-        return "3.13", f"{spell.name} is laid face down on an own {spell.kind[7:].replace('_', ' ')}: {places}."
+        return "3.13", f"{spell.name} is laid face down on a {spell.kind[7:].replace('_', ' ')} of yours: {places}."
     if hidden:
         return "3.13", f"{spell.name} is no hidden spell: it is played face up."
     if spell.target in ("chosen", "chosen_figure") and s.chosen < 0:

@@ -101,7 +101,7 @@ class GoesFirst(Event):
     clause: ClassVar[str] = "2.6"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} had the first turn."
+        return f"{name(self.seat)} took the first turn."
 
 
 @dataclass(slots=True)

@@ -34,7 +34,7 @@ def redeal_glyphs(s: Arena, chance: Chance) -> None:
 
 
 def shuffle_library(s: Arena, owner: Seat, chance: Chance) -> None:
-    """A player knows what is in the own library, but not in which order it lies, save for what was looked at."""
+    """A player knows what is in one's own library, but not in which order it lies, save for what was looked at."""
     library = s.library[owner]
     low = s.sunk[owner]
     high = max(low, len(library) - (1 if s.peeked[owner] and library else 0))

@@ -136,7 +136,7 @@ def put_down(s: Arena, figure: int, spot: Spot) -> None:
 
 @dataclass(slots=True)
 class Revive(Choice[Arena, Any]):
-    """Up to so many of these destroyed creatures may return near the own Planeswalker (8.11)."""
+    """Up to so many of these destroyed creatures may return near one's own Planeswalker (8.11)."""
 
     figures: tuple[int, ...]
     count: int

@@ -146,7 +146,7 @@ class GoFirst(Choice[Arena, str]):
     """2.6: in a duel the high roller chooses."""
 
     clause: ClassVar[str] = "2.6"
-    prompt: ClassVar[str] = "Do you go and place first, or second?"
+    prompt: ClassVar[str] = "Do you go first or second? Whoever goes first places first."
 
     def options(self, s: Arena, seat: Seat) -> Space[str]:
         return One(("first", "second"))

@@ -70,7 +70,7 @@ class Aim(Choice[Arena, Any]):
 
     def asking(self, s: Arena, seat: Seat) -> str:
         found = s.spell(self.spell)
-        return f"At what do you aim {found.name}? {found.text}"
+        return f"What do you aim {found.name} at? {found.text}"
 
     def cites(self, s: Arena) -> str:
         return s.spell(self.spell).rule

@@ -89,7 +89,7 @@ class Way(Choice[Arena, int]):
     clause: ClassVar[str] = "5.15"
 
     def asking(self, s: Arena, seat: Seat) -> str:
-        return f"By which way does {figure_name(s, self.figure)} go?"
+        return f"Which way does {figure_name(s, self.figure)} go?"
 
     def route(self, n: int) -> Route:
         return Route(*self.ways[n])

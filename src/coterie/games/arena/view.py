@@ -73,7 +73,7 @@ class PlayerView:
     """What this viewer knows to be in that hand or to lie face down."""
     library_count: int
     library: tuple[str, ...] | None
-    """What is in the own library, sorted: its order is nobody's to know."""
+    """What is in one's own library, sorted: its order is nobody's to know."""
     top: str | None
     """The top card of the library, for who has looked at it."""
     bottom: tuple[str, ...]

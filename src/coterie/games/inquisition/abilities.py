@@ -120,7 +120,7 @@ class Inspect(Target):
 
     clause: ClassVar[str] = "4.4"
     ability: ClassVar[int] = BLUE
-    words: ClassVar[str] = "Whose role card shall the other players of that colour see?"
+    words: ClassVar[str] = "Whose role card should the other players of that colour see?"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.chosen[BLUE] = answer
@@ -135,7 +135,7 @@ class WriteNote(Target):
 
     clause: ClassVar[str] = "4.5"
     ability: ClassVar[int] = BLACK
-    words: ClassVar[str] = "Who shall pay the {ultimate_price}?"
+    words: ClassVar[str] = "Who should pay the {ultimate_price}?"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.noted, s.written = answer, 1
@@ -150,7 +150,7 @@ class Look(Target):
     clause: ClassVar[str] = "4.7"
     ability: ClassVar[int] = GREEN
     itself: ClassVar[bool] = False
-    words: ClassVar[str] = "At whose facedown cards do you look?"
+    words: ClassVar[str] = "Whose facedown cards do you look at?"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.chosen[GREEN] = answer

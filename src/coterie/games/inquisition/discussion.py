@@ -29,6 +29,8 @@ class Discuss(Question[Inquisition, str]):
 
     clause: ClassVar[str] = "3.3"
     standing: ClassVar[bool] = True
+    verb: ClassVar[str] = "Ready"
+    final: ClassVar[bool] = True
 
     def seats(self, s: Inquisition) -> Iterable[Seat]:
         return [seat for seat, ready in enumerate(s.ready) if not ready]
@@ -40,7 +42,7 @@ class Discuss(Question[Inquisition, str]):
         return Option("ready", "Ready: no more talk for me")
 
     def asking(self, s: Inquisition, seat: Seat) -> str:
-        return f"Are you ready to vote? {sum(s.ready)} of {s.seats} are."
+        return f"Are you ready to vote? {sum(s.ready)} of {s.seats} are ready."
 
     def took(self, s: Inquisition, seat: Seat, answer: str) -> None:
         s.ready[seat] = 1

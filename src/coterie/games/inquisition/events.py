@@ -28,13 +28,14 @@ class GuildsDealt(Event):
 class RoleDealt(Event):
     """Told to its owner."""
 
+    covered: ClassVar[bool] = True
     seat: int
     role: int
     clause: ClassVar[str] = "2.2"
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The role card says: {pack.roles[self.role]} ({pack.teams[self.role]})."
+        return f"Your role card says: {pack.roles[self.role]} ({pack.teams[self.role]})."
 
 
 @dataclass(slots=True)
@@ -52,6 +53,7 @@ class AgentsMet(Event):
 class SawAgents(Event):
     """Told to the Agents."""
 
+    covered: ClassVar[bool] = True
     agents: tuple[int, ...]
     clause: ClassVar[str] = "2.7"
     reveals: ClassVar[bool] = True
@@ -100,6 +102,7 @@ class Claimed(Event):
 class Whispered(Event):
     """A claim on the Agents' channel, told to them."""
 
+    covered: ClassVar[bool] = True
     number: int
     seat: int
     say: str
@@ -179,6 +182,7 @@ class Elected(Event):
 class DrewTarget(Event):
     """Told to the leader who drew it."""
 
+    covered: ClassVar[bool] = True
     ability: int
     colour: int
     clause: ClassVar[str] = "4.1"
@@ -240,6 +244,7 @@ class NoteMade(Event):
 class Noted(Event):
     """Told to the Black leader."""
 
+    covered: ClassVar[bool] = True
     chosen: int
     clause: ClassVar[str] = "4.5"
     reveals: ClassVar[bool] = True
@@ -272,6 +277,7 @@ class Looked(Event):
 class SawRole(Event):
     """Told to those who looked."""
 
+    covered: ClassVar[bool] = True
     owner: int
     role: int
     clause: ClassVar[str] = "4.9"
@@ -285,6 +291,7 @@ class SawRole(Event):
 class SawTarget(Event):
     """Told to the Green leader: a targeting card that lay facedown there."""
 
+    covered: ClassVar[bool] = True
     owner: int
     ability: int
     colour: int
@@ -312,7 +319,7 @@ class FinalRound(Event):
     clause: ClassVar[str] = "5.2"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The final round began. On who dies the leaders vote: {listed(self.leaders, name)}."
+        return f"The final round began. The leaders vote on who dies: {listed(self.leaders, name)}."
 
 
 @dataclass(slots=True)

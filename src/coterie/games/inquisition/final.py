@@ -58,7 +58,7 @@ class FinalVote(Ballots):
     """5.3: every leader names one player who shall die."""
 
     clause: ClassVar[str] = "5.3"
-    prompt: ClassVar[str] = "Who shall die?"
+    prompt: ClassVar[str] = "Who should die?"
     kind: ClassVar[int] = LEADERS
 
     def seats(self, s: Inquisition) -> Iterable[Seat]:
@@ -82,7 +82,7 @@ class Runoff(Ballots):
 
     tied: tuple[int, ...]
     clause: ClassVar[str] = "5.4"
-    prompt: ClassVar[str] = "A tie. Which of these shall die?"
+    prompt: ClassVar[str] = "A tie. Which of these should die?"
     kind: ClassVar[int] = SECOND
 
     def seats(self, s: Inquisition) -> Iterable[Seat]:
@@ -109,7 +109,7 @@ class Commons(Ballots):
 
     tied: tuple[int, ...]
     clause: ClassVar[str] = "5.5"
-    prompt: ClassVar[str] = "The leaders cannot agree. Which of these shall die?"
+    prompt: ClassVar[str] = "The leaders cannot agree. Which of these should die?"
     kind: ClassVar[int] = OTHERS
 
     def seats(self, s: Inquisition) -> Iterable[Seat]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coterie.games.inquisition.components import WHITE, Guilds
+from coterie.games.inquisition.components import Guilds
 from coterie.kernel import Name
 from coterie.kernel.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
 
@@ -12,11 +12,11 @@ TEAM, LOOK, TARGET, NOTE = range(2, 6)
 
 ACTS = (
     Act("am", "I am ...", "{who} claimed to be {what}"),
-    Act("saw", "I saw ...", "{who} reported: {what}"),
+    Act("saw", "I saw ...", "{who} reported seeing {what}"),
     Act("suspect", "I suspect ...", "{who} suspected {what}"),
     Act("trust", "I trust ...", "{who} trusted {what}"),
     Act("elect", "I will vote for ...", "{who} announced a vote for {what} as leader"),
-    Act("kill", "I want dead ...", "{who} announced a vote to kill {what}"),
+    Act("kill", "I will vote to kill ...", "{who} announced a vote to kill {what}"),
     Act("ask_team", "Which side are you on, ...?", "{who} asked {what} for their side"),
     Act("ask_saw", "What have you seen, ...?", "{who} asked {what} what they had seen"),
     Act("ask_suspect", "Whom do you suspect, ...?", "{who} asked {what} whom they suspected"),
@@ -45,9 +45,9 @@ def object_in_words(pack: Guilds, name: Name, about: tuple[int, ...]) -> str:
     if kind == TEAM:
         return f"{'an' if pack.roles[rest[0]][0] in 'AEIOU' else 'a'} {pack.roles[rest[0]]}"
     if kind == NOTE:
-        return f"the note says {name(rest[0])}"
+        return f"the note with {name(rest[0])} on it"
     ability = pack.colours[rest[0]]
     if kind == TARGET:
-        return f"the {ability} targeting card was {pack.colours[rest[1]]}"
-    how = "was shown the card of" if rest[0] == WHITE else "looked at the card of"
-    return f"{how} {name(rest[1])} by {ability}: {pack.roles[rest[2]]}"
+        return f"the {ability} targeting card: {pack.colours[rest[1]]}"
+    whose = "your role card" if name(rest[1]) == "You" else f"the role card of {name(rest[1])}"
+    return f"{whose}, through {ability}: {pack.roles[rest[2]]}"

@@ -8,15 +8,15 @@ from typing import Any
 
 from coterie.games.relics.advice import RelicsAdvice
 from coterie.games.relics.arrange import place
-from coterie.games.relics.components import Cards, read_cards
+from coterie.games.relics.components import HALL_NEEDED, Cards, read_cards
 from coterie.games.relics.draft import begin_grid, begin_packs, begin_winchester
 from coterie.games.relics.effects import VERBS
 from coterie.games.relics.events import EVENTS
 from coterie.games.relics.inplay import CARD
 from coterie.games.relics.setup import deal_by_rarity, deal_lightning
 from coterie.games.relics.state import Relics
-from coterie.games.relics.view import RelicsView
-from coterie.kernel import Advice, Broken, Game, Setting, Unknown
+from coterie.games.relics.view import STAGES, RelicsView
+from coterie.kernel import Advice, Broken, Game, Misfit, Setting
 
 SETUPS = {
     "rarity": (deal_by_rarity, range(2, 5)),
@@ -31,10 +31,34 @@ class WizardsAndRelics(Game[Relics]):
     id = "relics"
     title = "Wizards & Relics"
     about = "Lay a wizard and a relic facedown; the highest power wins the round and enters the Hall of Immortality."
+    kind = "a simultaneous card duel"
+    minutes = range(20, 46)
     seats = range(2, 5)
+    usual_seats = 2
     settings = (
-        Setting("setup", tuple(SETUPS), "how decks are made: dealt by rarity, at random, or drafted"),
-        Setting("go_big", ("no", "yes"), "whoever wins a tie may bring all wizards of the round into the Hall"),
+        Setting(
+            "setup",
+            tuple(SETUPS),
+            "how decks are made: dealt by rarity, at random, or drafted",
+            title="Decks",
+            effects={
+                "rarity": "Everybody is dealt the same mix of common, superb and glorious cards.",
+                "lightning": "Everybody is dealt a deck at random. The quickest start.",
+                "winchester": "Two players draft from four open piles, then build their decks.",
+                "grid": "Two players draft rows and columns of an open grid, then build their decks.",
+                "packs": "Three or four players pick cards from packs that go round in secret, then build their decks.",
+            },
+        ),
+        Setting(
+            "go_big",
+            ("no", "yes"),
+            "whoever wins a tie may bring all wizards of the round into the Hall",
+            title="Go Big",
+            effects={
+                "no": "Whoever wins a round brings one wizard into the Hall.",
+                "yes": "Whoever wins a round after a tie may bring all wizards of that round.",
+            },
+        ),
     )
     version = 2
     state = Relics
@@ -49,12 +73,29 @@ class WizardsAndRelics(Game[Relics]):
 
     def deal(self, s: Relics) -> None:
         setup = str(s.options["setup"])
-        begin, seats = SETUPS[setup]
-        if s.seats not in seats:
-            raise Unknown(f"option setup: {setup} is for {seats[0]} to {seats[-1]} players, not {s.seats}")
+        begin, _ = SETUPS[setup]
         s.master = s.roll(s.seats)  # 2.10
         s.shrines = s.shuffled(range(len(s.pack.shrines)))
         begin(s)
+
+    def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+        setup = str(options["setup"])
+        _, fitting = SETUPS[setup]
+        if seats in fitting:
+            return []
+        allowed = f"{fitting[0]} to {fitting[-1]}" if len(fitting) > 1 else str(fitting[0])
+        return [Misfit("setup", "11.1", f"{setup} is for {allowed} players, not {seats}")]
+
+    def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
+        found = [("1.2", f"With {seats} players, {HALL_NEEDED[seats]} wizards in your Hall win.")]
+        if options["go_big"] == "yes":
+            found.append(("12.1", "A tie can be worth several wizards at once."))
+        return found
+
+    def headline(self, s: Relics) -> str:
+        if not s.round:
+            return "Opening hands" if any(s.deck) else "Draft"
+        return f"Round {s.round}, {STAGES[s.phase]}"
 
     def check(self, s: Relics) -> None:
         """Every wizard, relic and shrine is in exactly one place."""

@@ -25,7 +25,7 @@ from coterie.games.relics.inplay import (
 from coterie.games.relics.labels import NO, show_card, show_no, show_relic_in_play
 from coterie.games.relics.power import CONDITIONS, Field, fits
 from coterie.games.relics.state import Relics
-from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
+from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing, words
 
 JOINING = frozenset(("play_relic", "relic_from_pile", "wizard_from_pile"))
 
@@ -98,6 +98,7 @@ class NextTrigger(Choice[Relics, int]):
     queue: tuple[tuple[int, int], ...]
     clause: ClassVar[str] = "6.15"
     prompt: ClassVar[str] = "Which of your discarded cards triggers first?"
+    verb: ClassVar[str] = "begin with"
 
     def options(self, s: Relics, seat: Seat) -> Space[int]:
         return One(tuple(dict.fromkeys(card for owner, card in self.queue if owner == seat)))
@@ -140,6 +141,7 @@ class NextForShrine(Choice[Relics, int]):
 
     clause: ClassVar[str] = "3.11"
     prompt: ClassVar[str] = "Which of your wizards does the shrine treat first?"
+    verb: ClassVar[str] = "begin with"
 
     def options(self, s: Relics, seat: Seat) -> Space[int]:
         return One([slot for slot, wizard in enumerate(s.wizards[seat]) if not wizard[DONE] & SHRINE])
@@ -260,6 +262,7 @@ class NextAbility(Choice[Relics, tuple[int, int]]):
     timing: int
     clause: ClassVar[str] = "3.14"
     prompt: ClassVar[str] = "Which of your abilities comes first?"
+    verb: ClassVar[str] = "use"
 
     def options(self, s: Relics, seat: Seat) -> Space[tuple[int, int]]:
         return One(waiting(s, seat, self.timing))
@@ -371,6 +374,27 @@ class Ability(Choice[Relics, Any]):
 
     def effect(self, s: Relics) -> Effect:
         return self.perform().effect(s)
+
+    def about(self, s: Relics) -> tuple[Thing, ...]:
+        """The card that asks, and where it lies; everybody sees it there."""
+        row = {ON_WIZARD: ("wizard", s.wizards), ON_RELIC: ("relic", s.relics)}.get(self.on)
+        place = (Thing(row[0], f"{self.user}.{self.slot}"),) if row and self.slot < len(row[1][self.user]) else ()
+        return (*place, Thing("shrine" if self.on == ON_SHRINE else "card", self.cites(s)))
+
+    def asking(self, s: Relics, seat: Seat) -> str:
+        """Which card asks, and what."""
+        kind, of = ("shrine", s.pack.shrines) if self.on == ON_SHRINE else ("card", s.pack.cards)
+        asked = self.wanted(s)
+        return f"{words.mark(kind, self.cites(s), of[self.card].name)}: {asked[0].lower()}{asked[1:]}"
+
+    def wanted(self, s: Relics) -> str:
+        """The question itself, with the numbers of this card where they matter."""
+        return self.prompt
+
+    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
+        """A card of the own hand, so that `why_not` can speak of it."""
+        card = s.pack.numbers.get(key)
+        return card if card is not None and card in s.hand[seat] else None
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_no("Decline") if value == NO else show_card(s, value)

@@ -24,7 +24,7 @@ class RelicsAdvice(Advice[Relics]):
         return 0.5 + 0.35 * (mine - best) + 0.1 * (self.strength(s, seat) - 0.5)
 
     def strength(self, s: Relics, seat: Seat) -> float:
-        """How good the own hand is, from 0 to about 1: the printed power of its best cards, and its size."""
+        """How good one's own hand is, from 0 to about 1: the printed power of its best cards, and its size."""
         power, cards = s.pack.power, s.hand[seat]
         wizards = sorted((power[card] for card in cards if s.pack.wizard(card)), reverse=True)[:3]
         relics = sorted((power[card] for card in cards if not s.pack.wizard(card)), reverse=True)[:3]

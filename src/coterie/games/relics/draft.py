@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -47,6 +47,7 @@ class TakePile(Choice[Relics, int]):
 
     clause: ClassVar[str] = "11.3"
     prompt: ClassVar[str] = "Which pile do you take?"
+    verb: ClassVar[str] = "take"
 
     def options(self, s: Relics, seat: Seat) -> Space[int]:
         return One([number for number, pile in enumerate(s.piles) if pile])
@@ -93,6 +94,7 @@ class TakeLine(Choice[Relics, str]):
 
     clause: ClassVar[str] = "11.6"
     prompt: ClassVar[str] = "Which row or column do you take?"
+    verb: ClassVar[str] = "take"
 
     def cards(self, s: Relics, line: str) -> tuple[int, ...]:
         return tuple(s.grid[place] for place in LINES[line] if s.grid[place] != EMPTY)
@@ -148,6 +150,7 @@ class PickCard(Question[Relics, int]):
 
     clause: ClassVar[str] = "11.9"
     prompt: ClassVar[str] = "Which card do you pick from this pack?"
+    verb: ClassVar[str] = "pick"
 
     def seats(self, s: Relics) -> Iterable[Seat]:
         return range(s.seats)
@@ -210,6 +213,8 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
     (11.12)."""
 
     clause: ClassVar[str] = "11.7"
+    verb: ClassVar[str] = "build this deck"
+    titles: ClassVar[Mapping[str, str]] = {"wizards": "Wizards", "relics": "Relics"}
 
     def seats(self, s: Relics) -> Iterable[Seat]:
         return range(s.seats)

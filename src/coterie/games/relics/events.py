@@ -346,7 +346,7 @@ class LostRelic(Event):
 
 @dataclass(slots=True)
 class Took(Event):
-    """A card taken from the own discard pile into the hand."""
+    """A card taken from one's own discard pile into the hand."""
 
     seat: int
     card: int

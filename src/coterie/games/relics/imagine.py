@@ -61,7 +61,7 @@ def forget(s: Relics, hidden: list[Hidden], bit: int) -> None:
 
 
 def shuffle_deck(s: Relics, seat: Seat, chance: Chance) -> None:
-    """A player knows what is in the own deck, but not in which order it lies."""
+    """A player knows what is in one's own deck, but not in which order it lies."""
     fixed = len(s.top[seat])
     deck = s.deck[seat]
     below = sorted(deck[: len(deck) - fixed])

@@ -17,11 +17,12 @@ def show_card(s: Relics, card: int) -> Option:
     found = s.pack.cards[card]
     colour = f"{found.colour} " if found.wizard else ""
     text = f": {found.text}" if found.text else ""
-    return Option(found.id, f"{found.name} ({colour}{found.power}){text}", (Thing("card", found.id),))
+    facts = (("power", found.power), ("rarity", found.rarity))
+    return Option(found.id, f"{found.name} ({colour}{found.power}){text}", (Thing("card", found.id),), facts=facts)
 
 
-def show_no(words: str) -> Option:
-    return Option(NO, words)
+def show_no(words: str, verb: str = "decline") -> Option:
+    return Option(NO, words, verb=verb, declines=True)
 
 
 def show_relic_in_play(s: Relics, viewer: Seat, seat: Seat, slot: int, key: str) -> Option:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -49,6 +49,7 @@ class Mulligan(Question[Relics, tuple[int, ...]]):
 
     clause: ClassVar[str] = "2.6"
     prompt: ClassVar[str] = "Which cards of your opening hand do you exchange?"
+    verb: ClassVar[str] = "exchange"
 
     def seats(self, s: Relics) -> Iterable[Seat]:
         return range(s.seats)
@@ -175,6 +176,8 @@ class Lay(Question[Relics, tuple[int, ...]], Shows):
 
     clause: ClassVar[str] = "3.5"
     prompt: ClassVar[str] = "Which wizard and which relic do you lay facedown?"
+    verb: ClassVar[str] = "lay them facedown"
+    titles: ClassVar[Mapping[str, str]] = {"wizard": "Wizard", "relic": "Relic"}
 
     def seats(self, s: Relics) -> Iterable[Seat]:
         return s.in_battle
@@ -290,6 +293,7 @@ class ChooseForHall(Choice[Relics, int]):
     big: int
     clause: ClassVar[str] = "9.2"
     prompt: ClassVar[str] = "Which of your wizards enters the Hall of Immortality?"
+    verb: ClassVar[str] = "bring in"
 
     def every(self, s: Relics) -> tuple[int, ...]:
         """All wizards of the round."""
@@ -305,7 +309,7 @@ class ChooseForHall(Choice[Relics, int]):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         if value == ALL_WIZARDS:
             about = tuple(Thing("card", s.pack.ids[card]) for card in self.every(s))
-            return Option("all", f"All of them: {s.pack.named(self.every(s))}", about)
+            return Option("all", f"All of them: {s.pack.named(self.every(s))}", about, "bring in all")
         return show_card(s, value)
 
     def chosen(self, s: Relics, answer: int) -> None:
@@ -364,6 +368,7 @@ class HandLimit(Question[Relics, tuple[int, ...]]):
 
     clause: ClassVar[str] = "3.21"
     prompt: ClassVar[str] = "Discard down to seven cards."
+    verb: ClassVar[str] = "discard"
 
     def seats(self, s: Relics) -> Iterable[Seat]:
         return [seat for seat in range(s.seats) if len(s.hand[seat]) > HAND_LIMIT]
@@ -416,11 +421,12 @@ class Spoils(Choice[Relics, Any]):
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         if value == DRAW:
-            return Option(DRAW, "Draw one card", (Thing("deck", str(seat)),))
+            return Option(DRAW, "Draw one card", (Thing("deck", str(seat)),), verb="draw")
         loser, card = value
         shown = show_card(s, card)
         about = (*shown.about, Thing("seat", str(loser)))
-        return Option(f"{loser}.{shown.key}", f"Take {shown.label} ({words.seat(loser)})", about)
+        label = f"Take {shown.label} ({words.seat(loser)})"
+        return Option(f"{loser}.{shown.key}", label, about, "take", facts=shown.facts)
 
     def chosen(self, s: Relics, answer: Any) -> None:
         if answer == DRAW:

@@ -66,7 +66,7 @@ class Player:
     """What this viewer knows to be in that hand or to lie facedown."""
     deck_count: int
     deck: tuple[str, ...] | None
-    """What is in the own deck, sorted: its order is nobody's to know."""
+    """What is in one's own deck, sorted: its order is nobody's to know."""
     deck_top: tuple[str | None, ...]
     """The topmost cards as far as some are known, the top one first."""
     recycled: tuple[str, ...]

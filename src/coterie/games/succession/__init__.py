@@ -17,12 +17,13 @@ from coterie.games.succession.components import (
     idle_in,
     read_cards,
 )
-from coterie.games.succession.decks import decks
+from coterie.games.succession.decks import decks, unfit
 from coterie.games.succession.events import EVENTS, CardDealt, Dealt, Limits
+from coterie.games.succession.phases import DRAIN, MINGLE, PHASES, VOTE
 from coterie.games.succession.state import Succession
 from coterie.games.succession.tribunal import Floor
 from coterie.games.succession.view import SuccessionView
-from coterie.kernel import Advice, Game, Setting
+from coterie.kernel import Advice, Game, Misfit, Setting
 
 
 class SuccessionGame(Game[Succession]):
@@ -31,28 +32,58 @@ class SuccessionGame(Game[Succession]):
     about = (
         "Two hidden factions mingle, show each other cards and point fingers, until an Heir dares to take the crown."
     )
+    kind = "a party of hidden factions, without turns"
+    minutes = range(20, 41)
     seats = SEATS
     settings = (
         Setting(
-            "tier", ("1", "2", "3", "4"), "which roles and rules: 1 for the first game, 4 for all of them", usual="2"
+            "tier",
+            ("1", "2", "3", "4"),
+            "which roles and rules: 1 for the first game, 4 for all of them",
+            usual="2",
+            title="Roles",
+            effects={
+                "1": "Heirs, Nobles and Spies: contracts only show cards.",
+                "2": "Also Magistrate, Witness and Psycho: contracts can kill.",
+                "3": "Also Viceroy, Assassin and Guard: badges, and surprises in contracts.",
+                "4": "All 22 roles, drawn by lot.",
+            },
         ),
         Setting(
             "deck",
             ("usual", "literal", "lot"),
             "usual, which in tier 4 draws from all roles; literal: tier 3 with the list as it is printed; "
             "lot: tiers 2 to 4 drawn from as many cards as are printed",
+            title="Deck",
+            effects={
+                "usual": "The list of the tier; in tier 4 drawn from all roles.",
+                "literal": "Tier 3 with the list as it is printed: no Viceroy, and so no badges.",
+                "lot": "Tiers 2 to 4, drawn from as many cards as are printed.",
+            },
         ),
         Setting(
             "roles",
             ROLE_IDS,
             "the roles of each faction as you like: one heir, and as many in all as a faction has players",
             several=True,
+            title="Roles of each faction",
         ),
-        Setting("witness", ("card", "criminal"), "a Witness who fails is executed, or becomes a Criminal"),
+        Setting(
+            "witness",
+            ("card", "criminal"),
+            "a Witness who fails is executed, or becomes a Criminal",
+            title="A Witness who fails",
+            effects={"card": "Is executed, as the card says.", "criminal": "Becomes a Criminal, as the text says."},
+        ),
         Setting(
             "badge",
             ("accusations", "magistrate"),
             "what a badge gives: accusations before it, or the Magistrate's own power in contracts too",
+            title="What a badge gives",
+            effects={
+                "accusations": "Others may come and accuse somebody before it.",
+                "magistrate": "The Magistrate's own power in contracts, too.",
+            },
         ),
         *CLOCKS,
     )
@@ -85,6 +116,17 @@ class SuccessionGame(Game[Succession]):
 
     def check(self, s: Succession) -> None:
         check(s)
+
+    def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+        return unfit(self.pack, seats, options)
+
+    def headline(self, s: Succession) -> str:
+        alive = f"{sum(s.alive)} alive"
+        if s.phase == MINGLE:
+            return f"People mingle before tribunal {s.tribunals + 1} of {fit(s)}, {alive}"
+        if s.phase == DRAIN:
+            return f"Tribunal {s.tribunals} is called: contracts come to their end"
+        return f"Tribunal {s.tribunals} of {fit(s)}, {alive}" if s.phase == VOTE else PHASES[s.phase].capitalize()
 
     def sides(self, s: Succession) -> tuple[str, ...]:
         return tuple([FACTION_IDS[s.faction(seat)] for seat in range(s.seats)])

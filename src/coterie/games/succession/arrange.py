@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from coterie.games.succession.components import FACTION_IDS, HEIR, NOBODY_YET, ROLE_IDS, VICEROY
-from coterie.games.succession.phases import DIED
+from coterie.games.succession.clocks import clock
+from coterie.games.succession.components import (
+    FACTION_IDS,
+    FACTION_SIDE,
+    HEIR,
+    NOBODY_YET,
+    ROLE_IDS,
+    ROLE_SIDE,
+    VICEROY,
+)
+from coterie.games.succession.phases import AGREED, DIED
+from coterie.games.succession.proposals import CLOCK, Offer, mask_of
 from coterie.games.succession.state import Succession
-from coterie.games.succession.tribunal import Floor
+from coterie.games.succession.tribunal import Floor, Gavel
 from coterie.kernel import Unknown
 
-POSITION = ("cards", "buried", "ghosts", "badges", "poisoned", "tribunals")
+POSITION = ("cards", "buried", "ghosts", "badges", "poisoned", "tribunals", "shown", "offers", "bell")
+FIRST_OFFER = 1001
+"""Arranged offers are numbered from here on."""
+SIDES = {"faction": FACTION_SIDE, "role": ROLE_SIDE}
 
 
 def wrong(where: str, found: object, allowed: str) -> NoReturn:
@@ -73,7 +86,56 @@ def place(s: Succession, position: Mapping[str, Any]) -> None:
     if type(tribunals) is not int or not 0 <= tribunals < int(s.options["tribunals"]):
         wrong("tribunals", tribunals, f"0 to {int(s.options['tribunals']) - 1}")
     s.tribunals = tribunals
-    s.begin(Floor())
+    for viewer, owner, side in seen(s, position.get("shown", [])):
+        s.show(1 << viewer, owner, side, AGREED)
+    for number, offer in enumerate(rows_of("offers", position.get("offers", [])), FIRST_OFFER):
+        s.proposals[number] = open_offer(s, offer)
+    bell = position.get("bell", False)
+    if type(bell) is not bool:
+        wrong("bell", bell, "true or false")
+    if bell:
+        s.begin(Gavel())
+        s.begin(*CLOCK)
+    else:
+        s.begin(Floor())
+
+
+def rows_of(where: str, rows: object) -> list[Any]:
+    if not isinstance(rows, list):
+        wrong(where, rows, "a list")
+    return rows
+
+
+def seen(s: Succession, rows: object) -> list[tuple[int, int, int]]:
+    """[[who saw it, whose card, which side], ...]"""
+    found = []
+    for row in rows_of("shown", rows):
+        if not isinstance(row, list) or len(row) != 3 or row[2] not in SIDES:
+            wrong("shown", row, "[who saw it, whose card, 'faction' or 'role']")
+        viewer, owner = player("shown", s, row[0]), player("shown", s, row[1])
+        if viewer == owner or not s.alive[owner]:
+            wrong("shown", row, "the card of another living player")
+        found.append((viewer, owner, SIDES[row[2]]))
+    return found
+
+
+def open_offer(s: Succession, row: object) -> Offer:
+    """{by, terms = {seat: side}, consents = [seats beside the one who made it], needed = [seats]}"""
+    if not isinstance(row, Mapping) or not set(row) <= {"by", "terms", "consents", "needed"}:
+        wrong("offers", row, "by, terms, consents, needed")
+    by = player("offers", s, row.get("by"))
+    terms = dict(table("offers", s, row.get("terms", {})))
+    if len(terms) < 2 or by not in terms or any(side not in SIDES for side in terms.values()):
+        wrong("offers", row, "'faction' or 'role' for two seats or more, and for the one who made it")
+    masks = []
+    for field in ("consents", "needed"):
+        members = [player("offers", s, seat) for seat in rows_of("offers", row.get(field, []))]
+        if not set(members) <= set(terms):
+            wrong("offers", row.get(field), f"{field}: seats that the terms name")
+        masks.append(mask_of({by, *members}))
+    if masks[0] == mask_of(terms):
+        wrong("offers", row.get("consents"), "consents: not of everybody, or it would be sealed")
+    return (by, s.now + clock(s, "offer"), *masks), *[(seat, SIDES[side]) for seat, side in sorted(terms.items())]
 
 
 def ghosts(s: Succession, rows: object) -> list[int]:

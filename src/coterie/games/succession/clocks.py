@@ -45,8 +45,8 @@ PRESETS: dict[str, dict[str, int | str]] = {
 """12.2"""
 
 
-def timed(name: str, values: range, what: str) -> Setting:
-    return Setting(name, values, what, usual=PRESETS["usual"][name])
+def timed(name: str, values: range, what: str, title: str, unit: str = "seconds") -> Setting:
+    return Setting(name, values, what, usual=PRESETS["usual"][name], title=title, unit=unit)
 
 
 CLOCKS = (
@@ -55,16 +55,41 @@ CLOCKS = (
         tuple(PRESETS),
         "all times together; a time that you set yourself stays as you set it",
         gives=PRESETS,
+        title="Clock",
+        effects={
+            "usual": "Two minutes between tribunals, 25 in all.",
+            "brisk": "One minute between tribunals, 13 in all.",
+            "relaxed": "Five minutes between tribunals, 60 in all.",
+        },
     ),
-    timed("interval", range(10, 3601), "seconds between tribunals"),
-    timed("vote", range(5, 3601), "seconds to point"),
-    timed("offer", range(5, 3601), "seconds until an offer lapses that nobody changes"),
-    timed("force", range(6, 601), "seconds in a contract to say whom to force"),
-    timed("decide", range(6, 601), "seconds in a contract to decide on kills and executions"),
-    timed("surprise", range(5, 601), "seconds in a contract for surprises"),
-    timed("finish", range(5, 601), "seconds that all contracts have to finish when a tribunal is called"),
-    Setting("tribunals", range(1, 101), "after so many tribunals the Heirs must name each other", usual=10),
-    timed("minutes", range(1, 10_001), "after the first tribunal that ends past so many minutes they must, too"),
+    timed("interval", range(10, 3601), "seconds between tribunals", "Between tribunals"),
+    timed("vote", range(5, 3601), "seconds to point", "To point"),
+    timed("offer", range(5, 3601), "seconds until an offer lapses that nobody changes", "Until an offer lapses"),
+    timed("force", range(6, 601), "seconds in a contract to say whom to force", "To force somebody"),
+    timed(
+        "decide", range(6, 601), "seconds in a contract to decide on kills and executions", "To decide in a contract"
+    ),
+    timed("surprise", range(5, 601), "seconds in a contract for surprises", "For surprises"),
+    timed(
+        "finish",
+        range(5, 601),
+        "seconds that all contracts have to finish when a tribunal is called",
+        "To finish contracts",
+    ),
+    Setting(
+        "tribunals",
+        range(1, 101),
+        "after so many tribunals the Heirs must name each other",
+        usual=10,
+        title="Tribunals at most",
+    ),
+    timed(
+        "minutes",
+        range(1, 10_001),
+        "after the first tribunal that ends past so many minutes they must, too",
+        "Whole game",
+        "minutes",
+    ),
 )
 
 

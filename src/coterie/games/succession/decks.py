@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from coterie.games.succession.components import (
     BRIGAND,
     DIPLOMAT,
@@ -10,10 +12,11 @@ from coterie.games.succession.components import (
     NOBLE,
     ROLE_IDS,
     VICEROY,
+    Cards,
     idle,
 )
 from coterie.games.succession.state import Succession
-from coterie.kernel import Unknown
+from coterie.kernel import Misfit, Unknown
 
 BAND, BAND_FROM = 3, 6
 """Brigands come in threes, and to factions of six at least, so that they are not all there is."""
@@ -33,13 +36,11 @@ def decks(s: Succession) -> tuple[list[int], tuple[int, ...]]:
 
 def of_a_faction(s: Succession, size: int) -> list[int]:
     """The roles of each, the Heir first."""
+    for misfit in unfit(s.pack, s.seats, s.options):
+        raise Unknown(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")
     tier, deck = int(s.options["tier"]), str(s.options["deck"])
-    if deck == "literal" and tier != 3:
-        raise Unknown(f"option deck: found 'literal' with tier {tier}, allowed: with tier 3, whose list is printed so")
-    if deck == "lot" and tier == 1:
-        raise Unknown("option deck: found 'lot' with tier 1, allowed: with the tiers 2 to 4, which have roles to draw")
     if s.options["roles"]:
-        return as_you_like(s, tier, size)
+        return as_you_like(str(s.options["roles"]))
     if deck == "lot":
         return by_lot(s, tier, size)
     if tier == 4 and tier not in s.pack.decks:
@@ -47,24 +48,37 @@ def of_a_faction(s: Succession, size: int) -> list[int]:
     return s.pack.fill(tier, deck, size)
 
 
-def as_you_like(s: Succession, tier: int, size: int) -> list[int]:
+def unfit(pack: Cards, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+    """3.4, 3.5, 3.10: which options do not go together, or not with so many players."""
+    tier, deck, text = int(options["tier"]), options["deck"], str(options["roles"])
+    found = []
+    if deck == "literal" and tier != 3:
+        why = f"found 'literal' with tier {tier}, allowed: with tier 3, whose list is printed so"
+        found.append(Misfit("deck", "3.4", why))
+    if deck == "lot" and tier == 1:
+        why = "found 'lot' with tier 1, allowed: with the tiers 2 to 4, which have roles to draw"
+        found.append(Misfit("deck", "3.5", why))
+    if text:
+        roles, size = [ROLE_IDS.index(id) for id in text.split(",")], (seats + 1) // 2
+        above = [ROLE_IDS[role] for role in dict.fromkeys(roles) if pack.roles[role].tier > tier]
+        wrong = ""
+        if deck != "usual":
+            wrong = f"but deck {deck!r} would choose others: leave one of the two options out"
+        elif roles.count(HEIR) != 1:
+            wrong = "allowed: one heir in each faction, no more and no less"
+        elif above:
+            wrong = f"allowed: roles of tier {tier} and those below; {', '.join(above)} would need a higher tier"
+        elif len(roles) != size:
+            buried = ", one of whose cards is buried" if seats % 2 else ""
+            wrong = f"which are {len(roles)}, allowed: {size} roles, since {seats} play in two factions{buried}"
+        if wrong:
+            found.append(Misfit("roles", "3.10", f"found {text!r}, {wrong}"))
+    return found
+
+
+def as_you_like(text: str) -> list[int]:
     """3.10: exactly these."""
-    text = str(s.options["roles"])
     roles = [ROLE_IDS.index(id) for id in text.split(",")]
-
-    def wrong(why: str) -> Unknown:
-        return Unknown(f"option roles: found {text!r}, {why}")
-
-    if s.options["deck"] != "usual":
-        raise wrong(f"but deck {s.options['deck']!r} would choose others: leave one of the two options out")
-    if roles.count(HEIR) != 1:
-        raise wrong("allowed: one heir in each faction, no more and no less")
-    above = [ROLE_IDS[role] for role in dict.fromkeys(roles) if s.pack.roles[role].tier > tier]
-    if above:
-        raise wrong(f"allowed: roles of tier {tier} and those below; {', '.join(above)} would need a higher tier")
-    if len(roles) != size:
-        buried = ", one of whose cards is buried" if s.seats % 2 else ""
-        raise wrong(f"which are {len(roles)}, allowed: {size} roles, since {s.seats} play in two factions{buried}")
     return [HEIR, *(role for role in roles if role != HEIR)]
 
 

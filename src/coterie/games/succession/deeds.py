@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from coterie.games.succession.words import (
     ACTS,
     BACK,
     BADGE_OF,
+    BUTTONS,
     DEEDS,
     FACTION,
     NOTHING,
@@ -21,12 +23,14 @@ from coterie.games.succession.words import (
     ROLE,
     SAW_FACTION,
     SAW_ROLE,
+    SECRET,
     TERM,
     TO,
+    in_words,
     object_in_words,
 )
-from coterie.kernel import Option, Seat, Thing, words
-from coterie.kernel.answers import One, key_of
+from coterie.kernel import Option, Seat, Shape, Thing, words
+from coterie.kernel.answers import One, Show, key_of
 from coterie.kernel.chance import Chance
 from coterie.kernel.talk import (
     ACT,
@@ -46,6 +50,7 @@ About = tuple[int, ...]
 Abouts = Sequence[About]
 RECENT = 6
 SIDES = range(2)
+SIDE_NAMES = ("faction", "role")
 
 
 def open_offers(s: Succession, seat: Seat) -> list[int]:
@@ -225,6 +230,10 @@ OF_CLAIMS = NUMBER[AGREE]
 CONTRACTS = ("offer", "consent", "leave", "change", "drop")
 IN_PUBLIC = {VICEROY: "give", MARTYR: "martyr", ORACLE: "look"}
 """9.1: the roles with a public ability."""
+BETRAYING = frozenset({"crown", *IN_PUBLIC.values()})
+"""What only certain roles can do: a screen that others might see keeps it behind the player's card."""
+IN_ORDER = ("consent", "leave", "change", "drop", "offer", "accuse", *TALK, "crown", *IN_PUBLIC.values())
+"""As people are shown it: what somebody waits for, what can be done, what can be said."""
 RARE, EAGER = 0.04, 0.6
 """How often one who answers at random takes the crown where that is lawful, and how often it looks for contracts."""
 
@@ -330,25 +339,64 @@ class Deeds(Sentences):
             for about in self.abouts(verb):
                 yield verb, about
 
+    def shape(self, show: Show, name: str = "") -> Shape:
+        """A verb names all that it can be about, so that one may begin with whom one means. What would betray a role
+        names nothing."""
+        objects: dict[About, int] = {}
+        options: list[Option] = []
+        says: list[Option] = []
+        follows: list[tuple[int, ...]] = []
+        for verb in sorted(self.able, key=IN_ORDER.index):
+            found = self.abouts(verb)
+            if not found:
+                continue
+            for about in found:
+                if about not in objects:
+                    objects[about] = len(options)
+                    options.append(show(about, "about"))
+            follows.append(tuple([objects[about] for about in found]))
+            said = show(verb, "say")
+            if verb not in BETRAYING:
+                named = dict.fromkeys([thing for place in follows[-1] for thing in options[place].about])
+                said = replace(said, about=tuple(named))
+            says.append(said)
+        fields = {"say": Shape("one", tuple(says)), "about": Shape("one", tuple(options))}
+        return Shape("form", fields=fields, follows=tuple(follows))
+
 
 def show(s: Succession, value: Any, field: str) -> Option:
+    if field == "about" and value[0] in (CLAIM, OFFER, TERM):
+        return _on_the_table(s, value)
     return _described(s.pack, value, field)
+
+
+def _on_the_table(s: Succession, about: About) -> Option:
+    """What was said and what is offered, in words that only the game as it stands can tell."""
+    kind, number = about[0], about[1]
+    if kind == CLAIM:
+        _, _, speaker, act, *said = s.claims[number]
+        told = in_words(s.pack, words.seat, speaker, ACTS[act].key, tuple(said))
+        return Option(key_of(about), f"#{number}: {told}", (Thing("claim", str(number)),))
+    (proposer, *_), *terms = s.proposals[number]
+    sides = ", ".join([f"{words.seat(seat)} {SIDE_NAMES[side]}" for seat, side in terms])
+    offer, things = f"{words.seat(proposer)}'s offer ({sides})", (Thing("offer", str(number)),)
+    if kind == OFFER:
+        return Option(key_of(about), offer, things)
+    side = f" shows the {SIDE_NAMES[about[3]]}" if len(about) > 3 else ""
+    return Option(key_of(about), f"{words.seat(about[2])}{side} in {offer}", (*things, Thing("seat", str(about[2]))))
 
 
 @lru_cache(maxsize=8192)
 def _described(pack: Cards, value: Any, field: str) -> Option:
     """Kept, since it depends on nothing else and everybody's list has hundreds of them after every input."""
     if field == "say":
-        return Option(value, DEEDS[value] if value in DEEDS else ACTS[NUMBER[value]].button)
+        label = DEEDS[value] if value in DEEDS else ACTS[NUMBER[value]].button
+        return Option(value, label, verb=BUTTONS.get(value, "Say so"), facts=SECRET if value in BETRAYING else ())
     about: About = value
     kind = about[0]
     things: tuple[Thing, ...] = ()
     if kind in (SEAT, TO, SAW_FACTION, SAW_ROLE):
         things = (Thing("seat", str(about[1])),)
-    elif kind == CLAIM:
-        things = (Thing("claim", str(about[1])),)
-    elif kind in (OFFER, TERM):
-        things = (Thing("offer", str(about[1])),)
     elif kind == BADGE_OF:
-        things = (Thing("seat", str(about[2])),)
+        things = (Thing("seat", str(about[1])), Thing("seat", str(about[2])))
     return Option(key_of(about), object_in_words(pack, words.seat, about), things)

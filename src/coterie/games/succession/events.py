@@ -34,7 +34,7 @@ class Dealt(Event):
     def says(self, pack: Cards, name: Name) -> str:
         counts = {card: self.deck.count(card) for card in self.deck}
         idle = ", ".join(pack.roles[role].name for role in self.idle)
-        warning = f" In this deck can do nothing: {idle}." if idle else ""
+        warning = f" These can do nothing in this deck: {idle}." if idle else ""
         return "The cards: " + ", ".join(f"{count} {pack.card(card)}" for card, count in counts.items()) + f".{warning}"
 
 
@@ -59,6 +59,7 @@ class Limits(Event):
 class CardDealt(Event):
     """Told to its owner."""
 
+    covered: ClassVar[bool] = True
     seat: int
     card: int
     clause: ClassVar[str] = "2.4"
@@ -154,6 +155,7 @@ class Sealed(Event):
 class Shown(Event):
     """Told to those who saw it. `card` is a faction for the faction side."""
 
+    covered: ClassVar[bool] = True
     seat: int
     side: int
     card: int
@@ -176,6 +178,7 @@ class Shown(Event):
 class Chose(Event):
     """Told to the participants: what somebody decided in their contract."""
 
+    covered: ClassVar[bool] = True
     number: int
     seat: int
     choice: tuple[int, ...]
@@ -190,6 +193,7 @@ class Chose(Event):
 class Announced(Event):
     """Told to the participants."""
 
+    covered: ClassVar[bool] = True
     number: int
     seat: int
     source: int
@@ -207,6 +211,7 @@ class Announced(Event):
 
 @dataclass(slots=True)
 class Volunteered(Event):
+    covered: ClassVar[bool] = True
     number: int
     seat: int
     clause: ClassVar[str] = "6.19"
@@ -258,6 +263,7 @@ class Raised(Event):
 class Poisoned(Event):
     """Told to whom it befell."""
 
+    covered: ClassVar[bool] = True
     seat: int
     by: int
     clause: ClassVar[str] = "6.20"
@@ -269,6 +275,7 @@ class Poisoned(Event):
 
 @dataclass(slots=True)
 class Healed(Event):
+    covered: ClassVar[bool] = True
     seat: int
     clause: ClassVar[str] = "6.20"
 
@@ -343,6 +350,7 @@ class OracleLooked(Event):
 class SawGraveyard(Event):
     """Told to the Oracle."""
 
+    covered: ClassVar[bool] = True
     cards: tuple[int, ...]
     clause: ClassVar[str] = "7.21"
     reveals: ClassVar[bool] = True
@@ -446,6 +454,7 @@ class Murmured(Event):
 class Whispered(Event):
     """What they say, told to them."""
 
+    covered: ClassVar[bool] = True
     number: int
     seat: int
     to: tuple[int, ...]

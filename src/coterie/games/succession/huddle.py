@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -38,6 +38,7 @@ from coterie.games.succession.phases import (
 )
 from coterie.games.succession.settling import Row, Stage, Stated, settle
 from coterie.games.succession.state import Succession
+from coterie.games.succession.words import SECRET
 from coterie.kernel import Form, One, Option, Seat, Some, Space, Step, Thing, Thread, Wait, words
 
 PASS: Row = (NOBODY_YET,)
@@ -45,7 +46,7 @@ PASS: Row = (NOBODY_YET,)
 
 def seat_option(value: int, nobody: str) -> Option:
     if value == NOBODY_YET:
-        return Option("nobody", nobody)
+        return Option("nobody", nobody, declines=True)
     return Option(str(value), words.seat(value), (Thing("seat", str(value)),))
 
 
@@ -97,6 +98,7 @@ class Force(Stated):
 
     clause: ClassVar[str] = "6.3"
     prompt: ClassVar[str] = "Whom do you force to reveal?"
+    verb: ClassVar[str] = "Force"
 
     def cites(self, s: Succession) -> str:
         return ability(s, self.seat)
@@ -196,6 +198,8 @@ class Decide(Stated):
     """6.10: executions and kills. Whoever has both to decide, by card and by badge, answers both at once."""
 
     clause: ClassVar[str] = "6.10"
+    verb: ClassVar[str] = "Decide"
+    titles: ClassVar[Mapping[str, str]] = {"kill": "Kill", "execute": "Execute in public"}
 
     def more(self, s: Succession) -> int:
         return revise(s)
@@ -243,7 +247,7 @@ class Decide(Stated):
         if isinstance(value, int):
             return seat_option(value, "nobody")
         if value == PASS:
-            return Option("nobody", "nobody")
+            return Option("nobody", "nobody", declines=True)
         victim = seat_option(value[0], "nobody")
         if len(value) == 1:
             return victim
@@ -294,6 +298,7 @@ class Surprise(Stage):
 
     clause: ClassVar[str] = "6.12"
     prompt: ClassVar[str] = "Respond with a surprise?"
+    verb: ClassVar[str] = "Surprise"
     standing: ClassVar[bool] = True
     discreet: ClassVar[bool] = True
 
@@ -316,17 +321,17 @@ class Surprise(Stage):
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         if value == PASS:
-            return Option("pass", "let it pass")
+            return Option("pass", "let it pass", verb="Let it pass", declines=True)
         source, victim = value
         if victim == NOBODY_YET:
-            return Option("reveal", "show your role", (Thing("seat", str(source)),))
+            return Option("reveal", "show your role", facts=SECRET)
         about = (Thing("seat", str(victim)),)
         label = (
             f"kill {words.seat(victim)}"
             if source == seat
             else f"kill {words.seat(source)} before it kills {words.seat(victim)}"
         )
-        return Option(f"{source}.{victim}", label, about)
+        return Option(f"{source}.{victim}", label, about, facts=SECRET)
 
     def limit(self, s: Succession) -> int:
         return s.until(clock(s, "surprise"))
@@ -358,6 +363,7 @@ class Sacrifice(Stage):
 
     clause: ClassVar[str] = "6.19"
     prompt: ClassVar[str] = "Do you die instead of the others?"
+    verb: ClassVar[str] = "Say"
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         guards = s.contract(self.number).holders(GUARD)

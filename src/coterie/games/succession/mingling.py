@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -25,6 +25,8 @@ class Mingle(Question[Succession, Sentence]):
 
     clause: ClassVar[str] = "4.1"
     prompt: ClassVar[str] = "What do you do?"
+    verb: ClassVar[str] = "Do or say"
+    titles: ClassVar[Mapping[str, str]] = {"say": "What", "about": "About"}
     standing: ClassVar[bool] = True
     discreet: ClassVar[bool] = True
 

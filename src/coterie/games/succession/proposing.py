@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -61,7 +61,9 @@ class Propose(Question[Succession, Offer]):
     """4.2. Who has three open offers is not asked, and that is nobody else's business."""
 
     clause: ClassVar[str] = "4.2"
-    prompt: ClassVar[str] = "Offer a contract: to whom, who shows the role, and without whom is it not to be?"
+    prompt: ClassVar[str] = "Offer a contract: to whom, who shows their role, and who must agree?"
+    verb: ClassVar[str] = "Offer a contract"
+    titles: ClassVar[Mapping[str, str]] = {"to": "To whom", "roles": "Who shows their role", "needed": "Who must agree"}
     standing: ClassVar[bool] = True
     discreet: ClassVar[bool] = True
 

@@ -102,7 +102,8 @@ class Point(Question[Succession, int]):
     """5.3: all point at the same moment."""
 
     clause: ClassVar[str] = "5.3"
-    prompt: ClassVar[str] = "Point at whom?"
+    prompt: ClassVar[str] = "Whom do you point at?"
+    verb: ClassVar[str] = "Point at"
     replaceable: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:
@@ -161,6 +162,7 @@ class LastNames(Question[Succession, int]):
 
     clause: ClassVar[str] = "1.4"
     prompt: ClassVar[str] = "If you are an Heir: who is the other Heir?"
+    verb: ClassVar[str] = "Write down"
     replaceable: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:

@@ -6,10 +6,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from coterie.games.succession.clocks import fit
-from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, ROLE_SIDE, idle_in
+from coterie.games.succession.clocks import clock, fit
+from coterie.games.succession.components import (
+    ASSASSIN,
+    FACTION_IDS,
+    FACTION_SIDE,
+    GUARD,
+    INFORMANT,
+    NOBLE,
+    ROLE_IDS,
+    ROLE_SIDE,
+    SPY,
+    idle_in,
+)
 from coterie.games.succession.contracts import resolve
-from coterie.games.succession.phases import PHASES
+from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
 from coterie.games.succession.truth import claims, whispers
 from coterie.kernel import Seat, View
 from coterie.kernel.talk import Claim, Whisper
@@ -60,6 +71,15 @@ class Term:
     side: str
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What agreeing would mean, by a clause: for all in it, or because of what the viewer knows of one of them."""
+
+    clause: str
+    seat: int | None
+    text: str
+
+
 @dataclass(slots=True)
 class OfferView:
     number: int
@@ -69,6 +89,9 @@ class OfferView:
     consents: tuple[int, ...]
     needed: tuple[int, ...]
     """Without whom it cannot be (4.10)."""
+    bound: tuple[int, ...]
+    """Who stands in another contract now, so that it cannot be sealed yet (4.6)."""
+    notes: tuple[Note, ...]
 
 
 @dataclass(slots=True)
@@ -90,6 +113,25 @@ class ContractView:
 class Huddle:
     number: int
     members: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """The times of this game in the clock's milliseconds (12.1)."""
+
+    interval: int
+    vote: int
+    offer: int
+    surprise: int
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """At once, and between two tribunals (4.2, 10.3, 10.5)."""
+
+    offers: int
+    sentences: int
+    whispers: int
 
 
 @dataclass(slots=True)
@@ -135,6 +177,9 @@ class SuccessionView(View):
     """How often the viewer has whispered since the last tribunal."""
     sentences: int
     """How many sentences the viewer has said since the last tribunal."""
+    clocks: Clocks
+    most: Most
+    """How much of each is allowed, beside how much is used."""
 
 
 FACTION_SIDES = tuple(CardView(faction, None) for faction in FACTION_IDS)
@@ -165,6 +210,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
     bound = -1 if seat is None else s.bound[seat]
     looks = [row for row in s.looks if row[0] == seat]
     deck, idle = deck_view(s.deck, s.badges_judge)
+    everybody = players(s, seat, seen, over)
     huddles: dict[int, list[int]] = {}
     for member, number in enumerate(s.bound):
         if number >= 0:
@@ -180,13 +226,13 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         drain=s.drain if s.drain >= 0 else None,
         card=card_view(s.card(seat)) if seat is not None and s.alive[seat] else None,
         poisoned=seat is not None and s.poison[seat] > 0,
-        players=players(s, seat, seen, over),
+        players=everybody,
         shown=tuple([showing(s, row) for row in seen]),
         reveals=tuple([Showing((), row[0], row[1], card_view(row[2]), "public") for row in s.public]),
         graveyard=tuple([card_view(card) for card in looks[-1][2:]]) if looks else None,
         huddles=tuple([Huddle(number, tuple(members)) for number, members in sorted(huddles.items())]),
         contract=contract_view(s, bound) if bound in s.contracts else None,
-        offers=offers(s, seat),
+        offers=offers(s, seat, everybody),
         ballots=tuple(s.ballots),
         deck=deck,
         missing=tuple([card_view(card) for card in s.buried]),
@@ -199,7 +245,17 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         whispers=whispers(s, seat),
         whispered=0 if seat is None else s.whispered[seat],
         sentences=0 if seat is None else s.said[seat],
+        clocks=clocks_view(*[clock(s, name) for name in ("interval", "vote", "offer", "surprise")]),
+        most=MOST,
     )
+
+
+MOST = Most(OWN_OFFERS, SENTENCES, WHISPERS)
+
+
+@lru_cache(maxsize=1 << 6)
+def clocks_view(interval: int, vote: int, offer: int, surprise: int) -> Clocks:
+    return Clocks(interval, vote, offer, surprise)
 
 
 def players(s: Succession, seat: Seat | None, seen: list[tuple[int, ...]], over: bool) -> tuple[Player, ...]:
@@ -240,7 +296,7 @@ def term_views(terms: tuple[tuple[int, ...], ...]) -> tuple[Term, ...]:
     return tuple([Term(member, SIDE_IDS[side]) for member, side in terms])
 
 
-def offers(s: Succession, seat: Seat | None) -> tuple[OfferView, ...]:
+def offers(s: Succession, seat: Seat | None, everybody: tuple[Player, ...]) -> tuple[OfferView, ...]:
     return tuple(
         [
             OfferView(
@@ -250,11 +306,39 @@ def offers(s: Succession, seat: Seat | None) -> tuple[OfferView, ...]:
                 term_views(offer[1:]),
                 tuple([member for member in range(s.seats) if offer[0][2] >> member & 1]),
                 tuple([member for member in range(s.seats) if offer[0][3] >> member & 1]),
+                tuple([member for member, _ in offer[1:] if s.bound[member] >= 0]),
+                notes(s, seat, offer[1:], everybody),
             )
             for number, offer in sorted(s.proposals.items())
             if any(row[0] == seat for row in offer[1:])
         ]
     )
+
+
+def notes(
+    s: Succession, seat: Seat | None, terms: tuple[tuple[int, ...], ...], everybody: tuple[Player, ...]
+) -> tuple[Note, ...]:
+    """What the viewer could read in the rules about these people, as far as it knows their cards."""
+    found = []
+    surprises = int(s.options["tier"]) >= 3
+    if surprises and any(side == FACTION_SIDE for _, side in terms):
+        found.append(window_note(clock(s, "surprise") // SECOND))
+    for member, side in terms:
+        card = everybody[member].card
+        if member == seat or card is None or card.role is None:
+            continue
+        role = ROLE_IDS.index(card.role)
+        if role != NOBLE and (side == ROLE_SIDE or role == SPY or (surprises and role in BY_SURPRISE)):
+            found.append(Note(f"7.{role + 1}", member, s.pack.roles[role].text))
+    return tuple(found)
+
+
+BY_SURPRISE = (ASSASSIN, GUARD, INFORMANT)
+
+
+@lru_cache(maxsize=1 << 6)
+def window_note(seconds: int) -> Note:
+    return Note("6.12", None, f"Somebody shows the faction side only: there will be {seconds} seconds for surprises.")
 
 
 def contract_view(s: Succession, number: int) -> ContractView:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -51,6 +51,8 @@ class Whisper(Question[Succession, Words]):
 
     clause: ClassVar[str] = "10.4"
     prompt: ClassVar[str] = "Whisper something: to whom, and what?"
+    verb: ClassVar[str] = "Whisper"
+    titles: ClassVar[Mapping[str, str]] = {"to": "To whom", "say": "What", "about": "About"}
     standing: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:

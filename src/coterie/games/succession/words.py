@@ -17,7 +17,7 @@ ACTS = (
     Act("suspect", "I suspect ...", "{who} suspected {what}"),
     Act("trust", "I trust ...", "{who} trusted {what}"),
     Act("heir", "The other Heir is ...", "{who} said that the enemy's Heir was {what}"),
-    Act("point", "Point at ...", "{who} wanted fingers at {what}"),
+    Act("point", "Point at ...", "{who} asked all to point at {what}"),
     Act(AGREE, "I agree with ...", "{who} agreed with {what}"),
     Act(DISAGREE, "I disagree with ...", "{who} disagreed with {what}"),
     Act(TAKE_BACK, "I take back ...", "{who} took back {what}"),
@@ -39,6 +39,23 @@ DEEDS = {
     "look": "As Oracle, look into ...",
 }
 """What can be done, beside talk."""
+
+BUTTONS = {
+    "offer": "Offer",
+    "consent": "Agree",
+    "leave": "Turn down",
+    "change": "Change the terms",
+    "drop": "Take out",
+    "crown": "Take the crown",
+    "accuse": "Accuse",
+    "give": "Offer the badge",
+    "martyr": "Die as a Martyr",
+    "look": "Look",
+}
+"""What stands on the button that does it."""
+
+SECRET = (("secret", 1),)
+"""A fact of an option that only certain roles have: a screen keeps it behind the player's card."""
 
 SIDES = ("faction", "role")
 

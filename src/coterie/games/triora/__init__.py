@@ -8,7 +8,7 @@ from typing import Any
 
 from coterie.games.triora.advice import TrioraAdvice
 from coterie.games.triora.arrange import place
-from coterie.games.triora.components import FOR_SALE, FOREST, PREVIEWS, Board
+from coterie.games.triora.components import FOR_SALE, FOREST, PHASES, PREVIEWS, Board
 from coterie.games.triora.events import EVENTS, FigurePlaced
 from coterie.games.triora.herbs import whole_wheel
 from coterie.games.triora.reading import read_board
@@ -23,14 +23,40 @@ class CityOfWitches(Game[Triora]):
     id = "triora"
     title = "Triora: City of Witches"
     about = "Send your witch and your familiar through the night to ruin the city, and keep away from the Inquisitor."
+    kind = "a worker-placement game"
+    minutes = range(60, 101)
     seats = range(2, 5)
+    usual_seats = 4
     settings = (
-        Setting("figures", ("printed", "random"), "where the Inquisitor and Morgana start: as printed, or by lot"),
         Setting(
-            "second_familiar", ("yes", "no"), "with two players, each also has a second familiar that blocks circles"
+            "figures",
+            ("printed", "random"),
+            "where the Inquisitor and Morgana start: as printed, or by lot",
+            title="Where the Inquisitor and Morgana start",
+            effects={
+                "printed": "The Inquisitor starts in the Castle, Morgana in the Cemetery.",
+                "random": "A villager is drawn for each, and they start in the main sites of those.",
+            },
         ),
         Setting(
-            "self_preservation", ("no", "yes"), "nobody may do what would get a witch, any player's, captured today"
+            "second_familiar",
+            ("yes", "no"),
+            "with two players, each also has a second familiar that blocks circles",
+            title="Second familiars for two players",
+            effects={
+                "yes": "With two players, each moves a second familiar too: it blocks a circle and does nothing else.",
+                "no": "With two players, more circles stay free.",
+            },
+        ),
+        Setting(
+            "self_preservation",
+            ("no", "yes"),
+            "nobody may do what would get a witch, any player's, captured today",
+            title="Self-preservation",
+            effects={
+                "no": "You may hand anybody to the Inquisitor, even yourself.",
+                "yes": "What would get a witch captured today is not allowed where anything else can be done.",
+            },
         ),
     )
     version = 2
@@ -79,6 +105,16 @@ class CityOfWitches(Game[Triora]):
             if min(held) < 0 or sum(held) > bank:
                 raise Broken(f"1.6: {name}: {held} of {bank}")
         check_board(s)
+
+    def headline(self, s: Triora) -> str:
+        return f"Round {s.round}, {PHASES[s.phase]}"
+
+    def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
+        spaces = max(place.spaces[seats - 2] for place in self.pack.places if place.spaces)
+        said = [("2.6", f"A main site has {spaces} Doom spaces.")]
+        if seats == 2 and options["second_familiar"] == "yes":
+            said.append(("14.2", "You each move a second familiar that only blocks."))
+        return said
 
     def place(self, s: Triora, position: Mapping[str, Any]) -> None:
         place(s, position)

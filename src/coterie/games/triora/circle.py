@@ -91,7 +91,8 @@ class Walk(Act[Triora, str]):
             SKIP: "Witch's bonus: pass the next stone without its gain",
             STOP: "Stop here",
         }
-        return Option(value, labels[value], (Thing("stone", str((s.stone + 1) % len(s.pack.stones))),))
+        about = (Thing("stone", str((s.stone + 1) % len(s.pack.stones))),)
+        return Option(value, labels[value], about, declines=value == STOP)
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         return key
@@ -145,9 +146,11 @@ class TokenBonus(Act[Triora, int]):
         return range(s.pack.numbers.skips + 1)
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
+        about = (Thing("stone", str((s.stone + max(1, value)) % len(s.pack.stones))),)
         if not value:
-            return Option("extra", f"Inquisition +{s.pack.numbers.extra_step}, and step to {ahead(s)}")
-        return Option(f"skip.{value}", f"Pass over {value} without a gain; the next is then {ahead(s, value + 1)}")
+            return Option("extra", f"Inquisition +{s.pack.numbers.extra_step}, and step to {ahead(s)}", about)
+        then = f"Pass over {value} without a gain; the next is then {ahead(s, value + 1)}"
+        return Option(f"skip.{value}", then, about)
 
     def chosen(self, s: Triora, answer: int) -> None:
         if answer:

@@ -11,7 +11,7 @@ from coterie.games.triora.herbs import Grow, gain
 from coterie.games.triora.instinct import Act
 from coterie.games.triora.roads import route, way_today
 from coterie.games.triora.state import Triora, stands_in
-from coterie.kernel import Option, Seat, Step
+from coterie.kernel import Option, Seat, Step, Thing
 
 __all__ = ["Grow", "Income", "Inquisitor", "Morgana"]
 
@@ -65,12 +65,16 @@ class Gift(Act[Triora, int]):
     clause: ClassVar[str] = "12.9"
     leave: ClassVar[int] = -1
     prompt: ClassVar[str] = "Your witch meets Morgana. What do you take?"
+    verb: ClassVar[str] = "take"
 
     def answers(self, s: Triora, seat: Seat) -> list[int]:
         return [-1, *range(len(s.pack.gifts))]
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        return Option("nothing", "Nothing") if value < 0 else Option(str(value), s.pack.gifts[value].words())
+        about = (Thing("figure", "morgana"),)
+        if value < 0:
+            return Option("nothing", "Nothing", about, declines=True)
+        return Option(str(value), s.pack.gifts[value].words(), about)
 
     def chosen(self, s: Triora, answer: int) -> None:
         s.tell(GiftTaken, self.seat, answer)

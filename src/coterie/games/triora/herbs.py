@@ -54,6 +54,7 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
 
     count: int
     clause: ClassVar[str] = "5.4"
+    verb: ClassVar[str] = "dig"
 
     def asking(self, s: Triora, seat: Seat) -> str:
         return f"Use your {self.count} shovels." if self.count > 1 else "Use your shovel."
@@ -102,6 +103,7 @@ class Brew(Choice[Triora, int]):
     silver: int
     clause: ClassVar[str] = "5.5"
     prompt: ClassVar[str] = "Your Cauldron: which formula do you make?"
+    verb: ClassVar[str] = "brew"
 
     def purse(self, s: Triora) -> int:
         return s.silver[self.seat] if self.silver else 0
@@ -117,13 +119,14 @@ class Brew(Choice[Triora, int]):
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         if value == NONE:
-            return Option("none", "Leave the Cauldron unused")
+            return Option("none", "Leave the Cauldron unused", verb="leave", declines=True)
         formula = s.pack.formulas[value]
         id, name = s.pack.potions[formula.potion]
         return Option(
             s.pack.formula_keys[value],
             f"{('one', 'two')[formula.makes - 1]} {name} ({formula.herbs_in_words()})",
             (Thing("potion", id),),
+            facts=(("makes", formula.makes), ("silver", formula.lacks(s.herbs[seat]))),
         )
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
@@ -162,6 +165,7 @@ class PayHerbs(Choice[Triora, tuple[int, ...]]):
     silver: int
     clause: ClassVar[str] = "5.9"
     prompt: ClassVar[str] = "Which herbs do you use?"
+    verb: ClassVar[str] = "use"
 
     def cites(self, s: Triora) -> str:
         return "9.2" if self.silver else "5.9"
@@ -174,7 +178,8 @@ class PayHerbs(Choice[Triora, tuple[int, ...]]):
         silver = formula.size - sum(value)
         parts = [herbs_in_words(value)] if any(value) else []
         parts += [f"{silver} silver"] if silver else []
-        return Option(".".join(map(str, value)), " and ".join(parts))
+        about = [Thing("herb", f"herbs.{colour}") for colour, count in zip(COLOURS, value, strict=True) if count]
+        return Option(".".join(map(str, value)), " and ".join(parts), tuple(about), facts=(("silver", silver),))
 
     def chosen(self, s: Triora, answer: tuple[int, ...]) -> None:
         brew(s, self.seat, self.formula, answer)

@@ -23,7 +23,7 @@ from coterie.games.triora.components import (
     Gain,
     place_of,
 )
-from coterie.games.triora.events import PLACE
+from coterie.games.triora.events import PLACE, SEEN
 from coterie.games.triora.offer import UNDEAD, action_words, actions, bonus_words, bonus_works, why_no_action
 from coterie.games.triora.roads import route, way_today
 from coterie.kernel import Seat
@@ -68,65 +68,74 @@ def foretold(s: Triora) -> Foretold | None:
     """None by Day, when they have gone, and at the end."""
     if s.phase == DAY or s.result is not None:
         return None
-    return Foretold(inquisitors_way(s), morganas_way(s))
+    return the_day(s.clone())
 
 
-def inquisitors_way(s: Triora) -> Way:
-    """12.4 to 12.6, 11.6: nobody is found in the Forest."""
-    numbers, levels, way = s.pack.numbers, [*s.inquisition], way_today(s)
+def the_day(world: Triora) -> Foretold:
+    """Both ways, walked on a copy: whom the Inquisitor finds may change whom Morgana goes to."""
+    he = inquisitors_way(world)
+    return Foretold(he, morganas_way(world))
+
+
+def inquisitors_way(world: Triora) -> Way:
+    """12.1 to 12.6, 11.6: nobody is found in the Forest."""
+    numbers, target, way = world.pack.numbers, world.ranking[-1], way_today(world)
     finds = []
     for place in way:
+        world.inquisitor = place
         if place == FOREST:
             continue
-        for seat in s.order or range(s.seats):
+        for seat in world.order or range(world.seats):
+            free = not world.captured[seat]
             pieces = [
                 (piece, gain)
                 for piece, gain, circle in (
-                    ("witch", numbers.sees_witch, s.witch[seat]),
-                    ("familiar", numbers.sees_familiar, s.familiar[seat]),
+                    ("witch", numbers.sees_witch, world.witch[seat]),
+                    ("familiar", numbers.sees_familiar, world.familiar[seat]),
                 )
                 if circle == place
             ]
-            levels[seat] += sum(gain for _, gain in pieces)
+            if pieces:
+                world.stir(seat, sum(gain for _, gain in pieces), (SEEN, place))
             for piece, gain in pieces:
-                caught = piece == "witch" and levels[seat] >= numbers.inquisition_last and not s.captured[seat]
+                caught = piece == "witch" and free and bool(world.captured[seat])
                 finds.append(Find(seat, piece, PLACES[place], gain, caught))
-    return Way(s.ranking[-1], tuple([PLACES[place] for place in way]), tuple(finds))
+    return Way(target, tuple([PLACES[place] for place in way]), tuple(finds))
 
 
 def morganas_way(s: Triora) -> Way:
     """12.7, 12.8: she meets witches, in the Forest too."""
-    way = route(s, s.morgana, s.ranking[0], s.pack.numbers.morgana_steps)
-    places = tuple([PLACES[place] for place in way])
+    target = s.ranking[0]
+    way = route(s, s.morgana, target, s.pack.numbers.morgana_steps)
     met = [
         Find(seat, "witch", PLACES[place_of(s.witch[seat])], 0, False)
         for seat in s.order or range(s.seats)
         if s.witch[seat] >= 0 and place_of(s.witch[seat]) in way
     ]
-    return Way(s.ranking[0], places, tuple(met))
+    return Way(target, tuple([PLACES[place] for place in way]), tuple(met))
 
 
 def fate(s: Triora, seat: Seat, piece: int, circle: int) -> tuple[tuple[str, int | str], ...]:
     """What would come of a piece on that circle if nothing else happened tonight: facts of an option."""
-    world = s.clone()
+    if piece not in (WITCH, FAMILIAR):
+        return ()
+    world, place = s.clone(), place_of(circle)
     world.standing(piece)[seat] = circle
-    place = place_of(circle)
     facts: dict[str, int | str] = {}
-    if place == SWAMP and piece in (WITCH, FAMILIAR):
+    if place == SWAMP:
         facts["arrival"] = s.pack.places[SWAMP].gain.inquisition
         world.stir(seat, s.pack.places[SWAMP].gain.inquisition, (PLACE, SWAMP))
-    if piece in (WITCH, FAMILIAR):
-        inquisitor = inquisitors_way(world)
-        mine = [find for find in inquisitor.finds if find.seat == seat]
-        found = sum(find.inquisition for find in mine if find.place == PLACES[place])
-        if found:
-            facts["found"] = found
-        if any(find.captured for find in mine):
-            facts["captured"] = 1
-        if inquisitor.target == seat and s.ranking[-1] != seat:
-            facts["hunted"] = 1
+    day = the_day(world)
+    mine = [find for find in day.inquisitor.finds if find.seat == seat]
+    found = sum(find.inquisition for find in mine if find.place == PLACES[place])
+    if found:
+        facts["found"] = found
+    if any(find.captured for find in mine):
+        facts["captured"] = 1
+    if day.inquisitor.target == seat and s.ranking[-1] != seat:
+        facts["hunted"] = 1
     if piece == WITCH:
-        if any(find.seat == seat for find in morganas_way(world).finds):
+        if any(find.seat == seat for find in day.morgana.finds):
             facts["morgana"] = 1
         coven = [other for other in range(s.seats) if other != seat and s.witch[other] == circle]
         if coven and place != FOREST:

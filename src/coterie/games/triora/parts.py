@@ -23,6 +23,7 @@ from coterie.games.triora.state import Triora
 from coterie.kernel import Option, Seat, Step, Thing
 
 BREW, TAKE_BONUS, DONE = "brew", "bonus", "done"
+VERBS = {BREW: "use", ACT: "take", UNDEAD: "take", TAKE_BONUS: "take", DONE: "end"}
 
 
 def parts(s: Triora, seat: Seat) -> list[str]:
@@ -90,7 +91,7 @@ class Part(Act[Triora, str]):
             TAKE_BONUS: f"Witch's bonus: {bonus_words(s, place)}",
             DONE: "End the turn",
         }
-        return Option(value, labels[value], (Thing("place", PLACES[place]),))
+        return Option(value, labels[value], (Thing("place", PLACES[place]),), VERBS[value], declines=value == DONE)
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         return key
@@ -164,7 +165,9 @@ class Coven(Act[Triora, str]):
         return ["yes", "no"]
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        return Option(value, "Take it" if value == "yes" else "Leave it", (Thing("place", PLACES[self.place]),))
+        taken = value == "yes"
+        about = (Thing("place", PLACES[self.place]),)
+        return Option(value, "Take it" if taken else "Leave it", about, declines=not taken)
 
     def chosen(self, s: Triora, answer: str) -> None:
         if answer == "yes":

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from coterie.games.triora.circle import TokenBonus, begin_walk
 from coterie.games.triora.components import (
+    BONUS,
     CASTLE,
     CURSE,
     ENCHANT,
@@ -34,7 +35,7 @@ from coterie.games.triora.events import (
 from coterie.games.triora.herbs import SILVER_TOO, Brew, gain
 from coterie.games.triora.instinct import Act
 from coterie.games.triora.keys import value_with_key
-from coterie.games.triora.offer import action_words, persons
+from coterie.games.triora.offer import action_words, actions, bonus_words, bonus_works, persons
 from coterie.games.triora.state import Triora
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Thing
 
@@ -104,6 +105,7 @@ class Benefit(Act[Triora, int]):
     site: int
     clause: ClassVar[str] = "7.5"
     prompt: ClassVar[str] = "What do you take for the marker?"
+    verb: ClassVar[str] = "take"
 
     def answers(self, s: Triora, seat: Seat) -> list[int]:
         here = s.pack.places[self.site]
@@ -117,7 +119,8 @@ class Benefit(Act[Triora, int]):
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         if value >= 0:
             return show_card(s, value)
-        return Option("gain" if value == -1 else f"gain.{-value}", self.gain(s, value).words())
+        about = (Thing("place", PLACES[self.site]),)
+        return Option("gain" if value == -1 else f"gain.{-value}", self.gain(s, value).words(), about)
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         return value_with_key(self, s, seat, key, (*self.answers(s, seat), *range(len(s.track))))
@@ -138,6 +141,7 @@ class Corrupt(Choice[Triora, int]):
 
     clause: ClassVar[str] = "9.11"
     prompt: ClassVar[str] = "Which villager do you corrupt?"
+    verb: ClassVar[str] = "corrupt"
 
     def options(self, s: Triora, seat: Seat) -> Space[int]:
         return One(s.for_sale(seat))
@@ -172,7 +176,8 @@ class Manipulate(Act[Triora, tuple[int, int]]):
         verb = "enchant" if how == ENCHANT else "curse"
         potion = "" if self.waived else f", 1 {s.pack.potion(s.pack.numbers.castle_potions[how])}"
         label = f"{verb} the {person.name} ({person.silver} silver{potion}): {person.gains[how].words()}"
-        return Option(f"{verb}.{person.name}", label, (Thing("person", person.name),))
+        facts = (("silver", person.silver), ("crowns", person.crowns))
+        return Option(f"{verb}.{person.name}", label, (Thing("person", person.name),), verb, facts=facts)
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         every = [(how, number) for how in (ENCHANT, CURSE) for number in range(len(s.pack.persons))]
@@ -210,13 +215,18 @@ class Copy(Act[Triora, int]):
 
     clause: ClassVar[str] = "9.7"
     prompt: ClassVar[str] = "Which place do you copy?"
+    verb: ClassVar[str] = "copy"
 
     def answers(self, s: Triora, seat: Seat) -> list[int]:
         return [place for place in range(len(PLACES)) if place != TOWER]
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         name = s.pack.places[value].name
-        return Option(PLACES[value], f"{name}: {action_words(s, value, waived=True)}", (Thing("place", PLACES[value]),))
+        works = actions(s, seat, value, waived=True)
+        brings = action_words(s, value, waived=True) if works else "no main action now"
+        if not works and s.left & BONUS and bonus_works(s, seat, value):
+            brings += f", only the Witch's bonus: {bonus_words(s, value)}"
+        return Option(PLACES[value], f"{name}: {brings}", (Thing("place", PLACES[value]),))
 
     def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
         return value_with_key(self, s, seat, key, range(len(PLACES)))
@@ -256,6 +266,7 @@ class Exchange(Act[Triora, int]):
     """8.6: points for a marker in a main site."""
 
     clause: ClassVar[str] = "8.6"
+    verb: ClassVar[str] = "ruin"
 
     def asking(self, s: Triora, seat: Seat) -> str:
         return f"You give {s.pack.numbers.exchange} points. Where do you place the marker?"
@@ -287,6 +298,7 @@ class Sell(Choice[Triora, tuple[int, ...]]):
     """9.3: one potion or two."""
 
     clause: ClassVar[str] = "9.3"
+    verb: ClassVar[str] = "sell"
 
     def asking(self, s: Triora, seat: Seat) -> str:
         one, two = s.pack.numbers.sale

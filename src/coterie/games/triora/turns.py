@@ -61,6 +61,7 @@ class TakePosition(Act[Triora, int]):
 
     clause: ClassVar[str] = "3.2"
     prompt: ClassVar[str] = "Which position of the turn-order track do you take?"
+    verb: ClassVar[str] = "take"
 
     def answers(self, s: Triora, seat: Seat) -> list[int]:
         return [number for number in range(1, len(s.pack.positions) + 1) if number not in s.position]
@@ -167,7 +168,7 @@ class Piece(Act[Triora, int]):
         return (WITCH, FAMILIAR)
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        return Option(PIECES[value], f"Your {PIECES[value]}", (Thing(PIECES[value], str(seat)),))
+        return Option(PIECES[value], f"Use your {PIECES[value]} first", (Thing(PIECES[value], str(seat)),))
 
     def chosen(self, s: Triora, answer: int) -> None:
         send(s, self.seat, answer)
@@ -180,6 +181,7 @@ class Placement(Act[Triora, int]):
     piece: int
     second: int
     clause: ClassVar[str] = "4.1"
+    verb: ClassVar[str] = "go to"
 
     def answers(self, s: Triora, seat: Seat) -> list[int]:
         circles = s.free_circles(seat, self.piece)
@@ -193,7 +195,7 @@ class Placement(Act[Triora, int]):
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         if value == SECOND_FIRST:
-            return Option("second", "Move the second familiar first")
+            return Option("second", "Move the second familiar first", (Thing(PIECES[SECOND], str(seat)),), verb="move")
         place = place_of(value)
         here = [seat for seat in range(s.seats) if s.witch[seat] == value]
         with_whom = f" (witch of {', '.join(map(words.seat, here))})" if here else ""
@@ -218,7 +220,8 @@ class Placement(Act[Triora, int]):
             return "4.5", "All free circles of the Forest are alike: choose the Forest"
         if place_of(answer) == FOREST:
             return "4.4", "A circle of the Forest holds one piece"
-        return "4.3", f"{place} is occupied: a familiar needs a circle without any piece"
+        verb = "are" if place.endswith("Fields") else "is"
+        return "4.3", f"{place} {verb} occupied: a familiar needs a circle without any piece"
 
     def chosen(self, s: Triora, answer: int) -> None:
         seat, piece = self.seat, self.piece

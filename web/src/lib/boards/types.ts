@@ -34,6 +34,8 @@ export interface AnyEvent {
   clause: string;
   words: Words;
   things?: string[];
+  /** It tells a secret of this seat: shown in the open only when the game is over. */
+  covered?: boolean;
   [field: string]: unknown;
 }
 
@@ -80,6 +82,8 @@ export interface BoardModule {
   seats?: "board" | "everywhere";
   /** What the secret sheet shows while it is held: the same outline for every role. */
   secret?: Component<SecretProps<never>>;
+  /** Some roles have deeds of their own (options with `facts.secret`): the secret sheet has a place for them, the bar has not. */
+  acts?: true;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
   marks?: (view: never, seat: number) => SeatMark[];
   /** One line for the head: "Round 6, night". */

@@ -59,7 +59,11 @@ export class Answering {
   /** Options narrowed by pressing a thing that several of them are about. */
   narrowed = $state<string | null>(null);
 
-  constructor(readonly ask: Ask) {
+  /** `unveiled`: with the options that would betray something of the player to whoever sees the screen (`facts.secret`). */
+  constructor(
+    readonly ask: Ask,
+    readonly unveiled = false,
+  ) {
     const shape = ask.shape;
     this.leaves = shape ? leavesOf(shape, ask.titles) : [];
     this.clear();
@@ -109,11 +113,12 @@ export class Answering {
     const leaf = this.leaves[index];
     if (!leaf) return [];
     const all = leaf.shape.options ?? [];
+    const open = (options: Option[]): Option[] => (this.unveiled ? options : options.filter((option) => !option.facts?.secret));
     const follows = this.ask.shape?.follows;
-    if (!follows?.length || index !== 1 || this.leaves.length !== 2) return all;
-    const first = this.leaves[0]!.shape.options?.findIndex((option) => option.key === this.#values[0]) ?? -1;
-    const allowed = follows[first];
-    return allowed ? allowed.flatMap((place) => all[place] ?? []) : all;
+    if (!follows?.length || index === 0 || index !== this.leaves.length - 1) return open(all);
+    const before = this.leaves[index - 1]!.shape.options?.findIndex((option) => option.key === this.#values[index - 1]) ?? -1;
+    const allowed = follows[before];
+    return open(allowed ? allowed.flatMap((place) => all[place] ?? []) : all);
   }
 
   option(key: string, index = this.at): Option | undefined {
@@ -124,6 +129,7 @@ export class Answering {
   toggle(key: string): void {
     const leaf = this.leaf;
     if (!leaf || !this.options().some((option) => option.key === key)) return;
+    const meant = this.narrowed;
     this.narrowed = null;
     const value = this.#values[this.at];
     if (leaf.shape.kind === "one") {
@@ -131,6 +137,7 @@ export class Answering {
       this.#said[this.at] = true;
       this.#forget();
       if (this.isForm) this.#next();
+      if (this.isForm && meant !== null && this.leaf !== leaf) this.#still(meant);
       return;
     }
     if (!Array.isArray(value)) return;
@@ -195,13 +202,21 @@ export class Answering {
     this.#skip();
   }
 
-  /** What follows the first field may no longer be lawful. */
+  /** Who began with a thing means it in the next field too. */
+  #still(thing: string): void {
+    const about = this.options().filter((option) => option.things.includes(thing));
+    if (about.length === 1) this.toggle(about[0]!.key);
+    else if (about.length > 1 && !this.isSaid(this.at)) this.narrowed = thing;
+  }
+
+  /** What follows the field before it may no longer be lawful. */
   #forget(): void {
-    if (this.at !== 0 || !this.ask.shape?.follows?.length) return;
-    const key = this.#values[1];
-    if (typeof key === "string" && !this.options(1).some((option) => option.key === key)) {
-      this.#values[1] = null;
-      this.#said[1] = false;
+    const last = this.leaves.length - 1;
+    if (this.at !== last - 1 || !this.ask.shape?.follows?.length) return;
+    const key = this.#values[last];
+    if (typeof key === "string" && !this.options(last).some((option) => option.key === key)) {
+      this.#values[last] = null;
+      this.#said[last] = false;
     }
   }
 
@@ -274,7 +289,8 @@ export class Answering {
     if (only) return cut(verb && !label.toLowerCase().startsWith(verb.toLowerCase()) ? `${titled(verb)} ${label}` : titled(label));
     if (!this.isForm && said?.length === 0) return titled(verb ? `${verb} none` : "None of them");
     if (said && said.length > 1) return `${titled(verb) || "Take"} ${said.length}`;
-    return titled(verb) || "Say so";
+    const spoke = this.leaves.flatMap((_, index) => this.chosen(index).map((key) => this.option(key, index)?.verb)).find(Boolean);
+    return titled(spoke || verb) || "Say so";
   }
 
   /** What the answer amounts to in words, for the bar and for the screen reader. */

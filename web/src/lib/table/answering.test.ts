@@ -119,6 +119,44 @@ describe("form", () => {
   });
 });
 
+describe("a verb and what it is about", () => {
+  const shape: Shape = {
+    kind: "form",
+    fields: {
+      to: { kind: "some", options: [option("m"), option("n")], least: 1, most: 2 },
+      say: { kind: "one", options: [option("trust", { things: ["seat:1", "seat:2"], verb: "Trust" }), option("crown", { things: [], facts: { secret: 1 } }), option("agree", { things: ["offer:7"] })] },
+      about: { kind: "one", options: [option("s1", { things: ["seat:1"] }), option("s2", { things: ["seat:2"] }), option("o7", { things: ["offer:7"] })] },
+    },
+    follows: [[0, 1], [0, 1], [2]],
+  };
+  it("keeps a secret option off the bar, and off the board, unless it is unveiled", () => {
+    const draft = new Answering(asking(shape));
+    draft.toggle("m");
+    draft.say();
+    expect(draft.options().map((each) => each.key)).toEqual(["trust", "agree"]);
+    draft.toggle("crown");
+    expect(draft.isSaid(1)).toBe(false);
+    expect(new Answering(asking(shape), true).options(1).map((each) => each.key)).toContain("crown");
+  });
+  it("lets the last field follow the one before it, however many there are", () => {
+    const draft = new Answering(asking(shape));
+    draft.toggle("m");
+    draft.say();
+    draft.toggle("agree");
+    expect(draft.answer).toEqual({ to: ["m"], say: "agree", about: "o7" });
+    expect(draft.complete).toBe(true);
+  });
+  it("means the thing one began with in the next field too, and says its verb", () => {
+    const draft = new Answering(asking(shape));
+    draft.toggle("m");
+    draft.say();
+    draft.narrowed = "seat:2";
+    draft.toggle("trust");
+    expect(draft.answer).toEqual({ to: ["m"], say: "trust", about: "s2" });
+    expect(draft.deed).toBe("Trust");
+  });
+});
+
 describe("keys and lights", () => {
   it("numbers options, letters after nine, nought for the one that declines", () => {
     const keys = keysOf([option("no", { declines: true }), ...Array.from({ length: 11 }, (_, index) => option(`o${index}`))]);

@@ -8,10 +8,12 @@ import { settings } from "$lib/settings.svelte";
 import { Connection, type Dial, type Reply, type Wish } from "$lib/wire/connection.svelte";
 import { packOf } from "$lib/wire/http";
 import { httpTo, socketTo } from "$lib/wire/lines";
-import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Shape, Undo, You } from "$lib/wire/types";
+import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Shape, Undo, You, Words } from "$lib/wire/types";
 import { listed } from "$lib/wire/words";
 
 type Screen = NonNullable<Hello["screen"]>;
+
+const COVERED: Words = ["You learned something that only you may know."];
 
 export interface Logged {
   /** Its place in this seat's log, which is also where a replay can jump to. */
@@ -213,6 +215,11 @@ export class TableState {
   #tick(clock: Clock): void {
     this.#clock = clock;
     this.#clockAt = Date.now();
+  }
+
+  /** What an event says on a screen that others may glance at: a secret stays behind the held card while the game runs. */
+  read(event: AnyEvent): Words {
+    return event.covered && !this.view?.result ? COVERED : event.words;
   }
 
   #news(news: News, back: boolean): void {

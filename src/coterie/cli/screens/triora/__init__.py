@@ -6,7 +6,7 @@ turn only what the next answer needs is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -72,6 +72,14 @@ def explain(thing: Thing, pack: Board) -> str | None:
         ways = [f"{each.makes} from {each.herbs_in_words()}" for each in pack.formulas if each.potion == number]
         return f"{pack.potion(number)}: {'; '.join(ways)}."
     return None
+
+
+def things(pack: Board) -> Mapping[str, Thing]:
+    """Places, potions and kinds of villagers by their names."""
+    places = {place.name: Thing("place", PLACES[number]) for number, place in enumerate(pack.places)}
+    short = {called(number, pack): Thing("place", PLACES[number]) for number in range(len(pack.places))}
+    potions = {pack.potion(number): Thing("potion", row[0]) for number, row in enumerate(pack.potions)}
+    return {**places, **short, **potions}
 
 
 def label(option: Option, view: TrioraView, pack: Board) -> str | None:

@@ -39,6 +39,17 @@ class DiscardCards(Ability):
     """Lars, Kindling Novice, Standard Scroll and the like: chosen all at once, then discarded (6.7)."""
 
     prompt: ClassVar[str] = "Which cards do you discard?"
+    verb: ClassVar[str] = "discard"
+
+    def wanted(self, s: Relics) -> str:
+        """What it costs and what it gives."""
+        effect = self.effect(s)
+        cards = "one card" if effect.n == 1 else f"{effect.n} cards"
+        if effect.up_to:
+            return f"Discard up to {cards}, +{effect.add_each} for each?"
+        if effect.may:
+            return f"Do you discard {cards}" + (f" for +{effect.add}?" if effect.add else "?")
+        return f"Discard {cards}."
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         effect = self.effect(s)
@@ -64,6 +75,7 @@ class RivalDiscards(Ability):
     """R18: a card of the rival's choice; an empty hand discards nothing."""
 
     prompt: ClassVar[str] = "Which card do you discard?"
+    verb: ClassVar[str] = "discard"
 
     def seats(self, s: Relics) -> tuple[Seat, ...]:
         return (self.seat,) if s.hand[self.seat] else ()
@@ -83,7 +95,7 @@ def from_pile(s: Relics, by: Perform, effect: Effect) -> None:
 
 
 def in_pile(s: Relics, seat: Seat, effect: Effect) -> list[int]:
-    """The cards of the own discard pile that an effect may move."""
+    """The cards of one's own discard pile that an effect may move."""
     return [card for card in dict.fromkeys(s.pile[seat]) if is_a(s.pack.cards[card], effect.what)]
 
 
@@ -96,9 +108,10 @@ def is_a(card: Card, what: str) -> bool:
 
 @dataclass(slots=True)
 class FromPile(Ability):
-    """A card of the own discard pile into hand, or into play face up."""
+    """A card of one's own discard pile into hand, or into play face up."""
 
     prompt: ClassVar[str] = "Which card of your discard pile?"
+    verb: ClassVar[str] = "take"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         effect = self.effect(s)
@@ -138,6 +151,7 @@ def reveal_top(s: Relics, by: Perform, effect: Effect) -> None:
 @dataclass(slots=True)
 class TakeShown(Ability):
     prompt: ClassVar[str] = "Which of the cards shown do you take?"
+    verb: ClassVar[str] = "take"
 
     def shown(self, s: Relics) -> tuple[int, ...]:
         return s.deck[self.seat][-self.effect(s).n :]
@@ -166,7 +180,8 @@ def raid_hand(s: Relics, by: Perform, effect: Effect) -> None:
 class RaidWhom(Ability):
     """W25: whose hand."""
 
-    prompt: ClassVar[str] = "At whose hand do you look?"
+    prompt: ClassVar[str] = "Whose hand do you look at?"
+    verb: ClassVar[str] = "look at the hand of"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One([rival for rival in s.rivals(seat) if s.hand[rival]])
@@ -187,9 +202,10 @@ class RaidCard(Ability):
 
     rival: Seat
     prompt: ClassVar[str] = "Which card does your rival discard?"
+    verb: ClassVar[str] = "make them discard"
 
     def about(self, s: Relics) -> tuple[Thing, ...]:
-        return (Thing("hand", str(self.rival)),)
+        return (Thing("hand", str(self.rival)), *Ability.about(self, s))
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One(sorted(set(s.hand[self.rival])))
@@ -208,6 +224,7 @@ class ShowWizard(Ability):
     """R13: a wizard of the colour of one in play. Asked whether or not there is one in hand (1.14)."""
 
     prompt: ClassVar[str] = "Do you show a wizard of the same colour from your hand?"
+    verb: ClassVar[str] = "show"
 
     def seats(self, s: Relics) -> tuple[Seat, ...]:
         return (self.seat,) if s.hand[self.seat] else ()

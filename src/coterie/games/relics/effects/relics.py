@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -46,12 +47,18 @@ class LayRelic(Ability):
     """An additional relic from hand (7.2). Asked whether or not there is one: the others must not learn it (1.14)."""
 
     prompt: ClassVar[str] = "Do you play another relic?"
+    verb: ClassVar[str] = "play"
 
     def seats(self, s: Relics) -> tuple[Seat, ...]:
         return (self.seat,) if s.hand[self.seat] else ()
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One([NO, *s.pack.relics(s.hand[seat])])
+
+    def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if answer in s.hand[seat]:
+            return "7.2", f"{s.pack.cards[answer].name} is a wizard: choose a relic, or decline"
+        return None
 
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:
         card = answers.get(self.seat, NO)
@@ -81,6 +88,7 @@ class LookAtRelic(Ability):
     """W19."""
 
     prompt: ClassVar[str] = "Which facedown relic of a rival do you look at?"
+    verb: ClassVar[str] = "look at"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One(facedown(s, seat))
@@ -112,6 +120,7 @@ class SwapRelic(Ability):
     """7.10: one relic in play with one from hand. Asked whether or not there is one in hand (1.14)."""
 
     prompt: ClassVar[str] = "Do you swap a relic in play with one from your hand?"
+    verb: ClassVar[str] = "swap"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         hand = s.pack.relics(s.hand[seat])
@@ -119,7 +128,7 @@ class SwapRelic(Ability):
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         if value == NO:
-            return show_no("Keep them as they are")
+            return show_no("Keep them as they are", "keep")
         slot, card = value
         old, new = show_relic_in_play(s, seat, seat, slot, ""), show_card(s, card)
         return Option(f"{slot}.{new.key}", f"{old.label} for {new.label}", (*old.about, *new.about))
@@ -168,14 +177,15 @@ class ExchangeRelics(Ability):
     """W21, W38."""
 
     prompt: ClassVar[str] = "With which rival do you exchange all relics in play?"
+    verb: ClassVar[str] = "exchange"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One([NO, *exchangeable(s, seat)])
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         if value == NO:
-            return show_no("With nobody")
-        return Option(str(value), f"With {words.seat(value)}", (Thing("seat", str(value)),))
+            return show_no("With nobody", "with")
+        return Option(str(value), f"With {words.seat(value)}", (Thing("seat", str(value)),), verb="with")
 
     def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
         return int(key) if key.isdecimal() and len(key) < 9 else None
@@ -213,6 +223,7 @@ class LoseRelic(Ability):
     """W12."""
 
     prompt: ClassVar[str] = "Which of your relics goes to your discard pile?"
+    verb: ClassVar[str] = "put away"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One(range(len(s.relics[seat])))
@@ -248,6 +259,8 @@ class ForcedSwap(Ability, Shows):
     """As many as possible: the rival chooses which, on both sides."""
 
     prompt: ClassVar[str] = "Which of your relics in play go back to your hand, and which do you lay instead?"
+    verb: ClassVar[str] = "swap"
+    titles: ClassVar[Mapping[str, str]] = {"back": "Back to your hand", "laid": "Laid instead"}
 
     def shows(self, s: Relics, seat: Seat) -> tuple[int, int]:
         """Whoever is asked has a relic in hand."""
@@ -291,6 +304,10 @@ class WeakenRelic(Ability):
     """R27."""
 
     prompt: ClassVar[str] = "Which relic of a rival loses power?"
+    verb: ClassVar[str] = "weaken"
+
+    def wanted(self, s: Relics) -> str:
+        return f"Which relic of a rival loses {self.effect(s).n} power?"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One(face_up(s, seat))
@@ -327,6 +344,7 @@ def ignorable(s: Relics, seat: Seat) -> list[int]:
 class IgnoreOne(Ability):
     rival: Seat
     prompt: ClassVar[str] = "Which relic of your rival is ignored?"
+    verb: ClassVar[str] = "ignore"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One([(self.rival, slot) for slot in ignorable(s, self.rival)])

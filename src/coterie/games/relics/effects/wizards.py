@@ -34,12 +34,18 @@ class LayWizard(Ability):
     """Asked whether or not there is a wizard in hand: the others must not learn it (10.5)."""
 
     prompt: ClassVar[str] = "Do you lay another wizard facedown?"
+    verb: ClassVar[str] = "lay"
 
     def seats(self, s: Relics) -> tuple[Seat, ...]:
         return (self.seat,) if s.hand[self.seat] else ()
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One([NO, *s.pack.wizards(s.hand[seat])])
+
+    def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if answer in s.hand[seat]:
+            return "W13", f"{s.pack.cards[answer].name} is a relic: choose a wizard, or decline"
+        return None
 
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:
         card = answers.get(self.seat, NO)
@@ -102,6 +108,7 @@ def lower_base(s: Relics, by: Perform, effect: Effect) -> None:
 class LowerBase(Ability):
     rival: Seat
     prompt: ClassVar[str] = "Which wizard of your rival is lowered?"
+    verb: ClassVar[str] = "lower"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One(range(len(s.wizards[self.rival])))

@@ -55,5 +55,5 @@ function reckoning(view: RelicsView): ReckoningLine[] {
   ];
 }
 
-const relics: BoardModule = { board: RelicsBoard, hand: RelicsHand, seats: "board", marks, headline, name, reckoning };
+const relics: BoardModule = { board: RelicsBoard, hand: RelicsHand, seats: "everywhere", marks, headline, name, reckoning };
 export default relics;

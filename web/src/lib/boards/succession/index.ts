@@ -32,5 +32,5 @@ function headline(view: SuccessionView): string {
   }
 }
 
-const succession: BoardModule = { board: SuccessionBoard, secret: SuccessionSecret, marks, headline, seats: "board" };
+const succession: BoardModule = { board: SuccessionBoard, secret: SuccessionSecret, marks, headline, seats: "board", acts: true };
 export default succession;

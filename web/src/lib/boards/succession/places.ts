@@ -55,9 +55,9 @@ export function walls(w: number, h: number, small: boolean, ghosts: number): Pic
   const tall = h - top - edge * 2;
   const rows = Math.max(1, Math.floor((tall - 24) / cell.h));
   const columns = Math.ceil(ghosts / rows);
-  const wide = small ? (ghosts ? columns * cell.w + 4 : 0) : Math.max(2, columns) * cell.w + 12;
+  const wide = small ? (ghosts ? columns * cell.w + 4 : 0) : Math.max(w < 860 ? 1 : 2, columns) * cell.w + 14;
   const hall = { x: edge + wide, y: top, w: Math.max(80, w - wide - edge * 2), h: Math.max(80, tall) };
-  const deep = small ? Math.min(tall, Math.ceil(ghosts / Math.max(1, columns)) * cell.h + 26) : clamp(230, Math.ceil(ghosts / Math.max(2, columns)) * cell.h + 60, tall - 20);
+  const deep = small ? Math.min(tall, Math.ceil(ghosts / Math.max(1, columns)) * cell.h + 26) : clamp(230, Math.ceil(ghosts / Math.max(1, columns)) * cell.h + 60, tall - 20);
   const crypt = { x: edge - 2, y: top + (tall - deep) / 2, w: wide, h: wide ? deep : 0 };
   const dais = { x: hall.x + hall.w / 2, y: hall.y + hall.h * 0.46, r: clamp(26, Math.min(hall.w, hall.h) * 0.125, 84) };
   return { hall, crypt, dais, ghost };

@@ -56,7 +56,7 @@ function view(count: number, seat: number | null = 0): SuccessionView {
       { number: 2, members: [3, 4] },
     ],
     contract: null,
-    offers: seat === null ? [] : [{ number: 4912, seat: 6, until: 60_000, terms: [0, 6, 7].map((each) => ({ seat: each, side: each === 7 ? "role" : "faction" })), consents: [6], needed: [6] }],
+    offers: seat === null ? [] : [{ number: 4912, seat: 6, until: 60_000, terms: [0, 6, 7].map((each) => ({ seat: each, side: each === 7 ? "role" : "faction" })), consents: [6], needed: [6], bound: [], notes: [{ clause: "6.12", seat: null, text: "There will be 8 seconds for surprises." }] }],
     ballots: [Array.from({ length: count }, (_, each) => (each + 1) % count)],
     deck: ["phoenix", "dragon"].flatMap((faction) => ["heir", "noble", "spy"].map((role) => ({ faction, role }))),
     missing: [],
@@ -69,6 +69,8 @@ function view(count: number, seat: number | null = 0): SuccessionView {
     whispers: [],
     whispered: 0,
     sentences: 0,
+    clocks: { interval: 120_000, vote: 15_000, offer: 45_000, surprise: 8_000 },
+    most: { offers: 3, sentences: 6, whispers: 6 },
   } as unknown as SuccessionView;
 }
 

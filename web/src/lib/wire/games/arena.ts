@@ -5,6 +5,7 @@ export interface Aimed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   spell: number;
   at: string;
   seat: number;
@@ -34,6 +35,7 @@ export interface Attacked {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   attacker: [number, number, number, number];
   defender: [number, number, number, number];
 }
@@ -50,6 +52,7 @@ export interface BuiltArmy {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   designs: number[];
 }
@@ -59,6 +62,7 @@ export interface Cancelled {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   attacker: [number, number, number, number];
 }
 
@@ -67,6 +71,7 @@ export interface CardLost {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   design: number;
   seat: number;
 }
@@ -84,6 +89,7 @@ export interface Cast {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   spell: number;
 }
@@ -93,6 +99,7 @@ export interface ChoseCard {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   design: number;
 }
@@ -102,6 +109,7 @@ export interface Countered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   spell: number;
 }
@@ -111,6 +119,7 @@ export interface Destroyed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   figure: [number, number, number, number];
 }
 
@@ -119,6 +128,7 @@ export interface Dice {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   power: number[];
   toughness: number[];
   dealt: number;
@@ -129,6 +139,7 @@ export interface Discarded {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   spells: number[];
 }
@@ -138,6 +149,7 @@ export interface Drew {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   count: number;
 }
@@ -147,6 +159,7 @@ export interface DrewCards {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   spells: number[];
 }
@@ -156,6 +169,7 @@ export interface Faded {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   spell: number;
 }
@@ -165,6 +179,7 @@ export interface Fell {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   figure: [number, number, number, number];
   face: number;
 }
@@ -186,6 +201,7 @@ export interface Flipped {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   spell: number;
 }
@@ -195,6 +211,7 @@ export interface GameOver {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   winners: number[];
   rule: string;
   why: string;
@@ -205,6 +222,7 @@ export interface GlyphGone {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   glyph: number;
 }
 
@@ -213,6 +231,7 @@ export interface GlyphUp {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   glyph: number;
   place: number;
   map: number;
@@ -230,6 +249,7 @@ export interface GoesFirst {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -238,6 +258,7 @@ export interface Healed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   figure: [number, number, number, number];
   amount: number;
 }
@@ -247,6 +268,7 @@ export interface Hid {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   design: number;
 }
@@ -256,6 +278,7 @@ export interface Hurt {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   figure: [number, number, number, number];
   amount: number;
   left: number;
@@ -275,6 +298,7 @@ export interface LeftEngagement {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   figure: [number, number, number, number];
   other: [number, number, number, number];
   face: number;
@@ -285,6 +309,7 @@ export interface LetGo {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   figure: [number, number, number, number];
   other: [number, number, number, number];
 }
@@ -294,6 +319,7 @@ export interface Looked {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   buried: number;
 }
@@ -303,6 +329,7 @@ export interface Moved {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   figure: [number, number, number, number];
   start: number;
   place: number;
@@ -314,6 +341,7 @@ export interface MovedEnchantment {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   spell: number;
   design: number;
 }
@@ -329,6 +357,7 @@ export interface Peeked {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   spell: number;
 }
@@ -338,6 +367,7 @@ export interface Placed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   figure: [number, number, number, number];
   place: number;
   map: number;
@@ -371,6 +401,7 @@ export interface Returned {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   figure: [number, number, number, number];
   place: number;
   map: number;
@@ -381,6 +412,7 @@ export interface Rolled {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   rolls: number[];
 }
@@ -390,6 +422,7 @@ export interface Scored {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   points: number[];
 }
@@ -399,6 +432,7 @@ export interface ShowedHand {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   spells: number[];
 }
@@ -408,6 +442,7 @@ export interface Skipped {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -416,6 +451,7 @@ export interface Summoned {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   design: number;
 }
@@ -425,6 +461,7 @@ export interface Surfaced {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   spell: number;
 }
@@ -434,6 +471,7 @@ export interface Swapped {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   figure: [number, number, number, number];
   other: [number, number, number, number];
 }
@@ -449,6 +487,7 @@ export interface TimeAnswered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   rule: string;
 }
@@ -458,6 +497,7 @@ export interface Took {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   spell: number;
 }
@@ -467,6 +507,7 @@ export interface TookArmy {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   design: number;
 }
@@ -476,6 +517,7 @@ export interface Tried {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   design: number;
   ability: string;
   roll: number;
@@ -487,6 +529,7 @@ export interface TurnBegan {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   turn: number;
   seat: number;
 }
@@ -496,6 +539,7 @@ export interface Used {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   design: number;
   ability: string;
 }
@@ -514,6 +558,7 @@ export interface WentBack {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   design: number;
   seat: number;
 }

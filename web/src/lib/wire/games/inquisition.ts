@@ -17,6 +17,7 @@ export interface AgentsMet {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   count: number;
 }
 
@@ -25,6 +26,7 @@ export interface AllRevealed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   voted: number;
   ablaze: number;
   noted: number;
@@ -37,6 +39,7 @@ export interface Burning {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   chosen: number;
 }
@@ -46,6 +49,7 @@ export interface Claimed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   say: string;
@@ -57,6 +61,7 @@ export interface ColourTurned {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   round: number;
   colour: number;
   seats: number[];
@@ -67,6 +72,7 @@ export interface Condemned {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   how: number;
 }
@@ -82,6 +88,7 @@ export interface DrewTarget {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   ability: number;
   colour: number;
 }
@@ -91,6 +98,7 @@ export interface Elected {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   colour: number;
   seat: number;
   how: number;
@@ -101,6 +109,7 @@ export interface FinalRound {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   leaders: number[];
 }
 
@@ -109,6 +118,7 @@ export interface FinalTie {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   tied: number[];
 }
 
@@ -117,6 +127,7 @@ export interface GameOver {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   winners: number[];
   rule: string;
   why: string;
@@ -127,6 +138,7 @@ export interface GuildsDealt {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   guilds: number[];
 }
 
@@ -165,6 +177,7 @@ export interface Inspected {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   chosen: number;
   lookers: number[];
@@ -184,6 +197,7 @@ export interface Looked {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   at: number;
 }
@@ -199,6 +213,7 @@ export interface NoteMade {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -207,6 +222,7 @@ export interface Noted {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   chosen: number;
 }
 
@@ -227,6 +243,7 @@ export interface Ready {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -242,6 +259,7 @@ export interface Revealed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   colour: number;
 }
@@ -251,6 +269,7 @@ export interface RoleDealt {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   role: number;
 }
@@ -260,6 +279,7 @@ export interface SawAgents {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   agents: number[];
 }
 
@@ -268,6 +288,7 @@ export interface SawRole {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   owner: number;
   role: number;
 }
@@ -277,6 +298,7 @@ export interface SawTarget {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   owner: number;
   ability: number;
   colour: number;
@@ -314,6 +336,7 @@ export interface Showed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   to: number;
 }
@@ -337,6 +360,7 @@ export interface Tied {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   tied: number[];
   breaker: number;
 }
@@ -346,6 +370,7 @@ export interface TimeAnswered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   rule: string;
 }
@@ -355,6 +380,7 @@ export interface TookAblaze {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -374,6 +400,7 @@ export interface Voted {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   kind: number;
   colour: number;
   ballots: number[];
@@ -404,6 +431,7 @@ export interface Whispered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   say: string;

@@ -5,6 +5,7 @@ export interface ClaimsCancelled {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
 }
 
@@ -21,6 +22,7 @@ export interface DeckBuilt {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -29,6 +31,7 @@ export interface DeckEvened {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
   other: number;
@@ -40,6 +43,7 @@ export interface DeckFilled {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -49,6 +53,7 @@ export interface Declined {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -57,6 +62,7 @@ export interface Discarded {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   cards: number[];
   why: string;
@@ -75,6 +81,7 @@ export interface DraftTook {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   cards: number[];
 }
@@ -84,6 +91,7 @@ export interface Drew {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   count: number;
   why: string;
@@ -94,6 +102,7 @@ export interface DrewCards {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   cards: number[];
 }
@@ -103,6 +112,7 @@ export interface DroppedOut {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -111,6 +121,7 @@ export interface Entered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -120,6 +131,7 @@ export interface Exchanged {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   rival: number;
 }
@@ -129,6 +141,7 @@ export interface Found {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -138,6 +151,7 @@ export interface Gained {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   amount: number;
 }
@@ -147,6 +161,7 @@ export interface GameOver {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   winners: number[];
   rule: string;
   why: string;
@@ -157,6 +172,7 @@ export interface Ignored {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   slot: number;
   card: number;
@@ -167,6 +183,7 @@ export interface LaidRelic {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -175,6 +192,7 @@ export interface LaidWizard {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -183,6 +201,7 @@ export interface Looked {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   at: number;
   slot: number;
@@ -193,6 +212,7 @@ export interface LookedAtHand {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   at: number;
 }
@@ -202,6 +222,7 @@ export interface LostRelic {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -211,6 +232,7 @@ export interface Lowered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   slot: number;
   card: number;
@@ -222,6 +244,7 @@ export interface MasterChanged {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   master: number;
   why: string;
 }
@@ -231,6 +254,7 @@ export interface Mulliganed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   count: number;
 }
@@ -246,6 +270,7 @@ export interface NoKind {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -254,6 +279,7 @@ export interface NoWinner {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
 }
 
 export interface PackPassed {
@@ -261,6 +287,7 @@ export interface PackPassed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   pack: number;
   pick: number;
 }
@@ -316,6 +343,7 @@ export interface RelicsUp {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   cards: number[];
 }
@@ -344,6 +372,7 @@ export interface Reshuffled {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -359,6 +388,7 @@ export interface ReturnedToHand {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -368,6 +398,7 @@ export interface RoundBegan {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   round: number;
   shrine: number;
 }
@@ -377,6 +408,7 @@ export interface Saw {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   at: number;
   cards: number[];
 }
@@ -386,6 +418,7 @@ export interface Showed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   cards: number[];
 }
@@ -401,6 +434,7 @@ export interface Swapped {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   slots: number[];
 }
@@ -416,6 +450,7 @@ export interface Tied {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
 }
 
@@ -424,6 +459,7 @@ export interface TimeAnswered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   rule: string;
 }
@@ -433,6 +469,7 @@ export interface Took {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -442,6 +479,7 @@ export interface TookShown {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -451,6 +489,7 @@ export interface TookSpoils {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   loser: number;
   card: number;
@@ -461,6 +500,7 @@ export interface Totals {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   totals: number[];
   cards: Counted[];
@@ -471,6 +511,7 @@ export interface Used {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -489,6 +530,7 @@ export interface Weakened {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   slot: number;
   card: number;
@@ -512,6 +554,7 @@ export interface WizardsUp {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   cards: number[];
 }
@@ -521,6 +564,7 @@ export interface WonRound {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   cards: number[];
 }

@@ -5,6 +5,7 @@ export interface Accused {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   wearer: number;
   accused: number;
@@ -15,6 +16,7 @@ export interface Announced {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   source: number;
@@ -26,6 +28,7 @@ export interface BadgeAnswered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   accepted: number;
 }
@@ -35,6 +38,7 @@ export interface BadgeOffered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   to: number;
   faction: number;
@@ -45,6 +49,7 @@ export interface CardDealt {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -60,6 +65,7 @@ export interface Changed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
   now: number;
@@ -71,6 +77,7 @@ export interface Chose {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   choice: number[];
@@ -94,10 +101,19 @@ export interface Claimed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   say: string;
   about: number[];
+}
+
+/** The times of this game in the clock's milliseconds (12.1). */
+export interface Clocks {
+  interval: number;
+  vote: number;
+  offer: number;
+  surprise: number;
 }
 
 export interface Completed {
@@ -105,6 +121,7 @@ export interface Completed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
 }
 
@@ -113,6 +130,7 @@ export interface Consented {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
 }
@@ -133,6 +151,7 @@ export interface Crowned {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   accused: number;
 }
@@ -142,6 +161,7 @@ export interface Dealt {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   deck: number[];
   idle: number[];
 }
@@ -156,6 +176,7 @@ export interface Died {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
 }
 
@@ -164,6 +185,7 @@ export interface Executed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   by: number;
   seat: number;
 }
@@ -173,6 +195,7 @@ export interface Fell {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   offer: number;
 }
 
@@ -181,6 +204,7 @@ export interface GameOver {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   winners: number[];
   rule: string;
   why: string;
@@ -191,6 +215,7 @@ export interface Healed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -204,6 +229,7 @@ export interface Lapsed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   offer: number;
 }
 
@@ -212,6 +238,7 @@ export interface Left {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
 }
@@ -221,6 +248,7 @@ export interface Limits {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   tribunals: number;
   minutes: number;
   fit: number;
@@ -231,8 +259,16 @@ export interface Martyred {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   faction: number;
+}
+
+/** At once, and between two tribunals (4.2, 10.3, 10.5). */
+export interface Most {
+  offers: number;
+  sentences: number;
+  whispers: number;
 }
 
 export interface Murmured {
@@ -240,8 +276,16 @@ export interface Murmured {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   to: number[];
+}
+
+/** What agreeing would mean, by a clause: for all in it, or because of what the viewer knows of one of them. */
+export interface Note {
+  clause: string;
+  seat: number | null;
+  text: string;
 }
 
 export interface OfferView {
@@ -251,6 +295,8 @@ export interface OfferView {
   terms: Term[];
   consents: number[];
   needed: number[];
+  bound: number[];
+  notes: Note[];
 }
 
 export interface Offered {
@@ -258,6 +304,7 @@ export interface Offered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   offer: number;
   terms: number[][];
@@ -269,6 +316,7 @@ export interface OracleLooked {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -286,6 +334,7 @@ export interface Pointed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   ballots: number[];
 }
 
@@ -294,6 +343,7 @@ export interface Poisoned {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   by: number;
 }
@@ -303,6 +353,7 @@ export interface Raised {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -318,6 +369,7 @@ export interface Revealed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -327,6 +379,7 @@ export interface SawGraveyard {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   cards: number[];
 }
 
@@ -335,6 +388,7 @@ export interface Sealed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   members: number[];
 }
@@ -353,6 +407,7 @@ export interface Shown {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   side: number;
   card: number;
@@ -389,6 +444,8 @@ export interface SuccessionView {
   whispers: Whisper[];
   whispered: number;
   sentences: number;
+  clocks: Clocks;
+  most: Most;
 }
 
 export interface Term {
@@ -407,6 +464,7 @@ export interface TimeAnswered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   rule: string;
 }
@@ -416,6 +474,7 @@ export interface TribunalCalled {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
 }
 
@@ -424,6 +483,7 @@ export interface VirginDied {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   back: number[];
 }
@@ -433,6 +493,7 @@ export interface Volunteered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
 }
@@ -461,6 +522,7 @@ export interface Whispered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   number: number;
   seat: number;
   to: number[];
@@ -479,6 +541,7 @@ export interface NamedEvent {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   heirs: number[];
   names: number[];
 }

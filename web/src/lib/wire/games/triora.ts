@@ -5,6 +5,7 @@ export interface Acted {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   place: number;
   potion: number;
@@ -15,6 +16,7 @@ export interface BonusTaken {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   place: number;
   coven: number;
@@ -25,6 +27,7 @@ export interface Brewed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   formula: number;
   herbs: number[];
@@ -36,6 +39,7 @@ export interface Captured {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   place: number;
 }
@@ -45,6 +49,7 @@ export interface CardTurned {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   card: number;
 }
 
@@ -53,6 +58,7 @@ export interface CauldronLost {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 
@@ -61,6 +67,7 @@ export interface Copied {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   place: number;
 }
@@ -70,6 +77,7 @@ export interface Corrupted {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   card: number;
 }
@@ -79,6 +87,7 @@ export interface Dug {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   planted: number[];
   harvested: number[];
@@ -90,6 +99,7 @@ export interface Exchanged {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   points: number;
 }
@@ -99,6 +109,7 @@ export interface FigurePlaced {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   morgana: number;
   kind: number;
 }
@@ -133,6 +144,7 @@ export interface GameOver {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   winners: number[];
   rule: string;
   why: string;
@@ -143,6 +155,7 @@ export interface GiftTaken {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   gift: number;
 }
@@ -152,6 +165,7 @@ export interface HerbsGrew {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
 }
 
 export interface InquisitionChanged {
@@ -159,6 +173,7 @@ export interface InquisitionChanged {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   by: number;
   now: number;
@@ -171,6 +186,7 @@ export interface InquisitorMoved {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   target: number;
   route: number[];
 }
@@ -180,6 +196,7 @@ export interface LastRound {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
 }
 
 export interface MarkerPlaced {
@@ -187,6 +204,7 @@ export interface MarkerPlaced {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   site: number;
   free: number;
@@ -197,6 +215,7 @@ export interface MorganaMoved {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   target: number;
   route: number[];
 }
@@ -229,6 +248,7 @@ export interface Overflowed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   excess: number;
   lost: number;
@@ -246,6 +266,7 @@ export interface PersonTaken {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   person: number;
   how: number;
@@ -256,6 +277,7 @@ export interface Placed {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   piece: number;
   place: number;
@@ -295,6 +317,7 @@ export interface PointsGained {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   count: number;
 }
@@ -304,6 +327,7 @@ export interface PositionTaken {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   position: number;
 }
@@ -320,6 +344,7 @@ export interface RoundBegan {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   round: number;
 }
 
@@ -328,6 +353,7 @@ export interface Scored {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   lines: number[];
 }
@@ -337,6 +363,7 @@ export interface SilverGained {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   count: number;
 }
@@ -352,6 +379,7 @@ export interface Sold {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   potions: number[];
 }
@@ -367,6 +395,7 @@ export interface Stepped {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   stone: number;
   how: string;
@@ -389,6 +418,7 @@ export interface TimeAnswered {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seats: number[];
   rule: string;
 }
@@ -428,6 +458,7 @@ export interface UndeadGained {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
   count: number;
 }
@@ -437,6 +468,7 @@ export interface VillagersPaid {
   clause: string;
   words: (string | Named)[];
   things: string[];
+  covered: boolean;
   seat: number;
 }
 

@@ -1,0 +1,63 @@
+"""Bots from a file: `./mybot.py:Hopeful`, for whoever is still writing one.
+
+Only who starts a program brings a file to it. A record, a room or a page names bots by name, and a name never loads a
+file.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+
+from coterie.bots.bot import Bot
+from coterie.bots.registry import BROUGHT, names
+from coterie.kernel import Unknown
+
+_FILE = re.compile(r"(?P<path>.+\.py):(?P<name>[A-Za-z_]\w*)(?P<rest>:.*)?")
+
+_sources: list[str] = []
+
+
+def sources() -> tuple[str, ...]:
+    """What was brought so far, for a process that is to know the same bots."""
+    return tuple(_sources)
+
+
+def brought(spec: str) -> str:
+    """The same bot by a name: what stands in a file becomes known here under its class's name, in small letters."""
+    found = _FILE.fullmatch(spec)
+    if found is None:
+        return spec
+    path, name = Path(found["path"]).expanduser().resolve(), found["name"].lower()
+    kind = _loaded(path, found["name"])
+    if BROUGHT.get(name, kind) is not kind or name in (each for each in names() if each not in BROUGHT):
+        raise Unknown(f"bot {spec!r}: there is a bot {name!r} already, call yours something else")
+    BROUGHT[name] = kind
+    source = f"{path}:{found['name']}"
+    if source not in _sources:
+        _sources.append(source)
+    return name + (found["rest"] or "")
+
+
+def _loaded(path: Path, name: str) -> type[Bot]:
+    module = f"coterie_bots_from_{path.stem}"
+    known = sys.modules.get(module)
+    if known is None or getattr(known, "__file__", None) != str(path):
+        made = importlib.util.spec_from_file_location(module, path)
+        if made is None or made.loader is None or not path.is_file():
+            raise Unknown(f"bot {path}:{name}: there is no such file")
+        known = importlib.util.module_from_spec(made)
+        sys.modules[module] = known
+        try:
+            made.loader.exec_module(known)
+        except Exception as problem:
+            del sys.modules[module]
+            raise Unknown(f"bot {path}:{name}: the file fails: {type(problem).__name__}: {problem}") from problem
+    kind = getattr(known, name, None)
+    if not (isinstance(kind, type) and issubclass(kind, Bot)):
+        able = [each for each, value in vars(known).items() if isinstance(value, type) and issubclass(value, Bot)]
+        allowed = ", ".join(each for each in able if each != "Bot") or "a class that is a Bot"
+        raise Unknown(f"bot {path}:{name}: found no such Bot in the file, allowed: {allowed}")
+    return kind

@@ -1,0 +1,128 @@
+"""`coterie learn`: the lessons of a game at the terminal, one idea each, played on the real engine."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from coterie import games
+from coterie.cli import console, saves
+from coterie.cli.choosing import Misread, understood
+from coterie.cli.interruptions import Another, FieldBefore, Interrupted, Left
+from coterie.cli.keyboard import Clock, Closed, Keyboard
+from coterie.cli.sitting import Sitting
+from coterie.host import Host
+from coterie.host.lessons import Lesson, LessonStep, lessons
+from coterie.kernel import Ask, Game, Option, Refused, Shape, Unknown
+
+
+def learn(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's id, see `coterie games`.")],
+    lesson: Annotated[
+        str | None, typer.Argument(metavar="LESSON", help="Its number, or its name; without it, all from the first.")
+    ] = None,
+    listing: Annotated[bool, typer.Option("--list", help="Only list the lessons.")] = False,
+) -> None:
+    """Learn a game by doing: each lesson is a small position with one idea, and you make the moves.
+
+    `?`, `rules`, `look` and `hint` work as in a game; `quit` leaves.
+    """
+    rules = games.get(game)
+    found = lessons(rules)
+    if not found:
+        raise Unknown(f"{rules.id} has no lessons yet; read its rules with: coterie rules {rules.id}")
+    out, keyboard = console.make(), Keyboard()
+    if listing:
+        for number, each in enumerate(found, 1):
+            out.print(Text.assemble((f"{number:>3}  ", "bold"), f"{each.title} ({each.id})"))
+        return
+    try:
+        for number, each in chosen(found, lesson):
+            out.print(Rule(Text(f"Lesson {number} of {len(found)}: {each.title}"), characters="-", align="left"))
+            Learning(rules, each, out, keyboard).run()
+    except (Left, Closed):
+        out.print()
+    else:
+        out.print(Text(f"That was all. Play it: {saves.command()} play {rules.id}", style="bold"))
+
+
+def chosen(found: tuple[Lesson, ...], wanted: str | None) -> list[tuple[int, Lesson]]:
+    numbered = list(enumerate(found, 1))
+    if wanted is None:
+        return numbered
+    shape = Shape("one", tuple(Option(each.id, each.title) for each in found))
+    try:
+        option = understood(shape, wanted)
+    except Misread:
+        allowed = ", ".join(f"{number} ({each.id})" for number, each in numbered)
+        raise Unknown(f"lesson: found {wanted!r}, allowed: {allowed}") from None
+    return [each for each in numbered if each[1].id == option.key]
+
+
+class Learning(Sitting):
+    """One lesson. Everybody else is idle, and no clock runs."""
+
+    def __init__(self, game: Game[Any], lesson: Lesson, out: Console, keyboard: Keyboard) -> None:
+        clock = Clock(pace=0)
+        super().__init__(Host(lesson.record(game, "You"), None, clock), clock, None, out, keyboard)
+        self.lesson = lesson
+        self.resumed, self.hidden = False, False
+
+    def run(self) -> None:
+        lesson = self.lesson
+        idea = Text(lesson.idea).append_text(console.cite(lesson.clause))
+        self.out.print(Padding(idea, (0, 0, 1, 0), expand=False))
+        for step in lesson.steps:
+            self.follow(step)
+        self.catch_up(lesson.seat)
+        self.out.print(Padding(Text(lesson.done, style="bold"), (0, 0, 1, 0), expand=False))
+
+    def until_asked(self, kind: str) -> Ask:
+        """Others and time go on until the learner is asked this."""
+        while True:
+            ask = next((ask for ask in self.host.asks(self.lesson.seat) if ask.kind == kind), None)
+            if ask is not None:
+                return self.asking.in_our_words(ask)
+            if not self.host.step():
+                soon = self.host.soon()
+                if soon is None or self.host.result is not None:
+                    raise Refused("", f"lesson {self.lesson.id}: nobody asks {kind}")
+                self.clock.set(soon)
+
+    def follow(self, step: LessonStep) -> None:
+        """Until the learner has done what the step says."""
+        seat = self.lesson.seat
+        while True:
+            ask = self.until_asked(step.ask)
+            self.show_news(seat)
+            self.out.print(Text(f"> {step.say}", style="bold cyan"))
+            try:
+                answer = self.asking.ask(ask, [])
+            except (Interrupted, Another, FieldBefore):
+                continue
+            if step.answer is not None and not same(ask.shape, answer, step.answer):
+                self.out.print("That is another move. The lesson asks for this one:")
+                continue
+            try:
+                self.host.say(seat, ask.id, answer)
+            except Refused as refused:
+                self.asking.tell_refused(seat, refused)
+                if step.refused == refused.clause:
+                    return
+                continue
+            self.moved()
+            return
+
+
+def same(shape: Shape, said: Any, wanted: Any) -> bool:
+    """Whether two answers mean the same: where several are chosen, their order does not count."""
+    if shape.kind == "form":
+        return all(same(field, said.get(name), wanted.get(name)) for name, field in shape.fields.items())
+    if shape.kind == "some":
+        return sorted(said) == sorted(wanted)
+    return bool(said == wanted)
