@@ -68,7 +68,9 @@ export function ribbon(from: Point, to: Point, middle: Point, r: number, width: 
 
 /** A ballot for oneself: out and back, away from the middle. */
 export function loop(at: Point, middle: Point, r: number, width: number): { line: string; head: string } {
-  const away = Math.atan2(at.y - middle.y, at.x - middle.x) - 0.5;
+  const outward = Math.atan2(at.y - middle.y, at.x - middle.x) - 0.5;
+  const room = Math.abs(at.x - middle.x) + Math.abs(Math.cos(outward)) * r * 2 < middle.x; // else up, beside the edge
+  const away = room ? outward : -Math.PI / 2 - Math.sign(at.x - middle.x) * 0.45;
   const on = (angle: number, far: number): Point => ({ x: at.x + far * Math.cos(angle), y: at.y + far * Math.sin(angle) });
   const start = on(away - 0.5, r + 1);
   const tip = on(away + 0.45, r + 4);
