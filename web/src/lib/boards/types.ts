@@ -58,6 +58,8 @@ export interface BoardProps<V = AnyView, E = AnyEvent> {
   chosen: ReadonlySet<string>;
   /** What an answer would lead to, where the server could say: the view then. */
   preview: V | null;
+  /** Somebody asked why this thing cannot be chosen: the answer, with the things it speaks of. */
+  why?: { thing: string; words: Words } | null;
   /** Motion: milliseconds of a usual movement; 0 is off. */
   pace: number;
   /** What a thing is called: "card:W13" -> "Voice of Thunder". */
