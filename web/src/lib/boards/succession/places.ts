@@ -178,7 +178,7 @@ export function ringed(room: Room, w: number, h: number, small: boolean): Standi
   const zigzag = n > (small ? 14 : 18);
   const sized = scale(hall, n, small);
   const round = Math.PI * (hall.w + hall.h) * 0.42;
-  const r = Math.min(sized.r, (round / Math.max(1, n)) * (zigzag ? 0.5 : 0.36));
+  const r = Math.min(sized.r, (round / Math.max(1, n)) * (zigzag ? (small ? 0.4 : 0.5) : 0.36));
   const type = sized.type;
   const rx = hall.w / 2 - r - (small ? 16 : 46);
   const ry = hall.h / 2 - r - type - (small ? 12 : 16);
