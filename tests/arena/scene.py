@@ -12,6 +12,7 @@ from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUM
 from coterie.games.arena.state import Arena
 from coterie.kernel import Event
 from coterie.kernel.chance import key_of
+from coterie.kernel.words import spoken
 
 E = TypeVar("E", bound=Event)
 TOWER = """
@@ -99,7 +100,7 @@ class Scene:
     def refusal(self, value: Any) -> tuple[str, str]:
         refused = self.s.why_not(self.ask, value)
         assert refused is not None
-        return refused.clause, refused.why
+        return refused.clause, spoken(refused.why)
 
     def choose(self, seat: int, id: str) -> Scene:
         return self.answer((CHOOSE, self.card(seat, id), 0))

@@ -16,6 +16,7 @@ from coterie.games.arena.moving import dice, move_number
 from coterie.games.arena.odds import odds, struck_back
 from coterie.games.arena.sight import SPACE, blocker, lines
 from coterie.games.arena.strength import fighting, range_of
+from coterie.kernel.words import Mention, segments
 
 clause = citing("arena")
 TABLE = """
@@ -101,6 +102,10 @@ def test_who_blocks_is_named() -> None:
     code, why = scene.refusal(nissa)
     assert code == "7.4"
     assert "Pummelroot Elementals 1 stands between on 4,8" in why
+    raw = scene.s.why_not(scene.ask, nissa)
+    assert raw is not None
+    blocker = scene.figure(1, "pummelroots")
+    assert [each.thing for each in segments(raw.why) if isinstance(each, Mention)] == [f"figure:{blocker}"]
     ruin = Scene(army("jace", "5,1"), army("nissa", "5,3", elves=["5,0"]), chosen="jace")
     ruin.answer((ATTACK, ruin.figure(0, "jace"), 0))
     assert ruin.refusal(ruin.figure(1, "nissa"))[0] == "7.3"

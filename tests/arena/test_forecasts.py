@@ -6,6 +6,7 @@ from typing import Any
 
 from arena.scene import Scene, army
 from citing import citing
+from coterie.games.arena import game
 from coterie.games.arena.deeds import ATTACK, MOVE
 from coterie.games.arena.events import Moved
 from coterie.games.arena.strength import fighting, parts
@@ -114,3 +115,22 @@ def test_in_the_melee_each_glyph_tells_its_purple_spaces_and_who_holds_what() ->
     assert glyph.points == (330, 0, 0)
     duel = elves().s.view(None)
     assert all(each.around == () and each.points == () for each in duel.glyphs)
+
+
+@clause("1.4", "9.3")
+def test_a_room_is_told_which_battle_so_many_players_fight() -> None:
+    options = {setting.name: setting.default for setting in game.settings}
+    told = {seats: game.notes(seats, options) for seats in game.seats}
+    assert [row[0][1].split(":")[0] for row in told.values()] == ["The Duel", "The Melee", "The Skirmish", "The Melee"]
+    assert "36 turns" in told[3][0][1]
+    assert "60 turns" in told[5][0][1]
+    assert "The Melee" in game.notes(4, {**options, "battlefield": "melee"})[0][1]
+
+
+@clause("3.1", "9.3")
+def test_the_headline_says_turn_and_phase() -> None:
+    scene = elves(turn=14)
+    assert game.headline(scene.s) == "Turn 14 of 30, before Action 3"
+    scene.answer((MOVE, scene.figure(0, "elves"), 0))
+    assert game.headline(scene.s) == "Turn 14 of 30, figures move"
+    assert game.headline(game.start(2, 1)) == "Before the battle"

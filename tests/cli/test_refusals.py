@@ -78,3 +78,22 @@ def test_a_choice_is_explained_by_its_own_rule(typing: Typing) -> None:
     assert "Rhox Veterans (white" in explained
     assert "3.1" not in explained
     assert "A-counter-strike" in said
+
+
+def test_verbs_keep_their_numbers_when_others_come_up(typing: Typing) -> None:
+    said = typing("succession --seats 8 --tier 1 --seed 1 --pace 0", "offer ada", "1")
+    before, after = said.split("> offer ada")
+    for number, verb in enumerate(("Offer a contract to", "I am", "I suspect", "I trust"), 1):
+        assert f"{number} {verb} ..." in before
+        assert f"{number} {verb} ..." in after.rpartition("What do you do?")[2]
+    assert "7 Turn down ..." in after
+
+
+def test_the_letters_of_figures_agree_and_both_armies_have_numbers(typing: Typing) -> None:
+    said = typing("arena --armies random --seed 5", "1", "look", "look more")
+    assert "Gideon Jura: A* 6/6 at 6,0" in said
+    assert "Nissa Revane: B* 7/7" in said
+    more = said.rpartition("> look more")[2]
+    assert ". sand, ~ water, # ruin" in more
+    assert "Nissa Revane (green, " in more
+    assert "Counter Strike" in more

@@ -115,7 +115,7 @@ def test_what_is_in_play_is_told_with_its_power() -> None:
         card = pack.cards[pack.numbers[wizard.card]]
         assert f"Total {player.total}: {card.name} ({card.colour} {card.power}) = {wizard.power}" in text, name
         assert f"= {relic.power}" in text
-    assert "(advantage)" in text
+    assert "+3 advantage: " in text
     assert "Round 3, Reveal." in text
     assert "Shrine Crossroads of Three Winds: Wizards with advantage" in text
     assert "drawn this round 2" in text

@@ -27,9 +27,16 @@ class Pupil:
         self.bots = seated
         self.course = Course(seated, lambda seat: bots.Chair(game, self.table.state, seat))
 
-    def others(self) -> None:
+    def waits(self, kind: str) -> bool:
+        """Whether the learner is asked this (anything, for ""), or owes another answer. A ballot that may still be
+        replaced is no reason to wait."""
+        state, seat = self.table.state, self.lesson.seat
+        owes = any(state.seat_of(ask) == seat for ask in state.owed())
+        return owes or any(kind in ("", ask.kind) for ask in state.asks(seat))
+
+    def others(self, kind: str = "") -> None:
         """Until the learner is asked, or may speak."""
-        while self.table.state.result is None and not self.table.state.open_asks(self.lesson.seat):
+        while self.table.state.result is None and not self.waits(kind):
             turn = self.course.next(self.table.state)
             assert turn is not None, "nobody will ever ask the learner anything"
             self.course.take(turn)
@@ -44,7 +51,7 @@ class Pupil:
             self.course.moved()
 
     def follow(self, step: LessonStep) -> None:
-        self.others()
+        self.others(step.ask)
         state = self.table.state
         asked = [ask for ask in state.asks(self.lesson.seat) if ask.kind == step.ask]
         open_now = [ask.kind for ask in state.asks(self.lesson.seat)]

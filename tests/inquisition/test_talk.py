@@ -121,7 +121,7 @@ def test_agreeing_and_taking_back() -> None:
     scene = Scene(talk=True)
     scene.say(0, "suspect", SEAT, 1)
     scene.say(2, "agree", CLAIM, 0)
-    with pytest.raises(Refused, match=r"take back a claim of your own that still stands: #1 \[6\.4\]"):
+    with pytest.raises(Refused, match=r"a claim of your own that still stands: #1 seat 2 agreed with #0 \[6\.4\]"):
         scene.s.play(scene.ask(2, "Speak").id, ("take_back", (CLAIM, 0)))
     with pytest.raises(Refused, match=r"agree with what others stated lately .*: there is none \[6\.4\]"):
         scene.s.play(scene.ask(0, "Speak").id, ("agree", (CLAIM, 0)))  # one's own

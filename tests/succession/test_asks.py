@@ -138,3 +138,10 @@ def test_the_headline_tells_nothing_but_what_everybody_sees() -> None:
     assert game.headline(t.s) == "People mingle before tribunal 1 of 10, 8 alive"
     t.wait(120)
     assert game.headline(t.s) == "Tribunal 1 of 10, 8 alive"
+
+
+@clause("4.4")
+def test_changing_terms_begins_with_the_offer() -> None:
+    t = Scene()
+    number = t.propose("2r", "3f")
+    assert things(says(t, 3)["change"]) == {f"offer:{number}"}

@@ -37,6 +37,7 @@ class Asking:
         self.ahead = ""  # words typed with the first field of a form: they choose the second
         self.current: Ask | None = None  # the question on the screen, as it stands there
         self.filled = 0  # how many fields of it are answered
+        self.verbs: dict[tuple[Seat, str], list[str]] = {}  # of questions that stand: as they were first listed
         self.refused = False  # whether it was just answered unlawfully: why not stays on the screen
 
     # --- one question ----------------------------------------------------------------------------------------
@@ -86,7 +87,18 @@ class Asking:
         def label(option: Option) -> str:
             return spoken(screen.labelled(self.sitting.screen, option, view, self.host.pack), name)
 
-        return replace(ask, prompt=spoken(ask.prompt, name), shape=relabelled(ask.shape, label))
+        return replace(ask, prompt=spoken(ask.prompt, name), shape=relabelled(self.steady(ask), label))
+
+    def steady(self, ask: Ask) -> Shape:
+        """Where a question stands for a whole game, its verbs keep their numbers: what comes up later stands last."""
+        shape = ask.shape
+        if not ask.standing or not shape.fields:
+            return shape
+        first, verbs = next(iter(shape.fields.items()))
+        known = self.verbs.setdefault((ask.seat, ask.kind), [])
+        known += [option.key for option in verbs.options if option.key not in known]
+        ordered = tuple(sorted(verbs.options, key=lambda option: known.index(option.key)))
+        return replace(shape, fields={**shape.fields, first: replace(verbs, options=ordered)}, follows=())
 
     def renewed(self, ask: Ask) -> Ask:
         """The question as it is by now: time may have passed since it was asked."""
@@ -198,6 +210,9 @@ class Asking:
         called = self.called(ask)
         if shape.kind == "one" and not field:
             key = called(line)
+            refused = None if key is None else self.host.why_not(ask.seat, ask.id, key)
+            if refused is not None and refused.why.startswith("'"):  # the rules know no more of it than its key
+                raise Misread(f"{line} is not among the choices here.")
             if key is not None:
                 return key
         try:

@@ -28,6 +28,9 @@ from coterie.table.file import RecordFile
 RECENT = 10
 """How much of its past a resumed game tells."""
 
+QUESTION = 8
+"""Lines that a question and its choices take, about."""
+
 NARROWEST = 80
 """Columns that the drawings need."""
 
@@ -216,10 +219,24 @@ class Sitting:
             return
         title = "All of you" if seat is None else self.names(seat)[seat]
         self.out.print(Rule(Text(title), characters="-", align="left"))
-        self.catch_up(seat)
-        if self.drawn.get(seat) != seen:
-            self.drawn[seat] = seen
+        draws = self.drawn.get(seat) != seen
+        self.drawn[seat] = seen
+        below = draws and self.overflows(seat)
+        if not below:
+            self.catch_up(seat)
+        if draws:
             self.draw(seat)
+        if below:
+            self.catch_up(seat)
+
+    def overflows(self, seat: Seat | None) -> bool:
+        """Whether what happened would be pushed off the screen by the table that follows it: then it comes last, next
+        to the question."""
+        if not self.out.is_terminal:
+            return False
+        table = self.screen.draw(self.host.view(seat), self.host.pack, self.names(seat))
+        lines = len(self.out.render_lines(table)) + len(self.unheard(seat))
+        return lines + QUESTION > self.out.height
 
     def show_end(self) -> None:
         result = self.host.result

@@ -15,6 +15,7 @@ from coterie.games.arena.components import Set
 from coterie.games.arena.hexes import Battlefield
 from coterie.games.arena.view import ArenaView, CardView, FigureView
 from coterie.kernel import Ask, Option, Thing
+from coterie.kernel.words import listed
 
 COLOURS = ("bright_cyan", "bright_red", "bright_green", "bright_magenta", "bright_yellow")
 """Of the players by seat; their figures carry the seat's letter too."""
@@ -41,6 +42,8 @@ VERBS = ("end", "choose", "play", "hide", "summon", "move", "attack", "use")
 """What a player may do in a turn, as its keys number it."""
 ABLE = {"spell": (2, 3), "card": (1, 4), "figure": (5, 6, 7)}
 """What can be done with what; the first, where nobody says."""
+LASTS = {"roots": "held by roots", "power": "power", "detained": "detained", "harden": "hardened"}
+"""What lasts on a card or a figure, where its name alone says too little."""
 LEGEND = (
     ". sand, ~ water, # ruin, ^1 ground one level up, (P a glyph, A* the Planeswalker of player A, Aa a figure of a "
     "squad of A, < a figure you can choose, a number a space you can choose. Spaces are named by column and row: 4,8."
@@ -253,16 +256,17 @@ def armies(view: ArenaView, pack: Set, names: Sequence[str]) -> Grid:
             f"{len(player.graveyard)} in the graveyard"
         )
         grid.add_row(title)
-        for order, card in enumerate(player.cards):
-            grid.add_row(card_line(view, pack, card, order))
+        for card in player.cards:
+            grid.add_row(card_line(view, pack, card))
     return grid
 
 
-def card_line(view: ArenaView, pack: Set, card: CardView, order: int) -> Text:
+def card_line(view: ArenaView, pack: Set, card: CardView) -> Text:
     found = pack.cards[pack.card_numbers[card.id]]
     mark = ">" if card.card == view.chosen else " "
     text = Text(f" {mark}{found.name}: ")
-    words = [figure_words(figure, order) for figure in card.figures if "," in figure.place]
+    signs = {figure.figure: sign for sign, figure, _ in lettered(view, pack)}
+    words = [figure_words(figure, signs) for figure in card.figures if "," in figure.place]
     for where in ("reserve", "destroyed"):
         away = [figure for figure in card.figures if figure.place == where]
         if away:
@@ -272,13 +276,20 @@ def card_line(view: ArenaView, pack: Set, card: CardView, order: int) -> Text:
     for aura in card.auras:
         spell = "hidden enchantment" if aura.spell is None else pack.spells[pack.spell_numbers[aura.spell]].name
         text.append(f" [{spell}]", style="magenta")
+    on = {f"card:{card.card}": "", **{f"figure:{id}": f"{sign} " for id, sign in signs.items()}}
+    mine = {f"card:{card.card}", *(f"figure:{figure.figure}" for figure in card.figures)}
+    for each in view.lasting:
+        if each.on in mine:
+            amount = f" {each.amount:+d}" if each.amount else ""
+            text.append(f" [{on[each.on]}{LASTS.get(each.kind, each.kind)}{amount}, {each.ends}]", style="magenta")
     return text
 
 
-def figure_words(figure: FigureView, order: int) -> str:
-    called = letter(order, figure)
-    engaged = " engaged" if figure.engaged else ""
-    return f"{called} {figure.life - figure.damage}/{figure.life} at {figure.place}{engaged}"
+def figure_words(figure: FigureView, signs: Mapping[int, str]) -> str:
+    """By the letters it has on the map, with whom it is engaged."""
+    others = [signs[other] for other in figure.engaged_with if other in signs]
+    engaged = f" engaged with {listed(others)}" if others else " engaged" if figure.engaged else ""
+    return f"{signs[figure.figure]} {figure.life - figure.damage}/{figure.life} at {figure.place}{engaged}"
 
 
 def in_full(pack: Set, id: str) -> Text:
@@ -287,9 +298,22 @@ def in_full(pack: Set, id: str) -> Text:
 
 
 def more(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:
-    """Graveyards, one's own library, and what one knows of other hands."""
-    parts: list[RenderableType] = []
+    """The numbers of both armies, glyphs with their purple spaces, graveyards, one's own library, what one knows of
+    other hands, and a legend of the map."""
+    parts: list[RenderableType] = [Text(LEGEND, style="dim")]
+    for glyph in view.glyphs:
+        if glyph.around:
+            held = ", ".join(f"{names[seat]} {points}" for seat, points in enumerate(glyph.points) if points)
+            parts.append(
+                Text(f"Purple spaces around {glyph.place}: {' '.join(glyph.around)}; held: {held or 'nobody'}.")
+            )
     for player in view.players:
+        team = f", team {player.team + 1}" if len({each.team for each in view.players}) < len(view.players) else ""
+        parts.append(Text(f"{SEATS[player.seat]} {names[player.seat]}{team}", style=f"bold {COLOURS[player.seat]}"))
+        parts += [Text(f"  {explain(Thing('army', card.id), pack)}") for card in player.cards]
+        if player.hand is not None and player.seat != view.seat:
+            parts.append(Text("  Hand:"))
+            parts += [in_full(pack, id) for id in player.hand]
         piles = {
             "graveyard": player.graveyard,
             "library, in whatever order": player.library or (),
@@ -298,8 +322,8 @@ def more(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:
         }
         for title, ids in piles.items():
             if ids:
-                listed = ", ".join(pack.spells[pack.spell_numbers[id]].name for id in ids)
-                parts.append(Text.assemble((f"{names[player.seat]}, {title}: ", "bold"), listed))
+                spells = ", ".join(pack.spells[pack.spell_numbers[id]].name for id in ids)
+                parts.append(Text.assemble((f"  {title}: ", "bold"), spells))
     return Group(*parts) if parts else Text("There is nothing more to look at yet.")
 
 

@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.games.relics.components import COLOURS, RARITIES, Card, Cards
+from coterie.games.relics.parts import Part
 from coterie.games.relics.view import Draft, Player, RelicInPlay, RelicsView, WizardInPlay
 from coterie.kernel import Option, Thing
 
@@ -157,7 +158,17 @@ def wizard(one: WizardInPlay, pack: Cards) -> Text:
     if one.base != pack.power[pack.numbers[one.card]]:
         text.append(f" base {one.base}")
     text.append(f" = {one.power}", style="bold")
-    return text.append(" (advantage)") if one.advantage else text
+    return text.append(apart(one.parts))
+
+
+def apart(parts: Sequence[Part]) -> str:
+    """The sum taken apart, where it is one: (3 base, +2 once, +1 advantage: green over blue)."""
+    if len(parts) < 2:
+        return ""
+    first, *more = parts
+    said = [f"{first.amount} {first.kind}"]
+    said += [f"{part.amount:+} {part.kind}" + (f": {part.why}" if part.why else "") for part in more]
+    return f" ({', '.join(said)})"
 
 
 def relic(view: RelicsView, one: RelicInPlay, pack: Cards) -> Text:
@@ -167,7 +178,9 @@ def relic(view: RelicsView, one: RelicInPlay, pack: Cards) -> Text:
     if not one.face_up:
         others = [seat for seat in one.known_to if seat != view.seat]
         return text.append(" facedown, known to a rival" if others and view.seat is not None else " facedown")
-    return text.append(" ignored" if one.ignored else f" = {one.power}", style="bold")
+    if one.ignored:
+        return text.append(" ignored", style="bold")
+    return text.append(f" = {one.power}", style="bold").append(apart(one.parts))
 
 
 # --- drafts --------------------------------------------------------------------------------------------------

@@ -18,22 +18,46 @@ from coterie.games.arena.state import Arena
 from coterie.games.arena.view import ArenaView
 from coterie.kernel import Advice, Broken, Game, Misfit, Setting, Unknown
 
+PHASES = ("a card is being chosen", "before Action 3", "figures move", "figures attack", "after the attacks")
+
 
 class ArenaOfThePlaneswalkers(Game[Arena]):
     id = "arena"
     title = "Arena of the Planeswalkers"
     about = "Lead a Planeswalker, summon squads and play spells on a battlefield of hexes; destroy the other one first."
+    kind = "a hex skirmish"
+    minutes = range(30, 91)
     seats = range(2, 6)
+    usual_seats = 2
     settings = (
-        Setting("battlefield", ("usual", "melee"), "usual: the Duel for 2, the Skirmish for 4; melee: everybody alone"),
         Setting(
-            "armies", ("choose", "random", "built"), "premade armies, chosen or dealt, or armies and decks you build"
+            "battlefield",
+            ("usual", "melee"),
+            "usual: the Duel for 2, the Skirmish for 4; melee: everybody alone",
+            title="Battlefield",
+            effects={
+                "usual": "Two fight the Duel, four the Skirmish in teams of two; three or five fight the Melee.",
+                "melee": "Everybody fights alone, for the purple spaces around three glyphs.",
+            },
+        ),
+        Setting(
+            "armies",
+            ("choose", "random", "built"),
+            "premade armies, chosen or dealt, or armies and decks you build",
+            title="Armies",
+            effects={
+                "choose": "You choose one of five Planeswalkers; squads and spells of that colour come with it.",
+                "random": "The Planeswalkers are dealt.",
+                "built": "You choose squads and twelve spells yourself, for a number of points.",
+            },
         ),
         Setting(
             "points",
             ("usual", "400", "600", "750", "1000"),
             "what an army that you build may cost; usual: what the battlefield says",
             title="Points of an army",
+            unit="points",
+            effects={"usual": "What the battlefield says: 500 on all three."},
         ),
         Setting(
             "strikes",
@@ -62,6 +86,24 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             return []
         why = "premade armies have their cost; another total is for armies that you build (armies: built)"
         return [Misfit("points", "11.2", why)]
+
+    def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
+        found = self.pack.field(seats, str(options["battlefield"]))
+        if found < 0:
+            return []
+        field = self.pack.fields[found]
+        turns = field.turns[seats - field.least_seats]
+        if field.goal == "hold":
+            return [("9.6", f"{field.name}: everybody alone, {turns} turns, points for the purple spaces at the end.")]
+        if field.teams:
+            why = "two teams of two; both Planeswalkers of the other team must fall"
+            return [("9.2", f"{field.name}: {why}, or points decide after turn {turns}.")]
+        return [("9.1", f"{field.name}: destroy the other Planeswalker, or have most points after turn {turns}.")]
+
+    def headline(self, s: Arena) -> str:
+        if not s.turn:
+            return "Before the battle"
+        return f"Turn {s.turn} of {s.field.turns[s.seats - s.field.least_seats]}, {PHASES[s.phase]}"
 
     def deal(self, s: Arena) -> None:
         self.choose_field(s)

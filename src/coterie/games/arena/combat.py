@@ -25,7 +25,7 @@ from coterie.games.arena.odds import odds, struck_back, unblocked
 from coterie.games.arena.sight import blocker, lines, obstacle
 from coterie.games.arena.state import SPELL, TRAMPLE, TWIN, Arena
 from coterie.games.arena.strength import fighting, parts, range_of
-from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
+from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing, words
 
 # --- whom --------------------------------------------------------------------------------------------------------
 
@@ -93,7 +93,8 @@ def what_blocks(s: Arena, figure: int, other: int) -> str:
             for line in lines(field, (here, s.heights[figure], there, s.heights[other])):
                 found = blocker(field, line, s.held, s.heights, figure, other)
                 if found >= 0:
-                    return f"{figure_name(s, found)} stands between on {field.called(s.at[found])}"
+                    who = words.mark("figure", str(found), figure_name(s, found))
+                    return f"{who} stands between on {field.called(s.at[found])}"
     here, there = min(
         ((a, b) for a in s.halves(figure) for b in s.halves(other)), key=lambda pair: field.distance(*pair)
     )

@@ -17,6 +17,7 @@ from itertools import pairwise
 from math import gcd
 
 from coterie.games.arena.hexes import UNITS, Battlefield, Mask, Place, grid_step, spaces_of
+from coterie.kernel import words
 
 GRAIN = 20  # 0.35 of the way to a neighbour is 7 of these, 0.4 of a space is 8
 OFFSET = 7
@@ -289,11 +290,12 @@ def obstacle(field: Battlefield, here: Place, eye: int, there: Place, height: in
     middle = ray(u - q, v - r, GRAIN * (u - q), GRAIN * (v - r), nearby(u - q, v - r))
     for step, beyond, way in middle.crossings:
         if walled(field, home + step, home + beyond, start, rise, way):
-            sides = " and ".join(field.called(field.grid[home + each]) for each in (step, beyond))
-            return f"the wall between {sides} is in the way"
+            sides = [field.called(field.grid[home + each]) for each in (step, beyond)]
+            named = " and ".join(words.mark("space", side, side) for side in sides)
+            return f"the wall between {named} is in the way"
     for step in [step for step, _, _ in middle.inside] + [side for edge in middle.edges for side in edge.sides]:
         place = field.grid[home + step]
         if place >= 0 and field.tops[home + step] > min(start, start + rise):
             what = "the ruin" if field.ruins >> place & 1 else "the high ground"
-            return f"{what} on {field.called(place)} is between"
+            return f"{what} on {words.mark('space', field.called(place), field.called(place))} is between"
     return "terrain is between"

@@ -20,7 +20,7 @@ from coterie.games.inquisition.components import (
     read_guilds,
 )
 from coterie.games.inquisition.events import EVENTS, AgentsMet, GuildsDealt, RoleDealt, SawAgents
-from coterie.games.inquisition.phases import WINNER
+from coterie.games.inquisition.phases import PHASES, WINNER
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.turns import ColourRound
 from coterie.games.inquisition.view import InquisitionView
@@ -31,15 +31,66 @@ class RavnicaInquisition(Game[Inquisition]):
     id = "inquisition"
     title = "Ravnica: Inquisition"
     about = "Five guild elections and three deaths: find the Agents of Bolas among you. Lying is allowed."
+    kind = "hidden roles, talk and votes"
+    minutes = range(20, 41)
     seats = range(5, 11)
+    usual_seats = 7
     settings = (
-        Setting("discussion", range(1801), "seconds to talk in a colour round; 0: no talk", usual=120),
-        Setting("final_discussion", range(3601), "seconds to talk in the final round; 0: no talk", usual=300),
-        Setting("vote", range(5, 3601), "seconds for a ballot", usual=15),
-        Setting("ability", range(5, 3601), "seconds for a leader's choice", usual=30),
-        Setting("guilds", ("balanced", "any"), "which guilds join the five that are always in play"),
-        Setting("ties", ("neutral", "own"), "who breaks a colour's ties: a guild without it, or one of its own"),
-        Setting("agents_channel", ("no", "yes"), "whether the Agents can talk among themselves all the time"),
+        Setting(
+            "discussion",
+            range(1801),
+            "seconds to talk in a colour round; 0: no talk",
+            usual=120,
+            title="Talk in a colour round",
+            unit="seconds",
+        ),
+        Setting(
+            "final_discussion",
+            range(3601),
+            "seconds to talk in the final round; 0: no talk",
+            usual=300,
+            title="Talk in the final round",
+            unit="seconds",
+        ),
+        Setting("vote", range(5, 3601), "seconds for a ballot", usual=15, title="Time for a ballot", unit="seconds"),
+        Setting(
+            "ability",
+            range(5, 3601),
+            "seconds for a leader's choice",
+            usual=30,
+            title="Time for a leader's choice",
+            unit="seconds",
+        ),
+        Setting(
+            "guilds",
+            ("balanced", "any"),
+            "which guilds join the five that are always in play",
+            title="Further guilds",
+            effects={
+                "balanced": "Each colour is held by about as many players as any other.",
+                "any": "Guilds are drawn without looking at their colours: one colour may be crowded.",
+            },
+        ),
+        Setting(
+            "ties",
+            ("neutral", "own"),
+            "who breaks a colour's ties: a guild without it, or one of its own",
+            title="Who breaks ties",
+            effects={
+                "neutral": "A guild that cannot be elected decides.",
+                "own": "A guild of the colour decides, perhaps for itself.",
+            },
+        ),
+        Setting(
+            "agents_channel",
+            ("no", "yes"),
+            "whether the Agents can talk among themselves all the time",
+            title="The Agents' channel",
+            effects={
+                "no": "The Agents meet once, at night, and never talk in secret again.",
+                "yes": "The Agents may talk in secret in every discussion, which makes them stronger.",
+            },
+        ),
     )
     version = 1
     state = Inquisition
@@ -93,6 +144,19 @@ class RavnicaInquisition(Game[Inquisition]):
         if s.result is not None and set(s.dead) != {s.votes[-1][WINNER], s.chosen[RED], s.noted}:
             struck = f"{s.votes[-1][WINNER]} (vote), {s.chosen[RED]} (ablaze), {s.noted} (note)"
             raise Broken(f"5.7: dead are {s.dead}, not {struck}")
+
+    def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
+        agents = self.pack.agents[seats]
+        told = [("2.3", f"{agents} Agents among {seats} players; two dead Agents win it for the Loyalists.")]
+        if not options["discussion"] and not options["final_discussion"]:
+            told.append(("3.2", "Nobody talks: only votes and powers say who is who."))
+        return told
+
+    def headline(self, s: Inquisition) -> str:
+        if s.result is not None:
+            return "The game is over"
+        where = "Final round" if s.colour < 0 else f"Round {s.round}, {s.pack.colours[s.colour]}"
+        return f"{where}: {PHASES[s.phase]}"
 
     def sides(self, s: Inquisition) -> tuple[str, ...]:
         return tuple([ROLE_IDS[role] for role in s.role])

@@ -107,6 +107,7 @@ class ShowRole(Target):
     ability: ClassVar[int] = WHITE
     itself: ClassVar[bool] = False
     words: ClassVar[str] = "To whom do you show your role card?"
+    verb: ClassVar[str] = "Show it to"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.chosen[WHITE] = answer
@@ -121,6 +122,7 @@ class Inspect(Target):
     clause: ClassVar[str] = "4.4"
     ability: ClassVar[int] = BLUE
     words: ClassVar[str] = "Whose role card should the other players of that colour see?"
+    verb: ClassVar[str] = "Let them see"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.chosen[BLUE] = answer
@@ -136,6 +138,7 @@ class WriteNote(Target):
     clause: ClassVar[str] = "4.5"
     ability: ClassVar[int] = BLACK
     words: ClassVar[str] = "Who should pay the {ultimate_price}?"
+    verb: ClassVar[str] = "Note"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.noted, s.written = answer, 1
@@ -151,6 +154,7 @@ class Look(Target):
     ability: ClassVar[int] = GREEN
     itself: ClassVar[bool] = False
     words: ClassVar[str] = "Whose facedown cards do you look at?"
+    verb: ClassVar[str] = "Look at"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.chosen[GREEN] = answer
@@ -167,6 +171,7 @@ class Burn(Target):
     clause: ClassVar[str] = "5.1"
     ability: ClassVar[int] = RED
     words: ClassVar[str] = "To whom do you give the {ablaze} card?"
+    verb: ClassVar[str] = "Give it to"
 
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.chosen[RED] = answer

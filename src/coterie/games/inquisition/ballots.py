@@ -20,6 +20,7 @@ class Ballots(Question[Inquisition, int]):
 
     kind: ClassVar[int]
     replaceable: ClassVar[bool] = True
+    verb: ClassVar[str] = "Vote for"
 
     def able(self, s: Inquisition) -> Sequence[int]:
         """Who may be named."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
@@ -22,6 +22,7 @@ from coterie.games.inquisition.words import (
     NUMBER,
     TARGET,
     TEAM,
+    in_words,
     object_in_words,
 )
 from coterie.kernel import Option, Question, Seat, Thing, words
@@ -116,7 +117,7 @@ def of_others(acts: tuple[str, ...], seats: int, seat: Seat) -> tuple[Sentence, 
     return tuple((act, (SEAT, other)) for act in acts for other in range(seats) if other != seat)
 
 
-def show(s: Inquisition, value: Any, field: str) -> Option:
+def show(s: Inquisition, value: Any, field: str, rows: Sequence[Row]) -> Option:
     if field == "say":
         return Option(value, ACTS[NUMBER[value]].button)
     about: tuple[int, ...] = value
@@ -125,7 +126,9 @@ def show(s: Inquisition, value: Any, field: str) -> Option:
     if kind in (SEAT, NOTE):
         things = (Thing("seat", str(about[1])),)
     elif kind == CLAIM:
-        things = (Thing("claim", str(about[1])),)
+        row = rows[about[1]]
+        told = in_words(s.pack, words.seat, row[SPEAKER], ACTS[row[ACT]].key, row[KIND:])
+        return Option(key_of(about), f"#{about[1]} {told[:-1]}", (Thing("claim", str(about[1])),))
     elif kind == LOOK:
         things = (Thing("seat", str(about[2])),)
     return Option(key_of(about), object_in_words(s.pack, words.seat, about), things)
@@ -136,6 +139,8 @@ class Floor(Question[Inquisition, Sentence]):
     """Who has the floor may say any sentence of the vocabulary, while a discussion lasts."""
 
     standing: ClassVar[bool] = True
+    verb: ClassVar[str] = "Say"
+    titles: ClassVar[Mapping[str, str]] = {"say": "You say", "about": "of"}
 
     def rows(self, s: Inquisition) -> list[Row]:
         """What was said here."""
@@ -148,7 +153,7 @@ class Floor(Question[Inquisition, Sentence]):
         return refusal(s, seat, answer, self.rows(s))
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
-        return show(s, value, field)
+        return show(s, value, field, self.rows(s))
 
     def over(self, s: Inquisition) -> bool:
         return not talking(s)
@@ -216,5 +221,5 @@ def refusal(s: Inquisition, seat: Seat, answer: Any, rows: list[Row]) -> tuple[s
     }.get(say)
     if why is None:
         return None
-    lawful = [show(s, known, "about").label for each, known in able if each == say]
+    lawful = [show(s, known, "about", rows).label for each, known in able if each == say]
     return why[0], f"{why[1]}: {', '.join(lawful) or 'there is none'}"

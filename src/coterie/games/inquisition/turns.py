@@ -83,6 +83,7 @@ class BreakTie(Choice[Inquisition, int]):
     tied: tuple[int, ...]
     clause: ClassVar[str] = "3.9"
     prompt: ClassVar[str] = "You break the tie: who becomes leader?"
+    verb: ClassVar[str] = "Choose"
 
     def options(self, s: Inquisition, seat: Seat) -> One[int]:
         return One(self.tied)

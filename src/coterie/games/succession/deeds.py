@@ -358,7 +358,8 @@ class Deeds(Sentences):
             said = show(verb, "say")
             if verb not in BETRAYING:
                 named = dict.fromkeys([thing for place in follows[-1] for thing in options[place].about])
-                said = replace(said, about=tuple(named))
+                offers = [thing for thing in named if thing.kind == "offer"]
+                said = replace(said, about=tuple(offers or named))
             says.append(said)
         fields = {"say": Shape("one", tuple(says)), "about": Shape("one", tuple(options))}
         return Shape("form", fields=fields, follows=tuple(follows))

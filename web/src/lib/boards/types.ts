@@ -58,6 +58,8 @@ export interface BoardProps<V = AnyView, E = AnyEvent> {
   chosen: ReadonlySet<string>;
   /** What an answer would lead to, where the server could say: the view then. */
   preview: V | null;
+  /** Somebody asked why this thing cannot be chosen: the answer, with the things it speaks of. */
+  why?: { thing: string; words: Words } | null;
   /** Motion: milliseconds of a usual movement; 0 is off. */
   pace: number;
   /** What a thing is called: "card:W13" -> "Voice of Thunder". */
@@ -91,7 +93,7 @@ export interface BoardModule {
   /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */
   name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
   /** The reckoning at the end: line by line as the rules count it. */
-  reckoning?: (view: never) => ReckoningLine[];
+  reckoning?: (view: never, name: (thing: string) => string) => ReckoningLine[];
 }
 
 export interface SeatMark {

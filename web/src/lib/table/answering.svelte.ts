@@ -16,6 +16,9 @@ type Value = string | string[] | number | null;
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 export const inWords = (count: number): string => NUMBERS[count] ?? String(count);
 
+/** An option about more things than that is a verb ("suspect somebody"), not a place on the board. */
+export const FEW = 3;
+
 const TWIN = "\u0001";
 
 /** Two equal cards have one key: here each has its own, and `sent` gives the wire's back. */
@@ -311,7 +314,8 @@ export class Answering {
     const order = new Map<string, number>();
     this.leaves.forEach((leaf, index) => {
       this.chosen(index).forEach((key, place) => {
-        for (const thing of this.option(key, index)?.things ?? []) {
+        const things = this.option(key, index)?.things ?? [];
+        for (const thing of things.length > FEW ? [] : things) {
           chosen.add(thing);
           counts.set(thing, (counts.get(thing) ?? 0) + 1);
           if (leaf.shape.kind === "order") order.set(thing, place + 1);

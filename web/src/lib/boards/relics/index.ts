@@ -47,11 +47,18 @@ function name(pack: Record<string, unknown> | null, thing: string): string | und
   return undefined;
 }
 
-/** The race as it ended. */
-function reckoning(view: RelicsView): ReckoningLine[] {
+const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth"];
+
+/** The race as it ended: who stands in which Hall, in the order they came. */
+function reckoning(view: RelicsView, name: (thing: string) => string): ReckoningLine[] {
+  const longest = Math.max(...view.players.map((player) => player.hall.length));
+  const places = Array.from({ length: longest }, (_, at) => at);
   return [
-    { title: "Wizards in the Hall of Immortality", clause: "1.2", icon: laurel, values: view.players.map((player) => player.hall.length), notes: view.players.map((player) => player.hall.join(", ")) },
-    { title: "Cards left in hand", values: view.players.map((player) => player.hand_count), icon: cards },
+    ...places.map((at) => ({
+      title: `${ORDINALS[at] ?? `Number ${at + 1}`} in the Hall`,
+      values: view.players.map((player) => (player.hall[at] ? name(`card:${player.hall[at]}`) : "–")),
+    })),
+    { title: "Wizards in the Hall of Immortality", clause: "1.2", icon: laurel, values: view.players.map((player) => player.hall.length) },
   ];
 }
 

@@ -18,9 +18,13 @@ const [send, receive] = crossfade({
 type Key = { key: string };
 const still: TransitionConfig = { duration: 0 };
 
-/** A card leaves for the place that has the same key. */
-export function leave(node: Element, params: Key): TransitionConfig | (() => TransitionConfig) {
-  return pace ? send(node, params) : still;
+/** A card leaves for the place that has the same key; `aside`: those that stay close up at once. */
+export function leave(node: Element, params: Key & { aside?: boolean }): TransitionConfig | (() => TransitionConfig) {
+  if (params.aside && node instanceof HTMLElement && pace) {
+    const { offsetLeft, offsetTop, offsetWidth } = node;
+    Object.assign(node.style, { position: "absolute", left: `${offsetLeft}px`, top: `${offsetTop}px`, width: `${offsetWidth}px`, margin: "0" });
+  }
+  return pace && node.getBoundingClientRect().width > 8 ? send(node, params) : still;
 }
 
 export function arrive(node: Element, params: Key): TransitionConfig | (() => TransitionConfig) {
@@ -33,5 +37,5 @@ function appear(_node: Element): TransitionConfig {
 
 /** A facedown card is turned up. */
 export function turnUp(_node: Element): TransitionConfig {
-  return pace ? { duration: pace, easing: cubicOut, css: (t) => `transform: perspective(40rem) rotateY(${(1 - t) * 90}deg)` } : still;
+  return pace ? { duration: pace, easing: cubicOut, css: (t) => `transform: perspective(40rem) rotateY(${(1 - t) * 80}deg)` } : still;
 }

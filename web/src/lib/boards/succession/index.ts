@@ -20,7 +20,7 @@ function headline(view: SuccessionView): string {
   const people = `${alive} alive`;
   switch (view.phase) {
     case "mingling":
-      return view.tribunal ? `People mingle, tribunal ${view.tribunal} of ${view.last} is over, ${people}` : `People mingle, ${people}`;
+      return `Before tribunal ${view.tribunal + 1} of ${view.last}, ${people}`;
     case "tribunal called":
       return `Tribunal ${view.tribunal} is called: contracts come to their end`;
     case "tribunal":
@@ -32,5 +32,5 @@ function headline(view: SuccessionView): string {
   }
 }
 
-const succession: BoardModule = { board: SuccessionBoard, secret: SuccessionSecret, marks, headline, seats: "board", acts: true };
+const succession: BoardModule = { board: SuccessionBoard, secret: SuccessionSecret, marks, headline, seats: "everywhere", acts: true };
 export default succession;
