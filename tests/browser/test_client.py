@@ -179,13 +179,17 @@ def test_13_a_whole_game_by_keyboard_alone(device: Opener) -> None:
 
 
 def serious(page: Page) -> list[tuple[str, list[str]]]:
+    """What axe minds. A figure of a drawing is described by more than the letters on it, so its name may differ."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        (each["id"], [node["target"][0] for node in each["nodes"][:3]])
-        for each in found["violations"]
-        if each["impact"] in ("serious", "critical")
-    ]
+    minded = []
+    for each in found["violations"]:
+        targets = [node["target"][0] for node in each["nodes"]]
+        if each["id"] == "label-content-name-mismatch":
+            targets = [target for target in targets if not page.locator(f".board {target}").count()]
+        if each["impact"] in ("serious", "critical") and targets:
+            minded.append((each["id"], targets[:3]))
+    return minded
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])

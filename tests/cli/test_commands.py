@@ -525,6 +525,13 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(open_terminal: Callable[...
 
 
 @needs_pty
+def test_a_narrow_terminal_is_told_what_is_needed(open_terminal: Callable[..., Pty], tmp_path: Path) -> None:
+    terminal = open_terminal("play", "bazaar", "--save", str(tmp_path / "g.jsonl"), COLUMNS="60")
+    terminal.until("This needs 80 columns, and your terminal has 60")
+    terminal.close()
+
+
+@needs_pty
 def test_ctrl_c_is_heard_though_it_was_ignored_where_the_game_was_started(
     open_terminal: Callable[..., Pty], tmp_path: Path
 ) -> None:

@@ -15,18 +15,20 @@ from coterie.games.relics.events import (
     REPLENISH,
     SPOILS,
     ClaimsCancelled,
+    Declined,
     Discarded,
     Drew,
+    Gained,
     MasterChanged,
 )
-from coterie.kernel import Luck
+from coterie.kernel import Event, Luck
 from relics.scene import Scene, player, reveal
 
 clause = citing("relics")
 NAMES = ("Ana", "Ben", "Cai").__getitem__
 
 
-def said(scene: Scene, kind: type[Drew] | type[Discarded] | type[MasterChanged] | type[ClaimsCancelled]) -> list[str]:
+def said(scene: Scene, kind: type[Event]) -> list[str]:
     return [event.says(game.pack, NAMES) for event in scene.heard(kind)]
 
 
@@ -50,6 +52,16 @@ def test_a_replenish_says_so() -> None:
     scene.answer(0, ["W01", "R01"])
     assert said(scene, Discarded) == ["Ana discarded Mediocre Mage; Gnarled Walking Staff through Lars."]
     assert said(scene, Drew)[0] == "Ana drew 7 cards to replenish the hand."
+
+
+@clause("5.9", "1.14")
+def test_a_bonus_and_a_refusal_name_the_card() -> None:
+    scene = reveal(player("W04", "R01", hand=["W01", "R01", "W31"], deck=9), player("W02", "R33", deck=9))
+    scene.answer(0, ["W01"])
+    assert said(scene, Gained) == ["Ana gained +2 through Kindling Novice."]
+    scene = reveal(player("W04", "R01", hand=["W01", "R01", "W31"], deck=9), player("W02", "R33", deck=9))
+    scene.answer(0, [])
+    assert said(scene, Declined) == ["Ana declined what Kindling Novice offered."]
 
 
 @clause("8.5")

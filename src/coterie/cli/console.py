@@ -69,9 +69,9 @@ def wipe(out: Console) -> None:
         out.print()
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def counted(number: int, one: str) -> str:
     """1 game, 2 games."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return f"{number:,} {one if number == 1 else one + 's'}"
 
 
 def cite(clause: str) -> Text:

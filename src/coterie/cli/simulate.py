@@ -108,7 +108,8 @@ def show(report: Report, out: Console) -> None:
 
     series, played = report.series, len(report.outcomes)
     stopped = f", stopped after {played}" if report.interrupted else ""
-    out.print(f"{series.game.title}, {series.seats} seats, {series.games} games{stopped}, seed {series.seed}")
+    games = console.counted(series.games, "game")
+    out.print(f"{series.game.title}, {series.seats} seats, {games}{stopped}, seed {series.seed}")
     if not played:
         return
     sides = report.side_win_rate()
@@ -140,7 +141,13 @@ def show(report: Report, out: Console) -> None:
     out.print(f"length         {length['mean']:.1f} decisions, 80 % of games {length['p10']} to {length['p90']}")
     for clause, times in report.reasons().items():
         text = series.game.rules[clause].text if clause in series.game.rules else ""
-        out.print(f"ended by {clause:<6}{times:>6} times  {text}", no_wrap=True, overflow="ellipsis")
+        out.print(
+            f"ended by {clause:<6}{times:>6} {'time ' if times == 1 else 'times'}  {text}",
+            no_wrap=True,
+            overflow="ellipsis",
+        )
     out.print(f"speed          {report.decisions_per_s:,.0f} decisions per second of processor time")
     for outcome in report.unfinished[:1]:
-        out.print(f"{len(report.unfinished)} games did not end; the first has the seed {outcome.seed}")
+        out.print(
+            f"{console.counted(len(report.unfinished), 'game')} did not end; the first has the seed {outcome.seed}"
+        )

@@ -350,7 +350,7 @@ class Perform(Step[Relics]):
             s.change_relic(self.seat, self.slot, RELIC_GAIN, s.relics[self.seat][self.slot][RELIC_GAIN] + amount)
         else:
             s.change_wizard(self.seat, self.slot, GAIN, s.wizards[self.seat][self.slot][GAIN] + amount)
-        s.tell(Gained, self.seat, amount)
+        s.tell(Gained, self.seat, amount, self.cites(s))
 
     def fields(self) -> tuple[int, int, int, int]:
         return self.on, self.slot, self.card, self.index

@@ -264,13 +264,14 @@ class LaidRelic(Event):
 
 @dataclass(slots=True)
 class Declined(Event):
-    """A "may" that was not used, or could not be: nobody learns which."""
+    """A "may" that was not used, or could not be: nobody learns which. `why`: the card or shrine that asked."""
 
     seat: int
+    why: str
     clause: ClassVar[str] = "1.14"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} declined."
+        return f"{name(self.seat)} declined what {reason(pack, self.why, {}).removeprefix('through ')} offered."
 
 
 @dataclass(slots=True)
@@ -429,14 +430,15 @@ class Ignored(Event):
 
 @dataclass(slots=True)
 class Gained(Event):
-    """A fixed bonus."""
+    """A fixed bonus. `why`: the id of the card or shrine that gave it."""
 
     seat: int
     amount: int
+    why: str
     clause: ClassVar[str] = "5.9"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} gained +{self.amount}."
+        return f"{name(self.seat)} gained +{self.amount} {reason(pack, self.why, {})}."
 
 
 @dataclass(slots=True)

@@ -61,7 +61,7 @@ class DiscardCards(Ability):
         if answer:
             self.perform().gain(s, effect.add + effect.add_each * len(answer))
         elif effect.may:
-            s.tell(Declined, self.seat)
+            s.tell(Declined, self.seat, self.cites(s))
 
 
 @verb("rivals_discard")
@@ -119,7 +119,7 @@ class FromPile(Ability):
 
     def chosen(self, s: Relics, answer: Any) -> None:
         if answer == NO:
-            s.tell(Declined, self.seat)
+            s.tell(Declined, self.seat, self.cites(s))
             return
         s.from_pile(self.seat, answer)
         match self.effect(s).do:
@@ -237,7 +237,7 @@ class ShowWizard(Ability):
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:
         card = answers.get(self.seat, NO)
         if card == NO:
-            s.tell(Declined, self.seat)
+            s.tell(Declined, self.seat, self.cites(s))
             return
         s.surface(self.seat, card)  # forget who knew of one, for now everybody does
         s.known[self.seat] += ((card, s.public()),)

@@ -63,7 +63,7 @@ class LayRelic(Ability):
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:
         card = answers.get(self.seat, NO)
         if card == NO:
-            s.tell(Declined, self.seat)
+            s.tell(Declined, self.seat, self.cites(s))
             return
         s.lay_relic(self.seat, card, up=self.effect(s).face_up)
         if s.relics[self.seat][-1][UP]:
@@ -135,7 +135,7 @@ class SwapRelic(Ability):
 
     def chosen(self, s: Relics, answer: Any) -> None:
         if answer == NO:
-            s.tell(Declined, self.seat)
+            s.tell(Declined, self.seat, self.cites(s))
         else:
             swap(s, self.seat, (answer[0],), (answer[1],))
 
@@ -197,7 +197,7 @@ class ExchangeRelics(Ability):
 
     def chosen(self, s: Relics, answer: Any) -> None:
         if answer == NO:
-            s.tell(Declined, self.seat)
+            s.tell(Declined, self.seat, self.cites(s))
             return
         for giver, taker in ((self.seat, answer), (answer, self.seat)):
             for slot, relic in enumerate(s.relics[giver]):

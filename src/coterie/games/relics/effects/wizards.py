@@ -50,7 +50,7 @@ class LayWizard(Ability):
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:
         card = answers.get(self.seat, NO)
         if card == NO:
-            s.tell(Declined, self.seat)
+            s.tell(Declined, self.seat, self.cites(s))
         else:
             s.cover(self.seat, card)
             s.laid[self.seat] += (card,)

@@ -7,6 +7,8 @@ export interface Offered {
   title: string;
   groups: { title: string; thing?: string; cards: { id: string | null; thing?: string }[] }[];
   columns?: number;
+  /** As they lie; else by kind and rarity, as the question lists them. */
+  ordered?: boolean;
 }
 
 export function offered(view: RelicsView, me: number | null, ask: Ask | null, name: (thing: string) => string): Offered | null {
@@ -20,7 +22,7 @@ export function offered(view: RelicsView, me: number | null, ask: Ask | null, na
         return { title: "Your discard pile", groups: [{ title: "", cards: named([...new Set(own.pile)].filter((id) => meant.has(id))) }] };
       }
       case "TakeShown":
-        return { title: "The top of your deck", groups: [{ title: "", cards: named(own.deck_top.filter((id) => id !== null)) }] };
+        return { title: "The top of your deck", ordered: true, groups: [{ title: "", cards: named(own.deck_top.filter((id) => id !== null)) }] };
       case "RaidCard": {
         const rival = Number(ask.about.find((thing) => thing.startsWith("hand:"))?.slice(5) ?? -1);
         const hand = view.players[rival]?.known ?? [];
@@ -42,10 +44,10 @@ export function offered(view: RelicsView, me: number | null, ask: Ask | null, na
   if (!draft) return null;
   if (draft.pack.length) return { title: "The pack in your hands", groups: [{ title: "", cards: named(draft.pack) }] };
   if (draft.grid.some((id) => id !== null)) {
-    return { title: "Take a row or a column", columns: 3, groups: [{ title: "", cards: draft.grid.map((id, at) => ({ id, thing: `place:${at}` })) }] };
+    return { title: ask ? "Take a row or a column" : "The open grid", columns: 3, ordered: true, groups: [{ title: "", cards: draft.grid.map((id, at) => ({ id, thing: `place:${at}` })) }] };
   }
   if (draft.piles.some((pile) => pile.length)) {
-    return { title: "Take a pile", groups: draft.piles.map((pile, at) => ({ title: `Pile ${at + 1}`, thing: `pile:${at}`, cards: pile.map((id) => ({ id })) })) };
+    return { title: ask ? "Take a pile" : "The open piles", groups: draft.piles.map((pile, at) => ({ title: `Pile ${at + 1}`, thing: `pile:${at}`, cards: pile.map((id) => ({ id })) })) };
   }
   return null;
 }

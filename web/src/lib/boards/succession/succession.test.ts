@@ -150,6 +150,15 @@ describe("what is told", () => {
     expect(foremostOffer(here)?.number).toBe(4912);
   });
 
+  test("when fingers are out, people stand in a ring with the card that was revealed among them", () => {
+    const told = { view: view(12), events: [{ type: "Pointed", ballots: [1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1], clause: "5.3", words: [] }, { type: "Revealed", seat: 2, card: 3, clause: "5.4", words: [] }] as unknown as GameEvent[] };
+    const board = drawn(told, seats, 0, "wide");
+    expect(board.querySelectorAll(".finger")).toHaveLength(11);
+    expect(board.querySelectorAll(".finger.most")).toHaveLength(10);
+    expect([...board.querySelectorAll("svg text")].map((each) => each.textContent)).toContain("noble");
+    expect(drawn({ view: view(12), events: [] }, seats, 0, "wide").querySelectorAll(".finger")).toHaveLength(0);
+  });
+
   test("the offer and everybody are things; nothing else is", () => {
     const board = drawn({ view: view(12), events: [] }, seats, 0, "wide");
     const expected = new Set([...seats.map((each) => `seat:${each.seat}`), "offer:4912", "claim:0"]);

@@ -55,6 +55,7 @@ export interface Declined {
   things: string[];
   covered: boolean;
   seat: number;
+  why: string;
 }
 
 export interface Discarded {
@@ -154,6 +155,7 @@ export interface Gained {
   covered: boolean;
   seat: number;
   amount: number;
+  why: string;
 }
 
 export interface GameOver {
