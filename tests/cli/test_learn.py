@@ -6,9 +6,13 @@ import io
 import sys
 
 import pytest
+from rich.console import Console
 
 from coterie import games
 from coterie.cli import main
+from coterie.cli.keyboard import Keyboard
+from coterie.cli.learn import Learning
+from coterie.host.lessons import Lesson, lessons
 
 LESSONS = """
 [[lesson]]
@@ -72,3 +76,18 @@ def test_a_lesson_may_be_left(learning: object) -> None:
     assert code == 0
     assert "A lesson is not kept" in out
     assert "That is how a round begins." not in out
+
+
+ALL = [(name, lesson) for name in games.names() for lesson in lessons(games.get(name))]
+
+
+@pytest.mark.parametrize(("name", "lesson"), ALL, ids=[f"{name}-{lesson.id}" for name, lesson in ALL])
+def test_every_lesson_can_be_played_at_the_terminal(name: str, lesson: Lesson) -> None:
+    """`show` makes each move; a step that is to be refused ends with its refusal on the screen."""
+    out = io.StringIO()
+    keyboard = Keyboard(io.StringIO("show\n" * len(lesson.steps)))
+    Learning(games.get(name), lesson, Console(file=out, width=200), keyboard).run()
+    said = " ".join(out.getvalue().split())
+    for step in lesson.steps:
+        assert not step.refused or f"[{step.refused}]" in said
+    assert " ".join(lesson.done.split()) in said

@@ -12,13 +12,14 @@ from rich.text import Text
 
 from coterie import games
 from coterie.cli import console, saves
+from coterie.cli.asking import Asking
 from coterie.cli.choosing import Misread, understood
 from coterie.cli.interruptions import Another, FieldBefore, Interrupted, Left
 from coterie.cli.keyboard import Clock, Closed, Keyboard
 from coterie.cli.sitting import Sitting
 from coterie.host import Host
 from coterie.host.lessons import Lesson, LessonStep, lessons
-from coterie.kernel import Ask, Game, Option, Refused, Shape, Unknown
+from coterie.kernel import Ask, Game, Option, Refused, Seat, Shape, Unknown
 
 
 def learn(
@@ -30,7 +31,7 @@ def learn(
 ) -> None:
     """Learn a game by doing: each lesson is a small position with one idea, and you make the moves.
 
-    `?`, `rules`, `look` and `hint` work as in a game; `quit` leaves.
+    `?`, `rules`, `look` and `hint` work as in a game; `show` makes the lesson's move for you; `quit` leaves.
     """
     rules = games.get(game)
     found = lessons(rules)
@@ -64,6 +65,30 @@ def chosen(found: tuple[Lesson, ...], wanted: str | None) -> list[tuple[int, Les
     return [each for each in numbered if each[1].id == option.key]
 
 
+class Shown(Exception):
+    """`show`: the learner wants to see the move made."""
+
+
+class Tried(Exception):
+    """The learner has tried what the rules refuse, as the lesson wanted."""
+
+
+class Trying(Asking):
+    """Asks a learner. `refused` is the clause that is to be met; none where the move is lawful."""
+
+    refused_by = ""
+
+    def read(self, ask: Ask, shape: Shape, line: str, field: str) -> Any:
+        if line.casefold() == "show":
+            raise Shown
+        return super().read(ask, shape, line, field)
+
+    def tell_refused(self, seat: Seat, refused: Refused) -> None:
+        super().tell_refused(seat, refused)
+        if self.refused_by and self.refused_by == refused.clause:
+            raise Tried
+
+
 class Learning(Sitting):
     """One lesson. Everybody else is idle, and no clock runs."""
 
@@ -72,6 +97,7 @@ class Learning(Sitting):
         super().__init__(Host(lesson.record(game, "You"), None, clock), clock, None, out, keyboard)
         self.lesson = lesson
         self.resumed, self.hidden = False, False
+        self.asking: Trying = Trying(self)
 
     def run(self) -> None:
         lesson = self.lesson
@@ -95,28 +121,37 @@ class Learning(Sitting):
                 self.clock.set(soon)
 
     def follow(self, step: LessonStep) -> None:
-        """Until the learner has done what the step says."""
-        seat = self.lesson.seat
+        """Until the learner has done what the step says, or tried what it wants to be refused."""
+        self.asking.refused_by = step.refused
         while True:
             ask = self.until_asked(step.ask)
-            self.show_news(seat)
+            self.show_news(self.lesson.seat)
             self.out.print(Text(f"> {step.say}", style="bold cyan"))
             try:
-                answer = self.asking.ask(ask, [])
+                if self.done(step, ask):
+                    return
+            except Tried:
+                return
             except (Interrupted, Another, FieldBefore):
                 continue
-            if step.answer is not None and not same(ask.shape, answer, step.answer):
-                self.out.print("That is another move. The lesson asks for this one:")
-                continue
-            try:
-                self.host.say(seat, ask.id, answer)
-            except Refused as refused:
-                self.asking.tell_refused(seat, refused)
-                if step.refused == refused.clause:
-                    return
-                continue
-            self.moved()
-            return
+
+    def done(self, step: LessonStep, ask: Ask) -> bool:
+        """Whether the learner has made the move."""
+        seat = self.lesson.seat
+        try:
+            answer = self.asking.ask(ask, [])
+        except Shown:
+            answer = self.host.hint(seat, ask.id).answer if step.answer is None else step.answer
+        if step.answer is not None and not same(ask.shape, answer, step.answer):
+            self.out.print("That is another move. The lesson asks for this one; `show` makes it for you:")
+            return False
+        try:
+            self.host.say(seat, ask.id, answer)
+        except Refused as refused:
+            self.asking.tell_refused(seat, refused)
+            return False
+        self.moved()
+        return True
 
 
 def same(shape: Shape, said: Any, wanted: Any) -> bool:

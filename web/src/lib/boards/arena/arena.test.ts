@@ -87,7 +87,7 @@ describe.skipIf(!moments.length)("arena's table", () => {
     expect(text).toContain("4 of 5");
     expect(text).toContain("2 dice against it");
     expect(text).toContain("leaving Blighted Reavers 1 and Blighted Reavers 2");
-    expect(text).toContain("destroyed 25 %");
+    expect(text).toContain("1 damage 50 %");
   }, SLOW);
 
   it("shows what an attack would roll and do", () => {

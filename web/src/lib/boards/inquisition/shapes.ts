@@ -27,12 +27,19 @@ function bend(points: readonly Point[], t: number): Point {
 
 const fixed = (point: Point): string => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`;
 
+/** Where an arrow arrives: in its lane, and never from below, where the name stands. */
+function besideName(angle: number, lane: number): number {
+  const at = Math.atan2(Math.sin(angle + lane), Math.cos(angle + lane));
+  if (at < 0.72 || at > Math.PI - 0.72) return at;
+  return angle < Math.PI / 2 ? 0.6 + lane * 0.6 : Math.PI - 0.6 + lane * 0.6;
+}
+
 /** A ribbon that grows from one seat to another, bent towards the middle of the table; `lane` keeps those to one seat apart. */
 export function ribbon(from: Point, to: Point, middle: Point, r: number, width: number, lane: number): string {
   const towards = (a: Point, b: Point): number => Math.atan2(b.y - a.y, b.x - a.x);
   const mix = (point: Point): Point => ({ x: point.x * 0.62 + middle.x * 0.38, y: point.y * 0.62 + middle.y * 0.38 });
   const leave = towards(from, mix(to));
-  const reach = towards(to, mix(from)) + lane;
+  const reach = besideName(towards(to, mix(from)), lane);
   const start = { x: from.x + (r + 2) * Math.cos(leave), y: from.y + (r + 2) * Math.sin(leave) };
   const tip = { x: to.x + (r + 5) * Math.cos(reach), y: to.y + (r + 5) * Math.sin(reach) };
   const neck = { x: tip.x + width * 2.2 * Math.cos(reach), y: tip.y + width * 2.2 * Math.sin(reach) };

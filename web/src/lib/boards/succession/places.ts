@@ -182,14 +182,15 @@ export function ringed(room: Room, w: number, h: number, small: boolean): Standi
   const type = sized.type;
   const rx = hall.w / 2 - r - (small ? 16 : 46);
   const ry = hall.h / 2 - r - type - (small ? 12 : 16);
+  const slots = zigzag && n % 2 ? n + 1 : n; // a gap where the first and the last would stand side by side
   const step = zigzag ? 2 * r + type * 0.9 : 0;
   const at = buried(room.ghosts, crypt, ghost, small);
   const angle = new Map<number, number>();
   const first = Math.max(0, room.living.indexOf(room.me ?? -1));
   room.living.forEach((seat, index) => {
     const place = (index - first + n) % n;
-    const turn = Math.PI / 2 + (place * 2 * Math.PI) / n;
-    const inward = place % 2 ? step : place === n - 1 ? step / 2 : 0; // the first and the last stand side by side
+    const turn = Math.PI / 2 + (place * 2 * Math.PI) / slots;
+    const inward = place % 2 ? step : 0;
     angle.set(seat, turn);
     at.set(seat, { x: middle.x + Math.max(r * 2, rx - inward) * Math.cos(turn), y: middle.y - 2 + (ry - inward) * Math.sin(turn) });
   });
