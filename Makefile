@@ -15,7 +15,7 @@ CLIENT := src/coterie/server/static/index.html
 PIP := -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help setup client web play test lint format bench load corpus soak lock clean
+.PHONY: help setup client web play test lint format bench load corpus soak lock clean gallery
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -68,6 +68,9 @@ lint: setup ## style, types and layers
 format: setup ## put the code into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+gallery: setup client ## pictures of every screen from real games, into web/shots/gallery; ARGS="triora" for one
+	@$(BIN)/python web/tools/gallery.py $(ARGS)
 
 load: setup ## measure the server with plain clients beside a yardstick: ARGS="--games relics --json"
 	@cd tests && ../$(BIN)/python -m server.load $(ARGS)

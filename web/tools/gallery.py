@@ -1,0 +1,176 @@
+"""Photographs every screen of the real client on a real server, wide and phone, dark and light: `make gallery`.
+
+    python web/tools/gallery.py                     # everything, into web/shots/gallery
+    python web/tools/gallery.py triora arena        # the tables of these games only
+    python web/tools/gallery.py --readme            # the pictures of README.md, into docs/pictures
+
+Games are played by the hints that a person can ask for, against bots that do not pause, and photographed on the way.
+Uses Debian's chromium (apt-get install chromium) and the built client (make client).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+SIZES = {"wide": (1440, 900), "phone": (390, 844), "small": (360, 640)}
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
+ROOT = Path(__file__).parents[2]
+SHOTS = ROOT / "web" / "shots" / "gallery"
+PICTURES = ROOT / "docs" / "pictures"
+GAMES = ("relics", "inquisition", "succession", "triora", "arena")
+MOMENTS = (0, 4, 12, 24, 40)
+"""After how many answers of the player a table is photographed."""
+README = {"relics": 9, "inquisition": 6, "succession": 10, "triora": 22, "arena": 30}
+PAGES = {"front": "/", "settings": "/settings", "credits": "/credits", "rules": "/rules/triora"}
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """`coterie serve` on a free port, with bots that answer at once."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "coterie", "serve", "--port", "0", "--pace", "0"]
+        running = subprocess.Popen(
+            [*command, "--store", f"sqlite:///{folder}/gallery.db"], stdout=subprocess.PIPE, text=True
+        )
+        assert running.stdout is not None
+        try:
+            yield running.stdout.readline().split(" at ")[1].split()[0]
+        finally:
+            running.terminate()
+            running.wait(30)
+
+
+class Player:
+    """One device that plays a game by hints, over plain HTTP, while its page looks on."""
+
+    def __init__(self, context: BrowserContext, base: str, game: str) -> None:
+        self.context, self.base, self.key = context, base, 0
+        self.code = self.post("/api/play", {"game": game, "name": "Mira"})["code"]
+        self.seen, self.asks = 0, []
+        self.shapes: dict[int, Any] = {}
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        answered = self.context.request.post(
+            self.base + path, data=json.dumps(body), headers={"content-type": "application/json"}
+        )
+        return answered.json()
+
+    def say(self, kind: str, **fields: Any) -> Any:
+        self.key += 1
+        return self.post(f"/api/rooms/{self.code}/say?seat=0", {"type": kind, "key": f"k{self.key}", **fields})
+
+    def open_asks(self) -> list[dict[str, Any]]:
+        heard = self.context.request.get(f"{self.base}/api/rooms/{self.code}/news?seat=0").json()
+        news = [each for each in heard["messages"] if each["type"] in ("news", "welcome")]
+        last = news[-1].get("news") or news[-1] if news else None
+        return [] if last is None else last["asks"]
+
+    def answer(self) -> bool:
+        """Give one answer, as a bot would; whether there was one to give."""
+        for ask in sorted(self.open_asks(), key=lambda each: not each["owed"]):
+            hint = self.say("hint", ask=ask["id"])
+            if hint["type"] == "hint" and hint["answer"] is not None:
+                return bool(self.say("answer", ask=ask["id"], answer=hint["answer"])["type"] == "done")
+        return False
+
+
+def settle(page: Page) -> None:
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(600)
+
+
+def device(browser: Browser, size: str, theme: str) -> BrowserContext:
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="light" if theme == "light" else "dark",
+        reduced_motion="reduce",
+        is_mobile=size != "wide",
+        has_touch=size != "wide",
+    )
+    context.add_init_script(f"localStorage.setItem('coterie.settings', JSON.stringify({{theme: '{theme}'}}))")
+    return context
+
+
+def play_to(player: Player, page: Page, given: int, wanted: int) -> int:
+    """Until so many answers were given, or the game is over; how many it were."""
+    idle = 0
+    while given < wanted and idle < 40:
+        if player.answer():
+            given, idle = given + 1, 0
+        else:
+            idle += 1
+            page.wait_for_timeout(250)
+    return given
+
+
+def tables(browser: Browser, base: str, games: tuple[str, ...]) -> None:
+    for game in games:
+        for size in ("wide", "phone"):
+            for theme in ("dark", "light"):
+                context = device(browser, size, theme)
+                player = Player(context, base, game)
+                page = context.new_page()
+                page.goto(f"{base}/{player.code}")
+                given = 0
+                for moment in MOMENTS:
+                    given = play_to(player, page, given, moment)
+                    settle(page)
+                    page.screenshot(path=SHOTS / f"{game}-{moment}-{size}-{theme}.png")
+                context.close()
+
+
+def pages(browser: Browser, base: str) -> None:
+    for size in SIZES:
+        for theme in ("dark", "light"):
+            context = device(browser, size, theme)
+            page = context.new_page()
+            for name, path in PAGES.items():
+                page.goto(base + path)
+                settle(page)
+                page.screenshot(path=SHOTS / f"{name}-{size}-{theme}.png")
+            context.close()
+
+
+def readme(browser: Browser, base: str) -> None:
+    for game, moment in README.items():
+        context = device(browser, "wide", "dark")
+        player = Player(context, base, game)
+        page = context.new_page()
+        page.goto(f"{base}/{player.code}")
+        play_to(player, page, 0, moment)
+        settle(page)
+        page.screenshot(path=PICTURES / f"{game}.jpg", type="jpeg", quality=82)
+        context.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []], help="only the tables of these games")
+    parser.add_argument("--readme", action="store_true", help="the pictures of README.md")
+    wanted = parser.parse_args()
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    with server() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+        if wanted.readme:
+            readme(browser, base)
+        else:
+            tables(browser, base, tuple(wanted.games) or GAMES)
+            if not wanted.games:
+                pages(browser, base)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
