@@ -101,6 +101,9 @@ export class TableState {
     this.line.stop();
   }
 
+  /** Told of every answer this screen gave: the kind of question, what was said, and the clause that refused it. */
+  answered: ((kind: string, answer: unknown, refused: string | null) => void) | null = null;
+
   ask(wish: Wish): Promise<Reply> {
     return this.line.ask(wish);
   }
