@@ -344,8 +344,8 @@ def whole(**more: Any) -> dict[str, Any]:
             {"players": [army("jace", "4,8", enchantments=["scatter_arc@nissa of seat 1"]), army("nissa", "9,8")]},
             "hidden enchantments on own army cards",
         ),
-        ({"players": [army("jace", "4,8", hand=["spark"]), army("nissa", "9,8")]}, "spells of the own deck"),
-        ({"players": [army("jace", "4,8", hand=["unsummon"] * 2), army("nissa", "9,8")]}, "no more than there are"),
+        ({"players": [army("jace", "4,8", hand=["spark"]), army("nissa", "9,8")]}, "spells of that deck"),
+        ({"players": [army("jace", "4,8", hand=["unsummon"] * 2), army("nissa", "9,8")]}, "no more than it has"),
     ],
 )
 def test_positions_are_refused_by_name(change: dict[str, Any], said: str) -> None:

@@ -377,9 +377,9 @@ def test_a_bot_comes_from_a_file_and_one_that_fails_is_named_with_it(run: Termin
     ran = run("play", "bazaar", "--bots", "./mybot.py:Hopeful", "--save", "g.jsonl", keys=lines("1", "1", "quit"))
     assert "Bazaar: You, Hopeful." in ran.out
     assert "Resumed" in run("play", "--resume", "g.jsonl", "--bots", "./mybot.py:Hopeful", keys="quit\n").out
-    failing = run("play", "bazaar", "--bots", "./mybot.py:Clumsy", keys="quit\n")
+    failing = run("play", "bazaar", "--bots", "./mybot.py:Clumsy", "--seed", "3", keys=lines("1", "1", "quit"))
     assert "Clumsy" in failing.out
-    assert "mybot.py" in failing.out
+    assert "mybot.py" in failing.out.replace("\n", "")  # a long path is broken at the edge of the screen
     assert run("simulate", "bazaar", "--games", "2", "--bots", "random,./mybot.py:Hopeful").code == 0
     for wrong, says in (("./nowhere.py:X", "no such file"), ("./mybot.py:Missing", "allowed: Hopeful, Clumsy")):
         ran = run("play", "bazaar", "--bots", wrong)

@@ -234,7 +234,7 @@ def test_a_may_that_cannot_be_used_looks_like_one_declined() -> None:
         scene = reveal(player("W17", "R01"), player("W32", "R03", hand=held), shrine="S01")
         asked = [scene.asked(), scene.view(0)]
         scene.answer(1, "no")
-        assert scene.heard(Declined) == [Declined(1)]
+        assert scene.heard(Declined) == [Declined(1, "S01")]
         return [*asked, scene.view(0), [told.event for told in scene.told if told.reaches(0)]]
 
     assert seen_by_seat_0(["W01", "W02"]) == seen_by_seat_0(["W01", "R02"])

@@ -238,7 +238,7 @@ def test_notes_are_private_and_stay(server: Running) -> None:
 
 
 def test_why_and_preview_play_nothing(server: Running) -> None:
-    one, _, code = two(server, "triora")
+    one, _, code = two(server, "triora", seats=2)
     sockets = [one.socket(code, seat=0)]
     socket = sockets[0]
     live = server.house.rooms[code].live
@@ -329,7 +329,7 @@ def test_pausing_needs_all_and_so_does_going_on(server: Running) -> None:
 
 def test_hidden_sides_cannot_decide_alone(server: Running) -> None:
     client = server.client()
-    code = client.post("/api/rooms", {"game": "inquisition", "name": "Dana"})["code"]
+    code = client.post("/api/rooms", {"game": "inquisition", "name": "Dana", "seats": 5})["code"]
     for name in ("Kim", "Lou", "Max", "Nia"):
         client.post(f"/api/rooms/{code}/sit", {"name": name})
     client.post(f"/api/rooms/{code}/start")
