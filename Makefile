@@ -15,7 +15,7 @@ CLIENT := src/coterie/server/static/index.html
 PIP := -m pip --disable-pip-version-check -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help setup client web play test lint format bench load corpus soak lock clean gallery
+.PHONY: help setup client web play test coverage lint format bench load corpus soak lock clean gallery
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -48,9 +48,12 @@ else
 	@$(BIN)/coterie serve --home $(ARGS)
 endif
 
-test: setup client lint ## lint, then every test, with coverage: ARGS="-k scroll" to choose
+test: setup client lint ## lint, then every test: ARGS="-k scroll" to choose
 	@.ci/packages
 	$(BIN)/python web/build.py run --silent test
+	$(BIN)/python -m pytest -n auto -m "not slow" $(ARGS)
+
+coverage: setup client ## every test with its branches counted, which takes three times as long
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term -m "not slow" $(ARGS)
 
 soak: setup ## the same properties over many more games, which takes long
