@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from coterie import bots, games
+from coterie.bots import registry
 from coterie.kernel import Refused, State
 from coterie.server.thinking import Position, Thinkers, decide, foresee
 from server.serving import Running, any_answer
@@ -102,3 +103,21 @@ def test_a_process_that_dies_is_replaced() -> None:
     first, lost, again = asyncio.run(work())
     assert first == again
     assert lost is None
+
+
+def test_a_bot_that_fails_is_named_and_the_default_answers(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Clumsy(bots.Bot):
+        def answer(self, chair: bots.Chair, ask: int) -> Any:
+            raise LookupError("a secret card")
+
+    monkeypatch.setitem(registry.OURS, "clumsy", Clumsy)
+    where, state = position()
+    ask = state.owed()[0]
+    answer = decide(where, "clumsy", state.seat_of(ask), 1, ask, 2.0)
+    assert answer == state.write(ask, state.default(ask))
+    assert "Clumsy" in caplog.text
+    assert "test_thinking.py" in caplog.text
+    assert "LookupError" in caplog.text
+    assert "a secret card" not in caplog.text

@@ -8,6 +8,7 @@ not find an answer in time says what the game's own clock would say.
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -21,8 +22,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from coterie import bots, games
+from coterie.bots.fault import named
 from coterie.kernel import Game, Seat, Seed, State
 from coterie.kernel.chance import Luck
+
+_LOG = logging.getLogger(__name__)
 
 WORLDS = 3
 """In so many imagined worlds an answer is tried for a preview: what differs between them is not certain."""
@@ -60,9 +64,11 @@ def decide(position: Position, spec: str, seat: Seat, seed: Seed, ask: int, limi
     """What a bot answers, in the options' keys; None if it stays silent."""
     game, state = position.stand()
     chair = bots.Chair(game, state, seat)
+    bot = bots.make(spec, game, seat, seed)
     try:
-        answer = _within(limit, lambda: bots.make(spec, game, seat, seed).answer(chair, ask))
-    except TooLong:
+        answer = _within(limit, lambda: bots.asked(bot, chair, ask))
+    except (TooLong, bots.Fault) as fault:  # its kind only: what a bot says of its trouble may hold a secret
+        _LOG.warning("%s: %s; the default answers", named(bot), type(fault.__cause__ or fault).__name__)
         answer = state.default(ask) if ask in state.owed() else None
     return None if answer is None else state.write(ask, answer)
 
