@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.kernel import Ask, Event, Game, Name, Option, Thing, View
+from coterie.kernel import Ask, Event, Game, Name, Option, Thing, View, words
 
 COMMON = {field.name for field in dataclasses.fields(View)}
 """What every view has; whoever draws the table shows it in its own way."""
@@ -136,7 +136,7 @@ def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
 
 def said(screen: Screen, event: Event, pack: Any, name: Name) -> str:
     found = getattr(screen, "said", None)
-    return (None if found is None else found(event, pack, name)) or event.says(pack, name)
+    return words.spoken((None if found is None else found(event, pack, name)) or event.says(pack, name), name)
 
 
 def things(screen: Screen, pack: Any) -> Mapping[str, Thing]:

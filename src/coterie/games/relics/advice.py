@@ -62,8 +62,10 @@ class RelicsAdvice(Advice[Relics]):
         for cards in s.every(ask):
             by_size.setdefault(len(cards), []).append(cards)
         each = max(1, min(FEW, most) // len(by_size))
-        found = [sorted(sets, key=lambda cards: sum([worth[card] for card in cards]))[:each] for sets in by_size.values()]
-        return [cards for sets in found for cards in sets][:most]
+        found: list[Any] = []
+        for sets in by_size.values():
+            found += sorted(sets, key=lambda cards: sum([worth[card] for card in cards]))[:each]
+        return found[:most]
 
     def worth(self, s: Relics, card: int) -> int:
         """What a card in hand is good for: power, or power and something else."""
