@@ -217,7 +217,7 @@ class Commands:
         try:
             self.host.chat(ask.seat, rest)
         except Refused as refused:
-            self.out.print(f"{refused.why}.")
+            self.out.print(f"{spoken(refused.why, self.sitting.name_for(ask.seat))}.")
 
     def hide(self, ask: Ask, rest: str) -> None:
         """hide: cover what only you know, or uncover it"""
