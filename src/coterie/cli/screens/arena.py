@@ -48,7 +48,8 @@ LASTS = {"roots": "held by roots", "power": "power", "detained": "detained", "ha
 LEGEND = (
     ". sand, ~ water, # ruin, ^1 ground one level up, (P a glyph, \\ and / walls, A* the Planeswalker of player A, "
     "Aa a figure of a squad of A, < a figure you can choose, a number a space you can choose. Spaces are named by "
-    "column and row: 4,8. Of a card: m its move, r its range, power/toughness; of a figure: letters, life, space, ground."
+    "column and row: 4,8. Of a card: m its move, r its range, power/toughness; of a figure: letters, life, space, "
+    "ground."
 )
 NEWS = ("battlefield", "turn", "active", "chosen", "spells_played", "players", "glyphs", "lasting", "result")
 PHASES = {"before": "before the choice", "after": "after the attacks"}

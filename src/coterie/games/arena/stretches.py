@@ -46,7 +46,7 @@ def go(s: Arena, figure: int, to: Any, budget: int, *, leaving: bool = True, str
     zoned = zones(s, figure, budget) if leaving and not s.has(figure, "phantom_walk") else []
     if not stretch and unharmed(s, figure, spot, budget, zoned):
         told = routes(s, figure, budget, leaving=leaving, goal=spot) if s.events is not None else {}
-        finish(s, figure, told[spot].spots if spot in told else (spot,), leaving, -1)
+        finish(s, figure, (*(told[spot].spots[:-1] if spot in told else ()), spot), leaving, -1)
         return
     ways = ways_to(s, figure, spot, budget, leaving=leaving)
     if len(ways) == 1:
