@@ -14,6 +14,7 @@ from coterie.bots import Chair
 from coterie.bots.believer import Believer
 from coterie.bots.believer import worlds as belief
 from coterie.bots.believer.reading import read
+from coterie.common.talk import SEAT
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, LOYALIST
 from coterie.games.inquisition.phases import KILL, VOTE
@@ -21,7 +22,6 @@ from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import LOOK, TEAM
 from coterie.host import Turn
 from coterie.kernel import Unknown
-from coterie.kernel.talk import SEAT
 from coterie.lab.match import Match, play
 from inquisition.scene import FIVE, Scene, past
 from toys import duel

@@ -10,8 +10,9 @@ import msgspec
 from sqlalchemy import Connection
 
 from coterie import __version__, bots
+from coterie.common.packs import PackError
 from coterie.host.lessons import lessons
-from coterie.kernel import PackError, Refused, Seat, Unknown
+from coterie.kernel import Refused, Seat, Unknown
 from coterie.server import bodies, rooms
 from coterie.server import store as kept
 from coterie.server.denied import Denied

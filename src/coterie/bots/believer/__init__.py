@@ -15,11 +15,11 @@ from coterie.bots.believer.reading import Reading, read
 from coterie.bots.believer.worlds import SLANDERS, ranking
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
+from coterie.common.talk import SEAT, Sentence, Sentences
 from coterie.games.inquisition.components import AGENT, COLOUR_IDS, LOYALIST
 from coterie.games.inquisition.view import InquisitionView
 from coterie.games.inquisition.words import LOOK, NOTE, TEAM
 from coterie.kernel import Game, Seat, Seed, Unknown
-from coterie.kernel.talk import SEAT, Sentence, Sentences
 
 SUSPECTS = 0.2  # so much above the average a suspicion is worth a word
 

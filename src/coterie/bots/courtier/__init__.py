@@ -14,6 +14,7 @@ from typing import Any
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
 from coterie.bots.courtier.beliefs import Beliefs, card_of
+from coterie.common.talk import SEAT, Addressed, Sentence
 from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
 from coterie.games.succession.deeds import Deeds
 from coterie.games.succession.proposing import Terms
@@ -21,7 +22,6 @@ from coterie.games.succession.view import CardView, OfferView, Showing, Successi
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
 from coterie.kernel import Form, Game, One, Seat, Seed, Some, Unknown
 from coterie.kernel.chance import lot
-from coterie.kernel.talk import SEAT, Addressed, Sentence
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
 TRUST, TRUST_OF_AN_HEIR = 0.85, 0.95  # to show the role side

@@ -123,6 +123,17 @@ export interface Destroyed {
   figure: [number, number, number, number];
 }
 
+export interface Detained {
+  type: "Detained";
+  clause: string;
+  words: (string | Named)[];
+  things: string[];
+  covered: boolean;
+  design: number;
+  squad: number;
+  seat: number;
+}
+
 export interface Dice {
   type: "Dice";
   clause: string;
@@ -340,6 +351,7 @@ export interface Moved {
   start: number;
   place: number;
   map: number;
+  way: number[];
 }
 
 export interface MovedEnchantment {
@@ -565,4 +577,4 @@ export interface WentBack {
 
 export type View = ArenaView;
 
-export type GameEvent = Rolled | TookArmy | BuiltArmy | GoesFirst | Placed | Drew | DrewCards | TurnBegan | Skipped | ChoseCard | Summoned | Moved | LeftEngagement | LetGo | Fell | Attacked | Dice | Cancelled | Hurt | Healed | Destroyed | CardLost | Returned | Cast | Aimed | Hid | Flipped | Countered | Discarded | Faded | Surfaced | ShowedHand | Took | MovedEnchantment | WentBack | Used | Tried | Looked | Peeked | GlyphUp | GlyphGone | Swapped | Scored | TimeAnswered | GameOver;
+export type GameEvent = Rolled | TookArmy | BuiltArmy | GoesFirst | Placed | Drew | DrewCards | TurnBegan | Skipped | ChoseCard | Summoned | Moved | LeftEngagement | LetGo | Fell | Attacked | Dice | Cancelled | Hurt | Healed | Destroyed | CardLost | Returned | Cast | Aimed | Hid | Flipped | Countered | Discarded | Faded | Surfaced | ShowedHand | Took | MovedEnchantment | WentBack | Used | Detained | Tried | Looked | Peeked | GlyphUp | GlyphGone | Swapped | Scored | TimeAnswered | GameOver;
