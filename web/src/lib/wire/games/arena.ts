@@ -126,7 +126,7 @@ export interface Destroyed {
 export interface Detained {
   type: "Detained";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   design: number;
