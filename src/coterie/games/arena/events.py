@@ -164,6 +164,8 @@ class Moved(Event):
     start: int
     place: int
     map: int
+    way: tuple[int, ...]
+    """The spaces it came through, from where the last die fell against it; the last of them is `place`."""
     clause: ClassVar[str] = "5.1"
 
     def says(self, pack: Set, name: Name) -> str:
@@ -443,6 +445,20 @@ class Used(Event):
 
 
 @dataclass(slots=True)
+class Detained(Event):
+    """A squad's player may not choose it next turn, because another squad came."""
+
+    design: int
+    squad: int
+    seat: int
+    clause: ClassVar[str] = "A-detain"
+
+    def says(self, pack: Set, name: Name) -> str:
+        squad = f"{whose(name, self.seat)} {pack.cards[self.squad].name}"
+        return f"{pack.cards[self.design].name} detained {squad}: they cannot be chosen next turn."
+
+
+@dataclass(slots=True)
 class Tried(Event):
     """An ability that hangs on the 20-sided die."""
 
@@ -561,6 +577,7 @@ EVENTS: tuple[type[Event], ...] = (
     MovedEnchantment,
     WentBack,
     Used,
+    Detained,
     Tried,
     Looked,
     Peeked,
