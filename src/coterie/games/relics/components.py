@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from coterie.kernel import Components, Option, PackError, PackFile, Row, Thing, words
+from coterie.common.packs import Components, PackError, PackFile, Row
+from coterie.kernel import Option, Thing, words
 
 COLOURS = ("red", "blue", "green")
 RARITIES = ("common", "superb", "glorious")
