@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.games.succession.components import HEIR, ROLE_SIDE
-from coterie.games.succession.deeds import Deeds
+from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.phases import MINGLE
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, TO
