@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import MutableSequence, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from coterie.bots.chair import Chair
 from coterie.kernel import Game, Seat, Seed, Setting
@@ -13,6 +14,17 @@ from coterie.kernel.chance import derive, key_of
 PAUSE = range(3_000, 10_000)
 """How long a bot thinks before it speaks unasked, in the clock's milliseconds. Never less, even if it could win by
 speaking at once: people read more slowly."""
+
+
+T = TypeVar("T")
+
+
+class OwnLuck(Protocol):
+    """A bot's luck for one decision, which is none of the table's."""
+
+    def random(self) -> float: ...
+    def choice(self, seq: Sequence[T], /) -> T: ...
+    def shuffle(self, x: MutableSequence[Any], /) -> None: ...
 
 
 class Bot(ABC):

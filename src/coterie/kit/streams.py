@@ -41,6 +41,7 @@ def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
     at, ask, answer = given
     told = []
     for state, look in ((here, looks[0]), (there, looks[1])):
+        state = state.clone()
         state.listen()
         state.tick(at)
         state.play(ask, answer)

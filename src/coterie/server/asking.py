@@ -10,7 +10,6 @@ from coterie.kernel import Gone, Refused, Seat, clean
 from coterie.kernel.words import literal
 from coterie.server import messages
 from coterie.server import store as kept
-from coterie.server.channel import words
 from coterie.server.denied import Denied
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Request, Sent
@@ -19,6 +18,7 @@ from coterie.server.store import Spoken
 from coterie.server.thinking import Position
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.talk import LONGEST, Talk
+from coterie.table.wire import words
 
 LONGEST_NOTE = 20_000
 """Characters of a seat's private notes."""

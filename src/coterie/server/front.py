@@ -14,12 +14,11 @@ from coterie.host.lessons import lessons
 from coterie.kernel import Game, Seat, Setting
 from coterie.server import bodies, rooms
 from coterie.server import store as kept
-from coterie.server.channel import words
 from coterie.server.denied import Denied
 from coterie.server.house import House
-from coterie.server.messages import Words
 from coterie.server.room import Room
 from coterie.table.record import pack_digest
+from coterie.table.wire import Words, words
 
 MOST_LISTED, MOST_MINE = 100, 30
 

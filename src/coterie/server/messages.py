@@ -15,68 +15,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-Plain: TypeAlias = dict[str, Any]
+from coterie.table.wire import Ask, Plain, Words
+
 Options: TypeAlias = dict[str, int | str]
-
-
-class Named(msgspec.Struct, frozen=True):
-    """A thing in a sentence, and what it is called there."""
-
-    thing: str
-    text: str
-
-
-Words: TypeAlias = tuple[str | Named, ...]
-
-
-# --- a question --------------------------------------------------------------------------------------------------
-
-
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts`
-    are what a screen may show beside it: a cost, the steps of a way, the odds of a throw."""
-
-    key: str
-    label: Words
-    things: tuple[str, ...]
-    declines: bool = False
-    verb: str | None = None
-    facts: dict[str, int | str] = {}
-
-
-class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields.
-
-    `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
-    options of the last go with it, by their places."""
-
-    kind: Literal["one", "some", "amount", "order", "form"]
-    options: tuple[Option, ...] = ()
-    least: int = 1
-    most: int = 1
-    fields: dict[str, Shape] = {}
-    follows: tuple[tuple[int, ...], ...] = ()
-
-
-class Ask(msgspec.Struct, frozen=True):
-    """An open question to one seat. `shape` null: as it was last sent for this id on this connection. `answer` is what
-    the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of
-    a form; a `final` answer cannot be taken back."""
-
-    id: int
-    seat: int
-    kind: str
-    clause: str
-    prompt: Words
-    shape: Shape | None
-    standing: bool
-    owed: bool
-    due: int | None
-    about: tuple[str, ...]
-    answer: Any
-    verb: str | None = None
-    titles: dict[str, str] = {}
-    final: bool = False
 
 
 # --- a room ------------------------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from coterie.kernel.words import literal
 from coterie.kernel.words import seat as seat_mark
 from coterie.server import messages, rooms
 from coterie.server import store as kept
-from coterie.server.channel import words
 from coterie.server.denied import Denied
 from coterie.server.driving import Driver
 from coterie.server.live import Live
@@ -25,6 +24,7 @@ from coterie.server.rooms import RoomData
 from coterie.server.store import RoomRow, Spoken
 from coterie.server.writer import Conflict
 from coterie.table.record import Replay
+from coterie.table.wire import words
 
 if TYPE_CHECKING:
     from coterie.server.house import House

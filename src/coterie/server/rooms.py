@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from coterie import bots, games
-from coterie.kernel import Game, PackError, Unknown
+from coterie.common.packs import PackError
+from coterie.kernel import Game, Unknown
 from coterie.server.denied import Denied
 from coterie.server.messages import Mode, Options, RoomState, Who
 from coterie.table.record import HUMAN, Player, Record, named, pack_digest

@@ -28,7 +28,8 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from coterie import games
-from coterie.kernel import Endless, Game, PackError, PackFile, Refused, Result, Seed, State, Told, Unknown, clean
+from coterie.common.packs import PackError, PackFile
+from coterie.kernel import Endless, Game, Refused, Result, Seed, State, Told, Unknown, clean
 from coterie.table.limits import LONGEST_HEAD, LONGEST_MESSAGE, check_answer
 
 FORMAT = 2

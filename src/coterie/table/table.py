@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from coterie.kernel import Event, Gone, News, Outlook, Refused, Seat, State
 from coterie.kernel.answers import keyed
+from coterie.kernel.outlook import calm
 from coterie.table.limits import check_answer
 from coterie.table.record import (
     CHECK_EVERY,
@@ -244,12 +245,18 @@ class Table:
         before, self.state = self.state, change.state
         if change.rewinds is None:
             self.moments += change.moments
-            told = {seat: look.after(self.state, change.moments[0].told) for seat, look in self.outlooks.items()}
+            told = self._news(before, change)
         else:
             self.moments = list(change.moments)
             told = {seat: self._rewound(look, change.rewinds) for seat, look in self.outlooks.items()}
         before.forget()
         self._tell({seat: news for seat, news in told.items() if news is not None})
+
+    def _news(self, before: State[Any], change: Change) -> dict[Seat | None, News | None]:
+        entry, told = change.lines[0], change.moments[0].told
+        by = entry.seat if isinstance(entry, Answer) else None
+        still = not told and calm(before, self.state)
+        return {seat: look.after(self.state, told, by, still) for seat, look in self.outlooks.items()}
 
     def _rewound(self, look: Outlook, entry: Back) -> News:
         stands = [event for _, event in self.log(look.seat)]

@@ -1,5 +1,5 @@
 """Free chat at a table. It is kept in the record, and no rule ever hears it: what a game may react to is a claim, which
-is an answer to one of its questions (`coterie.kernel.talk`).
+is an answer to one of its questions (`coterie.common.talk`).
 
 All talk in the open, unless the game has private channels for some seats (Inquisition's Agents, with an option), or
 lets people whisper to whom they like (Succession). A game that has, offers `channels(seat)` on its state; one that

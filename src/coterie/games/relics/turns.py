@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less_at, without
 from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, after, own_abilities, upkeep
 from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT
 from coterie.games.relics.events import (
@@ -143,7 +144,7 @@ class Eek(Step[Relics]):
         deck = s.deck[self.seat]
         if card in deck:
             at = len(deck) - 1 - deck[::-1].index(card)
-            s.deck[self.seat] = deck[:at] + deck[at + 1 :]
+            s.deck[self.seat] = less_at(deck, at)
             s.top[self.seat] = ()
             s.surface(self.seat, card)
         else:
@@ -331,9 +332,7 @@ def enter_hall(s: Relics, cards: tuple[int, ...]) -> None:
     """3.20, 9.1: into the Hall; the winner's other cards of the round go to the discard pile."""
     winner = s.winner
     clear_play(s)
-    rest = list(s.table_wizards[winner])
-    for card in cards:
-        rest.remove(card)
+    rest = without(s.table_wizards[winner], cards)
     s.hall[winner] += cards
     s.pile[winner] += (*rest, *s.table_relics[winner])
     s.table_wizards[winner] = s.table_relics[winner] = ()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
+from coterie.common.talk import SEAT
 from coterie.games.succession.components import Cards
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import (
@@ -19,7 +20,6 @@ from coterie.games.succession.words import (
 )
 from coterie.kernel import Option, Seat, Shape, Thing, words
 from coterie.kernel.answers import key_of
-from coterie.kernel.talk import SEAT
 
 About = tuple[int, ...]
 Abouts = Sequence[About]

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.talk import AGREE, CLAIM, Sentences
+from coterie.common.talk import Sentence as Said
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.components import HEIR
 from coterie.games.succession.deeds import About, Abouts, Deed, Refusal, formed
@@ -18,8 +20,6 @@ from coterie.games.succession.words import OFFER, TERM
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import One, Show
 from coterie.kernel.chance import Chance
-from coterie.kernel.talk import AGREE, CLAIM, Sentences
-from coterie.kernel.talk import Sentence as Said
 
 DEEDS: dict[str, Deed] = {deed.key: deed for deed in (*TALK, *CONTRACTS, Crown(), Accuse(), *PUBLIC)}
 SENTENCE_KEYS = tuple(deed.key for deed in TALK)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common.talk import SEAT
 from coterie.games.succession.components import (
     CRIMINAL,
     FACTIONS,
@@ -36,7 +37,6 @@ from coterie.games.succession.talking import every_other
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING
 from coterie.kernel import Choice, Seat
 from coterie.kernel.answers import One
-from coterie.kernel.talk import SEAT
 
 
 class Public(Deed):

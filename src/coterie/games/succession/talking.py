@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from coterie.common.talk import ACT, AGREE, CLAIM, KIND, SEAT, SPEAKER, Act, Row, taken_back
 from coterie.games.succession.components import FACTIONS, ROLE_SIDE, Cards
 from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Objects, Refusal
 from coterie.games.succession.events import Claimed
@@ -12,7 +13,6 @@ from coterie.games.succession.state import Succession
 from coterie.games.succession.words import ACTS, BACK, FACTION, NUMBER, ROLE, SAW_FACTION, SAW_ROLE, in_words
 from coterie.kernel import Option, Seat, Thing, words
 from coterie.kernel.answers import key_of
-from coterie.kernel.talk import ACT, AGREE, CLAIM, KIND, SEAT, SPEAKER, Act, Row, taken_back
 
 RECENT = 6
 OF_CLAIMS = NUMBER[AGREE]

@@ -5,6 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from coterie.common.talk import (
+    ACT,
+    AGREE,
+    DISAGREE,
+    KIND,
+    SPEAKER,
+    Claim,
+    Row,
+    Whisper,
+    claims_table,
+    contradictions,
+    hearers,
+    taken_back,
+)
 from coterie.games.succession.components import HEIR, shown_faction
 from coterie.games.succession.words import (
     ACTS,
@@ -20,20 +34,6 @@ from coterie.games.succession.words import (
     TRUST,
 )
 from coterie.kernel import Seat
-from coterie.kernel.talk import (
-    ACT,
-    AGREE,
-    DISAGREE,
-    KIND,
-    SPEAKER,
-    Claim,
-    Row,
-    Whisper,
-    claims_table,
-    contradictions,
-    hearers,
-    taken_back,
-)
 
 if TYPE_CHECKING:
     from coterie.games.succession.state import Succession

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.talk import ROUND, Addressed, Sentence, Words
 from coterie.games.succession.deeds import Abouts
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.masks import mask_of
@@ -17,7 +18,6 @@ from coterie.games.succession.words import NUMBER, seat_option
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import Show
 from coterie.kernel.chance import Chance
-from coterie.kernel.talk import ROUND, Addressed, Sentence, Words
 
 SAYS = {deed.key: deed for deed in TALK if not isinstance(deed, TakeBack)}
 SAID_ALREADY = "You have whispered that to the same people already: nobody does so twice before the next tribunal"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from coterie.common.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
 from coterie.games.succession.components import NOBODY_YET, Cards
 from coterie.kernel import Name, Option, Thing, words
-from coterie.kernel.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
 
 ROLE, FACTION, SAW_FACTION, SAW_ROLE, TO, OFFER, TERM, BADGE_OF, NOTHING = range(2, 11)
 """Kinds of objects beside SEAT and CLAIM. (ROLE, role) and (FACTION, faction) belong to "am"; (SAW_FACTION, seat,

@@ -14,13 +14,13 @@ export interface Answer {
   answer: unknown;
 }
 
-/** An open question to one seat. `shape` null: as it was last sent for this id on this connection. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final` answer cannot be taken back. */
+/** An open question to one seat. `due` is when time answers, on the view's clock. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final` answer cannot be taken back. `shape` null (from a server only): as it was last sent for this id on this connection. */
 export interface Ask {
   id: number;
   seat: number;
   kind: string;
   clause: string;
-  prompt: (string | Named)[];
+  prompt: (string | Mention)[];
   shape: Shape | null;
   standing: boolean;
   owed: boolean;
@@ -94,7 +94,7 @@ export interface Chatted {
   seat: number | null;
   name: string;
   to: number[] | null;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   at: number;
 }
 
@@ -252,6 +252,12 @@ export interface MakeRoom {
   token?: boolean;
 }
 
+/** A thing in a sentence, and what it is called there. */
+export interface Mention {
+  thing: string;
+  text: string;
+}
+
 /** One seat of this device. `your_move`: somebody waits for it. */
 export interface Mine {
   code: string;
@@ -261,7 +267,7 @@ export interface Mine {
   name: string;
   state: "open" | "over" | "playing";
   your_move: boolean;
-  headline: (string | Named)[];
+  headline: (string | Mention)[];
 }
 
 /** One step of a finished game through somebody's eyes: the view after input `step`, what led there, and who moved. */
@@ -277,12 +283,6 @@ export interface Moment {
 
 export interface MyGames {
   games: Mine[];
-}
-
-/** A thing in a sentence, and what it is called there. */
-export interface Named {
-  thing: string;
-  text: string;
 }
 
 /** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. */
@@ -321,10 +321,10 @@ export interface OnSeat {
   seat?: number | null;
 }
 
-/** `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw. */
+/** `things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw. */
 export interface Option {
   key: string;
-  label: (string | Named)[];
+  label: (string | Mention)[];
   things: string[];
   declines?: boolean;
   verb?: string | null;
@@ -419,7 +419,7 @@ export interface Previewed {
 export interface Proposal {
   id: number;
   by: number;
-  takes_back: (string | Named)[];
+  takes_back: (string | Mention)[];
   votes: number[];
   needed: number;
   until: number;
@@ -443,7 +443,7 @@ export interface Refused {
   key: string | null;
   ask: number | null;
   clause: string;
-  why: (string | Named)[];
+  why: (string | Mention)[];
   gone: boolean;
 }
 
@@ -451,7 +451,7 @@ export interface Refused {
 export interface Remark {
   option: string;
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
 }
 
 /** The same people once more, in a new room. */
@@ -667,7 +667,7 @@ export interface Why {
   ask: number;
   lawful: boolean;
   clause: string;
-  why: (string | Named)[];
+  why: (string | Mention)[];
 }
 
 /** What was wrong with a request, and what would be right. */
@@ -688,4 +688,4 @@ export type Sent = Welcome | Room | News | Presence | Chatted | Undo | Clock | N
 export type Said = Hello | Answer | AskWhy | Preview | TakeBack | Vote | Chat | Note | Hint | Pause | Resume | Ping;
 
 /** What people read: texts and named things in a row. */
-export type Words = (string | Named)[];
+export type Words = (string | Mention)[];
