@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from coterie.bots.chair import Chair
-from coterie.kernel import Game, Seat, Seed, Setting
+from coterie.kernel import Game, Seat, Seed, Setting, Unknown
 from coterie.kernel.chance import derive, key_of
 
 PAUSE = range(3_000, 10_000)
@@ -30,6 +30,8 @@ class OwnLuck(Protocol):
 class Bot(ABC):
     """One player of one game. It keeps no memory: a table that was closed and opened again finds it the same."""
 
+    plays: ClassVar[str] = ""
+    """The id of the one game that it knows; none: it plays any."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     """Its budget: `greedy:worlds=6` reads the setting `worlds`, and the constructor gets it by that name."""
     level: ClassVar[int] = 0
@@ -41,6 +43,8 @@ class Bot(ABC):
 
     def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         """Raise Unknown here if the bot cannot play this game."""
+        if self.plays and self.plays != game.id:
+            raise Unknown(f"bot {type(self).__name__.lower()!r} plays {self.plays}, not {game.id}")
         self.game = game
         self.seat = seat
         self.key = derive(key_of(seed), seat)

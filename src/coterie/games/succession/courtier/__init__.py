@@ -19,7 +19,7 @@ from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.proposing import Terms
 from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
-from coterie.kernel import Form, Game, One, Seat, Seed, Some, Unknown
+from coterie.kernel import Form, One, Some
 from coterie.kernel.chance import lot
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
@@ -37,14 +37,10 @@ SOLDIERS = ("guard", "magistrate", "headsman", "inquisitor")
 class Courtier(Bot):
     """A function of its seat's view and its seed; what it has worked out is kept, and changes nothing."""
 
+    plays = "succession"
     level = 3
     title = "Cunning"
     about = "Bargains, remembers what it was shown, and reckons who can be whom."
-
-    def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
-        super().__init__(game, seat, seed)
-        if game.id != "succession":
-            raise Unknown(f"bot 'courtier' plays succession, not {game.id}")
 
     def answer(self, chair: Chair, ask: int) -> Any:
         space = chair.space(ask)
