@@ -15,7 +15,7 @@ from coterie.kernel import Ask, Event, News, Option, Seat
 from coterie.server import messages
 from coterie.table import wire
 from coterie.table.table import Table
-from coterie.table.talk import Channelled, Talk
+from coterie.table.talk import Channelled, Talk, Whispering
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -43,6 +43,7 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     steps: tuple[messages.Step, ...] = ()
     rewound: bool = False
     channels: tuple[str, ...] = ()
+    earshot: tuple[int, ...] = ()
 
 
 MOST_KEPT = 1_000
@@ -96,6 +97,7 @@ class Channel:
         self.writing = writing
         self.talk = Talk(table)
         self.has_channels = isinstance(table.state, Channelled)
+        self.whispers = isinstance(table.state, Whispering)
         self.told = told
         self.number = 1
         self.rewound_at = 0
@@ -153,11 +155,16 @@ class Channel:
         while first and self.heard[first - 1][0] > since:
             first -= 1
         events = tuple([raw for _, raw in self.heard[first:]])
-        return _News(self.stream, self.number, since, now, view, asks, events, (), rewound, self._channels), self.number
+        talk = self._channels, self._earshot
+        return _News(self.stream, self.number, since, now, view, asks, events, (), rewound, *talk), self.number
 
     @property
     def _channels(self) -> tuple[str, ...]:
         return () if self.seat is None or not self.has_channels else tuple(self.talk.channels(self.seat))
+
+    @property
+    def _earshot(self) -> tuple[Seat, ...]:
+        return () if self.seat is None or not self.whispers else self.talk.earshot(self.seat)
 
     @property
     def your_move(self) -> bool:
