@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from coterie.cli.screens import arena as screen
-from coterie.games.arena import game
+from coterie.games.arena import game, screen
 from coterie.games.arena.deeds import ATTACK, MOVE
 from coterie.kernel import Refused, Thing
 

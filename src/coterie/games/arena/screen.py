@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.cli import choosing
+from coterie.common.naming import meant as named_by
 from coterie.games.arena.components import Set
 from coterie.games.arena.hexes import Battlefield
 from coterie.games.arena.view import ArenaView, CardView, FigureView
@@ -192,9 +192,9 @@ def deed(ask: Ask, line: str, view: ArenaView, pack: Set) -> str | None:
         *(Option(f"figure.{figure.figure}", sign) for sign, figure, _ in lettered(view, pack)),
         *(Option(f"figure.{figure.figure}", name) for _, figure, name in lettered(view, pack)),
     ]
-    if verb is None and len(choosing.meant(ask.options, text)) == 1:
+    if verb is None and len(named_by(ask.options, text)) == 1:
         return None
-    found = {option.key for option in choosing.meant(named, text)}
+    found = {option.key for option in named_by(named, text)}
     if verb is not None:
         found = {key for key in found if verb in ABLE[key.partition(".")[0]]}
     if len(found) != 1:
