@@ -23,11 +23,11 @@ class Greedy(Bot):
     about = "Looks one decision ahead in worlds that it can imagine."
 
     settings: ClassVar[tuple[Setting, ...]] = (
-        Setting("worlds", range(1, 10_001), "how many worlds it imagines for a decision", usual=12),
+        Setting("worlds", range(1, 10_001), "how many worlds it imagines for a decision", usual=8),
         Setting("candidates", range(2, 10_001), "how many answers it looks at", usual=24),
     )
 
-    def __init__(self, game: Game[Any], seat: Seat, seed: Seed, worlds: int = 12, candidates: int = 24) -> None:
+    def __init__(self, game: Game[Any], seat: Seat, seed: Seed, worlds: int = 8, candidates: int = 24) -> None:
         super().__init__(game, seat, seed)
         self.worlds = worlds
         self.candidates = candidates

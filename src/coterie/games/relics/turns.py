@@ -267,6 +267,7 @@ class Victory(Step[Relics]):
         if s.events is not None:
             s.tell(Totals, order, tuple(totals), counted(s, order))
             s.scene()
+        s.fought = order, totals, tuple(map(len, s.hall))
         best = max(totals)
         tied = [seat for seat, power in zip(order, totals, strict=True) if power == best]
         if len(tied) > 1:
