@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from coterie.games.succession.components import FACTION_SIDE, ROLE_SIDE
 from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Objects, Refusal
 from coterie.games.succession.events import Consented, Sealed
 from coterie.games.succession.huddle import steps
@@ -73,31 +74,32 @@ def every_offer(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
 
 def open_offers(s: Succession, seat: Seat) -> list[int]:
     """The offers that name this seat."""
-    found = []
-    for number, (_, *terms) in s.proposals.items():
-        for row in terms:
-            if row[0] == seat:
-                found.append(number)
-    return sorted(found)
+    with_faction, with_role = (seat, FACTION_SIDE), (seat, ROLE_SIDE)
+    return sorted([number for number, offer in s.proposals.items() if with_faction in offer or with_role in offer])
 
 
 class Lying(NamedTuple):
-    """An open offer as it is told of: by whom and what it says. `only`: it is the only one of that player that whoever
-    is told of it knows, so that it needs no more words."""
+    """An open offer as it is told of: by whom and what it says, and which it is of those of that player that whoever is
+    told of it knows."""
 
     number: int
     proposer: Seat
     terms: Terms
-    only: bool
+    which: str
+
+
+def ordinal(place: int) -> str:
+    return ("first ", "second ", "third ")[place] if place < 3 else f"{place + 1}th "
 
 
 def lying(s: Succession, seat: Seat) -> dict[int, Lying]:
-    offers = {number: s.proposals[number] for number in open_offers(s, seat)}
-    makers = [offer[0][0] for offer in offers.values()]
-    return {
-        number: Lying(number, offer[0][0], offer[1:], makers.count(offer[0][0]) == 1)
-        for number, offer in offers.items()
-    }
+    found: dict[int, Lying] = {}
+    numbers = open_offers(s, seat)
+    makers = [s.proposals[number][0][0] for number in numbers]
+    for place, (number, maker) in enumerate(zip(numbers, makers, strict=True)):
+        which = ordinal(makers[:place].count(maker)) if makers.count(maker) > 1 else ""
+        found[number] = Lying(number, maker, s.proposals[number][1:], which)
+    return found
 
 
 class Answering(Contracting):
@@ -253,7 +255,7 @@ def offer_thing(offer: Lying) -> Thing:
 def offer_in_words(offer: Lying) -> str:
     """By people and terms: the number is nobody's business."""
     sides = ", ".join([f"{words.seat(seat)} {SIDES[side]}" for seat, side in offer.terms])
-    return f"{words.seat(offer.proposer)}'s offer ({sides})"
+    return f"{words.seat(offer.proposer)}'s {offer.which}offer ({sides})"
 
 
 @lru_cache(maxsize=KEPT)
@@ -265,8 +267,7 @@ def offer_option(offer: Lying) -> Option:
 def term_option(offer: Lying, about: About) -> Option:
     _, _, other, *shown = about
     side = f" shows the {SIDES[shown[0]]}" if shown else ""
-    offered = f"{words.seat(offer.proposer)}'s offer" if offer.only else offer_in_words(offer)
-    label = f"{words.seat(other)}{side} in {offered}"
+    label = f"{words.seat(other)}{side} in {words.seat(offer.proposer)}'s {offer.which}offer"
     return Option(key_of(about), label, (offer_thing(offer), Thing("seat", str(other))))
 
 
