@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.common.installed import installed
-from coterie.kernel import Ask, Event, Game, Name, Option, Thing, Unknown, View
+from coterie.kernel import Ask, Event, Game, Name, Option, Thing, Unknown, View, words
 
 GROUP = "coterie.screens"
 COMMON = {field.name for field in dataclasses.fields(View)}
@@ -138,7 +138,8 @@ def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
 
 def said(screen: Screen, event: Event, view: Any, pack: Any, name: Name) -> str:
     found = getattr(screen, "said", None)
-    return (None if found is None else found(event, view, pack, name)) or event.says(pack, name)
+    told = None if found is None else found(event, view, pack, name)
+    return words.spoken(told or event.says(pack, name), name)
 
 
 def things(screen: Screen, pack: Any) -> Mapping[str, Thing]:
