@@ -32,11 +32,11 @@ def moments(game: Game[Any], seed: str = SEED) -> Iterator[State[Any]]:
             return
         if number % 5 == 0:
             yield s
-        able = s.owed() or s.open_asks()
+        able = s.required() or s.asks()
         due = s.next_due()
         if able and (due is None or luck.random() < 0.9):
             ask = luck.choice(able)
-            s.play(ask, s.sample(ask, luck))
+            s.play(ask, s.ask(ask).sample(luck))
         else:
             s.tick(due)
 
@@ -64,7 +64,7 @@ def test_nothing_of_the_table_is_reachable_from_a_chair(id: str) -> None:
     for s in moments(game):
         for seat in range(s.seats):
             chair = Chair(game, s, seat)
-            for ask in s.open_asks(seat):
+            for ask in s.asks(seat):
                 chair.space(ask).count()
                 chair.sample(ask, Random(2))
             found = [chair, chair.view(), chair.asks(), chair.world(Random(3))]
@@ -120,10 +120,10 @@ def test_a_bot_that_deals_the_game_again_fails(id: str, monkeypatch: pytest.Monk
     game = games.get(id)
     for s in moments(game):
         Dealer.true, Dealer.dealt = s, []
-        for ask in s.open_asks():
-            bot = bots.make("dealer", game, s.seat_of(ask), SEED)
+        for ask in s.asks():
+            bot = bots.make("dealer", game, ask.seat, SEED)
             Dealer.true = bot.true = s  # type: ignore[attr-defined]
-            bot.answer(Chair(game, s, s.seat_of(ask)), ask)
+            bot.answer(Chair(game, s, ask.seat), ask)
         assert not any(Dealer.dealt)
 
 

@@ -26,11 +26,11 @@ def moments(game: Game[Any], seats: int, games: int) -> Iterator[Any]:
         state = game.start(seats, seed)
         while state.result is None:
             yield state
-            if not state.owed() and luck.random() < 0.3:
+            if not state.required() and luck.random() < 0.3:
                 state.tick(state.next_due() or state.now)
             else:
-                ask = luck.choice(state.owed() or state.open_asks())
-                state.play(ask, state.sample(ask, luck))
+                ask = luck.choice(state.required() or state.asks())
+                state.play(ask, state.ask(ask).sample(luck))
 
 
 @pytest.mark.parametrize("game", [duel.game, *map(games.get, games.names())], ids=lambda game: game.id)
@@ -39,8 +39,8 @@ def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) ->
     """Two states that look the same to a seat: its bot gives both the same answer."""
     compared = 0
     for state in moments(game, game.seats[0], 4):
-        for ask in state.open_asks():
-            seat = state.seat_of(ask)
+        for ask in state.asks():
+            seat = ask.seat
             bot = bots.make(spec, game, seat, 5)
             other = state.imagine(seat, Random(compared))
             compared += other.digest() != state.digest()
@@ -54,7 +54,7 @@ def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) ->
 def test_a_choice_can_be_made_again_and_leaves_the_table_alone(spec: str) -> None:
     for state in moments(duel.game, 2, 2):
         before = state.digest()
-        for ask in state.owed():
+        for ask in state.required():
             seat = state.ask(ask).seat
             answers = {bots.make(spec, duel.game, seat, 5).answer(Chair(duel.game, state, seat), ask) for _ in range(3)}
             assert len(answers) == 1
@@ -65,16 +65,16 @@ def test_a_choice_can_be_made_again_and_leaves_the_table_alone(spec: str) -> Non
 def test_other_seeds_make_other_choices(spec: str) -> None:
     state = tictactoe.game.start(2, 1)
     chair = Chair(tictactoe.game, state, 0)
-    ask = state.owed()[0]
+    ask = state.required()[0]
     assert len({bots.make(spec, tictactoe.game, 0, seed).answer(chair, ask) for seed in range(30)}) > 2
 
 
 def test_greedy_takes_the_win() -> None:
     state = tictactoe.game.start(2, 1)
     for square in (0, 3, 1, 4):
-        state.play(state.owed()[0], square)
+        state.play(state.required()[0], square)
     chair = Chair(tictactoe.game, state, 0)
-    assert {bots.make("greedy", tictactoe.game, 0, seed).answer(chair, state.owed()[0]) for seed in range(9)} == {2}
+    assert {bots.make("greedy", tictactoe.game, 0, seed).answer(chair, state.required()[0]) for seed in range(9)} == {2}
 
 
 def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -> None:
@@ -83,7 +83,7 @@ def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -
         state = bell.game.start(2, 1)
         state.tick(now)
         chair = Chair(bell.game, state, 0)
-        ask = state.open_asks(0)[0]
+        ask = state.asks(0)[0]
         said.add(bots.make("random", bell.game, 0, 7).answer(chair, ask))
         assert bots.make("greedy", bell.game, 0, 7).answer(chair, ask) is None
     assert said == {None, "ring"}
@@ -142,6 +142,6 @@ def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "entry_points", lambda group: points if group == "coterie.bots" else [])
     assert bots.names() == [*registry.OURS, "first", "wrong"]
     state = tictactoe.game.start(2, 1)
-    assert bots.make("first", tictactoe.game, 0, 0).answer(Chair(tictactoe.game, state, 0), state.owed()[0]) == 0
+    assert bots.make("first", tictactoe.game, 0, 0).answer(Chair(tictactoe.game, state, 0), state.required()[0]) == 0
     with pytest.raises(Unknown, match="is not a Bot"):
         bots.make("wrong", tictactoe.game, 0, 0)

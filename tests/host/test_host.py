@@ -41,7 +41,7 @@ def test_bots_act_step_by_step_until_a_person_is_asked() -> None:
     assert host.owed(0)
     assert host.events(0) == host.events(None) == []
     lay(host)
-    assert not host.open_asks(1)  # a bot's questions wait for the next step
+    assert not host.asks(1)  # a bot's questions wait for the next step
     while host.step():
         pass
     heard = [event for _, event in host.events(0)]

@@ -70,7 +70,7 @@ def changed(kind: type[Believer], seats: int, count: int) -> tuple[Counter[str],
     compared: Counter[str] = Counter()
     changed: Counter[str] = Counter()
     for number, (state, ask) in enumerate(games(seats, count)):
-        seat = state.seat_of(ask)
+        seat = ask.seat
         other = state.imagine(seat, Random(number))
         answer = answered(kind, state, seat, ask)
         if answer is not None:
@@ -93,7 +93,7 @@ def test_a_bot_that_knew_more_would_be_found_out() -> None:
 
 def test_it_keeps_nothing_that_changes_a_choice() -> None:
     for state, ask in games(6, 1):
-        chair = Chair(game, state, state.seat_of(ask))
+        chair = Chair(game, state, ask.seat)
         first = Believer(game, chair.seat, 5).answer(chair, ask)
         belief._kept.clear()
         assert Believer(game, chair.seat, 5).answer(chair, ask) == first
@@ -264,7 +264,7 @@ def test_suspicions_are_as_often_right_as_they_say(seats: int) -> None:
     right: Counter[int] = Counter()
     held: Counter[int] = Counter()
     for state, ask in games(seats, 100):
-        seat = state.seat_of(ask)
+        seat = ask.seat
         if state.phase in (VOTE, KILL) and state.role[seat] == LOYALIST:
             reading = read(state.view(seat))
             for other, suspicion in enumerate(reading.suspicion):
@@ -282,5 +282,5 @@ def test_it_decides_quickly() -> None:
     belief._kept.clear()
     began = time.process_time()
     for state, ask in decided:
-        Believer(game, state.seat_of(ask), 1).answer(Chair(game, state, state.seat_of(ask)), ask)
+        Believer(game, ask.seat, 1).answer(Chair(game, state, ask.seat), ask)
     assert (time.process_time() - began) / len(decided) < 0.05

@@ -15,9 +15,10 @@ class Fault(RuntimeError):
 
 
 def asked(bot: Bot, chair: Chair, ask: int) -> Any:
-    """What the bot answers; None: nothing. Fault if it fails."""
+    """What the bot answers to an open question; None: nothing. Fault if it fails."""
+    question = chair.ask(ask)
     try:
-        return bot.answer(chair, ask)
+        return bot.answer(chair, question)
     except Exception as problem:
         raise Fault(f"{named(bot)} failed: {type(problem).__name__}: {problem}") from problem
 

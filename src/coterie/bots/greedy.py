@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
-from coterie.kernel import Advice, Game, Seat, Seed, Setting, State
+from coterie.kernel import Advice, Game, OpenAsk, Seat, Seed, Setting, State
 
 
 class Greedy(Bot):
@@ -31,13 +31,14 @@ class Greedy(Bot):
         self.worlds = worlds
         self.candidates = candidates
 
-    def answer(self, chair: Chair, ask: int) -> Any:
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         luck = self.luck(chair, ask)
         advice = chair.advice
-        if not chair.owed(ask):
-            return advice.unasked(chair.world(luck), ask, luck)
+        if not ask.required:
+            world = chair.world(luck)
+            return advice.unasked(world, world.ask(ask), luck)
         world = chair.world(luck)
-        answers = advice.candidates(world, ask, luck, self.candidates)
+        answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
         if len(answers) == 1:
             return answers[0]
         totals = [0.0] * len(answers)
@@ -59,9 +60,9 @@ def play_on(world: State[Any], advice: Advice[Any], luck: Random) -> None:
     for _ in range(advice.patience):
         if world.result is not None or (advice.quiet(world) and not half_said(world)):
             return
-        owed = world.owed()
-        if owed:
-            world.play(owed[0], advice.quick(world, owed[0], luck))
+        required = world.required()
+        if required:
+            world.play(required[0], advice.quick(world, required[0], luck))
         else:
             due = world.next_due()
             if due is None:

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from coterie.kernel.asks import Ask
 from coterie.kernel.events import Event, Told
-from coterie.kernel.state import Ask, State
+from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
 
 
@@ -52,7 +53,8 @@ class Outlook:
         if now != state.now:
             state = state.clone()
             state.now = now
-        return state.view(self.seat), () if self.seat is None else tuple(state.asks(self.seat))
+        asks = [] if self.seat is None else state.asks(self.seat)
+        return state.view(self.seat), tuple([ask.describe() for ask in asks])
 
     def after(self, state: State[Any], told: Iterable[Told]) -> News | None:
         """What an input meant for this audience; None if nothing. What time alone changes, such as an offer that has

@@ -160,7 +160,7 @@ class Channel:
 
     def _ask(self, asks: tuple[Ask, ...]) -> None:
         before = {ask.id: (ask, asked) for ask, asked in zip(self.asks, self.asked, strict=True)}
-        owed = set(self.table.state.owed())
+        owed = {ask.id for ask in self.table.state.required()}
         made = []
         for ask in asks:
             known = before.get(ask.id)

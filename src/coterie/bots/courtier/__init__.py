@@ -19,7 +19,7 @@ from coterie.games.succession.deeds import Deeds
 from coterie.games.succession.proposing import Terms
 from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
-from coterie.kernel import Form, Game, One, Seat, Seed, Some, Unknown
+from coterie.kernel import Form, Game, One, OpenAsk, Seat, Seed, Some, Unknown
 from coterie.kernel.chance import lot
 from coterie.kernel.talk import SEAT, Addressed, Sentence
 
@@ -47,8 +47,8 @@ class Courtier(Bot):
         if game.id != "succession":
             raise Unknown(f"bot 'courtier' plays succession, not {game.id}")
 
-    def answer(self, chair: Chair, ask: int) -> Any:
-        space = chair.space(ask)
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+        space = ask.space
         luck = self.luck(chair, ask)
         if isinstance(space, Deeds):
             return self.mingle(chair, space, luck)

@@ -8,7 +8,7 @@ from coterie.games.relics.components import HALL_NEEDED
 from coterie.games.relics.inplay import HIDDEN
 from coterie.games.relics.labels import NO
 from coterie.games.relics.state import Relics
-from coterie.kernel import Advice, Chance, Seat
+from coterie.kernel import Advice, Chance, OpenAsk, Seat
 
 
 class RelicsAdvice(Advice[Relics]):
@@ -34,7 +34,7 @@ class RelicsAdvice(Advice[Relics]):
         """Between two rounds: the battle is decided and the spoils are given."""
         return s.phase in (0, 2) and s.turned == HIDDEN and not any(s.table_wizards)
 
-    def quick(self, s: Relics, ask: int, chance: Chance) -> Any:
+    def quick(self, s: Relics, ask: OpenAsk, chance: Chance) -> Any:
         """Play the strong cards rather often, and use what may be used."""
-        answer = s.sample(ask, chance)
-        return s.sample(ask, chance) if answer == NO else answer
+        answer = ask.sample(chance)
+        return ask.sample(chance) if answer == NO else answer

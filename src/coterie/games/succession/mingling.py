@@ -42,7 +42,7 @@ class Mingle(Question[Succession, Sentence]):
     def limit(self, s: Succession) -> int:
         return clock(s, "interval")
 
-    def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
         return refusal(s, seat, answer)
 
     def took(self, s: Succession, seat: Seat, answer: Sentence) -> None:
