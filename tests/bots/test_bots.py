@@ -11,8 +11,9 @@ import pytest
 
 from coterie import bots, games
 from coterie.bots import Bot, Chair, registry
+from coterie.bots import asked as ask_bot
 from coterie.bots.greedy import Greedy
-from coterie.kernel import Game, Unknown
+from coterie.kernel import Game, OpenAsk, Unknown
 from lab import bell
 from toys import duel, tictactoe
 
@@ -44,8 +45,8 @@ def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) ->
             bot = bots.make(spec, game, seat, 5)
             other = state.imagine(seat, Random(compared))
             compared += other.digest() != state.digest()
-            answer = bot.answer(Chair(game, state, seat), ask)
-            assert answer == bot.answer(Chair(game, other, seat), ask)
+            answer = ask_bot(bot, Chair(game, state, seat), ask)
+            assert answer == ask_bot(bot, Chair(game, other, seat), ask)
             assert answer is None or state.why_not(ask, answer) is None
     assert compared > 50
 
@@ -56,7 +57,9 @@ def test_a_choice_can_be_made_again_and_leaves_the_table_alone(spec: str) -> Non
         before = state.digest()
         for ask in state.required():
             seat = state.ask(ask).seat
-            answers = {bots.make(spec, duel.game, seat, 5).answer(Chair(duel.game, state, seat), ask) for _ in range(3)}
+            answers = {
+                ask_bot(bots.make(spec, duel.game, seat, 5), Chair(duel.game, state, seat), ask) for _ in range(3)
+            }
             assert len(answers) == 1
         assert state.digest() == before
 
@@ -66,7 +69,7 @@ def test_other_seeds_make_other_choices(spec: str) -> None:
     state = tictactoe.game.start(2, 1)
     chair = Chair(tictactoe.game, state, 0)
     ask = state.required()[0]
-    assert len({bots.make(spec, tictactoe.game, 0, seed).answer(chair, ask) for seed in range(30)}) > 2
+    assert len({ask_bot(bots.make(spec, tictactoe.game, 0, seed), chair, ask) for seed in range(30)}) > 2
 
 
 def test_greedy_takes_the_win() -> None:
@@ -74,7 +77,9 @@ def test_greedy_takes_the_win() -> None:
     for square in (0, 3, 1, 4):
         state.play(state.required()[0], square)
     chair = Chair(tictactoe.game, state, 0)
-    assert {bots.make("greedy", tictactoe.game, 0, seed).answer(chair, state.required()[0]) for seed in range(9)} == {2}
+    assert {ask_bot(bots.make("greedy", tictactoe.game, 0, seed), chair, state.required()[0]) for seed in range(9)} == {
+        2
+    }
 
 
 def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -> None:
@@ -84,8 +89,8 @@ def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -
         state.tick(now)
         chair = Chair(bell.game, state, 0)
         ask = state.asks(0)[0]
-        said.add(bots.make("random", bell.game, 0, 7).answer(chair, ask))
-        assert bots.make("greedy", bell.game, 0, 7).answer(chair, ask) is None
+        said.add(ask_bot(bots.make("random", bell.game, 0, 7), chair, ask))
+        assert ask_bot(bots.make("greedy", bell.game, 0, 7), chair, ask) is None
     assert said == {None, "ring"}
 
 
@@ -129,8 +134,8 @@ def test_a_bot_that_is_none_is_refused_with_what_is_allowed(spec: str, words: st
 class First(Bot):
     """The first lawful answer."""
 
-    def answer(self, chair: Chair, ask: int) -> Any:
-        return chair.every(ask)[0]
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+        return ask.every()[0]
 
 
 def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,6 +147,6 @@ def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "entry_points", lambda group: points if group == "coterie.bots" else [])
     assert bots.names() == [*registry.OURS, "first", "wrong"]
     state = tictactoe.game.start(2, 1)
-    assert bots.make("first", tictactoe.game, 0, 0).answer(Chair(tictactoe.game, state, 0), state.required()[0]) == 0
+    assert ask_bot(bots.make("first", tictactoe.game, 0, 0), Chair(tictactoe.game, state, 0), state.required()[0]) == 0
     with pytest.raises(Unknown, match="is not a Bot"):
         bots.make("wrong", tictactoe.game, 0, 0)

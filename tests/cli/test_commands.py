@@ -364,7 +364,7 @@ from coterie.bots import Bot
 
 class Hopeful(Bot):
     def answer(self, chair, ask):
-        return chair.default(ask)
+        return ask.default()
 
 class Clumsy(Bot):
     def answer(self, chair, ask):

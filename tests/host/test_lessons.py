@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from coterie import bots, games
+from coterie.bots import asked as ask_bot
 from coterie.host import Course
 from coterie.host.lessons import Lesson, LessonStep, lessons
 from coterie.kernel import Game, PackError, Refused
@@ -43,7 +44,7 @@ class Pupil:
             if turn.ask is None or turn.seat is None:
                 self.table.tick(turn.at)
             else:
-                said = self.bots[turn.seat].answer(bots.Chair(self.game, self.table.state, turn.seat), turn.ask)
+                said = ask_bot(self.bots[turn.seat], bots.Chair(self.game, self.table.state, turn.seat), turn.ask)
                 if said is None:
                     self.course.stayed_silent(turn)
                     continue

@@ -10,7 +10,7 @@ import pytest
 
 from coterie import bots, games
 from coterie.bots import registry
-from coterie.kernel import Refused, State
+from coterie.kernel import OpenAsk, Refused, State
 from coterie.server.thinking import Position, Thinkers, decide, foresee
 from server.serving import Running, any_answer
 
@@ -37,7 +37,7 @@ def test_a_bot_answers_with_the_options_keys() -> None:
 
 
 class Brooding(bots.Bot):
-    def answer(self, chair: bots.Chair, ask: int) -> Any:
+    def answer(self, chair: bots.Chair, ask: OpenAsk) -> Any:
         while True:
             chair.view()
 
@@ -109,7 +109,7 @@ def test_a_bot_that_fails_is_named_and_the_default_answers(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Clumsy(bots.Bot):
-        def answer(self, chair: bots.Chair, ask: int) -> Any:
+        def answer(self, chair: bots.Chair, ask: OpenAsk) -> Any:
             raise LookupError("a secret card")
 
     monkeypatch.setitem(registry.OURS, "clumsy", Clumsy)

@@ -80,7 +80,7 @@ def test_chat_is_written_to_the_record_and_read_again(tmp_path: Path) -> None:
     talk, luck = Talk(at), Random(1)
     while at.state.result is None:
         asks = at.state.required() or at.state.asks()
-        at.answer(at.state.seat_of(asks[0]), asks[0], at.state.ask(asks[0]).sample(luck))
+        at.answer(asks[0].seat, asks[0], asks[0].sample(luck))
         if luck.random() < 0.2:
             talk.say(luck.randrange(5), "Well")
     talk.say(0, "Good game")

@@ -102,7 +102,7 @@ def test_every_part_follows_its_schema_and_nothing_unnamed_passes() -> None:
     while table.state.result is None:
         for seat in range(3):
             for ask in table.state.asks(seat):
-                plain = json.loads(wire.text(wire.ask(ask, name)))
+                plain = json.loads(wire.text(wire.ask(ask.describe(), name)))
                 ask_schema.validate(plain)
                 assert '"value"' not in json.dumps(plain)
         for seat in (0, 1, 2, None):

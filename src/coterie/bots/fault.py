@@ -7,14 +7,14 @@ from typing import Any
 
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
-from coterie.kernel import Refused
+from coterie.kernel import Ask, OpenAsk, Refused
 
 
 class Fault(RuntimeError):
     """A bot that raised, or answered what is not lawful."""
 
 
-def asked(bot: Bot, chair: Chair, ask: int) -> Any:
+def asked(bot: Bot, chair: Chair, ask: int | Ask | OpenAsk) -> Any:
     """What the bot answers to an open question; None: nothing. Fault if it fails."""
     question = chair.ask(ask)
     try:

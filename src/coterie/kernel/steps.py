@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
+import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 from coterie.kernel.answers import Option, Space, Thing, key_of
@@ -184,17 +183,19 @@ class Wait(Question[S, None], Generic[S]):
 
 def load_step(kind: type[Step[Any]], fields: Iterable[Any]) -> Step[Any]:
     """A saved step, as `plain_step` wrote it."""
-    return kind(*[load(value) for load, value in zip(_loaders(kind), fields, strict=True)])
+    loads = _LOADERS.get(kind) or _LOADERS.setdefault(kind, _loaders(kind))
+    return kind(*[load(value) for load, value in zip(loads, fields, strict=True)])
 
 
-@cache
-def _loaders(kind: type[Step[Any]]) -> tuple[Callable[[Any], Any], ...]:
+_LOADERS: dict[type[Step[Any]], list[Callable[[Any], Any]]] = {}
+
+
+def _loaders(kind: type[Step[Any]]) -> list[Callable[[Any], Any]]:
     """One for each field, by its annotation."""
-    found = []
-    for name in getattr(kind, "__match_args__", ()):
-        home = next(each for each in kind.__mro__ if name in each.__dict__.get("__annotations__", {}))
-        found.append(loader(eval(home.__annotations__[name], vars(sys.modules[home.__module__]))))
-    return tuple(found)
+    hints: dict[str, Any] = {}
+    for home in reversed(kind.__mro__):
+        hints.update(inspect.get_annotations(home, eval_str=True))
+    return [loader(hints[name]) for name in getattr(kind, "__match_args__", ())]
 
 
 def plain_step(step: Step[Any]) -> list[Any]:
