@@ -12,9 +12,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.cli import console, rulebook, saves, screen
-from coterie.cli.choosing import Misread, in_labels, listing, meant, understood, wanted
+from coterie.cli.choosing import Misread, in_labels, listing, understood, wanted
 from coterie.cli.interruptions import FieldBefore, Interrupted
 from coterie.cli.keyboard import FASTEST
+from coterie.common.naming import meant
 from coterie.kernel import Ask, Option, Refused, Seat, Shape, Thing, clean
 from coterie.kernel.words import listed, spoken
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from coterie.cli.asking import Asking
     from coterie.cli.sitting import Sitting
 
+LEARNED = 5
+"""So many things that were learned are named before they are taken back."""
 LISTED = 15
 """So many clauses are shown at once."""
 
@@ -147,7 +150,9 @@ class Commands:
         if taking.learned is not None:
             everybody = listed([self.host.players[human].name for human in sitting.humans])
             who = "Undo all the same?" if len(sitting.humans) == 1 else f"Do {everybody} all agree?"
-            self.out.print(f"You know more than you did then: {taking.learned}. {who}")
+            self.out.print(f"You know more than you did then: {taking.learned}.")
+            self.tell_learned(seat if len(sitting.humans) == 1 else None, taking.to)
+            self.out.print(who)
             if self.asking.typed("yes or no").casefold() not in ("y", "yes"):
                 self.out.print("Nothing was taken back.")
                 return
@@ -159,6 +164,15 @@ class Commands:
         sitting.drawn.clear()
         self.out.print("Taken back.")
         raise Interrupted
+
+    def tell_learned(self, audience: Seat | None, to: int) -> None:
+        """What was shown after input `to`. People who share a keyboard decide together: they read what all of them
+        were shown, and nothing that only one was."""
+        name = self.sitting.name_for(audience)
+        shown = [event for number, event in self.host.events(audience) if number > to and event.reveals]
+        for event in shown[-LEARNED:]:
+            words = screen.said(self.sitting.screen, event, self.host.pack, name)
+            self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def save(self, ask: Ask, rest: str) -> None:
         """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
@@ -204,7 +218,7 @@ class Commands:
         try:
             self.host.chat(ask.seat, rest)
         except Refused as refused:
-            self.out.print(f"{refused.why}.")
+            self.out.print(f"{spoken(refused.why, self.sitting.name_for(ask.seat))}.")
 
     def hide(self, ask: Ask, rest: str) -> None:
         """hide: cover what only you know, or uncover it"""

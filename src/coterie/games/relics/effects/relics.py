@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less_at, swapped
 from coterie.games.relics.abilities import Ability, Perform, Upkeep, verb
 from coterie.games.relics.components import Effect
 from coterie.games.relics.events import (
@@ -59,7 +60,7 @@ class LayRelic(Ability):
     def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
         card = self.in_hand(s, seat, answer)
         if card is not None:
-            return "7.2", f"{s.pack.cards[card].name} is a wizard: choose a relic, or decline"
+            return "7.2", f"{s.pack.cards[card].mark} is a wizard: choose a relic, or decline"
         return None
 
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:
@@ -152,7 +153,7 @@ def swap(s: Relics, seat: Seat, slots: tuple[int, ...], cards: tuple[int, ...]) 
         else:
             s.cover(seat, card)
         laid = (card, int(up), s.public() if up else 1 << seat, 0, 0, 0, seat)
-        s.relics[seat] = (*s.relics[seat][:slot], laid, *s.relics[seat][slot + 1 :])
+        s.relics[seat] = swapped(s.relics[seat], slot, laid)
     for relic in back:
         s.into_hand(seat, relic[CARD], relic[SEEN])
         giver = relic[LAID_BY]
@@ -237,7 +238,7 @@ class LoseRelic(Ability):
 def lose(s: Relics, seat: Seat, slot: int) -> None:
     """From play to the discard pile, in the open (10.6); it is no discard (6.6)."""
     relic = s.relics[seat][slot]
-    s.relics[seat] = s.relics[seat][:slot] + s.relics[seat][slot + 1 :]
+    s.relics[seat] = less_at(s.relics[seat], slot)
     if not relic[UP]:
         s.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
         s.settle_loose()

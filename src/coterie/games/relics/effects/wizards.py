@@ -45,7 +45,7 @@ class LayWizard(Ability):
     def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
         card = self.in_hand(s, seat, answer)
         if card is not None:
-            return "W13", f"{s.pack.cards[card].name} is a relic: choose a wizard, or decline"
+            return "W13", f"{s.pack.cards[card].mark} is a relic: choose a wizard, or decline"
         return None
 
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:
