@@ -8,6 +8,7 @@ import pytest
 
 from arena.scene import Scene, army
 from citing import citing
+from coterie.common.packs import PackError
 from coterie.games.arena import game
 from coterie.games.arena.combat import targets
 from coterie.games.arena.components import Set, read_set
@@ -15,7 +16,7 @@ from coterie.games.arena.deeds import CAST, CHOOSE, HIDE, SUMMON
 from coterie.games.arena.events import WentBack
 from coterie.games.arena.strength import fighting
 from coterie.games.arena.view import points
-from coterie.kernel import PackError, Unknown
+from coterie.kernel import Unknown
 
 clause = citing("arena")
 

@@ -10,6 +10,7 @@ import pytest
 
 from arena.scene import Scene, army, tower
 from citing import citing
+from coterie.common.packs import PackError
 from coterie.games.arena import game
 from coterie.games.arena.components import COLOURS, read_set
 from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, MOVE, SUMMON
@@ -18,7 +19,7 @@ from coterie.games.arena.setup import roll_off
 from coterie.games.arena.state import Arena
 from coterie.games.arena.strength import fighting
 from coterie.games.arena.view import points
-from coterie.kernel import PackError, Refused, Unknown
+from coterie.kernel import Refused, Unknown
 
 clause = citing("arena")
 

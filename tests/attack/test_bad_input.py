@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from coterie import games
 from coterie.cli import main
-from coterie.kernel import PackError, Refused, Unknown, clean, short
+from coterie.common.packs import PackError
+from coterie.kernel import Refused, Unknown, clean, short
 from coterie.table import wire
 from coterie.table.limits import DEEPEST, LONGEST_MESSAGE, MOST_PARTS, check_answer
 from coterie.table.record import BadRecord, Record, written

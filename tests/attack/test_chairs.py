@@ -116,7 +116,7 @@ class Dealer(Bot):
 @pytest.mark.parametrize("id", OURS)
 def test_a_bot_that_deals_the_game_again_fails(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("dealer", f"{__name__}:Dealer", registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    monkeypatch.setattr(registry, "installed", lambda group: {"dealer": point})
     game = games.get(id)
     for s in moments(game):
         Dealer.true, Dealer.dealt = s, []

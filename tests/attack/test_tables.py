@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from coterie import games
-from coterie.kernel import Gone, News, PackFile, Refused
+from coterie.common.packs import PackFile
+from coterie.kernel import Gone, News, Refused
 from coterie.table import record as records
 from coterie.table.record import Answer, BadRecord, Check, End, Line, Record, Tick
 from coterie.table.table import Stale, Table, WrongThread

@@ -134,12 +134,9 @@ class First(Bot):
 
 
 def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = [
-        EntryPoint("first", f"{__name__}:First", registry.GROUP),
-        EntryPoint("wrong", "math:pi", registry.GROUP),
-    ]
+    points = {name: EntryPoint(name, "math:pi", registry.GROUP) for name in ("wrong", "first")}
     monkeypatch.setattr(EntryPoint, "load", lambda point: First if point.name == "first" else 3)
-    monkeypatch.setattr(registry, "entry_points", lambda group: points if group == "coterie.bots" else [])
+    monkeypatch.setattr(registry, "installed", lambda group: points if group == "coterie.bots" else {})
     assert bots.names() == [*registry.OURS, "first", "wrong"]
     state = tictactoe.game.start(2, 1)
     assert bots.make("first", tictactoe.game, 0, 0).answer(Chair(tictactoe.game, state, 0), state.owed()[0]) == 0

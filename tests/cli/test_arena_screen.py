@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from coterie.cli.screens import arena as screen
-from coterie.games.arena import game
+from coterie.games.arena import game, screen
 from coterie.games.arena.deeds import ATTACK, MOVE
 from coterie.kernel import Refused, Thing
 
@@ -42,6 +41,29 @@ def test_the_map_shows_ground_figures_and_glyphs() -> None:
     assert "4/6 at 2,8" in text
     assert ">Blazing Firecats" in text
     assert "Spark" in text
+
+
+def test_walls_stand_between_the_spaces_they_part() -> None:
+    lines = printed(screen.field_map(position().view(0), game.pack)).splitlines()
+    above = next(n for n, line in enumerate(lines) if line.startswith(" 2 "))
+    wall = lines[above + 1]
+    assert wall.rstrip() == " " * 11 + "\\ /", "below 3,2, to both sides"
+    assert [wall.index("\\"), wall.index("/")] == [3 + 3 * 3 - 1, 3 + 3 * 3 + 1]
+    below = next(n for n, line in enumerate(lines) if line.startswith(" 9 "))
+    assert "/\\" in lines[below - 1], "above 12,9"
+
+
+def test_cards_show_their_numbers_and_figures_the_ground_they_stand_on() -> None:
+    players = [
+        {"army": "chandra", "figures": {"chandra": ["3,6"], "firecats": ["0,5+1,5"]}, "hand": []},
+        {"army": "jace", "figures": {"jace": ["9,1"]}, "hand": []},
+    ]
+    text = printed(screen.draw(game.arrange({"players": players}).view(0), game.pack, ["You", "Dana"]))
+    assert "Chandra Nalaar m6 r5 3/4: A* 6/6 at 3,6 ^1" in text
+    assert "at 0,5 ~" in text
+    assert "at 9,1 " in text, "sand needs no sign"
+    assert "at 9,1 ^" not in text
+    assert "at 9,1 ~" not in text
 
 
 def test_secrets_are_not_drawn() -> None:

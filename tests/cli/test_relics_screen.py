@@ -13,7 +13,7 @@ from rich.console import Console
 from coterie import games
 from coterie.cli import screen
 from coterie.cli.choosing import relabelled
-from coterie.cli.screens import relics as relics_screen
+from coterie.games.relics import screen as relics_screen
 from coterie.games.relics.state import Relics
 from coterie.kernel import Luck, Option, Thing
 

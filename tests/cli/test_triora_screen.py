@@ -12,10 +12,10 @@ from rich.console import Console
 
 from coterie import games
 from coterie.cli import screen
-from coterie.cli.screens import triora as triora_screen
-from coterie.cli.screens.triora import offers
+from coterie.games.triora import screen as triora_screen
 from coterie.games.triora.components import PLACES
 from coterie.games.triora.scoring import LINES
+from coterie.games.triora.screen import offers
 from coterie.games.triora.state import Triora
 from coterie.kernel import Luck, Thing
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from coterie import bots, games
+from coterie.common.packs import PackError
 from coterie.host import Course
 from coterie.host.lessons import Lesson, LessonStep, lessons
-from coterie.kernel import Game, PackError, Refused
+from coterie.kernel import Game, Refused
 from coterie.table.record import HUMAN, Record, written
 from coterie.table.table import Table
 

@@ -11,17 +11,17 @@ import pytest
 
 from coterie import bots
 from coterie.bots import Chair
-from coterie.bots.believer import Believer
-from coterie.bots.believer import worlds as belief
-from coterie.bots.believer.reading import read
+from coterie.common.talk import SEAT
 from coterie.games.inquisition import game
+from coterie.games.inquisition.believer import Believer
+from coterie.games.inquisition.believer import worlds as belief
+from coterie.games.inquisition.believer.reading import read
 from coterie.games.inquisition.components import AGENT, LOYALIST
 from coterie.games.inquisition.phases import KILL, VOTE
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import LOOK, TEAM
 from coterie.host import Turn
 from coterie.kernel import Unknown
-from coterie.kernel.talk import SEAT
 from coterie.lab.match import Match, play
 from inquisition.scene import FIVE, Scene, past
 from toys import duel

@@ -9,10 +9,11 @@ from itertools import combinations
 import pytest
 
 from citing import citing
+from coterie.common.packs import PackError
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, COLOURS
 from coterie.games.inquisition.events import AgentsMet, GuildsDealt, RoleDealt, SawAgents
-from coterie.kernel import Luck, PackError, Unknown
+from coterie.kernel import Luck, Unknown
 from inquisition.scene import FIVE, Scene
 
 clause = citing("inquisition")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from citing import citing
+from coterie.common.talk import CLAIM, SEAT
 from coterie.games.inquisition.events import Claimed, Whispered
 from coterie.games.inquisition.words import LOOK, NOTE, TARGET, TEAM
 from coterie.kernel import Refused
-from coterie.kernel.talk import CLAIM, SEAT
 from inquisition.scene import FIVE, Scene, past
 
 clause = citing("inquisition")

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from citing import citing
+from coterie.common.packs import PackError
 from coterie.games.relics import game
 from coterie.games.relics.components import Card, Cards
 from coterie.games.relics.state import Relics
-from coterie.kernel import PackError
 from relics.packs import SHIPPED, changed, pack
 from relics.scene import Scene
 

@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from citing import citing
+from coterie.common.packs import PackError
 from coterie.games.relics import game
 from coterie.games.relics.events import (
     Declined,
@@ -23,7 +24,7 @@ from coterie.games.relics.events import (
     Used,
 )
 from coterie.games.relics.state import Relics
-from coterie.kernel import PackError, Refused, Unknown
+from coterie.kernel import Refused, Unknown
 from relics.scene import Scene, player, reveal
 
 clause = citing("relics")

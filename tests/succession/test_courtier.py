@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from coterie.bots import Chair
-from coterie.bots.courtier import Courtier
-from coterie.bots.courtier.beliefs import FREE, KINDS, Beliefs, card_of, marginals, only, showing
+from coterie.common.talk import SEAT
 from coterie.games import get
 from coterie.games.succession import game
 from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, shown_faction
+from coterie.games.succession.courtier import Courtier
+from coterie.games.succession.courtier.beliefs import FREE, KINDS, Beliefs, card_of, marginals, only, showing
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, SAW_ROLE
 from coterie.host import Turn
 from coterie.kernel import Unknown
-from coterie.kernel.talk import SEAT
 from coterie.lab.match import Match, play
 from coterie.lab.series import Series
 from coterie.lab.simulate import simulate

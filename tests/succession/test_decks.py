@@ -9,10 +9,11 @@ import pytest
 
 from citing import citing
 from coterie.cli.catalogue import described, option_in_words
+from coterie.common.packs import PackError
 from coterie.games.succession import game
 from coterie.games.succession.components import DIPLOMAT, HEIR, NOBLE, ROLE_IDS, VICEROY, Cards, idle, read_cards
 from coterie.games.succession.events import Dealt
-from coterie.kernel import PackError, Unknown
+from coterie.kernel import Unknown
 from coterie.lab.series import Series
 
 clause = citing("succession")

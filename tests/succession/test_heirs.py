@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from citing import citing
+from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import Died, Executed, Revealed
 from coterie.games.succession.words import BADGE_OF
 from coterie.kernel import Luck, Unknown
-from coterie.kernel.talk import SEAT
 from succession.scene import FACTIONS, Scene
 
 clause = citing("succession")

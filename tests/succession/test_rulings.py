@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from citing import citing
+from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import BadgeAnswered, Died, Executed, Named, Raised, Revealed, Shown, VirginDied
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, TERM, TO
 from coterie.kernel import Luck, Refused
-from coterie.kernel.talk import SEAT
 from coterie.kit.seen import plain
 from succession.scene import Scene
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from rich.console import Console
 
-from coterie.cli.screens import succession as screen
-from coterie.games.succession import game
+from coterie.games.succession import game, screen
 from coterie.games.succession.events import CardDealt, Offered
 from coterie.games.succession.words import ROLE
 from coterie.kernel import Thing

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from citing import citing
-from coterie.bots.courtier import Courtier
-from coterie.bots.courtier.beliefs import Beliefs
+from coterie.common.talk import CLAIM, SEAT
 from coterie.games.succession import game
+from coterie.games.succession.courtier import Courtier
+from coterie.games.succession.courtier.beliefs import Beliefs
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.words import FACTION, ROLE, SAW_FACTION, SAW_ROLE
 from coterie.kernel import Luck, Refused
-from coterie.kernel.talk import CLAIM, SEAT
 from coterie.kit.seen import given
 from coterie.table.record import Player, Record
 from coterie.table.table import Table

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie import games
+from coterie.common.packs import PackFile
 from coterie.kernel import (
     ALL,
     COUNT,
@@ -22,7 +23,6 @@ from coterie.kernel import (
     One,
     Option,
     Order,
-    PackFile,
     Question,
     Seat,
     Setting,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from coterie.common.packs import PackError
 from coterie.games.triora import game
-from coterie.kernel import Luck, PackError
+from coterie.kernel import Luck
 from coterie.kit import check_game
 from triora.packs import SHIPPED, changed, pack, row
 from triora.scene import Scene

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import MutableSequence, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from coterie.bots.chair import Chair
-from coterie.kernel import Game, Seat, Seed, Setting
+from coterie.kernel import Game, Seat, Seed, Setting, Unknown
 from coterie.kernel.chance import derive, key_of
 
 PAUSE = range(3_000, 10_000)
@@ -15,9 +16,22 @@ PAUSE = range(3_000, 10_000)
 speaking at once: people read more slowly."""
 
 
+T = TypeVar("T")
+
+
+class OwnLuck(Protocol):
+    """A bot's luck for one decision, which is none of the table's."""
+
+    def random(self) -> float: ...
+    def choice(self, seq: Sequence[T], /) -> T: ...
+    def shuffle(self, x: MutableSequence[Any], /) -> None: ...
+
+
 class Bot(ABC):
     """One player of one game. It keeps no memory: a table that was closed and opened again finds it the same."""
 
+    plays: ClassVar[str] = ""
+    """The id of the one game that it knows; none: it plays any."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     """Its budget: `greedy:worlds=6` reads the setting `worlds`, and the constructor gets it by that name."""
     level: ClassVar[int] = 0
@@ -29,6 +43,8 @@ class Bot(ABC):
 
     def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         """Raise Unknown here if the bot cannot play this game."""
+        if self.plays and self.plays != game.id:
+            raise Unknown(f"bot {type(self).__name__.lower()!r} plays {self.plays}, not {game.id}")
         self.game = game
         self.seat = seat
         self.key = derive(key_of(seed), seat)

@@ -12,9 +12,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.cli import console, rulebook, saves, screen
-from coterie.cli.choosing import Misread, in_labels, listing, meant, understood, wanted
+from coterie.cli.choosing import Misread, in_labels, listing, understood, wanted
 from coterie.cli.interruptions import FieldBefore, Interrupted
 from coterie.cli.keyboard import FASTEST
+from coterie.common.naming import meant
 from coterie.kernel import Ask, Option, Refused, Seat, Shape, Thing, clean
 from coterie.kernel.words import listed, spoken
 

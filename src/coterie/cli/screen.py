@@ -1,9 +1,9 @@
-"""Drawing what a seat sees. A game may bring its own drawing; any view can be drawn without."""
+"""Drawing what a seat sees. A game may bring its own drawing: an entry point in the group `coterie.screens` names, by
+the game's id, a module that is a `Screen`. Any view can be drawn without."""
 
 from __future__ import annotations
 
 import dataclasses
-import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
@@ -13,8 +13,10 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.kernel import Ask, Event, Game, Name, Option, Thing, View
+from coterie.common.installed import installed
+from coterie.kernel import Ask, Event, Game, Name, Option, Thing, Unknown, View
 
+GROUP = "coterie.screens"
 COMMON = {field.name for field in dataclasses.fields(View)}
 """What every view has; whoever draws the table shows it in its own way."""
 
@@ -23,7 +25,7 @@ NOTHING = "–"
 
 
 class Screen(Protocol):
-    """What a module `coterie.cli.screens.<game id>` offers. All but `draw` may be left out."""
+    """What a game's screen offers. All but `draw` may be left out."""
 
     def draw(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
         """The table as one seat sees it; `names` are the players by seat. It must fit 80 columns."""
@@ -104,14 +106,13 @@ class Plain:
 
 def of(game: Game[Any]) -> Screen:
     """The game's own screen, or the plain one."""
-    home = f"coterie.cli.screens.{game.id}"
-    try:
-        module = importlib.import_module(home)
-    except ModuleNotFoundError as missing:
-        if missing.name != home:
-            raise
+    point = installed(GROUP).get(game.id)
+    if point is None:
         return Plain()
-    return cast(Screen, module)
+    found = point.load()
+    if not callable(getattr(found, "draw", None)):
+        raise Unknown(f"screen of {game.id}: {point.value} is not a Screen: it has no function `draw`")
+    return cast(Screen, found)
 
 
 def explained(screen: Screen, thing: Thing, pack: Any) -> str | None:

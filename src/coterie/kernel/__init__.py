@@ -9,7 +9,6 @@ from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
 from coterie.kernel.game import Broken, Game
 from coterie.kernel.outlook import News, Outlook
-from coterie.kernel.packs import Components, PackError, PackFile, Row
 from coterie.kernel.settings import Misfit, Setting, Unknown
 from coterie.kernel.state import Ask, Endless, Gone, PlainView, Refused, Result, State, Thread, View, Waiting
 from coterie.kernel.steps import Choice, Question, Seat, Step, Wait
@@ -27,7 +26,6 @@ __all__ = [
     "Chance",
     "Choice",
     "Clause",
-    "Components",
     "Endless",
     "Event",
     "Form",
@@ -42,13 +40,10 @@ __all__ = [
     "Option",
     "Order",
     "Outlook",
-    "PackError",
-    "PackFile",
     "PlainView",
     "Question",
     "Refused",
     "Result",
-    "Row",
     "Rules",
     "Seat",
     "Seed",

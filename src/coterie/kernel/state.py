@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
 from coterie.kernel.chance import Chance, bits, fresh_key, shuffle, words
 from coterie.kernel.cleaning import short
-from coterie.kernel.events import Event, GameOver, Told
+from coterie.kernel.events import Event, GameOver, Heard, Told
 from coterie.kernel.facts import ALL, NOBODY, OWNER, StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, plain_step
 from coterie.kernel.words import literal, spoken
@@ -161,7 +161,7 @@ class State(Generic[P], metaclass=StateType):
         self.threads_begun = -1
         self.running = 0
         self.result: Result | None = None
-        self.events: list[Told] | None = None
+        self.events: Heard | None = None
         self.offers: dict[int, Offer] = {}  # looked at since the last input, so that nothing is made twice
         type(self).first_facts(self, seats)
 
@@ -356,6 +356,12 @@ class State(Generic[P], metaclass=StateType):
         """Something happened that only these seats may know."""
         if self.events is not None:
             self.events.append(Told(event(*fields), None if to is None else tuple(to)))
+
+    def scene(self) -> None:
+        """People must see how it stands now, before what follows from it: the votes, then whom they hit. Nothing is
+        kept when nobody listens."""
+        if self.events is not None:
+            self.events.scenes.append((len(self.events), self.clone()))
 
     def end(self, winners: Iterable[Seat], scores: Iterable[int], clause: str, why: str) -> None:
         self.result = Result(tuple(winners), tuple(scores), clause, why)
@@ -670,12 +676,12 @@ class State(Generic[P], metaclass=StateType):
 
     def listen(self) -> None:
         """From now on keep what is told; `heard` gives and forgets it."""
-        self.events = [] if self.events is None else self.events
+        self.events = Heard() if self.events is None else self.events
 
-    def heard(self) -> list[Told]:
-        told = self.events or []
-        if self.events is not None:
-            self.events = []
+    def heard(self) -> Heard:
+        if self.events is None:
+            return Heard()
+        told, self.events = self.events, Heard()
         return told
 
     def sees(self, seat: Seat | None, owner: Seat) -> bool:

@@ -41,10 +41,12 @@ def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
     at, ask, answer = given
     told = []
     for state, look in ((here, looks[0]), (there, looks[1])):
+        state = state.clone()
         state.listen()
         state.tick(at)
         state.play(ask, answer)
-        told.append(look.after(state, state.heard()))
+        heard = state.heard()
+        told.append(look.after(state, heard, scenes=heard.scenes))
     if plain([looks[0].view, looks[0].asks]) != plain([looks[1].view, looks[1].asks]):
         return
     trial.report.counted["streams compared"] += 1
@@ -89,4 +91,6 @@ def _lawful_in_both(trial: Trial, here: State[Any], there: State[Any], who: Seat
 
 
 def _stream(look: Outlook, news: News | None) -> list[Any]:
-    return [look.number, look.now, None if news is None else [news.number, plain(list(news.events))]]
+    if news is None:
+        return [look.number, look.now, None]
+    return [look.number, look.now, [news.number, plain(list(news.events)), plain(list(news.steps))]]

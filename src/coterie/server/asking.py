@@ -10,7 +10,6 @@ from coterie.kernel import Gone, Refused, Seat, clean
 from coterie.kernel.words import literal
 from coterie.server import messages
 from coterie.server import store as kept
-from coterie.server.channel import words
 from coterie.server.denied import Denied
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Request, Sent
@@ -19,6 +18,7 @@ from coterie.server.store import Spoken
 from coterie.server.thinking import Position
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.talk import LONGEST, Talk
+from coterie.table.wire import words
 
 LONGEST_NOTE = 20_000
 """Characters of a seat's private notes."""
@@ -68,6 +68,8 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
             return await _hint(room, seat, request)
         case messages.TakeBack():
             await room.take_back(seat, request.key, mine)
+        case messages.EndEarly():
+            await room.end_early(seat, request.key, mine)
         case messages.Vote():
             await room.vote(mine, request.proposal, request.yes)
         case messages.Note():
@@ -141,17 +143,16 @@ async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
     if len(text) > LONGEST:
         raise Refused("", f"Too long: at most {LONGEST} characters, found {len(text)}")
     to: tuple[Seat, ...] | None = None
+    seen = False
     if request.to is not None:
-        channels = {} if seat is None or room.live is None else Talk(room.live.table).channels(seat)
-        if request.to not in channels:
-            allowed = ", ".join(channels) or "none"
-            raise Refused("", literal(f"You have no channel {request.to[:40]!r}, allowed: {allowed}"))
-        to = tuple(channels[request.to])
+        if seat is None or room.live is None:
+            raise Refused("", "Only who plays has private channels, allowed: none")
+        to, seen = Talk(room.live.table).audience(seat, request.to)
     who = "spectator" if seat is None else str(seat)
     name = "A spectator" if seat is None else room.name(seat)
     after = 0 if room.live is None else room.live.table.number
     at = 0 if room.live is None else room.live.clock.now()
-    said = Spoken(0, f"{who}/{request.key}", seat, name, to, after, at, text)
+    said = Spoken(0, f"{who}/{request.key}", seat, name, to, after, at, text, seen)
     kept_as = await room.house.store.change(lambda connection: kept.speak(connection, room.code, said))
     room.heard(kept_as)
     room.house.tell_changed(room)

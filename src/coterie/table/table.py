@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from coterie.kernel import Event, Gone, News, Outlook, Refused, Seat, State
 from coterie.kernel.answers import keyed
+from coterie.kernel.outlook import Scene, calm
 from coterie.table.limits import check_answer
 from coterie.table.record import (
     CHECK_EVERY,
@@ -64,6 +65,8 @@ class Change:
     state: State[Any]
     moments: tuple[Moment, ...]
     rewinds: Back | None = None
+    scenes: tuple[Scene, ...] = ()
+    """Moments within the input that people must see apart."""
 
 
 Listener = Callable[[News], None]
@@ -230,7 +233,10 @@ class Table:
             lines.append(Check(entry.number, state.digest()))
         if state.result is not None:
             lines.append(end_line(entry.number, state.digest(), state.result))
-        return Change(self.number, tuple(lines), state, (moment_of(entry.number, state),))
+        heard = state.heard()
+        return Change(
+            self.number, tuple(lines), state, (moment_of(entry.number, state, heard),), scenes=tuple(heard.scenes)
+        )
 
     # --- accepting it ------------------------------------------------------------------------------------------
 
@@ -244,12 +250,19 @@ class Table:
         before, self.state = self.state, change.state
         if change.rewinds is None:
             self.moments += change.moments
-            told = {seat: look.after(self.state, change.moments[0].told) for seat, look in self.outlooks.items()}
+            told = self._news(before, change)
         else:
             self.moments = list(change.moments)
             told = {seat: self._rewound(look, change.rewinds) for seat, look in self.outlooks.items()}
         before.forget()
         self._tell({seat: news for seat, news in told.items() if news is not None})
+
+    def _news(self, before: State[Any], change: Change) -> dict[Seat | None, News | None]:
+        entry, told = change.lines[0], change.moments[0].told
+        by = entry.seat if isinstance(entry, Answer) else None
+        still = not told and calm(before, self.state)
+        scenes = change.scenes
+        return {seat: look.after(self.state, told, by, still, scenes) for seat, look in self.outlooks.items()}
 
     def _rewound(self, look: Outlook, entry: Back) -> News:
         stands = [event for _, event in self.log(look.seat)]

@@ -67,8 +67,9 @@ def show_figure(s: Arena, figure: int, more: str = "") -> Option:
 
 def show_place(s: Arena, place: int | tuple[int, ...], more: str = "") -> Option:
     places = (place,) if isinstance(place, int) else place
-    called = [s.field.called(each) for each in places]
-    ground = {-1: "water"}.get(s.field.level[places[0]], f"level {s.field.level[places[0]]}")
+    field = s.field
+    called, level = [field.called(each) for each in places], field.level[places[0]]
+    ground = "water" if level < 0 else f"level {level}"
     key = ".".join(map(str, places))
     label = f"{' and '.join(called)} ({ground}){more}"
     return Option(key, label, tuple([Thing("space", each) for each in called]))

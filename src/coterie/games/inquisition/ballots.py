@@ -65,6 +65,7 @@ class Ballots(Question[Inquisition, int]):
         if s.events is not None:
             automatic = tuple([seat for seat in range(s.seats) if late >> seat & 1])
             s.tell(Voted, self.kind, colour, tuple(ballots), automatic)
+            s.scene()
         counts = [0] * s.seats
         for ballot in answers.values():
             counts[ballot] += 1

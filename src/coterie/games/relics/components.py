@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from coterie.kernel import Components, PackError, PackFile, Row
+from coterie.common.packs import Components, PackError, PackFile, Row
 
 COLOURS = ("red", "blue", "green")
 RARITIES = ("common", "superb", "glorious")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less, without
 from coterie.games.relics.components import RARITIES
 from coterie.games.relics.events import DeckBuilt, DeckEvened, DeckFilled, DraftTook, PackPassed
 from coterie.games.relics.labels import show_card
@@ -179,9 +180,7 @@ class PickCard(Question[Relics, int]):
         packs = list(s.packs)
         for seat, card in answers.items():
             number, at = pack_number(s, seat, s.pick), s.pick % PACK
-            rest = list(packs[number][at:])
-            rest.remove(card)
-            packs[number] = (*packs[number][:at], card, *rest)
+            packs[number] = (*packs[number][:at], card, *less(packs[number][at:], card))
             s.drafted[seat] += (card,)
         s.packs = tuple(packs)
         s.tell(PackPassed, s.pick // PACK, s.pick % PACK)
@@ -260,10 +259,7 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
     def answered(self, s: Relics, answers: dict[Seat, tuple[Any, ...]]) -> None:
         for seat, (wizards, relics) in answers.items():
             s.deck[seat] = wizards + relics
-            left = list(s.drafted[seat])
-            for card in s.deck[seat]:
-                left.remove(card)
-            s.unused[seat] = tuple(left)
+            s.unused[seat] = tuple(without(s.drafted[seat], s.deck[seat]))
             s.tell(DeckBuilt, seat)
 
 

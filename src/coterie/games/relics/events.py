@@ -5,40 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common.prose import counted, owner, players, whom, whose
 from coterie.games.relics.components import Cards
 from coterie.games.relics.parts import Counted
 from coterie.kernel import Event, Name
-
-# Everything is told in the past tense, so that it reads well whether a name is "You" or "Dana".
-
-
-def whom(name: Name, seat: int) -> str:
-    """A player in the middle of a sentence."""
-    called = name(seat)
-    return "you" if called == "You" else called
-
-
-def whose(name: Name, seat: int) -> str:
-    """In the middle of a sentence."""
-    called = name(seat)
-    return "your" if called == "You" else f"{called}'s"
-
-
-def owner(name: Name, seat: int) -> str:
-    """`whose`, where a sentence begins."""
-    called = name(seat)
-    return "Your" if called == "You" else f"{called}'s"
-
-
-def all_of(name: Name, seats: tuple[int, ...]) -> str:
-    """Several players in the middle of a sentence."""
-    *first, last = [whom(name, seat) for seat in seats]
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def cards_in_words(count: int) -> str:
-    return "1 card" if count == 1 else f"{count or 'no'} cards"
-
 
 OPENING, MULLIGAN, REPLENISH, SPOILS, LOST, EEK, LIMIT, CANCELLED, WON = (
     *("opening", "mulligan", "replenish", "spoils", "lost"),
@@ -83,7 +53,7 @@ class Mulliganed(Event):
     clause: ClassVar[str] = "2.7"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} exchanged {cards_in_words(self.count)} of the opening hand."
+        return f"{name(self.seat)} exchanged {counted(self.count, 'card', none='no')} of the opening hand."
 
 
 @dataclass(slots=True)
@@ -108,7 +78,7 @@ class Drew(Event):
     clause: ClassVar[str] = "6.1"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} drew {cards_in_words(self.count)} {reason(pack, self.why, DRAWS)}."
+        return f"{name(self.seat)} drew {counted(self.count, 'card', none='no')} {reason(pack, self.why, DRAWS)}."
 
 
 @dataclass(slots=True)
@@ -237,7 +207,7 @@ class ClaimsCancelled(Event):
     clause: ClassVar[str] = "8.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{len(self.seats)} claims to be the Master Wizard ({all_of(name, self.seats)}) cancelled each other."
+        return f"{len(self.seats)} claims to be the Master Wizard ({players(name, self.seats)}) cancelled each other."
 
 
 @dataclass(slots=True)
@@ -475,7 +445,7 @@ class Tied(Event):
     clause: ClassVar[str] = "3.19"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"A tie: {all_of(name, self.seats)} had to battle again."
+        return f"A tie: {players(name, self.seats)} had to battle again."
 
 
 @dataclass(slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from coterie.common.talk import SEAT
 from coterie.games.succession.components import HEIR, ROLE_SIDE
 from coterie.games.succession.deeds import Deeds
 from coterie.games.succession.phases import MINGLE
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, TO
 from coterie.kernel import Advice, Chance, Seat
-from coterie.kernel.talk import SEAT
 
 
 def certain(s: Succession, seat: Seat) -> dict[Seat, int]:

@@ -7,6 +7,19 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from coterie.common.talk import (
+    ACT,
+    AGREE,
+    CLAIM,
+    DISAGREE,
+    KIND,
+    SEAT,
+    SPEAKER,
+    TAKE_BACK,
+    Sentence,
+    Sentences,
+    taken_back,
+)
 from coterie.games.succession.components import FACTIONS, HEIR, MARTYR, ORACLE, ROLE_SIDE, VICEROY, Cards
 from coterie.games.succession.phases import OWN_OFFERS, SENTENCES
 from coterie.games.succession.state import Succession
@@ -32,19 +45,6 @@ from coterie.games.succession.words import (
 from coterie.kernel import Option, Seat, Shape, Thing, words
 from coterie.kernel.answers import One, Show, key_of
 from coterie.kernel.chance import Chance
-from coterie.kernel.talk import (
-    ACT,
-    AGREE,
-    CLAIM,
-    DISAGREE,
-    KIND,
-    SEAT,
-    SPEAKER,
-    TAKE_BACK,
-    Sentence,
-    Sentences,
-    taken_back,
-)
 
 About = tuple[int, ...]
 Abouts = Sequence[About]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.talk import Sentence
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.deeds import About, Deeds, has_a_say, show
 from coterie.games.succession.events import Claimed
@@ -15,7 +16,6 @@ from coterie.games.succession.refusals import refusal
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import NUMBER
 from coterie.kernel import Option, Question, Seat
-from coterie.kernel.talk import Sentence
 
 
 @dataclass(slots=True)

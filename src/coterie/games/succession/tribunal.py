@@ -141,6 +141,7 @@ class Point(Question[Succession, int]):
                 fingers[target] += 1
         s.ballots.append(tuple(ballots))
         s.tell(Pointed, tuple(ballots))
+        s.scene()
         most = max(fingers)
         if most:
             for seat, count in enumerate(fingers):
@@ -184,6 +185,7 @@ class LastNames(Question[Succession, int]):
         heirs = s.heirs()
         names = tuple([answers.get(heir, NOBODY_YET) for heir in heirs])
         s.tell(Named, tuple(heirs), names)
+        s.scene()
         right = [heir for heir, name in zip(heirs, names, strict=True) if name in heirs]
         s.phase = OVER
         if len(right) == 1:

@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coterie.common.talk import (
+    ACT,
+    AGREE,
+    DISAGREE,
+    KIND,
+    SPEAKER,
+    Claim,
+    Row,
+    Whisper,
+    claims_table,
+    contradictions,
+    taken_back,
+    whispers_table,
+)
 from coterie.games.succession.components import HEIR, shown_faction
 from coterie.games.succession.words import (
     ACTS,
@@ -19,20 +33,6 @@ from coterie.games.succession.words import (
     TRUST,
 )
 from coterie.kernel import Seat
-from coterie.kernel.talk import (
-    ACT,
-    AGREE,
-    DISAGREE,
-    KIND,
-    SPEAKER,
-    Claim,
-    Row,
-    Whisper,
-    claims_table,
-    contradictions,
-    taken_back,
-    whispers_table,
-)
 
 if TYPE_CHECKING:
     from coterie.games.succession.state import Succession

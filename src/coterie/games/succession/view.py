@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from coterie.common.talk import Claim, Whisper
 from coterie.games.succession.clocks import clock, fit
 from coterie.games.succession.components import (
     ASSASSIN,
@@ -23,7 +24,6 @@ from coterie.games.succession.contracts import resolve
 from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
 from coterie.games.succession.truth import claims, whispers
 from coterie.kernel import Seat, View
-from coterie.kernel.talk import Claim, Whisper
 
 if TYPE_CHECKING:
     from coterie.games.succession.state import Succession

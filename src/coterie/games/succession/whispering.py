@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.talk import ROUND, Addressed, Sentence, Words
 from coterie.games.succession.deeds import ABOUTS, Abouts, Deeds, show
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.huddle import seat_option
@@ -15,7 +16,6 @@ from coterie.games.succession.state import Succession
 from coterie.games.succession.words import ACTS, BACK, NUMBER
 from coterie.kernel import Option, Question, Seat
 from coterie.kernel.chance import Chance
-from coterie.kernel.talk import ROUND, Addressed, Sentence, Words
 
 SAYS = tuple(act.key for number, act in enumerate(ACTS) if number != BACK)
 SAID_ALREADY = "You have whispered that to the same people already: nobody does so twice before the next tribunal"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from coterie.common.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
 from coterie.games.succession.components import Cards
 from coterie.kernel import Name
-from coterie.kernel.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
 
 ROLE, FACTION, SAW_FACTION, SAW_ROLE, TO, OFFER, TERM, BADGE_OF, NOTHING = range(2, 11)
 """Kinds of objects beside SEAT and CLAIM. (ROLE, role) and (FACTION, faction) belong to "am"; (SAW_FACTION, seat,

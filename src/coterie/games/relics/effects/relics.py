@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less_at, swapped
 from coterie.games.relics.abilities import Ability, Perform, Upkeep, verb
 from coterie.games.relics.components import Effect
 from coterie.games.relics.events import (
@@ -150,7 +151,7 @@ def swap(s: Relics, seat: Seat, slots: tuple[int, ...], cards: tuple[int, ...]) 
         else:
             s.cover(seat, card)
         laid = (card, int(up), s.public() if up else 1 << seat, 0, 0, 0, seat)
-        s.relics[seat] = (*s.relics[seat][:slot], laid, *s.relics[seat][slot + 1 :])
+        s.relics[seat] = swapped(s.relics[seat], slot, laid)
     for relic in back:
         s.into_hand(seat, relic[CARD], relic[SEEN])
         giver = relic[LAID_BY]
@@ -238,7 +239,7 @@ class LoseRelic(Ability):
 def lose(s: Relics, seat: Seat, slot: int) -> None:
     """From play to the discard pile, in the open (10.6); it is no discard (6.6)."""
     relic = s.relics[seat][slot]
-    s.relics[seat] = s.relics[seat][:slot] + s.relics[seat][slot + 1 :]
+    s.relics[seat] = less_at(s.relics[seat], slot)
     if not relic[UP]:
         s.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
         s.settle_loose()

@@ -8,12 +8,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from coterie.common.talk import Claim
 from coterie.games.succession.components import Cards
 from coterie.games.succession.events import CardDealt
 from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
 from coterie.games.succession.words import OFFER, SIDES, TERM, TO, in_words
 from coterie.kernel import Event, Name, Option, Thing, words
-from coterie.kernel.talk import Claim
 
 LATEST = 5
 CROWD = 12
