@@ -49,7 +49,8 @@ window.draw = async (messages) => {
     const took = performance.now() - began;
     const table = [...document.querySelectorAll('.end footer button')].find((each) => each.textContent === 'The table');
     if (table) { table.click(); await pause(); }
-    const drawn = (within) => [...new Set([...document.querySelectorAll(within + ' [data-thing]')].map((each) => each.dataset.thing ?? each.getAttribute('data-thing')))];
+    const all = (within) => [...document.querySelectorAll(within + ' [data-thing]')];
+    const drawn = (within) => [...new Set(all(within).map((each) => each.getAttribute('data-thing')))];
     found.push({ took, board: drawn('.board'), all: drawn('.stage'), faults: document.querySelectorAll('.fault').length,
       bad: document.querySelector('.stage')?.innerHTML.match(/NaN|undefined|\\[object /)?.[0] ?? null,
       wide: document.documentElement.scrollWidth - document.documentElement.clientWidth });

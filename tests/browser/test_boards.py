@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browser.conftest import SIZES
-from browser.drawing import LINE, Sight, drawn, recorded
+from browser.drawing import CORPUS, LINE, Sight, drawn, recorded
 from coterie import games
+from coterie.kernel import Luck
+from coterie.table.record import Record
 from server.serving import Running
 
 PRINTED = {
@@ -99,3 +101,79 @@ def draw_all(easel: Page, game: str, size: str, every: int | None, most: int | N
         check(game, sight, found)
         count += 1
     assert count > 20
+
+
+# --- a game, played by pressing what is lit --------------------------------------------------------------------------
+
+LIT = """() => {
+  const found = [];
+  const seen = (box) => box.width > 2 && box.height > 2;
+  for (const each of document.querySelectorAll('.stage [data-lit]:not([data-chosen])')) {
+    if (each.closest('[data-option]') || !seen(each.getBoundingClientRect())) continue;
+    found.push(each.getAttribute('data-thing'));
+  }
+  return [...new Set(found)];
+}"""
+
+SPOT = """(thing) => {
+  const lit = [...document.querySelectorAll('.stage [data-lit]:not([data-chosen])')];
+  const inside = (x, y) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+  const places = [[.5, .5], [.5, .7], [.5, .3], [.3, .5], [.7, .5], [.5, .9], [.2, .2], [.8, .8], [.1, .9], [.9, .1]];
+  for (const each of lit.filter((one) => one.getAttribute('data-thing') === thing)) {
+    each.scrollIntoView({ block: 'center', inline: 'center' });
+    for (const part of [each.querySelector('.ring') ?? each, each]) {
+      const box = part.getBoundingClientRect();
+      for (const [right, down] of places) {
+        const [x, y] = [box.left + box.width * right, box.top + box.height * down];
+        if (!inside(x, y)) continue;
+        let at = document.elementFromPoint(x, y);
+        if (at?.closest('button, a, input, [data-own]')) continue;
+        while (at && !at.hasAttribute?.('data-lit')) at = at.parentElement;
+        if (at?.getAttribute('data-thing') === thing) return [x, y];
+      }
+    }
+  }
+  return null;
+}"""
+"""Where a finger would meet this thing and no other that is lit."""
+
+READY = ".deed .gold:enabled, .deed .missing, .deed .line, .end h1"
+
+
+def play_on(page: Page, game: str, seat: int, left: int | None, which: str = "*") -> str:
+    """A room with a game of the corpus, `left` inputs before its end (None: from the start), against quick bots."""
+    path = min((CORPUS / game).glob(f"v{games.get(game).version}-{which}.jsonl"))
+    record = Record.load(path)
+    sent = page.request.post("/api/records", data=path.read_bytes(), headers={"content-type": "application/json"})
+    assert sent.ok, sent.text()
+    step = 0 if left is None else len(record.inputs) - left
+    wish = {"step": step, "seat": seat, "bots": "random", "name": "Mira"}
+    made = page.request.post(f"/api/rooms/{sent.json()['code']}/branch", data=wish)
+    assert made.ok, made.text()
+    page.goto(f"/{made.json()['code']}")
+    return str(made.json()["code"])
+
+
+def press_on(page: Page, luck: Luck) -> bool:
+    """One press: of what is lit, and of a button only for what no thing stands for. False at the end."""
+    page.wait_for_selector(READY)
+    if page.locator(".end h1").count():
+        return False
+    button = page.locator(".deed .gold:enabled, .deed .line").first
+    waiting = page.locator(".options [data-option][aria-pressed=false]")
+    if button.count() and (page.locator(".deed .line").count() or page.locator("[aria-pressed=true]").count()):
+        button.click()
+    elif lit := page.evaluate(LIT):
+        thing = lit[int(luck.random() * len(lit))]
+        spot = page.evaluate(SPOT, thing)
+        assert spot, f"{thing} is lit, and cannot be pressed: something else lies on it"
+        page.mouse.click(*spot)
+        refused = page.locator(".why b")
+        assert not refused.count() or not refused.inner_text().startswith("Not "), refused.inner_text()
+    elif button.count():
+        button.click()
+    elif waiting.count():
+        waiting.nth(int(luck.random() * waiting.count())).click()
+    else:
+        page.get_by_role("button", name="List").click()
+    return True
