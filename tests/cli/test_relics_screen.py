@@ -16,6 +16,7 @@ from coterie.cli.choosing import relabelled
 from coterie.games.relics import screen as relics_screen
 from coterie.games.relics.state import Relics
 from coterie.kernel import Luck, Option, Thing
+from coterie.kernel.words import spoken
 
 game = games.get("relics")
 pack = game.pack
@@ -168,7 +169,7 @@ def test_the_log_reads_well_with_you_in_it(seats: int, setup: str, you: int) -> 
     luck = Luck(seats)
     while state.result is None:
         for told in state.heard():
-            words = told.event.says(pack, lambda seat: "You" if seat == you else NAMES[seat])
+            words = spoken(told.event.says(pack, lambda seat: "You" if seat == you else NAMES[seat]))
             assert words[0].isupper()
             assert words[-1] in ".!"
             for wrong in ("You is", "You has", "You was", "You wins", "You takes", "You's", "of You", "seat "):

@@ -22,6 +22,7 @@ from coterie.games.relics.events import (
     MasterChanged,
 )
 from coterie.kernel import Event, Luck
+from coterie.kernel.words import spoken
 from relics.scene import Scene, player, reveal
 
 clause = citing("relics")
@@ -29,7 +30,7 @@ NAMES = ("Ana", "Ben", "Cai").__getitem__
 
 
 def said(scene: Scene, kind: type[Event]) -> list[str]:
-    return [event.says(game.pack, NAMES) for event in scene.heard(kind)]
+    return [spoken(event.says(game.pack, NAMES)) for event in scene.heard(kind)]
 
 
 @clause("6.1", "3.24")

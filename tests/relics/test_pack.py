@@ -352,7 +352,7 @@ def test_another_effect_makes_another_card() -> None:
 def test_another_name_and_text_are_shown() -> None:
     cards = pack(changed(W02=('name = "Cinder Apprentice"', 'name = "Ash Pupil"')))
     position = {"players": [{"hand": ["W02", "R01"]}, {"hand": ["W01", "R01"]}]}
-    assert "Ash Pupil (red 3)" in str(game.arrange(position, cards).asks(0)[0].shape)
+    assert "{card:W02|Ash Pupil} (red 3)" in str(game.arrange(position, cards).asks(0)[0].shape)
 
 
 def test_other_copies_are_other_cards_in_the_game() -> None:

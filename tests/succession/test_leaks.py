@@ -29,7 +29,7 @@ from coterie.games.succession.components import (
     ROLE_SIDE,
     shown_faction,
 )
-from coterie.games.succession.deeds import Deeds
+from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import NOTHING, OFFER, TERM, TO
 from coterie.kernel import Luck, Told

@@ -6,7 +6,7 @@ from typing import Any
 
 from coterie.common.talk import SEAT
 from coterie.games.succession.components import HEIR, ROLE_SIDE
-from coterie.games.succession.deeds import Deeds
+from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.phases import MINGLE
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, TO

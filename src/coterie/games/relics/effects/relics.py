@@ -58,7 +58,7 @@ class LayRelic(Ability):
 
     def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if answer in s.hand[seat]:
-            return "7.2", f"{s.pack.cards[answer].name} is a wizard: choose a relic, or decline"
+            return "7.2", f"{s.pack.cards[answer].mark} is a wizard: choose a relic, or decline"
         return None
 
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:

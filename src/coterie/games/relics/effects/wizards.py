@@ -44,7 +44,7 @@ class LayWizard(Ability):
 
     def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if answer in s.hand[seat]:
-            return "W13", f"{s.pack.cards[answer].name} is a relic: choose a wizard, or decline"
+            return "W13", f"{s.pack.cards[answer].mark} is a relic: choose a wizard, or decline"
         return None
 
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:

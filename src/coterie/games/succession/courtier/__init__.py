@@ -15,7 +15,7 @@ from coterie.bots.chair import Chair
 from coterie.common.talk import SEAT, Addressed, Sentence
 from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
 from coterie.games.succession.courtier.beliefs import Beliefs, card_of
-from coterie.games.succession.deeds import Deeds
+from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.proposing import Terms
 from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
