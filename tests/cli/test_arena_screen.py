@@ -9,6 +9,7 @@ from rich.console import Console
 
 from coterie.games.arena import game, screen
 from coterie.games.arena.deeds import ATTACK, MOVE
+from coterie.games.arena.events import Moved
 from coterie.kernel import Refused, Thing
 
 
@@ -174,3 +175,17 @@ def test_things_are_explained() -> None:
     assert "range 5" in (screen.explain(Thing("army", "chandra"), game.pack) or "")
     assert "Draw 2 cards" in (screen.explain(Thing("spell", "study"), game.pack) or "")
     assert screen.explain(Thing("space", "1,1"), game.pack) is None
+
+
+def test_the_log_names_figures_by_their_letters_on_the_map() -> None:
+    s = position(chosen="firecats")
+    s.listen()
+    figure = s.held[s.field.at(4, 8)]
+    ask = s.asks(0)[0]
+    s.play(ask.id, (MOVE, figure, 0))
+    ask = s.asks(0)[0]
+    s.play(ask.id, next(value for value in s.every(ask.id) if isinstance(value, tuple)))
+    view = s.view(0)
+    (moved,) = [told.event for told in s.heard() if isinstance(told.event, Moved)]
+    words = screen.said(moved, view, game.pack, lambda seat: f"Player {seat}")
+    assert words.startswith("Blazing Firecats 1 [Ae] moved from ")

@@ -200,8 +200,9 @@ class Sitting:
         if stood and not self.clock_stands:
             self.host.restart_clock()  # nobody lived through the time for which it stood
         self.announced = [seat for seat in self.announced if seat != audience]
+        view = self.host.view(audience)
         for _, event in events:
-            words = screen.said(self.screen, event, self.host.pack, self.name_for(audience))
+            words = screen.said(self.screen, event, view, self.host.pack, self.name_for(audience))
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def draw(self, seat: Seat | None) -> None:
