@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.common.installed import installed
-from coterie.kernel import Ask, Event, Game, Name, Option, Thing, Unknown, View
+from coterie.kernel import Ask, Event, Game, Name, Option, Thing, Unknown, View, words
 
 GROUP = "coterie.screens"
 COMMON = {field.name for field in dataclasses.fields(View)}
@@ -137,7 +137,12 @@ def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
 
 def said(screen: Screen, event: Event, pack: Any, name: Name) -> str:
     found = getattr(screen, "said", None)
-    return (None if found is None else found(event, pack, name)) or event.says(pack, name)
+    return (None if found is None else found(event, pack, name)) or told(event, pack, name)
+
+
+def told(event: Event, pack: Any, name: Name) -> str:
+    """What happened, in the event's own words. A name that somebody has typed is no mark in them."""
+    return words.spoken(event.says(pack, lambda seat: words.literal(name(seat))))
 
 
 def things(screen: Screen, pack: Any) -> Mapping[str, Thing]:
