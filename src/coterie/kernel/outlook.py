@@ -12,13 +12,17 @@ say in them what neither its view nor an event shows (the kit holds every game t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from coterie.kernel.asks import Ask
 from coterie.kernel.events import Event, Told
-from coterie.kernel.state import Ask, State
+from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
+
+Scene = tuple[int, State[Any]]
+"""A moment within an input: after how many of its events, and the state as it was then."""
 
 Frame = tuple[tuple[Any, ...], ...]
 """The open questions of a seat without their options: id, question, deadline, and what the seat has said so far."""
@@ -75,8 +79,7 @@ class Picture:
             if state.now != self.now:
                 state = state.clone()
                 state.now = self.now
-            self._asks = tuple(state.asks(self.seat))
-            state.forget()
+            self._asks = tuple([ask.describe() for ask in state.asks(self.seat)])
             self._let_go()
         return self._asks
 
@@ -84,6 +87,14 @@ class Picture:
         """The state is kept for as long as it is needed, and no longer."""
         if self._view is not None and self._asks is not None:
             self.state = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewsStep:
+    """How it looked on the way, and the events that led there."""
+
+    view: Any
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +110,23 @@ class News:
     events: tuple[Event, ...]
     rewound: bool = False
     by: tuple[Seat, ...] = ()
+    told: Sequence[Told] = ()
+    scenes: Sequence[Scene] = ()
+
+    @property
+    def steps(self) -> tuple[NewsStep, ...]:
+        """What the audience must see on the way: the votes, before whom they hit. Where nothing is to be seen for it
+        between two moments, there is no step."""
+        seat, found, first = self.picture.seat, list[NewsStep](), 0
+        for count, state in self.scenes:
+            events = tuple([each.event for each in self.told[first:count] if each.reaches(seat)])
+            if events:
+                found.append(NewsStep(state.view(seat), events))
+                first = count
+        rest = any(each.reaches(seat) for each in self.told[first:])
+        if found and not rest and alike(found[-1].view, self.view):
+            found.pop()
+        return tuple(found)
 
     @property
     def view(self) -> Any:
@@ -137,7 +165,14 @@ class Outlook:
         """How the game looks at another time than when the audience was told something last."""
         return Picture(self.state, self.seat, now, self.picture.frame)
 
-    def after(self, state: State[Any], told: Iterable[Told], by: Seat | None = None, calm: bool = False) -> News | None:
+    def after(
+        self,
+        state: State[Any],
+        told: Sequence[Told],
+        by: Seat | None = None,
+        calm: bool = False,
+        scenes: Sequence[Scene] = (),
+    ) -> News | None:
         """What an input meant for this audience; None if nothing. `by` is who answered, who may know that something has
         happened; `calm` says that no fact has changed, and nothing but somebody's sealed answer is new.
 
@@ -152,29 +187,28 @@ class Outlook:
             if calm:
                 return None
             fresh = state.view(self.seat)
-            if self._looks_the_same(fresh):
+            if alike(fresh, self.view):
                 return None
             if by != self.seat and self.now != state.now and view_at(before, self.seat, state.now) == fresh:
                 return None
         self.picture = Picture(state, self.seat, state.now, frame, fresh)
-        return self._news(events)
-
-    def _looks_the_same(self, fresh: Any) -> bool:
-        """But for the time."""
-        at, fresh.now = fresh.now, self.now
-        same = bool(fresh == self.view)
-        fresh.now = at
-        return same
+        self.number += 1
+        return News(self.number, self.picture, events, told=told, scenes=scenes)
 
     def rewound(self, state: State[Any], now: int, events: Iterable[Event], by: tuple[Seat, ...]) -> News:
         """Moves were taken back: this is how the game looks again, and what has still happened."""
         self.state = state
         self.picture = Picture(state, self.seat, now, frame_of(state, self.seat))
-        return self._news(tuple(events), rewound=True, by=by)
-
-    def _news(self, events: tuple[Event, ...], rewound: bool = False, by: tuple[Seat, ...] = ()) -> News:
         self.number += 1
-        return News(self.number, self.picture, events, rewound, by)
+        return News(self.number, self.picture, tuple(events), rewound=True, by=by)
+
+
+def alike(view: Any, other: Any) -> bool:
+    """Whether two views show the same, but for the time."""
+    at, view.now = view.now, other.now
+    same = bool(view == other)
+    view.now = at
+    return same
 
 
 def calm(before: State[Any], after: State[Any]) -> bool:

@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from coterie.kernel import Ask, Event, News, Option, Seat
-from coterie.server import messages
 from coterie.table import wire
 from coterie.table.table import Table
-from coterie.table.talk import Channelled, Talk
+from coterie.table.talk import Channelled, Talk, Whispering
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -40,9 +39,10 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     view: msgspec.Raw
     asks: tuple[msgspec.Raw, ...]
     events: tuple[msgspec.Raw, ...]
-    steps: tuple[messages.Step, ...] = ()
+    steps: tuple[wire.Plain, ...] = ()
     rewound: bool = False
     channels: tuple[str, ...] = ()
+    earshot: tuple[int, ...] = ()
 
 
 MOST_KEPT = 1_000
@@ -96,6 +96,7 @@ class Channel:
         self.writing = writing
         self.talk = Talk(table)
         self.has_channels = isinstance(table.state, Channelled)
+        self.whispers = isinstance(table.state, Whispering)
         self.told = told
         self.number = 1
         self.rewound_at = 0
@@ -103,6 +104,8 @@ class Channel:
         self.asked: tuple[Asked, ...] = ()
         self.versions = 0
         self.view: msgspec.Raw | None = None
+        self.last: News | None = None
+        """The last news, if people must see it step by step."""
         self._hear([each for _, each in table.log(seat)])
         self.stop = table.listen(seat, self._news)
 
@@ -112,6 +115,8 @@ class Channel:
             self.rewound_at = self.number
             self.heard = []
         self.view = None
+        self.last = news if news.scenes else None
+        self.steps: tuple[wire.Plain, ...] | None = None
         self._hear(news.events)
         self.told(self.seat)
 
@@ -153,11 +158,30 @@ class Channel:
         while first and self.heard[first - 1][0] > since:
             first -= 1
         events = tuple([raw for _, raw in self.heard[first:]])
-        return _News(self.stream, self.number, since, now, view, asks, events, (), rewound, self._channels), self.number
+        talk, steps = (self._channels, self._earshot), self._steps() if since == self.number - 1 else ()
+        return _News(self.stream, self.number, since, now, view, asks, events, steps, rewound, *talk), self.number
+
+    def _steps(self) -> tuple[wire.Plain, ...]:
+        """For a screen that has missed nothing: how it came to the present picture."""
+        if self.last is None:
+            return ()
+        if self.steps is None:
+            event = self.writing.event
+            self.steps = tuple(
+                [
+                    {"view": msgspec.Raw(_ENCODER.encode(step.view)), "events": tuple(map(event, step.events))}
+                    for step in self.last.steps
+                ]
+            )
+        return self.steps
 
     @property
     def _channels(self) -> tuple[str, ...]:
         return () if self.seat is None or not self.has_channels else tuple(self.talk.channels(self.seat))
+
+    @property
+    def _earshot(self) -> tuple[Seat, ...]:
+        return () if self.seat is None or not self.whispers else self.talk.earshot(self.seat)
 
     @property
     def your_move(self) -> bool:

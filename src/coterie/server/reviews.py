@@ -38,7 +38,7 @@ async def finished(room: Room) -> Record:
     record = record_of(room.head, rows, room.code)
     for said in room.chats:
         if said.seat is not None and said.after <= len(record.inputs):
-            record.add(Chat(said.after, said.at, said.seat, said.text, said.to))
+            record.add(Chat(said.after, said.at, said.seat, said.text, said.to, said.seen))
     return record
 
 

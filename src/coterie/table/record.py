@@ -19,7 +19,7 @@ it was said, and the game is the same without it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -467,14 +467,15 @@ class Moment(NamedTuple):
     asked: frozenset[int]
 
 
-def moment_of(number: int, state: State[Any]) -> Moment:
+def moment_of(number: int, state: State[Any], told: Iterable[Told] | None = None) -> Moment:
+    """`told`: what the state has told, where somebody has asked it already."""
     asked = [
         seat
         for thread in state.threads.values()
         if thread.asking is not None and thread.asking.known_to(state, None)
         for seat in thread.asked
     ]
-    return Moment(number, state.heard(), frozenset(asked))
+    return Moment(number, list(state.heard() if told is None else told), frozenset(asked))
 
 
 def apply(state: State[Any], entry: Answer | Tick) -> None:
@@ -482,10 +483,11 @@ def apply(state: State[Any], entry: Answer | Tick) -> None:
     if entry.at != state.now or isinstance(entry, Tick):
         state.tick(entry.at)
     if isinstance(entry, Answer):
-        if entry.ask not in state.open_asks(entry.seat):
+        ask = state.find(entry.ask)
+        if ask is None or ask.seat != entry.seat:
             raise Refused("", f"seat {entry.seat} is not asked question {entry.ask}")
         check_answer(entry.answer)
-        state.play(entry.ask, state.read(entry.ask, entry.answer))
+        state.play(ask, ask.read(entry.answer))
 
 
 class Replay:

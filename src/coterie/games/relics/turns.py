@@ -222,6 +222,7 @@ class RevealWizards(Step[Relics]):
             s.enter_wizard(seat, card)
         s.settle_loose()
         s.tell(WizardsUp, order, cards)
+        s.scene()
         shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
         immediate = s.pack.timed["immediate"]
         at_once = [Immediates()] if [card for card in cards if immediate[card]] else []
@@ -248,6 +249,7 @@ class RevealRelics(Step[Relics]):
         s.turned = RELICS_UP
         shown = s.turn_up(s.battlers())
         s.tell(RelicsUp, tuple([seat for seat, _ in shown]), tuple([card for _, card in shown]))
+        s.scene()
         after(s, own_abilities(s, RELIC), Victory())
 
 
@@ -264,6 +266,7 @@ class Victory(Step[Relics]):
         totals = [field.total(seat) for seat in order]
         if s.events is not None:
             s.tell(Totals, order, tuple(totals), counted(s, order))
+            s.scene()
         best = max(totals)
         tied = [seat for seat, power in zip(order, totals, strict=True) if power == best]
         if len(tied) > 1:

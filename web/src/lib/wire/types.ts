@@ -78,7 +78,7 @@ export interface Chair {
   standing_in: boolean;
 }
 
-/** `to` names one of the seat's private channels; without it everybody hears it, and a spectator's chat only spectators. */
+/** `to` names one of the seat's private channels, or the seats to whisper to with dots between them (`2.5`), where the game lets people whisper; without it everybody hears it, and a spectator's chat only spectators. */
 export interface Chat {
   type: "chat";
   key: string;
@@ -86,7 +86,7 @@ export interface Chat {
   to?: string | null;
 }
 
-/** `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. */
+/** `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is not. */
 export interface Chatted {
   n?: number;
   type: "chat";
@@ -126,6 +126,12 @@ export interface Clock {
 export interface Done {
   n: number;
   type: "done";
+  key: string;
+}
+
+/** Let us end the game here, without a result: a proposal, unless all who play are on this device. */
+export interface EndEarly {
+  type: "end";
   key: string;
 }
 
@@ -299,6 +305,7 @@ export interface News {
   steps: Step[];
   rewound: boolean;
   channels: string[];
+  earshot: number[];
 }
 
 /** These are my notes now. */
@@ -415,9 +422,10 @@ export interface Previewed {
   open: string[];
 }
 
-/** Somebody wants to take moves back. `votes` are the seats that agreed so far. */
+/** Somebody wants to take moves back, or to end the game here, without a result. `votes` are the seats that agreed so far. `takes_back` is what would not have happened; nothing where the game is to end. */
 export interface Proposal {
   id: number;
+  what: "end" | "undo";
   by: number;
   takes_back: (string | Mention)[];
   votes: number[];
@@ -509,6 +517,7 @@ export interface RoomPicture {
   branch_of: string | null;
   spectators: number;
   wait: Wait;
+  ended: boolean;
   playable: string | null;
   remarks: Remark[];
   misfits: Remark[];
@@ -685,7 +694,7 @@ export interface You {
 
 export type Sent = Welcome | Room | News | Presence | Chatted | Undo | Clock | Notes | Done | Refused | Why | Previewed | Hinted | Pong | Bye;
 
-export type Said = Hello | Answer | AskWhy | Preview | TakeBack | Vote | Chat | Note | Hint | Pause | Resume | Ping;
+export type Said = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | Ping;
 
 /** What people read: texts and named things in a row. */
 export type Words = (string | Mention)[];
