@@ -273,7 +273,8 @@ class Looked(Event):
     clause: ClassVar[str] = "4.7"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"As {pack.colours[GREEN]} leader, {whom(name, self.seat)} looked at the facedown cards of {whom(name, self.at)}."
+        leader = f"As {pack.colours[GREEN]} leader, {whom(name, self.seat)}"
+        return f"{leader} looked at the facedown cards of {whom(name, self.at)}."
 
 
 @dataclass(slots=True)
@@ -350,10 +351,10 @@ class AllRevealed(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        agents = tuple(seat for seat, role in enumerate(self.roles) if role)
+        agents = players(name, [seat for seat, role in enumerate(self.roles) if role])
         return (
             f"The vote killed {whom(name, self.voted)}, the {pack.card('ablaze')} card {whom(name, self.ablaze)}, the "
-            f"{pack.card('ultimate_price')} {whom(name, self.noted)}. The {pack.teams[AGENT]} were {players(name, agents)}."
+            f"{pack.card('ultimate_price')} {whom(name, self.noted)}. The {pack.teams[AGENT]} were {agents}."
         )
 
 
