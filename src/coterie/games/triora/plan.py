@@ -36,8 +36,6 @@ PROMISING = 3
 """So many places are looked at in full."""
 EARLY = 0.5
 """What it is worth to have a turn one position earlier."""
-
-
 REMEMBERED = (Part, Walk, Brew)
 """Positions with these questions are reached in several ways."""
 
@@ -102,7 +100,7 @@ class Plan:
             if question is None or self.over(s, question):
                 return self.worth.margin(s, self.seat)
             if type(question) in REMEMBERED:
-                key = self.key(s, question)
+                key = self.key(s)
                 found = self.seen.get(key)
                 if found is None:
                     found = self.seen[key] = max(self.values(s, question, self.moves(s, question)))
@@ -130,7 +128,7 @@ class Plan:
             return question.piece == SECOND and len(next(iter(s.threads.values())).stack) == 1  # it is only in the way
         return isinstance(question, TakePosition)
 
-    def key(self, s: Triora, question: Question[Any, Any]) -> Any:
+    def key(self, s: Triora) -> tuple[Any, ...]:
         """All that a turn can change: the same by another order of its parts is the same position."""
         seat = self.seat
         return (
@@ -178,15 +176,15 @@ class Plan:
         if kind is Walk:
             return self.steps(answers)
         if kind is Copy:
-            return [place for place in answers if actions(s, self.seat, place, waived=True)]  # the Stone Circle always
+            return [place for place in answers if actions(s, self.seat, place, waived=True)] or answers
         return answers
 
     def steps(self, answers: Sequence[str]) -> Sequence[str]:
         """Silver before potions, the dearer sacrifice; and at a rough look no Witch's bonus."""
-        spared = {POTION} if SILVER in answers else set()
+        spared = [POTION] if SILVER in answers else []
         if self.width == NARROW:
-            spared |= {EXTRA, SKIP}
-        return [answer for answer in answers if answer not in spared]
+            spared += [EXTRA, SKIP]
+        return without(answers, *spared)
 
     def parts(self, s: Triora, answers: Sequence[str]) -> Sequence[str]:
         """Nobody leaves a Witch's bonus without a price; and where no shovel brings herbs, the Cauldron comes first:
@@ -194,12 +192,12 @@ class Plan:
         place = s.acting_place()
         bonus = s.pack.places[place].bonus
         if TAKE_BONUS in answers:
-            if place == STONES or (place == LAIR and ACT in answers):  # a walk has it too
-                answers = [answer for answer in answers if answer != TAKE_BONUS]
+            if place == STONES or (place == LAIR and ACT in answers):  # a walk has it too; what is left is sold last
+                answers = without(answers, TAKE_BONUS)
             elif bonus and bonus.inquisition <= 0 and place != CASTLE:
                 if not bonus.shovels:
                     return [TAKE_BONUS]
-                answers = [answer for answer in answers if answer != DONE]
+                answers = without(answers, DONE)
         if BREW in answers and place not in (FIELDS, FOREST, TOWER):
             return [BREW]
         return answers
@@ -274,6 +272,11 @@ class Plan:
         return [(cheap[0],), tuple(cheap[:2])] if len(cheap) > 1 else [(cheap[0],)]
 
 
+def without(answers: Sequence[str], *spared: str) -> Sequence[str]:
+    """These answers but those, unless there are no others."""
+    return [answer for answer in answers if answer not in spared] or answers
+
+
 def frame(s: Triora, seat: Seat) -> tuple[Any, ...]:
     """All that counts for a plan and that no part of the turn changes: two worlds with the same frame may share one."""
     others = [other for other in range(s.seats) if other != seat]
@@ -333,4 +336,5 @@ def ends_here(s: Triora) -> bool:
 
 
 def fields_of(step: Step[Any]) -> tuple[Any, ...]:
-    return (type(step), *[getattr(step, name) for name in step.__match_args__])  # type: ignore[attr-defined]  # a dataclass
+    """A step by value: all of ours are dataclasses."""
+    return (type(step), *[getattr(step, name) for name in step.__match_args__])  # type: ignore[attr-defined]
