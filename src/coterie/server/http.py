@@ -30,12 +30,13 @@ from coterie.server.doorway import (
 )
 from coterie.server.house import House
 from coterie.server.logs import fault
-from coterie.server.messages import Hello, Malformed, Plain, hear, numbered, written
+from coterie.server.messages import Hello, Malformed, hear, numbered, written
 from coterie.server.room import Room
 from coterie.server.rooms import LONGEST_PACK
 from coterie.server.schema import schema
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.record import written as record_line
+from coterie.table.wire import Plain
 
 NO_STORE = {"cache-control": "no-store"}
 

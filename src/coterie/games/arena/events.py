@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common.prose import counted, owner, whom, whose
 from coterie.games.arena.components import Set
 from coterie.games.arena.maps import GLYPH_LETTERS, GLYPHS
 from coterie.kernel import Event, Name
@@ -19,28 +20,6 @@ def called(pack: Set, figure: Figure, name: Name) -> str:
     design, number, seat, _ = figure
     words = f"{pack.cards[design].name} {number}" if number else pack.cards[design].name
     return words if seat < 0 else f"{words} of {whom(name, seat)}"
-
-
-def whom(name: Name, seat: int) -> str:
-    """A player in the middle of a sentence."""
-    said = name(seat)
-    return "you" if said == "You" else said
-
-
-def whose(name: Name, seat: int) -> str:
-    """In the middle of a sentence."""
-    said = name(seat)
-    return "your" if said == "You" else f"{said}'s"
-
-
-def owner(name: Name, seat: int) -> str:
-    """`whose`, where a sentence begins."""
-    said = name(seat)
-    return "Your" if said == "You" else f"{said}'s"
-
-
-def cards_in_words(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
 
 
 def named(pack: Set, spells: tuple[int, ...]) -> str:
@@ -124,7 +103,7 @@ class Drew(Event):
     clause: ClassVar[str] = "3.2"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} drew {cards_in_words(self.count)}."
+        return f"{name(self.seat)} drew {counted(self.count, 'card')}."
 
 
 @dataclass(slots=True)
@@ -185,6 +164,8 @@ class Moved(Event):
     start: int
     place: int
     map: int
+    way: tuple[int, ...]
+    """The spaces it came through, from where the last die fell against it; the last of them is `place`."""
     clause: ClassVar[str] = "5.1"
 
     def says(self, pack: Set, name: Name) -> str:
@@ -464,6 +445,20 @@ class Used(Event):
 
 
 @dataclass(slots=True)
+class Detained(Event):
+    """A squad's player may not choose it next turn, because another squad came."""
+
+    design: int
+    squad: int
+    seat: int
+    clause: ClassVar[str] = "A-detain"
+
+    def says(self, pack: Set, name: Name) -> str:
+        squad = f"{whose(name, self.seat)} {pack.cards[self.squad].name}"
+        return f"{pack.cards[self.design].name} detained {squad}: they cannot be chosen next turn."
+
+
+@dataclass(slots=True)
 class Tried(Event):
     """An ability that hangs on the 20-sided die."""
 
@@ -582,6 +577,7 @@ EVENTS: tuple[type[Event], ...] = (
     MovedEnchantment,
     WentBack,
     Used,
+    Detained,
     Tried,
     Looked,
     Peeked,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less_at
 from coterie.games.arena.events import (
     CardLost,
     Destroyed,
@@ -112,7 +113,7 @@ def dispel(s: Arena, card: int, n: int) -> None:
     """One enchantment goes to its owner's graveyard."""
     row = s.auras[card]
     spell, owner, up = row[n]
-    s.auras[card] = row[:n] + row[n + 1 :]
+    s.auras[card] = less_at(row, n)
     if not up:
         s.surfaced(owner, spell)
         s.settle_loose(owner)
@@ -124,7 +125,7 @@ def turn_up(s: Arena, card: int, n: int) -> None:
     """3.14: a hidden enchantment is shown, does what it says, and is in the graveyard."""
     row = s.auras[card]
     spell, owner, _ = row[n]
-    s.auras[card] = row[:n] + row[n + 1 :]
+    s.auras[card] = less_at(row, n)
     s.surfaced(owner, spell)
     s.settle_loose(owner)
     s.bury(owner, spell)

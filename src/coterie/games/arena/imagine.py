@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coterie.common.cards import swapped
 from coterie.games.arena.components import DECK_COST
 from coterie.kernel import Chance, Seat, shuffle
 
@@ -97,7 +98,7 @@ def hidden_kind(s: Arena, card: int) -> str:
 def lay(s: Arena, slot: tuple[int, int], spell: int) -> None:
     card, n = slot
     row = s.auras[card]
-    s.auras[card] = (*row[:n], (spell, *row[n][1:]), *row[n + 1 :])
+    s.auras[card] = swapped(row, n, (spell, *row[n][1:]))
 
 
 def other_deck(

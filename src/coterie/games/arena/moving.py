@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from coterie.common.cards import less_at, swapped
 from coterie.games.arena.events import GlyphGone, GlyphUp
 from coterie.games.arena.ground import Spot
 from coterie.games.arena.harm import hidden, hurt, turn_up
@@ -57,10 +58,10 @@ def arrive(s: Arena, figure: int) -> None:
         for n, (where, glyph, up) in enumerate(s.glyphs):
             if where == glyph_place:
                 if not up:
-                    s.glyphs = (*s.glyphs[:n], (where, glyph, 1), *s.glyphs[n + 1 :])
+                    s.glyphs = swapped(s.glyphs, n, (where, glyph, 1))
                     s.tell(GlyphUp, glyph, where, s.map)
                 if GLYPH_LETTERS[glyph] == "K":
-                    s.glyphs = (*s.glyphs[:n], *s.glyphs[n + 1 :])
+                    s.glyphs = less_at(s.glyphs, n)
                     s.tell(GlyphGone, glyph)
                     if s.walker_stands(s.lord[figure]):
                         s.draw(s.lord[figure], 1)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less, less_at
 from coterie.games.arena.aims import AROUND, aim_in_words, aims, hosts, show_aim, why_not_aimed
 from coterie.games.arena.combat import ExtraAttack
 from coterie.games.arena.components import Spell
@@ -81,10 +82,8 @@ class Aim(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_aim(s, seat, s.spell(self.spell), value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return number_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = number_in(answer)
         return why_not_aimed(s, seat, s.spell(self.spell), answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:
@@ -291,9 +290,7 @@ def do_surge(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Ste
 
 
 def do_regrow(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    yard = s.graveyard[seat]
-    at = yard.index(target[0])
-    s.graveyard[seat] = yard[:at] + yard[at + 1 :]
+    s.graveyard[seat] = less(s.graveyard[seat], target[0])
     s.hand[seat] += (target[0],)
     s.known[seat] += ((target[0], s.public()),)
     s.tell(Took, seat, target[0])
@@ -358,7 +355,7 @@ class Misdirect(Choice[Arena, int]):
     def chosen(self, s: Arena, answer: int) -> None:
         row = s.auras[self.card]
         aura = row[self.slot]
-        s.auras[self.card] = row[: self.slot] + row[self.slot + 1 :]
+        s.auras[self.card] = less_at(row, self.slot)
         s.auras[answer] += (aura,)
         s.tell(MovedEnchantment, aura[0], s.card_design[answer])
 

@@ -5,6 +5,7 @@ A figure, an army card in an army, a space and a spell are numbers. Figures and 
 
 from __future__ import annotations
 
+from coterie.common.cards import less
 from coterie.games.arena.components import ArmyCard, Set, Spell
 from coterie.games.arena.events import Drew, DrewCards
 from coterie.games.arena.hexes import Battlefield, Mask, Place, spaces_of
@@ -376,9 +377,7 @@ class Arena(State[Set]):
         return tuple([other for other in range(self.seats) if self.friends(seat, other)])
 
     def take_out(self, seat: Seat, spell: int) -> None:
-        hand = self.hand[seat]
-        at = hand.index(spell)
-        self.hand[seat] = hand[:at] + hand[at + 1 :]
+        self.hand[seat] = less(self.hand[seat], spell)
 
     def show_card(self, seat: Seat, spell: int) -> None:
         """A card leaves the hand and is seen by all."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from coterie.kernel import Components, PackError, PackFile
+from coterie.common.packs import Components, PackError, PackFile
 
 WHITE, BLUE, BLACK, RED, GREEN = COLOURS = range(5)
 COLOUR_IDS = ("white", "blue", "black", "red", "green")

@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common.prose import players
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, GREEN, RED, WHITE, Guilds
 from coterie.games.inquisition.words import in_words
 from coterie.kernel import Event, Name
-
-
-def listed(seats: tuple[int, ...], name: Name) -> str:
-    names = [name(seat) for seat in seats]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "nobody"
 
 
 @dataclass(slots=True)
@@ -59,7 +55,7 @@ class SawAgents(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The {pack.teams[AGENT]} are {listed(self.agents, name)}."
+        return f"The {pack.teams[AGENT]} are {players(name, self.agents)}."
 
 
 @dataclass(slots=True)
@@ -71,7 +67,7 @@ class ColourTurned(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"Round {self.round} is {pack.colours[self.colour]}: {listed(self.seats, name)} can be elected."
+        return f"Round {self.round} is {pack.colours[self.colour]}: {players(name, self.seats)} can be elected."
 
 
 @dataclass(slots=True)
@@ -150,7 +146,7 @@ class Tied(Event):
     clause: ClassVar[str] = "3.8"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"A tie between {listed(self.tied, name)}: the tie-breaker of this colour was {name(self.breaker)}."
+        return f"A tie between {players(name, self.tied)}: the tie-breaker of this colour was {name(self.breaker)}."
 
 
 @dataclass(slots=True)
@@ -161,7 +157,7 @@ class FinalTie(Event):
     clause: ClassVar[str] = "5.4"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"A tie between {listed(self.tied, name)}."
+        return f"A tie between {players(name, self.tied)}."
 
 
 @dataclass(slots=True)
@@ -225,7 +221,7 @@ class Inspected(Event):
     clause: ClassVar[str] = "4.4"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        who = listed(self.lookers, name)
+        who = players(name, self.lookers)
         leader = f"{pack.colours[BLUE]} leader"
         return f"As {leader}, {name(self.seat)} chose {name(self.chosen)}, whose role card {who} looked at."
 
@@ -319,7 +315,7 @@ class FinalRound(Event):
     clause: ClassVar[str] = "5.2"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The final round began. The leaders vote on who dies: {listed(self.leaders, name)}."
+        return f"The final round began. The leaders vote on who dies: {players(name, self.leaders)}."
 
 
 @dataclass(slots=True)
@@ -350,7 +346,7 @@ class AllRevealed(Event):
         agents = tuple(seat for seat, role in enumerate(self.roles) if role)
         return (
             f"The vote killed {name(self.voted)}, the {pack.cards['ablaze']} card {name(self.ablaze)}, the "
-            f"{pack.cards['ultimate_price']} {name(self.noted)}. The {pack.teams[AGENT]} were {listed(agents, name)}."
+            f"{pack.cards['ultimate_price']} {name(self.noted)}. The {pack.teams[AGENT]} were {players(name, agents)}."
         )
 
 

@@ -136,6 +136,7 @@ def condemn(s: Inquisition, seat: Seat, how: int) -> None:
     """5.7 to 5.9: the dead are counted by person, everything is turned up, and the game is over."""
     decide(s, seat, how)
     s.tell(Condemned, seat, how)
+    s.scene()
     ablaze = s.chosen[RED]
     s.dead = tuple(sorted({seat, ablaze, s.noted}))
     s.phase = OVER

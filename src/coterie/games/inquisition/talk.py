@@ -7,6 +7,21 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
+from coterie.common.talk import (
+    ACT,
+    AGREE,
+    CLAIM,
+    DISAGREE,
+    KIND,
+    ROUND,
+    SEAT,
+    SPEAKER,
+    TAKE_BACK,
+    Row,
+    Sentence,
+    Sentences,
+    taken_back,
+)
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOURS, LOYALIST
 from coterie.games.inquisition.events import Claimed, Whispered
 from coterie.games.inquisition.phases import LAST_TALK, TALK
@@ -27,21 +42,6 @@ from coterie.games.inquisition.words import (
 )
 from coterie.kernel import Option, Question, Seat, Thing, words
 from coterie.kernel.answers import key_of
-from coterie.kernel.talk import (
-    ACT,
-    AGREE,
-    CLAIM,
-    DISAGREE,
-    KIND,
-    ROUND,
-    SEAT,
-    SPEAKER,
-    TAKE_BACK,
-    Row,
-    Sentence,
-    Sentences,
-    taken_back,
-)
 
 RECENT = 8
 """One can agree or disagree with so many of the last claims."""
@@ -149,7 +149,7 @@ class Floor(Question[Inquisition, Sentence]):
     def options(self, s: Inquisition, seat: Seat) -> Sentences:
         return Sentences(sentences(s, seat, self.rows(s)))
 
-    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
         return refusal(s, seat, answer, self.rows(s))
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:

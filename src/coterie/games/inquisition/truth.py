@@ -7,6 +7,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from coterie.common.talk import (
+    ACT,
+    AGREE,
+    AT,
+    CLAIM,
+    DISAGREE,
+    KIND,
+    ROUND,
+    SEAT,
+    SPEAKER,
+    Claim,
+    Row,
+    contradictions,
+    taken_back,
+)
 from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, LOYALIST, ROLE_IDS
 from coterie.games.inquisition.phases import ELECTION, VOTE_HEAD
 from coterie.games.inquisition.words import (
@@ -23,21 +38,6 @@ from coterie.games.inquisition.words import (
     TARGET,
     TEAM,
     TRUST,
-)
-from coterie.kernel.talk import (
-    ACT,
-    AGREE,
-    AT,
-    CLAIM,
-    DISAGREE,
-    KIND,
-    ROUND,
-    SEAT,
-    SPEAKER,
-    Claim,
-    Row,
-    contradictions,
-    taken_back,
 )
 
 if TYPE_CHECKING:

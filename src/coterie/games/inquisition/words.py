@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from coterie.common.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
 from coterie.games.inquisition.components import Guilds
 from coterie.kernel import Name
-from coterie.kernel.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
 
 TEAM, LOOK, TARGET, NOTE = range(2, 6)
 """Kinds of objects beside SEAT and CLAIM: (TEAM, role); (LOOK, ability, subject, role), (TARGET, ability, colour) and

@@ -8,7 +8,7 @@ from coterie.games.triora.components import NIGHT, Board
 from coterie.games.triora.plan import Plan, asking, frame
 from coterie.games.triora.state import Triora
 from coterie.games.triora.worth import Worth
-from coterie.kernel import Advice, Chance, Seat
+from coterie.kernel import Advice, Chance, OpenAsk, Seat
 
 PLANS = 8
 """So many turns are remembered while they are played."""
@@ -37,10 +37,10 @@ class TrioraAdvice(Advice[Triora]):
         """Between two turns: no part of one is half done."""
         return s.phase != NIGHT or s.place < 0
 
-    def candidates(self, s: Triora, ask: int, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Triora, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
         """The best answer of a plan for the whole turn. Nothing that could be turned up in a turn can be used in it, so
         one imagined world is as good as many."""
-        seat = s.seat_of(ask)
+        seat = ask.seat
         return [self.plan(s, seat).best(s)]
 
     def plan(self, s: Triora, seat: Seat) -> Plan:
@@ -53,9 +53,9 @@ class TrioraAdvice(Advice[Triora]):
             found = self.plans[key] = Plan(s, seat, self.judge(s.pack))
         return found
 
-    def quick(self, s: Triora, ask: int, chance: Chance) -> Any:
+    def quick(self, s: Triora, ask: OpenAsk, chance: Chance) -> Any:
         """The best of a few answers, each judged as it stands at once."""
-        seat, judge = s.seat_of(ask), self.judge(s.pack)
+        seat, judge = ask.seat, self.judge(s.pack)
         question = asking(s)
         assert question is not None
         moves = Plan(s, seat, judge).moves(s, question)

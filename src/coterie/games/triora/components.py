@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from coterie.kernel import Components
+from coterie.common.packs import Components
+from coterie.kernel.words import listed
 
 COLOURS = ("red", "blue", "green", "yellow")
 HERBS_EACH = 3  # of every colour, for ever (5.1)
@@ -66,8 +67,7 @@ class Gain:
         if self.inquisition:
             said.append(f"Inquisition {self.inquisition:+d}".replace("-", "−"))
         said += [counted(n, word) for n, word in ((self.shovels, "shovel"), (self.cauldrons, "Cauldron")) if n]
-        *first, last = said or ["nothing"]
-        return f"{', '.join(first)} and {last}" if first else last
+        return listed(said) or "nothing"
 
 
 GOODS = ("point", "silver", "undead")

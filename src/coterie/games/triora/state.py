@@ -5,6 +5,7 @@ Nothing is hidden but the order of the villager pile.
 
 from __future__ import annotations
 
+from coterie.common.cards import less_at, swapped
 from coterie.games.triora.components import (
     FOR_SALE,
     FOREST,
@@ -225,7 +226,7 @@ class Triora(State[Board]):
         card = self.track[slot]
         self.pay_potions(seat, self.pack.villagers[card].cost)
         self.villagers[seat] += (card,)
-        self.track = self.track[:slot] + self.track[slot + 1 :]
+        self.track = less_at(self.track, slot)
         self.tell(Corrupted, seat, card)
         self.refill()
 
@@ -253,7 +254,7 @@ class Triora(State[Board]):
 
 
 def shifted(row: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
-    return (*row[:at], row[at] + by, *row[at + 1 :])
+    return swapped(row, at, row[at] + by)
 
 
 def stands_in(circle: int, place: int) -> bool:

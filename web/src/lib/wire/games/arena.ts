@@ -3,7 +3,7 @@
 export interface Aimed {
   type: "Aimed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   spell: number;
@@ -33,7 +33,7 @@ export interface ArenaView {
 export interface Attacked {
   type: "Attacked";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   attacker: [number, number, number, number];
@@ -50,7 +50,7 @@ export interface AuraView {
 export interface BuiltArmy {
   type: "BuiltArmy";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -60,7 +60,7 @@ export interface BuiltArmy {
 export interface Cancelled {
   type: "Cancelled";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   attacker: [number, number, number, number];
@@ -69,7 +69,7 @@ export interface Cancelled {
 export interface CardLost {
   type: "CardLost";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   design: number;
@@ -87,7 +87,7 @@ export interface CardView {
 export interface Cast {
   type: "Cast";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -97,7 +97,7 @@ export interface Cast {
 export interface ChoseCard {
   type: "ChoseCard";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -107,7 +107,7 @@ export interface ChoseCard {
 export interface Countered {
   type: "Countered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -117,16 +117,27 @@ export interface Countered {
 export interface Destroyed {
   type: "Destroyed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   figure: [number, number, number, number];
 }
 
+export interface Detained {
+  type: "Detained";
+  clause: string;
+  words: (string | Mention)[];
+  things: string[];
+  covered: boolean;
+  design: number;
+  squad: number;
+  seat: number;
+}
+
 export interface Dice {
   type: "Dice";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   power: number[];
@@ -137,7 +148,7 @@ export interface Dice {
 export interface Discarded {
   type: "Discarded";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -147,7 +158,7 @@ export interface Discarded {
 export interface Drew {
   type: "Drew";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -157,7 +168,7 @@ export interface Drew {
 export interface DrewCards {
   type: "DrewCards";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -167,7 +178,7 @@ export interface DrewCards {
 export interface Faded {
   type: "Faded";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -177,7 +188,7 @@ export interface Faded {
 export interface Fell {
   type: "Fell";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   figure: [number, number, number, number];
@@ -199,7 +210,7 @@ export interface FigureView {
 export interface Flipped {
   type: "Flipped";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -209,7 +220,7 @@ export interface Flipped {
 export interface GameOver {
   type: "GameOver";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   winners: number[];
@@ -220,7 +231,7 @@ export interface GameOver {
 export interface GlyphGone {
   type: "GlyphGone";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   glyph: number;
@@ -229,7 +240,7 @@ export interface GlyphGone {
 export interface GlyphUp {
   type: "GlyphUp";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   glyph: number;
@@ -247,7 +258,7 @@ export interface GlyphView {
 export interface GoesFirst {
   type: "GoesFirst";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -256,7 +267,7 @@ export interface GoesFirst {
 export interface Healed {
   type: "Healed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   figure: [number, number, number, number];
@@ -266,7 +277,7 @@ export interface Healed {
 export interface Hid {
   type: "Hid";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -276,7 +287,7 @@ export interface Hid {
 export interface Hurt {
   type: "Hurt";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   figure: [number, number, number, number];
@@ -296,7 +307,7 @@ export interface LastingView {
 export interface LeftEngagement {
   type: "LeftEngagement";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   figure: [number, number, number, number];
@@ -307,7 +318,7 @@ export interface LeftEngagement {
 export interface LetGo {
   type: "LetGo";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   figure: [number, number, number, number];
@@ -317,45 +328,46 @@ export interface LetGo {
 export interface Looked {
   type: "Looked";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
   buried: number;
 }
 
+/** A thing in a sentence, and what it is called there. */
+export interface Mention {
+  thing: string;
+  text: string;
+}
+
 export interface Moved {
   type: "Moved";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   figure: [number, number, number, number];
   start: number;
   place: number;
   map: number;
+  way: number[];
 }
 
 export interface MovedEnchantment {
   type: "MovedEnchantment";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   spell: number;
   design: number;
 }
 
-/** A thing in a sentence, and what it is called there. */
-export interface Named {
-  thing: string;
-  text: string;
-}
-
 export interface Peeked {
   type: "Peeked";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -365,7 +377,7 @@ export interface Peeked {
 export interface Placed {
   type: "Placed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   figure: [number, number, number, number];
@@ -399,7 +411,7 @@ export interface Result {
 export interface Returned {
   type: "Returned";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   figure: [number, number, number, number];
@@ -410,7 +422,7 @@ export interface Returned {
 export interface Rolled {
   type: "Rolled";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -420,7 +432,7 @@ export interface Rolled {
 export interface Scored {
   type: "Scored";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -430,7 +442,7 @@ export interface Scored {
 export interface ShowedHand {
   type: "ShowedHand";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -440,7 +452,7 @@ export interface ShowedHand {
 export interface Skipped {
   type: "Skipped";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -449,7 +461,7 @@ export interface Skipped {
 export interface Summoned {
   type: "Summoned";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -459,7 +471,7 @@ export interface Summoned {
 export interface Surfaced {
   type: "Surfaced";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -469,7 +481,7 @@ export interface Surfaced {
 export interface Swapped {
   type: "Swapped";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   figure: [number, number, number, number];
@@ -485,7 +497,7 @@ export interface Thing {
 export interface TimeAnswered {
   type: "TimeAnswered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -495,7 +507,7 @@ export interface TimeAnswered {
 export interface Took {
   type: "Took";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -505,7 +517,7 @@ export interface Took {
 export interface TookArmy {
   type: "TookArmy";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -515,7 +527,7 @@ export interface TookArmy {
 export interface Tried {
   type: "Tried";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   design: number;
@@ -527,7 +539,7 @@ export interface Tried {
 export interface TurnBegan {
   type: "TurnBegan";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   turn: number;
@@ -537,7 +549,7 @@ export interface TurnBegan {
 export interface Used {
   type: "Used";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   design: number;
@@ -556,7 +568,7 @@ export interface Waiting {
 export interface WentBack {
   type: "WentBack";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   design: number;
@@ -565,4 +577,4 @@ export interface WentBack {
 
 export type View = ArenaView;
 
-export type GameEvent = Rolled | TookArmy | BuiltArmy | GoesFirst | Placed | Drew | DrewCards | TurnBegan | Skipped | ChoseCard | Summoned | Moved | LeftEngagement | LetGo | Fell | Attacked | Dice | Cancelled | Hurt | Healed | Destroyed | CardLost | Returned | Cast | Aimed | Hid | Flipped | Countered | Discarded | Faded | Surfaced | ShowedHand | Took | MovedEnchantment | WentBack | Used | Tried | Looked | Peeked | GlyphUp | GlyphGone | Swapped | Scored | TimeAnswered | GameOver;
+export type GameEvent = Rolled | TookArmy | BuiltArmy | GoesFirst | Placed | Drew | DrewCards | TurnBegan | Skipped | ChoseCard | Summoned | Moved | LeftEngagement | LetGo | Fell | Attacked | Dice | Cancelled | Hurt | Healed | Destroyed | CardLost | Returned | Cast | Aimed | Hid | Flipped | Countered | Discarded | Faded | Surfaced | ShowedHand | Took | MovedEnchantment | WentBack | Used | Detained | Tried | Looked | Peeked | GlyphUp | GlyphGone | Swapped | Scored | TimeAnswered | GameOver;

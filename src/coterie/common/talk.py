@@ -5,8 +5,7 @@ A claim is a row of a State's fact: (time, round, speaker, act, *object). An act
 list of `Act`s. An object begins with its kind: `SEAT` and `CLAIM` mean the same in every game, a game adds its own. A
 whispered claim is such a row after the mask of those who hear it.
 
-It lives in the kernel because several rulebooks need it and games never import each other. Free chat is none of this:
-it belongs to the table (`coterie.table.talk`), and no rule hears it.
+Free chat is none of this: it belongs to the table (`coterie.table.talk`), and no rule hears it.
 """
 
 from __future__ import annotations
