@@ -32,7 +32,7 @@ def reason(pack: Cards, why: str, known: dict[str, str]) -> str:
     if why in known:
         return known[why]
     shrine = pack.shrine_numbers.get(why)
-    named = pack.cards[pack.numbers[why]].name if shrine is None else pack.shrines[shrine].name
+    named = pack.cards[pack.numbers[why]].mark if shrine is None else pack.shrines[shrine].mark
     return f"through {named}"
 
 
@@ -42,7 +42,7 @@ def laid_open(pack: Cards, name: Name, seats: tuple[int, ...], cards: tuple[int,
     for seat, number in zip(seats, cards, strict=True):
         card = pack.cards[number]
         colour = f"{card.colour} " if card.wizard else ""
-        shown.append(f"{card.name} ({whom(name, seat)}, {colour}{card.power})")
+        shown.append(f"{card.mark} ({whom(name, seat)}, {colour}{card.power})")
     return "; ".join(shown) or "none"
 
 
@@ -65,7 +65,7 @@ class RoundBegan(Event):
 
     def says(self, pack: Cards, name: Name) -> str:
         shrine = pack.shrines[self.shrine]
-        return f"Round {self.round} at {shrine.name}: {shrine.text}"
+        return f"Round {self.round} at {shrine.mark}: {shrine.text}"
 
 
 @dataclass(slots=True)
@@ -138,7 +138,7 @@ class Found(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"After twenty Eeks {name(self.seat)} got {pack.cards[self.card].name}."
+        return f"After twenty Eeks {name(self.seat)} got {pack.cards[self.card].mark}."
 
 
 @dataclass(slots=True)
@@ -184,7 +184,7 @@ class Used(Event):
 
     def says(self, pack: Cards, name: Name) -> str:
         card = pack.cards[self.card]
-        return f"{name(self.seat)} used {card.name}: {card.text}"
+        return f"{name(self.seat)} used {card.mark}: {card.text}"
 
 
 @dataclass(slots=True)
@@ -312,7 +312,7 @@ class LostRelic(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} put {pack.cards[self.card].name} from play into the discard pile."
+        return f"{name(self.seat)} put {pack.cards[self.card].mark} from play into the discard pile."
 
 
 @dataclass(slots=True)
@@ -324,7 +324,7 @@ class Took(Event):
     clause: ClassVar[str] = "6.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].name} from the discard pile."
+        return f"{name(self.seat)} took {pack.cards[self.card].mark} from the discard pile."
 
 
 @dataclass(slots=True)
@@ -337,7 +337,7 @@ class Entered(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} brought {pack.cards[self.card].name} into play."
+        return f"{name(self.seat)} brought {pack.cards[self.card].mark} into play."
 
 
 @dataclass(slots=True)
@@ -360,7 +360,7 @@ class TookShown(Event):
     clause: ClassVar[str] = "W24"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].name} into hand."
+        return f"{name(self.seat)} took {pack.cards[self.card].mark} into hand."
 
 
 @dataclass(slots=True)
@@ -372,7 +372,7 @@ class Lowered(Event):
     clause: ClassVar[str] = "W30"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"The base power of {whose(name, self.seat)} {pack.cards[self.card].name} became {self.base}."
+        return f"The base power of {whose(name, self.seat)} {pack.cards[self.card].mark} became {self.base}."
 
 
 @dataclass(slots=True)
@@ -384,7 +384,7 @@ class Weakened(Event):
     clause: ClassVar[str] = "R27"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} {pack.cards[self.card].name} lost {self.by} power."
+        return f"{owner(name, self.seat)} {pack.cards[self.card].mark} lost {self.by} power."
 
 
 @dataclass(slots=True)
@@ -395,7 +395,7 @@ class Ignored(Event):
     clause: ClassVar[str] = "R38"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} {pack.cards[self.card].name} was ignored from then on."
+        return f"{owner(name, self.seat)} {pack.cards[self.card].mark} was ignored from then on."
 
 
 @dataclass(slots=True)
@@ -430,7 +430,7 @@ class Totals(Event):
 
 def taken_apart(pack: Cards, card: Counted) -> str:
     """Chief Enchanter 8 = 3 +2 once +1 advantage +2 shrine."""
-    called = pack.cards[pack.numbers[card.card]].name
+    called = pack.cards[pack.numbers[card.card]].mark
     if not card.parts:
         return f"{called} ignored"
     first, *more = card.parts
@@ -474,7 +474,7 @@ class TookSpoils(Event):
     clause: ClassVar[str] = "9.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].name} from {whom(name, self.loser)} as spoils."
+        return f"{name(self.seat)} took {pack.cards[self.card].mark} from {whom(name, self.loser)} as spoils."
 
 
 @dataclass(slots=True)
@@ -484,7 +484,7 @@ class ReturnedToHand(Event):
     clause: ClassVar[str] = "W15"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{pack.cards[self.card].name} returned to {whose(name, self.seat)} hand."
+        return f"{pack.cards[self.card].mark} returned to {whose(name, self.seat)} hand."
 
 
 @dataclass(slots=True)
@@ -523,7 +523,7 @@ class DeckFilled(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} deck was too small and got {pack.cards[self.card].name}."
+        return f"{owner(name, self.seat)} deck was too small and got {pack.cards[self.card].mark}."
 
 
 @dataclass(slots=True)
@@ -538,7 +538,7 @@ class DeckEvened(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        card, back = pack.cards[self.card].name, pack.cards[self.back].name
+        card, back = pack.cards[self.card].mark, pack.cards[self.back].mark
         return f"{name(self.seat)} had picked too many: {card} went to {whom(name, self.other)} for {back}."
 
 

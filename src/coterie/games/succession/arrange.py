@@ -16,8 +16,9 @@ from coterie.games.succession.components import (
     ROLE_SIDE,
     VICEROY,
 )
+from coterie.games.succession.masks import mask_of
 from coterie.games.succession.phases import AGREED, DIED
-from coterie.games.succession.proposals import CLOCK, Offer, mask_of
+from coterie.games.succession.proposals import CLOCK, Offer
 from coterie.games.succession.state import Succession
 from coterie.games.succession.tribunal import Floor, Gavel
 

@@ -38,16 +38,10 @@ from coterie.games.succession.phases import (
 )
 from coterie.games.succession.settling import Row, Stage, Stated, settle
 from coterie.games.succession.state import Succession
-from coterie.games.succession.words import SECRET
+from coterie.games.succession.words import SECRET, seat_option
 from coterie.kernel import Form, One, Option, Seat, Some, Space, Step, Thing, Thread, Wait, words
 
 PASS: Row = (NOBODY_YET,)
-
-
-def seat_option(value: int, nobody: str) -> Option:
-    if value == NOBODY_YET:
-        return Option("nobody", nobody, declines=True)
-    return Option(str(value), words.seat(value), (Thing("seat", str(value)),))
 
 
 def ability(s: Succession, seat: Seat) -> str:
@@ -114,7 +108,7 @@ class Force(Stated):
         return One([NOBODY_YET, *s.contract(self.number).forcible(seat, others)])
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
-        return seat_option(value, "nobody")
+        return seat_option(value)
 
     def rethinks(self, s: Succession, new: Row) -> bool:
         """7.19: Diplomats have to find the same name; nobody else needs another's."""
@@ -245,10 +239,10 @@ class Decide(Stated):
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         if isinstance(value, int):
-            return seat_option(value, "nobody")
+            return seat_option(value)
         if value == PASS:
             return Option("nobody", "nobody", declines=True)
-        victim = seat_option(value[0], "nobody")
+        victim = seat_option(value[0])
         if len(value) == 1:
             return victim
         ghost = f"raise {words.seat(value[1])}" if value[1] >= 0 else "there is no ghost to raise"

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.events import Changed, Fell, Lapsed, Left, Offered
+from coterie.games.succession.masks import mask_of, seats_of
 from coterie.games.succession.state import Succession
 from coterie.kernel import Seat, Step, Thread, Wait
 
@@ -21,14 +22,6 @@ Terms = tuple[tuple[int, ...], ...]
 
 def named(offer: Offer) -> list[Seat]:
     return [row[0] for row in offer[1:]]
-
-
-def mask_of(seats: Iterable[Seat]) -> int:
-    return sum([1 << seat for seat in seats])
-
-
-def seats_of(mask: int) -> tuple[Seat, ...]:
-    return tuple([seat for seat in range(mask.bit_length()) if mask >> seat & 1])
 
 
 def put(s: Succession, seat: Seat, terms: Terms, needed: Iterable[Seat] = ()) -> None:

@@ -21,6 +21,7 @@ from coterie.games.succession.components import (
     idle_in,
 )
 from coterie.games.succession.contracts import resolve
+from coterie.games.succession.masks import seats_of
 from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
 from coterie.games.succession.truth import claims, whispers
 from coterie.kernel import Seat, View
@@ -182,6 +183,9 @@ class SuccessionView(View):
     """How much of each is allowed, beside how much is used."""
 
 
+KEPT = 1 << 8
+"""Parts that are kept: most are the same for everybody, and as they were before the last input."""
+
 FACTION_SIDES = tuple(CardView(faction, None) for faction in FACTION_IDS)
 ROLE_SIDES = tuple(CardView(faction, role) for role in ROLE_IDS for faction in FACTION_IDS)
 """All cards there are, by number: views share them."""
@@ -211,10 +215,6 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
     looks = [row for row in s.looks if row[0] == seat]
     deck, idle = deck_view(s.deck, s.badges_judge)
     everybody = players(s, seat, seen, over)
-    huddles: dict[int, list[int]] = {}
-    for member, number in enumerate(s.bound):
-        if number >= 0:
-            huddles.setdefault(number, []).append(member)
     return SuccessionView(
         seat=seat,
         now=s.now,
@@ -227,10 +227,10 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         card=card_view(s.card(seat)) if seat is not None and s.alive[seat] else None,
         poisoned=seat is not None and s.poison[seat] > 0,
         players=everybody,
-        shown=tuple([showing(s, row) for row in seen]),
-        reveals=tuple([Showing((), row[0], row[1], card_view(row[2]), "public") for row in s.public]),
+        shown=tuple([showing(row) for row in seen]),
+        reveals=tuple([revealed(row) for row in s.public]),
         graveyard=tuple([card_view(card) for card in looks[-1][2:]]) if looks else None,
-        huddles=tuple([Huddle(number, tuple(members)) for number, members in sorted(huddles.items())]),
+        huddles=huddles(tuple(s.bound)),
         contract=contract_view(s, bound) if bound in s.contracts else None,
         offers=offers(s, seat, everybody),
         ballots=tuple(s.ballots),
@@ -239,8 +239,8 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         idle=idle,
         supply=tuple(s.supply),
         hushed=tuple([FACTION_IDS[faction] for faction in range(2) if s.hushed[faction]]),
-        deeds=tuple([Deed(DEED_IDS[row[0]], row[1:]) for row in s.deeds]),
-        lives=tuple([Deed(LIFE_IDS[row[0]], row[1:]) for row in s.lives]),
+        deeds=tuple([deed_view(row) for row in s.deeds]),
+        lives=tuple([life_view(row) for row in s.lives]),
         claims=claims(s),
         whispers=whispers(s, seat),
         whispered=0 if seat is None else s.whispered[seat],
@@ -258,6 +258,16 @@ def clocks_view(interval: int, vote: int, offer: int, surprise: int) -> Clocks:
     return Clocks(interval, vote, offer, surprise)
 
 
+@lru_cache(maxsize=KEPT)
+def huddles(bound: tuple[int, ...]) -> tuple[Huddle, ...]:
+    """Who stands together, by the contract that each is in."""
+    found: dict[int, list[int]] = {}
+    for member, number in enumerate(bound):
+        if number >= 0:
+            found.setdefault(number, []).append(member)
+    return tuple([Huddle(number, tuple(members)) for number, members in sorted(found.items())])
+
+
 def players(s: Succession, seat: Seat | None, seen: list[tuple[int, ...]], over: bool) -> tuple[Player, ...]:
     known: list[CardView | None] = [None] * s.seats
     public = [False] * s.seats
@@ -271,48 +281,85 @@ def players(s: Succession, seat: Seat | None, seen: list[tuple[int, ...]], over:
         known = [card_view(s.kind[s.last[subject]]) for subject in range(s.seats)]
     elif seat is not None:
         known[seat] = card_view(s.kind[s.last[seat]])
+    unknown = strangers(tuple(s.alive), tuple(s.badge), tuple(s.bound))
     return tuple(
         [
-            Player(
-                subject,
-                bool(s.alive[subject]),
-                FACTION_IDS[s.badge[subject]] if s.badge[subject] >= 0 else None,
-                s.bound[subject] if s.bound[subject] >= 0 else None,
-                known[subject],
-                public[subject],
-            )
-            for subject in range(s.seats)
+            stranger
+            if card is None
+            else Player(stranger.seat, stranger.alive, stranger.badge, stranger.contract, card, of_all)
+            for stranger, card, of_all in zip(unknown, known, public, strict=True)
         ]
     )
 
 
-def showing(s: Succession, row: tuple[int, ...]) -> Showing:
+@lru_cache(maxsize=KEPT)
+def strangers(alive: tuple[int, ...], badge: tuple[int, ...], bound: tuple[int, ...]) -> tuple[Player, ...]:
+    """Everybody, as whoever knows nobody's card sees them."""
+    return tuple(
+        [
+            Player(
+                seat,
+                bool(lives),
+                FACTION_IDS[badge[seat]] if badge[seat] >= 0 else None,
+                bound[seat] if bound[seat] >= 0 else None,
+                None,
+                False,
+            )
+            for seat, lives in enumerate(alive)
+        ]
+    )
+
+
+@lru_cache(maxsize=16 * KEPT)
+def showing(row: tuple[int, ...]) -> Showing:
     mask, subject, life, side, value, how = row
-    viewers = tuple([viewer for viewer in range(s.seats) if mask >> viewer & 1 and viewer != subject])
+    viewers = tuple([viewer for viewer in seats_of(mask) if viewer != subject])
     return Showing(viewers, subject, life, side_view(side, value), HOW_IDS[how])
 
 
+@lru_cache(maxsize=16 * KEPT)
+def revealed(row: tuple[int, ...]) -> Showing:
+    subject, life, card = row
+    return Showing((), subject, life, card_view(card), "public")
+
+
+@lru_cache(maxsize=16 * KEPT)
+def deed_view(row: tuple[int, ...]) -> Deed:
+    what, *seats = row
+    return Deed(DEED_IDS[what], tuple(seats))
+
+
+@lru_cache(maxsize=16 * KEPT)
+def life_view(row: tuple[int, ...]) -> Deed:
+    what, *seats = row
+    return Deed(LIFE_IDS[what], tuple(seats))
+
+
+@lru_cache(maxsize=16 * KEPT)
 def term_views(terms: tuple[tuple[int, ...], ...]) -> tuple[Term, ...]:
     return tuple([Term(member, SIDE_IDS[side]) for member, side in terms])
 
 
 def offers(s: Succession, seat: Seat | None, everybody: tuple[Player, ...]) -> tuple[OfferView, ...]:
-    return tuple(
-        [
-            OfferView(
-                number,
-                offer[0][0],
-                offer[0][1],
-                term_views(offer[1:]),
-                tuple([member for member in range(s.seats) if offer[0][2] >> member & 1]),
-                tuple([member for member in range(s.seats) if offer[0][3] >> member & 1]),
-                tuple([member for member, _ in offer[1:] if s.bound[member] >= 0]),
-                notes(s, seat, offer[1:], everybody),
+    found = []
+    for number, offer in sorted(s.proposals.items()):
+        (proposer, until, consents, needed), *rest = offer
+        members = [member for member, _ in rest]
+        if seat in members:
+            terms = offer[1:]
+            found.append(
+                OfferView(
+                    number,
+                    proposer,
+                    until,
+                    term_views(terms),
+                    seats_of(consents),
+                    seats_of(needed),
+                    tuple([member for member in members if s.bound[member] >= 0]),
+                    notes(s, seat, terms, everybody),
+                )
             )
-            for number, offer in sorted(s.proposals.items())
-            if any(row[0] == seat for row in offer[1:])
-        ]
-    )
+    return tuple(found)
 
 
 def notes(
