@@ -443,7 +443,7 @@ def test_the_mind_is_stolen_within_four_clear_sight_spaces_on_sixteen_of_twenty(
 @clause("A-darkness-arises")
 def test_the_zombies_return_on_twelve_of_twenty_and_more() -> None:
     scene = Scene(army("liliana", "4,8", zombies=[]), army("gideon", "15,0")).choose(0, "liliana")
-    back = lucky_rolls(scene, "roll", lambda s: s.ask(s.owed()[0]).kind == "PlaceFigures")
+    back = lucky_rolls(scene, "roll", lambda s: s.ask(s.required()[0]).kind == "PlaceFigures")
     assert back == set(range(12, 21))
 
 
@@ -461,7 +461,7 @@ def lucky_rolls(scene: Scene, answer: Any, succeeds: Callable[[Arena], Any]) -> 
 def rolled(s: Arena, answer: Any, seed: int) -> Tried:
     s.listen()
     s.key, s.drawn = key_of(seed), 0
-    (ask,) = s.owed()
+    (ask,) = s.required()
     s.play(ask, answer)
     return next(told.event for told in s.heard() if isinstance(told.event, Tried))
 

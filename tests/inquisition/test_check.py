@@ -78,8 +78,8 @@ def test_whole_games_keep_the_account(seats: int, seed: int, guilds: str, ties: 
         if luck.random() < 0.1:
             s.tick(s.next_due())
         else:
-            ask = s.owed()[0]
-            s.play(ask, s.sample(ask, luck))
+            ask = s.required()[0]
+            s.play(ask, s.ask(ask).sample(luck))
     game.check(s)
     leaders = set(s.leader)
     assert NOBODY_YET not in leaders

@@ -23,10 +23,10 @@ ROUNDED = 0.0125
 def whole_game(seats: int, seed: int, luck: Random) -> Inquisition:
     s = game.start(seats, seed, {"discussion": 0, "final_discussion": 0})
     while s.result is None:
-        ask = s.owed()[0]
-        able = list(s.space(ask).every())
+        ask = s.required()[0]
+        able = list(s.ask(ask).space.every())
         striking = s.phase in (BURN, KILL, RUNOFF, COMMONS) or (s.phase == ABILITY and s.turned[-1] == BLACK)
-        seat = s.seat_of(ask)
+        seat = ask.seat
         if striking:
             spared = s.agents() if s.role[seat] == AGENT else (seat,)
             able = [other for other in able if other not in spared] or able

@@ -45,7 +45,7 @@ def test_a_verb_names_all_that_it_can_be_about() -> None:
     assert things(says(t, 2)["suspect"]) == {f"seat:{seat}" for seat in range(8) if seat != 2}
     every = {(verb, key) for verb in says(t, 2) for key in objects(t, 2, verb)}
     ask = t.ask(2, "Mingle").id
-    lawful = {(verb, ".".join(map(str, about))) for verb, about in t.s.space(ask).every()}
+    lawful = {(verb, ".".join(map(str, about))) for verb, about in t.s.ask(ask).space.every()}
     assert every == lawful
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from coterie.bots import Chair, make
+from coterie.bots import asked as ask_bot
 from coterie.games.triora import game
 from coterie.games.triora.components import FIELDS
 from coterie.games.triora.state import Triora
@@ -22,9 +23,9 @@ def play_turn(scene: Scene, seat: int = 0) -> list[str]:
     asked = []
     bot = make("greedy", game, seat, 7)
     while scene.asked() and scene.asked()[0][0] == seat and scene.s.turn == seat:
-        ask = scene.s.owed()[0]
+        ask = scene.s.required()[0]
         asked.append(scene.s.ask(ask).kind)
-        scene.s.play(ask, bot.answer(Chair(game, scene.s, seat), ask))
+        scene.s.play(ask, ask_bot(bot, Chair(game, scene.s, seat), ask))
         scene.kept()
     return asked
 
@@ -82,13 +83,13 @@ def test_answers_are_the_same_every_time() -> None:
         s: Triora = game.start(3, seed)
         luck = random.Random(seed)
         for _ in range(25):
-            ask = s.owed()[0]
-            seat = s.seat_of(ask)
+            ask = s.required()[0]
+            seat = ask.seat
             bots = [make("greedy", game, seat, 1) for _ in range(2)]
-            one, two = (bot.answer(Chair(game, s, seat), ask) for bot in bots)
+            one, two = (ask_bot(bot, Chair(game, s, seat), ask) for bot in bots)
             assert one == two
             assert s.why_not(ask, one) is None
-            s.play(ask, s.sample(ask, luck))
+            s.play(ask, s.ask(ask).sample(luck))
             if s.result is not None:
                 break
 
@@ -99,8 +100,8 @@ def test_values_lie_between_losing_and_winning() -> None:
     while s.result is None:
         for seat in range(4):
             assert 0.0 < advice.value(s, seat) < 1.0
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, luck))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(luck))
     assert [advice.value(s, seat) for seat in range(4)] == [float(seat in s.result.winners) for seat in range(4)]
 
 
@@ -121,7 +122,7 @@ def test_quick_answers_are_lawful_and_turns_come_to_rest() -> None:
     s: Triora = game.start(2, 3)
     luck = random.Random(3)
     for _ in range(40):
-        ask = s.owed()[0]
+        ask = s.required()[0]
         s.play(ask, advice.quick(s, ask, luck))
         if s.result is not None:
             break
@@ -137,7 +138,7 @@ def test_greedy_plays_a_board_of_ones_own() -> None:
     s: Triora = game.start(2, 1, pack=mine)
     bots = [make("greedy", game, 0, 1), make("random", game, 1, 1)]
     while s.result is None:
-        ask = s.owed()[0]
-        seat = s.seat_of(ask)
-        s.play(ask, bots[seat].answer(Chair(game, s, seat), ask))
+        ask = s.required()[0]
+        seat = ask.seat
+        s.play(ask, ask_bot(bots[seat], Chair(game, s, seat), ask))
     assert s.result.winners == (0,)

@@ -64,10 +64,10 @@ def test_c03_choose_and_then_gain_at_once() -> None:
     s = game.start(3, 1)
     assert s.points == [20] * 3  # nothing before positions are chosen
     first = s.ranking[-1]
-    s.play(s.owed()[0], 5)
+    s.play(s.required()[0], 5)
     assert s.points[first] == 22
     assert s.phase == 1  # the others have still to choose
-    assert s.seat_of(s.owed()[0]) == s.ranking[-2]
+    assert s.seat_of(s.required()[0]) == s.ranking[-2]
 
 
 @clause("1.5", "1.1")
@@ -461,6 +461,6 @@ def test_random_games_end_long_before_the_last_round() -> None:
     """C38 is for games in which nobody ruins anything."""
     s, luck = game.start(4, 5), Luck(5)
     while s.result is None:
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, luck))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(luck))
     assert s.round < 30

@@ -178,7 +178,7 @@ def test_with_everybody_captured_nobody_ranks_first() -> None:
 def test_a_player_may_go_by_the_name_of_a_witch() -> None:
     names = ("Brigid", "Cerida", "Clidina", "Druantia")
     s = game.start(4, 1, listening=True)
-    ask = s.owed()[0]
-    s.play(ask, s.default(ask))
+    ask = s.required()[0]
+    s.play(ask, s.ask(ask).default())
     told = [each.event.says(game.pack, names.__getitem__) for each in s.heard()]
     assert any(each.startswith(names) for each in told)

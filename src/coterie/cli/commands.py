@@ -236,8 +236,8 @@ class Commands:
         self.out.print("There is nothing that only you know." if told is None else told)
 
     def put_it_off(self, ask: Ask, rest: str) -> None:
-        """wait: say nothing now, where no answer is owed; until something concerns you, or you press Enter"""
-        if self.host.owed(ask.seat):
+        """wait: say nothing now, where no answer is required; until something concerns you, or you press Enter"""
+        if self.host.required(ask.seat):
             self.out.print("The game waits for you.")
             return
         self.sitting.put_off[ask.seat] = self.host.open_asks(ask.seat)

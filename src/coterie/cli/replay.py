@@ -202,7 +202,7 @@ class Going:
         return True
 
     def _asked(self, entry: Answer) -> Ask | None:
-        return next((ask for ask in self.replay.state.asks(entry.seat) if ask.id == entry.ask), None)
+        return None if (ask := self.replay.state.find(entry.ask)) is None else ask.describe()
 
     def title(self) -> str:
         head = self.record.head

@@ -274,10 +274,8 @@ class ExtraAttack(Choice[Arena, Any]):
         if answer != NO:
             s.then(Attack(self.figure, answer, self.bonus))
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return number_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = number_in(answer)
         if type(answer) is not int or not 0 <= answer < len(s.at):
             return None
         if self.close and s.at[answer] >= 0 and s.opposed(self.figure, answer):

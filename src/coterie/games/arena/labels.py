@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from coterie.kernel import Option, Thing, words
 
@@ -16,16 +16,17 @@ Refusal = tuple[str, str]
 """The clause that forbids something, and why."""
 
 
-def number_in(key: str) -> int | None:
-    return int(key) if key.isdecimal() and len(key) < 9 else None
+def number_in(answer: Any) -> Any:
+    """The place, figure or card that an answer names, as a value or by its key; the answer itself if it names none."""
+    return int(answer) if isinstance(answer, str) and answer.isdecimal() and len(answer) < 9 else answer
 
 
-def numbers_in(key: str) -> int | tuple[int, ...] | None:
-    """The places, figures or cards that an option's key stands for."""
-    numbers = [number_in(part) for part in key.split(".")]
-    if None in numbers:
-        return None
-    return numbers[0] if len(numbers) == 1 else tuple([number for number in numbers if number is not None])
+def numbers_in(answer: Any) -> Any:
+    """The same for several, whose numbers are joined in the key."""
+    if not isinstance(answer, str) or "." not in answer:
+        return number_in(answer)
+    numbers = [number_in(part) for part in answer.split(".")]
+    return answer if any(isinstance(number, str) for number in numbers) else tuple(numbers)
 
 
 def show_no(words: str) -> Option:

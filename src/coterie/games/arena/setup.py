@@ -78,10 +78,8 @@ class ChooseArmy(Choice[Arena, int]):
         found = s.pack.cards[value]
         return Option(found.id, f"{found.name} ({found.colour})", (Thing("army", found.id),))
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return s.pack.card_numbers.get(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = s.pack.card_numbers.get(answer, answer)
         if type(answer) is not int or not 0 <= answer < len(s.pack.cards):
             return None
         if s.pack.cards[answer].planeswalker:
@@ -186,10 +184,8 @@ class PlaceWalker(Choice[Arena, int]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_place(s, value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return number_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = number_in(answer)
         if type(answer) is not int or not 0 <= answer < s.field.size:
             return None
         where = s.field.called(answer)

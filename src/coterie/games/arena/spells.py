@@ -82,10 +82,8 @@ class Aim(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_aim(s, seat, s.spell(self.spell), value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return number_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = number_in(answer)
         return why_not_aimed(s, seat, s.spell(self.spell), answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:

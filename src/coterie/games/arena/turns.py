@@ -149,10 +149,8 @@ class Act(Choice[Arena, Deed]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_deed(s, seat, value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return numbers_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = numbers_in(answer)
         if not isinstance(answer, tuple) or len(answer) != 3 or not all(type(part) is int for part in answer):
             return None
         return why_no_deed(s, seat, answer)
@@ -239,10 +237,8 @@ class Destination(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_move(s, self.figure, move_number(s, self.figure), True, value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return numbers_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = numbers_in(answer)
         return why_no_place(s, self.figure, move_number(s, self.figure), answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:
@@ -270,10 +266,8 @@ class Target(Choice[Arena, int]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_target(s, self.figure, value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return number_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = number_in(answer)
         if type(answer) is not int or not 0 <= answer < len(s.at):
             return None
         return why_no_target(s, self.figure, answer)

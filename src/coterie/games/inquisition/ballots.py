@@ -29,7 +29,8 @@ class Ballots(Question[Inquisition, int]):
     def options(self, s: Inquisition, seat: Seat) -> One[int]:
         return One(self.able(s))
 
-    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = seat_meant(s, answer)
         if type(answer) is int and 0 <= answer < s.seats:
             return self.clause, f"{self.unable(s, answer)}: {choose_among(s, self.able(s))}"
         return None
@@ -37,9 +38,6 @@ class Ballots(Question[Inquisition, int]):
     def unable(self, s: Inquisition, seat: Seat) -> str:
         """Why this player may not be named."""
         return f"{words.seat(seat)} is not one of those who tied"
-
-    def value_of(self, s: Inquisition, seat: Seat, key: str) -> Seat | None:
-        return seat_meant(s, key)
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return show_seat(s, value)

@@ -149,7 +149,7 @@ class Floor(Question[Inquisition, Sentence]):
     def options(self, s: Inquisition, seat: Seat) -> Sentences:
         return Sentences(sentences(s, seat, self.rows(s)))
 
-    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
         return refusal(s, seat, answer, self.rows(s))
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:

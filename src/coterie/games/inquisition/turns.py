@@ -88,13 +88,11 @@ class BreakTie(Choice[Inquisition, int]):
     def options(self, s: Inquisition, seat: Seat) -> One[int]:
         return One(self.tied)
 
-    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = seat_meant(s, answer)
         if type(answer) is int and 0 <= answer < s.seats:
             return self.clause, f"{words.seat(answer)} is not one of those who tied: {choose_among(s, self.tied)}"
         return None
-
-    def value_of(self, s: Inquisition, seat: Seat, key: str) -> Seat | None:
-        return seat_meant(s, key)
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return show_seat(s, value)

@@ -9,7 +9,7 @@ from coterie.games.relics.inplay import HIDDEN
 from coterie.games.relics.labels import NO
 from coterie.games.relics.prospects import ranked
 from coterie.games.relics.state import Relics
-from coterie.kernel import Advice, Chance, Form, Seat, Some
+from coterie.kernel import Advice, Chance, Form, OpenAsk, Seat, Some
 
 FEW = 8
 """Ways to give cards away that are worth a look."""
@@ -48,18 +48,18 @@ class RelicsAdvice(Advice[Relics]):
             return True
         return s.phase in (0, 2) and s.turned == HIDDEN and not any(s.table_wizards)
 
-    def candidates(self, s: Relics, ask: int, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Relics, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
         """Cards to give away: the weakest of them, for each number that may go."""
-        space = s.space(ask)
+        space = ask.space
         if type(space) is Form and s.phase == 2 and space.count() > self.pairs:
-            seat, size = s.seat_of(ask), len(s.hand[s.seat_of(ask)])
-            pairs = ranked(s, seat, s.every(ask), chance, lambda left: self.strength(s, left, size))
+            seat, size = ask.seat, len(s.hand[ask.seat])
+            pairs = ranked(s, seat, ask.every(), chance, lambda left: self.strength(s, left, size))
             return pairs[: min(most, max(self.pairs, len(pairs) // 2))]
         if not isinstance(space, Some) or space.count() <= FEW:
             return super().candidates(s, ask, chance, most)
         worth = {card: self.worth(s, card) for card in space.values}
         by_size: dict[int, list[tuple[int, ...]]] = {}
-        for cards in s.every(ask):
+        for cards in ask.every():
             by_size.setdefault(len(cards), []).append(cards)
         each = max(1, min(FEW, most) // len(by_size))
         found: list[Any] = []
@@ -71,12 +71,12 @@ class RelicsAdvice(Advice[Relics]):
         """What a card in hand is good for: power, or power and something else."""
         return s.pack.power[card] + (0 if s.pack.cards[card].plain else 2)
 
-    def quick(self, s: Relics, ask: int, chance: Chance) -> Any:
+    def quick(self, s: Relics, ask: OpenAsk, chance: Chance) -> Any:
         """Play the strong cards rather often, and use what may be used."""
-        answer = s.sample(ask, chance)
+        answer = ask.sample(chance)
         if answer == NO:
-            return s.sample(ask, chance)
-        if self.strong and s.phase == 2 and type(s.space(ask)) is Form:
-            power, other = s.pack.power, s.sample(ask, chance)
+            return ask.sample(chance)
+        if self.strong and s.phase == 2 and type(ask.space) is Form:
+            power, other = s.pack.power, ask.sample(chance)
             return max(answer, other, key=lambda cards: sum([power[card] for card in cards]))
         return answer

@@ -159,7 +159,7 @@ class Mingle(Question[Succession, Said]):
     def limit(self, s: Succession) -> int:
         return clock(s, "interval")
 
-    def why_not(self, s: Succession, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Succession, seat: Seat, answer: Any) -> Refusal | None:
         """Why something well formed cannot be said or done, by what `seat` knows."""
         match answer:
             case (str(key), tuple(about)) if key in DEEDS:

@@ -96,7 +96,7 @@ class Propose(Question[Succession, Offer]):
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value)
 
-    def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if not (type(answer) is tuple and len(answer) == 3 and all(type(part) is tuple for part in answer)):
             return None
         to, roles, needed = answer

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.games.triora.components import NIGHT, Board
-from coterie.games.triora.plan import Plan, asking
+from coterie.games.triora.plan import Plan
 from coterie.games.triora.state import Triora
 from coterie.games.triora.worth import Worth
-from coterie.kernel import Advice, Chance, Seat
+from coterie.kernel import Advice, Chance, OpenAsk, Seat
 
 
 class TrioraAdvice(Advice[Triora]):
@@ -33,16 +33,16 @@ class TrioraAdvice(Advice[Triora]):
         """Between two turns: no part of one is half done."""
         return s.phase != NIGHT or s.place < 0
 
-    def candidates(self, s: Triora, ask: int, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Triora, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
         """The best answer of a plan for the whole turn. Nothing that could be turned up in a turn can be used in it, so
         one imagined world is as good as many."""
-        seat = s.seat_of(ask)
+        seat = ask.seat
         return [Plan(s, seat, self.judge(s.pack)).best(s, ask)]
 
-    def quick(self, s: Triora, ask: int, chance: Chance) -> Any:
+    def quick(self, s: Triora, ask: OpenAsk, chance: Chance) -> Any:
         """The best of a few answers, each judged as it stands at once."""
-        seat, judge = s.seat_of(ask), self.judge(s.pack)
-        moves = Plan(s, seat, judge).moves(s, ask, asking(s))
+        seat, judge = ask.seat, self.judge(s.pack)
+        moves = Plan(s, seat, judge).moves(s, ask)
         if len(moves) == 1:
             return moves[0]
         best, most = moves[0], float("-inf")

@@ -93,9 +93,6 @@ class Part(Act[Triora, str]):
         }
         return Option(value, labels[value], (Thing("place", PLACES[place]),), VERBS[value], declines=value == DONE)
 
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return key
-
     def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         place = s.acting_place()
         if answer == BREW:

@@ -13,7 +13,7 @@ from coterie.games.triora.places import Sell
 from coterie.games.triora.state import Triora
 from coterie.games.triora.turns import SECOND_FIRST, Placement, TakePosition
 from coterie.games.triora.worth import Worth
-from coterie.kernel import Question, Seat
+from coterie.kernel import OpenAsk, Question, Seat
 
 FORMULAS = 4
 """How many formulas of a Cauldron are looked at."""
@@ -34,18 +34,17 @@ class Plan:
         self.seen: dict[Any, float] = {}
         self.looked_at = 0
 
-    def best(self, s: Triora, ask: int) -> Any:
+    def best(self, s: Triora, ask: OpenAsk) -> Any:
         """The answer with which the turn can end best."""
-        question = asking(s)
-        answers = self.moves(s, ask, question)
+        answers = self.moves(s, ask)
         if len(answers) == 1:
             return answers[0]
-        values = self.values(s, ask, question, answers)
+        values = self.values(s, ask, answers)
         return answers[values.index(max(values))]
 
-    def values(self, s: Triora, ask: int, question: Question[Any, Any], answers: Sequence[Any]) -> list[float]:
+    def values(self, s: Triora, ask: OpenAsk, answers: Sequence[Any]) -> list[float]:
         """How well the turn can end after each of these."""
-        found = []
+        question, found = ask.question, []
         for answer in answers:
             self.looked_at = 0 if isinstance(question, Placement) else self.looked_at + 1
             world = s.clone()
@@ -58,17 +57,16 @@ class Plan:
         """How well the turn can end from here."""
         if s.result is not None:
             return self.final(s)
-        question = asking(s)
-        key = self.key(s, question)
+        ask = s.required()[0]
+        key = self.key(s, ask)
         found = self.seen.get(key)
         if found is None:
-            ask = s.owed()[0]
-            if s.seat_of(ask) != self.seat or self.over(s, question):
+            if ask.seat != self.seat or self.over(s, ask.question):
                 found = self.worth.margin(s, self.seat)
             elif self.looked_at > ENOUGH:
                 return self.worth.margin(s, self.seat)
             else:
-                found = max(self.values(s, ask, question, self.moves(s, ask, question)))
+                found = max(self.values(s, ask, self.moves(s, ask)))
             self.seen[key] = found
         return found
 
@@ -85,14 +83,14 @@ class Plan:
             return not isinstance(question, Shovels)
         return isinstance(question, TakePosition)
 
-    def key(self, s: Triora, question: Question[Any, Any]) -> Any:
+    def key(self, s: Triora, ask: OpenAsk) -> Any:
         """All that a turn can change: the same by another order of its parts is the same position."""
-        seat = self.seat
+        seat, question = self.seat, ask.question
         fields = tuple([getattr(question, name) for name in question.__match_args__])  # type: ignore[attr-defined]
         return (
             type(question),
             fields,
-            len(next(iter(s.threads.values())).stack),
+            len(ask.thread.stack),
             s.left,
             s.place,
             s.copied,
@@ -117,7 +115,8 @@ class Plan:
 
     # --- answers worth a look --------------------------------------------------------------------------------
 
-    def moves(self, s: Triora, ask: int, question: Question[Any, Any]) -> Sequence[Any]:
+    def moves(self, s: Triora, ask: OpenAsk) -> Sequence[Any]:
+        question = ask.question
         if isinstance(question, Brew):
             return self.formulas(s, question)
         if isinstance(question, Shovels):
@@ -128,7 +127,7 @@ class Plan:
             return self.sales(s)
         if isinstance(question, Placement):
             return self.placements(s, ask, question)
-        answers = s.every(ask)
+        answers = ask.every()
         if isinstance(question, Part) and len(answers) > 2 and s.copied < 0:
             return [answer for answer in answers if answer != DONE] if self.harmless(s) else answers
         if isinstance(question, Walk) and SILVER in answers:
@@ -142,8 +141,8 @@ class Plan:
         place = s.pack.places[s.place]
         return bool(s.left & BONUS) and s.place in SITES and place.bonus.inquisition <= 0
 
-    def placements(self, s: Triora, ask: int, question: Placement) -> Sequence[Any]:
-        circles = [circle for circle in s.every(ask) if circle != SECOND_FIRST]
+    def placements(self, s: Triora, ask: OpenAsk, question: Placement) -> Sequence[Any]:
+        circles = [circle for circle in ask.every() if circle != SECOND_FIRST]
         if question.piece == SECOND:
             return [self.block(s, circles)]
         return circles
@@ -181,7 +180,7 @@ class Plan:
         found = sorted(s.brewable(self.seat, question.purse(s)), key=promise, reverse=True)
         return [*found[:FORMULAS], NONE] if question.silver or s.phase != NIGHT else found[:FORMULAS]
 
-    def payment(self, s: Triora, ask: int) -> tuple[int, ...]:
+    def payment(self, s: Triora, ask: OpenAsk) -> tuple[int, ...]:
         """Keep colours that are rare; use herbs rather than silver."""
         herbs = s.herbs[self.seat]
 
@@ -189,7 +188,7 @@ class Plan:
             spread = sum([(have - used) ** 2 for have, used in zip(herbs, way, strict=True)])
             return sum(way) - 0.1 * spread
 
-        ways: list[tuple[int, ...]] = s.every(ask)
+        ways: list[tuple[int, ...]] = ask.every()
         return max(ways, key=left)
 
     def shovels(self, s: Triora, count: int) -> list[tuple[int, ...]]:
@@ -237,12 +236,6 @@ class Plan:
             key=lambda potion: self.worth.use[potion] / (held[potion] + 1),
         )
         return [(cheap[0],), tuple(cheap[:2])] if len(cheap) > 1 else [(cheap[0],)]
-
-
-def asking(s: Triora) -> Question[Any, Any]:
-    question = next(iter(s.threads.values())).asking
-    assert question is not None
-    return question
 
 
 def rare_first(available: tuple[int, ...], have: list[int]) -> list[int]:
