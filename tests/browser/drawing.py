@@ -19,7 +19,7 @@ import msgspec
 from playwright.sync_api import Page
 
 from coterie import games
-from coterie.kernel import Game, State, Told
+from coterie.kernel import Game, Outlook, State, Told
 from coterie.table import wire
 from coterie.table.record import Record, Replay, pack_digest
 
@@ -107,13 +107,13 @@ def room(game: Game[Any], seats: int, over: bool) -> dict[str, Any]:
 
 def sight(game: Game[Any], state: State[Any], told: Iterable[Told], seat: int | None, number: int, where: str) -> Sight:
     """Everything this audience is sent after input `number`, as the first message of a line."""
-    asks = () if seat is None else tuple(state.asks(seat))
+    outlook = Outlook(state, seat, state.now)
     events = tuple([each.event for each in told if each.reaches(seat)])
     made = {
         "type": "news",
         "number": number,
-        "view": state.view(seat),
-        "asks": [wire.whole_ask(ask, name) for ask in asks],
+        "view": outlook.view,
+        "asks": [wire.whole_ask(ask, name) for ask in outlook.asks],
         "events": [wire.event(event, state.pack, name) for event in events],
     }
     news = msgspec.to_builtins(made, str_keys=True)
