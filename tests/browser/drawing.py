@@ -15,10 +15,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page
 
 from coterie import games
-from coterie.kernel import Game, News, State, Told
+from coterie.kernel import Game, Outlook, State, Told
 from coterie.table import wire
 from coterie.table.record import Record, Replay, pack_digest
 
@@ -106,11 +107,16 @@ def room(game: Game[Any], seats: int, over: bool) -> dict[str, Any]:
 
 def sight(game: Game[Any], state: State[Any], told: Iterable[Told], seat: int | None, number: int, where: str) -> Sight:
     """Everything this audience is sent after input `number`, as the first message of a line."""
-    asks = () if seat is None else tuple(state.asks(seat))
+    outlook = Outlook(state, seat, state.now)
     events = tuple([each.event for each in told if each.reaches(seat)])
-    news = wire.news(News(number, state.view(seat), asks, events), state.pack, name)
-    for each in news["asks"]:
-        each.update(owed=not each["standing"])
+    made = {
+        "type": "news",
+        "number": number,
+        "view": outlook.view,
+        "asks": [wire.whole_ask(ask, name) for ask in outlook.asks],
+        "events": [wire.event(event, state.pack, name) for event in events],
+    }
+    news = msgspec.to_builtins(made, str_keys=True)
     message = {
         "n": 1,
         "type": "welcome",
