@@ -47,6 +47,7 @@ endif
 
 test: setup client lint ## lint, then every test: ARGS="-k scroll" to choose
 	@.ci/packages
+	$(BIN)/python web/fixtures/record.py --quick
 	$(BIN)/python web/build.py run --silent test
 	$(BIN)/python -m pytest -n auto -m "not slow" $(ARGS)
 

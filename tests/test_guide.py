@@ -175,7 +175,7 @@ class Corner(Bot):
     plays, level, title, about = "drawn", 9, "Sharp", "The last free square."
 
     def answer(self, chair, ask):
-        return chair.every(ask)[-1]
+        return ask.every()[-1]
 """
 BRINGS = """
 [coterie.bots]

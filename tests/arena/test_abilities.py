@@ -17,6 +17,7 @@ from coterie.games.arena.paths import flight, routes
 from coterie.games.arena.state import Arena
 from coterie.games.arena.strength import fighting, range_of
 from coterie.kernel.chance import key_of
+from coterie.kernel.words import spoken
 
 clause = citing("arena")
 
@@ -201,7 +202,7 @@ def test_a_detained_squad_cannot_be_chosen_next_turn() -> None:
     assert scene.options() == [scene.card(1, "elves"), scene.card(1, "pummelroots")], "no Planeswalker"
     scene.answer(scene.card(1, "elves"))
     (told,) = scene.heard(Detained)
-    words = told.says(scene.s.pack, lambda seat: f"Player {seat}")
+    words = spoken(told.says(scene.s.pack, lambda seat: f"Player {seat}"))
     assert words == "Kor Hookmasters detained Player 1's Elf Rangers: they cannot be chosen next turn."
     scene.end_turn()
     chosen = {deed[1] for deed in scene.options() if deed[0] == CHOOSE}
@@ -443,7 +444,7 @@ def test_the_mind_is_stolen_within_four_clear_sight_spaces_on_sixteen_of_twenty(
 @clause("A-darkness-arises")
 def test_the_zombies_return_on_twelve_of_twenty_and_more() -> None:
     scene = Scene(army("liliana", "4,8", zombies=[]), army("gideon", "15,0")).choose(0, "liliana")
-    back = lucky_rolls(scene, "roll", lambda s: s.ask(s.owed()[0]).kind == "PlaceFigures")
+    back = lucky_rolls(scene, "roll", lambda s: s.ask(s.required()[0]).kind == "PlaceFigures")
     assert back == set(range(12, 21))
 
 
@@ -461,7 +462,7 @@ def lucky_rolls(scene: Scene, answer: Any, succeeds: Callable[[Arena], Any]) -> 
 def rolled(s: Arena, answer: Any, seed: int) -> Tried:
     s.listen()
     s.key, s.drawn = key_of(seed), 0
-    (ask,) = s.owed()
+    (ask,) = s.required()
     s.play(ask, answer)
     return next(told.event for told in s.heard() if isinstance(told.event, Tried))
 

@@ -62,8 +62,8 @@ def finished(tmp_path: Path) -> Path:
     record = Record.of(game, 2, 1)
     table = Table(record)
     while table.state.result is None:
-        ask = table.state.owed()[0]
-        table.answer(table.state.seat_of(ask), ask, table.state.default(ask))
+        ask = table.state.required()[0]
+        table.answer(ask.seat, ask, table.state.ask(ask).default())
     record.save(path)
     return path
 
@@ -285,8 +285,8 @@ def test_a_crash_loses_nothing(run: Terminal) -> None:
     record = Record.of(game, 2, 3)
     keeper = RecordFile.create(Path("game.jsonl"), record)
     table = Table(record, keeper)
-    ask = table.state.owed()[0]
-    table.answer(0, ask, table.state.default(ask))
+    ask = table.state.required()[0]
+    table.answer(0, ask, table.state.ask(ask).default())
     os.write(keeper.file, b'{"line":"ans')
     keeper.close()
     assert "cut off after input 1" in run("replay", "game.jsonl", "--verify").err
@@ -383,7 +383,7 @@ from coterie.bots import Bot
 
 class Hopeful(Bot):
     def answer(self, chair, ask):
-        return chair.default(ask)
+        return ask.default()
 
 class Clumsy(Bot):
     def answer(self, chair, ask):

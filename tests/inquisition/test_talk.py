@@ -168,7 +168,7 @@ def test_one_can_agree_with_the_last_eight() -> None:
     keys = scene.keys(2, "about", "Speak")
     assert [key for key in keys if key.startswith(f"{CLAIM}.")] == [f"{CLAIM}.{number}" for number in range(4, 12)]
     scene.say(2, "trust", SEAT, 3)  # one's own are not among the eight
-    able = [about[1] for say, about in scene.s.space(scene.ask(2, "Speak").id).every() if say == "agree"]
+    able = [about[1] for say, about in scene.s.ask(scene.ask(2, "Speak").id).space.every() if say == "agree"]
     assert able == list(range(4, 12))
 
 

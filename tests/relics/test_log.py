@@ -84,8 +84,8 @@ def test_in_whole_games_every_draw_and_discard_can_be_told(seats: int) -> None:
         s, luck = game.start(seats, seed, listening=True), Luck(seed)
         told = list(s.heard())
         while s.result is None:
-            ask = s.owed()[0]
-            s.play(ask, s.sample(ask, luck))
+            ask = s.required()[0]
+            s.play(ask, s.ask(ask).sample(luck))
             told += s.heard()
         for each in told:
             if isinstance(each.event, (Drew, Discarded)):

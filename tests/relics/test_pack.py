@@ -380,8 +380,8 @@ def test_a_whole_game_is_played_with_a_pack_of_ones_own(seats: int, setup: str) 
     chance = random.Random(seats)
     answers = 0
     while s.result is None:
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, chance))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(chance))
         game.check(s)
         answers += 1
         assert answers < game.longest

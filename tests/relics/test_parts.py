@@ -120,7 +120,7 @@ def test_a_wizard_is_refused_where_a_relic_is_asked_for() -> None:
     (ask,) = state.asks(0)
     before = state.digest()
     with pytest.raises(Refused, match="Forest Friend is a wizard: choose a relic, or decline") as refused:
-        state.play(ask.id, state.read(ask.id, "W31"))
+        state.play(ask.id, state.ask(ask.id).read("W31"))
     assert refused.value.clause == "7.2"
     assert state.digest() == before
 

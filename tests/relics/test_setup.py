@@ -39,8 +39,8 @@ def rarities(s: Relics, cards: tuple[int, ...], *, wizards: bool) -> dict[str, i
 def play_out(s: Relics, seed: int) -> None:
     luck = random.Random(seed)
     while s.result is None:
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, luck))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(luck))
 
 
 # --- 1 Goal and components -------------------------------------------------------------------------------------

@@ -22,6 +22,6 @@ def test_what_lies_in_play_is_as_if_nobody_had_looked_before(seats: int) -> None
             for part in InPlay.__slots__:
                 assert getattr(known, part) == getattr(fresh, part)
             fought += any(known.totals)
-            ask = state.owed()[0]
-            state.play(ask, state.sample(ask, luck))
+            ask = state.required()[0]
+            state.play(ask, state.ask(ask).sample(luck))
     assert fought > 5

@@ -20,14 +20,14 @@ SEATS = {"inquisition": 5, "succession": 8, "relics": 3}
 
 def answer_any(table: Table, luck: random.Random) -> None:
     state = table.state
-    asks = state.owed()
+    asks = state.required()
     if not asks:
         due = state.next_due()
         assert due is not None
         table.tick(due)
         return
     ask = luck.choice(asks)
-    table.answer(state.seat_of(ask), ask, state.sample(ask, luck))
+    table.answer(ask.seat, ask, ask.sample(luck))
 
 
 def table_of(id: str) -> Table:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from citing import citing
+from coterie.bots import asked as ask_bot
 from coterie.common.talk import CLAIM, SEAT
 from coterie.games.succession import game
 from coterie.games.succession.courtier import Courtier
@@ -297,4 +298,4 @@ def test_a_courtier_whispers_what_it_has_seen_to_friends_who_have_not() -> None:
 def wish(t: Scene, seat: int, seed: int) -> Any:
     from coterie.bots import Chair
 
-    return Courtier(game, seat, seed).answer(Chair(game, t.s, seat), t.ask(seat, "Whisper").id)
+    return ask_bot(Courtier(game, seat, seed), Chair(game, t.s, seat), t.ask(seat, "Whisper").id)

@@ -165,7 +165,7 @@ def test_a_whole_game_with_a_changed_board_ends() -> None:
     s = game.start(4, 3, pack=mine)
     luck = Luck(3)
     while s.result is None:
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, luck))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(luck))
         game.check(s)
     assert max(map(len, s.ruined)) <= 5

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from coterie.bots.chair import Chair
-from coterie.kernel import Game, Seat, Seed, Setting, Unknown
+from coterie.kernel import Game, OpenAsk, Seat, Seed, Setting, Unknown
 from coterie.kernel.chance import derive, key_of
 
 PAUSE = range(3_000, 10_000)
@@ -50,21 +50,21 @@ class Bot(ABC):
         self.key = derive(key_of(seed), seat)
 
     @abstractmethod
-    def answer(self, chair: Chair, ask: int) -> Any:
-        """A lawful answer to an open question of the chair's seat, or None to stay silent where none is owed."""
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+        """A lawful answer to an open question of the chair's seat, or None to stay silent where none is required."""
 
-    def pause(self, chair: Chair, ask: int) -> int:
+    def pause(self, chair: Chair, ask: OpenAsk) -> int:
         """How long, in the clock's milliseconds, it thinks before it speaks where nobody waits for it. Before a window
         closes it speaks in time, if there is time for the shortest pause. It depends on nothing secret: nobody learns
         anything from how long it thinks."""
-        due = chair.due(ask)
+        due = ask.due
         longest = len(PAUSE) if due is None else min(len(PAUSE), due - chair.now() - PAUSE.start)
-        return PAUSE.start + self.drawn("pause", ask, chair.now()) % max(1, longest)
+        return PAUSE.start + self.drawn("pause", ask.id, chair.now()) % max(1, longest)
 
-    def luck(self, chair: Chair, ask: int) -> Random:
+    def luck(self, chair: Chair, ask: OpenAsk) -> Random:
         """Luck for one decision, that it can be made again with: from the bot's seed, its seat, the question's number
         and the clock, from nothing that the seat does not see; so no hidden fact can change a choice."""
-        return Random(self.drawn("answer", ask, chair.now()))
+        return Random(self.drawn("answer", ask.id, chair.now()))
 
     def drawn(self, *names: int | str) -> int:
         """A large number of the bot's own luck, always the same under these names."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
 from coterie.bots.race import Race
-from coterie.kernel import Advice, Chance, Game, Seat, Seed, Setting, State
+from coterie.kernel import Advice, Chance, Game, OpenAsk, Seat, Seed, Setting, State
 
 
 class Greedy(Bot):
@@ -32,13 +32,13 @@ class Greedy(Bot):
         self.worlds = worlds
         self.candidates = candidates
 
-    def answer(self, chair: Chair, ask: int) -> Any:
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         luck = self.luck(chair, ask)
         advice = chair.advice
         world = chair.world(luck)
-        if not chair.owed(ask):
-            return advice.unasked(world, ask, luck)
-        answers = advice.candidates(world, ask, luck, self.candidates)
+        if not ask.required:
+            return advice.unasked(world, world.ask(ask), luck)
+        answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
         if len(answers) == 1:
             return answers[0]
         race = Race(answers, self.worlds)
@@ -77,14 +77,12 @@ class Fate:
         return self.numbers[drawn]
 
 
-def others_first(world: State[Any], ask: int, advice: Advice[Any], luck: Chance) -> None:
+def others_first(world: State[Any], ask: OpenAsk, advice: Advice[Any], luck: Chance) -> None:
     """Where several are asked at once, the others answer before anything is tried: they do not see it either way."""
-    for thread in world.threads.values():
-        if ask in thread.asked.values():
-            for other in list(thread.asked.values()):
-                if other != ask and world.seat_of(other) not in thread.sealed:
-                    world.play(other, advice.quick(world, other, luck))
-            return
+    thread = world.ask(ask).thread
+    for other in world.required():
+        if other != ask and other.thread is thread:
+            world.play(other, advice.quick(world, other, luck))
 
 
 def play_on(world: State[Any], advice: Advice[Any], luck: Chance) -> None:
@@ -92,9 +90,9 @@ def play_on(world: State[Any], advice: Advice[Any], luck: Chance) -> None:
     for _ in range(advice.patience):
         if world.result is not None or (advice.quiet(world) and not half_said(world)):
             return
-        owed = world.owed()
-        if owed:
-            world.play(owed[0], advice.quick(world, owed[0], luck))
+        required = world.required()
+        if required:
+            world.play(required[0], advice.quick(world, required[0], luck))
         else:
             due = world.next_due()
             if due is None:

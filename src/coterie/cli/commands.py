@@ -101,8 +101,9 @@ class Commands:
         count = int(rest) if re.fullmatch("[1-9][0-9]{0,5}", rest) else 20
         told = self.host.events(audience)
         places = {number: place for place, number in enumerate(dict.fromkeys(number for number, _ in told), 1)}
+        view = self.host.view(audience)
         for number, event in told[-count:]:  # numbered by what was told: the inputs count what others did in secret
-            words = screen.said(self.sitting.screen, event, self.host.pack, self.sitting.name_for(audience))
+            words = screen.said(self.sitting.screen, event, view, self.host.pack, self.sitting.name_for(audience))
             console.entry(self.out, places[number], words)
 
     def tell_rules(self, ask: Ask, rest: str) -> None:
@@ -168,10 +169,10 @@ class Commands:
     def tell_learned(self, audience: Seat | None, to: int) -> None:
         """What was shown after input `to`. People who share a keyboard decide together: they read what all of them
         were shown, and nothing that only one was."""
-        name = self.sitting.name_for(audience)
+        name, view = self.sitting.name_for(audience), self.host.view(audience)
         shown = [event for number, event in self.host.events(audience) if number > to and event.reveals]
         for event in shown[-LEARNED:]:
-            words = screen.said(self.sitting.screen, event, self.host.pack, name)
+            words = screen.said(self.sitting.screen, event, view, self.host.pack, name)
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def save(self, ask: Ask, rest: str) -> None:
@@ -235,8 +236,8 @@ class Commands:
         self.out.print("There is nothing that only you know." if told is None else told)
 
     def put_it_off(self, ask: Ask, rest: str) -> None:
-        """wait: say nothing now, where no answer is owed; until something concerns you, or you press Enter"""
-        if self.host.owed(ask.seat):
+        """wait: say nothing now, where no answer is required; until something concerns you, or you press Enter"""
+        if self.host.required(ask.seat):
             self.out.print("The game waits for you.")
             return
         self.sitting.put_off[ask.seat] = self.host.open_asks(ask.seat)

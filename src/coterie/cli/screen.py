@@ -52,8 +52,9 @@ class Screen(Protocol):
         """The key that a line means in the players' own words, such as the name of a space, lawful or not; None if it
         means none."""
 
-    def said(self, event: Event, pack: Any, name: Name) -> str | None:
-        """What happened in other words, where the event's own would show what lies facedown on this screen."""
+    def said(self, event: Event, view: Any, pack: Any, name: Name) -> str | None:
+        """What happened in other words, where the event's own would show what lies facedown on this screen, or lack
+        the signs by which the drawing shows things."""
 
     def things(self, pack: Any) -> Mapping[str, Thing]:
         """The components by the names they have on this screen: for whoever names a thing that is no choice."""
@@ -79,7 +80,7 @@ class Plain:
     def things(self, pack: Any) -> Mapping[str, Thing]:
         return {}
 
-    def said(self, event: Event, pack: Any, name: Name) -> str | None:
+    def said(self, event: Event, view: Any, pack: Any, name: Name) -> str | None:
         return None
 
     def explain(self, thing: Thing, pack: Any) -> str | None:
@@ -135,9 +136,20 @@ def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
     return (None if label is None else label(option, view, pack)) or option.label
 
 
-def said(screen: Screen, event: Event, pack: Any, name: Name) -> str:
+def said(screen: Screen, event: Event, view: Any, pack: Any, name: Name) -> str:
     found = getattr(screen, "said", None)
-    return words.spoken((None if found is None else found(event, pack, name)) or event.says(pack, name), name)
+    own = None if found is None else found(event, view, pack, typed(name))
+    return told(event, pack, name) if own is None else words.spoken(own, name)
+
+
+def told(event: Event, pack: Any, name: Name) -> str:
+    """What happened, in the event's own words."""
+    return words.spoken(event.says(pack, typed(name)), name)
+
+
+def typed(name: Name) -> Name:
+    """The names that people have typed: no brace in them marks anything."""
+    return lambda seat: words.literal(name(seat))
 
 
 def things(screen: Screen, pack: Any) -> Mapping[str, Thing]:

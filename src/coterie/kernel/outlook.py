@@ -16,8 +16,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from coterie.kernel.asks import Ask
 from coterie.kernel.events import Event, Told
-from coterie.kernel.state import Ask, State
+from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
 
 Scene = tuple[int, State[Any]]
@@ -78,8 +79,7 @@ class Picture:
             if state.now != self.now:
                 state = state.clone()
                 state.now = self.now
-            self._asks = tuple(state.asks(self.seat))
-            state.forget()
+            self._asks = tuple([ask.describe() for ask in state.asks(self.seat)])
             self._let_go()
         return self._asks
 

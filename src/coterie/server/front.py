@@ -115,9 +115,9 @@ def scenes(id: str) -> bodies.Scenes:
     for number in range(SCENES * BETWEEN):
         if state.result is not None:
             break
-        owed = state.owed()
-        if owed:
-            state.play(owed[0], game.advice.quick(state, owed[0], luck))
+        required = state.required()
+        if required:
+            state.play(required[0], game.advice.quick(state, required[0], luck))
         elif state.next_due() is not None:
             state.tick(state.next_due())
         else:

@@ -483,10 +483,11 @@ def apply(state: State[Any], entry: Answer | Tick) -> None:
     if entry.at != state.now or isinstance(entry, Tick):
         state.tick(entry.at)
     if isinstance(entry, Answer):
-        if entry.ask not in state.open_asks(entry.seat):
+        ask = state.find(entry.ask)
+        if ask is None or ask.seat != entry.seat:
             raise Refused("", f"seat {entry.seat} is not asked question {entry.ask}")
         check_answer(entry.answer)
-        state.play(entry.ask, state.read(entry.ask, entry.answer))
+        state.play(ask, ask.read(entry.answer))
 
 
 class Replay:

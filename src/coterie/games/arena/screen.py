@@ -13,9 +13,10 @@ from rich.text import Text
 
 from coterie.common.naming import meant as named_by
 from coterie.games.arena.components import Set
+from coterie.games.arena.events import called
 from coterie.games.arena.hexes import Battlefield
 from coterie.games.arena.view import ArenaView, CardView, FigureView
-from coterie.kernel import Ask, Option, Thing
+from coterie.kernel import Ask, Event, Name, Option, Thing
 from coterie.kernel.words import listed
 
 COLOURS = ("bright_cyan", "bright_red", "bright_green", "bright_magenta", "bright_yellow")
@@ -51,6 +52,8 @@ LEGEND = (
     "column and row: 4,8. Of a card: m its move, r its range, power/toughness; of a figure: letters, life, space, "
     "ground."
 )
+FIGURES = ("figure", "other", "attacker", "defender")
+"""The fields of events that name a figure."""
 NEWS = ("battlefield", "turn", "active", "chosen", "spells_played", "players", "glyphs", "lasting", "result")
 PHASES = {"before": "before the choice", "after": "after the attacks"}
 
@@ -255,6 +258,18 @@ def lettered(view: ArenaView, pack: Set) -> Iterator[tuple[str, FigureView, str]
             for figure in card.figures:
                 number = f" {figure.number}" if len(card.figures) > 1 else ""
                 yield SEATS[player.seat] + letter(order, figure), figure, name + number
+
+
+def said(event: Event, view: ArenaView, pack: Set, name: Name) -> str:
+    """With the letters on the map behind each figure it names."""
+    words = event.says(pack, name)
+    signs = {figure.figure: sign for sign, figure, _ in lettered(view, pack)}
+    for field in FIGURES:
+        figure = getattr(event, field, None)
+        if figure is not None:
+            marked = called(pack, figure, name)
+            words = words.replace(marked, f"{marked} [{signs[figure.id]}]", 1)
+    return words
 
 
 def news(view: ArenaView) -> object:

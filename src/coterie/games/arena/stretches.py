@@ -354,10 +354,8 @@ class Stretch(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_destination(s, self.figure, self.spaces, bool(self.leaving), value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return numbers_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = numbers_in(answer)
         if answer in destinations(s, self.figure, self.spaces):
             return self.clause, "Water or a glyph ends the move there: name it as the end of the move."
         return why_no_place(s, self.figure, self.spaces, answer)
@@ -394,10 +392,8 @@ class MoveOn(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_move(s, self.figure, self.spaces, bool(self.leaving), value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return numbers_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = numbers_in(answer)
         return why_no_place(s, self.figure, self.spaces, answer)
 
     def answered(self, s: Arena, answers: dict[Seat, Any]) -> None:

@@ -391,10 +391,10 @@ class Ability(Choice[Relics, Any]):
         """The question itself, with the numbers of this card where they matter."""
         return self.prompt
 
-    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
-        """A card of the own hand, so that `why_not` can speak of it."""
-        card = s.pack.numbers.get(key)
-        return card if card is not None and card in s.hand[seat] else None
+    def in_hand(self, s: Relics, seat: Seat, answer: Any) -> int | None:
+        """The card in the hand of `seat` that an answer or its key names; None: it names none."""
+        card: Any = s.pack.numbers.get(answer, answer)
+        return card if card in s.hand[seat] else None
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_no("Decline") if value == NO else show_card(s, value)

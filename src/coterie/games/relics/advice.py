@@ -6,13 +6,19 @@ from math import exp
 from typing import Any
 
 from coterie.games.relics.components import HALL_NEEDED
-from coterie.games.relics.inplay import HIDDEN
+from coterie.games.relics.inplay import HIDDEN, Fought
 from coterie.games.relics.labels import NO
 from coterie.games.relics.state import Relics
-from coterie.kernel import Advice, Chance, Form, Seat, Some
+from coterie.kernel import Advice, Chance, OpenAsk, Seat, Some
 
 FEW = 8
 """Ways to give cards away that are worth a look."""
+LAY = "Lay"
+"""The question which wizard and which relic to lay (3.5)."""
+WANTING = frozenset((LAY, "FromPile", "TakeShown", "LayRelic", "LayWizard", "RaidCard"))
+"""Questions that are best answered with a strong card."""
+GIVING = frozenset(("DiscardCards", "RivalDiscards", "HandLimit"))
+"""Questions that are best answered with weak ones."""
 CLOSE = 1.5
 """A battle that was decided by so much power could as well have gone the other way, one time in four."""
 
@@ -21,14 +27,13 @@ class RelicsAdvice(Advice[Relics]):
     patience = 60
 
     def value(self, s: Relics, seat: Seat) -> float:
-        """A full Hall is everything; below it, wizards in the Hall against the best rival's, then cards in hand. Where
-        a battle was just decided, it counts by how close it was: the next time the dice of the deal fall otherwise."""
-        worth = self.in_hand(s, seat)
-        battle = getattr(s, "fought", None)
-        if battle is None or seat not in battle[0]:
+        """A full Hall is everything; below it, wizards in the Hall against the best rival's, then cards in hand. A
+        battle that was just decided counts by how close it was: with slightly other cards it would go otherwise."""
+        battle = s.note
+        if not isinstance(battle, Fought) or seat not in battle.order or len(battle.order) < 2:
             if s.result is not None:
                 return 1.0 if seat in s.result.winners else 0.0
-            return self.standing(s.seats, [len(hall) for hall in s.hall], seat) + worth
+            return self.standing(s.seats, [len(hall) for hall in s.hall], seat) + self.in_hand(s, seat)
         order, totals, halls = battle
         mine, best, rival, ahead = 0, -1, -1, -1
         for other, total in zip(order, totals, strict=True):
@@ -42,9 +47,11 @@ class RelicsAdvice(Advice[Relics]):
         won, lost = list(halls), list(halls)
         won[seat] += 1
         lost[rival] += 1
-        return chance * self.standing(s.seats, won, seat) + (1 - chance) * self.standing(s.seats, lost, seat) + worth
+        hope = chance * self.standing(s.seats, won, seat) + (1 - chance) * self.standing(s.seats, lost, seat)
+        return hope + self.in_hand(s, seat)
 
     def standing(self, seats: int, halls: list[int], seat: Seat) -> float:
+        """How well it stands by the Halls alone."""
         needed = HALL_NEEDED[seats]
         mine = halls[seat]
         best = max([size for other, size in enumerate(halls) if other != seat])
@@ -66,14 +73,14 @@ class RelicsAdvice(Advice[Relics]):
         """The battle is decided, and nothing but spoils is left to give; or nothing has begun."""
         return s.phase == 5 or (s.phase in (0, 2) and s.turned == HIDDEN and not any(s.table_wizards))
 
-    def candidates(self, s: Relics, ask: int, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Relics, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
         """Cards to give away: the weakest of them, for each number that may go."""
-        space = s.space(ask)
+        space = ask.space
         if not isinstance(space, Some) or space.count() <= FEW:
             return super().candidates(s, ask, chance, most)
         worth = {card: self.worth(s, card) for card in space.values}
         by_size: dict[int, list[tuple[int, ...]]] = {}
-        for cards in s.every(ask):
+        for cards in ask.every():
             by_size.setdefault(len(cards), []).append(cards)
         each = max(1, min(FEW, most) // len(by_size))
         found: list[Any] = []
@@ -85,12 +92,18 @@ class RelicsAdvice(Advice[Relics]):
         """What a card in hand is good for: power, or power and something else."""
         return s.pack.power[card] + (0 if s.pack.cards[card].plain else 2)
 
-    def quick(self, s: Relics, ask: int, chance: Chance) -> Any:
-        """Play the strong cards rather often, and use what may be used."""
-        answer = s.sample(ask, chance)
+    def quick(self, s: Relics, ask: OpenAsk, chance: Chance) -> Any:
+        """Use what may be used; take and play the strong cards rather often, and give the weak ones away."""
+        answer = ask.sample(chance)
         if answer == NO:
-            return s.sample(ask, chance)
-        if s.phase == 2 and type(s.space(ask)) is Form:
-            power, other = s.pack.power, s.sample(ask, chance)
-            return max(answer, other, key=lambda cards: sum([power[card] for card in cards]))
+            return ask.sample(chance)
+        kind = ask.kind
+        if kind in GIVING:
+            weak = sorted(s.hand[ask.seat], key=lambda card: self.worth(s, card))
+            return tuple(weak[: len(answer)])
+        if kind in WANTING:
+            power, other = s.pack.power, ask.sample(chance)
+            if kind == LAY:
+                return max(answer, other, key=lambda cards: sum([power[card] for card in cards]))
+            return other if other != NO and power[other] > power[answer] else answer
         return answer

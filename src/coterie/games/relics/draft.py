@@ -165,10 +165,8 @@ class PickCard(Question[Relics, int]):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
 
-    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
-        return s.pack.numbers.get(key)
-
-    def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = s.pack.numbers.get(answer, answer)
         if answer not in held(s, seat):
             return None
         kind = "wizards" if s.pack.wizard(answer) else "relics"
@@ -212,6 +210,7 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
     (11.12)."""
 
     clause: ClassVar[str] = "11.7"
+    narrowed: ClassVar[bool] = True
     verb: ClassVar[str] = "build this deck"
     titles: ClassVar[Mapping[str, str]] = {"wizards": "Wizards", "relics": "Relics"}
 
@@ -238,14 +237,14 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
 
-    def forbids(self, s: Relics, seat: Seat, answer: tuple[Any, ...]) -> str | None:
-        if s.packs:
+    def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if s.packs and self.options(s, seat).accepts(answer):
             for kind, chosen in zip(("wizards", "relics"), answer, strict=True):
                 for rarity, limit in LIMITS.items():
                     count = sum(s.pack.cards[card].rarity == rarity for card in chosen)
                     if count > limit:
                         allowed = "at most 8 common, 8 superb and 3 glorious of a kind"
-                        return f"{count} {rarity} {kind} are too many: {allowed}"
+                        return self.clause, f"{count} {rarity} {kind} are too many: {allowed}"
         return None
 
     def default(self, s: Relics, seat: Seat) -> tuple[Any, ...]:

@@ -18,10 +18,6 @@ from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
 
 
 class Relics(State[Cards]):
-    __slots__ = ("fought",)
-    fought: tuple[tuple[Seat, ...], list[int], tuple[int, ...]]
-    """The last battle: who was in it, their totals, and the Halls before. It is no fact but a note for whoever looks
-    ahead and wants to know how close it was: a copy or a saved game does not have it."""
     hand: list[tuple[int, ...]] = fact(OWNER)
     known: list[tuple[tuple[int, int], ...]] = fact(NOBODY)
     """(card, mask): those seats know that it is in this hand. The bit after the last seat's stands for spectators, that

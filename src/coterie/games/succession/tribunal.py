@@ -112,7 +112,7 @@ class Point(Question[Succession, int]):
     def options(self, s: Succession, seat: Seat) -> One[int]:
         return One([other for other, alive in enumerate(s.alive) if alive and other != seat])
 
-    def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is int and 0 <= answer < s.seats:
             return ("5.3", "Nobody points at themselves") if answer == seat else ("8.2", "That is a ghost")
         return "5.3", "Everybody points at somebody; only who is too late points at nobody"

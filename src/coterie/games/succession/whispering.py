@@ -66,6 +66,7 @@ class Whisper(Question[Succession, Words]):
     verb: ClassVar[str] = "Whisper"
     titles: ClassVar[Mapping[str, str]] = {"to": "To whom", "say": "What", "about": "About"}
     standing: ClassVar[bool] = True
+    narrowed: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return [seat for seat, count in enumerate(s.whispered) if count < WHISPERS]
@@ -76,14 +77,7 @@ class Whisper(Question[Succession, Words]):
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value) if field == "to" else show(s, seat, value, field)
 
-    def forbids(self, s: Succession, seat: Seat, answer: Words) -> str | None:
-        """10.5"""
-        to, say, about = answer
-        row = (mask_of((seat, *to)), s.tribunals, seat, NUMBER[say], *about)
-        latest = s.whispers[len(s.whispers) - sum(s.whispered) :]
-        return SAID_ALREADY if any((mask, *rest[ROUND:]) == row for mask, *rest in latest) else None
-
-    def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if not (type(answer) is tuple and len(answer) == 3 and type(answer[0]) is tuple and answer[1] in NUMBER):
             return None
         to, say, about = answer
@@ -92,7 +86,9 @@ class Whisper(Question[Succession, Words]):
         if say not in SAYS:
             return "10.4", "A whisper is not taken back: whisper something else"
         if about in SAYS[say].abouts(s, seat):
-            return "10.5", SAID_ALREADY
+            row = (mask_of((seat, *to)), s.tribunals, seat, NUMBER[say], *about)
+            latest = s.whispers[len(s.whispers) - sum(s.whispered) :]
+            return ("10.5", SAID_ALREADY) if any((mask, *rest[ROUND:]) == row for mask, *rest in latest) else None
         clause, why = SAYS[say].senseless()
         return ("10.4", NO_SENTENCE) if clause == "10.1" else (clause, why)
 

@@ -28,6 +28,7 @@ from coterie.games.relics.labels import NO, show_card, show_no, show_relic_in_pl
 from coterie.games.relics.power import protected
 from coterie.games.relics.state import Relics
 from coterie.kernel import Form, One, Option, Seat, Some, Space, Thing, words
+from coterie.kernel.answers import key_of
 
 
 @verb("show_relics")
@@ -56,9 +57,10 @@ class LayRelic(Ability):
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One([NO, *s.pack.relics(s.hand[seat])])
 
-    def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if answer in s.hand[seat]:
-            return "7.2", f"{s.pack.cards[answer].mark} is a wizard: choose a relic, or decline"
+    def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        card = self.in_hand(s, seat, answer)
+        if card is not None:
+            return "7.2", f"{s.pack.cards[card].mark} is a wizard: choose a relic, or decline"
         return None
 
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:
@@ -188,11 +190,8 @@ class ExchangeRelics(Ability):
             return show_no("With nobody", "with")
         return Option(str(value), f"With {words.seat(value)}", (Thing("seat", str(value)),), verb="with")
 
-    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
-        return int(key) if key.isdecimal() and len(key) < 9 else None
-
-    def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if answer in s.rivals(seat) and protected(s, answer):
+    def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if any(answer in (rival, str(rival)) and protected(s, rival) for rival in s.rivals(seat)):
             return "W40", "The Keeper of the Reliquary protects that rival's relics: choose another rival, or nobody"
         return None
 
@@ -353,12 +352,8 @@ class IgnoreOne(Ability):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_rival_relic(s, seat, value)
 
-    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
-        places = {f"{rival}.{slot}": (rival, slot) for rival, slot in face_up(s, seat)}
-        return places.get(key)
-
-    def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if answer in face_up(s, seat):
+    def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if any(answer in (place, key_of(place)) for place in face_up(s, seat)):
             return "7.7", "That relic cannot be ignored: choose another face-up relic of this rival"
         return None
 

@@ -19,7 +19,7 @@ from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.proposing import Terms
 from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
-from coterie.kernel import Form, One, Some
+from coterie.kernel import Form, One, OpenAsk, Some
 from coterie.kernel.chance import lot
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
@@ -42,8 +42,8 @@ class Courtier(Bot):
     title = "Cunning"
     about = "Bargains, remembers what it was shown, and reckons who can be whom."
 
-    def answer(self, chair: Chair, ask: int) -> Any:
-        space = chair.space(ask)
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+        space = ask.space
         luck = self.luck(chair, ask)
         if isinstance(space, Deeds):
             return self.mingle(chair, space, luck)
