@@ -97,7 +97,7 @@ class ToTheEnd(Advice[tictactoe.Board]):
 def test_one_look_ahead_beats_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tictactoe.game, "advice", ToTheEnd())
     report = simulate(Series(tictactoe.game, 2, ("greedy:worlds=3", "random"), 60, seed=4))
-    assert report.win_rate()["greedy:worlds=3"].low > 0.75
+    assert report.win_rate()["greedy:worlds=3"].low > 0.7
 
 
 def test_on_all_cores_the_outcomes_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

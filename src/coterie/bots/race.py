@@ -10,6 +10,9 @@ from typing import Any
 SURE = 1.2
 """Standard errors by which an answer has to be behind the leader to drop out."""
 
+FEW = 4
+"""Of fewer worlds none can be spared."""
+
 
 class Race:
     """`left` are the places of the answers that are still looked at. After a quarter of the worlds the better half
@@ -20,6 +23,7 @@ class Race:
         self.left = list(range(len(answers)))
         self.values: list[list[float]] = [[] for _ in answers]
         self.cuts = {worlds // 4, worlds // 2} - {0, 1}
+        self.least = 2 if worlds >= FEW else worlds
         self.number = 0
 
     def ran(self) -> bool:
@@ -29,11 +33,11 @@ class Race:
             scores = self.scores()
             bar = sorted([scores[i] for i in self.left])[len(self.left) // 2]
             self.left = [i for i in self.left if scores[i] >= bar]
-        return self.number < 2 or self.closer()
+        return self.number < self.least or self.closer()
 
     def closer(self) -> bool:
-        """Drop who is behind the leader by more than luck explains; whether there is still somebody to tell apart. What
-        luck can do is seen in all of them: two worlds that say the same prove little."""
+        """Drop who is behind the leader by more than luck explains; whether anybody is left beside the leader. What luck
+        can do is seen in all of them: two worlds that say the same prove little."""
         best = self.values[max(self.left, key=lambda i: sum(self.values[i]))]
         lags = []
         for i in self.left:
@@ -42,7 +46,7 @@ class Race:
             lags.append((i, mean, sum([(lag - mean) ** 2 for lag in behind]) / (self.number - 1)))
         usual = sum([spread for _, _, spread in lags]) / max(len(lags) - 1, 1)
         self.left = [i for i, mean, spread in lags if mean <= SURE * sqrt((spread + usual) / self.number)]
-        return any(self.values[i] != best for i in self.left)
+        return len(self.left) > 1
 
     def scores(self) -> dict[int, float]:
         """How each did; where all combinations of two parts were tried, as far as the parts explain it: each part was
