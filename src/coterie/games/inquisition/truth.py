@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.common.talk import (
     ACT,
@@ -24,6 +23,7 @@ from coterie.common.talk import (
 )
 from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, LOYALIST, ROLE_IDS
 from coterie.games.inquisition.phases import ELECTION, VOTE_HEAD
+from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import (
     ACTS,
     AM,
@@ -39,9 +39,6 @@ from coterie.games.inquisition.words import (
     TEAM,
     TRUST,
 )
-
-if TYPE_CHECKING:
-    from coterie.games.inquisition.state import Inquisition
 
 
 @dataclass(frozen=True, slots=True)

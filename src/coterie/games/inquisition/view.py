@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOUR_IDS, COLOURS, NOBODY_YET, RED, ROLE_IDS
 from coterie.games.inquisition.phases import (
@@ -18,11 +17,9 @@ from coterie.games.inquisition.phases import (
     WINNER,
 )
 from coterie.games.inquisition.register import Death, Known, Seen, claims_left, deaths, known, register
+from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.truth import Saying, claims
 from coterie.kernel import Seat, View
-
-if TYPE_CHECKING:
-    from coterie.games.inquisition.state import Inquisition
 
 KINDS = ("election", "leaders", "second", "others")
 DECIDED = ("majority", "tie-breaker's ballot", "tie-breaker's choice", "time", "lot")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from coterie.games.triora.components import (
     CASTLE,
     CURSE,
@@ -16,10 +14,8 @@ from coterie.games.triora.components import (
     TOWER,
     Gain,
 )
+from coterie.games.triora.state import Triora
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.triora.state import Triora
 
 ACT, UNDEAD = "act", "undead"
 """How a main action is taken: for its potion, if it costs one, or for an undead."""

@@ -6,7 +6,6 @@ Everything here follows from what lies in the open, so a seat learns nothing tha
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from coterie.games.triora.components import (
     CASTLE,
@@ -26,11 +25,8 @@ from coterie.games.triora.components import (
 from coterie.games.triora.events import PLACE, SEEN
 from coterie.games.triora.offer import UNDEAD, action_words, actions, bonus_words, bonus_works, why_no_action
 from coterie.games.triora.roads import route, way_today
+from coterie.games.triora.state import Triora
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.triora.state import Triora
-
 
 # --- where they would go -----------------------------------------------------------------------------------------
 

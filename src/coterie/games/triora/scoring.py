@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 from coterie.games.triora.components import SITES, Board
 from coterie.games.triora.events import Scored
-
-if TYPE_CHECKING:
-    from coterie.games.triora.state import Triora
-
+from coterie.games.triora.state import Triora
 
 LINES = (
     "Doom Points",

@@ -30,7 +30,6 @@ from coterie.games.triora.events import (
     SilverGained,
     UndeadGained,
 )
-from coterie.games.triora.view import TrioraView, view
 from coterie.kernel import ALL, COUNT, Seat, State, fact
 
 OFF = -1
@@ -89,9 +88,6 @@ class Triora(State[Board]):
     """The parts of this turn that have not been taken yet."""
     lines: list[tuple[int, ...]] = fact(ALL)
     """The end scoring of every seat, line by line."""
-
-    def view(self, seat: Seat | None) -> TrioraView:
-        return view(self, seat)
 
     # --- who stands where ------------------------------------------------------------------------------------
 

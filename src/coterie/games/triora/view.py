@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from coterie.games.triora.components import BONUS, CAULDRON, FULL_SITES, MAIN, NIGHT, PHASES, PLACES, SITES, place_of
 from coterie.games.triora.outlook import Foretold, Offer, foretold, offers
 from coterie.games.triora.scoring import scoring_lines
+from coterie.games.triora.state import Triora
 from coterie.kernel import Seat, View
-
-if TYPE_CHECKING:
-    from coterie.games.triora.state import Triora
 
 
 @dataclass(slots=True)
