@@ -46,29 +46,33 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
 
 
 MOST_KEPT = 1_000
-"""Options, parts of views and events of one table that are kept as they are sent."""
+"""Options and events of one table that are kept as they are sent, and as many that were wanted before them."""
 
 
 class Writing:
-    """Options, events and the larger parts of views of one table, each written once for all audiences that are shown
-    it: a game makes them once, so it is enough to know them again by being the same object."""
+    """Options and events of one table, each written once for all audiences that are shown it. Where a game makes them
+    once, they are known again by being the same object; it is held here, so that no other can take its place."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.kept: dict[int, tuple[Any, msgspec.Raw]] = {}
+        self.before: dict[int, tuple[Any, msgspec.Raw]] = {}
 
     def name(self, seat: int) -> str:
         return self.table.record.head.players[seat].name
 
     def _once(self, of: Any, write: Callable[[Any], Any]) -> msgspec.Raw:
-        found = self.kept.get(id(of))
-        if found is not None and found[0] is of:
+        number = id(of)
+        found = self.kept.get(number)
+        if found is not None:
             return found[1]
+        found = self.before.get(number)
+        if found is None:
+            found = of, msgspec.Raw(_ENCODER.encode(write(of)))
         if len(self.kept) >= MOST_KEPT:
-            self.kept.clear()
-        raw = msgspec.Raw(_ENCODER.encode(write(of)))
-        self.kept[id(of)] = of, raw
-        return raw
+            self.before, self.kept = self.kept, {}
+        self.kept[number] = found
+        return found[1]
 
     def option(self, of: Option) -> msgspec.Raw:
         return self._once(of, self._option)
