@@ -18,7 +18,7 @@ others do something in secret.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_origin, get_type_hints
 
@@ -161,12 +161,12 @@ def option(of: kernel.Option, name: Name) -> Option:
     return Option(of.key, words(of.label, name), things(of.about), of.declines, of.verb or None, dict(of.facts))
 
 
-Written = Callable[[kernel.Option], Any]
-"""How an option is written down: as an `Option`, or as the JSON of one."""
+Written = Callable[[Sequence[kernel.Option]], Any]
+"""How options are written down: as `Option`s, or as the JSON of them."""
 
 
 def shape(of: kernel.Shape, written: Written) -> Shape:
-    options = tuple([written(each) for each in of.options])
+    options = written(of.options) if of.options else ()
     fields = {field: shape(each, written) for field, each in of.fields.items()}
     return Shape(of.kind, options, of.least, of.most, fields, of.follows)  # type: ignore[arg-type]
 
@@ -192,7 +192,7 @@ def ask(of: kernel.Ask, name: Name, formed: Any) -> Ask:
 
 
 def whole_ask(of: kernel.Ask, name: Name) -> Ask:
-    return ask(of, name, shape(of.shape, lambda each: option(each, name)))
+    return ask(of, name, shape(of.shape, lambda those: tuple([option(each, name) for each in those])))
 
 
 def event(of: Event, pack: Any, name: Name) -> Plain:
