@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +13,7 @@ from browser.drawing import CORPUS, LINE, Sight, drawn, recorded
 from coterie import games
 from coterie.kernel import Luck
 from coterie.table.record import Record
-from server.serving import Running
+from server.serving import Running, running, settings
 
 PRINTED = {
     "arena": {"space"},
@@ -28,7 +28,7 @@ PRINTED = {
 @pytest.fixture
 def easel(browser: Browser, server: Running) -> Iterator[Page]:
     """The client, on a line that nobody is behind."""
-    context = browser.new_context(reduced_motion="reduce")
+    context = browser.new_context(reduced_motion="reduce", bypass_csp=True)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))
@@ -119,6 +119,7 @@ SPOT = """(thing) => {
   const lit = [...document.querySelectorAll('.stage [data-lit]:not([data-chosen])')];
   const inside = (x, y) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
   const places = [[.5, .5], [.5, .7], [.5, .3], [.3, .5], [.7, .5], [.5, .9], [.2, .2], [.8, .8], [.1, .9], [.9, .1]];
+  let other = null;
   for (const each of lit.filter((one) => one.getAttribute('data-thing') === thing)) {
     each.scrollIntoView({ block: 'center', inline: 'center' });
     for (const part of [each.querySelector('.ring') ?? each, each]) {
@@ -130,13 +131,15 @@ SPOT = """(thing) => {
         if (at?.closest('button, a, input, [data-own]')) continue;
         while (at && !at.hasAttribute?.('data-lit')) at = at.parentElement;
         if (at?.getAttribute('data-thing') === thing) return [x, y];
+        if (at) other ??= [x, y];
       }
     }
   }
-  return null;
+  return other;
 }"""
-"""Where a finger would meet this thing and no other that is lit."""
+"""Where a finger would meet this thing, or another lit one that stands on it, as a figure does on a space."""
 
+WHOLE = ".stage button.look[aria-pressed=true]"
 READY = ".deed .gold:enabled, .deed .missing, .deed .line, .end h1"
 
 
@@ -166,6 +169,9 @@ def press_on(page: Page, luck: Luck) -> bool:
     elif lit := page.evaluate(LIT):
         thing = lit[int(luck.random() * len(lit))]
         spot = page.evaluate(SPOT, thing)
+        if not spot and page.locator(WHOLE).count():  # it lies outside the near picture: one press shows the whole map
+            page.locator(WHOLE).click()
+            spot = page.evaluate(SPOT, thing)
         assert spot, f"{thing} is lit, and cannot be pressed: something else lies on it"
         page.mouse.click(*spot)
         refused = page.locator(".why b")
@@ -177,3 +183,62 @@ def press_on(page: Page, luck: Luck) -> bool:
     else:
         page.get_by_role("button", name="List").click()
     return True
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Clocks run ten times as fast: nobody here discusses for minutes."""
+    with running(settings(tmp_path_factory.mktemp("store"), speed=10.0)) as found:
+        yield found
+
+
+def ends_as_the_engine_says(page: Page, code: str) -> None:
+    """The end on the screen is that of the record, and the record replays."""
+    record = Record.read(page.request.get(f"/api/rooms/{code}/record").body(), code)
+    record.verify()
+    assert record.end is not None
+    names = [player.name for player in record.head.players]
+    title = page.locator(".end h1").inner_text()
+    if not record.end.winners:
+        assert title == "Nobody won"
+    for seat in record.end.winners:
+        assert ("You" if names[seat] == "Mira" else names[seat]) in title
+
+
+@pytest.mark.parametrize("size", ["wide", "small"])
+@pytest.mark.parametrize(
+    ("game", "left", "which"),
+    [
+        ("relics", 16, "2-*"),
+        ("inquisition", 12, "5-*"),
+        ("succession", 24, "8-*"),
+        ("triora", 24, "2-*"),
+        ("arena", 30, "2-*"),
+    ],
+)
+def test_the_end_of_a_game_is_played_by_pressing_what_is_lit(
+    device: Callable[..., Page], game: str, left: int, which: str, size: str
+) -> None:
+    page = device("/credits", size)
+    code = play_on(page, game, 0, left, which)
+    luck = Luck(5)
+    while press_on(page, luck):
+        continue
+    ends_as_the_engine_says(page, code)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["wide", "small"])
+@pytest.mark.parametrize(
+    ("game", "which"),
+    [("relics", "4-*"), ("inquisition", "8-*"), ("succession", "8-*"), ("triora", "3-*"), ("arena", "2-*")],
+)
+def test_a_whole_game_is_played_by_pressing_what_is_lit(
+    device: Callable[..., Page], game: str, which: str, size: str
+) -> None:
+    page = device("/credits", size)
+    code = play_on(page, game, 0, None, which)
+    luck = Luck(9)
+    while press_on(page, luck):
+        continue
+    ends_as_the_engine_says(page, code)

@@ -10,6 +10,7 @@ import pytest
 from coterie.bots import Chair, make
 from coterie.bots import asked as ask_bot
 from coterie.games.triora import game
+from coterie.games.triora.advice import TrioraAdvice
 from coterie.games.triora.components import FIELDS
 from coterie.games.triora.state import Triora
 from triora.packs import pack
@@ -92,6 +93,20 @@ def test_answers_are_the_same_every_time() -> None:
             s.play(ask, s.ask(ask).sample(luck))
             if s.result is not None:
                 break
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 4), (3, 5)])
+def test_who_comes_in_the_middle_of_a_turn_answers_the_same(seats: int, seed: int) -> None:
+    """A plan is remembered while its turn lasts; a table that was closed and opened again must not notice."""
+    remembering, luck = TrioraAdvice(), random.Random(seed)
+    s: Triora = game.start(seats, seed)
+    for _ in range(60):
+        if s.result is not None:
+            break
+        ask = s.required()[0]
+        answers = [advice.candidates(s, ask, luck, 24) for advice in (remembering, TrioraAdvice())]
+        assert answers[0] == answers[1]
+        s.play(ask, answers[0][0])
 
 
 def test_values_lie_between_losing_and_winning() -> None:

@@ -396,8 +396,8 @@ def test_c31_the_bank_gives_what_is_left() -> None:
 
 @clause("13.4")
 def test_c32_two_firsts_share_sixteen() -> None:
-    assert control([3, 3, 1], (10, 6, 3)) == [8, 8, 3]
-    assert control([2, 2, 2, 1], (10, 6, 3)) == [6, 6, 6, 0]  # the fourth rank is worth nothing
+    assert control((3, 3, 1), (10, 6, 3)) == (8, 8, 3)
+    assert control((2, 2, 2, 1), (10, 6, 3)) == (6, 6, 6, 0)  # the fourth rank is worth nothing
 
 
 @clause("16.1")

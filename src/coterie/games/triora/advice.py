@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.games.triora.components import NIGHT, Board
-from coterie.games.triora.plan import Plan
+from coterie.games.triora.plan import Plan, asking, frame
 from coterie.games.triora.state import Triora
 from coterie.games.triora.worth import Worth
 from coterie.kernel import Advice, Chance, OpenAsk, Seat
+
+PLANS = 8
+"""So many turns are remembered while they are played."""
 
 
 class TrioraAdvice(Advice[Triora]):
@@ -16,6 +19,7 @@ class TrioraAdvice(Advice[Triora]):
 
     def __init__(self) -> None:
         self.judges: dict[str, Worth] = {}
+        self.plans: dict[Any, Plan] = {}
 
     def judge(self, pack: Board) -> Worth:
         found = self.judges.get(pack.digest)
@@ -37,12 +41,24 @@ class TrioraAdvice(Advice[Triora]):
         """The best answer of a plan for the whole turn. Nothing that could be turned up in a turn can be used in it, so
         one imagined world is as good as many."""
         seat = ask.seat
-        return [Plan(s, seat, self.judge(s.pack)).best(s, ask)]
+        return [self.plan(s, seat).best(s)]
+
+    def plan(self, s: Triora, seat: Seat) -> Plan:
+        """The plan of this turn, if its first question was thought through a moment ago."""
+        key = (s.pack.digest, *frame(s, seat))
+        found = self.plans.get(key)
+        if found is None:
+            if len(self.plans) == PLANS:
+                del self.plans[next(iter(self.plans))]
+            found = self.plans[key] = Plan(s, seat, self.judge(s.pack))
+        return found
 
     def quick(self, s: Triora, ask: OpenAsk, chance: Chance) -> Any:
         """The best of a few answers, each judged as it stands at once."""
         seat, judge = ask.seat, self.judge(s.pack)
-        moves = Plan(s, seat, judge).moves(s, ask)
+        question = asking(s)
+        assert question is not None
+        moves = Plan(s, seat, judge).moves(s, question)
         if len(moves) == 1:
             return moves[0]
         best, most = moves[0], float("-inf")

@@ -221,9 +221,9 @@ class Copy(Act[Triora, int]):
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         name = s.pack.places[value].name
         works = actions(s, seat, value, waived=True)
-        brings = action_words(s, value, waived=True) if works else "no main action now"
+        brings = action_words(s.pack, value, waived=True) if works else "no main action now"
         if not works and s.left & BONUS and bonus_works(s, seat, value):
-            brings += f", only the Witch's bonus: {bonus_words(s, value)}"
+            brings += f", only the Witch's bonus: {bonus_words(s.pack, value)}"
         return Option(PLACES[value], f"{name}: {brings}", (Thing("place", PLACES[value]),))
 
     def named(self, s: Triora, seat: Seat) -> Iterable[Any]:
@@ -274,7 +274,9 @@ class Exchange(Act[Triora, int]):
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         name = s.pack.places[value].name
-        return Option(PLACES[value], f"{name}: {action_words(s, value, waived=True)}", (Thing("place", PLACES[value]),))
+        return Option(
+            PLACES[value], f"{name}: {action_words(s.pack, value, waived=True)}", (Thing("place", PLACES[value]),)
+        )
 
     def named(self, s: Triora, seat: Seat) -> Iterable[Any]:
         return SITES
