@@ -14,6 +14,7 @@ PHOENIX, DRAGON = FACTIONS = range(2)
 FACTION_IDS = ("phoenix", "dragon")
 ROYAL, SOLDIER, CRIMINAL, COMMONER, SORCERER = range(5)
 CLASS_IDS = ("royal", "soldier", "criminal", "commoner", "sorcerer")
+"""2.2"""
 ROLE_IDS = (
     "heir",
     "noble",
@@ -67,6 +68,7 @@ FACTION_SIDE, ROLE_SIDE = 0, 1
 NOBODY_YET = -1
 TIERS = range(1, 5)
 SEATS = range(8, 25)
+"""3.11"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,5 +224,5 @@ def _names(file: PackFile, table: str, ids: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def shown_faction(card: int) -> int:
-    """2.3: what the faction side says; a Spy's says the other faction."""
+    """2.3, 7.3: what the faction side says; a Spy's says the other faction."""
     return card % 2 ^ (card // 2 == SPY)
