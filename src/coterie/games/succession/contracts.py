@@ -110,8 +110,8 @@ class Contract:
     # --- whether an ability takes effect ------------------------------------------------------------------------
 
     def affects(self, source: Seat, target: Seat, criminals: set[Seat]) -> bool:
-        """6.7 to 6.9, 7.13: whether an ability of `source` has any effect on `target`, by the classes that both have now.
-        Every ability asks here, whether it kills, executes, poisons, heals, saves or forces."""
+        """6.7 to 6.9, 7.13: whether an ability of `source` has any effect on `target`, by the classes that both have
+        now. Every ability asks here, whether it kills, executes, poisons, heals, saves or forces."""
         if not self.reaches(source, target, criminals):
             return False
         if source in criminals or self.base(source) != SOLDIER or target not in criminals:

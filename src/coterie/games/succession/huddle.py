@@ -272,8 +272,8 @@ class Decide(Stated):
 
 @dataclass(slots=True)
 class Window(Step[Succession]):
-    """6.12: from tier 3 on, whenever somebody shows the faction side, whatever their cards are; so that how long it lasts
-    tells no more than 4.11 says."""
+    """6.12: from tier 3 on, whenever somebody shows the faction side, whatever their cards are: so how long it
+    lasts tells no more than 4.11 says."""
 
     number: int
     clause: ClassVar[str] = "6.12"
