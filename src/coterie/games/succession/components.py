@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coterie.common.packs import Components, PackError, PackFile
+from coterie.kernel import words
 
 PHOENIX, DRAGON = FACTIONS = range(2)
 FACTION_IDS = ("phoenix", "dragon")
@@ -124,6 +125,13 @@ class Cards(Components):
 
     def card(self, number: int) -> str:
         return f"{self.factions[number % 2]} {self.roles[number // 2].name}"
+
+    def marked(self, number: int) -> str:
+        """The same, with its role as a thing to ask about."""
+        return f"{self.factions[number % 2]} {self.role(number // 2)}"
+
+    def role(self, number: int) -> str:
+        return words.mark("role", self.roles[number].id, self.roles[number].name)
 
 
 def _literal(size: int) -> list[int]:

@@ -417,7 +417,7 @@ class Apply(Step[Succession]):
             ghost = wizards.get(wizard, NOBODY_YET)
             if ghost >= 0 and not s.alive[ghost]:
                 raise_ghost(s, ghost)
-        s.tell(Completed, number)
+        s.tell(Completed, number, tuple(members))
 
 
 @dataclass(slots=True)
