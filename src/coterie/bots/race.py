@@ -23,7 +23,7 @@ class Race:
         self.left = list(range(len(answers)))
         self.values: list[list[float]] = [[] for _ in answers]
         self.cuts = {worlds // 4, worlds // 2} - {0, 1}
-        self.least = 2 if worlds >= FEW else worlds
+        self.least = 2 if worlds >= FEW else worlds + 1
         self.number = 0
 
     def ran(self) -> bool:
@@ -36,7 +36,7 @@ class Race:
         return self.number < self.least or self.closer()
 
     def closer(self) -> bool:
-        """Drop who is behind the leader by more than luck explains; whether anybody is left beside the leader. What luck
+        """Drop who is behind the leader by more than luck explains; whether anybody is left beside it. What luck
         can do is seen in all of them: two worlds that say the same prove little."""
         best = self.values[max(self.left, key=lambda i: sum(self.values[i]))]
         lags = []
