@@ -278,7 +278,7 @@ def players(s: Succession, seat: Seat | None, seen: list[Sight], over: bool) -> 
     for subject, life, card in s.public:
         if life == s.life[subject]:
             known[subject], public[subject] = card_view(card), True
-    if over:
+    if over:  # 11.2
         known = [card_view(s.kind[s.last[subject]]) for subject in range(s.seats)]
     elif seat is not None:
         known[seat] = card_view(s.kind[s.last[seat]])
@@ -361,7 +361,8 @@ def offers(s: Succession, seat: Seat | None, everybody: tuple[Player, ...]) -> t
 
 
 def notes(s: Succession, seat: Seat | None, terms: Terms, everybody: tuple[Player, ...]) -> tuple[Note, ...]:
-    """What the viewer could read in the rules about these people, as far as it knows their cards."""
+    """What the viewer could read in the rules about these people, as far as it knows their cards. Section 7 has the
+    roles in the order of the pack; of a Noble it has nothing to say (7.2)."""
     found = []
     surprises = int(s.options["tier"]) >= 3
     if surprises and any(side == FACTION_SIDE for _, side in terms):
