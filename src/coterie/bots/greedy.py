@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
 from coterie.bots.race import Race
-from coterie.kernel import Advice, Chance, Game, OpenAsk, Seat, Seed, Setting, State, Unknown
+from coterie.kernel import Advice, Chance, Game, InvalidSetting, OpenAsk, Seat, Seed, Setting, State
 
 WORLDS, CANDIDATES = 8, 24
 
@@ -36,7 +36,7 @@ class Greedy(Bot):
         given = {"worlds": worlds, "candidates": candidates}
         named = [name for name, value in given.items() if value is not None]
         if named and not game.advice.tries:
-            raise Unknown(
+            raise InvalidSetting(
                 f"bot 'greedy': {' and '.join(named)} would change nothing in {game.id}, allowed: no settings"
             )
         self.worlds = WORLDS if worlds is None else worlds

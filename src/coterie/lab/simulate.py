@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 from coterie import bots, games
-from coterie.kernel import Game, Unknown
+from coterie.kernel import Game, InvalidSetting
 from coterie.lab.match import Outcome
 from coterie.lab.report import Report
 from coterie.lab.series import Series
@@ -32,7 +32,7 @@ def simulate(series: Series, jobs: int | None = 1, progress: Progress = lambda r
     """Play the series in so many processes; None: on all cores, once it is seen to take a while. Its outcomes do not
     depend on `jobs`. An interrupt (Ctrl-C) ends it with what there is."""
     if jobs is not None and jobs < 1:
-        raise Unknown(f"jobs: found {jobs}, allowed: 1 or more")
+        raise InvalidSetting(f"jobs: found {jobs}, allowed: 1 or more")
     series.check()
     report = Report(series)
     began = time.perf_counter()
