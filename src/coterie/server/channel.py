@@ -46,7 +46,9 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
 
 
 MOST_KEPT = 1_000
-"""Options, parts of views and events of one table that are kept as they are sent."""
+"""Options and events of one table that are kept as they are sent."""
+LARGE, MOST_PARTS = 12, 64
+"""A part of a view with so many entries is worth keeping; and so many of them."""
 
 
 class Writing:
@@ -56,6 +58,7 @@ class Writing:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.kept: dict[int, tuple[Any, msgspec.Raw]] = {}
+        self.parts: dict[int, tuple[Any, msgspec.Raw]] = {}
 
     def name(self, seat: int) -> str:
         return self.table.record.head.players[seat].name
@@ -68,6 +71,24 @@ class Writing:
             self.kept.clear()
         raw = msgspec.Raw(_ENCODER.encode(write(of)))
         self.kept[id(of)] = of, raw
+        return raw
+
+    def view(self, of: Any) -> msgspec.Raw:
+        """A view. What of it is long and the same for several audiences, such as all that was said, is written once."""
+        fields = {name: getattr(of, name) for name in of.__dataclass_fields__}
+        for name, part in fields.items():
+            if type(part) is tuple and len(part) >= LARGE:
+                fields[name] = self._part(part)
+        return msgspec.Raw(_ENCODER.encode(fields))
+
+    def _part(self, of: tuple[Any, ...]) -> msgspec.Raw:
+        found = self.parts.get(id(of))
+        if found is not None and found[0] is of:
+            return found[1]
+        if len(self.parts) >= MOST_PARTS:
+            self.parts.clear()
+        raw = msgspec.Raw(_ENCODER.encode(of))
+        self.parts[id(of)] = of, raw
         return raw
 
     def option(self, of: Option) -> msgspec.Raw:
@@ -127,7 +148,7 @@ class Channel:
         """The present picture, made when the first screen wants it."""
         if self.view is None:
             outlook = self.table.outlook(self.seat)
-            self.view = msgspec.Raw(_ENCODER.encode(outlook.view))
+            self.view = self.writing.view(outlook.view)
             before = {asked.of.id: asked for asked in self.asked}
             self.asked = tuple([self._ask(ask, before.get(ask.id)) for ask in outlook.asks])
         return self.view
