@@ -14,6 +14,7 @@ from coterie.games.succession import game
 from coterie.games.succession.components import DIPLOMAT, HEIR, NOBLE, ROLE_IDS, VICEROY, Cards, idle, read_cards
 from coterie.games.succession.events import Dealt
 from coterie.kernel import Unknown
+from coterie.kernel.words import spoken
 from coterie.lab.series import Series
 
 clause = citing("succession")
@@ -246,7 +247,7 @@ def test_s18_a_free_deck_is_played_and_its_idle_roles_are_named_to_all() -> None
     assert s.view(None).idle == ("witness", "brigand")
     (dealt,) = [told for told in s.heard() if isinstance(told.event, Dealt)]
     assert dealt.to is None
-    assert dealt.event.says(pack, str).endswith("These can do nothing in this deck: Witness, Brigand.")
+    assert spoken(dealt.event.says(pack, str)).endswith("These can do nothing in this deck: Witness, Brigand.")
     assert "nothing" not in Dealt(game.start(8, 1).deck, ()).says(game.pack, str)
 
 

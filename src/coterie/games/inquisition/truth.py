@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.common.talk import (
     AGREE,
@@ -22,6 +21,7 @@ from coterie.common.talk import (
     spoken,
 )
 from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, LOYALIST, ROLE_IDS, Guilds
+from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.votes import ELECTION, tally
 from coterie.games.inquisition.words import (
     ACTS,
@@ -39,9 +39,6 @@ from coterie.games.inquisition.words import (
     TRUST,
     parts,
 )
-
-if TYPE_CHECKING:
-    from coterie.games.inquisition.state import Inquisition
 
 KINDS = {SEAT: "seat", CLAIM: "claim", TEAM: "team", LOOK: "look", TARGET: "target", NOTE: "note"}
 ECHOES = (NUMBER[AGREE], NUMBER[DISAGREE])
