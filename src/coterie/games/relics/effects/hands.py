@@ -19,7 +19,7 @@ from coterie.kernel import One, Option, Seat, Some, Space, Thing, words
 @verb("draw")
 def draw(s: Relics, by: Perform, effect: Effect) -> None:
     count = effect.n_master if effect.n_master and s.counts_as_master(by.seat) else effect.n
-    s.draw(by.seat, count * METRICS[effect.per](s, by.seat) if effect.per else count, by.cites(s))
+    s.draw(by.seat, count * METRICS[effect.per].counts(s, by.seat) if effect.per else count, by.cites(s))
 
 
 @verb("add")
