@@ -195,7 +195,7 @@ class Scene:
         return [self.s.pack.spells[each].id for each in self.s.hand[seat]]
 
     def auras(self, seat: int, id: str) -> list[str]:
-        return [self.s.pack.spells[each[0]].id for each in self.s.auras[self.card(seat, id)]]
+        return [self.s.pack.spells[each.spell].id for each in self.s.auras[self.card(seat, id)]]
 
 
 def army(walker: str, at: str, **more: Any) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from coterie.games.arena.paths import flight, routes
 from coterie.games.arena.state import Arena
 from coterie.games.arena.strength import fighting, range_of
 from coterie.kernel.chance import key_of
+from coterie.kernel.words import spoken
 
 clause = citing("arena")
 
@@ -201,7 +202,7 @@ def test_a_detained_squad_cannot_be_chosen_next_turn() -> None:
     assert scene.options() == [scene.card(1, "elves"), scene.card(1, "pummelroots")], "no Planeswalker"
     scene.answer(scene.card(1, "elves"))
     (told,) = scene.heard(Detained)
-    words = told.says(scene.s.pack, lambda seat: f"Player {seat}")
+    words = spoken(told.says(scene.s.pack, lambda seat: f"Player {seat}"))
     assert words == "Kor Hookmasters detained Player 1's Elf Rangers: they cannot be chosen next turn."
     scene.end_turn()
     chosen = {deed[1] for deed in scene.options() if deed[0] == CHOOSE}

@@ -124,7 +124,7 @@ def shown(s: Arena) -> Counter[Any]:
     found: Counter[Any] = Counter(s.casting)
     for yard in s.graveyard:
         found.update(yard)
-    found.update(aura[0] for row in s.auras for aura in row if aura[2])
+    found.update(aura.spell for row in s.auras for aura in row if aura.up)
     found.update(("glyph", glyph) for _, glyph, up in s.glyphs if up)
     return found
 

@@ -28,7 +28,7 @@ PRINTED = {
 @pytest.fixture
 def easel(browser: Browser, server: Running) -> Iterator[Page]:
     """The client, on a line that nobody is behind."""
-    context = browser.new_context(reduced_motion="reduce")
+    context = browser.new_context(reduced_motion="reduce", bypass_csp=True)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))

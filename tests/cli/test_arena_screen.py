@@ -11,6 +11,7 @@ from coterie.games.arena import game, screen
 from coterie.games.arena.deeds import ATTACK, MOVE
 from coterie.games.arena.events import Moved
 from coterie.kernel import Refused, Thing
+from coterie.kernel.words import spoken
 
 
 def printed(thing: Any) -> str:
@@ -184,8 +185,8 @@ def test_the_log_names_figures_by_their_letters_on_the_map() -> None:
     ask = s.asks(0)[0]
     s.play(ask.id, (MOVE, figure, 0))
     ask = s.asks(0)[0]
-    s.play(ask.id, next(value for value in s.every(ask.id) if isinstance(value, tuple)))
+    s.play(ask.id, next(value for value in ask.every() if isinstance(value, tuple)))
     view = s.view(0)
     (moved,) = [told.event for told in s.heard() if isinstance(told.event, Moved)]
-    words = screen.said(moved, view, game.pack, lambda seat: f"Player {seat}")
+    words = spoken(screen.said(moved, view, game.pack, lambda seat: f"Player {seat}"))
     assert words.startswith("Blazing Firecats 1 [Ae] moved from ")

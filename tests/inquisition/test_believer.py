@@ -28,17 +28,18 @@ from inquisition.scene import FIVE, Scene, past
 from toys import duel
 
 
-def games(seats: int, count: int, options: dict[str, object] | None = None) -> Iterator[tuple[Inquisition, int]]:
+def games(seats: int, count: int, options: dict[str, object] | None = None) -> Iterator[tuple[Inquisition, OpenAsk]]:
     """(state, ask) before each decision of games that believers play."""
     for seed in range(count):
         state = game.start(seats, seed, options)
         match = Match(game, state, ["believer"] * seats, seed)
-        asked: list[tuple[Inquisition, int]] = []
+        asked: list[tuple[Inquisition, OpenAsk]] = []
         answer = match.answer
 
-        def note(turn: Turn, state: Inquisition = state, asked: list[tuple[Inquisition, int]] = asked) -> bool:
+        def note(turn: Turn, state: Inquisition = state, asked: list[tuple[Inquisition, OpenAsk]] = asked) -> bool:
             assert turn.ask is not None
-            asked.append((state.clone(), turn.ask))
+            then = state.clone()
+            asked.append((then, then.ask(turn.ask)))
             return answer(turn)  # noqa: B023  (used before the loop goes on)
 
         match.answer = note  # type: ignore[method-assign]
@@ -58,7 +59,7 @@ class Cheat(Believer):
         return agents[0] if agents else super().answer(chair, ask)
 
 
-def answered(kind: type[Believer], table: Inquisition, seat: int, ask: int) -> object:
+def answered(kind: type[Believer], table: Inquisition, seat: int, ask: OpenAsk) -> object:
     bot = kind(game, seat, 5)
     if isinstance(bot, Cheat):
         bot.table = table

@@ -39,6 +39,7 @@ class Shapes(State[None]):
     done: list[Deed] = fact(ALL)
     last: list[Deed] = fact(ALL, each=Deed("wait", Place(0, 0)))
     found: dict[Place, Deed | None] = fact(ALL)
+    ways: dict[int, tuple[Place, *tuple[Deed, ...]]] = fact(ALL)
 
 
 def shapes() -> Shapes:
@@ -104,6 +105,7 @@ def change(s: Shapes) -> None:
     s.last[0] = s.done[-1]
     s.found[Place(len(s.found), 0)] = s.done[-1]
     s.found[Place(len(s.found), 0)] = None
+    s.ways[len(s.ways)] = (Place(1, 1), *s.done)
 
 
 def test_a_row_with_names_is_saved_as_a_list_and_loaded_with_its_names() -> None:
@@ -119,6 +121,9 @@ def test_a_row_with_names_is_saved_as_a_list_and_loaded_with_its_names() -> None
     assert (loaded.done[0].at.column, loaded.last[2].verb, loaded.last[0].rest) == (7, "wait", (9,))
     assert next(iter(loaded.found)).column == 0
     assert loaded.found[Place(1, 0)] is None
+    start, *steps = loaded.ways[0]
+    assert (saved["facts"]["ways"], start.row) == ([[0, [[1, 1], ["go", [7, 8], [9]]]]], 1)
+    assert [step.at.row for step in steps] == [8]
 
 
 def test_a_row_with_names_needs_a_first_value_and_one_meaning() -> None:

@@ -113,7 +113,7 @@ def test_the_times_and_limits_of_the_game_are_in_the_view() -> None:
 @clause("4.3", "10.4")
 def test_fields_and_buttons_have_names() -> None:
     t = Scene()
-    asks = {ask.kind: ask for ask in t.s.asks(2)}
+    asks = {ask.kind: ask.describe() for ask in t.s.asks(2)}
     assert asks["Propose"].verb == "Offer a contract"
     assert set(asks["Propose"].titles) == set(asks["Propose"].shape.fields)
     assert set(asks["Whisper"].titles) == set(asks["Whisper"].shape.fields)

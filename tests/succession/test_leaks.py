@@ -115,16 +115,12 @@ class Watch:
         """Like the kit's `given`; what can be done while people mingle is kept by its values, not in words."""
         s, asks = self.s, []
         for ask in [] if who is None else s.asks(who):
-            space = s.ask(ask).space
-            asks.append([ask, list(space.every())] if isinstance(space, Deeds) else plain(s.ask(ask)))
+            space = ask.space
+            asks.append([ask.id, list(space.every())] if isinstance(space, Deeds) else plain(ask.describe()))
         return {"view": plain(s.view(who)), "asks": asks}
 
-    def kind(self, ask: int) -> str:
-        threads = [thread for thread in self.s.threads.values() if ask in thread.asked.values()]
-        return type(threads[0].asking).__name__
-
     def play(self, seat: int, kind: str, answer: Any) -> None:
-        (ask,) = [ask for ask in self.s.asks(seat) if self.kind(ask) == kind]
+        (ask,) = [ask for ask in self.s.asks(seat) if ask.kind == kind]
         self.s.play(ask, answer)
         self.keep()
 
@@ -153,7 +149,7 @@ def through(watch: Watch, pair: Pair, choose: Choose, *, seconds: int) -> None:
     for _ in range(seconds):
         for seat in range(SEATS):
             for ask in watch.s.asks(seat):
-                if ask in watch.s.asks(seat) and (kind := watch.kind(ask)) in STAGES:
+                if ask in watch.s.asks(seat) and (kind := ask.kind) in STAGES:
                     answer = choose(watch, ask, kind)
                     if answer is not None:
                         watch.s.play(ask, answer)

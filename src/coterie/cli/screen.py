@@ -138,8 +138,18 @@ def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
 
 def said(screen: Screen, event: Event, view: Any, pack: Any, name: Name) -> str:
     found = getattr(screen, "said", None)
-    told = None if found is None else found(event, view, pack, name)
-    return words.spoken(told or event.says(pack, name), name)
+    own = None if found is None else found(event, view, pack, typed(name))
+    return told(event, pack, name) if own is None else words.spoken(own, name)
+
+
+def told(event: Event, pack: Any, name: Name) -> str:
+    """What happened, in the event's own words."""
+    return words.spoken(event.says(pack, typed(name)), name)
+
+
+def typed(name: Name) -> Name:
+    """The names that people have typed: no brace in them marks anything."""
+    return lambda seat: words.literal(name(seat))
 
 
 def things(screen: Screen, pack: Any) -> Mapping[str, Thing]:

@@ -9,6 +9,7 @@ and nothing passes to a seat that was not named.
         score: list[int] = fact(ALL, each=0)           # one number a seat, starting at 0
         trump: int = fact(NOBODY)
         tricks: list[Trick] = fact(ALL)                # a NamedTuple of such: a row with names, saved as a list
+        rounds: list[tuple[Lead, *tuple[Card, ...]]] = fact(ALL)   # one such row, then any number of others
 """
 
 from __future__ import annotations
@@ -84,6 +85,12 @@ def loader(hint: Any) -> Callable[[Any], Any]:
     if get_origin(hint) is tuple and parts[-1] is ...:
         each = loader(parts[0])
         return lambda plain: tuple([each(part) for part in plain])
+    if get_origin(hint) is tuple and get_origin(parts[-1]) is tuple and getattr(parts[-1], "__unpacked__", False):
+        *first, rest = [
+            loader(part) for part in parts
+        ]  # tuple[Head, *tuple[Term, ...]]: a row, then rows of another kind
+        count = len(first)
+        return lambda plain: (*[load(part) for load, part in zip(first, plain, strict=False)], *rest(plain[count:]))
     if get_origin(hint) is tuple:
         loads = [loader(part) for part in parts]
         return lambda plain: tuple([load(part) for load, part in zip(loads, plain, strict=True)])

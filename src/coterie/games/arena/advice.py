@@ -283,7 +283,7 @@ def judge_sap(s: Arena, question: Sap) -> Worth:
 
 
 def judge_misdirect(s: Arena, question: Misdirect) -> Worth:
-    spell = s.spell(s.auras[question.card][question.slot][0])
+    spell = s.spell(s.auras[question.card][question.slot].spell)
     return lambda card: enchant(s, question.seat, spell, card)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from coterie.common.positions import number, of_each_seat, one_of, rows, table, wrong
 from coterie.games.arena.harm import see_victory
 from coterie.games.arena.maps import GLYPH_LETTERS
+from coterie.games.arena.rows import Aura, Glyph
 from coterie.games.arena.setup import muster, place_glyphs
 from coterie.games.arena.state import AFTER, BEFORE, DESTROYED, NOWHERE, READY, RESERVE, Arena
 from coterie.games.arena.turns import Act
@@ -161,7 +162,7 @@ def place_spells(s: Arena, seat: Seat, player: Mapping[str, Any]) -> None:
             wrong(f"player {seat}: enchantments", said, "enchantments on army cards in play that they may lie on")
         if s.spell(spell).hidden and owner != seat:
             wrong(f"player {seat}: enchantments", said, "hidden enchantments on own army cards")
-        s.auras[card] += ((spell, seat, int(not s.spell(spell).hidden)),)
+        s.auras[card] += (Aura(spell, seat, int(not s.spell(spell).hidden)),)
     rest = s.shuffled(sorted(left.elements()))
     s.library[seat] = (*rest, *top[::-1])
 
@@ -170,12 +171,12 @@ def set_glyphs(s: Arena, given: Any) -> None:
     """{space: letter}; a small letter lies face down."""
     if not isinstance(given, Mapping):
         wrong("glyphs", given, "a table of spaces")
-    found: list[tuple[int, int, int]] = []
+    found: list[Glyph] = []
     for said, letter in given.items():
         if not isinstance(letter, str) or letter.upper() not in GLYPH_LETTERS:
             wrong("glyphs", letter, ", ".join(GLYPH_LETTERS))
         place = space(s, said, "glyphs")
-        if s.field.ruins >> place & 1 or place in [each for each, _, _ in found]:
+        if s.field.ruins >> place & 1 or place in [each.place for each in found]:
             wrong("glyphs", said, "every space once, and none with a ruin")
-        found.append((place, GLYPH_LETTERS.index(letter.upper()), int(letter.isupper())))
+        found.append(Glyph(place, GLYPH_LETTERS.index(letter.upper()), int(letter.isupper())))
     s.glyphs = tuple(found)

@@ -23,7 +23,7 @@ from coterie.games.arena.labels import (
 from coterie.games.arena.moving import HIT, SHIELD, dice
 from coterie.games.arena.odds import odds, struck_back, unblocked
 from coterie.games.arena.sight import blocker, lines, obstacle
-from coterie.games.arena.state import SPELL, TRAMPLE, TWIN, Arena
+from coterie.games.arena.state import TRAMPLE, TWIN, Arena
 from coterie.games.arena.strength import fighting, parts, range_of
 from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing, words
 
@@ -137,7 +137,7 @@ class Attack(Step[Arena]):
             n = hidden(s, card, *verbs)
             if n < 0:
                 break
-            spell = s.spell(s.auras[card][n][SPELL])
+            spell = s.spell(s.auras[card][n].spell)
             turn_up(s, card, n)
             if spell.do == "guard":
                 guard += spell.n
@@ -202,7 +202,7 @@ def spite(s: Arena, seat: Seat, attacker: int) -> None:
     Planeswalker that is destroyed takes its enchantments along."""
     card = s.figure_card[s.walker(seat)]
     while s.at[attacker] >= 0 and (n := hidden(s, card, "spite")) >= 0:
-        amount = s.spell(s.auras[card][n][SPELL]).n
+        amount = s.spell(s.auras[card][n].spell).n
         turn_up(s, card, n)
         hurt(s, attacker, amount)
 

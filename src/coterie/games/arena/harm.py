@@ -18,7 +18,7 @@ from coterie.games.arena.events import (
     WentBack,
 )
 from coterie.games.arena.labels import named, show_figure
-from coterie.games.arena.state import DESTROYED, DETAINED, OF_FIGURES, RESERVE, SPELL, UP, Arena
+from coterie.games.arena.state import DESTROYED, DETAINED, OF_FIGURES, RESERVE, Arena
 from coterie.games.arena.view import points
 from coterie.kernel import Choice, Option, Order, Seat, Space
 
@@ -92,7 +92,7 @@ def remove(s: Arena, figure: int, to: int) -> None:
     s.damage[figure] = 0
     s.lord[figure] = s.card_owner[s.figure_card[figure]]
     if s.lasting:
-        s.lasting = tuple([each for each in s.lasting if each[0] not in OF_FIGURES or each[1] != figure])
+        s.lasting = tuple([each for each in s.lasting if each.kind not in OF_FIGURES or each.thing != figure])
 
 
 def leave_play(s: Arena, card: int) -> None:
@@ -101,7 +101,7 @@ def leave_play(s: Arena, card: int) -> None:
     discard_auras(s, card)
     if s.lasting:
         kept = (DETAINED, *OF_FIGURES)
-        s.lasting = tuple([each for each in s.lasting if each[0] in kept or each[1] != card])
+        s.lasting = tuple([each for each in s.lasting if each.kind in kept or each.thing != card])
 
 
 def discard_auras(s: Arena, card: int) -> None:
@@ -135,7 +135,7 @@ def turn_up(s: Arena, card: int, n: int) -> None:
 def hidden(s: Arena, card: int, *verbs: str) -> int:
     """The topmost face-down enchantment of a card that does one of these; -1 if there is none (3.14)."""
     for n, aura in enumerate(s.auras[card]):
-        if not aura[UP] and s.spell(aura[SPELL]).do in verbs:
+        if not aura.up and s.spell(aura.spell).do in verbs:
             return n
     return -1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from coterie.games.arena.rows import Figure
 from coterie.kernel import Option, Thing, words
 
 if TYPE_CHECKING:
@@ -38,17 +39,16 @@ def about_figures(*figures: int) -> tuple[Thing, ...]:
     return tuple([Thing("figure", str(figure)) for figure in figures])
 
 
-def named(s: Arena, figure: int) -> tuple[int, int, int, int]:
-    """A figure as events name it: its design, its number among its player's, whose it is where that is needed, and
-    which one it is, as views name it."""
+def named(s: Arena, figure: int) -> Figure:
+    """A figure as events name it."""
     card = s.figure_card[figure]
     design, figures = s.card_design[card], s.card_figures[card]
     if s.card_design.count(design) == 1:
-        return design, figures.index(figure) + 1 if len(figures) > 1 else 0, -1, figure
+        return Figure(design, figures.index(figure) + 1 if len(figures) > 1 else 0, -1, figure)
     owner = s.card_owner[card]
     alike = [each for own in s.cards_of(owner) if s.card_design[own] == design for each in s.card_figures[own]]
     seat = owner if len(alike) < s.figure_design.count(design) else -1
-    return design, alike.index(figure) + 1 if len(alike) > 1 else 0, seat, figure
+    return Figure(design, alike.index(figure) + 1 if len(alike) > 1 else 0, seat, figure)
 
 
 def figure_name(s: Arena, figure: int) -> str:

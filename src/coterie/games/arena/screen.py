@@ -267,8 +267,8 @@ def said(event: Event, view: ArenaView, pack: Set, name: Name) -> str:
     for field in FIGURES:
         figure = getattr(event, field, None)
         if figure is not None:
-            spoken = called(pack, figure, name)
-            words = re.sub(rf"{re.escape(spoken)}(?! ?[\d\[])", rf"{spoken} [{signs[figure[3]]}]", words, count=1)
+            marked = called(pack, figure, name)
+            words = words.replace(marked, f"{marked} [{signs[figure.id]}]", 1)
     return words
 
 

@@ -11,6 +11,7 @@ from coterie.games.arena.events import GoesFirst, Placed, Rolled, TookArmy
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.labels import Refusal, named, number_in, show_place
 from coterie.games.arena.maps import GLYPH_LETTERS
+from coterie.games.arena.rows import Glyph
 from coterie.games.arena.state import NOWHERE, RESERVE, Arena
 from coterie.games.arena.turns import Turn
 from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
@@ -38,7 +39,7 @@ def place_glyphs(s: Arena) -> None:
     hidden = list(s.shuffled(GLYPH_LETTERS.index(letter) for letter in field.face_down))
     s.glyphs = tuple(
         [
-            (place, hidden.pop(), 0) if letter == "?" else (place, GLYPH_LETTERS.index(letter), 1)
+            Glyph(place, hidden.pop(), 0) if letter == "?" else Glyph(place, GLYPH_LETTERS.index(letter), 1)
             for place, letter in field.glyphs
         ]
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.common.prose import players
+from coterie.common.prose import players, whom
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, GREEN, RED, WHITE, Guilds
 from coterie.games.inquisition.words import in_words
 from coterie.kernel import Event, Name
@@ -17,7 +17,7 @@ class GuildsDealt(Event):
     clause: ClassVar[str] = "2.1"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return "; ".join(f"{name(seat)}: {pack.guilds[guild].name}" for seat, guild in enumerate(self.guilds)) + "."
+        return "; ".join(f"{name(seat)}: {pack.guild(guild)}" for seat, guild in enumerate(self.guilds)) + "."
 
 
 @dataclass(slots=True)
@@ -73,10 +73,13 @@ class ColourTurned(Event):
 @dataclass(slots=True)
 class Ready(Event):
     seat: int
+    ready: int
+    of: int
+    """So many of so many are ready now."""
     clause: ClassVar[str] = "3.3"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"{name(self.seat)} declared ready."
+        return f"{name(self.seat)} declared ready: {self.ready} of {self.of} are ready."
 
 
 @dataclass(slots=True)
@@ -146,7 +149,9 @@ class Tied(Event):
     clause: ClassVar[str] = "3.8"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"A tie between {players(name, self.tied)}: the tie-breaker of this colour was {name(self.breaker)}."
+        return (
+            f"A tie between {players(name, self.tied)}: the tie-breaker of this colour was {whom(name, self.breaker)}."
+        )
 
 
 @dataclass(slots=True)
@@ -208,7 +213,9 @@ class Showed(Event):
     clause: ClassVar[str] = "4.3"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"As {pack.colours[WHITE]} leader, {name(self.seat)} showed the role card to {name(self.to)}."
+        return (
+            f"As {pack.colours[WHITE]} leader, {whom(name, self.seat)} showed the role card to {whom(name, self.to)}."
+        )
 
 
 @dataclass(slots=True)
@@ -223,7 +230,7 @@ class Inspected(Event):
     def says(self, pack: Guilds, name: Name) -> str:
         who = players(name, self.lookers)
         leader = f"{pack.colours[BLUE]} leader"
-        return f"As {leader}, {name(self.seat)} chose {name(self.chosen)}, whose role card {who} looked at."
+        return f"As {leader}, {name(self.seat)} chose {whom(name, self.chosen)}, whose role card {who} looked at."
 
 
 @dataclass(slots=True)
@@ -232,8 +239,8 @@ class NoteMade(Event):
     clause: ClassVar[str] = "4.5"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        price = pack.cards["ultimate_price"]
-        return f"As {pack.colours[BLACK]} leader, {name(self.seat)} wrote down who pays the {price}."
+        price = pack.card("ultimate_price")
+        return f"As {pack.colours[BLACK]} leader, {whom(name, self.seat)} wrote down who pays the {price}."
 
 
 @dataclass(slots=True)
@@ -246,7 +253,7 @@ class Noted(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The note says: {name(self.chosen)}."
+        return f"The note says: {whom(name, self.chosen)}."
 
 
 @dataclass(slots=True)
@@ -255,7 +262,7 @@ class TookAblaze(Event):
     clause: ClassVar[str] = "4.6"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        leader, card = f"{pack.colours[RED]} leader", pack.cards["ablaze"]
+        leader, card = f"{pack.colours[RED]} leader", pack.card("ablaze")
         return f"As {leader}, {name(self.seat)} took the {card} card, to be given away before the final round."
 
 
@@ -266,7 +273,8 @@ class Looked(Event):
     clause: ClassVar[str] = "4.7"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"As {pack.colours[GREEN]} leader, {name(self.seat)} looked at the facedown cards of {name(self.at)}."
+        leader = f"As {pack.colours[GREEN]} leader, {whom(name, self.seat)}"
+        return f"{leader} looked at the facedown cards of {whom(name, self.at)}."
 
 
 @dataclass(slots=True)
@@ -280,7 +288,7 @@ class SawRole(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The role card of {name(self.owner)} says: {pack.roles[self.role]}."
+        return f"The role card of {whom(name, self.owner)} says: {pack.roles[self.role]}."
 
 
 @dataclass(slots=True)
@@ -305,8 +313,8 @@ class Burning(Event):
     clause: ClassVar[str] = "5.1"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        leader, card = f"{pack.colours[RED]} leader", pack.cards["ablaze"]
-        return f"As {leader}, {name(self.seat)} gave the {card} card to {name(self.chosen)}."
+        leader, card = f"{pack.colours[RED]} leader", pack.card("ablaze")
+        return f"As {leader}, {name(self.seat)} gave the {card} card to {whom(name, self.chosen)}."
 
 
 @dataclass(slots=True)
@@ -343,10 +351,10 @@ class AllRevealed(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        agents = tuple(seat for seat, role in enumerate(self.roles) if role)
+        agents = players(name, [seat for seat, role in enumerate(self.roles) if role])
         return (
-            f"The vote killed {name(self.voted)}, the {pack.cards['ablaze']} card {name(self.ablaze)}, the "
-            f"{pack.cards['ultimate_price']} {name(self.noted)}. The {pack.teams[AGENT]} were {players(name, agents)}."
+            f"The vote killed {whom(name, self.voted)}, the {pack.card('ablaze')} card {whom(name, self.ablaze)}, the "
+            f"{pack.card('ultimate_price')} {whom(name, self.noted)}. The {pack.teams[AGENT]} were {agents}."
         )
 
 

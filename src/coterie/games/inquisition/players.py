@@ -10,7 +10,7 @@ from coterie.kernel import Option, Seat, Thing, words
 
 
 def show_seat(s: Inquisition, seat: Seat) -> Option:
-    return Option(str(seat), f"{words.seat(seat)}: {s.pack.guilds[s.guild[seat]].name}", (Thing("seat", str(seat)),))
+    return Option(str(seat), f"{words.seat(seat)}: {s.pack.guild(s.guild[seat])}", (Thing("seat", str(seat)),))
 
 
 def seat_meant(s: Inquisition, answer: Any) -> Any:

@@ -11,9 +11,10 @@ from coterie.games.inquisition.ballots import Ballots, decide
 from coterie.games.inquisition.discussion import discuss
 from coterie.games.inquisition.events import ColourTurned, Elected, Tied
 from coterie.games.inquisition.final import Last
-from coterie.games.inquisition.phases import CHOICE, ELECTION, MAJORITY, OWN_BALLOT, TALK, TIE, TIME, VOTE, VOTE_HEAD
+from coterie.games.inquisition.phases import TALK, TIE, VOTE
 from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
+from coterie.games.inquisition.votes import CHOICE, ELECTION, MAJORITY, OWN_BALLOT, TIME, tally
 from coterie.kernel import Choice, One, Option, Seat, Step, TimeAnswered, words
 
 
@@ -68,7 +69,7 @@ class Election(Ballots):
             return
         breaker = s.tie_breaker(s.turned[-1])
         s.tell(Tied, tuple(first), breaker)
-        ballot = s.votes[-1][VOTE_HEAD + breaker]
+        ballot = tally(s.votes[-1]).ballots[breaker]
         if ballot in first:
             elect(s, ballot, OWN_BALLOT)
         else:

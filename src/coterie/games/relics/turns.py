@@ -249,7 +249,6 @@ class RevealRelics(Step[Relics]):
         s.turned = RELICS_UP
         shown = s.turn_up(s.battlers())
         s.tell(RelicsUp, tuple([seat for seat, _ in shown]), tuple([card for _, card in shown]))
-        s.scene()
         after(s, own_abilities(s, RELIC), Victory())
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.common.talk import SEAT
-from coterie.games.succession.components import HEIR, ROLE_SIDE
+from coterie.games.succession.components import FACTION_SIDE, HEIR, ROLE_SIDE
 from coterie.games.succession.phases import MINGLE
+from coterie.games.succession.rows import Term
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, TO
 from coterie.kernel import Advice, Chance, OpenAsk, Seat
@@ -14,12 +15,15 @@ from coterie.kernel import Advice, Chance, OpenAsk, Seat
 
 def certain(s: Succession, seat: Seat) -> dict[Seat, int]:
     """The cards that `seat` has seen, of those who hold them still."""
-    known = {row[0]: row[2] for row in s.public if row[1] == s.life[row[0]]}
+    known = {owner: card for owner, life, card in s.public if life == s.life[owner]}
     known.update(
         {
-            row[1]: row[4]
-            for row in s.shows
-            if row[0] >> seat & 1 and row[3] == ROLE_SIDE and row[2] == s.life[row[1]] and row[1] != seat
+            sight.owner: sight.value
+            for sight in s.shows
+            if sight.seen_by >> seat & 1
+            and sight.side == ROLE_SIDE
+            and sight.life == s.life[sight.owner]
+            and sight.owner != seat
         }
     )
     return known
@@ -61,8 +65,7 @@ class SuccessionAdvice(Advice[Succession]):
                     return "crown", (SEAT, other)
         space = ask.space
         for number, offer in sorted(s.proposals.items()):
-            terms = {row[0]: row[1] for row in offer[1:]}
-            if terms.get(seat) == 0 and space.accepts(("consent", (OFFER, number))):
+            if Term(seat, FACTION_SIDE) in offer and space.accepts(("consent", (OFFER, number))):
                 return "consent", (OFFER, number)
         if chance.random() < 0.1:
             others = [other for other in s.living() if other != seat]

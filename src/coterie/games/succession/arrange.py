@@ -18,7 +18,8 @@ from coterie.games.succession.components import (
 )
 from coterie.games.succession.masks import mask_of
 from coterie.games.succession.phases import AGREED, DIED
-from coterie.games.succession.proposals import CLOCK, Offer
+from coterie.games.succession.proposals import CLOCK
+from coterie.games.succession.rows import Head, Life, Proposal, Term
 from coterie.games.succession.state import Succession
 from coterie.games.succession.tribunal import Floor, Gavel
 
@@ -63,7 +64,7 @@ def place(s: Succession, position: Mapping[str, Any]) -> None:
     for ghost in ghosts(s, position.get("ghosts", [])):
         s.alive[ghost] = 0
         s.hold[ghost] = NOBODY_YET
-        s.lives.append((DIED, ghost))
+        s.lives.append(Life(DIED, ghost))
     for seat, faction in by_seat("badges", s, position.get("badges", {})):
         if faction not in FACTION_IDS or s.badge[seat] >= 0:
             wrong("badges", {str(seat): faction}, f"one of {', '.join(FACTION_IDS)} for each seat")
@@ -105,7 +106,7 @@ def seen(s: Succession, given: object) -> list[tuple[int, int, int]]:
     return found
 
 
-def open_offer(s: Succession, row: object) -> Offer:
+def open_offer(s: Succession, row: object) -> Proposal:
     """{by, terms = {seat: side}, consents = [seats beside the one who made it], needed = [seats]}"""
     if not isinstance(row, Mapping) or not set(row) <= {"by", "terms", "consents", "needed"}:
         wrong("offers", row, "by, terms, consents, needed")
@@ -113,15 +114,16 @@ def open_offer(s: Succession, row: object) -> Offer:
     terms = dict(by_seat("offers", s, row.get("terms", {})))
     if len(terms) < 2 or by not in terms or any(side not in SIDES for side in terms.values()):
         wrong("offers", row, "'faction' or 'role' for two seats or more, and for the one who made it")
-    masks = []
+    masks: dict[str, int] = {}
     for field in ("consents", "needed"):
         members = [a_seat("offers", seat, s.seats) for seat in rows("offers", row.get(field, []))]
         if not set(members) <= set(terms):
             wrong("offers", row.get(field), f"{field}: seats that the terms name")
-        masks.append(mask_of({by, *members}))
-    if masks[0] == mask_of(terms):
+        masks[field] = mask_of({by, *members})
+    if masks["consents"] == mask_of(terms):
         wrong("offers", row.get("consents"), "consents: not of everybody, or it would be sealed")
-    return (by, s.now + clock(s, "offer"), *masks), *[(seat, SIDES[side]) for seat, side in sorted(terms.items())]
+    head = Head(by, s.now + clock(s, "offer"), **masks)
+    return head, *[Term(seat, SIDES[side]) for seat, side in sorted(terms.items())]
 
 
 def ghosts(s: Succession, given: object) -> list[int]:

@@ -50,14 +50,12 @@ class Deed:
     nobody that could be lit up."""
     alone: ClassVar[bool] = False
     """No other deed is about the same."""
+    act: int | None = None
+    """Its place among what can be said, where it is something to say."""
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         """All that it can be about now; who has nothing to do it to cannot do it."""
         raise NotImplementedError
-
-    def left(self, s: Succession, seat: Seat) -> Abouts:
-        """Of that, what was not done already."""
-        return self.abouts(s, seat)
 
     def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
         return described(s.pack, tuple(abouts))

@@ -15,7 +15,7 @@ from coterie.games.succession.offers import CONTRACTS
 from coterie.games.succession.phases import SENTENCES
 from coterie.games.succession.public import PUBLIC, Accuse, Crown
 from coterie.games.succession.state import Succession
-from coterie.games.succession.talking import TALK
+from coterie.games.succession.talking import TALK, said_already
 from coterie.games.succession.words import OFFER, TERM
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import One, Show
@@ -63,11 +63,12 @@ class Deeds(Sentences):
     """Everything that one seat can say or do now, worked out as far as somebody looks, and once. It is never empty:
     doing nothing is saying nothing, and who may not even talk is not asked."""
 
-    __slots__ = ("able", "found", "room", "seat")
+    __slots__ = ("able", "again", "found", "room", "seat")
 
     def __init__(self, room: Succession, seat: Seat) -> None:
         self.room, self.seat = room, seat
         self.able = able_to(room, seat)
+        self.again = said_already(room, seat) if room.said[seat] else {}
         self.found: dict[str, Abouts] = {}
 
     def __getattr__(self, name: str) -> Any:
@@ -86,7 +87,12 @@ class Deeds(Sentences):
     def abouts(self, key: str) -> Abouts:
         found = self.found.get(key)
         if found is None:
-            found = self.found[key] = DEEDS[key].left(self.room, self.seat)
+            deed = DEEDS[key]
+            found = deed.abouts(self.room, self.seat)
+            if deed.act is not None and deed.act in self.again:
+                again = self.again[deed.act]
+                found = [about for about in found if about not in again]
+            self.found[key] = found
         return found
 
     def accepts(self, answer: Any) -> bool:

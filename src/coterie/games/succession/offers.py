@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from coterie.games.succession.components import FACTION_SIDE, ROLE_SIDE
 from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Objects, Refusal
 from coterie.games.succession.events import Consented, Sealed
 from coterie.games.succession.huddle import steps
 from coterie.games.succession.masks import mask_of
 from coterie.games.succession.phases import OWN_OFFERS
-from coterie.games.succession.proposals import CONSENTS, Terms, go_without, named, put, rewrite
+from coterie.games.succession.proposals import go_without, put, rewrite
+from coterie.games.succession.rows import Bond, Term, Terms, head_of, named, terms_of
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, SIDES, TERM, TO
 from coterie.kernel import Option, Seat, Thing, words
@@ -44,7 +46,7 @@ class Offer(Contracting):
     alone = True
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
-        mine = [number for number in open_offers(s, seat) if s.proposals[number][0][0] == seat]
+        mine = [number for number in open_offers(s, seat) if head_of(s.proposals[number]).proposer == seat]
         return every_offer(seat, tuple(s.alive)) if len(mine) < OWN_OFFERS else ()
 
     def unlawful(self, s: Succession, seat: Seat, about: About) -> Refusal:
@@ -52,7 +54,7 @@ class Offer(Contracting):
 
     def do(self, s: Succession, seat: Seat, about: About) -> None:
         _, other, own, theirs = about
-        put(s, seat, tuple(sorted(((seat, own), (other, theirs)))))
+        put(s, seat, tuple(sorted((Term(seat, own), Term(other, theirs)))))
 
 
 @lru_cache(maxsize=KEPT)
@@ -73,38 +75,40 @@ def every_offer(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
 
 def open_offers(s: Succession, seat: Seat) -> list[int]:
     """The offers that name this seat."""
-    found = []
-    for number, (_, *terms) in s.proposals.items():
-        for row in terms:
-            if row[0] == seat:
-                found.append(number)
-    return sorted(found)
+    with_faction, with_role = (seat, FACTION_SIDE), (seat, ROLE_SIDE)
+    return sorted([number for number, offer in s.proposals.items() if with_faction in offer or with_role in offer])
 
 
 class Lying(NamedTuple):
-    """An open offer as it is told of: by whom and what it says. `only`: it is the only one of that player that whoever
-    is told of it knows, so that it needs no more words."""
+    """An open offer as it is told of: by whom and what it says, and which it is of those of that player that whoever is
+    told of it knows."""
 
     number: int
     proposer: Seat
     terms: Terms
-    only: bool
+    which: str
+
+
+def ordinal(place: int) -> str:
+    return ("first ", "second ", "third ")[place] if place < 3 else f"{place + 1}th "
 
 
 def lying(s: Succession, seat: Seat) -> dict[int, Lying]:
-    offers = {number: s.proposals[number] for number in open_offers(s, seat)}
-    makers = [offer[0][0] for offer in offers.values()]
-    return {
-        number: Lying(number, offer[0][0], offer[1:], makers.count(offer[0][0]) == 1)
-        for number, offer in offers.items()
-    }
+    found: dict[int, Lying] = {}
+    numbers = open_offers(s, seat)
+    makers = [head_of(s.proposals[number]).proposer for number in numbers]
+    for place, (number, maker) in enumerate(zip(numbers, makers, strict=True)):
+        which = ordinal(makers[:place].count(maker)) if makers.count(maker) > 1 else ""
+        found[number] = Lying(number, maker, terms_of(s.proposals[number]), which)
+    return found
 
 
 class Answering(Contracting):
     """Something about an open offer that names one."""
 
     def unlawful(self, s: Succession, seat: Seat, about: About) -> Refusal:
-        if len(about) < 2 or about[1] not in open_offers(s, seat):
+        _, *number = about
+        if not set(number[:1]) & set(open_offers(s, seat)):
             return "4.5", "There is no such open offer that names you: it may have lapsed, or has become another"
         return self.out_of_order()
 
@@ -114,7 +118,7 @@ class Answering(Contracting):
 
     def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
         open_to = lying(s, seat)
-        return of_offers(tuple([open_to[about[1]] for about in abouts]))
+        return of_offers(tuple([open_to[number] for _, number in abouts]))
 
 
 class Consent(Answering):
@@ -125,14 +129,16 @@ class Consent(Answering):
     button = "Agree"
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
-        return [(OFFER, number) for number in open_offers(s, seat) if not s.proposals[number][0][CONSENTS] >> seat & 1]
+        return [
+            (OFFER, number) for number in open_offers(s, seat) if not head_of(s.proposals[number]).consents >> seat & 1
+        ]
 
     def out_of_order(self) -> Refusal:
         return "4.6", "You have consented to these terms already"
 
     def do(self, s: Succession, seat: Seat, about: About) -> None:
-        number = about[1]
-        consent(s, number, s.proposals[number][0][CONSENTS] | 1 << seat)
+        _, number = about
+        consent(s, number, head_of(s.proposals[number]).consents | 1 << seat)
         s.whisper(named(s.proposals[number]), Consented, seat, number)
         seal_if_agreed(s, number)
 
@@ -151,7 +157,7 @@ class Leave(Answering):
         return "4.10", "You turn down an offer as a whole"
 
     def do(self, s: Succession, seat: Seat, about: About) -> None:
-        number = about[1]
+        _, number = about
         if go_without(s, seat, number):
             seal_if_agreed(s, number)
 
@@ -167,7 +173,7 @@ class Change(Answering):
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         found: list[About] = []
         for number in open_offers(s, seat):
-            found += every_change(number, s.proposals[number][1:], tuple(s.alive))
+            found += every_change(number, terms_of(s.proposals[number]), tuple(s.alive))
         return found
 
     def out_of_order(self) -> Refusal:
@@ -178,14 +184,13 @@ class Change(Answering):
 
     def do(self, s: Succession, seat: Seat, about: About) -> None:
         _, number, other, side = about
-        terms = {row[0]: row[1] for row in s.proposals[number][1:]}
-        terms[other] = side
-        rewrite(s, seat, number, tuple(sorted(terms.items())))
+        kept = [term for term in terms_of(s.proposals[number]) if term.seat != other]
+        rewrite(s, seat, number, tuple(sorted([*kept, Term(other, side)])))
 
 
 @lru_cache(maxsize=KEPT)
 def every_change(number: int, terms: Terms, living: tuple[int, ...]) -> tuple[About, ...]:
-    sides = {row[0]: row[1] for row in terms}
+    sides = dict(terms)
     return tuple(
         [
             (TERM, number, other, side)
@@ -207,11 +212,11 @@ class Drop(Answering):
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         return [
-            (TERM, number, row[0])
+            (TERM, number, other)
             for number in open_offers(s, seat)
-            if len(s.proposals[number]) > 3
-            for row in s.proposals[number][1:]
-            if row[0] != seat
+            if len(terms_of(s.proposals[number])) > 2
+            for other in named(s.proposals[number])
+            if other != seat
         ]
 
     def out_of_order(self) -> Refusal:
@@ -222,7 +227,7 @@ class Drop(Answering):
 
     def do(self, s: Succession, seat: Seat, about: About) -> None:
         _, number, other = about
-        rewrite(s, seat, number, tuple([row for row in s.proposals[number][1:] if row[0] != other]))
+        rewrite(s, seat, number, tuple([term for term in terms_of(s.proposals[number]) if term.seat != other]))
 
 
 CONTRACTS: tuple[Contracting, ...] = (Offer(), Consent(), Leave(), Change(), Drop())
@@ -242,7 +247,7 @@ def of_offers(offers: tuple[Lying, ...]) -> Objects:
 def of_terms(offers: tuple[Lying, ...], abouts: tuple[About, ...]) -> Objects:
     """What can be changed in these offers."""
     by_number = {each.number: each for each in offers}
-    options = tuple([term_option(by_number[about[1]], about) for about in abouts])
+    options = tuple([term_option(by_number[number], (kind, number, *rest)) for kind, number, *rest in abouts])
     return Objects(abouts, options, tuple([offer_thing(each) for each in offers]))
 
 
@@ -253,7 +258,7 @@ def offer_thing(offer: Lying) -> Thing:
 def offer_in_words(offer: Lying) -> str:
     """By people and terms: the number is nobody's business."""
     sides = ", ".join([f"{words.seat(seat)} {SIDES[side]}" for seat, side in offer.terms])
-    return f"{words.seat(offer.proposer)}'s offer ({sides})"
+    return f"{words.seat(offer.proposer)}'s {offer.which}offer ({sides})"
 
 
 @lru_cache(maxsize=KEPT)
@@ -264,9 +269,8 @@ def offer_option(offer: Lying) -> Option:
 @lru_cache(maxsize=4 * KEPT)
 def term_option(offer: Lying, about: About) -> Option:
     _, _, other, *shown = about
-    side = f" shows the {SIDES[shown[0]]}" if shown else ""
-    offered = f"{words.seat(offer.proposer)}'s offer" if offer.only else offer_in_words(offer)
-    label = f"{words.seat(other)}{side} in {offered}"
+    side = "".join([f" shows the {SIDES[side]}" for side in shown])
+    label = f"{words.seat(other)}{side} in {words.seat(offer.proposer)}'s {offer.which}offer"
     return Option(key_of(about), label, (offer_thing(offer), Thing("seat", str(other))))
 
 
@@ -275,27 +279,28 @@ def term_option(offer: Lying, about: About) -> Option:
 
 def consent(s: Succession, number: int, mask: int) -> None:
     """These have consented, and nobody else."""
-    (proposer, until, _, needed), *terms = s.proposals[number]
-    s.proposals[number] = ((proposer, until, mask, needed), *terms)
+    head, *terms = s.proposals[number]
+    s.proposals[number] = (head._replace(consents=mask), *terms)
 
 
 def seal_if_agreed(s: Succession, number: int) -> None:
     """4.6: nobody is bound before all of them are."""
-    consents = s.proposals[number][0][CONSENTS]
+    consents = head_of(s.proposals[number]).consents
     if all(consents >> other & 1 and s.free(other) for other in named(s.proposals[number])):
         seal(s, number)
 
 
 def seal(s: Succession, number: int) -> None:
     """4.6"""
-    terms = s.proposals.pop(number)[1:]
-    members = [row[0] for row in terms]
+    offer = s.proposals.pop(number)
+    members = named(offer)
     mask = mask_of(members)
-    for other, offer in list(s.proposals.items()):
-        if offer[0][CONSENTS] & mask:
-            consent(s, other, offer[0][CONSENTS] & ~mask)
+    for other, open_still in list(s.proposals.items()):
+        consents = head_of(open_still).consents
+        if consents & mask:
+            consent(s, other, consents & ~mask)
     contract, s.sealed = s.sealed, s.sealed + 1
-    s.contracts[contract] = (terms, (), (), (), ())
+    s.contracts[contract] = Bond(terms_of(offer))
     for seat in members:
         s.bound[seat] = contract
     s.tell(Sealed, contract, tuple(members))

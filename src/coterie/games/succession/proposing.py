@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from coterie.games.succession.phases import MINGLE, OWN_OFFERS
 from coterie.games.succession.proposals import put
+from coterie.games.succession.rows import Term, head_of
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import seat_option
 from coterie.kernel import Form, Option, Question, Seat, Shape, Some
@@ -87,7 +88,7 @@ class Propose(Question[Succession, Offer]):
     def seats(self, s: Succession) -> Iterable[Seat]:
         own = [0] * s.seats
         for offer in s.proposals.values():
-            own[offer[0][0]] += 1
+            own[head_of(offer).proposer] += 1
         return [seat for seat in range(s.seats) if own[seat] < OWN_OFFERS and s.alive[seat] and s.bound[seat] < 0]
 
     def options(self, s: Succession, seat: Seat) -> Terms:
@@ -114,7 +115,7 @@ class Propose(Question[Succession, Offer]):
 
     def took(self, s: Succession, seat: Seat, answer: Offer) -> None:
         to, roles, needed = answer
-        put(s, seat, tuple([(other, int(other in roles)) for other in sorted((seat, *to))]), needed)
+        put(s, seat, tuple([Term(other, int(other in roles)) for other in sorted((seat, *to))]), needed)
 
     def over(self, s: Succession) -> bool:
         return s.phase != MINGLE

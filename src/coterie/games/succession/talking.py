@@ -26,18 +26,9 @@ class Sentence(Deed):
     button = "Say so"
 
     def __init__(self, act: Act) -> None:
-        self.act = NUMBER[act.key]
+        self.act: int = NUMBER[act.key]
         self.key = act.key  # type: ignore[misc]  # the words are the talk's own, so that events tell the same
         self.label = act.button  # type: ignore[misc]
-
-    def left(self, s: Succession, seat: Seat) -> Abouts:
-        """10.3: nobody says the same twice before the next tribunal."""
-        found = self.abouts(s, seat)
-        if s.said[seat]:
-            again = [row[KIND:] for _, row in own_rows(s, seat) if row[ACT] == self.act]
-            if again:
-                return [about for about in found if about not in again]
-        return found
 
     def refuse(self, s: Succession, seat: Seat, about: About) -> Refusal:
         if s.said[seat] >= SENTENCES:
@@ -54,6 +45,14 @@ class Sentence(Deed):
         s.said[seat] += 1
         s.claims.append((s.now, s.tribunals, seat, self.act, *about))
         s.tell(Claimed, len(s.claims) - 1, seat, self.key, about)
+
+
+def said_already(s: Succession, seat: Seat) -> dict[int, list[About]]:
+    """10.3: nobody says the same twice before the next tribunal: by act, of what."""
+    found: dict[int, list[About]] = {}
+    for _, row in own_rows(s, seat):
+        found.setdefault(row[ACT], []).append(row[KIND:])
+    return found
 
 
 def own_rows(s: Succession, seat: Seat) -> list[tuple[int, Row]]:

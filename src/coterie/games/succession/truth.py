@@ -20,6 +20,7 @@ from coterie.common.talk import (
     taken_back,
 )
 from coterie.games.succession.components import HEIR, shown_faction
+from coterie.games.succession.rows import HEARERS, SAID
 from coterie.games.succession.words import (
     ACTS,
     AM,
@@ -98,7 +99,8 @@ def stated_in(rows: tuple[Row, ...]) -> dict[tuple[str, int], list[tuple[int, in
     for number, row in enumerate(rows):
         stated = states(row) if number not in gone else None
         if stated is not None:
-            by_fact.setdefault(stated[0], []).append((number, stated[1]))
+            fact, value = stated
+            by_fact.setdefault(fact, []).append((number, value))
     return by_fact
 
 
@@ -111,7 +113,7 @@ def whispers(s: Succession, seat: Seat | None) -> tuple[Whisper, ...]:
     said = stated_in(tuple(s.claims))
     return tuple(
         [
-            heard(s, number, row, said, over) if row[0] & bit else unheard(number, row)
+            heard(s, number, row, said, over) if row[HEARERS] & bit else unheard(number, row)
             for number, row in enumerate(s.whispers)
         ]
     )
@@ -127,9 +129,12 @@ def heard(
     s: Succession, number: int, row: Row, said: dict[tuple[str, int], list[tuple[int, int]]], over: bool
 ) -> Whisper:
     """What of all that was said to all it speaks against, too."""
-    claim = row[1:]
+    claim = row[SAID:]
     stated = states(claim)
-    against = () if stated is None else tuple([other for other, value in said.get(stated[0], ()) if value != stated[1]])
+    against: tuple[int, ...] = ()
+    if stated is not None:
+        fact, value = stated
+        against = tuple([other for other, otherwise in said.get(fact, ()) if otherwise != value])
     return whispered(number, row, against, holds(s, claim) if over else None)
 
 

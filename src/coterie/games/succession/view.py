@@ -23,6 +23,7 @@ from coterie.games.succession.components import (
 from coterie.games.succession.contracts import resolve
 from coterie.games.succession.masks import seats_of
 from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
+from coterie.games.succession.rows import Life, Reveal, Sight, Terms, head_of, named, terms_of
 from coterie.games.succession.truth import claims, whispers
 from coterie.kernel import Seat, View
 
@@ -210,9 +211,9 @@ def deck_view(deck: tuple[int, ...], badges_judge: bool) -> tuple[tuple[CardView
 def view(s: Succession, seat: Seat | None) -> SuccessionView:
     over = s.result is not None
     bit = 0 if seat is None else 1 << seat
-    seen = [row for row in s.shows if row[0] & bit]
+    seen = [sight for sight in s.shows if sight.seen_by & bit]
     bound = -1 if seat is None else s.bound[seat]
-    looks = [row for row in s.looks if row[0] == seat]
+    looks = [cards for oracle, _, *cards in s.looks if oracle == seat]
     deck, idle = deck_view(s.deck, s.badges_judge)
     everybody = players(s, seat, seen, over)
     return SuccessionView(
@@ -229,7 +230,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         players=everybody,
         shown=tuple([showing(row) for row in seen]),
         reveals=tuple([revealed(row) for row in s.public]),
-        graveyard=tuple([card_view(card) for card in looks[-1][2:]]) if looks else None,
+        graveyard=tuple([card_view(card) for card in looks[-1]]) if looks else None,
         huddles=huddles(tuple(s.bound)),
         contract=contract_view(s, bound) if bound in s.contracts else None,
         offers=offers(s, seat, everybody),
@@ -268,7 +269,7 @@ def huddles(bound: tuple[int, ...]) -> tuple[Huddle, ...]:
     return tuple([Huddle(number, tuple(members)) for number, members in sorted(found.items())])
 
 
-def players(s: Succession, seat: Seat | None, seen: list[tuple[int, ...]], over: bool) -> tuple[Player, ...]:
+def players(s: Succession, seat: Seat | None, seen: list[Sight], over: bool) -> tuple[Player, ...]:
     known: list[CardView | None] = [None] * s.seats
     public = [False] * s.seats
     for _, subject, life, side, value, _ in seen:
@@ -311,14 +312,14 @@ def strangers(alive: tuple[int, ...], badge: tuple[int, ...], bound: tuple[int, 
 
 
 @lru_cache(maxsize=16 * KEPT)
-def showing(row: tuple[int, ...]) -> Showing:
+def showing(row: Sight) -> Showing:
     mask, subject, life, side, value, how = row
     viewers = tuple([viewer for viewer in seats_of(mask) if viewer != subject])
     return Showing(viewers, subject, life, side_view(side, value), HOW_IDS[how])
 
 
 @lru_cache(maxsize=16 * KEPT)
-def revealed(row: tuple[int, ...]) -> Showing:
+def revealed(row: Reveal) -> Showing:
     subject, life, card = row
     return Showing((), subject, life, card_view(card), "public")
 
@@ -330,31 +331,28 @@ def deed_view(row: tuple[int, ...]) -> Deed:
 
 
 @lru_cache(maxsize=16 * KEPT)
-def life_view(row: tuple[int, ...]) -> Deed:
-    what, *seats = row
-    return Deed(LIFE_IDS[what], tuple(seats))
+def life_view(row: Life) -> Deed:
+    return Deed(LIFE_IDS[row.what], (row.seat,))
 
 
 @lru_cache(maxsize=16 * KEPT)
-def term_views(terms: tuple[tuple[int, ...], ...]) -> tuple[Term, ...]:
+def term_views(terms: Terms) -> tuple[Term, ...]:
     return tuple([Term(member, SIDE_IDS[side]) for member, side in terms])
 
 
 def offers(s: Succession, seat: Seat | None, everybody: tuple[Player, ...]) -> tuple[OfferView, ...]:
     found = []
     for number, offer in sorted(s.proposals.items()):
-        (proposer, until, consents, needed), *rest = offer
-        members = [member for member, _ in rest]
+        head, terms, members = head_of(offer), terms_of(offer), named(offer)
         if seat in members:
-            terms = offer[1:]
             found.append(
                 OfferView(
                     number,
-                    proposer,
-                    until,
+                    head.proposer,
+                    head.until,
                     term_views(terms),
-                    seats_of(consents),
-                    seats_of(needed),
+                    seats_of(head.consents),
+                    seats_of(head.needed),
                     tuple([member for member in members if s.bound[member] >= 0]),
                     notes(s, seat, terms, everybody),
                 )
@@ -362,9 +360,7 @@ def offers(s: Succession, seat: Seat | None, everybody: tuple[Player, ...]) -> t
     return tuple(found)
 
 
-def notes(
-    s: Succession, seat: Seat | None, terms: tuple[tuple[int, ...], ...], everybody: tuple[Player, ...]
-) -> tuple[Note, ...]:
+def notes(s: Succession, seat: Seat | None, terms: Terms, everybody: tuple[Player, ...]) -> tuple[Note, ...]:
     """What the viewer could read in the rules about these people, as far as it knows their cards."""
     found = []
     surprises = int(s.options["tier"]) >= 3
@@ -389,13 +385,13 @@ def window_note(seconds: int) -> Note:
 
 
 def contract_view(s: Succession, number: int) -> ContractView:
-    terms, forced, choices, surprises, volunteers = s.contracts[number]
+    bond = s.contracts[number]
     return ContractView(
         number,
-        term_views(terms),
-        forced,
-        tuple([(row[0], *[named for named in row[1:] if named >= 0]) for row in choices]),
-        surprises,
-        tuple([row[0] for row in volunteers]),
+        term_views(bond.terms),
+        bond.forced,
+        tuple([(chooser, *[chosen for chosen in stated if chosen >= 0]) for chooser, *stated in bond.choices]),
+        bond.surprises,
+        tuple([each.seat for each in bond.volunteers]),
         resolve(s.contract(number, seen=True)).dead,
     )

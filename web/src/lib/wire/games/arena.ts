@@ -36,8 +36,8 @@ export interface Attacked {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  attacker: [number, number, number, number];
-  defender: [number, number, number, number];
+  attacker: Figure;
+  defender: Figure;
 }
 
 /** An enchantment on an army card; `spell` is None for those who may not know it. */
@@ -63,7 +63,7 @@ export interface Cancelled {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  attacker: [number, number, number, number];
+  attacker: Figure;
 }
 
 export interface CardLost {
@@ -120,7 +120,7 @@ export interface Destroyed {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
 }
 
 export interface Detained {
@@ -191,9 +191,12 @@ export interface Fell {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   face: number;
 }
+
+/** A figure as events name it. Where two players have such figures, the owner is named with them. */
+export type Figure = [number, number, number, number];
 
 export interface FigureView {
   figure: number;
@@ -270,7 +273,7 @@ export interface Healed {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   amount: number;
 }
 
@@ -290,7 +293,7 @@ export interface Hurt {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   amount: number;
   left: number;
 }
@@ -310,8 +313,8 @@ export interface LeftEngagement {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
-  other: [number, number, number, number];
+  figure: Figure;
+  other: Figure;
   face: number;
 }
 
@@ -321,8 +324,8 @@ export interface LetGo {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
-  other: [number, number, number, number];
+  figure: Figure;
+  other: Figure;
 }
 
 export interface Looked {
@@ -347,7 +350,7 @@ export interface Moved {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   start: number;
   place: number;
   map: number;
@@ -380,7 +383,7 @@ export interface Placed {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   place: number;
   map: number;
 }
@@ -414,7 +417,7 @@ export interface Returned {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   place: number;
   map: number;
 }
@@ -484,8 +487,8 @@ export interface Swapped {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
-  other: [number, number, number, number];
+  figure: Figure;
+  other: Figure;
 }
 
 /** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */

@@ -245,6 +245,8 @@ export interface Ready {
   things: string[];
   covered: boolean;
   seat: number;
+  ready: number;
+  of: number;
 }
 
 export interface Result {
