@@ -227,7 +227,8 @@ def test_a_placement_says_what_the_place_costs_and_gives() -> None:
     assert max(map(len, witch[2:])) <= 76, "with its number it fits 80 columns"
     familiar = asked_of(game.arrange(plain), "familiar")
     assert words_of(familiar[0]) == "City: no MOL marker, 5p or villager"
-    assert asked_of(game.arrange(position), "familiar", "second")[0].endswith("|City}"), "a second familiar takes no action"
+    second = asked_of(game.arrange(position), "familiar", "second")
+    assert second[0].endswith("|City}"), "a second familiar takes no action"
 
 
 def test_the_last_round_is_told_above_the_table() -> None:

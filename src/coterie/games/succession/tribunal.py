@@ -149,7 +149,7 @@ class Point(Question[Succession, int]):
                     reveal(s, seat)
         s.hushed = [0, 0]
         for number in s.proposals:
-            consent(s, number, 0)
+            consent(s, number, 0)  # 5.6
         if is_last(s):
             s.phase = LAST
             s.then(LastNames())

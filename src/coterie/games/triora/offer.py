@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.games.triora.components import (
     BONUS,
@@ -19,11 +18,9 @@ from coterie.games.triora.components import (
     Board,
     Gain,
 )
+from coterie.games.triora.state import Triora
 from coterie.kernel import Seat
 from coterie.kernel.words import listed
-
-if TYPE_CHECKING:
-    from coterie.games.triora.state import Triora
 
 ACT, UNDEAD = "act", "undead"
 """How a main action is taken: for its potion, if it costs one, or for an undead."""
