@@ -25,7 +25,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_origin, ge
 import msgspec
 
 from coterie import kernel
-from coterie.kernel import Event, Game, Gone, Name, News, Refused, Result, Seat, Thing, clean
+from coterie.kernel import AskClosed, Event, Game, Name, News, Refused, Result, Seat, Thing, clean
 from coterie.kernel.words import literal, plainly, segments
 from coterie.kernel.words import seat as mark_seat
 from coterie.table.limits import LONGEST_MESSAGE
@@ -212,7 +212,7 @@ def result(of: Result) -> Plain:
 
 
 def refusal(of: Refused, asked: int | None = None, name: Name = plainly) -> Plain:
-    return _plain(Refusal(asked, of.clause, words(of.why, name), isinstance(of, Gone)))
+    return _plain(Refusal(asked, of.clause, words(of.why, name), isinstance(of, AskClosed)))
 
 
 def news(of: News, pack: Any, name: Name) -> Plain:
@@ -328,7 +328,7 @@ def schema(game: Game[Any]) -> Plain:
     """The JSON Schema of all that this game sends and takes: under `$defs` are `ask`, `answer`, `view`, `event`,
     `result`, `refused`, `news`, `rewound` and `said`, made from the very types that are sent."""
     structs = {each.__name__: event_type(each) for each in game.all_events}
-    types: list[Any] = [Ask, Refusal, Said, Result, game.view, *structs.values()]
+    types: list[Any] = [Ask, Refusal, Said, Result, game.view_type, *structs.values()]
     refs, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     left_out = {each.__name__ for each in LEFT_OUT}
     definitions = {name: _closed(definition, name in left_out) for name, definition in definitions.items()}
