@@ -114,6 +114,14 @@ class FromPile(Ability):
     prompt: ClassVar[str] = "Which card of your discard pile?"
     verb: ClassVar[str] = "take"
 
+    def wanted(self, s: Relics) -> str:
+        """What may be moved, and whither."""
+        effect = self.effect(s)
+        what = {"devoted": "Devoted wizard"}.get(effect.what, effect.what)
+        what = f"{what} relic" if effect.do == "relic_from_pile" else what
+        does = "take into your hand" if effect.do == "take" else "bring into play"
+        return f"Which {what} of your discard pile do you {does}{', if any' if effect.may else ''}?"
+
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         effect = self.effect(s)
         return One([*([NO] if effect.may else []), *in_pile(s, seat, effect)])
@@ -226,6 +234,9 @@ class ShowWizard(Ability):
 
     prompt: ClassVar[str] = "Do you show a wizard of the same colour from your hand?"
     verb: ClassVar[str] = "show"
+
+    def wanted(self, s: Relics) -> str:
+        return f"Do you show a wizard of the same colour from your hand for +{self.effect(s).add}?"
 
     def seats(self, s: Relics) -> tuple[Seat, ...]:
         return (self.seat,) if s.hand[self.seat] else ()

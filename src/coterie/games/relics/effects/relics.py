@@ -183,6 +183,11 @@ class ExchangeRelics(Ability):
     prompt: ClassVar[str] = "With which rival do you exchange all relics in play?"
     verb: ClassVar[str] = "exchange"
 
+    def wanted(self, s: Relics) -> str:
+        draw = self.effect(s).draw
+        gain = "" if not draw else f" You then draw {'one card' if draw == 1 else f'{draw} cards'}."
+        return f"{self.prompt}{gain}"
+
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One([NO, *exchangeable(s, seat)])
 
