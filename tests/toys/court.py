@@ -53,26 +53,6 @@ class Court(State[None]):
         row[owner] = self.card[owner]
         self.known[looker] = tuple(row)
 
-    def redeal(self, seat: Seat | None, chance: Chance) -> None:
-        """A seat knows its own card, what it was shown and what all have seen, and whom it has dealt with; not who
-        else has dealt with whom, nor which offers between others are open."""
-        mine = self.known[seat] if seat is not None else ()
-        fixed = {owner for owner in self.everybody() if owner == seat or (mine and mine[owner] >= 0)}
-        fixed |= {owner for owner in self.everybody() if self.revealed[owner] >= 0}
-        hidden = [owner for owner in self.everybody() if owner not in fixed]
-        cards = sorted(self.card[owner] for owner in hidden)
-        shuffle(cards, chance)
-        for owner, card in zip(hidden, cards, strict=True):
-            self.card[owner] = card
-        partners = {other for other in self.everybody() if mine and mine[other] >= 0}
-        for other in self.everybody():
-            if other != seat:
-                self.known[other] = (NOBODY_YET,) * self.seats
-        for other in partners:
-            if seat is not None:
-                self.learn(other, seat)
-        self._imagine_negotiations(seat, chance)
-
     def _imagine_negotiations(self, seat: Seat | None, chance: Chance) -> None:
         own = [thread for thread in self.threads.values() if not isinstance(thread.stack[0], Consent)]
         own += [thread for _, thread, consent in self.negotiations() if seat in (consent.seat, consent.other)]
@@ -266,6 +246,26 @@ class CourtGame(Game[Court]):
         s.card = list(s.shuffled(s.everybody()))
         s.known = [(NOBODY_YET,) * s.seats for _ in s.everybody()]
         s.begin(Market(), Gavel())
+
+    def redeal(self, s: Court, seat: Seat | None, chance: Chance) -> None:
+        """A seat knows its own card, what it was shown and what all have seen, and whom it has dealt with; not who
+        else has dealt with whom, nor which offers between others are open."""
+        mine = s.known[seat] if seat is not None else ()
+        fixed = {owner for owner in s.everybody() if owner == seat or (mine and mine[owner] >= 0)}
+        fixed |= {owner for owner in s.everybody() if s.revealed[owner] >= 0}
+        hidden = [owner for owner in s.everybody() if owner not in fixed]
+        cards = sorted(s.card[owner] for owner in hidden)
+        shuffle(cards, chance)
+        for owner, card in zip(hidden, cards, strict=True):
+            s.card[owner] = card
+        partners = {other for other in s.everybody() if mine and mine[other] >= 0}
+        for other in s.everybody():
+            if other != seat:
+                s.known[other] = (NOBODY_YET,) * s.seats
+        for other in partners:
+            if seat is not None:
+                s.learn(other, seat)
+        s._imagine_negotiations(seat, chance)
 
     def check(self, s: Court) -> None:
         if sorted(s.card) != list(s.everybody()):

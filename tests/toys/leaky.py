@@ -53,12 +53,6 @@ class Parlour(State[None]):
     def leaks(self, channel: str) -> bool:
         return self.options["leak"] == channel
 
-    def view(self, seat: Seat | None) -> Any:
-        view: PlainView = State.view(self, seat)
-        if self.leaks("view"):
-            view.facts["sums"] = [sum(row) for row in self.down]
-        return view
-
 
 def high(card: int) -> bool:
     return card >= len(CARDS) // 2
@@ -183,6 +177,13 @@ class ParlourGame(Game[Parlour]):
         for seat in range(s.seats):
             s.hand[seat] = (s.deck.pop(), s.deck.pop())
         s.begin(Turn(0))
+
+    def view(self, s: Parlour, seat: Seat | None) -> Any:
+        view = super().view(s, seat)
+        assert isinstance(view, PlainView)
+        if s.leaks("view"):
+            view.facts["sums"] = [sum(row) for row in s.down]
+        return view
 
     def check(self, s: Parlour) -> None:
         lying = [*s.deck, *(card for row in (*s.hand, *s.down) for card in row)]

@@ -134,7 +134,8 @@ def which(out: Console, keyboard: Keyboard) -> Game[Any]:
         if not said:
             raise typer.Exit
         try:
-            return games.get(understood(shape, said).key)
+            chosen: str = understood(shape, said).key
+            return games.get(chosen)
         except Misread:
             titles = listed([option.label for option in shape.options])
             out.print(f"There is no game {short(said)}. There are {titles}.")

@@ -2,7 +2,7 @@
 
 from coterie.kernel.advice import Advice
 from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
-from coterie.kernel.asks import Ask, Gone, OpenAsk, Refused
+from coterie.kernel.asks import Ask, OpenAsk
 from coterie.kernel.chance import Chance, Luck, Seed, shuffle
 from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.cleaning import clean, short
@@ -10,9 +10,12 @@ from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
 from coterie.kernel.game import Broken, Game
 from coterie.kernel.outlook import News, Outlook
+from coterie.kernel.refusals import Gone, Refused
 from coterie.kernel.settings import Misfit, Setting, Unknown
-from coterie.kernel.state import Endless, PlainView, Result, State, Thread, View, Waiting
+from coterie.kernel.state import State
 from coterie.kernel.steps import Choice, Question, Seat, Step, Wait
+from coterie.kernel.threads import Endless, Thread
+from coterie.kernel.views import PlainView, Result, View, Waiting
 from coterie.kernel.words import Name
 
 __all__ = [

@@ -9,12 +9,15 @@ from importlib.resources import files
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.kernel.advice import Advice
-from coterie.kernel.chance import Seed, key_of
+from coterie.kernel.chance import Chance, Seed, key_of
 from coterie.kernel.clauses import Rules
 from coterie.kernel.cleaning import short
 from coterie.kernel.events import Event, GameOver, TimeAnswered
 from coterie.kernel.settings import Misfit, Setting, Unknown
-from coterie.kernel.state import PlainView, State, View
+from coterie.kernel.state import State
+from coterie.kernel.steps import Seat
+from coterie.kernel.views import PlainView, View, plain_view
+from coterie.kernel.worlds import redeal
 
 S = TypeVar("S", bound="State[Any]")
 
@@ -52,7 +55,8 @@ class Game(Generic[S]):
     version: ClassVar[int] = 1
     """The rules version: raised when a recorded game would no longer replay."""
     state: type[S]
-    view: ClassVar[type[View]] = PlainView
+    view_type: ClassVar[type[View]] = PlainView
+    """What `view` gives."""
     events: ClassVar[tuple[type[Event], ...]] = ()
     advice: Advice[Any] = Advice()
     open: ClassVar[bool] = False
@@ -70,6 +74,16 @@ class Game(Generic[S]):
 
     def check(self, s: S) -> None:
         """Raise Broken if something appeared, vanished or lies where it cannot."""
+
+    def view(self, s: S, seat: Seat | None) -> View:
+        """What `seat` may see; None is a spectator. Without a word from the game, the facts as far as their audiences
+        go."""
+        return plain_view(s, seat)
+
+    def redeal(self, s: S, seat: Seat | None, chance: Chance) -> None:
+        """Deal anew, in place, what `seat` may not know: for `State.imagine`. Without a word from the game, the things
+        of each pool that the seat does not see change places."""
+        redeal(s, seat, chance)
 
     def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
         """Which of these options do not go together, or not with so many players; known without dealing."""
@@ -151,7 +165,7 @@ class Game(Generic[S]):
         settled = self.settle_options(options)
         for misfit in self.misfits(seats, settled):
             raise Unknown(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")
-        return self.state(seats, key, settled, self.pack if pack is None else pack)
+        return self.state(seats, key, settled, self.pack if pack is None else pack, self)
 
     def start(
         self,
@@ -187,4 +201,4 @@ class Game(Generic[S]):
 
     def load(self, plain: Mapping[str, Any], pack: Any = None) -> S:
         """A saved state, to be played on."""
-        return self.state.load(plain, self.pack if pack is None else pack)
+        return self.state.load(plain, self.pack if pack is None else pack, self)

@@ -328,7 +328,7 @@ def schema(game: Game[Any]) -> Plain:
     """The JSON Schema of all that this game sends and takes: under `$defs` are `ask`, `answer`, `view`, `event`,
     `result`, `refused`, `news`, `rewound` and `said`, made from the very types that are sent."""
     structs = {each.__name__: event_type(each) for each in game.all_events}
-    types: list[Any] = [Ask, Refusal, Said, Result, game.view, *structs.values()]
+    types: list[Any] = [Ask, Refusal, Said, Result, game.view_type, *structs.values()]
     refs, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     left_out = {each.__name__ for each in LEFT_OUT}
     definitions = {name: _closed(definition, name in left_out) for name, definition in definitions.items()}

@@ -12,11 +12,12 @@ from coterie.games.arena.building import USUAL, total
 from coterie.games.arena.components import DECK, DECK_COST, Set, read_set
 from coterie.games.arena.events import EVENTS
 from coterie.games.arena.hexes import spaces_of
+from coterie.games.arena.imagine import redeal
 from coterie.games.arena.paths import destinations, routes
 from coterie.games.arena.setup import begin
 from coterie.games.arena.state import Arena
-from coterie.games.arena.view import ArenaView
-from coterie.kernel import Advice, Broken, Game, Misfit, Setting, Unknown
+from coterie.games.arena.view import ArenaView, view
+from coterie.kernel import Advice, Broken, Chance, Game, Misfit, Seat, Setting, Unknown
 
 PHASES = ("a card is being chosen", "before Action 3", "figures move", "figures attack", "after the attacks")
 
@@ -73,7 +74,7 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
     )
     version = 2
     state = Arena
-    view = ArenaView
+    view_type = ArenaView
     events = EVENTS
     advice: Advice[Any] = ArenaAdvice()
     longest = 6_000
@@ -117,6 +118,12 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         dearest = max([s.pack.cards[walker].cost for walker in s.pack.planeswalkers()])
         if s.options["armies"] == "built" and dearest > total(s):
             raise Unknown(f"option points: found {total(s)}, allowed: {dearest} or more, as the dearest Planeswalker")
+
+    def view(self, s: Arena, seat: Seat | None) -> ArenaView:
+        return view(s, seat)
+
+    def redeal(self, s: Arena, seat: Seat | None, chance: Chance) -> None:
+        redeal(s, seat, chance)
 
     def check(self, s: Arena) -> None:
         """Figures stand where they can, one to a space; spells and damage markers are all there."""

@@ -20,12 +20,13 @@ from coterie.games.inquisition.components import (
     read_guilds,
 )
 from coterie.games.inquisition.events import EVENTS, AgentsMet, GuildsDealt, RoleDealt, SawAgents
+from coterie.games.inquisition.imagine import redeal
 from coterie.games.inquisition.phases import PHASES
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.turns import ColourRound
-from coterie.games.inquisition.view import InquisitionView
+from coterie.games.inquisition.view import InquisitionView, view
 from coterie.games.inquisition.votes import tally
-from coterie.kernel import Advice, Broken, Game, Setting
+from coterie.kernel import Advice, Broken, Chance, Game, Seat, Setting
 
 
 class RavnicaInquisition(Game[Inquisition]):
@@ -95,7 +96,7 @@ class RavnicaInquisition(Game[Inquisition]):
     )
     version = 1
     state = Inquisition
-    view = InquisitionView
+    view_type = InquisitionView
     events = EVENTS
     advice: Advice[Any] = InquisitionAdvice()
     longest = 2_000
@@ -119,6 +120,12 @@ class RavnicaInquisition(Game[Inquisition]):
             s.tell(AgentsMet, agents)
             s.whisper(s.agents(), SawAgents, s.agents())
         s.begin(ColourRound())
+
+    def view(self, s: Inquisition, seat: Seat | None) -> InquisitionView:
+        return view(s, seat)
+
+    def redeal(self, s: Inquisition, seat: Seat | None, chance: Chance) -> None:
+        redeal(s, seat, chance)
 
     def check(self, s: Inquisition) -> None:
         """Every card is in exactly one place, and every choice was one that its card allows."""

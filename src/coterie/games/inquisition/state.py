@@ -20,10 +20,8 @@ from coterie.games.inquisition.components import (
     WHITE,
     Guilds,
 )
-from coterie.games.inquisition.imagine import redeal
 from coterie.games.inquisition.phases import BURN
-from coterie.games.inquisition.view import InquisitionView, view
-from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
+from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Seat, State, fact
 from coterie.kernel.chance import lot
 
 
@@ -155,12 +153,6 @@ class Inquisition(State[Guilds]):
         if self.options["agents_channel"] == "yes" and self.role[seat] == AGENT:
             return {"agents": self.agents()}
         return {}
-
-    def view(self, seat: Seat | None) -> InquisitionView:
-        return view(self, seat)
-
-    def redeal(self, seat: Seat | None, chance: Chance) -> None:
-        redeal(self, seat, chance)
 
     def fixed_targets(self, viewer: Seat | None) -> list[tuple[int, ...]]:
         """By ability, what its targeting card can be as far as `viewer` knows; without a card, nothing."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.common.talk import (
     AGREE,
@@ -24,6 +23,7 @@ from coterie.common.talk import (
     taken_back,
 )
 from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, LOYALIST, ROLE_IDS, Guilds
+from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.votes import ELECTION, tally
 from coterie.games.inquisition.words import (
     ACTS,
@@ -41,9 +41,6 @@ from coterie.games.inquisition.words import (
     TRUST,
     parts,
 )
-
-if TYPE_CHECKING:
-    from coterie.games.inquisition.state import Inquisition
 
 KINDS = {SEAT: "seat", CLAIM: "claim", TEAM: "team", LOOK: "look", TARGET: "target", NOTE: "note"}
 ECHOES = (NUMBER[AGREE], NUMBER[DISAGREE])

@@ -15,15 +15,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
 
 from coterie.common.cards import swapped, without
 from coterie.games.relics import draft_memory
 from coterie.games.relics.inplay import CARD, LAID_BY, SEEN, UP
+from coterie.games.relics.state import Relics
 from coterie.kernel import Chance, Seat, shuffle
-
-if TYPE_CHECKING:
-    from coterie.games.relics.state import Relics
 
 TRIES = 6
 """Deals after a draft from packs, of which the likeliest is taken."""

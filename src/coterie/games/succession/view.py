@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.common.talk import Claim, Whisper
 from coterie.games.succession.clocks import clock, fit
@@ -24,11 +23,9 @@ from coterie.games.succession.contracts import resolve
 from coterie.games.succession.masks import seats_of
 from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
 from coterie.games.succession.rows import Life, Reveal, Sight, Terms, head_of, named, terms_of
+from coterie.games.succession.state import Succession
 from coterie.games.succession.truth import claims, whispers
 from coterie.kernel import Seat, View
-
-if TYPE_CHECKING:
-    from coterie.games.succession.state import Succession
 
 DEED_IDS = ("executed", "accused", "badge", "martyred", "looked", "badge back")
 LIFE_IDS = ("died", "virgin", "returned", "raised")

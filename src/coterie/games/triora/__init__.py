@@ -15,8 +15,8 @@ from coterie.games.triora.reading import read_board
 from coterie.games.triora.setup import lay_out
 from coterie.games.triora.state import Triora
 from coterie.games.triora.turns import Nightfall
-from coterie.games.triora.view import TrioraView
-from coterie.kernel import Advice, Broken, Game, Setting
+from coterie.games.triora.view import TrioraView, view
+from coterie.kernel import Advice, Broken, Game, Seat, Setting
 
 
 class CityOfWitches(Game[Triora]):
@@ -61,7 +61,7 @@ class CityOfWitches(Game[Triora]):
     )
     version = 2
     state = Triora
-    view = TrioraView
+    view_type = TrioraView
     events = EVENTS
     advice: Advice[Any] = TrioraAdvice()
     open = True
@@ -83,6 +83,9 @@ class CityOfWitches(Game[Triora]):
         s.pile = deck
         s.refill()
         s.begin(Nightfall())
+
+    def view(self, s: Triora, seat: Seat | None) -> TrioraView:
+        return view(s, seat)
 
     def check(self, s: Triora) -> None:
         """Herbs, markers, cards and the bank are all there."""
