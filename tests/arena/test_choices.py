@@ -321,16 +321,12 @@ def test_the_log_tells_figures_of_two_players_apart() -> None:
         chosen="rhox",
     )
     scene.attack(scene.figure(0, "rhox"), scene.figure(1, "rhox"))
-    said = [
-        spoken(each.event.says(scene.s.pack, ["Ann", "Bob"].__getitem__)) for each in scene.told if each.reaches(None)
-    ]
+    said = [spoken(each.event.says(scene.s.pack, name)) for each in scene.told if each.reaches(None)]
     assert "Rhox Veterans 1 of Ann attacked Rhox Veterans 1 of Bob." in said
     usual = Scene(army("nissa", "0,0", elves=["4,8"]), army("gideon", "15,0", rhox=["5,8"]), chosen="elves")
     usual.answer((ATTACK, usual.figure(0, "elves"), 0))
     assert usual.labels()[0].startswith("Rhox Veterans 1 on 5,8"), "where nobody else has any, the name is enough"
     spell = Scene(army("gideon", "4,8", hand=["sworn_peace"]), army("nissa", "15,0", elves=["9,8"]))
     spell.cast("sworn_peace", spell.card(1, "elves"))
-    said = [
-        spoken(each.event.says(spell.s.pack, ["Ann", "Bob"].__getitem__)) for each in spell.told if each.reaches(None)
-    ]
+    said = [spoken(each.event.says(spell.s.pack, name)) for each in spell.told if each.reaches(None)]
     assert said[-2:] == ["Ann played Sworn Peace.", "Sworn Peace was aimed at Elf Rangers."]
