@@ -68,16 +68,12 @@ def test_delays_of_real_bots_do_not_tell_their_role(tmp_path: Path) -> None:
     delays: dict[bool, list[int]] = {True: [], False: []}
     with running(settings(tmp_path, pace=1.0, speed=1.0, workers=2)) as server:
         client = server.client()
-        codes = []
-        for _ in range(4):
-            made = client.post("/api/rooms", {"game": "inquisition", "seats": SEATS, "mode": "shared"})
-            options = {"discussion": 15} if "discussion" in made["room"]["options"] else {}
-            if options:
-                client.post(f"/api/rooms/{made['code']}/options", {"options": options})
-            client.post(f"/api/rooms/{made['code']}/start", {"bots": "greedy:worlds=2"})
-            codes.append(made["code"])
-        sockets = [client.socket(code, screen="shared") for code in codes]
-        for code, socket in zip(codes, sockets, strict=True):
+        quick = {"discussion": 0, "final_discussion": 0, "vote": 60, "ability": 60}
+        for _ in range(6):
+            wish = {"game": "inquisition", "seats": SEATS, "mode": "shared", "options": quick}
+            code = client.post("/api/rooms", wish)["code"]
+            client.post(f"/api/rooms/{code}/start", {"bots": "greedy:worlds=2"})
+            socket = client.socket(code, screen="shared")
             while not socket.over:
                 socket.until("news", timeout=120)
             live = server.house.rooms[code].live

@@ -15,11 +15,11 @@ from coterie.kernel import (
     NOBODY,
     OWNER,
     Ask,
-    Broken,
     Chance,
     Choice,
     Event,
     Game,
+    ImpossibleState,
     One,
     OpenAsk,
     Option,
@@ -229,7 +229,7 @@ class Offer(Question[Bids, int]):
             return "99"
         return "" if s.has("no clause in an ask") else "1"
 
-    def asking(self, s: Bids, seat: Seat) -> str:
+    def prompt_for(self, s: Bids, seat: Seat) -> str:
         return "" if s.has("no prompt") else "Bid which card?"
 
     def show(self, s: Bids, seat: Seat, value: Any, field: str) -> Option:
@@ -342,7 +342,7 @@ class BidsGame(Game[Bids]):
     def check(self, s: Bids) -> None:
         lying = [*s.deck, *s.pile, *(card for row in s.hand for card in row)]
         if sorted(lying) != list(CARDS):
-            raise Broken(f"the cards are {sorted(lying)}")
+            raise ImpossibleState(f"the cards are {sorted(lying)}")
 
 
 game = BidsGame()

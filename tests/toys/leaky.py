@@ -12,10 +12,10 @@ from coterie.kernel import (
     ALL,
     COUNT,
     OWNER,
-    Broken,
     Choice,
     Event,
     Game,
+    ImpossibleState,
     One,
     Option,
     PlainView,
@@ -136,7 +136,7 @@ class Doubt(Question[Parlour, int]):
             label += "!"
         return Option(str(min(value, 2)), label)
 
-    def asking(self, s: Parlour, seat: Seat) -> str:
+    def prompt_for(self, s: Parlour, seat: Seat) -> str:
         return self.prompt + (" (You should not.)" if s.leaks("prompt") and high(self.card(s)) else "")
 
     def answered(self, s: Parlour, answers: dict[Seat, int]) -> None:
@@ -188,7 +188,7 @@ class ParlourGame(Game[Parlour]):
     def check(self, s: Parlour) -> None:
         lying = [*s.deck, *(card for row in (*s.hand, *s.down) for card in row)]
         if sorted(lying) != list(CARDS):
-            raise Broken(f"the cards are {sorted(lying)}")
+            raise ImpossibleState(f"the cards are {sorted(lying)}")
 
 
 game = ParlourGame()

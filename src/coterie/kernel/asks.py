@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from coterie.kernel.answers import Option, Shape, Space, Thing, Unreadable, is_plain, keyed
 from coterie.kernel.chance import Chance
 from coterie.kernel.cleaning import short
-from coterie.kernel.refusals import Gone, Refused
+from coterie.kernel.refusals import AskClosed, Refused
 from coterie.kernel.steps import Question, Seat
 from coterie.kernel.threads import SEATS, Thread, Threads
 from coterie.kernel.words import literal
@@ -51,7 +51,7 @@ class OpenAsk:
     """A question that a seat may answer now. It says what it asks and takes no answer: that is `State.play`.
 
     It looks at the state it came from, as that is when it is looked at. Its lawful answers are made when somebody looks
-    at them and kept until the next input; once the question is closed there are none, and it says `Gone`.
+    at them and kept until the next input; once the question is closed there are none, and it says `AskClosed`.
     Two are equal that have the same id: a question and the same one in a copy of the state.
     """
 
@@ -90,7 +90,7 @@ class OpenAsk:
     @property
     def prompt(self) -> str:
         """The question in words."""
-        return self.question.asking(self.state, self.seat)
+        return self.question.prompt_for(self.state, self.seat)
 
     @property
     def standing(self) -> bool:
@@ -155,7 +155,7 @@ class OpenAsk:
         thread = self.state.threads.get(self.key)
         return (
             thread is self.thread
-            and thread.asking is self.question
+            and thread.question is self.question
             and thread.asked.get(self.seat) == self.id
             and (self.seat not in thread.sealed or self.question.replaceable)
         )
@@ -165,7 +165,7 @@ class OpenAsk:
         """The lawful answers, but for what `Question.refuse` says where a rule joins their parts."""
         if self._inputs != self.state.inputs:
             if not self.open:
-                raise Gone("", CLOSED)
+                raise AskClosed("", CLOSED)
             self._space: Space[Any] = self.question.options(self.state, self.seat)
             self._inputs = self.state.inputs
         return self._space
@@ -194,7 +194,7 @@ class OpenAsk:
     def default(self) -> Any:
         """What a stand-in may always answer."""
         if not self.open:
-            raise Gone("", CLOSED)
+            raise AskClosed("", CLOSED)
         return self.question.default(self.state, self.seat)
 
     def read(self, plain: Any) -> Any:
@@ -261,7 +261,7 @@ class Asking(Threads):
         return [
             OpenAsk(self, key, thread, asking, ask)
             for key, thread in self.threads.items()
-            if (asking := thread.asking) is not None
+            if (asking := thread.question) is not None
             for who, ask in thread.asked.items()
             if (seat is None or who == seat) and (who not in thread.sealed or asking.replaceable)
         ]
@@ -271,7 +271,7 @@ class Asking(Threads):
         return [
             OpenAsk(self, key, thread, asking, ask)
             for key, thread in self.threads.items()
-            if (asking := thread.asking) is not None and not asking.standing
+            if (asking := thread.question) is not None and not asking.standing
             for who, ask in thread.asked.items()
             if who not in thread.sealed
         ]
@@ -283,7 +283,7 @@ class Asking(Threads):
         return [
             OpenAsk(self, key, thread, asking, ask)
             for key, thread in self.threads.items()
-            if (asking := thread.asking) is not None and asking.standing
+            if (asking := thread.question) is not None and asking.standing
             for who, ask in thread.asked.items()
             if seat is None or who == seat
         ]
@@ -295,26 +295,26 @@ class Asking(Threads):
             raise TypeError(f"a question is named by its id, an Ask or an OpenAsk, not by {short(ask)}")
         seat = id % SEATS
         for key, thread in self.threads.items():
-            question = thread.asking
+            question = thread.question
             if question is not None and thread.asked.get(seat) == id:
                 if seat not in thread.sealed or question.replaceable:
                     return OpenAsk(self, key, thread, question, id)
         return None
 
     def ask(self, ask: Named) -> OpenAsk:
-        """The open question with this id; Gone if there is none."""
+        """The open question with this id; AskClosed if there is none."""
         if type(ask) is OpenAsk and ask.state is self:
             return ask
         found = self.find(ask)
         if found is None:
-            raise Gone("", CLOSED)
+            raise AskClosed("", CLOSED)
         return found
 
     def why_not(self, ask: Named, answer: Any) -> Refused | None:
         """What `play` would refuse with; None if it would not."""
         try:
             return self.ask(ask).refuse(answer)
-        except Gone as gone:
+        except AskClosed as gone:
             return gone
 
     def seat_of(self, ask: int) -> Seat:
@@ -334,7 +334,7 @@ class Asking(Threads):
         self.inputs += 1
         self.running = asked.key
         if question.standing:
-            question.took(self, seat, answer)
+            question.received(self, seat, answer)
         else:
             thread.sealed[seat] = answer
             if len(thread.sealed) < len(thread.asked):

@@ -94,7 +94,7 @@ class State(Asking, Generic[P], metaclass=StateType):
                 [
                     key,
                     [plain_step(step) for step in thread.stack],
-                    thread.asking is not None,
+                    thread.question is not None,
                     [list(pair) for pair in thread.asked.items()],
                     [list(pair) for pair in sorted(thread.sealed.items())],
                     thread.due,
@@ -114,7 +114,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         for key, stack, is_open, asked, sealed, due in plain["threads"]:
             thread = state.threads[key] = Thread(())
             thread.stack = [load_step(cls.steps[name], fields) for name, *fields in stack]
-            thread.asking = cast("Question[Any, Any]", thread.stack[-1]) if is_open else None
+            thread.question = cast("Question[Any, Any]", thread.stack[-1]) if is_open else None
             thread.due = due
             thread.asked = dict(asked)
             thread.sealed = {seat: thaw(answer) for seat, answer in sealed}

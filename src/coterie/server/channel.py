@@ -45,29 +45,41 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     earshot: tuple[int, ...] = ()
 
 
-MOST_KEPT = 1_000
-"""Options and events of one table that are kept as they are sent, and as many that were wanted before them."""
+KEPT = 8
+"""For so many inputs, and as many again, an option that nobody was shown since is kept as it is sent."""
 
-
-MOST_PARTS = 48
-"""Rows of views that are kept as they are sent."""
 
 LONG = 7
 """A row of more parts than this, in a view, is written by itself."""
 
 
+Kept = dict[int, tuple[Any, msgspec.Raw]]
+"""By the identity of what was written: the thing itself, so that no other can take its place, and its JSON."""
+
+
 class Writing:
     """Options and events of one table, each written once for all audiences that are shown it. Where a game makes them
-    once, they are known again by being the same object; it is held here, so that no other can take its place."""
+    once, they are known again by being the same object."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.kept: dict[int, tuple[Any, msgspec.Raw]] = {}
-        self.before: dict[int, tuple[Any, msgspec.Raw]] = {}
-        self.parts: dict[int, tuple[Any, msgspec.Raw]] = {}
+        self.kept: Kept = {}
+        self.before: Kept = {}
+        self.turned = table.number
+        self.parts: Kept = {}
+        self.old_parts: Kept = {}
+        self.number = table.number
 
     def name(self, seat: int) -> str:
         return self.table.record.head.players[seat].name
+
+    def look_on(self) -> None:
+        """Forget what was not wanted for a while: a thousand tables share the memory."""
+        number = self.table.number
+        if number != self.number:
+            self.number, self.parts, self.old_parts = number, {}, self.parts
+        if number >= self.turned + KEPT:
+            self.turned, self.kept, self.before = number, {}, self.kept
 
     def _once(self, of: Any, write: Callable[[Any], Any]) -> msgspec.Raw:
         number = id(of)
@@ -77,8 +89,6 @@ class Writing:
         found = self.before.get(number)
         if found is None:
             found = of, msgspec.Raw(_ENCODER.encode(write(of)))
-        if len(self.kept) >= MOST_KEPT:
-            self.before, self.kept = self.kept, {}
         self.kept[number] = found
         return found[1]
 
@@ -98,11 +108,11 @@ class Writing:
         return msgspec.Raw(_ENCODER.encode(made))
 
     def _part(self, of: tuple[Any, ...]) -> msgspec.Raw:
-        found = self.parts.get(id(of))
+        number = id(of)
+        found = self.parts.get(number)
         if found is None:
-            if len(self.parts) >= MOST_PARTS:
-                self.parts.clear()
-            found = self.parts[id(of)] = of, msgspec.Raw(_ENCODER.encode(of))
+            found = self.old_parts.get(number) or (of, msgspec.Raw(_ENCODER.encode(of)))
+            self.parts[number] = found
         return found[1]
 
     def event(self, of: Event) -> msgspec.Raw:
@@ -155,6 +165,7 @@ class Channel:
     def _look(self) -> msgspec.Raw:
         """The present picture, made when the first screen wants it."""
         if self.view is None:
+            self.writing.look_on()
             outlook = self.table.outlook(self.seat)
             self.view = self.writing.view(outlook.view)
             before = {asked.of.id: asked for asked in self.asked}
