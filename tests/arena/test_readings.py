@@ -275,7 +275,6 @@ def test_enchantments_for_heroes_lie_on_heroes_of_their_kind_only(kind: str, hos
     s.put(s.card_figures[card_of(s, 1, "rhox")][0], s.field.at(12, 2))
     peace = s.pack.spell_numbers["sworn_peace"]
     s.hand[0] = (peace,)
-    s.forget()
     s.play(s.required()[0], (CAST, peace, 0))
     assert [s.card(card).id for card in s.ask(s.required()[0]).every()] == [host]
 
