@@ -9,16 +9,23 @@ import { Connection, type Dial, type Reply, type Wish } from "$lib/wire/connecti
 import { packOf } from "$lib/wire/http";
 import { httpTo, socketTo } from "$lib/wire/lines";
 import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Shape, Undo, You, Words } from "$lib/wire/types";
-import { listed } from "$lib/wire/words";
+import { listed, spoken } from "$lib/wire/words";
+import { inWords } from "./answering.svelte";
 
 type Screen = NonNullable<Hello["screen"]>;
 
 const COVERED: Words = ["You learned something that only you may know."];
+const covered = (times: number): Words => (times === 1 ? COVERED : [`You learned ${inWords(times)} things that only you may know.`]);
 
 export interface Logged {
   /** Its place in this seat's log, which is also where a replay can jump to. */
   id: number;
   event: AnyEvent;
+}
+
+/** A line of the log as it is read. */
+export interface Line extends Logged {
+  words: Words;
 }
 
 /** One picture on its way to the board. */
@@ -43,6 +50,8 @@ export class TableState {
   /** The newest events, for the caption and the live region. */
   latest = $state.raw<AnyEvent[]>([]);
   chats = $state.raw<Chatted[]>([]);
+  /** The private channels on which this seat may speak. */
+  channels = $state.raw<string[]>([]);
   undo = $state.raw<Undo | null>(null);
   notes = $state.raw<Notes | null>(null);
   pack = $state.raw<Record<string, unknown> | null>(null);
@@ -103,6 +112,20 @@ export class TableState {
 
   /** Told of every answer this screen gave: the kind of question, what was said, and the clause that refused it. */
   answered: ((kind: string, answer: unknown, refused: string | null) => void) | null = null;
+
+  /** An answer of this seat is under way. */
+  giving = $state(false);
+  /** A device that is handed round: the curtain falls before anything is sent. */
+  curtained = false;
+
+  /** Send an answer. */
+  async give(ask: number, answer: unknown): Promise<Reply> {
+    this.giving = true;
+    if (this.curtained) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+    const reply = await this.line.ask({ type: "answer", ask, answer });
+    this.giving = false;
+    return reply;
+  }
 
   ask(wish: Wish): Promise<Reply> {
     return this.line.ask(wish);
@@ -225,6 +248,23 @@ export class TableState {
     return event.covered && !this.view?.result ? COVERED : event.words;
   }
 
+  /** The log as it is read: secrets in a row are one line, so that neither their number nor their kind fills the screen. */
+  lines = $derived.by<Line[]>(() => {
+    const found: Line[] = [];
+    let times = 0;
+    for (const line of this.log) {
+      const words = this.read(line.event);
+      if (words.length === 0) continue;
+      times = words === COVERED ? times + 1 : 0;
+      if (times > 1) found[found.length - 1] = { ...found.at(-1)!, words: covered(times) };
+      else found.push({ ...line, words });
+    }
+    return found;
+  });
+
+  /** What is new, for the ear: each sentence once. */
+  news = $derived([...new Set(this.latest.map((event) => spoken(this.read(event))).filter(Boolean))].join(" "));
+
   #news(news: News, back: boolean): void {
     const events = news.events as unknown as AnyEvent[];
     const same = news.stream === this.#stream;
@@ -239,6 +279,7 @@ export class TableState {
     if (back && fresh && events.length) this.missed = events.length;
     if (news.rewound) this.rewound += 1;
     this.number = news.number;
+    this.channels = news.channels ?? [];
     this.latest = fresh && !back ? events : [];
     if (!this.#clock || news.now > this.#clock.now) {
       if (this.#clock) this.#tick({ ...this.#clock, now: news.now });
