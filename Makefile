@@ -10,7 +10,7 @@ ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
+STAMP := $(VENV)/.workshop
 CLIENT := src/coterie/server/static/index.html
 PIP := -m pip --disable-pip-version-check -qq
 
@@ -23,17 +23,13 @@ help: ## list the targets
 
 setup: $(STAMP) ## make .venv with the locked packages and Coterie itself
 
-$(STAMP): requirements.lock pyproject.toml
+$(VENV)/.%: requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Coterie needs Python 3.11 or newer: install it, or say make PYTHON=/path/to/python" >&2; exit 1; }
-	@echo "Setting up $(VENV) with $(PYTHON) ..."
-	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python $(PIP) install --requirement requirements.lock
-	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --editable .
-	@touch $@
+	@PYTHON="$(PYTHON)" .ci/install $*
 
 client: $(CLIENT) ## build the browser client
 
-$(CLIENT): $(shell find web -name node_modules -prune -o -type f -not -path '*/shots/*' -not -path '*/fixtures/*' -not -name '*.test.ts' -print) | $(STAMP)
+$(CLIENT): $(shell find web -name node_modules -prune -o -type f -not -path '*/shots/*' -not -path '*/fixtures/*' -not -name '*.test.ts' -print) | $(VENV)/.browser
 	@echo "Building the client ..."
 	@$(BIN)/python web/build.py
 	@touch $@
@@ -41,15 +37,17 @@ $(CLIENT): $(shell find web -name node_modules -prune -o -type f -not -path '*/s
 web: setup ## the client with hot reload, beside a running server: COTERIE_SERVER=http://127.0.0.1:8000
 	@$(BIN)/python web/build.py run dev
 
-play: setup client ## rooms in the browser, for you and for phones nearby; TERMINAL=1 plays in this terminal
 ifdef TERMINAL
+play: $(VENV)/.terminal
 	@$(BIN)/coterie play $(GAME) $(ARGS)
 else
+play: $(VENV)/.browser client ## rooms in the browser, for you and for phones nearby; TERMINAL=1 plays in this terminal
 	@$(BIN)/coterie serve --home $(ARGS)
 endif
 
 test: setup client lint ## lint, then every test: ARGS="-k scroll" to choose
 	@.ci/packages
+	$(BIN)/python web/fixtures/record.py --quick
 	$(BIN)/python web/build.py run --silent test
 	$(BIN)/python -m pytest -n auto -m "not slow" $(ARGS)
 

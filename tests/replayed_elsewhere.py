@@ -15,9 +15,9 @@ def digests(module: str) -> list[str]:
         for seed in range(2):
             s, luck = game.start(seats, seed), Luck(seed + 99)
             while s.result is None:
-                owed, due = s.owed(), s.next_due()
+                owed, due = s.required(), s.next_due()
                 if owed:
-                    s.play(owed[0], s.sample(owed[0], luck))
+                    s.play(owed[0], s.ask(owed[0]).sample(luck))
                 elif due is not None:
                     s.tick(due)
             found.append(s.digest())

@@ -17,9 +17,9 @@ def court(seats: int = 4) -> Court:
 def offer(s: Court, seat: int, to: int) -> int:
     """Seat offers; the ask that `to` now has to answer."""
     market = next(ask.id for ask in s.asks(seat) if ask.kind == "Market")
-    before = set(s.open_asks(to))
+    before = set(s.asks(to))
     s.play(market, to)
-    (consent,) = set(s.open_asks(to)) - before
+    (consent,) = set(s.asks(to)) - before
     return consent
 
 
@@ -29,7 +29,7 @@ def kinds(s: Court, seat: int) -> list[str]:
 
 def test_a_standing_offer_needs_no_answer_and_stays_open_after_one() -> None:
     s = court()
-    assert s.owed() == []
+    assert s.required() == []
     assert [kinds(s, seat) for seat in range(4)] == [["Market"]] * 4
     ask = s.asks(0)[0]
     assert ask.standing
@@ -43,11 +43,11 @@ def test_two_negotiations_go_on_at_once_and_a_deadline_interrupts_one() -> None:
     first = offer(s, 0, 1)
     s.tick(5)
     second = offer(s, 2, 3)
-    assert sorted(s.owed()) == sorted([first, second])
+    assert set(s.required()) == {first, second}
     assert s.next_due() == OFFER_TIME
     s.heard()
     s.tick(OFFER_TIME)
-    assert s.owed() == [second]
+    assert s.required() == [second]
     told = s.heard()
     assert TimeAnswered((1,), "3") in [each.event for each in told if each.reaches(1)]
     assert Declined(1, 0) in [each.event for each in told if each.reaches(0)]
@@ -201,7 +201,7 @@ def test_a_partner_imagines_the_negotiation_it_is_in() -> None:
     s = court(5)
     consent = offer(s, 2, 3)
     for seed in range(10):
-        assert consent in s.imagine(3, Luck(seed)).open_asks(3)
+        assert consent in s.imagine(3, Luck(seed)).asks(3)
         assert any((each.seat, each.other) == (3, 2) for _, _, each in s.imagine(2, Luck(seed)).negotiations())
 
 
@@ -210,6 +210,6 @@ def test_a_sealed_vote_is_not_in_an_imagined_world() -> None:
     s.tick(MARKET_TIME)
     s.play(s.asks(2)[0].id, 0)
     world = s.imagine(1, Luck(0))
-    assert len(world.owed()) == 4
+    assert len(world.required()) == 4
     own = s.imagine(2, Luck(0))
     assert own.asks(2)[0].answer == "0"

@@ -37,12 +37,12 @@ def commands() -> list[tuple[str, str]]:
     return found
 
 
-def install(folder: Path, name: str, point: str) -> None:
-    """What an installer leaves of a distribution that registers a game."""
+def install(folder: Path, name: str, point: str, more: str = "") -> None:
+    """What an installer leaves of a distribution that registers a game, and what else it brings."""
     info = folder / f"{name}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(f"[coterie.games]\n{name} = {point}\n")
+    (info / "entry_points.txt").write_text(f"[coterie.games]\n{name} = {point}\n{more}")
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -162,6 +162,41 @@ for name in ("hollow", "nothing"):
     assert hollow == "game 'hollow': hollow:game is not a Game"
     assert nothing.startswith("game 'nothing': not installed, allowed: ")
     assert "hollow, " in nothing
+
+
+SCREEN = """
+def draw(view, pack, names):
+    return " ".join("-XO"[mark + 1] for mark in view.facts["square"])
+"""
+BOT = """
+from coterie.bots import Bot
+
+class Corner(Bot):
+    plays, level, title, about = "drawn", 9, "Sharp", "The last free square."
+
+    def answer(self, chair, ask):
+        return ask.every()[-1]
+"""
+BRINGS = """
+[coterie.bots]
+corner = drawn_tictactoe.bot:Corner
+[coterie.screens]
+drawn = drawn_tictactoe.screen
+"""
+
+
+def test_a_third_party_game_brings_its_own_screen_and_its_own_bot(tmp_path: Path) -> None:
+    package = tmp_path / "drawn_tictactoe"
+    package.mkdir()
+    (package / "__init__.py").write_text(TOY.replace('"tictactoe", "Tic-tac-toe"', '"drawn", "Drawn"'))
+    (package / "screen.py").write_text(SCREEN)
+    (package / "bot.py").write_text(BOT)
+    install(tmp_path, "drawn", "drawn_tictactoe:game", BRINGS)
+    coterie = f"{sys.executable} -m coterie"
+    assert "--bots random, greedy, corner (strongest), idle" in " ".join(output(f"{coterie} games", tmp_path).split())
+    done = run(f"printf '1\\n2\\nquit\\n' | {coterie} play drawn --seats 2 --seed 1", tmp_path)
+    assert "Drawn: You, Corner." in done.stdout
+    assert "X - X - - - - O O" in done.stdout, done.stdout + done.stderr
 
 
 def test_without_its_metadata_it_is_not_there(tmp_path: Path) -> None:

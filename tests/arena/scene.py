@@ -78,16 +78,16 @@ class Scene:
 
     @property
     def asked(self) -> tuple[int, str]:
-        (ask,) = self.s.owed()
-        return ask % 32, self.s.ask(ask).kind
+        (ask,) = self.s.required()
+        return ask.seat, self.s.ask(ask).kind
 
     @property
     def ask(self) -> int:
-        (ask,) = self.s.owed()
+        (ask,) = self.s.required()
         return ask
 
     def options(self) -> list[Any]:
-        return list(self.s.every(self.ask))
+        return list(self.s.ask(self.ask).every())
 
     def labels(self) -> list[str]:
         return [option.label for option in self.s.ask(self.ask).options]
@@ -127,13 +127,13 @@ class Scene:
     def reach(self, figure: int) -> set[str]:
         """Where it may move, by names; pairs joined by +."""
         twin = self.s.clone()
-        (ask,) = twin.owed()
+        (ask,) = twin.required()
         twin.play(ask, (MOVE, figure, 0))
-        (ask,) = twin.owed()
+        (ask,) = twin.required()
         called = self.s.field.called
         return {
             called(each) if isinstance(each, int) else "+".join(map(called, each))
-            for each in twin.every(ask)
+            for each in twin.ask(ask).every()
             if each not in ("no", "via")
         }
 
@@ -144,10 +144,10 @@ class Scene:
         if (ATTACK, figure, 0) not in self.options():
             return set()
         twin = self.s.clone()
-        (ask,) = twin.owed()
+        (ask,) = twin.required()
         twin.play(ask, (ATTACK, figure, 0))
-        (ask,) = twin.owed()
-        return set(twin.every(ask))
+        (ask,) = twin.required()
+        return set(twin.ask(ask).every())
 
     def use(self, figure: int) -> Scene:
         return self.answer((USE, figure, 0))
@@ -195,7 +195,7 @@ class Scene:
         return [self.s.pack.spells[each].id for each in self.s.hand[seat]]
 
     def auras(self, seat: int, id: str) -> list[str]:
-        return [self.s.pack.spells[each[0]].id for each in self.s.auras[self.card(seat, id)]]
+        return [self.s.pack.spells[each.spell].id for each in self.s.auras[self.card(seat, id)]]
 
 
 def army(walker: str, at: str, **more: Any) -> dict[str, Any]:

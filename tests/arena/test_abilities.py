@@ -12,11 +12,12 @@ from citing import citing
 from coterie.games.arena import game
 from coterie.games.arena.components import read_set
 from coterie.games.arena.deeds import CHOOSE, MOVE, USE
-from coterie.games.arena.events import Dice, LeftEngagement, Looked, Peeked, Tried
+from coterie.games.arena.events import Detained, Dice, LeftEngagement, Looked, Peeked, Tried
 from coterie.games.arena.paths import flight, routes
 from coterie.games.arena.state import Arena
 from coterie.games.arena.strength import fighting, range_of
 from coterie.kernel.chance import key_of
+from coterie.kernel.words import spoken
 
 clause = citing("arena")
 
@@ -199,7 +200,11 @@ def test_a_detained_squad_cannot_be_chosen_next_turn() -> None:
     for spot in ("6,10", "8,10", "9,10"):
         scene.answer(scene.at(spot))
     assert scene.options() == [scene.card(1, "elves"), scene.card(1, "pummelroots")], "no Planeswalker"
-    scene.answer(scene.card(1, "elves")).end_turn()
+    scene.answer(scene.card(1, "elves"))
+    (told,) = scene.heard(Detained)
+    words = spoken(told.says(scene.s.pack, lambda seat: f"Player {seat}"))
+    assert words == "Kor Hookmasters detained Player 1's Elf Rangers: they cannot be chosen next turn."
+    scene.end_turn()
     chosen = {deed[1] for deed in scene.options() if deed[0] == CHOOSE}
     assert chosen == {scene.card(1, "nissa"), scene.card(1, "pummelroots")}
     assert scene.refusal((CHOOSE, scene.card(1, "elves"), 0))[0] == "A-detain"
@@ -439,7 +444,7 @@ def test_the_mind_is_stolen_within_four_clear_sight_spaces_on_sixteen_of_twenty(
 @clause("A-darkness-arises")
 def test_the_zombies_return_on_twelve_of_twenty_and_more() -> None:
     scene = Scene(army("liliana", "4,8", zombies=[]), army("gideon", "15,0")).choose(0, "liliana")
-    back = lucky_rolls(scene, "roll", lambda s: s.ask(s.owed()[0]).kind == "PlaceFigures")
+    back = lucky_rolls(scene, "roll", lambda s: s.ask(s.required()[0]).kind == "PlaceFigures")
     assert back == set(range(12, 21))
 
 
@@ -457,7 +462,7 @@ def lucky_rolls(scene: Scene, answer: Any, succeeds: Callable[[Arena], Any]) -> 
 def rolled(s: Arena, answer: Any, seed: int) -> Tried:
     s.listen()
     s.key, s.drawn = key_of(seed), 0
-    (ask,) = s.owed()
+    (ask,) = s.required()
     s.play(ask, answer)
     return next(told.event for told in s.heard() if isinstance(told.event, Tried))
 

@@ -17,7 +17,7 @@ def test_quick_answers_are_lawful_to_the_end(seats: int) -> None:
     for seed in range(1):
         s, luck = game.start(seats, seed, {"armies": "random"}), random.Random(seed)
         while s.result is None:
-            ask = s.owed()[0]
+            ask = s.required()[0]
             s.play(ask, game.advice.quick(s, ask, luck))
             assert 0 <= game.advice.value(s, 0) <= 1
 

@@ -124,7 +124,7 @@ def shown(s: Arena) -> Counter[Any]:
     found: Counter[Any] = Counter(s.casting)
     for yard in s.graveyard:
         found.update(yard)
-    found.update(aura[0] for row in s.auras for aura in row if aura[2])
+    found.update(aura.spell for row in s.auras for aura in row if aura.up)
     found.update(("glyph", glyph) for _, glyph, up in s.glyphs if up)
     return found
 
@@ -139,9 +139,9 @@ def test_one_may_take_back_until_a_die_is_rolled_or_something_hidden_is_seen(sea
         s: Any = table.state
         if s.result is not None:
             break
-        (ask, *_) = s.owed()
+        (ask, *_) = s.required()
         before, digest, number = s, s.digest(), table.moments[-1].number
-        table.answer(ask % 32, ask, s.sample(ask, luck))
+        table.answer(ask.seat, ask, s.ask(ask).sample(luck))
         after: Any = table.state
         rolled = after.drawn != before.drawn
         drew = any(len(now) < len(was) for was, now in zip(before.library, after.library, strict=True))
@@ -149,19 +149,19 @@ def test_one_may_take_back_until_a_die_is_rolled_or_something_hidden_is_seen(sea
         took = any(isinstance(told.event, Took) for told in table.moments[-1].told)  # a card that lay face up
         looked = looked or (not took and sum(map(len, after.known)) > sum(map(len, before.known)))
         secret = bool(shown(after) - shown(before)) or rolled or drew or looked or after.result is not None
-        may = table.learned_since(ask % 32, number) is None
+        may = table.learned_since(ask.seat, number) is None
         assert not (may and secret), (before.ask(ask).kind, table.moments[-1].told)
         overcautious += not (may or secret)  # somebody's hidden card could have answered, and that none did tells too
         if may:
             granted += 1
             if granted % 7 == 0:
-                table.back(number, [ask % 32])
+                table.back(number, [ask.seat])
                 assert table.state.digest() == digest
         else:
             refused += 1
             if table.state.result is None:
                 with pytest.raises(Refused, match="All players must agree"):
-                    table.back(number, [ask % 32])
+                    table.back(number, [ask.seat])
     assert granted > 60
     assert refused > 20
     assert overcautious < 10
@@ -196,7 +196,7 @@ def test_why_a_figure_does_not_get_there(map_: str, other: dict[str, Any], code:
     assert refused[0] == code
     assert words in refused[1]
     with pytest.raises(Refused) as by_key:
-        scene.s.read(scene.ask, str(place))
+        scene.s.ask(scene.ask).read(str(place))
     assert (by_key.value.clause, by_key.value.why) == refused, "the same by key"
 
 
@@ -215,7 +215,7 @@ def test_why_a_double_space_figure_does_not_get_there() -> None:
     assert refusal("3,8", "4,8") == "5.1", "it stands there"
     assert scene.refusal(scene.at("6,8"))[0] == "5.11", "one space is not enough"
     with pytest.raises(Refused, match=r"5\.11"):
-        scene.s.read(scene.ask, f"{scene.at('5,9')}.{scene.at('6,9')}")
+        scene.s.ask(scene.ask).read(f"{scene.at('5,9')}.{scene.at('6,9')}")
 
 
 @clause("7.1", "7.3", "7.4", "7.6", "7.8")
@@ -234,7 +234,7 @@ def test_why_somebody_cannot_be_attacked() -> None:
     )
     assert scene.refusal(scene.figure(0, "nissa"))[0] == "7.6"
     with pytest.raises(Refused, match="the range is 5"):
-        scene.s.read(scene.ask, str(scene.figure(1, "rhox", 2)))
+        scene.s.ask(scene.ask).read(str(scene.figure(1, "rhox", 2)))
     close = Scene(army("nissa", "2,8"), army("gideon", "6,8", rhox=["3,8"]), chosen="nissa")
     close.answer((ATTACK, close.figure(0, "nissa"), 0))
     code, why = close.refusal(close.figure(1, "gideon"))
@@ -257,7 +257,7 @@ def test_why_a_spell_cannot_be_aimed_there() -> None:
     assert bolt(scene.figure(1, "hookmasters"))[0] == "2.11"
     assert bolt(scene.figure(1, "gideon"))[0] == "S-grave-bolt", "a creature"
     with pytest.raises(Refused, match=r"reaches 6. \[3\.7\]"):
-        scene.s.read(scene.ask, str(scene.figure(1, "rhox", 3)))
+        scene.s.ask(scene.ask).read(str(scene.figure(1, "rhox", 3)))
     mend = Scene(army("gideon", "4,8*1", rhox=["5,8"], hand=["field_mending"]), army("nissa", "15,0"))
     mend.cast("field_mending")
     assert mend.refusal(mend.figure(0, "rhox"))[0] == "3.18"
@@ -286,7 +286,7 @@ def test_why_a_deed_is_not_to_be_done() -> None:
     assert scene.refusal((CHOOSE, scene.card(0, "jace"), 0)) == ("4.1", "You have chosen Jace Beleren for this turn.")
     assert scene.refusal((CAST, scene.spell("mind_control"), 0))[0] == "S-mind-control"
     with pytest.raises(Refused, match="You have chosen Jace"):
-        scene.s.read(scene.ask, f"{CHOOSE}.{scene.card(0, 'jace')}.0")
+        scene.s.ask(scene.ask).read(f"{CHOOSE}.{scene.card(0, 'jace')}.0")
     scene.move(jace, "5,8")
     assert scene.refusal((MOVE, jace, 0)) == ("5.1", "Jace Beleren has moved already.")
     assert len(scene.heard(Moved)) == 1
@@ -302,7 +302,7 @@ def test_why_a_figure_cannot_be_placed_there() -> None:
     assert scene.refusal(scene.at("0,0"))[0] == "4.5"
     assert scene.refusal(scene.at("11,8"))[0] == "4.5", "behind the ruin"
     with pytest.raises(Refused, match=r"12\.3"):
-        scene.s.read(scene.ask, str(scene.at("9,9")))
+        scene.s.ask(scene.ask).read(str(scene.at("9,9")))
     cats = Scene(army("chandra", "2,10"), army("jace", "15,0"), chosen="chandra")
     cats.summon(0, "firecats")
     assert cats.refusal((cats.at("5,9"), cats.at("6,9")))[0] == "4.6", "not on one level"

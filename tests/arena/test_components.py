@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from citing import citing
+from coterie.common.packs import PackError
 from coterie.games.arena import game
 from coterie.games.arena.components import ABILITIES, read_set
-from coterie.kernel import PackError
 
 clause = citing("arena")
 

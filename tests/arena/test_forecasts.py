@@ -105,6 +105,20 @@ def test_events_name_a_figure_as_views_do() -> None:
     assert moved.figure[3] == figure
 
 
+@clause("5.1", "5.15")
+def test_a_move_tells_the_way_that_was_forecast() -> None:
+    scene = elves()
+    s = scene.s
+    figure = s.held[s.field.at(7, 8)]
+    scene.answer((MOVE, figure, 0))
+    (option,) = [each for each in s.asks(0)[0].options if each.key == str(s.field.at(5, 9))]
+    scene.answer(s.field.at(5, 9))
+    (moved,) = [each.event for each in scene.told if isinstance(each.event, Moved)]
+    way = [s.field.called(place) for place in (moved.start, *moved.way)]
+    assert len(way) > 2
+    assert " ".join(way) == dict(option.facts)["way"]
+
+
 @clause("9.6")
 def test_in_the_melee_each_glyph_tells_its_purple_spaces_and_who_holds_what() -> None:
     players = [army("nissa", "5,4"), army("jace", "0,0"), army("liliana", "20,8")]

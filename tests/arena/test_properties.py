@@ -236,8 +236,8 @@ def test_figures_markers_and_spells_are_accounted_for_through_whole_games(seats:
     luck = random.Random(seed)
     ledger, turn, heard = None, 0, defaultdict[type[Any], int](int)
     while s.result is None:
-        (ask, *_) = s.owed()
-        answer = s.sample(ask, luck)
+        (ask, *_) = s.required()
+        answer = s.ask(ask).sample(luck)
         if s.ask(ask).kind == "Act" and answer[0] in (CAST, HIDE, SUMMON):
             assert s.cast <= 3
             assert len(s.summoned) <= 2
@@ -315,7 +315,7 @@ def test_a_position_that_makes_no_sense_is_refused_in_words(position: dict[str, 
     except Unknown as refused:
         said = str(refused)
     else:
-        said = "found a position, allowed" if s.owed() else ""
+        said = "found a position, allowed" if s.required() else ""
     assert "found" in said
     assert "allowed" in said
 
@@ -349,7 +349,7 @@ def whole(**more: Any) -> dict[str, Any]:
     ],
 )
 def test_positions_are_refused_by_name(change: dict[str, Any], said: str) -> None:
-    assert game.arrange(whole()).owed()
+    assert game.arrange(whole()).required()
     with pytest.raises(Unknown) as refused:
         game.arrange(whole(**change))
     assert said in str(refused.value)
@@ -369,10 +369,10 @@ def test_three_double_space_figures_find_room_however_the_first_are_placed(seed:
         return
     for _ in range(15):
         twin = scene.s.clone()
-        twin.play(twin.owed()[0], summon)
+        twin.play(twin.required()[0], summon)
         for _ in range(3):
-            (ask,) = twin.owed()
+            (ask,) = twin.required()
             assert twin.ask(ask).kind == "PlaceFigures"
-            twin.play(ask, twin.sample(ask, luck))
+            twin.play(ask, twin.ask(ask).sample(luck))
         game.check(twin)
         assert len(twin.standing(scene.card(0, "firecats"))) == 3

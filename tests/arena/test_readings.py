@@ -8,6 +8,7 @@ import pytest
 
 from arena.scene import Scene, army
 from citing import citing
+from coterie.common.packs import PackError
 from coterie.games.arena import game
 from coterie.games.arena.combat import targets
 from coterie.games.arena.components import Set, read_set
@@ -15,7 +16,7 @@ from coterie.games.arena.deeds import CAST, CHOOSE, HIDE, SUMMON
 from coterie.games.arena.events import WentBack
 from coterie.games.arena.strength import fighting
 from coterie.games.arena.view import points
-from coterie.kernel import PackError, Unknown
+from coterie.kernel import Unknown
 
 clause = citing("arena")
 
@@ -70,7 +71,7 @@ def test_a_pounce_comes_after_the_twist_and_an_enchantment_before_it() -> None:
 def build(points: str, walker: str, pack: Set | None = None) -> Any:
     s = game.start(2, 4, {"armies": "built", "points": points}, pack)
     for _ in range(2):
-        s.play(s.owed()[0], s.pack.card_numbers[walker])
+        s.play(s.required()[0], s.pack.card_numbers[walker])
     return s
 
 
@@ -78,21 +79,21 @@ def build(points: str, walker: str, pack: Set | None = None) -> Any:
 def test_the_total_is_the_battlefields_unless_the_option_names_another() -> None:
     s = build("usual", "chandra")
     squads, deck = tuple(s.pack.squads("red")), tuple(sorted(s.pack.deck("red")))
-    ask = s.owed()[0]
+    ask = s.required()[0]
     assert "500 points with your Planeswalker" in s.ask(ask).prompt
     assert s.why_not(ask, (squads, deck)) is None
     small = build("400", "chandra")
-    ask = small.owed()[0]
+    ask = small.required()[0]
     refused = small.why_not(ask, (squads, deck))
     assert refused is not None
     assert (refused.clause, refused.why) == ("11.2", "The army costs 500 points, 400 are allowed.")
     assert small.default(ask) == ((small.pack.card_numbers["phoenixes"],), deck), "365 and 35"
     assert small.why_not(ask, small.default(ask)) is None
     large = build("600", "chandra")
-    assert "600 points" in large.ask(large.owed()[0]).prompt
+    assert "600 points" in large.ask(large.required()[0]).prompt
     text = game.resource("pack.toml").replace("turns = [30]\narmy = 500", "turns = [30]\narmy = 640")
     other = build("usual", "jace", read_set(text, "other.toml"))
-    assert "640 points" in other.ask(other.owed()[0]).prompt, "a number of the battlefield"
+    assert "640 points" in other.ask(other.required()[0]).prompt, "a number of the battlefield"
 
 
 @clause("11.2")
@@ -211,15 +212,15 @@ def with_heroes(*kinds: str) -> Any:
     number = pack.card_numbers
     heroes = (number["linvala"], number["squire"])
     for _ in range(2):
-        s.play(s.owed()[0], number["gideon"])
+        s.play(s.required()[0], number["gideon"])
     deck = tuple(sorted(pack.deck("white")))
-    for ask in list(s.owed()):
-        s.play(ask, (heroes, deck) if ask % 32 == 0 else ((number["rhox"],), deck))
-    while s.ask(s.owed()[0]).kind != "Act":
-        s.play(s.owed()[0], s.every(s.owed()[0])[0])
-    while s.active != 0 or s.ask(s.owed()[0]).kind != "Act":
-        ask = s.owed()[0]
-        s.play(ask, s.default(ask))
+    for ask in list(s.required()):
+        s.play(ask, (heroes, deck) if ask.seat == 0 else ((number["rhox"],), deck))
+    while s.ask(s.required()[0]).kind != "Act":
+        s.play(s.required()[0], s.ask(s.required()[0]).every()[0])
+    while s.active != 0 or s.ask(s.required()[0]).kind != "Act":
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).default())
     return s
 
 
@@ -232,19 +233,19 @@ def test_a_hero_is_summoned_and_chosen_like_a_squad() -> None:
     s = with_heroes()
     linvala, squire = card_of(s, 0, "linvala"), card_of(s, 0, "squire")
     assert [s.card(card).figures for card in (linvala, squire)] == [1, 1]
-    s.play(s.owed()[0], (CHOOSE, s.army[0][0], 0))
+    s.play(s.required()[0], (CHOOSE, s.army[0][0], 0))
     for card in (linvala, squire):
-        s.play(s.owed()[0], (SUMMON, card, 0))
-        s.play(s.owed()[0], s.every(s.owed()[0])[0])
+        s.play(s.required()[0], (SUMMON, card, 0))
+        s.play(s.required()[0], s.ask(s.required()[0]).every()[0])
     assert s.in_play(linvala)
     assert s.in_play(squire)
     assert points(s, 0) == 350 + 80 + 30
-    assert (CHOOSE, linvala, 0) not in s.every(s.owed()[0]), "summoned figures wait"
+    assert (CHOOSE, linvala, 0) not in s.ask(s.required()[0]).every(), "summoned figures wait"
     turn = s.turn
-    while s.active != 0 or s.turn == turn or s.ask(s.owed()[0]).kind != "Act":
-        ask = s.owed()[0]
-        s.play(ask, s.default(ask))
-    assert (CHOOSE, linvala, 0) in s.every(s.owed()[0])
+    while s.active != 0 or s.turn == turn or s.ask(s.required()[0]).kind != "Act":
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).default())
+    assert (CHOOSE, linvala, 0) in s.ask(s.required()[0]).every()
 
 
 @clause("12.4", "11.3", "11.4", "11.5", "2.3")
@@ -256,7 +257,7 @@ def test_heroes_are_recruited_by_colour_and_kind() -> None:
     assert number["linvala"] not in pack.recruits("blue")
     s = build("usual", "gideon", pack)
     deck = tuple(sorted(pack.deck("white")))
-    ask = s.owed()[0]
+    ask = s.required()[0]
     assert s.why_not(ask, ((number["linvala"], number["squire"], number["squire"]), deck)) is None, "a common one twice"
     twice = s.why_not(ask, ((number["linvala"], number["linvala"]), deck))
     assert twice is not None
@@ -275,8 +276,8 @@ def test_enchantments_for_heroes_lie_on_heroes_of_their_kind_only(kind: str, hos
     peace = s.pack.spell_numbers["sworn_peace"]
     s.hand[0] = (peace,)
     s.offers = {}
-    s.play(s.owed()[0], (CAST, peace, 0))
-    assert [s.card(card).id for card in s.every(s.owed()[0])] == [host]
+    s.play(s.required()[0], (CAST, peace, 0))
+    assert [s.card(card).id for card in s.ask(s.required()[0]).every()] == [host]
 
 
 @clause("12.4", "3.13")

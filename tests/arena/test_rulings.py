@@ -25,6 +25,7 @@ from coterie.games.arena.events import (
 from coterie.games.arena.harm import leave_play
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.paths import routes
+from coterie.games.arena.rows import Aura
 from coterie.games.arena.strength import fighting, range_of
 from coterie.games.arena.view import points
 
@@ -453,7 +454,7 @@ def test_ruling_22_every_hidden_enchantment_must_act_while_the_event_holds() -> 
 def test_ruling_22_the_topmost_comes_first_and_the_event_is_looked_at_again(order: list[str]) -> None:
     scene = Scene(army("gideon", "15,0", rhox=["5,8"]), army("jace", "4,8"), chosen="rhox")
     jace = scene.card(1, "jace")
-    scene.s.auras[jace] = tuple((scene.spell(id), 1, 0) for id in order)
+    scene.s.auras[jace] = tuple(Aura(scene.spell(id), 1, 0) for id in order)
     scene.answer((ATTACK, scene.figure(0, "rhox"), 0)).answer(scene.figure(1, "jace"))
     assert flipped(scene) == (order if order[0] == "briar_guard" else ["sudden_recall"])
     assert not scene.heard(Dice)
@@ -574,7 +575,7 @@ def test_ruling_31_simultaneous_damage_is_dealt_and_deaths_settled_one_by_one() 
         army("gideon", "4,8", hookmasters=["3,8", "4,9"], enchantments=["retribution_ward@hookmasters"]),
     )
     first, second = scene.figure(1, "hookmasters", 1), scene.figure(1, "hookmasters", 2)
-    scene.s.auras[scene.card(1, "hookmasters")] = ((scene.spell("refuse_the_grave"), 1, 0),)
+    scene.s.auras[scene.card(1, "hookmasters")] = (Aura(scene.spell("refuse_the_grave"), 1, 0),)
     scene.cast("killing_wave", scene.figure(1, "gideon"))
     assert scene.asked == (0, "DamageInOrder"), "the active player's order"
     scene.answer((second, first))

@@ -10,6 +10,7 @@ import pytest
 from arena.scene import Scene, army
 from citing import citing
 from coterie.games.arena.deeds import HIDE
+from coterie.games.arena.rows import Aura, Known
 from coterie.kit.seen import given, plain
 
 clause = citing("arena")
@@ -125,11 +126,11 @@ def test_two_cards_alike_of_which_one_lies_face_down() -> None:
     scene = Scene(army("jace", "4,8", phantoms=["9,8"], hand=["study"]), army("liliana", "15,0"))
     s, ward = scene.s, scene.spell("vanishing_ward")
     s.hand[0] += (ward,)
-    s.auras[scene.card(0, "phantoms")] = ((ward, 0, 0),)
+    s.auras[scene.card(0, "phantoms")] = (Aura(ward, 0, 0),)
     s.library[0] = tuple(spell for spell in s.library[0] if spell != ward)
-    s.loose[0] = ((ward, 0b010), (ward, 0b010))
+    s.loose[0] = (Known(ward, 0b010), Known(ward, 0b010))
     for seed in range(60):
         world = s.imagine(1, random.Random(seed))
-        assert world.auras[scene.card(0, "phantoms")] == ((ward, 0, 0),)
+        assert world.auras[scene.card(0, "phantoms")] == (Aura(ward, 0, 0),)
         assert world.hand[0].count(ward) == 1
         assert len(world.hand[0]) == 2

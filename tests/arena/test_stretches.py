@@ -222,7 +222,7 @@ def test_nobody_strikes_at_an_own_borrowed_figure_unless_he_wants_to() -> None:
     assert scene.asked == (1, "Strike")
     assert scene.labels()[1] == "Let it go"
     assert scene.labels()[0].startswith("Strike at Rhox Veterans 1 on 8,8 (3 of 3 life)")
-    assert scene.s.default(scene.ask) == "no", "nobody strikes at a friend by being late"
+    assert scene.s.ask(scene.ask).default() == "no", "nobody strikes at a friend by being late"
     scene.answer("no")
     assert not scene.heard(LeftEngagement)
     assert len(scene.heard(LetGo)) == 1
@@ -244,7 +244,7 @@ def test_an_opponents_own_figure_is_struck_without_asking_unless_the_option_says
     assert len(leave("usual").heard(LeftEngagement)) == 1
     asked = leave("ask")
     assert asked.asked == (1, "Strike")
-    assert asked.s.default(asked.ask) == "strike"
+    assert asked.s.ask(asked.ask).default() == "strike"
     assert not asked.heard(LeftEngagement)
     assert asked.where(asked.figure(0, "nissa")) == "4,8", "it has not gone yet"
     asked.answer("no")
@@ -261,7 +261,7 @@ def test_third_players_and_teammates_are_asked_about_borrowed_figures() -> None:
     )
     melee.cast("turncoat_rage", melee.figure(1, "rhox")).answer(melee.at("6,8"))
     assert melee.asked == (2, "Strike")
-    assert melee.s.default(melee.ask) == "strike", "it is an opponent's"
+    assert melee.s.ask(melee.ask).default() == "strike", "it is an opponent's"
     skirmish = Scene(
         army("gideon", "0,0", rhox=["8,9"]),
         army("nissa", "1,0", elves=["9,9"]),
@@ -272,7 +272,7 @@ def test_third_players_and_teammates_are_asked_about_borrowed_figures() -> None:
     )
     skirmish.cast("turncoat_rage", skirmish.figure(0, "rhox")).answer(skirmish.at("7,11"))
     assert skirmish.asked == (1, "Strike"), "a teammate's figure"
-    assert skirmish.s.default(skirmish.ask) == "no"
+    assert skirmish.s.ask(skirmish.ask).default() == "no"
 
 
 @clause("6.6", "6.8")

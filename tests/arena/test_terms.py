@@ -7,6 +7,7 @@ from citing import citing
 from coterie.games.arena import game
 from coterie.games.arena.deeds import SUMMON, USE
 from coterie.games.arena.events import Countered, Destroyed
+from coterie.games.arena.rows import Aura
 from coterie.games.arena.strength import fighting, range_of
 
 clause = citing("arena")
@@ -102,7 +103,7 @@ def test_term_returning_a_squad_to_its_owners_reserve() -> None:
         army("jace", "4,8", hand=["unsummon"]),
         army("gideon", "15,0", rhox=["9,8*2", "9,10"], enchantments=["steadfast_blessing@rhox"]),
     )
-    scene.s.auras[scene.card(1, "rhox")] += ((scene.spell("leaden_thoughts"), 0, 1),)
+    scene.s.auras[scene.card(1, "rhox")] += (Aura(scene.spell("leaden_thoughts"), 0, 1),)
     scene.s.library[0] = tuple(each for each in scene.s.library[0] if each != scene.spell("leaden_thoughts"))
     scene.s.hand[0] = tuple(each for each in scene.s.hand[0] if each != scene.spell("leaden_thoughts"))
     scene.cast("unsummon", scene.card(1, "rhox"))

@@ -10,6 +10,7 @@ import pytest
 
 from arena.scene import Scene, army, tower
 from citing import citing
+from coterie.common.packs import PackError
 from coterie.games.arena import game
 from coterie.games.arena.components import COLOURS, read_set
 from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, MOVE, SUMMON
@@ -18,7 +19,7 @@ from coterie.games.arena.setup import roll_off
 from coterie.games.arena.state import Arena
 from coterie.games.arena.strength import fighting
 from coterie.games.arena.view import points
-from coterie.kernel import PackError, Refused, Unknown
+from coterie.kernel import Refused, Unknown
 
 clause = citing("arena")
 
@@ -26,10 +27,10 @@ clause = citing("arena")
 def play_until(s: Arena, kind: str, seed: int = 1) -> int:
     luck = random.Random(seed)
     while s.result is None:
-        (ask, *_) = s.owed()
+        (ask, *_) = s.required()
         if s.ask(ask).kind == kind:
             return ask
-        s.play(ask, s.sample(ask, luck))
+        s.play(ask, s.ask(ask).sample(luck))
     raise AssertionError(f"nobody was asked {kind}")
 
 
@@ -141,10 +142,10 @@ def test_with_more_players_the_highest_roll_goes_first_and_draws() -> None:
     play_until(s, "Act")
     assert s.active == best
     assert len(s.hand[best]) == 4
-    s.play(play_until(s, "Act"), s.default(s.owed()[0]))
+    s.play(play_until(s, "Act"), s.ask(s.required()[0]).default())
     luck = random.Random(1)
     while s.active == best:
-        s.play(s.owed()[0], s.sample(s.owed()[0], luck))
+        s.play(s.required()[0], s.ask(s.required()[0]).sample(luck))
     assert s.active == (best + 1) % 3
 
 
@@ -166,10 +167,10 @@ def test_equal_rolls_are_rolled_again() -> None:
 @clause("2.3")
 def test_planeswalkers_are_chosen_once_each() -> None:
     s = game.start(2, 3)
-    (ask,) = s.owed()
+    (ask,) = s.required()
     jace = s.pack.card_numbers["jace"]
     s.play(ask, jace)
-    (ask,) = s.owed()
+    (ask,) = s.required()
     refused = s.why_not(ask, jace)
     assert refused is not None
     assert "Jace Beleren is taken" in refused.why
@@ -190,26 +191,26 @@ def test_planeswalkers_may_be_dealt() -> None:
 def test_the_high_roller_of_a_duel_decides(answer: str) -> None:
     s = game.start(2, 7, {"armies": "random"}, listening=True)
     ask = play_until(s, "GoFirst")
-    roller = ask % 32
+    roller = ask.seat
     s.play(ask, answer)
     assert s.first == (roller if answer == "first" else 1 - roller)
     assert any(isinstance(told.event, GoesFirst) for told in s.heard())
-    assert s.owed()[0] % 32 == s.first, "who goes first places first"
+    assert s.required()[0] % 32 == s.first, "who goes first places first"
 
 
 @clause("2.7")
 def test_planeswalkers_are_placed_in_free_zones() -> None:
     s = game.start(2, 7, {"armies": "random"})
     ask = play_until(s, "PlaceWalker")
-    assert set(s.every(ask)) == {p for zone in s.field.zones for p in range(192) if zone >> p & 1}
+    assert set(s.ask(ask).every()) == {p for zone in s.field.zones for p in range(192) if zone >> p & 1}
     assert s.why_not(ask, 100).clause == "2.7"  # type: ignore[union-attr]
     s.play(ask, s.field.at(6, 0))
-    other = set(s.every(s.owed()[0]))
+    other = set(s.ask(s.required()[0]).every())
     assert other == {p for p in range(192) if s.field.zones[1] >> p & 1}
     melee = game.start(5, 7, {"armies": "random"})
     spots = []
     for left in range(6, 1, -1):
-        ask = melee.owed()[0]
+        ask = melee.required()[0]
         assert melee.space(ask).count() == left
         spots.append(melee.every(ask)[0])
         melee.play(ask, spots[-1])
@@ -510,9 +511,9 @@ def test_a_team_shares_its_zone_and_its_left_player_goes_first() -> None:
         firsts.add(s.first)
         order, zones = [], []
         for _ in range(4):
-            ask = s.owed()[0]
-            order.append(ask % 32)
-            spot = s.every(ask)[0]
+            ask = s.required()[0]
+            order.append(ask.seat)
+            spot = s.ask(ask).every()[0]
             zones.append(next(n for n, zone in enumerate(s.field.zones) if zone >> spot & 1))
             s.play(ask, spot)
         assert order == [s.first, s.first + 1, (s.first + 2) % 4, (s.first + 3) % 4]
@@ -558,7 +559,7 @@ def test_of_teammates_the_lower_number_answers_first() -> None:
 def building(walkers: tuple[str, str] = ("jace", "jace")) -> Arena:
     s = game.start(2, 4, {"armies": "built"})
     for walker in walkers:
-        s.play(s.owed()[0], s.pack.card_numbers[walker])
+        s.play(s.required()[0], s.pack.card_numbers[walker])
     return s
 
 
@@ -567,16 +568,16 @@ def refused(s: Arena, squads: list[str], spells: dict[str, int] | None = None, f
     deck = [s.pack.spell_numbers[id] for id, count in (spells or {}).items() for _ in range(count)]
     rest = list(s.pack.deck("blue"))
     deck = (deck + rest)[:fill] if len(deck) < fill else deck
-    found = s.why_not(s.owed()[0], (numbers, tuple(deck)))
+    found = s.why_not(s.required()[0], (numbers, tuple(deck)))
     return ("", "") if found is None else (found.clause, found.why)
 
 
 @clause("11.1", "11.4")
 def test_everybody_builds_at_the_same_time_and_may_have_the_same_planeswalker() -> None:
     s = building()
-    assert len(s.owed()) == 2
-    for ask in list(s.owed()):
-        s.play(ask, s.default(ask))
+    assert len(s.required()) == 2
+    for ask in list(s.required()):
+        s.play(ask, s.ask(ask).default())
     assert s.card_design[:3] == s.card_design[3:]
     assert s.walkers[0] == s.walkers[1]
 
@@ -611,10 +612,10 @@ def test_common_squads_may_be_taken_twice_within_the_points() -> None:
     pack = read_set(text, "common.toml")
     s = game.start(2, 4, {"armies": "built"}, pack)
     for _ in range(2):
-        s.play(s.owed()[0], pack.card_numbers["jace"])
+        s.play(s.required()[0], pack.card_numbers["jace"])
     projections, phantoms = pack.card_numbers["projections"], pack.card_numbers["phantoms"]
     deck = tuple(sorted(pack.deck("blue")))
-    ask = s.owed()[0]
+    ask = s.required()[0]
     assert s.why_not(ask, ((projections, projections), deck)) is None
     over = s.why_not(ask, ((projections, projections, phantoms), deck))
     assert over is not None
@@ -625,8 +626,8 @@ def test_common_squads_may_be_taken_twice_within_the_points() -> None:
 @clause("11.6")
 def test_a_built_deck_is_secret_and_imagined_lawfully() -> None:
     s = building()
-    for ask in list(s.owed()):
-        s.play(ask, s.sample(ask, random.Random(ask)))
+    for ask in list(s.required()):
+        s.play(ask, s.ask(ask).sample(random.Random(ask)))
     decks = set()
     for seed in range(12):
         world = s.imagine(0, random.Random(seed))
@@ -648,7 +649,7 @@ def test_nobody_plays_spells_in_another_turn() -> None:
 def builder(text: str, walker: str = "jace", seats: int = 2) -> Arena:
     s = game.start(seats, 4, {"armies": "built"}, read_set(text, "mine.toml"))
     for _ in range(seats):
-        s.play(s.owed()[0], s.pack.card_numbers[walker])
+        s.play(s.required()[0], s.pack.card_numbers[walker])
     return s
 
 
@@ -657,9 +658,9 @@ def test_artifacts_are_for_everybody_who_builds() -> None:
     text = game.resource("pack.toml").replace('colour = "white"\ntype = "Rhino', 'colour = "artifact"\ntype = "Rhino')
     s = builder(text)
     rhox, deck = s.pack.card_numbers["rhox"], tuple(sorted(s.pack.deck("blue")))
-    assert s.why_not(s.owed()[0], ((rhox,), deck)) is None
+    assert s.why_not(s.required()[0], ((rhox,), deck)) is None
     assert rhox not in s.squads[0], "no premade army has it"
-    assert s.why_not(s.owed()[0], ((s.pack.card_numbers["elves"],), deck)).clause == "11.3"  # type: ignore[union-attr]
+    assert s.why_not(s.required()[0], ((s.pack.card_numbers["elves"],), deck)).clause == "11.3"  # type: ignore[union-attr]
 
 
 @clause("11.2", "11.6")
@@ -669,11 +670,11 @@ def test_armies_and_decks_may_cost_exactly_what_is_allowed_and_no_point_more() -
     squads = tuple(s.pack.squads("blue"))
     deck = tuple(sorted(s.pack.deck("blue")))
     spell = s.pack.spell_numbers
-    assert s.why_not(s.owed()[0], (squads, deck)) is None, "500 and 200"
+    assert s.why_not(s.required()[0], (squads, deck)) is None, "500 and 200"
     dearer = list(deck)
     dearer.remove(spell["study"])
     dearer.append(spell["scatter_arc"])
-    over = s.why_not(s.owed()[0], (squads, tuple(dearer)))
+    over = s.why_not(s.required()[0], (squads, tuple(dearer)))
     assert over is not None
     assert (over.clause, over.why) == ("11.6", "The spell deck costs 205 points, 200 are allowed.")
     cheap = text.replace("cost = 35\n", "cost = 36\n")
@@ -686,15 +687,15 @@ def test_commons_are_taken_once_from_each_set_and_spells_as_often_as_there_are_c
     head = 'name = "Flamewing Phoenixes"\ncolour = "red"\ntype = "Phoenixes"\nfigures = 3\nspaces = 1\nunique = '
     s = builder(game.resource("pack.toml").replace(f"{head}true", f"{head}false"), "chandra", 3)
     phoenixes, deck = s.pack.card_numbers["phoenixes"], tuple(sorted(s.pack.deck("red")))
-    assert s.why_not(s.owed()[0], ((phoenixes,) * 3, deck)) is None
-    more = s.why_not(s.owed()[0], ((phoenixes,) * 4, deck))
+    assert s.why_not(s.required()[0], ((phoenixes,) * 3, deck)) is None
+    more = s.why_not(s.required()[0], ((phoenixes,) * 4, deck))
     assert more is not None
     assert more.clause == "11.5"
     spark = s.pack.spell_numbers["spark"]
-    many = s.why_not(s.owed()[0], ((), (spark,) * 12))
+    many = s.why_not(s.required()[0], ((), (spark,) * 12))
     assert many is not None
     assert (many.clause, many.why) == ("11.1", "There are 6 copies of Spark in 3 game sets.")
-    for ask in list(s.owed()):
+    for ask in list(s.required()):
         s.play(ask, ((phoenixes, phoenixes), deck))
     assert len(s.cards_of(0)) == 3, "both squads are army cards of their own"
     assert len({figure for card in s.cards_of(0) for figure in s.card_figures[card]}) == 7
@@ -705,8 +706,8 @@ def test_a_built_game_is_played_to_its_end() -> None:
     s = builder(game.resource("pack.toml"), "nissa")
     luck = random.Random(2)
     while s.result is None:
-        (ask, *_) = s.owed()
-        s.play(ask, s.sample(ask, luck))
+        (ask, *_) = s.required()
+        s.play(ask, s.ask(ask).sample(luck))
         game.check(s)
     assert s.result.clause in ("9.1", "9.4")
 
@@ -736,10 +737,10 @@ def test_an_imagined_deck_is_lawful_while_a_spell_of_it_is_played() -> None:
         s = builder(game.resource("pack.toml"), "nissa")
         luck = random.Random(seed)
         while s.result is None and looked < 40 * (seed + 1):
-            (ask, *_) = s.owed()
+            (ask, *_) = s.required()
             if s.casting:
                 for who in (None, 1 - s.active):
                     game.check(s.imagine(who, random.Random(looked)))
                     looked += 1
-            s.play(ask, s.sample(ask, luck))
+            s.play(ask, s.ask(ask).sample(luck))
     assert looked > 30

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from coterie import games
 from coterie.cli import main
-from coterie.kernel import PackError, Refused, Unknown, clean, short
+from coterie.common.packs import PackError
+from coterie.kernel import Refused, Unknown, clean, short
 from coterie.table import wire
 from coterie.table.limits import DEEPEST, LONGEST_MESSAGE, MOST_PARTS, check_answer
 from coterie.table.record import BadRecord, Record, written
@@ -40,7 +41,7 @@ def said(table: Table, message: str | bytes) -> str:
 
 
 def answering(table: Table, answer: str) -> str:
-    return f'{{"type": "answer", "ask": {table.state.open_asks(0)[0]}, "answer": {answer}}}'
+    return f'{{"type": "answer", "ask": {table.state.asks(0)[0]}, "answer": {answer}}}'
 
 
 # --- messages --------------------------------------------------------------------------------------------------------
@@ -103,10 +104,10 @@ def test_no_lawful_answer_comes_near_the_limits(id: str) -> None:
     for _ in range(60):
         if table.state.result is not None:
             break
-        for ask in table.state.open_asks()[:5]:
-            check_answer([table.state.write(ask, table.state.sample(ask, rng))] * 10)
-        asks = table.state.owed() or table.state.open_asks()
-        table.answer(asks[0] % 32, asks[0], table.state.sample(asks[0], rng))
+        for ask in table.state.asks()[:5]:
+            check_answer([table.state.ask(ask).write(table.state.ask(ask).sample(rng))] * 10)
+        asks = table.state.required() or table.state.asks()
+        table.answer(asks[0] % 32, asks[0], table.state.ask(asks[0]).sample(rng))
 
 
 junk = st.recursive(
@@ -125,9 +126,9 @@ def test_the_fuzzed_wire_refuses_and_stays_as_it_is(message: str | bytes) -> Non
 def fuzz_answers(id: str, answer: Any) -> None:
     of = games.get(id)
     table = Table(Record.of(of, of.seats[0], 3))
-    seat = table.state.seat_of(table.state.open_asks()[0])
+    seat = table.state.seat_of(table.state.asks()[0])
     reader = wire.Seated(table, seat)
-    for ask in table.state.open_asks(seat):
+    for ask in table.state.asks(seat):
         reply = reader.write(json.dumps({"type": "answer", "ask": ask, "answer": answer}))
         if reply is None:
             return
@@ -156,8 +157,8 @@ def a_record() -> bytes:
     table = Table(Record.of(bazaar, 2, 5, {"clock": "yes"}))
     rng = random.Random(3)
     while table.state.result is None:
-        ask = table.state.owed()[0]
-        table.answer(ask % 32, ask, table.state.sample(ask, rng))
+        ask = table.state.required()[0]
+        table.answer(ask.seat, ask, table.state.ask(ask).sample(rng))
         if table.number == 7:
             table.back(5, [0, 1])
     return b"".join(map(written, table.record.lines()))
@@ -350,7 +351,7 @@ def test_a_quoted_value_is_short(value: Any) -> None:
 
 def test_a_refusal_of_the_kernel_does_not_quote_a_long_answer() -> None:
     state = bazaar.start(2, 1)
-    ask = state.open_asks(0)[0]
+    ask = state.asks(0)[0]
     with pytest.raises(Refused) as refused:
-        state.read(ask, ["x" * 10**6] * 10)
+        state.ask(ask).read(["x" * 10**6] * 10)
     assert len(refused.value.why) < 400

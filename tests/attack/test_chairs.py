@@ -14,7 +14,8 @@ import pytest
 
 from coterie import bots, games
 from coterie.bots import Bot, Chair, Fault, registry
-from coterie.kernel import Game, State
+from coterie.bots import asked as ask_bot
+from coterie.kernel import Game, OpenAsk, State
 from coterie.kernel.chance import derive, key_of
 from coterie.lab.match import Match
 from toys import tictactoe
@@ -32,11 +33,11 @@ def moments(game: Game[Any], seed: str = SEED) -> Iterator[State[Any]]:
             return
         if number % 5 == 0:
             yield s
-        able = s.owed() or s.open_asks()
+        able = s.required() or s.asks()
         due = s.next_due()
         if able and (due is None or luck.random() < 0.9):
             ask = luck.choice(able)
-            s.play(ask, s.sample(ask, luck))
+            s.play(ask, s.ask(ask).sample(luck))
         else:
             s.tick(due)
 
@@ -64,10 +65,11 @@ def test_nothing_of_the_table_is_reachable_from_a_chair(id: str) -> None:
     for s in moments(game):
         for seat in range(s.seats):
             chair = Chair(game, s, seat)
-            for ask in s.open_asks(seat):
-                chair.space(ask).count()
-                chair.sample(ask, Random(2))
-            found = [chair, chair.view(), chair.asks(), chair.world(Random(3))]
+            for ask in s.asks(seat):
+                chair.ask(ask).count()
+                chair.ask(ask).sample(Random(2))
+            described = [ask.describe() for ask in chair.asks()]
+            found = [chair, chair.view(), chair.asks(), described, chair.world(Random(3))]
             ours = {id_of(part) for part in (s, s.options, *s.threads.values(), *steps(s))}
             reached = reachable(found)
             assert not [each for each in reached if id_of(each) in ours]
@@ -104,26 +106,26 @@ class Dealer(Bot):
         super().__init__(game, seat, seed)
         self.given = seed
 
-    def answer(self, chair: Chair, ask: int) -> Any:
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         seeds = [self.given, self.key.hex(), *range(50)]
         keys = [self.key, key_of(self.given), chair.world(Random(1)).key]
         keys += [derive(key, "bot", self.seat) for key in keys]
         tried = [self.game.start(self.true.seats, seed).key for seed in seeds] + keys
         Dealer.dealt.append(self.true.key in tried)
-        return chair.sample(ask, self.luck(chair, ask))
+        return ask.sample(self.luck(chair, ask))
 
 
 @pytest.mark.parametrize("id", OURS)
 def test_a_bot_that_deals_the_game_again_fails(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("dealer", f"{__name__}:Dealer", registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: [point])
+    monkeypatch.setattr(registry, "installed", lambda group: {"dealer": point})
     game = games.get(id)
     for s in moments(game):
         Dealer.true, Dealer.dealt = s, []
-        for ask in s.open_asks():
-            bot = bots.make("dealer", game, s.seat_of(ask), SEED)
+        for ask in s.asks():
+            bot = bots.make("dealer", game, ask.seat, SEED)
             Dealer.true = bot.true = s  # type: ignore[attr-defined]
-            bot.answer(Chair(game, s, s.seat_of(ask)), ask)
+            ask_bot(bot, Chair(game, s, ask.seat), ask)
         assert not any(Dealer.dealt)
 
 
@@ -131,12 +133,12 @@ def test_a_bot_that_deals_the_game_again_fails(id: str, monkeypatch: pytest.Monk
 
 
 class Raises(Bot):
-    def answer(self, chair: Chair, ask: int) -> Any:
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         raise ZeroDivisionError("by nothing")
 
 
 class Unlawful(Bot):
-    def answer(self, chair: Chair, ask: int) -> Any:
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         return 99
 
 

@@ -29,10 +29,10 @@ class Group(Sitting):
     def step(self) -> bool:
         table = self.host._table
         state = table.state
-        ask = next(ask for ask in state.unowed(BOT))
+        ask = next(ask for ask in state.optional(BOT))
         luck = Random(1)
         while True:
-            answer = state.sample(ask, luck)
+            answer = state.ask(ask).sample(luck)
             tried = state.clone()
             tried.listen()
             tried.play(ask, answer)
@@ -94,7 +94,7 @@ def test_the_clock_does_not_leap_when_it_goes_on(group: Group, monkeypatch: pyte
 
 def test_the_clock_at_the_prompt_is_that_of_who_sits_there(group: Group) -> None:
     state = group.host._table.state
-    known = [due for due in (state.due_of(ask) for ask in state.open_asks(ANN)) if due is not None]
+    known = [due for due in (state.ask(ask).due for ask in state.asks(ANN)) if due is not None]
     known = known or [waiting.due for waiting in state.waiting(ANN) if waiting.due is not None]
     hidden = next(iter(state.threads.values())).__class__(())
     hidden.due = state.now + 10  # somebody's secret deadline

@@ -30,7 +30,7 @@ def conspiracy() -> Table:
 
 def in_secret(table: Table) -> list[int]:
     """The open questions that only Agents know of."""
-    return [ask for ask in table.state.open_asks() if table.state.ask(ask).kind == "Confer"]
+    return [ask for ask in table.state.asks() if table.state.ask(ask).kind == "Confer"]
 
 
 def loyalist(table: Table) -> int:
@@ -47,9 +47,9 @@ def test_secret_words_cannot_be_counted() -> None:
         texts = [seat.read() for seat in seats]
         for number in range(words):
             ask = in_secret(table)[0]
-            table.answer(table.state.seat_of(ask), ask, table.state.sample(ask, random.Random(number)), 1_000 + number)
+            table.answer(ask.seat, ask, table.state.ask(ask).sample(random.Random(number)), 1_000 + number)
             texts += [seat.read() for seat in seats if seat.fresh]
-        ask = next(ask for ask in table.state.open_asks(0) if table.state.ask(ask).kind == "Discuss")
+        ask = next(ask for ask in table.state.asks(0) if table.state.ask(ask).kind == "Discuss")
         table.answer(0, ask, "ready", 9_000)
         texts += [seat.read() for seat in seats if seat.fresh]
         texts.append(wire.Seated(table, outsider).read())  # who comes back is shown the same
@@ -66,7 +66,7 @@ def test_those_who_may_know_are_told() -> None:
     seat = wire.Seated(table, agent)
     seat.read()
     ask = in_secret(table)[0]
-    table.answer(table.state.seat_of(ask), ask, table.state.sample(ask, random.Random(1)), 700)
+    table.answer(ask.seat, ask, table.state.ask(ask).sample(random.Random(1)), 700)
     assert seat.fresh
     news = json.loads(seat.read())
     assert (news["number"], news["view"]["now"], news["events"][0]["type"]) == (1, 700, "Whispered")
@@ -77,8 +77,8 @@ def test_a_sealed_answer_of_another_shows_nowhere() -> None:
     seats = [wire.Seated(table, 0) for table in (waiting, answered)]
     heard: list[News] = []
     answered.listen(0, heard.append)
-    ask = answered.state.open_asks(1)[0]
-    answered.answer(1, ask, answered.state.default(ask), at=5_000)
+    ask = answered.state.asks(1)[0]
+    answered.answer(1, ask, answered.state.ask(ask).default(), at=5_000)
     assert not heard
     assert seats[0].read() == seats[1].read()
     assert seats[0].read(at=6_000) == seats[1].read(at=6_000)
@@ -106,10 +106,10 @@ def test_an_input_that_changes_nothing_for_a_seat_does_not_reach_it(id: str, see
         if due is not None and rng.random() < 0.1:
             table.tick(due)
         else:
-            ask = rng.choice(table.state.open_asks())
+            ask = rng.choice(table.state.asks())
             at = None if due is None else rng.randrange(table.state.now, due)
             with suppress(Refused):  # what it names may have lapsed by then
-                table.answer(table.state.seat_of(ask), ask, table.state.sample(ask, rng), at)
+                table.answer(ask.seat, ask, table.state.ask(ask).sample(rng), at)
         for audience, seat in seats.items():
             fresh = seat.fresh
             news = json.loads(seat.read())
@@ -133,7 +133,7 @@ def test_chat_tells_neither_the_number_nor_the_time_of_secret_inputs() -> None:
         talk = Talk(table)
         for number in range(words):
             ask = in_secret(table)[0]
-            table.answer(table.state.seat_of(ask), ask, table.state.sample(ask, random.Random(number)), 800)
+            table.answer(ask.seat, ask, table.state.ask(ask).sample(random.Random(number)), 800)
         got: list[Heard] = []
         talk.listen(loyalist(table), got.append)
         talk.say(1, "Well?")
@@ -156,8 +156,8 @@ def test_a_refused_undo_does_not_tell_whether_others_have_answered() -> None:
     for others in ((), (1,), (1, 2), (2,)):
         table = Table(Record.of(bazaar, 3, 4, players=players))
         for seat in (0, *others)[:2]:
-            ask = table.state.open_asks(seat)[0]
-            table.answer(seat, ask, table.state.default(ask))
+            ask = table.state.asks(seat)[0]
+            table.answer(seat, ask, table.state.ask(ask).default())
         refusals.add(refusal_of(table, 0, 0))
     assert refusals == {"All players must agree to that undo: Bob could have answered since"}
 
@@ -168,11 +168,11 @@ def test_a_refused_undo_does_not_tell_whether_secret_words_fell() -> None:
         table = conspiracy()
         speaker = loyalist(table)
         to = table.number
-        ask = next(ask for ask in table.state.open_asks(speaker) if table.state.ask(ask).kind == "Discuss")
+        ask = next(ask for ask in table.state.asks(speaker) if table.state.ask(ask).kind == "Discuss")
         table.answer(speaker, ask, "ready", 500)
         for number in range(words):
             ask = in_secret(table)[0]
-            table.answer(table.state.seat_of(ask), ask, table.state.sample(ask, random.Random(number)), 800)
+            table.answer(ask.seat, ask, table.state.ask(ask).sample(random.Random(number)), 800)
         refusals.add(refusal_of(table, to, speaker))
     assert len(refusals) == 1
 
@@ -189,21 +189,21 @@ def test_luck_that_decides_in_secret_does_not_show_in_a_refusal(monkeypatch: pyt
     table = Table(Record.of(bazaar, 3, 4, players=[Player("Ada"), *bots]))
     drawn = table.state.drawn
     for seat in (0, 1):
-        ask = table.state.open_asks(seat)[0]
-        table.answer(seat, ask, table.state.default(ask))
+        ask = table.state.asks(seat)[0]
+        table.answer(seat, ask, table.state.ask(ask).default())
     assert table.state.drawn > drawn
     assert table.learned_since(0, 0) is None
 
 
 def test_undo_reaches_seats_that_are_played_by_json() -> None:
     table = Table(Record.of(bazaar, 2, 4, players=[Player("Ada"), Player("Bob")]))
-    for ask in table.state.owed():
-        table.answer(ask % 32, ask, table.state.default(ask))
+    for ask in table.state.required():
+        table.answer(ask.seat, ask, table.state.ask(ask).default())
     seats = [wire.Seated(table, seat) for seat in (0, 1, None)]
     before = [json.loads(seat.read()) for seat in seats]
     to = table.number
-    ask = table.state.owed()[0]
-    table.answer(0, ask, table.state.default(ask))
+    ask = table.state.required()[0]
+    table.answer(0, ask, table.state.ask(ask).default())
     for seat in seats:
         seat.read()
     table.back(to, [0])

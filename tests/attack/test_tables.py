@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from coterie import games
-from coterie.kernel import Gone, News, PackFile, Refused
+from coterie.common.packs import PackFile
+from coterie.kernel import Gone, News, Refused
 from coterie.table import record as records
 from coterie.table.record import Answer, BadRecord, Check, End, Line, Record, Tick
 from coterie.table.table import Stale, Table, WrongThread
@@ -20,12 +21,12 @@ from table.bazaar import game
 
 
 def answer_any(table: Table) -> None:
-    ask = table.state.owed()[0]
-    table.answer(ask % 32, ask, table.state.default(ask))
+    ask = table.state.required()[0]
+    table.answer(ask.seat, ask, table.state.ask(ask).default())
 
 
 def plain(table: Table, ask: int) -> Any:
-    return table.state.write(ask, table.state.default(ask))
+    return table.state.ask(ask).write(table.state.ask(ask).default())
 
 
 # --- listeners -------------------------------------------------------------------------------------------------------
@@ -104,7 +105,7 @@ def in_another_thread(do: Any) -> list[BaseException]:
 def test_a_table_says_that_another_thread_uses_it() -> None:
     table = Table(Record.of(game, 2, 4))
     before = table.state.digest()
-    ask = table.state.owed()[0]
+    ask = table.state.required()[0]
     uses = [
         lambda: answer_any(table),
         lambda: table.say(0, ask, plain(table, ask)),
@@ -136,7 +137,7 @@ def test_an_input_is_tried_and_then_accepted() -> None:
     table = Table(Record.of(game, 2, 4))
     heard: list[News] = []
     table.listen(0, heard.append)
-    before, ask = table.state.digest(), table.state.open_asks(0)[0]
+    before, ask = table.state.digest(), table.state.asks(0)[0]
     change = table.attempt(0, ask, plain(table, ask))
     assert [type(line) for line in change.lines] == [Answer]
     assert (table.state.digest(), table.number, heard) == (before, 0, [])
@@ -151,7 +152,7 @@ def test_an_input_is_tried_and_then_accepted() -> None:
 
 def test_of_two_changes_that_were_tried_side_by_side_one_is_accepted() -> None:
     table = Table(Record.of(game, 2, 4))
-    asks = [table.state.open_asks(seat)[0] for seat in (0, 1)]
+    asks = [table.state.asks(seat)[0] for seat in (0, 1)]
     changes = [table.attempt(seat, ask, plain(table, ask)) for seat, ask in enumerate(asks)]
     table.accept(changes[1])
     digest = table.state.digest()
@@ -163,7 +164,7 @@ def test_of_two_changes_that_were_tried_side_by_side_one_is_accepted() -> None:
 
 def test_a_change_that_is_not_accepted_has_not_happened() -> None:
     table = Table(Record.of(game, 2, 4))
-    ask = table.state.open_asks(0)[0]
+    ask = table.state.asks(0)[0]
     first = table.attempt(0, ask, plain(table, ask))
     second = table.attempt(0, ask, plain(table, ask))
     assert first.lines == second.lines
@@ -173,7 +174,7 @@ def test_a_change_that_is_not_accepted_has_not_happened() -> None:
 
 def test_time_is_a_change_too_and_comes_first() -> None:
     table = Table(Record.of(game, 2, 4, {"clock": "yes"}))
-    ask = table.state.open_asks(0)[0]
+    ask = table.state.asks(0)[0]
     assert table.passing(29_999) is None
     with pytest.raises(Gone, match="Time has answered"):
         table.attempt(0, ask, plain(table, ask), at=30_000)
@@ -195,9 +196,9 @@ def test_the_lines_of_a_change_are_all_that_is_to_be_kept() -> None:
 
     alone, served = Table(Record.of(game, 4, 11, {"goods": 9})), Table(Record.of(game, 4, 11, {"goods": 9}), Shelf())
     while alone.state.result is None:
-        ask = alone.state.owed()[0]
-        alone.answer(ask % 32, ask, alone.state.default(ask))
-        served.answer(ask % 32, ask, served.state.default(ask))
+        ask = alone.state.required()[0]
+        alone.answer(ask.seat, ask, alone.state.ask(ask).default())
+        served.answer(ask.seat, ask, served.state.ask(ask).default())
     assert [alone.record.head, *kept] == list(alone.record.lines())
     assert {Check, End} <= {type(line) for line in kept}
 
@@ -227,8 +228,8 @@ def test_a_state_that_was_played_on_goes_without_the_collector(id: str) -> None:
     gc.disable()
     try:
         del old, twin
-        ask = next(iter(table.state.open_asks()))
-        table.answer(table.state.seat_of(ask), ask, table.state.default(ask))
+        ask = next(iter(table.state.asks()))
+        table.answer(ask.seat, ask, table.state.ask(ask).default())
         assert gone() is None
     finally:
         gc.enable()
@@ -282,7 +283,7 @@ def lines_of(table: Table) -> list[bytes]:
 )
 def test_a_forged_record_is_refused_in_one_line(forge: Any, why: str) -> None:
     table = Table(Record.of(game, 2, 4))
-    ask = table.state.open_asks(0)[0]
+    ask = table.state.asks(0)[0]
     table.answer(0, ask, (table.state.hand[0][0], 0))
     head, answer = lines_of(table)
     with pytest.raises(BadRecord) as refused:

@@ -11,8 +11,9 @@ import pytest
 
 from coterie import bots, games
 from coterie.bots import Bot, Chair, registry
+from coterie.bots import asked as ask_bot
 from coterie.bots.greedy import Greedy
-from coterie.kernel import Game, Unknown
+from coterie.kernel import Game, OpenAsk, Unknown
 from lab import bell
 from toys import duel, tictactoe
 
@@ -26,11 +27,11 @@ def moments(game: Game[Any], seats: int, games: int) -> Iterator[Any]:
         state = game.start(seats, seed)
         while state.result is None:
             yield state
-            if not state.owed() and luck.random() < 0.3:
+            if not state.required() and luck.random() < 0.3:
                 state.tick(state.next_due() or state.now)
             else:
-                ask = luck.choice(state.owed() or state.open_asks())
-                state.play(ask, state.sample(ask, luck))
+                ask = luck.choice(state.required() or state.asks())
+                state.play(ask, state.ask(ask).sample(luck))
 
 
 @pytest.mark.parametrize("game", [duel.game, *map(games.get, games.names())], ids=lambda game: game.id)
@@ -39,13 +40,13 @@ def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) ->
     """Two states that look the same to a seat: its bot gives both the same answer."""
     compared = 0
     for state in moments(game, game.seats[0], 4):
-        for ask in state.open_asks():
-            seat = state.seat_of(ask)
+        for ask in state.asks():
+            seat = ask.seat
             bot = bots.make(spec, game, seat, 5)
             other = state.imagine(seat, Random(compared))
             compared += other.digest() != state.digest()
-            answer = bot.answer(Chair(game, state, seat), ask)
-            assert answer == bot.answer(Chair(game, other, seat), ask)
+            answer = ask_bot(bot, Chair(game, state, seat), ask)
+            assert answer == ask_bot(bot, Chair(game, other, seat), ask)
             assert answer is None or state.why_not(ask, answer) is None
     assert compared > 50
 
@@ -54,9 +55,11 @@ def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) ->
 def test_a_choice_can_be_made_again_and_leaves_the_table_alone(spec: str) -> None:
     for state in moments(duel.game, 2, 2):
         before = state.digest()
-        for ask in state.owed():
+        for ask in state.required():
             seat = state.ask(ask).seat
-            answers = {bots.make(spec, duel.game, seat, 5).answer(Chair(duel.game, state, seat), ask) for _ in range(3)}
+            answers = {
+                ask_bot(bots.make(spec, duel.game, seat, 5), Chair(duel.game, state, seat), ask) for _ in range(3)
+            }
             assert len(answers) == 1
         assert state.digest() == before
 
@@ -65,16 +68,18 @@ def test_a_choice_can_be_made_again_and_leaves_the_table_alone(spec: str) -> Non
 def test_other_seeds_make_other_choices(spec: str) -> None:
     state = tictactoe.game.start(2, 1)
     chair = Chair(tictactoe.game, state, 0)
-    ask = state.owed()[0]
-    assert len({bots.make(spec, tictactoe.game, 0, seed).answer(chair, ask) for seed in range(30)}) > 2
+    ask = state.required()[0]
+    assert len({ask_bot(bots.make(spec, tictactoe.game, 0, seed), chair, ask) for seed in range(30)}) > 2
 
 
 def test_greedy_takes_the_win() -> None:
     state = tictactoe.game.start(2, 1)
     for square in (0, 3, 1, 4):
-        state.play(state.owed()[0], square)
+        state.play(state.required()[0], square)
     chair = Chair(tictactoe.game, state, 0)
-    assert {bots.make("greedy", tictactoe.game, 0, seed).answer(chair, state.owed()[0]) for seed in range(9)} == {2}
+    assert {ask_bot(bots.make("greedy", tictactoe.game, 0, seed), chair, state.required()[0]) for seed in range(9)} == {
+        2
+    }
 
 
 def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -> None:
@@ -83,9 +88,9 @@ def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -
         state = bell.game.start(2, 1)
         state.tick(now)
         chair = Chair(bell.game, state, 0)
-        ask = state.open_asks(0)[0]
-        said.add(bots.make("random", bell.game, 0, 7).answer(chair, ask))
-        assert bots.make("greedy", bell.game, 0, 7).answer(chair, ask) is None
+        ask = state.asks(0)[0]
+        said.add(ask_bot(bots.make("random", bell.game, 0, 7), chair, ask))
+        assert ask_bot(bots.make("greedy", bell.game, 0, 7), chair, ask) is None
     assert said == {None, "ring"}
 
 
@@ -129,19 +134,16 @@ def test_a_bot_that_is_none_is_refused_with_what_is_allowed(spec: str, words: st
 class First(Bot):
     """The first lawful answer."""
 
-    def answer(self, chair: Chair, ask: int) -> Any:
-        return chair.every(ask)[0]
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+        return ask.every()[0]
 
 
 def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = [
-        EntryPoint("first", f"{__name__}:First", registry.GROUP),
-        EntryPoint("wrong", "math:pi", registry.GROUP),
-    ]
+    points = {name: EntryPoint(name, "math:pi", registry.GROUP) for name in ("wrong", "first")}
     monkeypatch.setattr(EntryPoint, "load", lambda point: First if point.name == "first" else 3)
-    monkeypatch.setattr(registry, "entry_points", lambda group: points if group == "coterie.bots" else [])
+    monkeypatch.setattr(registry, "installed", lambda group: points if group == "coterie.bots" else {})
     assert bots.names() == [*registry.OURS, "first", "wrong"]
     state = tictactoe.game.start(2, 1)
-    assert bots.make("first", tictactoe.game, 0, 0).answer(Chair(tictactoe.game, state, 0), state.owed()[0]) == 0
+    assert ask_bot(bots.make("first", tictactoe.game, 0, 0), Chair(tictactoe.game, state, 0), state.required()[0]) == 0
     with pytest.raises(Unknown, match="is not a Bot"):
         bots.make("wrong", tictactoe.game, 0, 0)

@@ -17,23 +17,23 @@ def test_a_chair_gives_what_the_seat_sees_and_may_answer() -> None:
         chair = Chair(duel.game, state, seat)
         assert chair.view() == state.view(seat)
         assert chair.asks() == state.asks(seat)
-        for ask in state.open_asks(seat):
-            assert chair.every(ask) == state.every(ask)
-            assert chair.space(ask).count() == len(chair.every(ask))
-            assert chair.sample(ask, Random(1)) in chair.every(ask)
-            assert chair.default(ask) == state.default(ask)
-            assert chair.owed(ask)
+        for ask in state.asks(seat):
+            own = chair.ask(ask)
+            assert own.state is not state
+            assert own.every() == ask.every()
+            assert own.count() == len(own.every())
+            assert own.sample(Random(1)) in own.every()
+            assert own.default() == ask.default()
+            assert own.required
 
 
 def test_the_questions_of_others_are_closed_to_it() -> None:
     state = duel.game.start(2, 1)
-    ask = state.open_asks()[0]
+    ask = state.asks()[0]
     other = Chair(duel.game, state, 1 - state.ask(ask).seat)
-    for door in (other.space, other.every, other.default, other.owed):
+    for named in (ask, ask.id, ask.describe()):
         with pytest.raises(Gone):
-            door(ask)
-    with pytest.raises(Gone):
-        other.sample(ask, Random(1))
+            other.ask(named)
 
 
 def test_a_world_is_imagined_and_apart_from_the_table() -> None:
@@ -42,7 +42,7 @@ def test_a_world_is_imagined_and_apart_from_the_table() -> None:
     before = state.digest()
     world = chair.world(Random(1))
     assert world.view(0) == state.view(0)
-    ask = world.owed()[0]
-    world.play(ask, world.sample(ask, Random(1)))
+    ask = world.required()[0]
+    world.play(ask, world.ask(ask).sample(Random(1)))
     assert state.digest() == before
     assert len({chair.world(Random(seed)).digest() for seed in range(9)}) == 9

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from coterie.cli.screens import arena as screen
-from coterie.games.arena import game
+from coterie.games.arena import game, screen
 from coterie.games.arena.deeds import ATTACK, MOVE
+from coterie.games.arena.events import Moved
 from coterie.kernel import Refused, Thing
+from coterie.kernel.words import spoken
 
 
 def printed(thing: Any) -> str:
@@ -44,6 +45,29 @@ def test_the_map_shows_ground_figures_and_glyphs() -> None:
     assert "Spark" in text
 
 
+def test_walls_stand_between_the_spaces_they_part() -> None:
+    lines = printed(screen.field_map(position().view(0), game.pack)).splitlines()
+    above = next(n for n, line in enumerate(lines) if line.startswith(" 2 "))
+    wall = lines[above + 1]
+    assert wall.rstrip() == " " * 11 + "\\ /", "below 3,2, to both sides"
+    assert [wall.index("\\"), wall.index("/")] == [3 + 3 * 3 - 1, 3 + 3 * 3 + 1]
+    below = next(n for n, line in enumerate(lines) if line.startswith(" 9 "))
+    assert "/\\" in lines[below - 1], "above 12,9"
+
+
+def test_cards_show_their_numbers_and_figures_the_ground_they_stand_on() -> None:
+    players = [
+        {"army": "chandra", "figures": {"chandra": ["3,6"], "firecats": ["0,5+1,5"]}, "hand": []},
+        {"army": "jace", "figures": {"jace": ["9,1"]}, "hand": []},
+    ]
+    text = printed(screen.draw(game.arrange({"players": players}).view(0), game.pack, ["You", "Dana"]))
+    assert "Chandra Nalaar m6 r5 3/4: A* 6/6 at 3,6 ^1" in text
+    assert "at 0,5 ~" in text
+    assert "at 9,1 " in text, "sand needs no sign"
+    assert "at 9,1 ^" not in text
+    assert "at 9,1 ~" not in text
+
+
 def test_secrets_are_not_drawn() -> None:
     s = position()
     mine, theirs = (printed(screen.draw(s.view(seat), game.pack, ["Ann", "Dana"])) for seat in (1, 0))
@@ -63,8 +87,8 @@ def test_everything_fits_eighty_columns(seats: int) -> None:
 
 def asked(s: Any, *answers: Any) -> Any:
     for answer in answers:
-        s.play(s.owed()[0], answer)
-    return s.ask(s.owed()[0])
+        s.play(s.required()[0], answer)
+    return s.ask(s.required()[0])
 
 
 def test_spaces_that_can_be_reached_carry_the_number_of_their_choice() -> None:
@@ -96,16 +120,16 @@ def test_targets_are_marked_and_named_by_their_letters() -> None:
     assert "A*<" in text
     assert [screen.label(option, s.view(1), game.pack)[-4:] for option in ask.options] == ["[A*]", "[Ae]"]
     assert screen.meant(ask, "A*", s.view(1), game.pack) == str(s.walker(0))
-    assert screen.offered(s.ask(s.owed()[0]), s.view(1), game.pack) is not None
+    assert screen.offered(s.ask(s.required()[0]), s.view(1), game.pack) is not None
 
 
 def test_a_space_can_be_named_and_why_not_is_told() -> None:
     s = position(chosen="chandra")
     ask = asked(s, (MOVE, s.walker(0), 0))
     view = s.view(0)
-    assert s.read(ask.id, screen.meant(ask, "2,9", view, game.pack)) == s.field.at(2, 9)
+    assert s.ask(ask.id).read(screen.meant(ask, "2,9", view, game.pack)) == s.field.at(2, 9)
     with pytest.raises(Refused, match="spaces away"):
-        s.read(ask.id, screen.meant(ask, "15, 0", view, game.pack))
+        s.ask(ask.id).read(screen.meant(ask, "15, 0", view, game.pack))
     for nonsense in ("3", "x,y", "99,99", "hint"):
         assert screen.meant(ask, nonsense, view, game.pack) is None
 
@@ -144,11 +168,25 @@ def test_ways_are_drawn_with_their_numbers_and_told_by_their_spaces() -> None:
 
 def test_questions_that_are_not_about_the_map_do_not_draw_it() -> None:
     s = position()
-    assert screen.offered(s.ask(s.owed()[0]), s.view(0), game.pack) is None
-    assert screen.meant(s.ask(s.owed()[0]), "2,9", s.view(0), game.pack) is None
+    assert screen.offered(s.ask(s.required()[0]), s.view(0), game.pack) is None
+    assert screen.meant(s.ask(s.required()[0]), "2,9", s.view(0), game.pack) is None
 
 
 def test_things_are_explained() -> None:
     assert "range 5" in (screen.explain(Thing("army", "chandra"), game.pack) or "")
     assert "Draw 2 cards" in (screen.explain(Thing("spell", "study"), game.pack) or "")
     assert screen.explain(Thing("space", "1,1"), game.pack) is None
+
+
+def test_the_log_names_figures_by_their_letters_on_the_map() -> None:
+    s = position(chosen="firecats")
+    s.listen()
+    figure = s.held[s.field.at(4, 8)]
+    ask = s.asks(0)[0]
+    s.play(ask.id, (MOVE, figure, 0))
+    ask = s.asks(0)[0]
+    s.play(ask.id, next(value for value in ask.every() if isinstance(value, tuple)))
+    view = s.view(0)
+    (moved,) = [told.event for told in s.heard() if isinstance(told.event, Moved)]
+    words = spoken(screen.said(moved, view, game.pack, lambda seat: f"Player {seat}"))
+    assert words.startswith("Blazing Firecats 1 [Ae] moved from ")

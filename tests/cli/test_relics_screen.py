@@ -13,9 +13,10 @@ from rich.console import Console
 from coterie import games
 from coterie.cli import screen
 from coterie.cli.choosing import relabelled
-from coterie.cli.screens import relics as relics_screen
+from coterie.games.relics import screen as relics_screen
 from coterie.games.relics.state import Relics
 from coterie.kernel import Luck, Option, Thing
+from coterie.kernel.words import spoken
 
 game = games.get("relics")
 pack = game.pack
@@ -50,8 +51,8 @@ def moments(seats: int, setup: str, seed: int) -> Iterator[Relics]:
             yield state.clone()
         if state.result is not None:
             return
-        ask = state.owed()[0]
-        state.play(ask, state.sample(ask, luck))
+        ask = state.required()[0]
+        state.play(ask, state.ask(ask).sample(luck))
 
 
 @pytest.mark.slow
@@ -168,10 +169,10 @@ def test_the_log_reads_well_with_you_in_it(seats: int, setup: str, you: int) -> 
     luck = Luck(seats)
     while state.result is None:
         for told in state.heard():
-            words = told.event.says(pack, lambda seat: "You" if seat == you else NAMES[seat])
+            words = spoken(told.event.says(pack, lambda seat: "You" if seat == you else NAMES[seat]))
             assert words[0].isupper()
             assert words[-1] in ".!"
             for wrong in ("You is", "You has", "You was", "You wins", "You takes", "You's", "of You", "seat "):
                 assert wrong not in words
-        ask = state.owed()[0]
-        state.play(ask, state.sample(ask, luck))
+        ask = state.required()[0]
+        state.play(ask, state.ask(ask).sample(luck))

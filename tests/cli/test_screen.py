@@ -6,6 +6,7 @@ import io
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.metadata import EntryPoint
 from types import ModuleType
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from coterie.cli import screen
-from coterie.kernel import Thing, View
+from coterie.kernel import Thing, Unknown, View
 from table.bazaar import game
 
 
@@ -75,13 +76,22 @@ def test_a_plain_view_is_drawn_by_its_facts() -> None:
 
 
 def test_a_game_brings_its_own_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = ModuleType("coterie.cli.screens.bazaar")
+    own = ModuleType("market")
 
     def draw(view: Any, pack: Any, names: Sequence[str]) -> str:
         return f"A market of {len(names)}"
 
     own.draw = draw  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, own.__name__, own)
+    point = EntryPoint("bazaar", "market", screen.GROUP)
+    monkeypatch.setattr(screen, "installed", lambda group: {"bazaar": point} if group == screen.GROUP else {})
     found = screen.of(game)
     assert found.draw(None, None, ["A"]) == "A market of 1"
     assert screen.explained(found, Thing("good", "1"), None) is None
+
+
+def test_a_screen_that_draws_nothing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("bazaar", "math:pi", screen.GROUP)
+    monkeypatch.setattr(screen, "installed", lambda group: {"bazaar": point})
+    with pytest.raises(Unknown, match="screen of bazaar: math:pi is not a Screen: it has no function `draw`"):
+        screen.of(game)

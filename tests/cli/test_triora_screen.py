@@ -12,10 +12,10 @@ from rich.console import Console
 
 from coterie import games
 from coterie.cli import screen
-from coterie.cli.screens import triora as triora_screen
-from coterie.cli.screens.triora import offers
+from coterie.games.triora import screen as triora_screen
 from coterie.games.triora.components import PLACES
 from coterie.games.triora.scoring import LINES
+from coterie.games.triora.screen import offers
 from coterie.games.triora.state import Triora
 from coterie.kernel import Luck, Thing
 
@@ -41,8 +41,8 @@ def moments(seats: int, seed: int) -> Iterator[Triora]:
             yield state.clone()
         if state.result is not None:
             return
-        ask = state.owed()[0]
-        state.play(ask, state.sample(ask, luck))
+        ask = state.required()[0]
+        state.play(ask, state.ask(ask).sample(luck))
         number += 1
 
 
@@ -165,8 +165,8 @@ def test_in_the_middle_of_a_turn_only_what_is_needed() -> None:
     s = game.arrange({"seats": 2, "options": {"second_familiar": "no"}, "players": [{}, {}], "turns": [0, 1]})
     assert "Forest" in printed(triora_screen.draw(s.view(0), pack, NAMES[:2]))
     for key in ("witch", "CI"):
-        ask = s.owed()[0]
-        s.play(ask, s.read(ask, key))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).read(key))
     mine = printed(triora_screen.draw(s.view(0), pack, NAMES[:2]))
     assert "HERBS: 2 red" in mine
     left = "Left in this turn: the witch's Cauldron; main action (brew MOL); Witch's bonus (2p)"
@@ -182,8 +182,8 @@ def test_a_bonus_that_cannot_be_taken_says_why() -> None:
         position = {"seats": 2, "options": {"second_familiar": "no"}, "players": [mine, {}], "turns": [0, 1]}
         s = game.arrange(position)
         for key in ("witch", place):
-            ask = s.owed()[0]
-            s.play(ask, s.read(ask, key))
+            ask = s.required()[0]
+            s.play(ask, s.ask(ask).read(key))
         assert f"Witch's bonus ({words})" in words_of(printed(triora_screen.draw(s.view(0), pack, NAMES[:2])))
 
 
@@ -208,9 +208,9 @@ def words_of(label: str) -> str:
 def asked_of(s: Triora, *keys: str) -> list[str]:
     """The choices of the next question after these answers, as the terminal words them."""
     for key in keys:
-        ask = s.owed()[0]
-        s.play(ask, s.read(ask, key))
-    ask = s.ask(s.owed()[0])
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).read(key))
+    ask = s.ask(s.required()[0])
     return [screen.labelled(OURS, option, s.view(ask.seat), pack) for option in ask.options]
 
 

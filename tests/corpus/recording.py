@@ -34,12 +34,12 @@ def play(game: Game[Any], seats: int, options: Mapping[str, Any], seed: int) -> 
         s = table.state
         if s.result is not None:
             return table.record
-        due, able = s.next_due(), s.owed() or s.open_asks()
+        due, able = s.next_due(), s.required() or s.asks()
         if due is not None and (not able or luck.random() < 0.1):
             table.tick(due)
         else:
             ask = able[int(luck.random() * len(able))]
-            table.answer(s.seat_of(ask), ask, s.sample(ask, luck))
+            table.answer(ask.seat, ask, s.ask(ask).sample(luck))
     raise AssertionError(f"{game.id} has not ended after {game.longest} decisions")
 
 

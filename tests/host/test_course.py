@@ -18,17 +18,17 @@ def course(game: Any, state: State[Any], seats: set[int], pause: int = 0) -> Cou
 
 def asked_to_vote() -> State[Any]:
     state = court.game.start(4, 1)
-    while not state.owed():
+    while not state.required():
         state.tick(state.next_due() or 0)
     return state
 
 
 def test_who_owes_an_answer_comes_first_and_people_are_left_alone() -> None:
     state = asked_to_vote()
-    first, second, *_ = state.owed()
-    assert course(court.game, state, set(range(4))).next(state) == Turn(state.now, state.seat_of(first), first, True)
-    people = course(court.game, state, {state.seat_of(second)})
-    assert people.next(state) == Turn(state.now, state.seat_of(second), second, True)
+    first, second, *_ = state.required()
+    assert course(court.game, state, set(range(4))).next(state) == Turn(state.now, first.seat, first.id, True)
+    people = course(court.game, state, {second.seat})
+    assert people.next(state) == Turn(state.now, second.seat, second, True)
 
 
 def test_a_pause_is_planned_once_and_a_deadline_before_it_comes_first() -> None:
@@ -49,7 +49,7 @@ def test_whose_answer_was_taken_is_planned_no_more() -> None:
     made = course(court.game, state, {0}, pause=7)
     turn = made.owing(state)[0]
     made.take(turn)
-    state.play(turn.ask, state.default(turn.ask))
+    state.play(turn.ask, state.ask(turn.ask).default())
     made.moved()
     assert made.owing(state) == []
 

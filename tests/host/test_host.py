@@ -13,7 +13,7 @@ import coterie.cli
 from coterie import games
 from coterie.bots import Bot, registry
 from coterie.host import Host, Still
-from coterie.kernel import Gone, Refused, State
+from coterie.kernel import Gone, OpenAsk, Refused, State
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
 from table.bazaar import game, install
@@ -38,10 +38,10 @@ def lay(host: Host, seat: int = 0, price: int = 1) -> None:
 def test_bots_act_step_by_step_until_a_person_is_asked() -> None:
     host = hosted("human", "random", "random")
     assert [host.step() for _ in range(3)] == [True, True, False]
-    assert host.owed(0)
+    assert host.required(0)
     assert host.events(0) == host.events(None) == []
     lay(host)
-    assert not host.open_asks(1)  # a bot's questions wait for the next step
+    assert not host.asks(1)  # a bot's questions wait for the next step
     while host.step():
         pass
     heard = [event for _, event in host.events(0)]
@@ -97,7 +97,7 @@ def test_an_answer_is_taken_back_and_what_would_be_learned_is_told() -> None:
     assert taking is not None
     assert taking.learned is not None
     host.take_back(taking.to, host.humans)
-    assert host.owed(0)
+    assert host.required(0)
     assert host.events(0) == []
 
 
@@ -116,7 +116,7 @@ def test_time_answers_on_the_clock_that_is_given(monkeypatch: pytest.MonkeyPatch
 
 
 class Clumsy(Bot):
-    def answer(self, chair: Any, ask: int) -> Any:
+    def answer(self, chair: Any, ask: OpenAsk) -> Any:
         raise ZeroDivisionError("of my own")
 
 

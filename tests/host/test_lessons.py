@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from coterie import bots, games
+from coterie.bots import asked as ask_bot
+from coterie.common.packs import PackError
 from coterie.host import Course
 from coterie.host.lessons import Lesson, LessonStep, lessons
-from coterie.kernel import Game, PackError, Refused
+from coterie.kernel import Game, Refused
 from coterie.table.record import HUMAN, Record, written
 from coterie.table.table import Table
 
@@ -31,7 +33,7 @@ class Pupil:
         """Whether the learner is asked this (anything, for ""), or owes another answer. A ballot that may still be
         replaced is no reason to wait."""
         state, seat = self.table.state, self.lesson.seat
-        owes = any(state.seat_of(ask) == seat for ask in state.owed())
+        owes = any(ask.seat == seat for ask in state.required())
         return owes or any(kind in ("", ask.kind) for ask in state.asks(seat))
 
     def others(self, kind: str = "") -> None:
@@ -43,7 +45,7 @@ class Pupil:
             if turn.ask is None or turn.seat is None:
                 self.table.tick(turn.at)
             else:
-                said = self.bots[turn.seat].answer(bots.Chair(self.game, self.table.state, turn.seat), turn.ask)
+                said = ask_bot(self.bots[turn.seat], bots.Chair(self.game, self.table.state, turn.seat), turn.ask)
                 if said is None:
                     self.course.stayed_silent(turn)
                     continue
@@ -57,7 +59,7 @@ class Pupil:
         open_now = [ask.kind for ask in state.asks(self.lesson.seat)]
         assert asked, f"{self.lesson.id}: {step.say}: no question {step.ask}, but {open_now}"
         ask = asked[0]
-        answer = state.write(ask.id, state.default(ask.id)) if step.answer is None else step.answer
+        answer = state.ask(ask.id).write(state.ask(ask.id).default()) if step.answer is None else step.answer
         if step.refused:
             with pytest.raises(Refused) as refused:
                 self.table.say(self.lesson.seat, ask.id, answer)
@@ -79,8 +81,8 @@ def test_a_record_that_starts_from_a_position_replays() -> None:
     lesson = Lesson("a", "A", "a", "1.2", 1, "a", position, ())
     pupil = Pupil(relics, lesson)
     pupil.others()
-    ask = pupil.table.state.open_asks(1)[0]
-    pupil.table.answer(1, ask, pupil.table.state.default(ask))
+    ask = pupil.table.state.asks(1)[0]
+    pupil.table.answer(1, ask, pupil.table.state.ask(ask).default())
     read = Record.read(b"".join(map(written, pupil.table.record.lines())))
     assert Table(read).state.digest() == pupil.table.state.digest()
     assert read.head.players[0].who == "idle"

@@ -30,7 +30,7 @@ class Scene:
 
     def asked(self) -> list[tuple[int, str]]:
         """Who is waited for: (seat, kind of question)."""
-        return [(ask % 32, self.s.ask(ask).kind) for ask in self.s.owed()]
+        return [(ask.seat, self.s.ask(ask).kind) for ask in self.s.required()]
 
     def ask(self, seat: int, kind: str = "") -> Any:
         """The question of that kind (the only one) to this seat, described."""
@@ -43,7 +43,7 @@ class Scene:
 
     def answer(self, seat: int, plain: Any, kind: str = "") -> None:
         ask = self.ask(seat, kind).id
-        self.s.play(ask, self.s.read(ask, plain))
+        self.s.play(ask, self.s.ask(ask).read(plain))
         self.told += self.s.heard()
 
     def vote(self, *ballots: int | None) -> None:

@@ -75,8 +75,8 @@ def test_four_leaders_draw_when_elected_and_the_last_card_is_reds() -> None:
                 assert s.drew[RED] == NOBODY_YET
             drawn = [card for card in s.drew if card != NOBODY_YET]
             assert len(set(drawn)) == len(drawn)
-            ask = s.owed()[0]
-            s.play(ask, s.sample(ask, luck))
+            ask = s.required()[0]
+            s.play(ask, s.ask(ask).sample(luck))
         assert sorted(s.drew) == [0, 1, 2, 3, 4]
 
 
@@ -234,11 +234,11 @@ def test_no_question_lets_anybody_show_a_card() -> None:
     for seed in range(20):
         s, luck = game.start(6, seed), Luck(seed)
         while s.result is None:
-            asks = s.open_asks()
+            asks = s.asks()
             kinds |= {s.ask(ask).kind for ask in asks}
-            ask = (s.owed() or asks)[0]
-            s.play(ask, s.sample(ask, luck))
-            if not s.owed() and s.next_due() is not None and luck.random() < 0.3:
+            ask = (s.required() or asks)[0]
+            s.play(ask, s.ask(ask).sample(luck))
+            if not s.required() and s.next_due() is not None and luck.random() < 0.3:
                 s.tick(s.next_due())
     votes = {"Election", "BreakTie", "FinalVote", "Runoff", "Commons"}
     assert kinds <= {"Discuss", "Speak", "ShowRole", "Inspect", "WriteNote", "Burn", "Look", *votes}

@@ -55,7 +55,7 @@ def test_where_the_game_goes_on() -> None:
             "past 2: drew: found 'red', allowed: each",
         ),
         ({"past": "none"}, "a list of rounds"),
-        ({"past": [{"colour": "red", "mood": 1}]}, "a table of colour"),
+        ({"past": [{"colour": "red", "mood": 1}]}, "allowed: colour, leader, drew, chosen"),
         ({"colours": ["white", "white"]}, "colours: .*each once"),
         ({"past": past(red=1), "colours": ["red"]}, "colours: found"),
         ({"targeting": "red"}, "a list of colours"),

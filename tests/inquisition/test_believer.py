@@ -11,33 +11,35 @@ import pytest
 
 from coterie import bots
 from coterie.bots import Chair
-from coterie.bots.believer import Believer
-from coterie.bots.believer import worlds as belief
-from coterie.bots.believer.reading import read
+from coterie.bots import asked as ask_bot
+from coterie.common.talk import SEAT
 from coterie.games.inquisition import game
+from coterie.games.inquisition.believer import Believer
+from coterie.games.inquisition.believer import worlds as belief
+from coterie.games.inquisition.believer.reading import read
 from coterie.games.inquisition.components import AGENT, LOYALIST
 from coterie.games.inquisition.phases import KILL, VOTE
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import LOOK, TEAM
 from coterie.host import Turn
-from coterie.kernel import Unknown
-from coterie.kernel.talk import SEAT
+from coterie.kernel import OpenAsk, Unknown
 from coterie.lab.match import Match, play
 from inquisition.scene import FIVE, Scene, past
 from toys import duel
 
 
-def games(seats: int, count: int, options: dict[str, object] | None = None) -> Iterator[tuple[Inquisition, int]]:
+def games(seats: int, count: int, options: dict[str, object] | None = None) -> Iterator[tuple[Inquisition, OpenAsk]]:
     """(state, ask) before each decision of games that believers play."""
     for seed in range(count):
         state = game.start(seats, seed, options)
         match = Match(game, state, ["believer"] * seats, seed)
-        asked: list[tuple[Inquisition, int]] = []
+        asked: list[tuple[Inquisition, OpenAsk]] = []
         answer = match.answer
 
-        def note(turn: Turn, state: Inquisition = state, asked: list[tuple[Inquisition, int]] = asked) -> bool:
+        def note(turn: Turn, state: Inquisition = state, asked: list[tuple[Inquisition, OpenAsk]] = asked) -> bool:
             assert turn.ask is not None
-            asked.append((state.clone(), turn.ask))
+            then = state.clone()
+            asked.append((then, then.ask(turn.ask)))
             return answer(turn)  # noqa: B023  (used before the loop goes on)
 
         match.answer = note  # type: ignore[method-assign]
@@ -50,18 +52,18 @@ class Cheat(Believer):
 
     table: Inquisition
 
-    def answer(self, chair: Chair, ask: int) -> object:
+    def answer(self, chair: Chair, ask: OpenAsk) -> object:
         state = self.table
-        space = chair.space(ask)
+        space = ask.space
         agents = [seat for seat in state.agents() if space.accepts(seat)]
         return agents[0] if agents else super().answer(chair, ask)
 
 
-def answered(kind: type[Believer], table: Inquisition, seat: int, ask: int) -> object:
+def answered(kind: type[Believer], table: Inquisition, seat: int, ask: OpenAsk) -> object:
     bot = kind(game, seat, 5)
     if isinstance(bot, Cheat):
         bot.table = table
-    return bot.answer(Chair(game, table, seat), ask)
+    return ask_bot(bot, Chair(game, table, seat), ask)
 
 
 def changed(kind: type[Believer], seats: int, count: int) -> tuple[Counter[str], Counter[str]]:
@@ -70,7 +72,7 @@ def changed(kind: type[Believer], seats: int, count: int) -> tuple[Counter[str],
     compared: Counter[str] = Counter()
     changed: Counter[str] = Counter()
     for number, (state, ask) in enumerate(games(seats, count)):
-        seat = state.seat_of(ask)
+        seat = ask.seat
         other = state.imagine(seat, Random(number))
         answer = answered(kind, state, seat, ask)
         if answer is not None:
@@ -93,10 +95,10 @@ def test_a_bot_that_knew_more_would_be_found_out() -> None:
 
 def test_it_keeps_nothing_that_changes_a_choice() -> None:
     for state, ask in games(6, 1):
-        chair = Chair(game, state, state.seat_of(ask))
-        first = Believer(game, chair.seat, 5).answer(chair, ask)
+        chair = Chair(game, state, ask.seat)
+        first = ask_bot(Believer(game, chair.seat, 5), chair, ask)
         belief._kept.clear()
-        assert Believer(game, chair.seat, 5).answer(chair, ask) == first
+        assert ask_bot(Believer(game, chair.seat, 5), chair, ask) == first
 
 
 def test_it_plays_no_other_game() -> None:
@@ -167,7 +169,7 @@ def said(scene: Scene, seat: int) -> list[tuple[str, tuple[int, ...]]]:
     """All that the bot on this seat says until it has nothing to add."""
     found = []
     while (
-        answer := Believer(game, seat, 1).answer(Chair(game, scene.s, seat), scene.ask(seat, "Speak").id)
+        answer := ask_bot(Believer(game, seat, 1), Chair(game, scene.s, seat), scene.ask(seat, "Speak").id)
     ) is not None:
         scene.s.play(scene.ask(seat, "Speak").id, answer)
         found.append(answer)
@@ -175,7 +177,7 @@ def said(scene: Scene, seat: int) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def chosen(scene: Scene, seat: int) -> object:
-    return Believer(game, seat, 1).answer(Chair(game, scene.s, seat), scene.ask(seat).id)
+    return ask_bot(Believer(game, seat, 1), Chair(game, scene.s, seat), scene.ask(seat).id)
 
 
 def test_a_loyalist_tells_what_it_has_seen() -> None:
@@ -193,9 +195,9 @@ def test_it_answers_when_it_is_asked() -> None:
 def test_it_is_ready_when_it_has_nothing_to_say() -> None:
     scene = Scene(talk=True, past=past(white=(0, "green", 3)))
     chair, ready = Chair(game, scene.s, 3), scene.ask(3, "Discuss").id
-    assert Believer(game, 3, 1).answer(chair, ready) is None
+    assert ask_bot(Believer(game, 3, 1), chair, ready) is None
     said(scene, 3)
-    assert Believer(game, 3, 1).answer(Chair(game, scene.s, 3), ready) == "ready"
+    assert ask_bot(Believer(game, 3, 1), Chair(game, scene.s, 3), ready) == "ready"
 
 
 def test_an_agent_never_reports_an_agent_and_tells_one_story() -> None:
@@ -264,7 +266,7 @@ def test_suspicions_are_as_often_right_as_they_say(seats: int) -> None:
     right: Counter[int] = Counter()
     held: Counter[int] = Counter()
     for state, ask in games(seats, 100):
-        seat = state.seat_of(ask)
+        seat = ask.seat
         if state.phase in (VOTE, KILL) and state.role[seat] == LOYALIST:
             reading = read(state.view(seat))
             for other, suspicion in enumerate(reading.suspicion):
@@ -282,5 +284,5 @@ def test_it_decides_quickly() -> None:
     belief._kept.clear()
     began = time.process_time()
     for state, ask in decided:
-        Believer(game, state.seat_of(ask), 1).answer(Chair(game, state, state.seat_of(ask)), ask)
+        ask_bot(Believer(game, ask.seat, 1), Chair(game, state, ask.seat), ask)
     assert (time.process_time() - began) / len(decided) < 0.05

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from citing import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, COLOURS, NOBODY_YET
-from coterie.games.inquisition.phases import OVER, VOTE_HEAD
+from coterie.games.inquisition.phases import OVER
 from coterie.games.inquisition.state import Inquisition
+from coterie.games.inquisition.votes import ELECTION, MAJORITY, tally
 from coterie.kernel import Broken, Luck
 from inquisition.scene import FIVE, Scene
 
@@ -78,8 +79,8 @@ def test_whole_games_keep_the_account(seats: int, seed: int, guilds: str, ties: 
         if luck.random() < 0.1:
             s.tick(s.next_due())
         else:
-            ask = s.owed()[0]
-            s.play(ask, s.sample(ask, luck))
+            ask = s.required()[0]
+            s.play(ask, s.ask(ask).sample(luck))
     game.check(s)
     leaders = set(s.leader)
     assert NOBODY_YET not in leaders
@@ -89,19 +90,19 @@ def test_whole_games_keep_the_account(seats: int, seed: int, guilds: str, ties: 
     assert 1 <= len(s.dead) <= 3
     loyal = sum(s.role[seat] == AGENT for seat in s.dead) >= 2
     assert s.result.winners == tuple(seat for seat in range(seats) if (s.role[seat] != AGENT) == loyal)
-    elections, final = [row for row in s.votes if row[0] == 0], [row for row in s.votes if row[0] > 0]
-    assert [row[1] for row in elections] == list(s.turned)
-    for _, colour, _, winner, how, *ballots in elections:
-        counts = [ballots.count(seat) for seat in range(seats)]
-        assert winner == s.leader[colour]
-        assert counts[winner] == max(counts)
-        assert (how == 0) == (counts.count(max(counts)) == 1)
-        assert set(ballots) <= set(s.of_colour[colour])
-    voters = [{seat for seat, ballot in enumerate(row[VOTE_HEAD:]) if ballot >= 0} for row in final]
+    votes = [tally(row) for row in s.votes]
+    elections, final = [v for v in votes if v.kind == ELECTION], [v for v in votes if v.kind != ELECTION]
+    assert [vote.colour for vote in elections] == list(s.turned)
+    for vote in elections:
+        counts = [vote.ballots.count(seat) for seat in range(seats)]
+        assert vote.winner == s.leader[vote.colour]
+        assert counts[vote.winner] == max(counts)
+        assert (vote.how == MAJORITY) == (counts.count(max(counts)) == 1)
+        assert set(vote.ballots) <= set(s.of_colour[vote.colour])
+    voters = [{seat for seat, ballot in enumerate(vote.ballots) if ballot >= 0} for vote in final]
     assert voters == [leaders, leaders, set(range(seats)) - leaders][: len(final)]
-    for row, after in pairwise(final):
-        ballots = row[VOTE_HEAD:]
-        counts = [ballots.count(seat) for seat in range(seats)]
+    for vote, after in pairwise(final):
+        counts = [vote.ballots.count(seat) for seat in range(seats)]
         tied = {seat for seat in range(seats) if counts[seat] == max(counts)}
         assert len(tied) > 1
-        assert {ballot for ballot in after[VOTE_HEAD:] if ballot >= 0} <= tied
+        assert {ballot for ballot in after.ballots if ballot >= 0} <= tied

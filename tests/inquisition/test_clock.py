@@ -121,7 +121,7 @@ def test_an_automatic_ballot_of_the_tie_breaker_decides_too() -> None:
     for seed in range(12):
         scene = Scene(6, colours=["red"], seed=seed)  # seat 0 breaks; 1 and 2 are red
         scene.vote(None, 1, 1, 2, 2)
-        scene.answer(5, "2" if scene.s.default(scene.ask(0).id) == 1 else "1")
+        scene.answer(5, "2" if scene.s.ask(scene.ask(0).id).default() == 1 else "1")
         scene.tick(15)
         (vote,) = scene.view(None).votes
         assert vote.automatic == (0,)
@@ -204,7 +204,7 @@ def test_only_the_ballots_that_time_filled_in_are_marked_and_not_those_of_the_ne
 @clause("3.9")
 def test_a_tie_broken_in_time_is_not_marked_because_ballots_were_late() -> None:
     scene = Scene(8, seed=1, colours=["blue"])  # seat 1 breaks, neither late nor for one of the tied
-    late = scene.s.default(scene.ask(7).id)
+    late = scene.s.ask(scene.ask(7).id).default()
     assert late in (0, 3, 5)
     others = [seat for seat in (0, 3, 5) if seat != late]
     scene.vote(late, 6, late, others[0], others[0], others[1], others[0])

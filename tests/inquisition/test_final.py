@@ -212,6 +212,6 @@ def test_everybody_is_asked_to_the_end_and_nobody_is_dead_before() -> None:
             assert s.dead == ()
             if s.phase == VOTE:
                 assert sorted(s.threads[0].asked) == list(range(7))
-            ask = s.owed()[0]
-            s.play(ask, s.sample(ask, luck))
+            ask = s.required()[0]
+            s.play(ask, s.ask(ask).sample(luck))
         assert 1 <= len(s.dead) <= 3

@@ -9,8 +9,9 @@ import pytest
 
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST
-from coterie.games.inquisition.phases import ABILITY, BURN, COMMONS, ELECTION, KILL, LEADERS, RUNOFF, VOTE_HEAD
+from coterie.games.inquisition.phases import ABILITY, BURN, COMMONS, KILL, RUNOFF
 from coterie.games.inquisition.state import Inquisition
+from coterie.games.inquisition.votes import ELECTION, LEADERS, Tally, tally
 from coterie.lab.intervals import wilson
 
 LOYALISTS_WIN = {5: 0.11, 6: 0.08, 7: 0.12, 8: 0.10, 9: 0.10, 10: 0.12}
@@ -23,10 +24,10 @@ ROUNDED = 0.0125
 def whole_game(seats: int, seed: int, luck: Random) -> Inquisition:
     s = game.start(seats, seed, {"discussion": 0, "final_discussion": 0})
     while s.result is None:
-        ask = s.owed()[0]
-        able = list(s.space(ask).every())
+        ask = s.required()[0]
+        able = list(s.ask(ask).space.every())
         striking = s.phase in (BURN, KILL, RUNOFF, COMMONS) or (s.phase == ABILITY and s.turned[-1] == BLACK)
-        seat = s.seat_of(ask)
+        seat = ask.seat
         if striking:
             spared = s.agents() if s.role[seat] == AGENT else (seat,)
             able = [other for other in able if other not in spared] or able
@@ -34,8 +35,8 @@ def whole_game(seats: int, seed: int, luck: Random) -> Inquisition:
     return s
 
 
-def tied(vote: tuple[int, ...]) -> bool:
-    ballots = [ballot for ballot in vote[VOTE_HEAD:] if ballot >= 0]
+def tied(vote: Tally) -> bool:
+    ballots = [ballot for ballot in vote.ballots if ballot >= 0]
     counts = sorted((ballots.count(seat) for seat in set(ballots)), reverse=True)
     return len(counts) > 1 and counts[0] == counts[1]
 
@@ -46,8 +47,8 @@ def compare(seats: int, games: int) -> None:
     for seed in range(games):
         s = whole_game(seats, seed, luck)
         won += s.role[s.result.winners[0]] == LOYALIST
-        rounds += sum(tied(vote) for vote in s.votes if vote[0] == ELECTION)
-        finals += any(tied(vote) for vote in s.votes if vote[0] == LEADERS)
+        rounds += sum(tied(vote) for vote in map(tally, s.votes) if vote.kind == ELECTION)
+        finals += any(tied(vote) for vote in map(tally, s.votes) if vote.kind == LEADERS)
     for name, expected, found, number in (
         ("wins", LOYALISTS_WIN[seats], won / games, games),
         ("ties", ROUNDS_TIE[seats], rounds / games / 5, games * 5),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from citing import citing
+from coterie.common.talk import CLAIM, SEAT
 from coterie.games.inquisition import game
 from coterie.games.inquisition.words import LOOK, NOTE, TARGET, TEAM
-from coterie.kernel.talk import CLAIM, SEAT
 from inquisition.scene import FIVE, Scene, past
 
 clause = citing("inquisition")

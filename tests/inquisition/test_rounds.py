@@ -151,11 +151,11 @@ def test_the_lot_for_missing_ballots_favours_nobody_and_is_no_secret_to_its_own_
     for seed in range(200):
         s = game.start(5, seed, {"discussion": 0})
         candidates = s.of_colour[s.turned[-1]]
-        for seat, ask in enumerate(s.owed()):
-            lot = s.default(ask)
+        for seat, ask in enumerate(s.required()):
+            lot = s.ask(ask).default()
             drawn[candidates.index(lot)] += 1
             other = s.imagine(seat, Random(seed))
-            assert other.default(other.owed()[seat]) == lot
+            assert other.ask(other.required()[seat]).default() == lot
     assert abs(drawn[0] - drawn[1]) < 150  # of 1,000
 
 

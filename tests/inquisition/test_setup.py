@@ -9,10 +9,11 @@ from itertools import combinations
 import pytest
 
 from citing import citing
+from coterie.common.packs import PackError
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, COLOURS
 from coterie.games.inquisition.events import AgentsMet, GuildsDealt, RoleDealt, SawAgents
-from coterie.kernel import Luck, PackError, Unknown
+from coterie.kernel import Luck, Unknown
 from inquisition.scene import FIVE, Scene
 
 clause = citing("inquisition")
@@ -326,11 +327,11 @@ def test_the_names_of_another_theme_are_used_everywhere() -> None:
     for seed in range(12):
         s, luck = game.start(6, seed, {"agents_channel": "yes"}, pack, listening=True), Luck(seed)
         while s.result is None:
-            asks = s.open_asks()
+            asks = s.asks()
             ask = asks[int(luck.random() * len(asks))]
             described = s.ask(ask)
             told += [described.prompt, str(described.shape), str(s.why_not(ask, -1))]
-            s.play(ask, s.sample(ask, luck))
+            s.play(ask, s.ask(ask).sample(luck))
             told += [each.event.says(pack, str) for each in s.heard()]
             if luck.random() < 0.1:
                 s.tick(s.next_due() or s.now)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from citing import citing
+from coterie.common.talk import CLAIM, SEAT
 from coterie.games.inquisition.events import Claimed, Whispered
 from coterie.games.inquisition.words import LOOK, NOTE, TARGET, TEAM
 from coterie.kernel import Refused
-from coterie.kernel.talk import CLAIM, SEAT
 from inquisition.scene import FIVE, Scene, past
 
 clause = citing("inquisition")
@@ -168,7 +168,7 @@ def test_one_can_agree_with_the_last_eight() -> None:
     keys = scene.keys(2, "about", "Speak")
     assert [key for key in keys if key.startswith(f"{CLAIM}.")] == [f"{CLAIM}.{number}" for number in range(4, 12)]
     scene.say(2, "trust", SEAT, 3)  # one's own are not among the eight
-    able = [about[1] for say, about in scene.s.space(scene.ask(2, "Speak").id).every() if say == "agree"]
+    able = [about[1] for say, about in scene.s.ask(scene.ask(2, "Speak").id).space.every() if say == "agree"]
     assert able == list(range(4, 12))
 
 

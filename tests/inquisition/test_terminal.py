@@ -11,8 +11,7 @@ from rich.console import Console
 
 from coterie.cli.keyboard import Clock
 from coterie.cli.main import run
-from coterie.cli.screens import inquisition as screen
-from coterie.games.inquisition import game
+from coterie.games.inquisition import game, screen
 from coterie.games.inquisition.words import LOOK, TEAM
 from coterie.table.record import Answer, Record
 from inquisition.scene import FIVE, Scene, past

@@ -70,6 +70,6 @@ def test_what_a_leader_chose_cannot_be_undone_once_somebody_has_seen_a_card(seed
     if colour == 3:  # Red is not asked yet: the next round has begun
         assert at.state.round == 2
         return
-    answer(at, leader, at.state.every(at.state.owed()[0])[0])
+    answer(at, leader, at.state.ask(at.state.required()[0]).every()[0])
     with pytest.raises(Refused, match="All players must agree to that undo"):
         undo(at, leader)

@@ -312,9 +312,9 @@ def test_before_the_reveal_view_and_events_tell_each_audience_the_same_and_only_
             entitled = {seat, *(subject for _, looker, subject in s.looks() if looker == seat)}
             assert seat is None or s.role[seat] == AGENT or set(hearer.roles) == entitled
             assert seat is not None or not hearer.roles
-        due, asks = s.next_due(), s.owed() or s.open_asks()
-        if due is not None and luck.random() < (0.1 if s.owed() else 0.3):
+        due, asks = s.next_due(), s.required() or s.asks()
+        if due is not None and luck.random() < (0.1 if s.required() else 0.3):
             s.tick(due)
         else:
             ask = asks[int(luck.random() * len(asks))]
-            s.play(ask, s.sample(ask, luck))
+            s.play(ask, s.ask(ask).sample(luck))

@@ -46,8 +46,8 @@ def play() -> dict[str, str]:
         s = duel.game.start(seats, seed)
         turn = 0
         while s.result is None:
-            ask = s.owed()[turn % len(s.owed())]
-            every = s.every(ask)
+            ask = s.required()[turn % len(s.required())]
+            every = s.ask(ask).every()
             s.play(ask, every[turn % len(every)])
             turn += 1
         ends[f"{seats} seats, seed {seed}"] = s.digest()

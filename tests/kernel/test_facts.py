@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import json
+from typing import NamedTuple
 
 import pytest
 
 from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Luck, State, fact
+
+
+class Place(NamedTuple):
+    column: int
+    row: int
+
+
+class Deed(NamedTuple):
+    verb: str
+    at: Place
+    rest: tuple[int, ...] = ()
 
 
 class Shapes(State[None]):
@@ -21,6 +33,13 @@ class Shapes(State[None]):
     stacks: list[list[int]] = fact(ALL)
     deeds: dict[int, tuple[int, ...]] = fact(ALL)
     places: dict[tuple[int, int], int] = fact(ALL)
+    home: Place = fact(ALL, Place(1, 2))
+    away: Place | None = fact(ALL)
+    path: tuple[Place, ...] = fact(ALL)
+    done: list[Deed] = fact(ALL)
+    last: list[Deed] = fact(ALL, each=Deed("wait", Place(0, 0)))
+    found: dict[Place, Deed | None] = fact(ALL)
+    ways: dict[int, tuple[Place, *tuple[Deed, ...]]] = fact(ALL)
 
 
 def shapes() -> Shapes:
@@ -81,6 +100,37 @@ def change(s: Shapes) -> None:
     s.stacks[2].append(6)
     s.deeds[len(s.deeds) + 1] = (1, 2)
     s.places[len(s.places), 0] = 5
+    s.home, s.away, s.path = Place(s.home.column + 1, 0), Place(3, 4), (*s.path, Place(5, 6))
+    s.done.append(Deed("go", Place(7, 8), (9,)))
+    s.last[0] = s.done[-1]
+    s.found[Place(len(s.found), 0)] = s.done[-1]
+    s.found[Place(len(s.found), 0)] = None
+    s.ways[len(s.ways)] = (Place(1, 1), *s.done)
+
+
+def test_a_row_with_names_is_saved_as_a_list_and_loaded_with_its_names() -> None:
+    s = shapes()
+    change(s)
+    saved = json.loads(json.dumps(s.plain()))
+    assert saved["facts"]["home"] == [2, 0]
+    assert saved["facts"]["done"] == [["go", [7, 8], [9]]]
+    loaded = Shapes.load(saved, None)
+    assert loaded.home.column == 2
+    assert loaded.away is not None
+    assert (loaded.away.row, loaded.path[0].row) == (4, 6)
+    assert (loaded.done[0].at.column, loaded.last[2].verb, loaded.last[0].rest) == (7, "wait", (9,))
+    assert next(iter(loaded.found)).column == 0
+    assert loaded.found[Place(1, 0)] is None
+    start, *steps = loaded.ways[0]
+    assert (saved["facts"]["ways"], start.row) == ([[0, [[1, 1], ["go", [7, 8], [9]]]]], 1)
+    assert [step.at.row for step in steps] == [8]
+
+
+def test_a_row_with_names_needs_a_first_value_and_one_meaning() -> None:
+    with pytest.raises(TypeError, match=r"Odd\.thing needs a first value: a Place is never empty"):
+        type("Odd", (State,), {"__annotations__": {"thing": Place}, "thing": fact(ALL)})
+    with pytest.raises(TypeError, match="does not say which of these a saved list is"):
+        type("Odd", (State,), {"__annotations__": {"thing": list[Place | Deed]}, "thing": fact(ALL)})
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -100,16 +100,16 @@ class Price(Choice[Desk, "tuple[str, str]"]):
 
     clause = "2"
     prompt = "What for what?"
+    narrowed = True
 
     def options(self, s: Desk, seat: Seat) -> Form:
         return Form(give=One(["a", "b"]), take=One(["a", "b"]))
 
-    def forbids(self, s: Desk, seat: Seat, answer: tuple[str, str]) -> str | None:
-        return "Give and take must differ." if answer[0] == answer[1] else None
-
-    def why_not(self, s: Desk, seat: Seat, answer: object) -> tuple[str, str] | None:
+    def refuse(self, s: Desk, seat: Seat, answer: object) -> tuple[str, str] | None:
         if answer == ("b", "b"):
             return "4", "Nobody gives b for b."
+        if answer == ("a", "a"):
+            return "2", "Give and take must differ."
         return ("3", "Gold is not for sale.") if "gold" in str(answer) else None
 
     def chosen(self, s: Desk, answer: tuple[str, str]) -> None:
@@ -129,11 +129,8 @@ class Chair(Choice[Desk, int]):
     def show(self, s: Desk, seat: Seat, value: Any, field: str) -> Option:
         return Option(f"chair.{value}", f"chair {value}")
 
-    def value_of(self, s: Desk, seat: Seat, key: str) -> Any:
-        return 1 if key == "chair.1" else None
-
-    def why_not(self, s: Desk, seat: Seat, answer: object) -> tuple[str, str] | None:
-        return ("3", "That chair is broken.") if answer == 1 else None
+    def refuse(self, s: Desk, seat: Seat, answer: object) -> tuple[str, str] | None:
+        return ("3", "That chair is broken.") if answer in (1, "chair.1") else None
 
     def chosen(self, s: Desk, answer: int) -> None:
         s.notes.append(str(answer))
@@ -188,15 +185,15 @@ def test_a_question_without_seats_is_answered_at_once() -> None:
 
 def test_answers_come_in_the_order_of_the_seats_asked() -> None:
     s = desk([Confer((2, 0), 0)])
-    s.play(s.open_asks(0)[0], "yes")
+    s.play(s.asks(0)[0], "yes")
     assert s.notes == []
-    s.play(s.open_asks(2)[0], "no")
+    s.play(s.asks(2)[0], "no")
     assert s.notes == ["(2, 0) [(2, 'no'), (0, 'yes')] at 0"]
 
 
 def test_the_thread_that_was_answered_goes_first_then_the_others_by_number() -> None:
     s = desk([Bell(0), Note("first thread")], [Bell(0), Note("second thread")], [Call(0), Note("called")])
-    s.play(s.open_asks(0)[0], "call")
+    s.play(s.asks(0)[0], "call")
     assert s.notes == ["called", "first thread", "second thread"]
 
 
@@ -217,7 +214,7 @@ def test_at_the_same_moment_the_older_thread_comes_first() -> None:
 
 def test_a_wait_ends_when_its_time_is_up() -> None:
     s = desk([Bell(50), Note("rang")])
-    assert s.open_asks() == []
+    assert s.asks() == []
     s.tick(49)
     assert s.notes == []
     s.tick(50)
@@ -236,21 +233,21 @@ def test_a_deadline_can_be_moved() -> None:
 
 def test_a_closed_thread_takes_its_questions_with_it() -> None:
     s = desk([Confer((0,), 0)], [Confer((1,), 0)])
-    ask = s.open_asks(0)[0]
+    ask = s.asks(0)[0]
     s.close(0)
     s.close(0)
-    assert s.open_asks(0) == []
+    assert s.asks(0) == []
     with pytest.raises(Gone):
         s.play(ask, "yes")
 
 
 def test_thread_numbers_and_ask_ids_never_come_again() -> None:
     s = desk([Confer((0,), 0)])
-    first = s.open_asks(0)[0]
+    first = s.asks(0)[0]
     s.play(first, "yes")
     assert s.begin(Confer((0,), 0)) == 1
     s.settle()
-    assert s.open_asks(0)[0] != first
+    assert s.asks(0)[0] != first
 
 
 def test_an_endless_combination_shows_its_stack() -> None:
@@ -263,7 +260,7 @@ def test_an_endless_combination_shows_its_stack() -> None:
 
 def test_a_refusal_carries_its_clause_says_what_is_lawful_and_changes_nothing() -> None:
     s = desk([Price(1)])
-    ask = s.open_asks(1)[0]
+    ask = s.asks(1)[0]
     before = s.digest()
     for answer, clause, why in (
         (("a", "a"), "2", "Give and take must differ."),
@@ -288,7 +285,7 @@ def test_a_refusal_carries_its_clause_says_what_is_lawful_and_changes_nothing() 
 
 def test_a_refusal_explains_a_key_as_it_explains_the_value() -> None:
     s = desk([Chair(1)])
-    ask = s.open_asks(1)[0]
+    ask = s.asks(1)[0]
     for answer in (1, "chair.1", Option("chair.1", "chair 1")):
         with pytest.raises(Refused, match="broken") as refused:
             s.play(ask, answer)
@@ -297,7 +294,7 @@ def test_a_refusal_explains_a_key_as_it_explains_the_value() -> None:
         assert foreseen is not None
         assert foreseen.why == refused.value.why
     with pytest.raises(Refused, match="broken"):
-        s.read(ask, "chair.1")
+        s.ask(ask).read("chair.1")
     with pytest.raises(Refused, match="choose one of: chair 0, chair 2"):
         s.play(ask, "chair.3")
     s.play(ask, "chair.2")
@@ -307,7 +304,7 @@ def test_a_refusal_explains_a_key_as_it_explains_the_value() -> None:
 def test_an_answer_may_be_a_value_an_option_or_written_with_keys() -> None:
     for answer in (("a", "b"), {"give": "a", "take": "b"}):
         s = desk([Price(1)])
-        s.play(s.open_asks(1)[0], answer)
+        s.play(s.asks(1)[0], answer)
         assert s.notes == ["a-b"]
     s = desk([Confer((0,), 0)])
     ask = s.asks(0)[0]
@@ -317,27 +314,45 @@ def test_an_answer_may_be_a_value_an_option_or_written_with_keys() -> None:
 
 def test_samples_and_enumerated_answers_keep_the_rules_that_join_parts() -> None:
     s = desk([Price(1)])
-    ask = s.open_asks(1)[0]
-    assert s.every(ask) == [("a", "b"), ("b", "a")]
-    assert s.default(ask) == ("a", "b")
-    assert {s.sample(ask, Luck(seed)) for seed in range(30)} == {("a", "b"), ("b", "a")}
+    ask = s.asks(1)[0]
+    assert s.ask(ask).every() == [("a", "b"), ("b", "a")]
+    assert s.ask(ask).default() == ("a", "b")
+    assert {s.ask(ask).sample(Luck(seed)) for seed in range(30)} == {("a", "b"), ("b", "a")}
 
 
-@pytest.mark.parametrize("ask", [-1, 7, 10**9, None, "0", 0.0, (0,), True])
-def test_an_answer_to_what_is_not_asked_is_gone(ask: object) -> None:
+@pytest.mark.parametrize("ask", [-1, 7, 10**9])
+def test_an_answer_to_what_is_not_asked_is_gone(ask: int) -> None:
     s = desk([Price(1)])
     before = s.digest()
     with pytest.raises(Gone):
-        s.play(ask, ("a", "b"))  # type: ignore[arg-type]
-    assert isinstance(s.why_not(ask, ("a", "b")), Gone)  # type: ignore[arg-type]
+        s.play(ask, ("a", "b"))
+    assert isinstance(s.why_not(ask, ("a", "b")), Gone)
     assert s.digest() == before
+
+
+@pytest.mark.parametrize("ask", [None, "0", 0.0, (0,), True])
+def test_what_cannot_name_a_question_is_an_error_and_not_a_closed_one(ask: Any) -> None:
+    s = desk([Price(1)])
+    before = s.digest()
+    for look in (s.ask, s.find, lambda ask: s.play(ask, ("a", "b")), lambda ask: s.why_not(ask, ("a", "b"))):
+        with pytest.raises(TypeError, match="a question is named by its id, an Ask or an OpenAsk, not by"):
+            look(ask)
+    assert s.digest() == before
+
+
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_a_seat_that_does_not_exist_is_an_error(seat: int) -> None:
+    s = desk([Price(1)])
+    for look in (s.asks, s.optional, s.view, s.waiting, lambda seat: s.imagine(seat, Luck(0))):
+        with pytest.raises(ValueError, match=rf"seat: found {seat}, allowed: 0 to 2"):
+            look(seat)
 
 
 def test_a_sealed_answer_is_final_where_it_is_not_replaceable() -> None:
     s = desk([Confer((0, 1), 0)])
-    ask = s.open_asks(0)[0]
+    ask = s.asks(0)[0]
     s.play(ask, "yes")
-    assert s.open_asks(0) == []
+    assert s.asks(0) == []
     with pytest.raises(Gone):
         s.play(ask, "no")
 
@@ -348,12 +363,12 @@ def test_a_sealed_answer_is_final_where_it_is_not_replaceable() -> None:
 def test_a_state_is_saved_between_nested_asks() -> None:
     s = desk([Confer((0, 1), 40), Nest(1), Price(2)], [Bell(99), Note("rang")])
     s.tick(3)
-    s.play(s.open_asks(1)[0], "yes")
+    s.play(s.asks(1)[0], "yes")
     loaded = Desk.load(json.loads(json.dumps(s.plain())), None)
     assert loaded.digest() == s.digest()
     for each in (s, loaded):
         each.tick(50)
-        each.play(each.open_asks(2)[0], ("b", "a"))
+        each.play(each.asks(2)[0], ("b", "a"))
         each.tick(200)
     assert loaded.digest() == s.digest()
     assert loaded.notes == ["(0, 1) [(0, 'no'), (1, 'yes')] at 40", "in 1", "in 0", "out 1", "b-a", "rang"]
@@ -364,7 +379,7 @@ def test_the_digest_is_of_everything() -> None:
     digests = {s.digest()}
     s.tick(1)
     digests.add(s.digest())
-    s.play(s.open_asks(0)[0], "yes")
+    s.play(s.asks(0)[0], "yes")
     digests.add(s.digest())
     s.roll(6)
     digests.add(s.digest())
@@ -430,8 +445,8 @@ def test_options_may_come_as_texts_and_have_defaults() -> None:
 def test_an_arranged_position_is_checked_and_played_on() -> None:
     s = duel.game.arrange({"hands": [[20, 1], [0, 2]], "pile": [5]})
     assert s.pile == [5]
-    s.play(s.open_asks(0)[0], 20)
-    s.play(s.open_asks(1)[0], 0)
+    s.play(s.asks(0)[0], 20)
+    s.play(s.asks(1)[0], 0)
     assert s.score == [1, 0]
     with pytest.raises(Broken, match="1: the cards are"):
         duel.game.arrange({"hands": [[20, 1], [20, 2]]})

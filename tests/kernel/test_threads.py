@@ -106,13 +106,13 @@ class Quiet(Wait[Hall]):
 
 
 def answer(s: Hall, seat: Seat, said: Any) -> None:
-    s.play(next(ask for ask in s.open_asks(seat)), said)
+    s.play(next(ask for ask in s.asks(seat)), said)
 
 
 def test_a_thread_begun_by_one_that_ends_is_run() -> None:
     s = hall(HandOver())
     assert s.log == ["begun"]
-    assert len(s.owed()) == 3
+    assert len(s.required()) == 3
 
 
 def test_a_question_without_time_lapses_at_the_next_tick() -> None:
@@ -141,10 +141,10 @@ def test_whoever_is_no_longer_named_drops_out_and_is_not_waited_for() -> None:
     s = hall(Vote(None))
     s.begin(Strike())
     s.settle()
-    vote = s.open_asks(2)[0]
+    vote = s.asks(2)[0]
     answer(s, 0, "yes")
     answer(s, 1, "yes")
-    s.play(s.open_asks(0)[-1], 2)
+    s.play(s.asks(0)[-1], 2)
     assert s.log == ["0:yes 1:yes"]
     with pytest.raises(Gone):
         s.play(vote, "yes")

@@ -41,17 +41,17 @@ def test_a_game_without_deadlines_goes_on_until_somebody_speaks() -> None:
 
 def test_what_is_sealed_is_not_offered_again_though_it_may_be_replaced() -> None:
     state = court.game.start(4, 1)
-    while not state.owed():
+    while not state.required():
         state.tick(state.next_due() or 0)
-    ask = state.owed()[0]
-    state.play(ask, state.default(ask))
-    assert ask in state.open_asks()
+    ask = state.required()[0]
+    state.play(ask, state.ask(ask).default())
+    assert ask in state.asks()
     match = Match(court.game, state, ["random"] * 4, 1)
-    others = len(state.owed())
-    while state.owed() and match.decisions < others:
-        assert ask not in [*state.owed(), *state.unowed()]
+    others = len(state.required())
+    while state.required() and match.decisions < others:
+        assert ask not in [*state.required(), *state.optional()]
         match.step()
-    assert ask not in state.open_asks()
+    assert ask not in state.asks()
 
 
 @pytest.mark.parametrize(("lineup", "deaf"), [("greedy", "no"), ("random", "yes")])

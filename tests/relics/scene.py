@@ -30,7 +30,7 @@ class Scene:
 
     def asked(self) -> list[tuple[int, str]]:
         """Who is asked what now: (seat, kind of question)."""
-        return [(ask % 32, self.s.ask(ask).kind) for ask in self.s.owed()]
+        return [(ask.seat, self.s.ask(ask).kind) for ask in self.s.required()]
 
     def ask(self, seat: int) -> Any:
         """The one question that this seat has to answer, described."""
@@ -45,7 +45,7 @@ class Scene:
     def answer(self, seat: int, plain: Any) -> None:
         """Answer by keys. Refused as `play` refuses."""
         ask = self.ask(seat).id
-        self.s.play(ask, self.s.read(ask, plain))
+        self.s.play(ask, self.s.ask(ask).read(plain))
         self.told += self.s.heard()
 
     def lay(self, *cards: tuple[str, str]) -> None:

@@ -70,7 +70,7 @@ def test_the_position_stands_as_it_was_described() -> None:
     assert seen.shrines_left == 23
     assert [each.in_battle for each in seen.players] == [True, False, True]
     assert (seen.players[1].deck_count, seen.players[1].hand_count) == (5, 0)
-    assert [ask % 32 for ask in s.owed()] == [0, 2]
+    assert [ask.seat for ask in s.required()] == [0, 2]
 
 
 def test_what_is_left_out_has_a_default() -> None:
@@ -93,15 +93,15 @@ def test_seats_seed_options_and_now_mean_what_they_mean_in_every_game() -> None:
 
 def test_the_phase_mulligan() -> None:
     s = game.arrange(two({"deck": 5}, phase="mulligan"))
-    assert [s.ask(ask).kind for ask in s.owed()] == ["Mulligan", "Mulligan"]
-    for ask in s.owed():
+    assert [s.ask(ask).kind for ask in s.required()] == ["Mulligan", "Mulligan"]
+    for ask in s.required():
         s.play(ask, ())
     assert s.view(None).round == 1
 
 
 def test_the_phase_play() -> None:
     s = game.arrange(two())
-    assert [s.ask(ask).kind for ask in s.owed()] == ["Lay", "Lay"]
+    assert [s.ask(ask).kind for ask in s.required()] == ["Lay", "Lay"]
 
 
 def test_the_phase_reveal_goes_on_from_cards_laid() -> None:
@@ -254,8 +254,8 @@ def test_no_card_appears_or_vanishes_however_it_is_played_on(phase: str) -> None
         assert everything(s) == Counter(PACK.whole)
         if s.result is not None:
             break
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, chance))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(chance))
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
@@ -339,8 +339,8 @@ def test_a_position_is_saved_and_loaded_like_any_state() -> None:
     s = game.arrange(tomllib.loads(TOML))
     again = game.load(json.loads(json.dumps(s.plain())))
     assert again.digest() == s.digest()
-    ask = s.owed()[0]
-    answer = s.default(ask)
+    ask = s.required()[0]
+    answer = s.ask(ask).default()
     s.play(ask, answer)
     again.play(ask, answer)
     assert again.digest() == s.digest()

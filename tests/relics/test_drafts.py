@@ -37,13 +37,13 @@ def kind(s: Relics, seat: int) -> str:
 
 def answer(s: Relics, seat: int, plain: Any) -> None:
     (ask,) = s.asks(seat)
-    s.play(ask.id, s.read(ask.id, plain))
+    s.play(ask.id, s.ask(ask.id).read(plain))
 
 
 def draft(s: Relics, pick: Pick) -> None:
     """Everybody picks in this way until all cards are drafted."""
-    while kind(s, s.owed()[0] % 32) in ("TakePile", "TakeLine", "PickCard"):
-        seat = s.owed()[0] % 32
+    while kind(s, s.required()[0] % 32) in ("TakePile", "TakeLine", "PickCard"):
+        seat = s.required()[0] % 32
         answer(s, seat, pick(s, seat, keys(s, seat)))
 
 
@@ -83,7 +83,7 @@ def deck(s: Relics, seat: int) -> list[str]:
 def default(s: Relics, *seats: int) -> None:
     for seat in seats:
         ask = s.asks(seat)[0].id
-        s.play(ask, s.default(ask))
+        s.play(ask, s.ask(ask).default())
 
 
 # --- which draft for whom ----------------------------------------------------------------------------------------
@@ -104,9 +104,9 @@ def test_the_first_master_wizard_picks_first_and_then_they_take_turns(setup: str
         s = start(setup, 2, seed)
         masters.add(s.master)
         for turn in range(4):
-            (ask,) = s.owed()
-            assert ask % 32 == (s.master + turn) % 2
-            answer(s, ask % 32, keys(s, ask % 32)[0])
+            (ask,) = s.required()
+            assert ask.seat == (s.master + turn) % 2
+            answer(s, ask.seat, keys(s, ask.seat)[0])
     assert masters == {0, 1}
 
 
@@ -157,10 +157,10 @@ def test_a_whole_pile_is_taken_and_every_pile_gets_a_card() -> None:
 def test_when_the_decks_are_empty_the_last_piles_are_taken_in_turn() -> None:
     s = start("winchester", 2)
     while s.aside:
-        seat = s.owed()[0] % 32
+        seat = s.required()[0] % 32
         answer(s, seat, keys(s, seat)[0])
     offered, takers = [], []
-    while kind(s, seat := s.owed()[0] % 32) == "TakePile":
+    while kind(s, seat := s.required()[0] % 32) == "TakePile":
         offered.append(len(keys(s, seat)))
         takers.append(seat)
         answer(s, seat, keys(s, seat)[-1])
@@ -205,9 +205,9 @@ def test_a_row_or_column_is_taken_and_its_gaps_are_filled(line: str, places: tup
 def test_without_a_deck_gaps_stay_and_an_empty_line_cannot_be_taken() -> None:
     s = start("grid", 2)
     while s.aside:
-        seat = s.owed()[0] % 32
+        seat = s.required()[0] % 32
         answer(s, seat, "row-1")
-    seat = s.owed()[0] % 32
+    seat = s.required()[0] % 32
     answer(s, seat, "row-2")
     assert s.view(None).draft.grid[3:6] == (None, None, None)
     assert "row-2" not in keys(s, 1 - seat)
@@ -352,7 +352,7 @@ def test_three_players_build_within_limits_of_rarity(letter: str) -> None:
 def test_no_more_than_three_glorious_and_eight_superb() -> None:
     s = three(wishful)
     wizards, relics = drafted(s, 1, "W"), drafted(s, 1, "R")
-    fine = s.write(s.asks(1)[0].id, s.default(s.asks(1)[0].id))
+    fine = s.ask(s.asks(1)[0].id).write(s.ask(s.asks(1)[0].id).default())
     with pytest.raises(Refused, match="4 glorious wizards are too many"):
         answer(s, 1, {**fine, "wizards": within(wizards, glorious=4, superb=8, common=3)})
     with pytest.raises(Refused, match="9 superb relics are too many"):
@@ -464,7 +464,7 @@ def test_too_few_of_a_kind_are_filled_up_with_cards_that_nobody_uses(setup: str,
     draft(s, no_wizards)
     mine = drafted(s, 0, "W")
     assert len(mine) < 15, "or this proves nothing"
-    fine = s.write(s.asks(0)[0].id, s.default(s.asks(0)[0].id))
+    fine = s.ask(s.asks(0)[0].id).write(s.ask(s.asks(0)[0].id).default())
     assert sorted(fine["wizards"]) == mine, "all that there are"
     answer(s, 0, fine)
     default(s, *range(1, seats))
@@ -513,7 +513,7 @@ def test_a_deck_that_cannot_be_made_within_the_limits_is_filled_within_them() ->
     most = min(mine["common"], 8) + min(mine["superb"], 8) + min(mine["glorious"], 3)
     assert len(drafted(s, 0, "W")) >= 15 > most, f"{mine} proves nothing"
     assert s.asks(0)[0].prompt == "Build your deck: 8 wizards and 15 relics; the rest is filled up by chance."
-    fine = s.write(s.asks(0)[0].id, s.default(s.asks(0)[0].id))
+    fine = s.ask(s.asks(0)[0].id).write(s.ask(s.asks(0)[0].id).default())
     with pytest.raises(Refused) as no:
         answer(s, 0, {**fine, "wizards": drafted(s, 0, "W")[:15]})
     assert no.value.clause == "11.10"

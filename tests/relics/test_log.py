@@ -22,6 +22,7 @@ from coterie.games.relics.events import (
     MasterChanged,
 )
 from coterie.kernel import Event, Luck
+from coterie.kernel.words import spoken
 from relics.scene import Scene, player, reveal
 
 clause = citing("relics")
@@ -29,7 +30,7 @@ NAMES = ("Ana", "Ben", "Cai").__getitem__
 
 
 def said(scene: Scene, kind: type[Event]) -> list[str]:
-    return [event.says(game.pack, NAMES) for event in scene.heard(kind)]
+    return [spoken(event.says(game.pack, NAMES)) for event in scene.heard(kind)]
 
 
 @clause("6.1", "3.24")
@@ -83,8 +84,8 @@ def test_in_whole_games_every_draw_and_discard_can_be_told(seats: int) -> None:
         s, luck = game.start(seats, seed, listening=True), Luck(seed)
         told = list(s.heard())
         while s.result is None:
-            ask = s.owed()[0]
-            s.play(ask, s.sample(ask, luck))
+            ask = s.required()[0]
+            s.play(ask, s.ask(ask).sample(luck))
             told += s.heard()
         for each in told:
             if isinstance(each.event, (Drew, Discarded)):

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from citing import citing
+from coterie.common.packs import PackError
 from coterie.games.relics import game
 from coterie.games.relics.components import Card, Cards
 from coterie.games.relics.state import Relics
-from coterie.kernel import PackError
 from relics.packs import SHIPPED, changed, pack
 from relics.scene import Scene
 
@@ -352,7 +352,7 @@ def test_another_effect_makes_another_card() -> None:
 def test_another_name_and_text_are_shown() -> None:
     cards = pack(changed(W02=('name = "Cinder Apprentice"', 'name = "Ash Pupil"')))
     position = {"players": [{"hand": ["W02", "R01"]}, {"hand": ["W01", "R01"]}]}
-    assert "Ash Pupil (red 3)" in str(game.arrange(position, cards).asks(0)[0].shape)
+    assert "{card:W02|Ash Pupil} (red 3)" in str(game.arrange(position, cards).asks(0)[0].shape)
 
 
 def test_other_copies_are_other_cards_in_the_game() -> None:
@@ -380,8 +380,8 @@ def test_a_whole_game_is_played_with_a_pack_of_ones_own(seats: int, setup: str) 
     chance = random.Random(seats)
     answers = 0
     while s.result is None:
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, chance))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(chance))
         game.check(s)
         answers += 1
         assert answers < game.longest

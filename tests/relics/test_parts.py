@@ -10,6 +10,7 @@ from coterie.games.relics.events import Totals
 from coterie.games.relics.parts import counted, relic_parts, wizard_parts
 from coterie.games.relics.power import Field
 from coterie.kernel import Refused
+from coterie.kernel.words import spoken
 from coterie.lab.match import Match
 
 clause = citing("relics")
@@ -57,7 +58,7 @@ def test_totals_are_told_with_their_parts() -> None:
         ("advantage", 1, "card:W35", "green over blue"),
     ]
     assert dict(zip(told.seats, told.totals, strict=True)) == {0: 12, 1: 8}
-    words = told.says(state.pack, str)
+    words = spoken(told.says(state.pack, str))
     assert "0 12 (Elder of the Grove 7 = 4 +2 shrine +1 advantage; Staff of the First Wizard 5)" in words
 
 
@@ -72,7 +73,7 @@ def test_an_ignored_relic_has_no_parts() -> None:
     told = next(each.event for each in state.heard() if isinstance(each.event, Totals))
     ignored = next(card for card in told.cards if card.card == "R33")
     assert (ignored.power, ignored.parts) == (0, ())
-    assert "Staff of the First Wizard ignored" in told.says(state.pack, str)
+    assert "Staff of the First Wizard ignored" in spoken(told.says(state.pack, str))
 
 
 def test_the_view_says_what_is_under_way_and_whom_the_shrine_touches() -> None:
@@ -119,7 +120,7 @@ def test_a_wizard_is_refused_where_a_relic_is_asked_for() -> None:
     (ask,) = state.asks(0)
     before = state.digest()
     with pytest.raises(Refused, match="Forest Friend is a wizard: choose a relic, or decline") as refused:
-        state.play(ask.id, state.read(ask.id, "W31"))
+        state.play(ask.id, state.ask(ask.id).read("W31"))
     assert refused.value.clause == "7.2"
     assert state.digest() == before
 

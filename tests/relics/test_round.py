@@ -48,7 +48,7 @@ def questions(scene: Scene) -> list[tuple[int, str]]:
         ((seat, _),) = scene.asked()
         ask = scene.ask(seat)
         asked.append((seat, ask.clause))
-        scene.s.play(ask.id, scene.s.default(ask.id))
+        scene.s.play(ask.id, scene.s.ask(ask.id).default())
         scene.told += scene.s.heard()
     return asked
 
@@ -71,8 +71,8 @@ def test_rounds_follow_each_other_until_a_hall_is_full() -> None:
     luck = random.Random(6)
     while s.result is None:
         assert max(map(len, s.hall)) < 5
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, luck))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(luck))
     assert max(map(len, s.hall)) == 5
     assert s.round == sum(map(len, s.hall))
 

@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from citing import citing
+from coterie.common.packs import PackError
 from coterie.games.relics import game
 from coterie.games.relics.events import (
     Declined,
@@ -23,7 +24,7 @@ from coterie.games.relics.events import (
     Used,
 )
 from coterie.games.relics.state import Relics
-from coterie.kernel import PackError, Refused, Unknown
+from coterie.kernel import Refused, Unknown
 from relics.scene import Scene, player, reveal
 
 clause = citing("relics")
@@ -38,8 +39,8 @@ def rarities(s: Relics, cards: tuple[int, ...], *, wizards: bool) -> dict[str, i
 def play_out(s: Relics, seed: int) -> None:
     luck = random.Random(seed)
     while s.result is None:
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, luck))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(luck))
 
 
 # --- 1 Goal and components -------------------------------------------------------------------------------------

@@ -327,6 +327,62 @@ def test_pausing_needs_all_and_so_does_going_on(server: Running) -> None:
     assert not room.data.paused
 
 
+def test_a_game_ends_early_when_the_table_agrees(server: Running) -> None:
+    one, other, code = two(server)
+    mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+    ask, answer = mine.asks[0]["id"], any_answer(mine.asks[0]["shape"], random.Random(1))
+    assert mine.ask("end", key="enough")["type"] == "done"
+    assert mine.ask("end", key="enough")["type"] == "done", "sent twice it acts once"
+    asked = theirs.until("undo")["proposal"]
+    assert (asked["what"], asked["by"], asked["votes"], asked["needed"]) == ("end", 0, [0], 2)
+    assert theirs.ask("undo")["type"] == "refused", "one proposal at a time"
+    assert theirs.ask("vote", proposal=asked["id"], yes=False)["type"] == "done"
+    assert one.get(f"/api/rooms/{code}")["state"] == "playing"
+    mine.ask("end")
+    again = theirs.until("undo")
+    while again["proposal"] is None:
+        again = theirs.until("undo")
+    theirs.ask("vote", proposal=again["proposal"]["id"], yes=True)
+    found = one.get(f"/api/rooms/{code}")
+    assert (found["state"], found["ended"]) == ("over", True)
+    refused = mine.answer(answer, ask)
+    assert (refused["type"], refused["why"]) == ("refused", ["The table has agreed to end the game here"])
+    assert one.get(f"/api/rooms/{code}/review")["step"] == 0, "its review is open to all"
+    assert one.get("/api/mine")["games"][0]["headline"] == ["Wizards & Relics: over"]
+    assert one.post(f"/api/rooms/{code}/rematch", {})["room"]["ended"] is False
+
+
+def test_who_plays_for_all_ends_the_game_at_once(server: Running) -> None:
+    client = server.client()
+    code = client.post("/api/play", {"game": "inquisition", "bots": "random"})["code"]
+    socket = client.socket(code, seat=0)
+    assert socket.ask("end")["type"] == "done"
+    assert client.get(f"/api/rooms/{code}")["ended"] is True
+    played = server.house.rooms[code].live
+    assert played is not None
+    assert played.clock.runs is False
+
+
+def test_a_whisper_is_heard_by_some_and_seen_by_all(server: Running) -> None:
+    client = server.client()
+    code = client.post("/api/rooms", {"game": "succession", "name": "Dana", "seats": 8})["code"]
+    for seat in range(1, 8):
+        client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
+    client.post(f"/api/rooms/{code}/start")
+    dana, near, far = (client.socket(code, seat=seat) for seat in (0, 2, 3))
+    assert dana.news is not None
+    assert dana.news["earshot"] == [1, 2, 3, 4, 5, 6, 7]
+    assert dana.ask("chat", text="Trust nobody", to="2.9")["type"] == "refused"
+    assert dana.ask("chat", text="Trust nobody", to="2")["type"] == "done"
+    heard, seen = near.until("chat"), far.until("chat")
+    assert (heard["to"], heard["words"]) == ([0, 2], ["Trust nobody"])
+    assert (seen["to"], seen["words"]) == ([0, 2], [])
+    assert "Trust" not in "".join(far.frames)
+    back = client.socket(code, seat=3)
+    assert back.welcome["chats"][-1]["words"] == []
+    assert client.socket(code).welcome["chats"][-1]["words"] == [], "nor does a spectator hear it"
+
+
 def test_hidden_sides_cannot_decide_alone(server: Running) -> None:
     client = server.client()
     code = client.post("/api/rooms", {"game": "inquisition", "name": "Dana", "seats": 5})["code"]

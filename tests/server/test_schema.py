@@ -11,7 +11,8 @@ import pytest
 
 from coterie import games
 from coterie.server import bodies, messages
-from coterie.server.schema import EVENT_KEYS, schema
+from coterie.server.schema import schema
+from coterie.table import wire
 
 
 @pytest.fixture(scope="module")
@@ -41,10 +42,8 @@ def test_what_is_sent_has_all_its_fields_and_no_other(whole: dict[str, Any]) -> 
 
 
 def test_an_ask_leaves_out_what_is_usual(whole: dict[str, Any]) -> None:
-    option = messages.Option("W13", ("Play ", messages.Named("card:W13", "Voice of Thunder")), ("card:W13",))
-    ask = messages.Ask(
-        64, 0, "Lay", "3.1", ("Lay a wizard",), messages.Shape("one", (option,)), False, True, None, (), None
-    )
+    option = wire.Option("W13", ("Play ", wire.Mention("card:W13", "Voice of Thunder")), ("card:W13",))
+    ask = wire.Ask(64, 0, "Lay", "3.1", ("Lay a wizard",), wire.Shape("one", (option,)), False, True, None, (), None)
     news = messages.News("s", 1, 0, 0, {}, (ask,), ())
     plain = msgspec.json.decode(messages.numbered(1, messages.written(news)))
     jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": whole["$defs"]}).validate(plain)
@@ -64,7 +63,7 @@ def test_an_ask_leaves_out_what_is_usual(whole: dict[str, Any]) -> None:
 def test_no_event_has_a_field_that_every_event_has(id: str) -> None:
     for event in games.get(id).all_events:
         if dataclasses.is_dataclass(event):
-            assert not {each.name for each in dataclasses.fields(event)} & set(EVENT_KEYS)
+            assert not {each.name for each in dataclasses.fields(event)} & set(wire.OWN_KEYS)
 
 
 @pytest.mark.parametrize(

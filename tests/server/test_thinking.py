@@ -10,7 +10,7 @@ import pytest
 
 from coterie import bots, games
 from coterie.bots import registry
-from coterie.kernel import Refused, State
+from coterie.kernel import OpenAsk, Refused, State
 from coterie.server.thinking import Position, Thinkers, decide, foresee
 from server.serving import Running, any_answer
 
@@ -31,13 +31,13 @@ def test_a_position_survives_the_way_to_another_process() -> None:
 
 def test_a_bot_answers_with_the_options_keys() -> None:
     sent, state = position()
-    ask = state.owed()[0]
-    answer = decide(sent, "greedy:worlds=1", state.seat_of(ask), 1, ask, 30.0)
-    assert state.why_not(ask, state.read(ask, answer)) is None
+    ask = state.required()[0]
+    answer = decide(sent, "greedy:worlds=1", ask.seat, 1, ask, 30.0)
+    assert state.why_not(ask, state.ask(ask).read(answer)) is None
 
 
 class Brooding(bots.Bot):
-    def answer(self, chair: bots.Chair, ask: int) -> Any:
+    def answer(self, chair: bots.Chair, ask: OpenAsk) -> Any:
         while True:
             chair.view()
 
@@ -45,17 +45,17 @@ class Brooding(bots.Bot):
 def test_who_thinks_too_long_says_what_time_would_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "make", lambda spec, *arguments: Brooding(*arguments))
     sent, state = position("triora", 2)
-    ask = state.owed()[0]
-    seat = state.seat_of(ask)
+    ask = state.required()[0]
+    seat = ask.seat
     answer = decide(sent, "brooding", seat, 1, ask, 0.05)
-    assert answer == state.write(ask, state.default(ask))
+    assert answer == state.ask(ask).write(state.ask(ask).default())
 
 
 def test_a_preview_leaves_open_what_luck_or_secrets_decide() -> None:
     sent, state = position("relics", 2)
-    ask = state.owed()[0]
-    seat = state.seat_of(ask)
-    plain = state.write(ask, state.default(ask))
+    ask = state.required()[0]
+    seat = ask.seat
+    plain = state.ask(ask).write(state.ask(ask).default())
     view, uncertain = foresee(sent, seat, ask, plain, 30.0)
     other = games.get("relics").start(2, 5).imagine(seat, random.Random(9))
     there = Position.of(games.get("relics"), None, other)
@@ -65,9 +65,9 @@ def test_a_preview_leaves_open_what_luck_or_secrets_decide() -> None:
 
 def test_an_unlawful_preview_is_refused() -> None:
     sent, state = position()
-    ask = state.owed()[0]
+    ask = state.required()[0]
     with pytest.raises(Refused):
-        foresee(sent, state.seat_of(ask), ask, "nonsense", 30.0)
+        foresee(sent, ask.seat, ask, "nonsense", 30.0)
 
 
 def test_a_game_against_bots_that_think_elsewhere(server: Running) -> None:
@@ -85,18 +85,18 @@ def test_a_game_against_bots_that_think_elsewhere(server: Running) -> None:
 
 def test_a_process_that_dies_is_replaced() -> None:
     sent, state = position()
-    ask = state.owed()[0]
+    ask = state.required()[0]
 
     async def work() -> list[Any]:
         thinkers = Thinkers(1, 30.0)
         try:
-            first = await thinkers.decide(sent, "random", state.seat_of(ask), 1, ask)
+            first = await thinkers.decide(sent, "random", ask.seat, 1, ask)
             assert thinkers.pool is not None
             for process in thinkers.pool._processes.values():
                 process.kill()
                 process.join()
-            lost = await thinkers.decide(sent, "random", state.seat_of(ask), 1, ask)
-            return [first, lost, await thinkers.decide(sent, "random", state.seat_of(ask), 1, ask)]
+            lost = await thinkers.decide(sent, "random", ask.seat, 1, ask)
+            return [first, lost, await thinkers.decide(sent, "random", ask.seat, 1, ask)]
         finally:
             thinkers.close()
 
@@ -109,14 +109,14 @@ def test_a_bot_that_fails_is_named_and_the_default_answers(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Clumsy(bots.Bot):
-        def answer(self, chair: bots.Chair, ask: int) -> Any:
+        def answer(self, chair: bots.Chair, ask: OpenAsk) -> Any:
             raise LookupError("a secret card")
 
     monkeypatch.setitem(registry.OURS, "clumsy", Clumsy)
     where, state = position()
-    ask = state.owed()[0]
-    answer = decide(where, "clumsy", state.seat_of(ask), 1, ask, 2.0)
-    assert answer == state.write(ask, state.default(ask))
+    ask = state.required()[0]
+    answer = decide(where, "clumsy", ask.seat, 1, ask, 2.0)
+    assert answer == state.ask(ask).write(state.ask(ask).default())
     assert "Clumsy" in caplog.text
     assert "test_thinking.py" in caplog.text
     assert "LookupError" in caplog.text

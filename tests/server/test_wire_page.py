@@ -64,6 +64,12 @@ def session(server: Running) -> dict[str, Any]:
         asked = theirs.until("undo")
     sent["undo"] = json.loads(theirs.frames[-1])
     say("vote", "vote", who=theirs, proposal=asked["proposal"]["id"], yes=True)
+    say("end", "end", who=theirs)
+    asked = mine.until("undo")
+    while asked["proposal"] is None:
+        asked = mine.until("undo")
+    sent["end"] = json.loads(mine.frames[-1])
+    say("stay", "vote", proposal=asked["proposal"]["id"], yes=False)
     say("pause", "pause")
     sent["clock"] = json.loads(next(text for text in reversed(mine.frames) if '"type":"clock"' in text))
     say("resume", "resume")

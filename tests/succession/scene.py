@@ -46,7 +46,7 @@ class Scene:
 
     def answer(self, seat: int, kind: str, plain: Any) -> None:
         ask = self.ask(seat, kind).id
-        self.s.play(ask, self.s.read(ask, plain))
+        self.s.play(ask, self.s.ask(ask).read(plain))
         self.told += self.s.heard()
 
     def do(self, seat: int, verb: str, *about: int) -> None:
@@ -59,7 +59,7 @@ class Scene:
         return caught.value.clause
 
     def abouts(self, seat: int, verb: str) -> list[tuple[int, ...]]:
-        space = self.s.space(self.ask(seat, "Mingle").id)
+        space = self.s.ask(self.ask(seat, "Mingle").id).space
         return [about for said, about in space.every() if said == verb]
 
     def offer(self, *terms: str) -> int:

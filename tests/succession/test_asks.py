@@ -45,7 +45,7 @@ def test_a_verb_names_all_that_it_can_be_about() -> None:
     assert things(says(t, 2)["suspect"]) == {f"seat:{seat}" for seat in range(8) if seat != 2}
     every = {(verb, key) for verb in says(t, 2) for key in objects(t, 2, verb)}
     ask = t.ask(2, "Mingle").id
-    lawful = {(verb, ".".join(map(str, about))) for verb, about in t.s.space(ask).every()}
+    lawful = {(verb, ".".join(map(str, about))) for verb, about in t.s.ask(ask).space.every()}
     assert every == lawful
 
 
@@ -113,7 +113,7 @@ def test_the_times_and_limits_of_the_game_are_in_the_view() -> None:
 @clause("4.3", "10.4")
 def test_fields_and_buttons_have_names() -> None:
     t = Scene()
-    asks = {ask.kind: ask for ask in t.s.asks(2)}
+    asks = {ask.kind: ask.describe() for ask in t.s.asks(2)}
     assert asks["Propose"].verb == "Offer a contract"
     assert set(asks["Propose"].titles) == set(asks["Propose"].shape.fields)
     assert set(asks["Whisper"].titles) == set(asks["Whisper"].shape.fields)

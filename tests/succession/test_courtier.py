@@ -11,16 +11,17 @@ from typing import Any
 import pytest
 
 from coterie.bots import Chair
-from coterie.bots.courtier import Courtier
-from coterie.bots.courtier.beliefs import FREE, KINDS, Beliefs, card_of, marginals, only, showing
+from coterie.bots import asked as ask_bot
+from coterie.common.talk import SEAT
 from coterie.games import get
 from coterie.games.succession import game
 from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, shown_faction
+from coterie.games.succession.courtier import Courtier
+from coterie.games.succession.courtier.beliefs import FREE, KINDS, Beliefs, card_of, marginals, only, showing
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, SAW_ROLE
 from coterie.host import Turn
-from coterie.kernel import Unknown
-from coterie.kernel.talk import SEAT
+from coterie.kernel import OpenAsk, Unknown
 from coterie.lab.match import Match, play
 from coterie.lab.series import Series
 from coterie.lab.simulate import simulate
@@ -116,7 +117,7 @@ class Seer(Courtier):
 
     truth: Succession
 
-    def answer(self, chair: Chair, ask: int) -> Any:
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         heirs = self.truth.heirs()
         return super().answer(chair, ask) if self.seat in heirs else sum(heirs)
 
@@ -126,14 +127,14 @@ def same_in_other_worlds(bot: type[Courtier], tier: str) -> Counter[str]:
     "otherwise" counts those at which it did not."""
     kinds: Counter[str] = Counter()
     for number, (state, ask) in enumerate(moments(tier, range(2))):
-        seat = state.seat_of(ask)
+        seat = ask.seat
         other = state.imagine(seat, Random(number))
         said = []
         for world in (state, other):
             made = bot(game, seat, 5)
             if isinstance(made, Seer):
                 made.truth = world
-            said.append(made.answer(Chair(game, world, seat), ask))
+            said.append(ask_bot(made, Chair(game, world, seat), ask))
         if other.kind != state.kind:
             kinds[state.ask(ask).kind if said[0] == said[1] else "otherwise"] += 1
     return kinds
@@ -169,8 +170,8 @@ def test_neither_faction_is_favoured(tier: str) -> None:
 
 def test_it_asks_nobody_twice_while_an_offer_is_open() -> None:
     for state, ask in moments("1", range(2)):
-        seat = state.seat_of(ask)
-        answer = Courtier(game, seat, 5).answer(Chair(game, state, seat), ask)
+        seat = ask.seat
+        answer = ask_bot(Courtier(game, seat, 5), Chair(game, state, seat), ask)
         if isinstance(answer, tuple) and answer[0] == "offer":
             mine = [offer for offer in state.view(seat).offers if offer.seat == seat]
             assert answer[1][1] not in {term.seat for offer in mine for term in offer.terms}

@@ -9,10 +9,11 @@ import pytest
 
 from citing import citing
 from coterie.cli.catalogue import described, option_in_words
+from coterie.common.packs import PackError
 from coterie.games.succession import game
 from coterie.games.succession.components import DIPLOMAT, HEIR, NOBLE, ROLE_IDS, VICEROY, Cards, idle, read_cards
 from coterie.games.succession.events import Dealt
-from coterie.kernel import PackError, Unknown
+from coterie.kernel import Unknown
 from coterie.lab.series import Series
 
 clause = citing("succession")
@@ -372,7 +373,7 @@ CARDS = ["phoenix heir", "dragon heir", *["phoenix noble", "dragon noble"] * 3]
         ({"ghosts": 3}, "a list of seats"),
         ({"badges": {"3": "green"}}, "badges: found {'3': 'green'}"),
         ({"badges": {"3": "dragon"}, "ghosts": [3]}, "no ghost"),
-        ({"badges": [3]}, "a table by seats"),
+        ({"badges": [3]}, "a table"),
         ({"poisoned": {"3": 3}}, "by another seat"),
         ({"poisoned": {"3": "x"}}, "a seat from 0 to 7"),
         ({"tribunals": 10}, "0 to 9"),

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from citing import citing
+from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import Died, Executed, Revealed
 from coterie.games.succession.words import BADGE_OF
 from coterie.kernel import Luck, Unknown
-from coterie.kernel.talk import SEAT
 from succession.scene import FACTIONS, Scene
 
 clause = citing("succession")
@@ -74,18 +74,18 @@ def test_no_heir_dies_in_random_games_with_badges(tier: int) -> None:
         luck = Luck(100 * tier + number)
         s = badged_room(tier, luck).s
         while s.result is None:
-            asks = s.owed() or s.open_asks()
+            asks = s.required() or s.asks()
             if not asks or luck.random() < 0.1:
                 s.tick(s.next_due() or s.now)
                 continue
             ask = asks[int(luck.random() * len(asks))]
-            space = s.space(ask)
+            space = s.ask(ask).space
             accusations = space.abouts("accuse") if "accuse" in getattr(space, "able", ()) else []
             if accusations and luck.random() < 0.3:
                 accused += 1
                 s.play(ask, ("accuse", accusations[int(luck.random() * len(accusations))]))
             else:
-                s.play(ask, s.sample(ask, luck))
+                s.play(ask, s.ask(ask).sample(luck))
             game.check(s)
             if luck.random() < 0.05:
                 s.imagine(int(luck.random() * 9), luck)

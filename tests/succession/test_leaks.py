@@ -29,7 +29,7 @@ from coterie.games.succession.components import (
     ROLE_SIDE,
     shown_faction,
 )
-from coterie.games.succession.deeds import Deeds
+from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import NOTHING, OFFER, TERM, TO
 from coterie.kernel import Luck, Told
@@ -114,17 +114,13 @@ class Watch:
     def given(self, who: int | None) -> dict[str, Any]:
         """Like the kit's `given`; what can be done while people mingle is kept by its values, not in words."""
         s, asks = self.s, []
-        for ask in [] if who is None else s.open_asks(who):
-            space = s.space(ask)
-            asks.append([ask, list(space.every())] if isinstance(space, Deeds) else plain(s.ask(ask)))
+        for ask in [] if who is None else s.asks(who):
+            space = ask.space
+            asks.append([ask.id, list(space.every())] if isinstance(space, Deeds) else plain(ask.describe()))
         return {"view": plain(s.view(who)), "asks": asks}
 
-    def kind(self, ask: int) -> str:
-        threads = [thread for thread in self.s.threads.values() if ask in thread.asked.values()]
-        return type(threads[0].asking).__name__
-
     def play(self, seat: int, kind: str, answer: Any) -> None:
-        (ask,) = [ask for ask in self.s.open_asks(seat) if self.kind(ask) == kind]
+        (ask,) = [ask for ask in self.s.asks(seat) if ask.kind == kind]
         self.s.play(ask, answer)
         self.keep()
 
@@ -152,8 +148,8 @@ def through(watch: Watch, pair: Pair, choose: Choose, *, seconds: int) -> None:
     watch.seal(pair.terms)
     for _ in range(seconds):
         for seat in range(SEATS):
-            for ask in watch.s.open_asks(seat):
-                if ask in watch.s.open_asks(seat) and (kind := watch.kind(ask)) in STAGES:
+            for ask in watch.s.asks(seat):
+                if ask in watch.s.asks(seat) and (kind := ask.kind) in STAGES:
                     answer = choose(watch, ask, kind)
                     if answer is not None:
                         watch.s.play(ask, answer)
@@ -181,14 +177,14 @@ def careful(pair: Pair, luck: Luck) -> Choose:
     """Answers by lot, the same in both rooms, that never touch the changed cards; those who hold them only pass."""
 
     def choose(watch: Watch, ask: int, kind: str) -> Any:
-        seat = watch.s.seat_of(ask)
+        seat = ask.seat
         if kind == "Surprise":
             if luck.random() < 0.5:
                 return None
             if seat == pair.one:
                 return (-1,)
         for _ in range(40):
-            answer = watch.s.sample(ask, luck)
+            answer = watch.s.ask(ask).sample(luck)
             named = answer if isinstance(answer, tuple) else (answer,)
             if pair.one not in named and pair.other not in named:
                 return answer
@@ -271,7 +267,7 @@ def test_2_the_same_prompt_and_the_same_taps_whatever_the_card(role: int) -> Non
         def choose(w: Watch, ask: int, kind: str) -> Any:
             if kind == "Decide":
                 return (5,)
-            return (-1,) if kind == "Surprise" and w.s.now >= 3000 and w.s.seat_of(ask) in (2, 5) else None
+            return (-1,) if kind == "Surprise" and w.s.now >= 3000 and ask.seat in (2, 5) else None
 
         through(watch, pair, choose, seconds=9)
         watches.append(watch)
@@ -292,9 +288,9 @@ def attack(pair: Pair) -> Choose:
 
     def choose(watch: Watch, ask: int, kind: str) -> Any:
         if kind == "Decide":
-            able = [answer for answer in watch.s.every(ask) if answer and answer[0] == pair.one]
-            return able[0] if able else watch.s.default(ask)
-        return watch.s.default(ask) if kind == "Force" else None
+            able = [answer for answer in watch.s.ask(ask).every() if answer and answer[0] == pair.one]
+            return able[0] if able else watch.s.ask(ask).default()
+        return watch.s.ask(ask).default() if kind == "Force" else None
 
     return choose
 

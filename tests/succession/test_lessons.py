@@ -21,7 +21,7 @@ def played(id: str) -> Any:
     for step in lesson.steps:
         if not step.refused:
             (ask,) = [ask for ask in s.asks(lesson.seat) if ask.kind == step.ask]
-            s.play(ask.id, s.read(ask.id, step.answer))
+            s.play(ask.id, s.ask(ask.id).read(step.answer))
     return s
 
 
@@ -44,7 +44,7 @@ def test_the_heirs_killer_dies_and_a_witness_has_seen_it() -> None:
     s = played("heir")
     if s.contracts:  # the Psycho has a choice of two
         (ask,) = [ask for ask in s.asks(3) if ask.kind == "Decide"]
-        s.play(ask.id, s.read(ask.id, "0"))
+        s.play(ask.id, s.ask(ask.id).read("0"))
     assert s.alive[0]
     assert not s.alive[3]
     assert s.view(2).players[0].card.role == "heir"

@@ -28,12 +28,12 @@ def play_through(position: dict[str, Any], terms: dict[int, int], order: list[in
     that depends on seat and question, not on when it is asked. Surprises have an order of their own: by seat."""
     s: Succession = game.arrange(position)
     first, second, *more = order
-    mingle = s.open_asks(first)[0]
+    mingle = s.asks(first)[0]
     s.play(mingle, ("offer", (TO, second, terms[first], terms[second])))
     for seat in more:
         s.play(mingle, ("change", (TERM, next(iter(s.proposals)), seat, terms[seat])))
     for seat in order[1:]:
-        s.play(s.open_asks(seat)[0], ("consent", (OFFER, next(iter(s.proposals)))))
+        s.play(s.asks(seat)[0], ("consent", (OFFER, next(iter(s.proposals)))))
     everybody = [*order, *(seat for seat in range(SEATS) if seat not in order)]
     while s.contracts:
         answered = False
@@ -41,13 +41,13 @@ def play_through(position: dict[str, Any], terms: dict[int, int], order: list[in
             for seat in everybody:
                 ask = ask_of(s, seat, kind)
                 if ask is not None:
-                    s.play(ask, s.sample(ask, Luck(plan * 1000 + seat * 10 + len(kind))))
+                    s.play(ask, s.ask(ask).sample(Luck(plan * 1000 + seat * 10 + len(kind))))
                     answered = True
         if not answered:
             for seat in sorted(order):
                 ask = ask_of(s, seat, "Surprise")
                 if ask is not None and Luck(plan + seat).random() < 0.7:
-                    s.play(ask, s.sample(ask, Luck(plan * 1000 + seat)))
+                    s.play(ask, s.ask(ask).sample(Luck(plan * 1000 + seat)))
             due = s.next_due()
             assert due is not None
             s.tick(due)

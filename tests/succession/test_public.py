@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from citing import citing
+from coterie.common.talk import SEAT
 from coterie.games.succession.events import BadgeOffered, Martyred, Pointed, SawGraveyard
 from coterie.games.succession.phases import SENTENCES
 from coterie.games.succession.words import FACTION, NOTHING, TO
 from coterie.kernel import Gone, Luck
-from coterie.kernel.talk import SEAT
 from succession.scene import Scene
 
 clause = citing("succession")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from citing import citing
+from coterie.common.talk import SEAT
 from coterie.games.succession.components import (
     HEIR,
     NOBLE,
@@ -27,7 +28,6 @@ from coterie.games.succession.events import (
     Shown,
 )
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, ROLE, SAW_FACTION, SAW_ROLE, TERM, TO
-from coterie.kernel.talk import SEAT
 from succession.scene import Scene
 
 clause = citing("succession")

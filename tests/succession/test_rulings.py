@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from citing import citing
+from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import BadgeAnswered, Died, Executed, Named, Raised, Revealed, Shown, VirginDied
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, TERM, TO
 from coterie.kernel import Luck, Refused
-from coterie.kernel.talk import SEAT
 from coterie.kit.seen import plain
 from succession.scene import Scene
 
@@ -44,7 +44,7 @@ def test_a_s1_an_heir_does_not_name_itself_and_the_first_crown_ends_the_game() -
     t.do(1, "crown", SEAT, 2)
     assert t.s.result is not None
     assert t.s.result.winners == (0, 2, 4, 6)
-    assert t.s.open_asks() == []
+    assert t.s.asks() == []
 
 
 @clause("1.4")
@@ -719,13 +719,13 @@ def test_the_same_inputs_give_the_same_events() -> None:
     luck = Luck(5)
     s = game.start(14, 3, options, listening=True)
     while s.result is None:
-        asks = s.owed() or s.open_asks()
+        asks = s.required() or s.asks()
         if not asks or luck.random() < 0.15:
             log.append(s.next_due())
             s.tick(log[-1])
         else:
             ask = asks[int(luck.random() * len(asks))]
-            log.append((ask, s.sample(ask, luck)))
+            log.append((ask, s.ask(ask).sample(luck)))
             s.play(*log[-1])
     told = [(plain(each.event), each.to) for each in s.heard()]
     again = game.start(14, 3, options, listening=True)

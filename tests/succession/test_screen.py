@@ -7,8 +7,7 @@ from typing import Any
 
 from rich.console import Console
 
-from coterie.cli.screens import succession as screen
-from coterie.games.succession import game
+from coterie.games.succession import game, screen
 from coterie.games.succession.events import CardDealt, Offered
 from coterie.games.succession.words import ROLE
 from coterie.kernel import Thing
@@ -72,8 +71,8 @@ def test_the_own_card_is_behind_a_key() -> None:
     assert "poisoned" not in text(t, 4, "private")
     assert screen.private(t.s.view(None), game.pack, NAMES) is None
     name = NAMES.__getitem__
-    assert screen.said(CardDealt(2, 6), game.pack, name) == "Player 2 got a card: `peek` turns it up."
-    assert screen.said(Offered(2, 1, (), ()), game.pack, name) is None
+    assert screen.said(CardDealt(2, 6), t.s.view(2), game.pack, name) == "Player 2 got a card: `peek` turns it up."
+    assert screen.said(Offered(2, 1, (), ()), t.s.view(2), game.pack, name) is None
 
 
 def test_many_players_fit_the_screen() -> None:

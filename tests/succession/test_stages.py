@@ -178,10 +178,10 @@ def test_the_option_of_the_witness() -> None:
 
 def stream(t: Scene, seat: int, script: list[Any]) -> list[Any]:
     """Everything that a seat is given and told, moment by moment, while a script is played."""
-    seen = [plain(t.s.view(seat)), [plain(ask) for ask in t.s.asks(seat)]]
+    seen = [plain(t.s.view(seat)), [plain(ask.describe()) for ask in t.s.asks(seat)]]
     for act in script:
         act(t)
-        seen += [plain(t.s.view(seat)), [plain(ask) for ask in t.s.asks(seat)], t.s.now, t.s.next_due()]
+        seen += [plain(t.s.view(seat)), [plain(ask.describe()) for ask in t.s.asks(seat)], t.s.now, t.s.next_due()]
     return [seen, [plain(told.event) for told in t.told if told.reaches(seat)]]
 
 

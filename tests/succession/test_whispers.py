@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from citing import citing
-from coterie.bots.courtier import Courtier
-from coterie.bots.courtier.beliefs import Beliefs
+from coterie.bots import asked as ask_bot
+from coterie.common.talk import CLAIM, SEAT
 from coterie.games.succession import game
+from coterie.games.succession.courtier import Courtier
+from coterie.games.succession.courtier.beliefs import Beliefs
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.words import FACTION, ROLE, SAW_FACTION, SAW_ROLE
 from coterie.kernel import Luck, Refused
-from coterie.kernel.talk import CLAIM, SEAT
 from coterie.kit.seen import given
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
@@ -297,4 +298,4 @@ def test_a_courtier_whispers_what_it_has_seen_to_friends_who_have_not() -> None:
 def wish(t: Scene, seat: int, seed: int) -> Any:
     from coterie.bots import Chair
 
-    return Courtier(game, seat, seed).answer(Chair(game, t.s, seat), t.ask(seat, "Whisper").id)
+    return ask_bot(Courtier(game, seat, seed), Chair(game, t.s, seat), t.ask(seat, "Whisper").id)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie import games
+from coterie.common.packs import PackFile
 from coterie.kernel import (
     ALL,
     COUNT,
@@ -22,7 +23,6 @@ from coterie.kernel import (
     One,
     Option,
     Order,
-    PackFile,
     Question,
     Seat,
     Setting,
@@ -86,6 +86,7 @@ def good(value: int) -> Option:
 class Bid(Question[Bazaar, tuple[int, int]]):
     clause = "1.2"
     prompt = "Lay out a good and name its price."
+    narrowed = True
 
     def seats(self, s: Bazaar) -> Iterable[Seat]:
         return range(s.seats)
@@ -93,8 +94,9 @@ class Bid(Question[Bazaar, tuple[int, int]]):
     def options(self, s: Bazaar, seat: Seat) -> Space[tuple[int, int]]:
         return Form(good=One(s.hand[seat]), price=Amount(0, s.coins[seat]))
 
-    def forbids(self, s: Bazaar, seat: Seat, answer: tuple[int, int]) -> str | None:
-        return "The price may not be 7: name another" if answer[1] == 7 else None
+    def refuse(self, s: Bazaar, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        seven = isinstance(answer, tuple) and answer[-1:] == (7,)
+        return (self.clause, "The price may not be 7: name another") if seven else None
 
     def limit(self, s: Bazaar) -> int | None:
         return int(os.environ.get("BAZAAR_LIMIT", "30000")) if s.options["clock"] == "yes" else None

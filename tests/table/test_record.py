@@ -23,10 +23,10 @@ def random_game(table: Table, seed: int, most: int = 10_000) -> Table:
         if due is not None and rng.random() < 0.1:
             table.tick(due + rng.randrange(100))
             continue
-        ask = rng.choice(table.state.open_asks())
-        seat = ask % 32
+        ask = rng.choice(table.state.asks())
+        seat = ask.seat
         at = None if due is None else rng.randrange(table.state.now, due)
-        table.answer(seat, ask, table.state.sample(ask, rng), at)
+        table.answer(seat, ask, table.state.ask(ask).sample(rng), at)
         to = table.before_last_answer(seat)
         if to is not None and rng.random() < 0.1 and table.state.result is None:
             table.back(to, table.humans)
@@ -63,8 +63,8 @@ def test_a_file_grows_with_every_input_and_equals_the_record_saved_at_once(tmp_p
     table = Table(record, keeper)
     rng = random.Random(3)
     while table.state.result is None:
-        ask = table.state.owed()[0]
-        table.answer(ask % 32, ask, table.state.sample(ask, rng))
+        ask = table.state.required()[0]
+        table.answer(ask.seat, ask, table.state.ask(ask).sample(rng))
         assert len(Record.load(tmp_path / "live.jsonl").inputs) == table.number
     record.save(tmp_path / "once.jsonl")
     assert (tmp_path / "live.jsonl").read_bytes() == (tmp_path / "once.jsonl").read_bytes()
@@ -148,8 +148,8 @@ def test_an_edited_answer_is_located_between_two_digests(tmp_path: Path) -> None
     record = Record.of(game, 4, 11, {"goods": 9})
     table = Table(record)
     while table.state.result is None:
-        ask = table.state.owed()[-1]
-        table.answer(ask % 32, ask, table.state.default(ask))
+        ask = table.state.required()[-1]
+        table.answer(ask.seat, ask, table.state.ask(ask).default())
     assert len(record.inputs) > 2 * CHECK_EVERY
     path = tmp_path / "game.jsonl"
     record.save(path)

@@ -79,8 +79,8 @@ def test_chat_is_written_to_the_record_and_read_again(tmp_path: Path) -> None:
     at = table()
     talk, luck = Talk(at), Random(1)
     while at.state.result is None:
-        asks = at.state.owed() or at.state.open_asks()
-        at.answer(at.state.seat_of(asks[0]), asks[0], at.state.sample(asks[0], luck))
+        asks = at.state.required() or at.state.asks()
+        at.answer(asks[0].seat, asks[0], asks[0].sample(luck))
         if luck.random() < 0.2:
             talk.say(luck.randrange(5), "Well")
     talk.say(0, "Good game")

@@ -14,20 +14,24 @@ from coterie.kernel import (
     COUNT,
     NOBODY,
     OWNER,
+    Ask,
     Broken,
     Chance,
     Choice,
     Event,
     Game,
     One,
+    OpenAsk,
     Option,
     Question,
     Seat,
     Setting,
     State,
     Step,
+    Thread,
     fact,
 )
+from coterie.kernel.answers import Show
 
 FAULTS = {
     "never ends": "has not ended",
@@ -119,28 +123,17 @@ class Bids(State[None]):
                 world.threads[key].sealed = thread.sealed.copy()
         return world
 
-    def open_asks(self, seat: Seat | None = None) -> list[int]:
-        asks = State.open_asks(self, seat)
+    def asks(self, seat: Seat | None = None) -> list[OpenAsk]:
+        asks = State.asks(self, seat)
         if self.has("two asks with one id"):
             return asks * 2
-        return [2**20] if self.has("asks after the end") and self.result else asks
+        if self.has("asks after the end") and self.result:
+            return [OpenAsk(self, 0, Thread(()), Offer([]), 2**20)]
+        return asks
 
-    def play(self, ask: int, answer: Any) -> None:
-        if not self.has("closed ask is taken") or ask in self.open_asks():
+    def play(self, ask: int | Ask | OpenAsk, answer: Any) -> None:
+        if not self.has("closed ask is taken") or self.find(ask) is not None:
             State.play(self, ask, answer)
-
-    def write(self, ask: int, answer: Any) -> Any:
-        written = State.write(self, ask, answer)
-        if self.has("unreadable keys"):
-            return f"the {written}"
-        if self.has("swapped keys"):
-            return State.write(self, ask, self.every(ask)[0])
-        return written
-
-    def read(self, ask: int, plain: Any) -> Any:
-        if self.has("no answer by JSON"):
-            raise KeyError(plain)
-        return State.read(self, ask, plain)
 
     def redeal(self, seat: Seat | None, chance: Chance) -> None:
         if self.has("imagine fails"):
@@ -203,6 +196,30 @@ class Misguided(One[int]):
         return -1
 
 
+class Garbled(One[int]):
+    def write(self, answer: int, show: Show, name: str = "") -> Any:
+        return f"the {super().write(answer, show, name)}"
+
+
+class Swapped(One[int]):
+    def write(self, answer: int, show: Show, name: str = "") -> Any:
+        return super().write(self.values[0], show, name)
+
+
+class Illegible(One[int]):
+    def read(self, plain: Any, show: Show, name: str = "") -> int:
+        raise KeyError(plain)
+
+
+SPACES = {
+    "bad sample": Misguided,
+    "bad count": Miscounted,
+    "unreadable keys": Garbled,
+    "swapped keys": Swapped,
+    "no answer by JSON": Illegible,
+}
+
+
 class Unspeakable:
     """Not plain data."""
 
@@ -221,14 +238,12 @@ class Offer(Question[Bids, int]):
     def options(self, s: Bids, seat: Seat) -> One[int]:
         if s.has("nothing lawful") and len(s.pile) > 2:
             return One([])
-        if s.has("bad sample"):
-            return Misguided(s.hand[seat])
-        return Miscounted(s.hand[seat]) if s.has("bad count") else One(s.hand[seat])
+        return SPACES.get(str(s.options["fault"]), One)(s.hand[seat])
 
     def default(self, s: Bids, seat: Seat) -> int:
         return -1 if s.has("bad default") else s.hand[seat][0]
 
-    def why_not(self, s: Bids, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Bids, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if s.has("refusal changes"):
             s.points[seat] += 1
         if s.has("why_not fails"):

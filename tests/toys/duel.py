@@ -149,7 +149,7 @@ class Lay(Question[Duel, int]):
     def show(self, s: Duel, seat: Seat, value: Any, field: str) -> Option:
         return shown(value)
 
-    def why_not(self, s: Duel, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Duel, seat: Seat, answer: Any) -> tuple[str, str] | None:
         return ("1", "That card lies in the pile.") if answer in s.pile else None
 
     def answered(self, s: Duel, answers: dict[Seat, int]) -> None:

@@ -86,7 +86,7 @@ class Turn(Choice[Parlour, int]):
     def options(self, s: Parlour, seat: Seat) -> One[int]:
         return One(s.hand[seat])
 
-    def why_not(self, s: Parlour, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Parlour, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if s.leaks("refusal") and answer in s.deck:
             return "1", "That card is still in the deck."
         return None

@@ -34,7 +34,7 @@ class Scene:
 
     def asked(self) -> list[tuple[int, str]]:
         """Who is asked what now: (seat, kind of question)."""
-        return [(self.s.seat_of(ask), self.s.ask(ask).kind) for ask in self.s.owed()]
+        return [(ask.seat, self.s.ask(ask).kind) for ask in self.s.required()]
 
     def ask(self, seat: int) -> Any:
         (only,) = self.s.asks(seat)
@@ -50,7 +50,7 @@ class Scene:
         """Answers by keys, one question after another. Refused as `play` refuses."""
         for plain in answers:
             ask = self.ask(seat).id
-            self.s.play(ask, self.s.read(ask, plain))
+            self.s.play(ask, self.s.ask(ask).read(plain))
             self.told += self.s.heard()
             self.kept()
         return self
@@ -76,7 +76,7 @@ class Scene:
         assert refused is not None, f"{value!r} is lawful"
         if isinstance(value, str):
             with pytest.raises(Refused) as by_key:
-                self.s.read(ask, value)
+                self.s.ask(ask).read(value)
             assert by_key.value.clause == refused.clause
             assert by_key.value.why == refused.why or "choose one of" in refused.why
         return refused.clause, refused.why
@@ -88,8 +88,8 @@ class Scene:
         """Everybody takes the first answer until the next Nightfall or the end."""
         before = self.s.round
         while self.s.result is None and not (self.s.round > before or self.asked()[0][1] == "TakePosition"):
-            ask = self.s.owed()[0]
-            self.s.play(ask, self.s.default(ask))
+            ask = self.s.required()[0]
+            self.s.play(ask, self.s.ask(ask).default())
             self.told += self.s.heard()
         return self
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from coterie.bots import Chair, make
+from coterie.bots import asked as ask_bot
 from coterie.games.triora import game
+from coterie.games.triora.advice import TrioraAdvice
 from coterie.games.triora.components import FIELDS
 from coterie.games.triora.state import Triora
 from triora.packs import pack
@@ -22,9 +24,9 @@ def play_turn(scene: Scene, seat: int = 0) -> list[str]:
     asked = []
     bot = make("greedy", game, seat, 7)
     while scene.asked() and scene.asked()[0][0] == seat and scene.s.turn == seat:
-        ask = scene.s.owed()[0]
+        ask = scene.s.required()[0]
         asked.append(scene.s.ask(ask).kind)
-        scene.s.play(ask, bot.answer(Chair(game, scene.s, seat), ask))
+        scene.s.play(ask, ask_bot(bot, Chair(game, scene.s, seat), ask))
         scene.kept()
     return asked
 
@@ -82,15 +84,29 @@ def test_answers_are_the_same_every_time() -> None:
         s: Triora = game.start(3, seed)
         luck = random.Random(seed)
         for _ in range(25):
-            ask = s.owed()[0]
-            seat = s.seat_of(ask)
+            ask = s.required()[0]
+            seat = ask.seat
             bots = [make("greedy", game, seat, 1) for _ in range(2)]
-            one, two = (bot.answer(Chair(game, s, seat), ask) for bot in bots)
+            one, two = (ask_bot(bot, Chair(game, s, seat), ask) for bot in bots)
             assert one == two
             assert s.why_not(ask, one) is None
-            s.play(ask, s.sample(ask, luck))
+            s.play(ask, s.ask(ask).sample(luck))
             if s.result is not None:
                 break
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 4), (3, 5)])
+def test_who_comes_in_the_middle_of_a_turn_answers_the_same(seats: int, seed: int) -> None:
+    """A plan is remembered while its turn lasts; a table that was closed and opened again must not notice."""
+    remembering, luck = TrioraAdvice(), random.Random(seed)
+    s: Triora = game.start(seats, seed)
+    for _ in range(60):
+        if s.result is not None:
+            break
+        ask = s.required()[0]
+        answers = [advice.candidates(s, ask, luck, 24) for advice in (remembering, TrioraAdvice())]
+        assert answers[0] == answers[1]
+        s.play(ask, answers[0][0])
 
 
 def test_values_lie_between_losing_and_winning() -> None:
@@ -99,8 +115,8 @@ def test_values_lie_between_losing_and_winning() -> None:
     while s.result is None:
         for seat in range(4):
             assert 0.0 < advice.value(s, seat) < 1.0
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, luck))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(luck))
     assert [advice.value(s, seat) for seat in range(4)] == [float(seat in s.result.winners) for seat in range(4)]
 
 
@@ -121,7 +137,7 @@ def test_quick_answers_are_lawful_and_turns_come_to_rest() -> None:
     s: Triora = game.start(2, 3)
     luck = random.Random(3)
     for _ in range(40):
-        ask = s.owed()[0]
+        ask = s.required()[0]
         s.play(ask, advice.quick(s, ask, luck))
         if s.result is not None:
             break
@@ -137,7 +153,7 @@ def test_greedy_plays_a_board_of_ones_own() -> None:
     s: Triora = game.start(2, 1, pack=mine)
     bots = [make("greedy", game, 0, 1), make("random", game, 1, 1)]
     while s.result is None:
-        ask = s.owed()[0]
-        seat = s.seat_of(ask)
-        s.play(ask, bots[seat].answer(Chair(game, s, seat), ask))
+        ask = s.required()[0]
+        seat = ask.seat
+        s.play(ask, ask_bot(bots[seat], Chair(game, s, seat), ask))
     assert s.result.winners == (0,)

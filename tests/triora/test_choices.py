@@ -53,13 +53,13 @@ def test_no_question_has_a_single_answer_or_the_same_one_twice(seats: int) -> No
     for seed in range(4):
         s, luck = game.start(seats, seed), Luck(seed)
         while s.result is None:
-            ask = s.owed()[0]
-            described, answers = s.ask(ask), s.every(ask)
-            assert len(set(answers)) == len(answers) == s.space(ask).count()
+            ask = s.required()[0]
+            described, answers = s.ask(ask), s.ask(ask).every()
+            assert len(set(answers)) == len(answers) == s.ask(ask).space.count()
             assert len(answers) > 1 or described.kind in TELLING, described
             if described.shape.kind == "one":
                 assert len({option.label for option in described.options}) == len(answers)
-            s.play(ask, s.sample(ask, luck))
+            s.play(ask, s.ask(ask).sample(luck))
 
 
 @clause("5.3", "5.4")
@@ -67,7 +67,7 @@ def test_shovels_are_one_answer_and_equal_herbs_one_choice() -> None:
     """Four shovels, twelve seeds: 31 answers instead of 12 x 11 x 10 x 9."""
     scene = Scene({"herbs": BARE}, {})
     scene.familiar(0, "FO", "act")
-    assert scene.s.space(scene.ask(0).id).count() == 31
+    assert scene.s.ask(scene.ask(0).id).space.count() == 31
     assert set(scene.keys(0)) == {f"plant.{colour}" for colour in ("red", "blue", "green", "yellow")}
 
 
@@ -100,14 +100,14 @@ def test_the_free_step_is_not_asked_when_nothing_can_come_before_it() -> None:
 def at_the_turn_of(seat: int, seed: int = 11) -> Table:
     table = Table(Record.of(game, 2, seed, {"second_familiar": "no"}))
     while table.state.phase != NIGHT or table.state.turn != seat:
-        ask = table.state.owed()[0]
-        table.answer(table.state.seat_of(ask), ask, table.state.default(ask))
+        ask = table.state.required()[0]
+        table.answer(ask.seat, ask, table.state.ask(ask).default())
     return table
 
 
 def say(table: Table, seat: int, *keys: str) -> None:
     for key in keys:
-        table.say(seat, table.state.owed()[0], key)
+        table.say(seat, table.state.required()[0], key)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -154,13 +154,13 @@ def test_a_villager_that_is_turned_up_cannot_be_taken_back_alone() -> None:
         table = Table(Record.of(game, 2, seed, {"second_familiar": "no"}))
         while table.state.result is None and not any(table.state.villagers):
             state = table.state
-            ask = state.owed()[0]
+            ask = state.required()[0]
             keys = [option.key for option in state.ask(ask).options]
             wish = next((key for key in wishes if key in keys), None)
             if wish is None:
-                table.answer(state.seat_of(ask), ask, state.default(ask))
+                table.answer(ask.seat, ask, state.ask(ask).default())
             else:
-                table.say(state.seat_of(ask), ask, wish)
+                table.say(ask.seat, ask, wish)
         if any(table.state.villagers):
             break
     seat = next(seat for seat in (0, 1) if table.state.villagers[seat])

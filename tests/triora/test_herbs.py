@@ -20,8 +20,8 @@ def test_three_of_each_colour_for_ever() -> None:
     s = game.start(3, 8)
     luck = Luck(8)
     while s.result is None:
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, luck))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(luck))
         for seat in range(3):
             areas = (s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat])
             assert [sum(colour) for colour in zip(*areas, strict=True)] == [3, 3, 3, 3]
@@ -82,7 +82,7 @@ def test_equal_herbs_are_one_choice() -> None:
     assert scene.keys(0) == ["plant.red", "plant.yellow"]  # three seeds are red
     scene = Scene({"herbs": [0, 1, 3, 3]}, {}, stone=9)
     scene.witch(0, "FI", "bonus")
-    assert scene.s.space(scene.ask(0).id).count() == 3  # two red, red and blue, two blue
+    assert scene.s.ask(scene.ask(0).id).space.count() == 3  # two red, red and blue, two blue
 
 
 @clause("5.4")

@@ -268,9 +268,9 @@ def test_no_answer_that_is_offered_leads_him_to_a_witch(seats: int) -> None:
         for _ in range(150):
             if s.result is not None:
                 break
-            ask, before = s.owed()[0], would_be_captured(s)
-            if s.phase == NIGHT and s.space(ask).count() < 20:
-                for answer in s.every(ask):
+            ask, before = s.required()[0], would_be_captured(s)
+            if s.phase == NIGHT and s.ask(ask).space.count() < 20:
+                for answer in s.ask(ask).every():
                     world = s.clone()
                     world.play(ask, answer)
                     if world.phase == NIGHT:
@@ -278,7 +278,7 @@ def test_no_answer_that_is_offered_leads_him_to_a_witch(seats: int) -> None:
                         now = would_be_captured(world)
                         placed = [seat for seat in range(seats) if world.used[seat] & 1]
                         assert not [seat for seat in placed if now[seat] and not before[seat]]
-            s.play(ask, s.sample(ask, luck))
+            s.play(ask, s.ask(ask).sample(luck))
     assert looked > 1000
 
 

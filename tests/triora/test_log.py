@@ -72,7 +72,7 @@ def test_it_is_told_once_and_in_the_last_round_only(seats: int) -> None:
         s, luck = game.start(seats, seed, listening=True), Luck(seed)
         told = []
         while s.result is None:
-            ask = s.owed()[0]
-            s.play(ask, s.sample(ask, luck))
+            ask = s.required()[0]
+            s.play(ask, s.ask(ask).sample(luck))
             told += [s.round for each in s.heard() if isinstance(each.event, LastRound)]
         assert told == ([s.round] if s.sites_are_ruined() else [])

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from coterie.bots import Chair, make
+from coterie.bots import asked as ask_bot
 from coterie.games.triora import game
 from coterie.games.triora.state import Triora
 
@@ -21,8 +22,8 @@ def test_all_seats_see_the_same() -> None:
         while s.result is None:
             views = [replace(s.view(seat), seat=None, offers=()) for seat in range(seats)]  # made from what all see
             assert all(view == s.view(None) for view in views)
-            ask = s.owed()[0]
-            s.play(ask, s.sample(ask, luck))
+            ask = s.required()[0]
+            s.play(ask, s.ask(ask).sample(luck))
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
@@ -31,15 +32,15 @@ def test_the_order_of_the_pile_changes_no_answer(bot: str) -> None:
     s: Triora = game.start(2, 9)
     luck = random.Random(9)
     for _ in range(60):
-        ask = s.owed()[0]
-        seat = s.seat_of(ask)
+        ask = s.required()[0]
+        seat = ask.seat
         other = s.clone()
         other.pile = s.pile[::-1]
         assert other.pile != s.pile
         assert other.view(seat) == s.view(seat)
         assert other.ask(ask) == s.ask(ask)
-        said = [make(bot, game, seat, 1).answer(Chair(game, table, seat), ask) for table in (s, other)]
+        said = [ask_bot(make(bot, game, seat, 1), Chair(game, table, seat), ask) for table in (s, other)]
         assert said[0] == said[1]
-        s.play(ask, s.sample(ask, luck))
+        s.play(ask, s.ask(ask).sample(luck))
         if s.result is not None:
             break

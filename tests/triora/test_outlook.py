@@ -80,14 +80,14 @@ def test_an_offer_works_if_the_place_then_offers_its_main_action() -> None:
     for seed in range(3):
         s: Triora = game.start(3, seed)
         while s.result is None:
-            ask = s.owed()[0]
-            seat = s.seat_of(ask)
+            ask = s.required()[0]
+            seat = ask.seat
             asked = s.ask(ask)
             if asked.kind == "Placement" and asked.about[0].kind == "witch":
                 offers = {offer.place: offer for offer in s.view(seat).offers}
                 for option in asked.options:
                     world = s.clone()
-                    world.play(ask, world.read(ask, option.key))
+                    world.play(ask, world.ask(ask).read(option.key))
                     offer = offers[option.key]
                     paid = any(pay.ready for pay in offer.pays) or not offer.pays
                     ways = parts(world, seat)
@@ -100,13 +100,13 @@ def test_an_offer_works_if_the_place_then_offers_its_main_action() -> None:
                     elif option.key not in ("LA", "CA"):
                         assert bool({"act", "undead"} & ways) == paid or "brew" in ways
                     assert ("bonus" in ways) == (offer.bonus_works and option.key != "TO")
-            s.play(ask, s.sample(ask, luck))
+            s.play(ask, s.ask(ask).sample(luck))
     assert len(seen) > 2 * len(PLACES)
 
 
 def parts(s: Triora, seat: int) -> set[str] | None:
     """What the turn may bring now, if that is what the seat is asked."""
-    ask = s.ask(s.owed()[0])
+    ask = s.ask(s.required()[0])
     return {option.key for option in ask.options} if ask.kind == "Part" and ask.seat == seat else None
 
 
@@ -153,6 +153,6 @@ def test_whose_turns_are_still_to_come() -> None:
     assert scene.s.view(None).coming == (1, 2, 0, 1, 2)
     scene.say(0, "familiar", "FO")
     while scene.asked()[0][0] == 0:
-        ask = scene.s.owed()[0]
-        scene.s.play(ask, scene.s.default(ask))
+        ask = scene.s.required()[0]
+        scene.s.play(ask, scene.s.ask(ask).default())
     assert scene.s.view(None).coming == (2, 0, 1, 2)

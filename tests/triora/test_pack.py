@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from coterie.common.packs import PackError
 from coterie.games.triora import game
-from coterie.kernel import Luck, PackError
+from coterie.kernel import Luck
 from coterie.kit import check_game
 from triora.packs import SHIPPED, changed, pack, row
 from triora.scene import Scene
@@ -164,7 +165,7 @@ def test_a_whole_game_with_a_changed_board_ends() -> None:
     s = game.start(4, 3, pack=mine)
     luck = Luck(3)
     while s.result is None:
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, luck))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(luck))
         game.check(s)
     assert max(map(len, s.ruined)) <= 5

@@ -42,8 +42,8 @@ def moments(table: dict[str, Any]) -> list[Triora]:
     while s.result is None:
         s = s.clone()
         s.listen()
-        ask = s.owed()[0]
-        s.play(ask, s.default(ask) if luck.random() < 0.3 else s.sample(ask, luck))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).default() if luck.random() < 0.3 else s.ask(ask).sample(luck))
         seen.append(s)
     return seen
 

@@ -138,7 +138,7 @@ def test_whatever_cannot_be_had_has_its_reason(seats: int) -> None:
     for seed in range(6):
         s, luck = game.start(seats, seed, {"self_preservation": "yes" if seed % 2 else "no"}), Luck(seed)
         while s.result is None:
-            ask = s.owed()[0]
+            ask = s.required()[0]
             kind, offered = s.ask(ask).kind, {option.key for option in s.ask(ask).options}
             for key in every_key(s, kind):
                 if key not in offered:
@@ -147,5 +147,5 @@ def test_whatever_cannot_be_had_has_its_reason(seats: int) -> None:
                     assert refused.clause in game.rules
                     assert "choose one of" not in refused.why, (kind, key, refused)
                     explained[kind] += 1
-            s.play(ask, s.sample(ask, luck))
+            s.play(ask, s.ask(ask).sample(luck))
     assert {"TakePosition", "Placement", "Part", "Brew", "Copy", "Walk"} <= set(explained)

@@ -15,8 +15,8 @@ def test_nightfall_night_day() -> None:
     scene = Scene({}, {}, phase="nightfall")
     phases = [scene.s.phase]
     while scene.s.round == 2:
-        ask = scene.s.owed()[0]
-        scene.s.play(ask, scene.s.default(ask))
+        ask = scene.s.required()[0]
+        scene.s.play(ask, scene.s.ask(ask).default())
         phases.append(scene.s.phase)
     scene.told += scene.s.heard()
     assert list(dict.fromkeys(phases)) == [NIGHTFALL, NIGHT, DAY]
@@ -72,8 +72,8 @@ def test_two_passes_in_the_same_order() -> None:
     while scene.s.phase == NIGHT:
         if not turns or turns[-1] != (scene.s.turn, scene.s.used[scene.s.turn]):
             turns.append((scene.s.turn, scene.s.used[scene.s.turn]))
-        ask = scene.s.owed()[0]
-        scene.s.play(ask, scene.s.default(ask))
+        ask = scene.s.required()[0]
+        scene.s.play(ask, scene.s.ask(ask).default())
     assert list(dict.fromkeys(seat for seat, _ in turns)) == [1, 2, 0]
     seats = [seat for n, (seat, _) in enumerate(turns) if n == 0 or turns[n - 1][0] != seat]
     assert seats == [1, 2, 0, 1, 2, 0]

@@ -64,10 +64,10 @@ def test_c03_choose_and_then_gain_at_once() -> None:
     s = game.start(3, 1)
     assert s.points == [20] * 3  # nothing before positions are chosen
     first = s.ranking[-1]
-    s.play(s.owed()[0], 5)
+    s.play(s.required()[0], 5)
     assert s.points[first] == 22
     assert s.phase == 1  # the others have still to choose
-    assert s.seat_of(s.owed()[0]) == s.ranking[-2]
+    assert s.seat_of(s.required()[0]) == s.ranking[-2]
 
 
 @clause("1.5", "1.1")
@@ -396,8 +396,8 @@ def test_c31_the_bank_gives_what_is_left() -> None:
 
 @clause("13.4")
 def test_c32_two_firsts_share_sixteen() -> None:
-    assert control([3, 3, 1], (10, 6, 3)) == [8, 8, 3]
-    assert control([2, 2, 2, 1], (10, 6, 3)) == [6, 6, 6, 0]  # the fourth rank is worth nothing
+    assert control((3, 3, 1), (10, 6, 3)) == (8, 8, 3)
+    assert control((2, 2, 2, 1), (10, 6, 3)) == (6, 6, 6, 0)  # the fourth rank is worth nothing
 
 
 @clause("16.1")
@@ -461,6 +461,6 @@ def test_random_games_end_long_before_the_last_round() -> None:
     """C38 is for games in which nobody ruins anything."""
     s, luck = game.start(4, 5), Luck(5)
     while s.result is None:
-        ask = s.owed()[0]
-        s.play(ask, s.sample(ask, luck))
+        ask = s.required()[0]
+        s.play(ask, s.ask(ask).sample(luck))
     assert s.round < 30

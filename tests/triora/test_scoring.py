@@ -52,19 +52,19 @@ def test_area_control() -> None:
         {}, {"villagers": ["P1", "P2"]}, {"villagers": ["P3"]}, {}, phase="nightfall", ruined={"FI": [0, 0, 0]}
     )
     assert [line(scene, seat, "Fields") for seat in range(4)] == [10, 6, 3, 0]
-    assert control([4, 3, 2, 1], CONTROL) == [10, 6, 3, 0]
-    assert control([0, 2, 0, 0], CONTROL) == [0, 10, 0, 0]
+    assert control((4, 3, 2, 1), CONTROL) == (10, 6, 3, 0)
+    assert control((0, 2, 0, 0), CONTROL) == (0, 10, 0, 0)
 
 
 @clause("13.4")
 def test_ties_share_rounded_down() -> None:
     """Ruling C32."""
-    assert control([2, 2], CONTROL) == [8, 8]
-    assert control([3, 1, 1], CONTROL) == [10, 4, 4]
-    assert control([1, 1, 1], CONTROL) == [6, 6, 6]
-    assert control([1, 1, 1, 1], CONTROL) == [4, 4, 4, 4]
-    assert control([2, 2, 1, 1], CONTROL) == [8, 8, 1, 1]
-    assert control([3, 2, 1, 1], CONTROL) == [10, 6, 1, 1]
+    assert control((2, 2), CONTROL) == (8, 8)
+    assert control((3, 1, 1), CONTROL) == (10, 4, 4)
+    assert control((1, 1, 1), CONTROL) == (6, 6, 6)
+    assert control((1, 1, 1, 1), CONTROL) == (4, 4, 4, 4)
+    assert control((2, 2, 1, 1), CONTROL) == (8, 8, 1, 1)
+    assert control((3, 2, 1, 1), CONTROL) == (10, 6, 1, 1)
 
 
 @clause("13.5")
@@ -178,7 +178,7 @@ def test_with_everybody_captured_nobody_ranks_first() -> None:
 def test_a_player_may_go_by_the_name_of_a_witch() -> None:
     names = ("Brigid", "Cerida", "Clidina", "Druantia")
     s = game.start(4, 1, listening=True)
-    ask = s.owed()[0]
-    s.play(ask, s.default(ask))
+    ask = s.required()[0]
+    s.play(ask, s.ask(ask).default())
     told = [each.event.says(game.pack, names.__getitem__) for each in s.heard()]
     assert any(each.startswith(names) for each in told)

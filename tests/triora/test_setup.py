@@ -67,7 +67,7 @@ def test_colours_of_places_decide_nothing() -> None:
     luck = Luck(5)
     one, two = game.start(2, 9), game.start(2, 9, pack=other)
     while one.result is None:
-        ask = one.owed()[0]
+        ask = one.required()[0]
         answer = one.sample(ask, luck)
         one.play(ask, answer)
         two.play(ask, answer)

@@ -82,7 +82,7 @@ def module(definitions: dict[str, Any], more: str = "") -> str:
 
 def texts() -> dict[Path, str]:
     whole = schema()
-    more = "\n/** What people read: texts and named things in a row. */\nexport type Words = (string | Named)[];\n"
+    more = "\n/** What people read: texts and named things in a row. */\nexport type Words = (string | Mention)[];\n"
     made = {HOME / "types.ts": module(whole["$defs"], more)}
     for game, of in whole["games"].items():
         made[HOME / "games" / f"{game}.ts"] = module(of["$defs"])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import MutableSequence, Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from coterie.bots.chair import Chair
-from coterie.kernel import Game, Seat, Seed, Setting
+from coterie.kernel import Game, OpenAsk, Seat, Seed, Setting, Unknown
 from coterie.kernel.chance import derive, key_of
 
 PAUSE = range(3_000, 10_000)
@@ -15,9 +16,22 @@ PAUSE = range(3_000, 10_000)
 speaking at once: people read more slowly."""
 
 
+T = TypeVar("T")
+
+
+class OwnLuck(Protocol):
+    """A bot's luck for one decision, which is none of the table's."""
+
+    def random(self) -> float: ...
+    def choice(self, seq: Sequence[T], /) -> T: ...
+    def shuffle(self, x: MutableSequence[Any], /) -> None: ...
+
+
 class Bot(ABC):
     """One player of one game. It keeps no memory: a table that was closed and opened again finds it the same."""
 
+    plays: ClassVar[str] = ""
+    """The id of the one game that it knows; none: it plays any."""
     settings: ClassVar[tuple[Setting, ...]] = ()
     """Its budget: `greedy:worlds=6` reads the setting `worlds`, and the constructor gets it by that name."""
     level: ClassVar[int] = 0
@@ -29,26 +43,28 @@ class Bot(ABC):
 
     def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         """Raise Unknown here if the bot cannot play this game."""
+        if self.plays and self.plays != game.id:
+            raise Unknown(f"bot {type(self).__name__.lower()!r} plays {self.plays}, not {game.id}")
         self.game = game
         self.seat = seat
         self.key = derive(key_of(seed), seat)
 
     @abstractmethod
-    def answer(self, chair: Chair, ask: int) -> Any:
-        """A lawful answer to an open question of the chair's seat, or None to stay silent where none is owed."""
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+        """A lawful answer to an open question of the chair's seat, or None to stay silent where none is required."""
 
-    def pause(self, chair: Chair, ask: int) -> int:
+    def pause(self, chair: Chair, ask: OpenAsk) -> int:
         """How long, in the clock's milliseconds, it thinks before it speaks where nobody waits for it. Before a window
         closes it speaks in time, if there is time for the shortest pause. It depends on nothing secret: nobody learns
         anything from how long it thinks."""
-        due = chair.due(ask)
+        due = ask.due
         longest = len(PAUSE) if due is None else min(len(PAUSE), due - chair.now() - PAUSE.start)
-        return PAUSE.start + self.drawn("pause", ask, chair.now()) % max(1, longest)
+        return PAUSE.start + self.drawn("pause", ask.id, chair.now()) % max(1, longest)
 
-    def luck(self, chair: Chair, ask: int) -> Random:
+    def luck(self, chair: Chair, ask: OpenAsk) -> Random:
         """Luck for one decision, that it can be made again with: from the bot's seed, its seat, the question's number
         and the clock, from nothing that the seat does not see; so no hidden fact can change a choice."""
-        return Random(self.drawn("answer", ask, chair.now()))
+        return Random(self.drawn("answer", ask.id, chair.now()))
 
     def drawn(self, *names: int | str) -> int:
         """A large number of the bot's own luck, always the same under these names."""

@@ -6,7 +6,7 @@ from copy import copy
 from types import MappingProxyType
 from typing import Any, cast
 
-from coterie.kernel import Advice, Ask, Chance, Game, Gone, Luck, Question, Seat, Space, State
+from coterie.kernel import Advice, Ask, Chance, Game, Gone, Luck, OpenAsk, Question, Seat, State
 
 
 class Chair:
@@ -33,42 +33,20 @@ class Chair:
         """The game's clock, which everybody sees."""
         return self._world.now
 
-    def asks(self) -> list[Ask]:
-        """What the seat may answer now, described."""
+    def asks(self) -> list[OpenAsk]:
+        """What the seat may answer now: the questions of the imagined world, which have the same ids."""
         return self._world.asks(self.seat)
 
-    def owed(self, ask: int) -> bool:
-        """Whether the game waits for the seat's answer to this question, or goes on without one."""
-        return self._mine(ask) in self._world.owed()
-
-    def due(self, ask: int) -> int | None:
-        """When time answers one of the seat's questions, or closes it; None: never."""
-        return self._world.due_of(self._mine(ask))
-
-    def space(self, ask: int) -> Space[Any]:
-        """The lawful answers to one of the seat's questions."""
-        return self._world.space(self._mine(ask))
-
-    def every(self, ask: int) -> list[Any]:
-        """All of them; look at `space(ask).count()` first."""
-        return self._world.every(self._mine(ask))
-
-    def sample(self, ask: int, chance: Chance) -> Any:
-        """A lawful answer, by the bot's own luck."""
-        return self._world.sample(self._mine(ask), chance)
-
-    def default(self, ask: int) -> Any:
-        """What time would answer; where a lot decides that, one lot of many."""
-        return self._world.default(self._mine(ask))
+    def ask(self, ask: int | Ask | OpenAsk) -> OpenAsk:
+        """One of them; Gone if it is not open to the seat."""
+        found = self._world.find(ask)
+        if found is None or found.seat != self.seat:
+            raise Gone("", f"That is no open question to seat {self.seat}")
+        return found
 
     def world(self, chance: Chance) -> State[Any]:
         """An imagined world: a full game that the seat cannot tell from the true one, to do with as the bot likes."""
         return self._world.imagine(self.seat, chance)
-
-    def _mine(self, ask: int) -> int:
-        if ask not in self._world.open_asks(self.seat):
-            raise Gone("", f"That is no open question to seat {self.seat}")
-        return ask
 
 
 def apart(world: State[Any]) -> State[Any]:

@@ -7,17 +7,18 @@ from typing import Any
 
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
-from coterie.kernel import Refused
+from coterie.kernel import Ask, OpenAsk, Refused
 
 
 class Fault(RuntimeError):
     """A bot that raised, or answered what is not lawful."""
 
 
-def asked(bot: Bot, chair: Chair, ask: int) -> Any:
-    """What the bot answers; None: nothing. Fault if it fails."""
+def asked(bot: Bot, chair: Chair, ask: int | Ask | OpenAsk) -> Any:
+    """What the bot answers to an open question; None: nothing. Fault if it fails."""
+    question = chair.ask(ask)
     try:
-        return bot.answer(chair, ask)
+        return bot.answer(chair, question)
     except Exception as problem:
         raise Fault(f"{named(bot)} failed: {type(problem).__name__}: {problem}") from problem
 

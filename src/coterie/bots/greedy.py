@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any, ClassVar
 
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
-from coterie.kernel import Advice, Game, Seat, Seed, Setting, State
+from coterie.bots.race import Race
+from coterie.kernel import Advice, Chance, Game, OpenAsk, Seat, Seed, Setting, State
 
 
 class Greedy(Bot):
     """Try every answer worth a look in the same few imagined worlds, with the same luck; take the best on average.
 
     A world is judged when nothing is half done any more: in most games the value of a position in the middle of a turn
-    says little. Until then everybody, the bot included, answers with the game's quick advice.
+    says little. Until then everybody, the bot included, answers with the game's quick advice. Most
+    answers are soon seen to be poor and are looked at no further: the close ones deserve the time.
     """
 
     level = 2
@@ -31,37 +32,67 @@ class Greedy(Bot):
         self.worlds = worlds
         self.candidates = candidates
 
-    def answer(self, chair: Chair, ask: int) -> Any:
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         luck = self.luck(chair, ask)
         advice = chair.advice
-        if not chair.owed(ask):
-            return advice.unasked(chair.world(luck), ask, luck)
         world = chair.world(luck)
-        answers = advice.candidates(world, ask, luck, self.candidates)
+        if not ask.required:
+            return advice.unasked(world, world.ask(ask), luck)
+        answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
         if len(answers) == 1:
             return answers[0]
-        totals = [0.0] * len(answers)
+        race = Race(answers, self.worlds)
         for number in range(self.worlds):
             if number:
                 world = chair.world(luck)
-            fate = luck.getrandbits(64)
-            for i, answer in enumerate(answers):
+            fate = Fate(luck)
+            others_first(world, ask, advice, fate)
+            start = fate.drawn
+            for i in race.left:
+                fate.drawn = start
                 end = world.clone()
-                end.play(ask, answer)
-                play_on(end, advice, Random(fate))
-                totals[i] += advice.value(end, self.seat)
-        best = max(totals)
-        return luck.choice([answer for answer, total in zip(answers, totals, strict=True) if total == best])
+                end.play(ask, answers[i])
+                play_on(end, advice, fate)
+                race.values[i].append(advice.value(end, self.seat))
+            if not race.ran():
+                break
+        return luck.choice(race.best())
 
 
-def play_on(world: State[Any], advice: Advice[Any], luck: Random) -> None:
+class Fate:
+    """The same luck again and again: every answer that is tried in a world meets with it from where `drawn` is put."""
+
+    __slots__ = ("drawn", "luck", "numbers")
+
+    def __init__(self, luck: Chance) -> None:
+        self.luck = luck
+        self.numbers: list[float] = []
+        self.drawn = 0
+
+    def random(self) -> float:
+        drawn = self.drawn
+        self.drawn = drawn + 1
+        if drawn == len(self.numbers):
+            self.numbers.append(self.luck.random())
+        return self.numbers[drawn]
+
+
+def others_first(world: State[Any], ask: OpenAsk, advice: Advice[Any], luck: Chance) -> None:
+    """Where several are asked at once, the others answer before anything is tried: they do not see it either way."""
+    thread = world.ask(ask).thread
+    for other in world.required():
+        if other != ask and other.thread is thread:
+            world.play(other, advice.quick(world, other, luck))
+
+
+def play_on(world: State[Any], advice: Advice[Any], luck: Chance) -> None:
     """Let everybody answer quickly until the position can be judged, patience ends, or the game is over."""
     for _ in range(advice.patience):
         if world.result is not None or (advice.quiet(world) and not half_said(world)):
             return
-        owed = world.owed()
-        if owed:
-            world.play(owed[0], advice.quick(world, owed[0], luck))
+        required = world.required()
+        if required:
+            world.play(required[0], advice.quick(world, required[0], luck))
         else:
             due = world.next_due()
             if due is None:

@@ -6,10 +6,11 @@ from typing import Any
 
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
+from coterie.kernel import OpenAsk
 
 
 class Idle(Bot):
     """Gives every question the answer that its deadline would give, and never speaks unasked."""
 
-    def answer(self, chair: Chair, ask: int) -> Any:
-        return chair.default(ask) if chair.owed(ask) else None
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+        return ask.default() if ask.required else None

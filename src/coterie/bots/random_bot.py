@@ -6,6 +6,7 @@ from typing import Any
 
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
+from coterie.kernel import OpenAsk
 
 SPEAKS = 0.25  # how often it answers where it may stay silent
 
@@ -17,8 +18,8 @@ class RandomBot(Bot):
     title = "Random"
     about = "Any lawful answer, by luck."
 
-    def answer(self, chair: Chair, ask: int) -> Any:
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         luck = self.luck(chair, ask)
-        if not chair.owed(ask) and luck.random() >= SPEAKS:
+        if not ask.required and luck.random() >= SPEAKS:
             return None
-        return chair.sample(ask, luck)
+        return ask.sample(luck)

@@ -1,16 +1,15 @@
-"""The bots by name. A package adds one by an entry point in the group `coterie.bots` that names its Bot class."""
+"""The bots by name. A package adds one by an entry point in the group `coterie.bots` that names its Bot class, and so
+do those of our games that bring a player of their own. What stands in here plays any game, and knows none."""
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
 from typing import Any
 
-from coterie.bots.believer import Believer
 from coterie.bots.bot import Bot
-from coterie.bots.courtier import Courtier
 from coterie.bots.greedy import Greedy
 from coterie.bots.idle import Idle
 from coterie.bots.random_bot import RandomBot
+from coterie.common.installed import installed
 from coterie.kernel import Game, Seat, Seed, Unknown
 from coterie.kernel.chance import derive, key_of
 
@@ -18,8 +17,6 @@ GROUP = "coterie.bots"
 OURS: dict[str, type[Bot]] = {
     "random": RandomBot,
     "greedy": Greedy,
-    "believer": Believer,
-    "courtier": Courtier,
     "idle": Idle,
 }
 
@@ -29,33 +26,34 @@ BROUGHT: dict[str, type[Bot]] = {}
 
 
 def names() -> list[str]:
-    """The names of all bots that are installed, ours first."""
-    return [*OURS, *sorted({point.name for point in entry_points(group=GROUP)} - set(OURS)), *BROUGHT]
+    """The names of all bots that are installed; first those that play anything."""
+    return [*OURS, *sorted(set(installed(GROUP)) - set(OURS)), *BROUGHT]
 
 
 def players_of(game: Game[Any]) -> list[str]:
-    """The names of those that play this game."""
+    """The names of those that play this game, the weakest first; last those that are no opponent for anybody."""
     able = []
     for name in names():
+        bot = known(name)
         try:
-            known(name)(game, 0, 0)
+            bot(game, 0, 0)
         except Unknown:
             continue
-        able.append(name)
-    return able
+        able.append((not bot.level, bot.level, name))
+    return [name for *_, name in sorted(able, key=lambda each: each[:2])]
 
 
 def known(name: str) -> type[Bot]:
     """The class of that name; Unknown names those there are."""
     if name in OURS or name in BROUGHT:
         return OURS.get(name) or BROUGHT[name]
-    for point in entry_points(group=GROUP):
-        if point.name == name:
-            found = point.load()
-            if not (isinstance(found, type) and issubclass(found, Bot)):
-                raise Unknown(f"bot {name!r}: {point.value} is not a Bot")
-            return found
-    raise Unknown(f"bot {name!r}: not installed, allowed: {', '.join(names())}")
+    point = installed(GROUP).get(name)
+    if point is None:
+        raise Unknown(f"bot {name!r}: not installed, allowed: {', '.join(names())}")
+    found = point.load()
+    if not (isinstance(found, type) and issubclass(found, Bot)):
+        raise Unknown(f"bot {name!r}: {point.value} is not a Bot")
+    return found
 
 
 def make(spec: str, game: Game[Any], seat: Seat, seed: Seed) -> Bot:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from coterie.cli import console, screen
-from coterie.cli.choosing import Misread, in_labels, listing, meant, relabelled, understood, wanted, word_for
+from coterie.cli.choosing import Misread, in_labels, listing, relabelled, understood, wanted, word_for
 from coterie.cli.commands import Commands
 from coterie.cli.interruptions import Another, FieldBefore, Interrupted
+from coterie.common.naming import meant
 from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape
 from coterie.kernel.answers import keyed
 from coterie.kernel.words import spoken

@@ -18,13 +18,11 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from coterie.common.naming import LEAST, meant
 from coterie.kernel import Option, Shape
 
 MANY, FEW = 12, 4
 """More choices than MANY are laid out in columns if two fit into a line; of those with longer names, more than FEW."""
-
-LEAST = 3
-"""So many letters of a name, at least, stand for it."""
 
 Named = Callable[[str], str | None]
 """What somebody typed -> the key that the screen gives it, such as a space of a map; None: it names nothing there."""
@@ -114,36 +112,6 @@ def understood(shape: Shape, line: str, called: Named = nothing) -> Any:
             if len(chosen) != len(shape.options):
                 raise Misread(f"Name all {len(shape.options)}, for example: {_example(shape)}")
             return chosen
-
-
-def names(option: Option) -> tuple[str, ...]:
-    """What a choice is called: its label, and what stands in it before a price, a place or an explanation."""
-    label = option.label.casefold()
-    sign = re.findall(r"\[([^\]]+)\]$", label)  # on a map
-    cuts = [label.partition(mark)[0] for mark in (": ", ":", " (", " [", ", ", " on ", " ...")]
-    return tuple(dict.fromkeys(" ".join(name.split()) for name in (label, *sign, *cuts) if name))
-
-
-def meant(options: Iterable[Option], text: str) -> tuple[Option, ...]:
-    """The choices that a text names: by key, by whole name, or by at least three letters with which a name begins, or
-    whole words of one. More than one: it names none of them."""
-    wanted = " ".join(text.casefold().split())
-    options = tuple(dict.fromkeys(options))
-    letters = sum(sign.isalpha() for sign in wanted)
-    if not letters:
-        return ()
-    keyed = tuple(option for option in options if option.key.casefold() == wanted)
-    whole = keyed or tuple(option for option in options if wanted in names(option))
-    if whole or letters < LEAST:
-        return whole
-
-    def fits(option: Option) -> bool:
-        name = min((name for name in names(option) if name[0].isalpha()), key=len, default="")
-        words, part = re.findall(r"[\w'’-]+", name), re.findall(r"[\w'’-]+", wanted)
-        runs = range(len(words) - len(part) + 1)
-        return name.startswith(wanted) or any(words[at : at + len(part)] == part for at in runs)
-
-    return tuple(option for option in options if fits(option))
 
 
 def hinted(options: Iterable[Option], text: str) -> tuple[Option, ...]:

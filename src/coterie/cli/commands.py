@@ -12,9 +12,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.cli import console, rulebook, saves, screen
-from coterie.cli.choosing import Misread, in_labels, listing, meant, understood, wanted
+from coterie.cli.choosing import Misread, in_labels, listing, understood, wanted
 from coterie.cli.interruptions import FieldBefore, Interrupted
 from coterie.cli.keyboard import FASTEST
+from coterie.common.naming import meant
 from coterie.kernel import Ask, Option, Refused, Seat, Shape, Thing, clean
 from coterie.kernel.words import listed, spoken
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from coterie.cli.asking import Asking
     from coterie.cli.sitting import Sitting
 
+LEARNED = 5
+"""So many things that were learned are named before they are taken back."""
 LISTED = 15
 """So many clauses are shown at once."""
 
@@ -98,8 +101,9 @@ class Commands:
         count = int(rest) if re.fullmatch("[1-9][0-9]{0,5}", rest) else 20
         told = self.host.events(audience)
         places = {number: place for place, number in enumerate(dict.fromkeys(number for number, _ in told), 1)}
+        view = self.host.view(audience)
         for number, event in told[-count:]:  # numbered by what was told: the inputs count what others did in secret
-            words = screen.said(self.sitting.screen, event, self.host.pack, self.sitting.name_for(audience))
+            words = screen.said(self.sitting.screen, event, view, self.host.pack, self.sitting.name_for(audience))
             console.entry(self.out, places[number], words)
 
     def tell_rules(self, ask: Ask, rest: str) -> None:
@@ -147,7 +151,9 @@ class Commands:
         if taking.learned is not None:
             everybody = listed([self.host.players[human].name for human in sitting.humans])
             who = "Undo all the same?" if len(sitting.humans) == 1 else f"Do {everybody} all agree?"
-            self.out.print(f"You know more than you did then: {taking.learned}. {who}")
+            self.out.print(f"You know more than you did then: {taking.learned}.")
+            self.tell_learned(seat if len(sitting.humans) == 1 else None, taking.to)
+            self.out.print(who)
             if self.asking.typed("yes or no").casefold() not in ("y", "yes"):
                 self.out.print("Nothing was taken back.")
                 return
@@ -159,6 +165,15 @@ class Commands:
         sitting.drawn.clear()
         self.out.print("Taken back.")
         raise Interrupted
+
+    def tell_learned(self, audience: Seat | None, to: int) -> None:
+        """What was shown after input `to`. People who share a keyboard decide together: they read what all of them
+        were shown, and nothing that only one was."""
+        name, view = self.sitting.name_for(audience), self.host.view(audience)
+        shown = [event for number, event in self.host.events(audience) if number > to and event.reveals]
+        for event in shown[-LEARNED:]:
+            words = screen.said(self.sitting.screen, event, view, self.host.pack, name)
+            self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def save(self, ask: Ask, rest: str) -> None:
         """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
@@ -204,7 +219,7 @@ class Commands:
         try:
             self.host.chat(ask.seat, rest)
         except Refused as refused:
-            self.out.print(f"{refused.why}.")
+            self.out.print(f"{spoken(refused.why, self.sitting.name_for(ask.seat))}.")
 
     def hide(self, ask: Ask, rest: str) -> None:
         """hide: cover what only you know, or uncover it"""
@@ -221,8 +236,8 @@ class Commands:
         self.out.print("There is nothing that only you know." if told is None else told)
 
     def put_it_off(self, ask: Ask, rest: str) -> None:
-        """wait: say nothing now, where no answer is owed; until something concerns you, or you press Enter"""
-        if self.host.owed(ask.seat):
+        """wait: say nothing now, where no answer is required; until something concerns you, or you press Enter"""
+        if self.host.required(ask.seat):
             self.out.print("The game waits for you.")
             return
         self.sitting.put_off[ask.seat] = self.host.open_asks(ask.seat)

@@ -68,7 +68,7 @@ class Floor:
         sitting.host.restart_clock()
 
     def speakers(self) -> list[Seat]:
-        return [seat for seat in self.sitting.humans if self.sitting.host.unowed(seat)]
+        return [seat for seat in self.sitting.humans if self.sitting.host.optional(seat)]
 
     def together(self) -> Together:
         """Questions that leave no choice, such as whether one is ready, and are asked of several people."""

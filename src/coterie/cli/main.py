@@ -14,7 +14,8 @@ import typer
 from coterie import __version__
 from coterie.cli import bench, catalogue, learn, play, replay, rulebook, schema, serve, shipped, simulate
 from coterie.cli.spelling import spelled
-from coterie.kernel import PackError, Refused, Unknown, clean
+from coterie.common.packs import PackError
+from coterie.kernel import Refused, Unknown, clean
 from coterie.table.record import BadRecord
 
 USAGE, DATA, INTERRUPTED = 2, 1, 130

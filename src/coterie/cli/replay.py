@@ -172,7 +172,7 @@ class Going:
     def print_moment(self, moment: int) -> None:
         number = self.replay.moments[moment].number
         for only, event in self.events_of(moment):
-            self.entry(number, only + event.says(self.replay.state.pack, self.name))
+            self.entry(number, only + screen.told(event, self.replay.state.pack, self.name))
 
     def entry(self, number: int, words: str) -> None:
         self.lines += 1
@@ -202,7 +202,7 @@ class Going:
         return True
 
     def _asked(self, entry: Answer) -> Ask | None:
-        return next((ask for ask in self.replay.state.asks(entry.seat) if ask.id == entry.ask), None)
+        return None if (ask := self.replay.state.find(entry.ask)) is None else ask.describe()
 
     def title(self) -> str:
         head = self.record.head
@@ -287,7 +287,7 @@ class Going:
 
     def print_log(self, count: int) -> None:
         entries = [
-            (moment.number, only + event.says(self.replay.state.pack, self.name))
+            (moment.number, only + screen.told(event, self.replay.state.pack, self.name))
             for place, moment in enumerate(self.replay.moments)
             for only, event in self.events_of(place)
         ]

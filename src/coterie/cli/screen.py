@@ -1,9 +1,9 @@
-"""Drawing what a seat sees. A game may bring its own drawing; any view can be drawn without."""
+"""Drawing what a seat sees. A game may bring its own drawing: an entry point in the group `coterie.screens` names, by
+the game's id, a module that is a `Screen`. Any view can be drawn without."""
 
 from __future__ import annotations
 
 import dataclasses
-import importlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
@@ -13,8 +13,10 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.kernel import Ask, Event, Game, Name, Option, Thing, View
+from coterie.common.installed import installed
+from coterie.kernel import Ask, Event, Game, Name, Option, Thing, Unknown, View, words
 
+GROUP = "coterie.screens"
 COMMON = {field.name for field in dataclasses.fields(View)}
 """What every view has; whoever draws the table shows it in its own way."""
 
@@ -23,7 +25,7 @@ NOTHING = "–"
 
 
 class Screen(Protocol):
-    """What a module `coterie.cli.screens.<game id>` offers. All but `draw` may be left out."""
+    """What a game's screen offers. All but `draw` may be left out."""
 
     def draw(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
         """The table as one seat sees it; `names` are the players by seat. It must fit 80 columns."""
@@ -50,8 +52,9 @@ class Screen(Protocol):
         """The key that a line means in the players' own words, such as the name of a space, lawful or not; None if it
         means none."""
 
-    def said(self, event: Event, pack: Any, name: Name) -> str | None:
-        """What happened in other words, where the event's own would show what lies facedown on this screen."""
+    def said(self, event: Event, view: Any, pack: Any, name: Name) -> str | None:
+        """What happened in other words, where the event's own would show what lies facedown on this screen, or lack
+        the signs by which the drawing shows things."""
 
     def things(self, pack: Any) -> Mapping[str, Thing]:
         """The components by the names they have on this screen: for whoever names a thing that is no choice."""
@@ -77,7 +80,7 @@ class Plain:
     def things(self, pack: Any) -> Mapping[str, Thing]:
         return {}
 
-    def said(self, event: Event, pack: Any, name: Name) -> str | None:
+    def said(self, event: Event, view: Any, pack: Any, name: Name) -> str | None:
         return None
 
     def explain(self, thing: Thing, pack: Any) -> str | None:
@@ -104,14 +107,13 @@ class Plain:
 
 def of(game: Game[Any]) -> Screen:
     """The game's own screen, or the plain one."""
-    home = f"coterie.cli.screens.{game.id}"
-    try:
-        module = importlib.import_module(home)
-    except ModuleNotFoundError as missing:
-        if missing.name != home:
-            raise
+    point = installed(GROUP).get(game.id)
+    if point is None:
         return Plain()
-    return cast(Screen, module)
+    found = point.load()
+    if not callable(getattr(found, "draw", None)):
+        raise Unknown(f"screen of {game.id}: {point.value} is not a Screen: it has no function `draw`")
+    return cast(Screen, found)
 
 
 def explained(screen: Screen, thing: Thing, pack: Any) -> str | None:
@@ -134,9 +136,20 @@ def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
     return (None if label is None else label(option, view, pack)) or option.label
 
 
-def said(screen: Screen, event: Event, pack: Any, name: Name) -> str:
+def said(screen: Screen, event: Event, view: Any, pack: Any, name: Name) -> str:
     found = getattr(screen, "said", None)
-    return (None if found is None else found(event, pack, name)) or event.says(pack, name)
+    own = None if found is None else found(event, view, pack, typed(name))
+    return told(event, pack, name) if own is None else words.spoken(own, name)
+
+
+def told(event: Event, pack: Any, name: Name) -> str:
+    """What happened, in the event's own words."""
+    return words.spoken(event.says(pack, typed(name)), name)
+
+
+def typed(name: Name) -> Name:
+    """The names that people have typed: no brace in them marks anything."""
+    return lambda seat: words.literal(name(seat))
 
 
 def things(screen: Screen, pack: Any) -> Mapping[str, Thing]:

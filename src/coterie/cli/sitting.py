@@ -75,7 +75,7 @@ class Sitting:
                     self.wait()
                     continue
                 with suppress(Interrupted):
-                    if len(self.humans) > 1 and not self.host.owed(seat):
+                    if len(self.humans) > 1 and not self.host.required(seat):
                         Floor(self).open()
                     else:
                         self.asking.turn(seat)
@@ -104,7 +104,7 @@ class Sitting:
     def clock_stands(self) -> bool:
         """People who share a keyboard cannot vote at the same moment: while the game waits for one of them, or for
         somebody to look at a card, the clock waits too."""
-        return len(self.humans) > 1 and bool(self.uninformed or any(map(self.host.owed, self.humans)))
+        return len(self.humans) > 1 and bool(self.uninformed or any(map(self.host.required, self.humans)))
 
     @property
     def uninformed(self) -> list[Seat]:
@@ -121,7 +121,7 @@ class Sitting:
 
     def whose(self) -> Seat | None:
         """The human to ask now: one for whom the game waits, first the one who sits there; then whoever may speak."""
-        owing = [seat for seat in self.humans if self.host.owed(seat)]
+        owing = [seat for seat in self.humans if self.host.required(seat)]
         free = [seat for seat in self.humans if (able := self.host.open_asks(seat)) and self.put_off.get(seat) != able]
         for seats in (owing, free):
             if seats:
@@ -200,8 +200,9 @@ class Sitting:
         if stood and not self.clock_stands:
             self.host.restart_clock()  # nobody lived through the time for which it stood
         self.announced = [seat for seat in self.announced if seat != audience]
+        view = self.host.view(audience)
         for _, event in events:
-            words = screen.said(self.screen, event, self.host.pack, self.name_for(audience))
+            words = screen.said(self.screen, event, view, self.host.pack, self.name_for(audience))
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def draw(self, seat: Seat | None) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
 from typing import Any
 
+from coterie.common.installed import installed
 from coterie.kernel import Game, Unknown
 
 GROUP = "coterie.games"
@@ -13,16 +13,16 @@ GROUP = "coterie.games"
 
 def names() -> list[str]:
     """The ids of all games that are installed."""
-    return sorted({point.name for point in entry_points(group=GROUP)})
+    return sorted(installed(GROUP))
 
 
 @cache
 def get(id: str) -> Game[Any]:
     """The game of that id; Unknown names those there are."""
-    for point in entry_points(group=GROUP):
-        if point.name == id:
-            game = point.load()
-            if not isinstance(game, Game):
-                raise Unknown(f"game {id!r}: {point.value} is not a Game")
-            return game
-    raise Unknown(f"game {id!r}: not installed, allowed: {', '.join(names())}")
+    point = installed(GROUP).get(id)
+    if point is None:
+        raise Unknown(f"game {id!r}: not installed, allowed: {', '.join(names())}")
+    game = point.load()
+    if not isinstance(game, Game):
+        raise Unknown(f"game {id!r}: {point.value} is not a Game")
+    return game

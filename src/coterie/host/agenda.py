@@ -30,12 +30,11 @@ class Agenda:
         moments = self.moments
         stirred = self.stirred(told) if moments else frozenset()
         self.moments = {}
-        for ask in state.unowed():
-            seat = state.seat_of(ask)
-            if ask in moments and seat not in stirred:
-                self.moments[ask] = moments[ask]
-            elif seat in self.bots:
-                self.put(ask, seat)
+        for ask in state.optional():
+            if ask.id in moments and ask.seat not in stirred:
+                self.moments[ask.id] = moments[ask.id]
+            elif ask.seat in self.bots:
+                self.put(ask.id, ask.seat)
 
     def stirred(self, told: Iterable[Told]) -> frozenset[Seat]:
         seats: set[Seat] = set()
@@ -49,7 +48,7 @@ class Agenda:
     def put(self, ask: int, seat: Seat) -> None:
         """The bot of this seat begins to think about this question now."""
         chair = self.chair(seat)
-        self.moments[ask] = chair.now() + self.bots[seat].pause(chair, ask)
+        self.moments[ask] = chair.now() + self.bots[seat].pause(chair, chair.ask(ask))
 
     def take(self, ask: int) -> None:
         """Its moment has come: whatever the bot says now, it thinks again afterwards."""

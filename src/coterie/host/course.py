@@ -64,12 +64,11 @@ class Course:
 
     def owing(self, state: State[Any]) -> list[Turn]:
         """The bots for which the game waits, each with the moment at which it answers."""
-        seat_of = state.seat_of
-        asks = [ask for ask in state.owed() if seat_of(ask) in self.bots]
+        asks = [ask for ask in state.required() if ask.seat in self.bots]
         planned, self.speaks = self.speaks, {}
         for ask in asks:
-            self.speaks[ask] = planned[ask] if ask in planned else state.now + self.pause(ask)
-        return [Turn(at, seat_of(ask), ask, True) for ask, at in self.speaks.items()]
+            self.speaks[ask.id] = planned[ask.id] if ask.id in planned else state.now + self.pause(ask.id)
+        return [Turn(self.speaks[ask.id], ask.seat, ask.id, True) for ask in asks]
 
     def next(self, state: State[Any]) -> Turn | None:
         """What happens next if no person does anything; None: nothing ever will."""

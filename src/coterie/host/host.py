@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from coterie import bots
 from coterie.host.course import Course, Turn
-from coterie.kernel import Ask, Event, Game, Gone, Refused, Result, Seat, State
+from coterie.kernel import Ask, Event, Game, Gone, OpenAsk, Refused, Result, Seat, State
 from coterie.table.record import HUMAN, Player, Record
 from coterie.table.table import Keeper, Table
 from coterie.table.talk import Talk
@@ -153,9 +153,10 @@ class Host:
                     raise bots.unlawful(bot, refused) from refused
         except bots.Fault as fault:
             self.faults.append(f"{fault}. The game goes on without its answer.")
-            if turn.ask not in table.state.owed():
+            ask = table.state.find(turn.ask)
+            if ask is None or not ask.required:
                 return False
-            table.answer(turn.seat, turn.ask, table.state.default(turn.ask), self.now())
+            table.answer(turn.seat, turn.ask, ask.default(), self.now())
         self._moved()
         return True
 
@@ -212,59 +213,58 @@ class Host:
 
     def open_asks(self, seat: Seat) -> list[int]:
         """The questions that `seat` may answer now."""
-        return self._table.state.open_asks(seat)
+        return [ask.id for ask in self._table.state.asks(seat)]
 
-    def owed(self, seat: Seat) -> list[int]:
+    def required(self, seat: Seat) -> list[int]:
         """Those of them for which the game waits."""
-        state = self._table.state
-        return [ask for ask in state.owed() if state.seat_of(ask) == seat]
+        return [ask.id for ask in self._table.state.required() if ask.seat == seat]
 
-    def unowed(self, seat: Seat) -> list[int]:
+    def optional(self, seat: Seat) -> list[int]:
         """Those that `seat` may leave unanswered."""
-        return self._table.state.unowed(seat)
+        return [ask.id for ask in self._table.state.optional(seat)]
 
     def asks(self, seat: Seat) -> list[Ask]:
-        """All of them described, what is owed and what is due first."""
+        """All of them described, what is required and what is due first."""
         state = self._present()
-        owed, late = set(state.owed()), state.now + (1 << 40)
-        return sorted(state.asks(seat), key=lambda ask: (ask.id not in owed, late if ask.due is None else ask.due))
+        late = state.now + (1 << 40)
+        asks = sorted(state.asks(seat), key=lambda ask: (not ask.required, late if ask.due is None else ask.due))
+        return [ask.describe() for ask in asks]
 
     def ask(self, seat: Seat, ask: int) -> Ask:
         """One of them; Gone if it is not open to `seat`."""
-        state = self._present()
-        self._mine(state, seat, ask)
-        return state.ask(ask)
+        return self._mine(self._present(), seat, ask).describe()
 
     def deadline(self, seat: Seat | None) -> int | None:
         """The next of the seat's own questions' deadlines, or else the next that it may know of; None: there is none.
         The game's own next deadline may be somebody's secret."""
         state = self._table.state
-        own = [] if seat is None else [state.due_of(ask) for ask in state.open_asks(seat)]
+        own = [] if seat is None else [ask.due for ask in state.asks(seat)]
         known = [waiting.due for waiting in state.waiting(seat)]
         dues = [due for due in own if due is not None] or [due for due in known if due is not None]
         return min(dues, default=None)
 
     def why_not(self, seat: Seat, ask: int, plain: Any) -> Refused | None:
         """What an answer, written with keys, would be refused with; None: it is lawful."""
-        state = self._present()
         try:
-            self._mine(state, seat, ask)
-            return state.why_not(ask, state.read(ask, plain))
+            asked = self._mine(self._present(), seat, ask)
+            return asked.refuse(asked.read(plain))
         except Refused as refused:
             return refused
 
     def hint(self, seat: Seat, ask: int) -> Hint:
         """What the strongest bot would answer, knowing no more than `seat`."""
         state = self._present()
-        self._mine(state, seat, ask)
+        asked = self._mine(state, seat, ask)
         spec, chair = bots.strongest(self.game), bots.Chair(self.game, state, seat)
         moods = (bots.make(spec, self.game, seat, f"hint {ask} {mood}") for mood in range(MOODS))
-        answer = next((said for bot in moods if (said := bot.answer(chair, ask)) is not None), None)
-        return Hint(spec, None if answer is None else state.write(ask, answer))
+        answer = next((said for bot in moods if (said := bot.answer(chair, chair.ask(ask))) is not None), None)
+        return Hint(spec, None if answer is None else asked.write(answer))
 
-    def _mine(self, state: State[Any], seat: Seat, ask: int) -> None:
-        if ask not in state.open_asks(seat):
+    def _mine(self, state: State[Any], seat: Seat, ask: int) -> OpenAsk:
+        found = state.find(ask)
+        if found is None or found.seat != seat:
             raise Gone("", "That question is closed: see what is open now")
+        return found
 
     # --- what a person does ----------------------------------------------------------------------------------
 

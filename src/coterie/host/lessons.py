@@ -31,7 +31,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from coterie.kernel import Game, PackError, Row
+from coterie.common.packs import PackError, Row
+from coterie.kernel import Game
 from coterie.table.record import HUMAN, Player, Record
 
 OTHERS = "idle"

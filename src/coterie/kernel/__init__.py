@@ -2,6 +2,7 @@
 
 from coterie.kernel.advice import Advice
 from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
+from coterie.kernel.asks import Ask, Gone, OpenAsk, Refused
 from coterie.kernel.chance import Chance, Luck, Seed, shuffle
 from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.cleaning import clean, short
@@ -9,9 +10,8 @@ from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
 from coterie.kernel.game import Broken, Game
 from coterie.kernel.outlook import News, Outlook
-from coterie.kernel.packs import Components, PackError, PackFile, Row
 from coterie.kernel.settings import Misfit, Setting, Unknown
-from coterie.kernel.state import Ask, Endless, Gone, PlainView, Refused, Result, State, Thread, View, Waiting
+from coterie.kernel.state import Endless, PlainView, Result, State, Thread, View, Waiting
 from coterie.kernel.steps import Choice, Question, Seat, Step, Wait
 from coterie.kernel.words import Name
 
@@ -27,7 +27,6 @@ __all__ = [
     "Chance",
     "Choice",
     "Clause",
-    "Components",
     "Endless",
     "Event",
     "Form",
@@ -39,16 +38,14 @@ __all__ = [
     "Name",
     "News",
     "One",
+    "OpenAsk",
     "Option",
     "Order",
     "Outlook",
-    "PackError",
-    "PackFile",
     "PlainView",
     "Question",
     "Refused",
     "Result",
-    "Row",
     "Rules",
     "Seat",
     "Seed",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -32,6 +33,17 @@ class Told:
 
     def reaches(self, seat: int | None) -> bool:
         return self.to is None or seat in self.to
+
+
+class Heard(list[Told]):
+    """What was told while somebody listened. `scenes` are moments in between that people must see apart: after how many
+    of these, and the state as it was then."""
+
+    __slots__ = ("scenes",)
+
+    def __init__(self, told: Iterable[Told] = ()) -> None:
+        super().__init__(told)
+        self.scenes: list[tuple[int, Any]] = []
 
 
 @dataclass(slots=True)

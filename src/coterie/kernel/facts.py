@@ -8,15 +8,17 @@ and nothing passes to a seat that was not named.
         deck: list[tuple[int, ...]] = fact(COUNT)      # everybody sees its length
         score: list[int] = fact(ALL, each=0)           # one number a seat, starting at 0
         trump: int = fact(NOBODY)
+        tricks: list[Trick] = fact(ALL)                # a NamedTuple of such: a row with names, saved as a list
+        rounds: list[tuple[Lead, *tuple[Card, ...]]] = fact(ALL)   # one such row, then any number of others
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from types import MappingProxyType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 ALL, OWNER, COUNT, NOBODY = "all", "owner", "count", "nobody"
 
@@ -61,45 +63,89 @@ def _same(value: Any) -> Any:
     return value
 
 
-_NUMBER = Shaped("{}", "0", _same, _same)
-_TEXT = Shaped("{}", "''", _same, _same)
-_TUPLE = Shaped("{}", "()", _same, thaw)
-_LIST = Shaped("{}[:]", "[]", list, lambda plain: [thaw(part) for part in plain])
-_ROWS = Shaped("{}[:]", "[()] * seats", list, lambda plain: [thaw(row) for row in plain])
-_LISTS = Shaped(
-    "[row[:] for row in {}]",
-    "[[] for _ in range(seats)]",
-    lambda value: [row[:] for row in value],
-    lambda plain: [[thaw(part) for part in row] for row in plain],
-)
-_DICT = Shaped(
-    "{}.copy()",
-    "{}",
-    lambda value: [list(pair) for pair in value.items()],
-    lambda plain: {thaw(key): thaw(value) for key, value in plain},
-)
+def is_row(hint: Any) -> bool:
+    """Whether this is a NamedTuple: a tuple whose fields have names."""
+    return isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields")
+
+
+def fields_of(row: Any) -> list[Any]:
+    """What the fields of a NamedTuple hold, in their order."""
+    hints = get_type_hints(row)
+    return [hints[name] for name in row._fields]
+
+
+def loader(hint: Any) -> Callable[[Any], Any]:
+    """What makes a value of this type out of its JSON: `thaw`, but for the rows with names in it."""
+    parts = get_args(hint)
+    if is_row(hint):
+        loads = [loader(part) for part in fields_of(hint)]
+        return lambda plain: hint(*[load(part) for load, part in zip(loads, plain, strict=True)])
+    if not any(map(named, parts)):
+        return thaw
+    if get_origin(hint) is tuple and parts[-1] is ...:
+        each = loader(parts[0])
+        return lambda plain: tuple([each(part) for part in plain])
+    if get_origin(hint) is tuple and get_origin(parts[-1]) is tuple and getattr(parts[-1], "__unpacked__", False):
+        *first, rest = [
+            loader(part) for part in parts
+        ]  # tuple[Head, *tuple[Term, ...]]: a row, then rows of another kind
+        count = len(first)
+        return lambda plain: (*[load(part) for load, part in zip(first, plain, strict=False)], *rest(plain[count:]))
+    if get_origin(hint) is tuple:
+        loads = [loader(part) for part in parts]
+        return lambda plain: tuple([load(part) for load, part in zip(loads, plain, strict=True)])
+    rows = [part for part in parts if part is not type(None)]
+    if len(rows) > 1:
+        raise TypeError(f"{hint} does not say which of these a saved list is: name one of them, or None")
+    row = loader(rows[0])
+    return lambda plain: None if plain is None else row(plain)
+
+
+def named(hint: Any) -> bool:
+    """Whether rows with names are in it."""
+    return is_row(hint) or any(map(named, get_args(hint)))
 
 
 def _still(hint: Any) -> bool:
     """Whether values of this type can never change: clones share them."""
     if get_origin(hint) in (tuple, Union, UnionType):
         return all(part is ... or _still(part) for part in get_args(hint))
-    return hint in (int, str, type(None))
+    return hint in (int, str, type(None)) or (is_row(hint) and all(map(_still, fields_of(hint))))
+
+
+_LISTS = "[row[:] for row in {}]"
+_LIST = "{}[:]"
 
 
 def shaped(hint: Any, where: str) -> Shaped:
     """The shape that an annotation means. Only plain data has one: no objects, sets, floats."""
     origin, parts = get_origin(hint), get_args(hint)
     if _still(hint):
-        return _TUPLE if origin is tuple else _TEXT if hint is str else _NUMBER
+        first = "()" if origin is tuple else "''" if hint is str else "None" if named(hint) else "0"
+        return Shaped("{}", first, _same, loader(hint))
     if origin is list and _still(parts[0]):
-        return _ROWS if get_origin(parts[0]) is tuple else _LIST
+        load = loader(parts[0])
+        first = "[()] * seats" if get_origin(parts[0]) is tuple else "[]"
+        return Shaped(_LIST, first, list, lambda plain: [load(part) for part in plain])
     if origin is list and get_origin(parts[0]) is list and _still(get_args(parts[0])[0]):
-        return _LISTS
+        load = loader(get_args(parts[0])[0])
+        return Shaped(
+            _LISTS,
+            "[[] for _ in range(seats)]",
+            lambda value: [row[:] for row in value],
+            lambda plain: [[load(part) for part in row] for row in plain],
+        )
     if origin is dict and all(map(_still, parts)):
-        return _DICT
+        key, load = loader(parts[0]), loader(parts[1])
+        return Shaped(
+            "{}.copy()",
+            "{}",
+            lambda value: [list(pair) for pair in value.items()],
+            lambda plain: {key(each): load(value) for each, value in plain},
+        )
     raise TypeError(
-        f"{where} has the shape {hint}; a fact is int, str, tuple, a list or a dict of these, or lists in a list"
+        f"{where} has the shape {hint}; a fact is int, str, a tuple or NamedTuple, a list or a dict of these, "
+        "or lists in a list"
     )
 
 
@@ -108,6 +154,8 @@ class StateType(type):
 
     facts: dict[str, Fact]
     shapes: dict[str, Shaped]
+    rows: tuple[type, ...]
+    """The NamedTuples in them."""
     first_facts: Callable[[Any, int], None]
     copy_facts: Callable[[Any, Any], None]
 
@@ -126,10 +174,15 @@ class StateType(type):
         made.shapes = {key: shape for base in bases for key, shape in getattr(base, "shapes", {}).items()}
         made.shapes.update({key: shaped(notes[key], f"{name}.{key}") for key in own})
         for key, declared in own.items():
-            if declared.audience == OWNER and made.shapes[key] not in (_LIST, _ROWS, _LISTS):
+            if is_row(notes[key]) and declared.first is None:
+                raise TypeError(f"{name}.{key} needs a first value: a {notes[key].__name__} is never empty")
+            if declared.audience == OWNER and made.shapes[key].copy not in (_LIST, _LISTS):
                 raise TypeError(f"{name}.{key} has no owners: only the rows of a list belong to seats")
+        rows = {row.__name__: row for base in bases for row in getattr(base, "rows", ())}
+        rows.update({row.__name__: row for key in own for row in _rows_in(notes[key])})
+        made.rows = tuple(rows.values())
         first = [f"self.{key} = {_first(made.facts[key], shape)}" for key, shape in made.shapes.items()]
-        made.first_facts = _written("self, seats", first)
+        made.first_facts = _written("self, seats", first, rows)
         copy = [f"twin.{key} = {shape.copy.format('self.' + key)}" for key, shape in made.shapes.items()]
         made.copy_facts = _written("self, twin", copy)
         return made
@@ -142,8 +195,13 @@ def _first(declared: Fact, shape: Shaped) -> str:
     return shape.first if declared.first is None else repr(declared.first)
 
 
-def _written(arguments: str, lines: list[str]) -> Callable[..., None]:
-    scope: dict[str, Any] = {}
+def _rows_in(hint: Any) -> list[Any]:
+    parts = fields_of(hint) if is_row(hint) else get_args(hint)
+    return [*([hint] if is_row(hint) else []), *(row for part in parts for row in _rows_in(part))]
+
+
+def _written(arguments: str, lines: list[str], names: Mapping[str, Any] = MappingProxyType({})) -> Callable[..., None]:
+    scope = dict(names)
     exec("\n    ".join([f"def written({arguments}):", *(lines or ["pass"])]), scope)
     written: Callable[..., None] = scope["written"]
     return written

@@ -3,17 +3,98 @@
 An input that changes nothing for a seat must not reach it in any form: neither as a message, nor as a gap between two
 numbers, nor as a clock that has moved. So numbers count what this audience was told, and its clock shows when it was
 told something last.
+
+Most inputs change nothing for most seats, and most pictures cost more to describe than the input did to play. So
+views and asks are made when somebody looks, and whether anything has changed is found out as cheaply as it can be:
+by events, then by which questions are open, then by the view. What the options say needs no comparing: a game may not
+say in them what neither its view nor an event shows (the kit holds every game to that).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from coterie.kernel.asks import Ask
 from coterie.kernel.events import Event, Told
-from coterie.kernel.state import Ask, State
+from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
+
+Scene = tuple[int, State[Any]]
+"""A moment within an input: after how many of its events, and the state as it was then."""
+
+Frame = tuple[tuple[Any, ...], ...]
+"""The open questions of a seat without their options: id, question, deadline, and what the seat has said so far."""
+
+
+def frame_of(state: State[Any], seat: Seat | None) -> Frame:
+    if seat is None:
+        return ()
+    return tuple(
+        [
+            (thread.asked[seat], question, thread.due, thread.sealed.get(seat))
+            for thread in state.threads.values()
+            if (question := thread.asking) is not None
+            and seat in thread.asked
+            and (question.replaceable or seat not in thread.sealed)
+        ]
+    )
+
+
+def view_at(state: State[Any], seat: Seat | None, now: int) -> Any:
+    """The view at a time that the audience knows: the state's own clock shows when anybody moved."""
+    real, state.now = state.now, now
+    try:
+        return state.view(seat)
+    finally:
+        state.now = real
+
+
+class Picture:
+    """How the game looked to one audience at one moment; view and asks are made when somebody first looks."""
+
+    __slots__ = ("_asks", "_view", "frame", "now", "seat", "state")
+
+    def __init__(self, state: State[Any], seat: Seat | None, now: int, frame: Frame, view: Any = None) -> None:
+        self.state: State[Any] | None = state
+        self.seat, self.now, self.frame = seat, now, frame
+        self._view = view
+        self._asks: tuple[Ask, ...] | None = () if seat is None else None
+
+    @property
+    def view(self) -> Any:
+        if self._view is None:
+            assert self.state is not None
+            self._view = view_at(self.state, self.seat, self.now)
+            self._let_go()
+        return self._view
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        if self._asks is None:
+            assert self.seat is not None
+            state = self.state
+            assert state is not None
+            if state.now != self.now:
+                state = state.clone()
+                state.now = self.now
+            self._asks = tuple([ask.describe() for ask in state.asks(self.seat)])
+            self._let_go()
+        return self._asks
+
+    def _let_go(self) -> None:
+        """The state is kept for as long as it is needed, and no longer."""
+        if self._view is not None and self._asks is not None:
+            self.state = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewsStep:
+    """How it looked on the way, and the events that led there."""
+
+    view: Any
+    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,53 +106,117 @@ class News:
     """
 
     number: int
-    view: Any
-    asks: tuple[Ask, ...]
+    picture: Picture
     events: tuple[Event, ...]
     rewound: bool = False
     by: tuple[Seat, ...] = ()
+    told: Sequence[Told] = ()
+    scenes: Sequence[Scene] = ()
+
+    @property
+    def steps(self) -> tuple[NewsStep, ...]:
+        """What the audience must see on the way: the votes, before whom they hit. Where nothing is to be seen for it
+        between two moments, there is no step."""
+        seat, found, first = self.picture.seat, list[NewsStep](), 0
+        for count, state in self.scenes:
+            events = tuple([each.event for each in self.told[first:count] if each.reaches(seat)])
+            if events:
+                found.append(NewsStep(state.view(seat), events))
+                first = count
+        rest = any(each.reaches(seat) for each in self.told[first:])
+        if found and not rest and alike(found[-1].view, self.view):
+            found.pop()
+        return tuple(found)
+
+    @property
+    def view(self) -> Any:
+        return self.picture.view
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        return self.picture.asks
 
 
 class Outlook:
     """One audience (None: spectators) and how the game looks to it. The states it is shown are never played on."""
 
-    __slots__ = ("asks", "now", "number", "seat", "state", "view")
+    __slots__ = ("number", "picture", "seat", "state")
 
     def __init__(self, state: State[Any], seat: Seat | None, now: int = 0) -> None:
         """`now` is when the audience was told something last."""
         self.seat = seat
         self.number = 0
-        self._see(state, now)
+        self.state = state
+        self.picture = Picture(state, seat, now, frame_of(state, seat))
 
-    def _see(self, state: State[Any], now: int) -> None:
-        self.state, self.now = state, now
-        self.view, self.asks = self.look(state, now)
+    @property
+    def view(self) -> Any:
+        return self.picture.view
 
-    def look(self, state: State[Any], now: int) -> tuple[Any, tuple[Ask, ...]]:
-        """View and asks at a time that the audience knows: the state's own clock shows when anybody moved."""
-        if now != state.now:
-            state = state.clone()
-            state.now = now
-        return state.view(self.seat), () if self.seat is None else tuple(state.asks(self.seat))
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        return self.picture.asks
 
-    def after(self, state: State[Any], told: Iterable[Told]) -> News | None:
-        """What an input meant for this audience; None if nothing. What time alone changes, such as an offer that has
-        lapsed, it can tell by its own clock: that is no news, and must not come with the next secret input."""
+    @property
+    def now(self) -> int:
+        return self.picture.now
+
+    def look(self, now: int) -> Picture:
+        """How the game looks at another time than when the audience was told something last."""
+        return Picture(self.state, self.seat, now, self.picture.frame)
+
+    def after(
+        self,
+        state: State[Any],
+        told: Sequence[Told],
+        by: Seat | None = None,
+        calm: bool = False,
+        scenes: Sequence[Scene] = (),
+    ) -> News | None:
+        """What an input meant for this audience; None if nothing. `by` is who answered, who may know that something has
+        happened; `calm` says that no fact has changed, and nothing but somebody's sealed answer is new.
+
+        What time alone changes, such as an offer that has lapsed, an audience can tell by its own clock: that is no
+        news, and must not come with the next secret input.
+        """
         events = tuple([each.event for each in told if each.reaches(self.seat)])
         before, self.state = self.state, state
-        if not events:
-            if (self.view, self.asks) == self.look(state, self.now):
+        frame = frame_of(state, self.seat)
+        fresh = None
+        if not events and frame == self.picture.frame:
+            if calm:
                 return None
-            if self.now != state.now and self.look(before, state.now) == self.look(state, state.now):
+            fresh = state.view(self.seat)
+            if alike(fresh, self.view):
                 return None
-        self._see(state, state.now)
-        return self._news(events)
+            if by != self.seat and self.now != state.now and view_at(before, self.seat, state.now) == fresh:
+                return None
+        self.picture = Picture(state, self.seat, state.now, frame, fresh)
+        self.number += 1
+        return News(self.number, self.picture, events, told=told, scenes=scenes)
 
     def rewound(self, state: State[Any], now: int, events: Iterable[Event], by: tuple[Seat, ...]) -> News:
         """Moves were taken back: this is how the game looks again, and what has still happened."""
-        self._see(state, now)
-        return self._news(tuple(events), rewound=True, by=by)
-
-    def _news(self, events: tuple[Event, ...], rewound: bool = False, by: tuple[Seat, ...] = ()) -> News:
+        self.state = state
+        self.picture = Picture(state, self.seat, now, frame_of(state, self.seat))
         self.number += 1
-        return News(self.number, self.view, self.asks, events, rewound, by)
+        return News(self.number, self.picture, tuple(events), rewound=True, by=by)
+
+
+def alike(view: Any, other: Any) -> bool:
+    """Whether two views show the same, but for the time."""
+    at, view.now = view.now, other.now
+    same = bool(view == other)
+    view.now = at
+    return same
+
+
+def calm(before: State[Any], after: State[Any]) -> bool:
+    """Whether an input has changed no fact and no question: somebody has answered, and the answer stays sealed."""
+    if before.result is not after.result or before.threads.keys() != after.threads.keys():
+        return False
+    for key, thread in after.threads.items():
+        was = before.threads[key]
+        if (was.asking, was.asked, was.due) != (thread.asking, thread.asked, thread.due):
+            return False
+    return all(getattr(before, name) == getattr(after, name) for name in type(after).facts)

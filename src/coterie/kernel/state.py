@@ -5,66 +5,26 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
-from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_plain, keyed
+from coterie.kernel.answers import Thing
+from coterie.kernel.asks import CLOSED, SEATS, Ask, Gone, OpenAsk, Refused
 from coterie.kernel.chance import Chance, bits, fresh_key, shuffle, words
 from coterie.kernel.cleaning import short
-from coterie.kernel.events import Event, GameOver, Told
+from coterie.kernel.events import Event, GameOver, Heard, Told
 from coterie.kernel.facts import ALL, NOBODY, OWNER, StateType, thaw
-from coterie.kernel.steps import Question, Seat, Step, plain_step
-from coterie.kernel.words import literal, spoken
+from coterie.kernel.steps import Question, Seat, Step, load_step, plain_step
 
 STEP_LIMIT = 20_000
-SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
 
 E = TypeVarTuple("E")
 P = TypeVar("P")
 
 
-class Refused(Exception):
-    """An answer that the rules do not allow, by which clause, and what would be lawful. The state is as it was."""
-
-    def __init__(self, clause: str, why: str) -> None:
-        super().__init__(spoken(f"{why} [{clause}]" if clause else why))
-        self.clause = clause
-        self.why = why
-
-    def __reduce__(self) -> tuple[type[Refused], tuple[str, str]]:
-        return type(self), (self.clause, self.why)  # so that it survives the way from another process
-
-
-class Gone(Refused):
-    """The question is closed, or never was: somebody or the clock was faster."""
-
-
 class Endless(RuntimeError):
     """One input led to more steps than any rulebook means; the message shows the stack."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """One open question to one seat, described. `answer` is what the seat has said so far, where it may say it anew."""
-
-    id: int
-    seat: Seat
-    kind: str
-    clause: str
-    prompt: str
-    shape: Shape
-    standing: bool
-    due: int | None
-    about: tuple[Thing, ...] = ()
-    answer: Any = None
-    verb: str = ""
-    titles: Mapping[str, str] = field(default_factory=dict)
-    final: bool = False
-
-    @property
-    def options(self) -> tuple[Option, ...]:
-        return self.shape.options
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +81,6 @@ class Thread:
         self.due: int | None = None
 
 
-Offer = tuple[int, Thread, Seat, Question[Any, Any], Space[Any]]
-"""An open question that somebody looks at: its thread (by number, and itself), whom it asks, and the lawful answers."""
-
-
 class State(Generic[P], metaclass=StateType):
     """A game declares its facts in a subclass. `pack` holds the components, which never change during a game."""
 
@@ -132,9 +88,9 @@ class State(Generic[P], metaclass=StateType):
         "counts",
         "drawn",
         "events",
+        "inputs",
         "key",
         "now",
-        "offers",
         "options",
         "pack",
         "result",
@@ -161,8 +117,8 @@ class State(Generic[P], metaclass=StateType):
         self.threads_begun = -1
         self.running = 0
         self.result: Result | None = None
-        self.events: list[Told] | None = None
-        self.offers: dict[int, Offer] = {}  # looked at since the last input, so that nothing is made twice
+        self.events: Heard | None = None
+        self.inputs = 0  # how many there were: what was looked at before one is looked at anew
         type(self).first_facts(self, seats)
 
     # --- copies ----------------------------------------------------------------------------------------------
@@ -175,7 +131,7 @@ class State(Generic[P], metaclass=StateType):
         twin.counts, twin.threads_begun = self.counts[:], self.threads_begun
         twin.threads = {key: thread.clone() for key, thread in self.threads.items()}
         twin.events = None
-        twin.offers = {}
+        twin.inputs = 0
         type(self).copy_facts(self, twin)
         return twin
 
@@ -185,6 +141,7 @@ class State(Generic[P], metaclass=StateType):
         It is made from what the seat knows and from `chance`, from nothing else: two tables that look the same to a
         seat give it the same imagined worlds. It carries neither the table's luck nor anybody's sealed answer.
         """
+        self.seated(seat)
         twin = self.clone()
         twin.key, twin.drawn = fresh_key(chance), 0
         mine = -1 if seat is None else seat
@@ -275,7 +232,7 @@ class State(Generic[P], metaclass=StateType):
             state.result = Result(*thaw(plain["result"]))
         for key, stack, is_open, asked, sealed, due in plain["threads"]:
             thread = state.threads[key] = Thread(())
-            thread.stack = [cls.steps[name](*map(thaw, fields)) for name, *fields in stack]
+            thread.stack = [load_step(cls.steps[name], fields) for name, *fields in stack]
             thread.asking = cast("Question[Any, Any]", thread.stack[-1]) if is_open else None
             thread.due = due
             thread.asked = dict(asked)
@@ -357,6 +314,12 @@ class State(Generic[P], metaclass=StateType):
         if self.events is not None:
             self.events.append(Told(event(*fields), None if to is None else tuple(to)))
 
+    def scene(self) -> None:
+        """People must see how it stands now, before what follows from it: the votes, then whom they hit. Nothing is
+        kept when nobody listens."""
+        if self.events is not None:
+            self.events.scenes.append((len(self.events), self.clone()))
+
     def end(self, winners: Iterable[Seat], scores: Iterable[int], clause: str, why: str) -> None:
         self.result = Result(tuple(winners), tuple(scores), clause, why)
         for key in list(self.threads):
@@ -365,182 +328,86 @@ class State(Generic[P], metaclass=StateType):
 
     # --- what is asked ---------------------------------------------------------------------------------------
 
-    def open_asks(self, seat: Seat | None = None) -> list[int]:
-        """The ids of all questions that may be answered now, by `seat` or by anybody."""
+    def asks(self, seat: Seat | None = None) -> list[OpenAsk]:
+        """All questions that may be answered now, by `seat` or by anybody."""
+        self.seated(seat)
         return [
-            ask
-            for thread in self.threads.values()
+            OpenAsk(self, key, thread, asking, ask)
+            for key, thread in self.threads.items()
             if (asking := thread.asking) is not None
             for who, ask in thread.asked.items()
             if (seat is None or who == seat) and (who not in thread.sealed or asking.replaceable)
         ]
 
-    def owed(self) -> list[int]:
-        """The ids of all questions for which the game waits."""
-        owed: list[int] = []
-        for thread in self.threads.values():
-            if thread.asking is not None and not thread.asking.standing:
-                if thread.sealed:
-                    owed += [ask for who, ask in thread.asked.items() if who not in thread.sealed]
-                else:
-                    owed += thread.asked.values()
-        return owed
-
-    def unowed(self, seat: Seat | None = None) -> list[int]:
-        """The ids of all questions that `seat` or anybody may answer now and need not; a sealed answer that may be
-        replaced is not among them."""
+    def required(self) -> list[OpenAsk]:
+        """The questions for which the game waits."""
         return [
-            ask
-            for thread in self.threads.values()
-            if thread.asking is not None and thread.asking.standing
+            OpenAsk(self, key, thread, asking, ask)
+            for key, thread in self.threads.items()
+            if (asking := thread.asking) is not None and not asking.standing
+            for who, ask in thread.asked.items()
+            if who not in thread.sealed
+        ]
+
+    def optional(self, seat: Seat | None = None) -> list[OpenAsk]:
+        """The questions that `seat` or anybody may answer now and need not; a sealed answer that may be replaced is not
+        among them."""
+        self.seated(seat)
+        return [
+            OpenAsk(self, key, thread, asking, ask)
+            for key, thread in self.threads.items()
+            if (asking := thread.asking) is not None and asking.standing
             for who, ask in thread.asked.items()
             if seat is None or who == seat
         ]
 
-    def asks(self, seat: Seat) -> list[Ask]:
-        """What `seat` may answer now, described."""
-        return [self.ask(ask) for ask in self.open_asks(seat)]
+    def find(self, ask: int | Ask | OpenAsk) -> OpenAsk | None:
+        """The question with this id, if it may be answered now."""
+        id = ask if type(ask) is int else ask.id if isinstance(ask, (Ask, OpenAsk)) else None
+        if id is None:
+            raise TypeError(f"a question is named by its id, an Ask or an OpenAsk, not by {short(ask)}")
+        seat = id % SEATS
+        for key, thread in self.threads.items():
+            question = thread.asking
+            if question is not None and thread.asked.get(seat) == id:
+                if seat not in thread.sealed or question.replaceable:
+                    return OpenAsk(self, key, thread, question, id)
+        return None
 
-    def ask(self, ask: int) -> Ask:
-        _, thread, seat, question, space = self._offer(ask)
-        show = self._show(seat, question)
-        said = space.write(thread.sealed[seat], show) if seat in thread.sealed else None
-        return Ask(
-            ask,
-            seat,
-            type(question).__name__,
-            question.cites(self),
-            question.asking(self, seat),
-            space.shape(show),
-            question.standing,
-            thread.due,
-            question.about(self),
-            said,
-            question.verb,
-            question.titles,
-            question.final,
-        )
+    def ask(self, ask: int | Ask | OpenAsk) -> OpenAsk:
+        """The open question with this id; Gone if there is none."""
+        if type(ask) is OpenAsk and ask.state is self:
+            return ask
+        found = self.find(ask)
+        if found is None:
+            raise Gone("", CLOSED)
+        return found
 
-    def space(self, ask: int) -> Space[Any]:
-        """The lawful answers to an open question."""
-        return self._offer(ask)[4]
-
-    def sample(self, ask: int, chance: Chance) -> Any:
-        """A lawful answer, by luck from outside the game."""
-        _, _, seat, question, space = self._offer(ask)
-        for _ in range(200):
-            answer = space.sample(chance)
-            if question.forbids(self, seat, answer) is None:
-                return answer
-        return question.default(self, seat)
-
-    def every(self, ask: int) -> list[Any]:
-        """All lawful answers; look at `space(ask).count()` first."""
-        _, _, seat, question, space = self._offer(ask)
-        return [answer for answer in space.every() if question.forbids(self, seat, answer) is None]
-
-    def default(self, ask: int) -> Any:
-        """What a stand-in may always answer."""
-        _, _, seat, question, _ = self._offer(ask)
-        return question.default(self, seat)
-
-    def read(self, ask: int, plain: Any) -> Any:
-        """The answer that a JSON answer, written with the options' keys, means. Refused if it means none."""
-        _, _, seat, question, space = self._offer(ask)
-        show = self._show(seat, question)
-        try:
-            return space.read(plain, show)
-        except Unreadable as problem:
-            value = question.value_of(self, seat, plain) if isinstance(plain, str) else None
-            known = None if value is None else question.why_not(self, seat, value)
-            why = known or (question.cites(self), f"{literal(str(problem))}: {space.lawful(show)}")
-            raise Refused(*why) from None
-
-    def write(self, ask: int, answer: Any) -> Any:
-        """An answer as JSON, written with the options' keys."""
-        _, _, seat, question, space = self._offer(ask)
-        return space.write(answer, self._show(seat, question))
-
-    def why_not(self, ask: int, answer: Any) -> Refused | None:
+    def why_not(self, ask: int | Ask | OpenAsk, answer: Any) -> Refused | None:
         """What `play` would refuse with; None if it would not."""
         try:
-            _, _, seat, question, space = self._offer(ask)
+            return self.ask(ask).refuse(answer)
         except Gone as gone:
             return gone
-        if not space.accepts(answer):
-            answer = self._meant(space, seat, question, answer)
-        if space.accepts(answer):
-            return self._forbidden(question, seat, answer)
-        known = question.why_not(self, seat, answer) if is_plain(answer) else None
-        if known is not None:
-            return Refused(*known)
-        lawful = space.lawful(self._show(seat, question))
-        return Refused(question.cites(self), f"That is not a lawful answer: {lawful}")
-
-    def _forbidden(self, question: Question[Any, Any], seat: Seat, answer: Any) -> Refused | None:
-        why = question.forbids(self, seat, answer)
-        if why is None:
-            return None
-        return Refused(*(question.why_not(self, seat, answer) or (question.cites(self), why)))
 
     def seat_of(self, ask: int) -> Seat:
         """Whose question it is, open or not."""
         return ask % SEATS
 
-    def due_of(self, ask: int) -> int | None:
-        """When time answers an open question; None: never."""
-        for thread in self.threads.values():
-            if thread.asking is not None and thread.asked.get(ask % SEATS) == ask:
-                return thread.due
-        raise Gone("", "That question is closed: ask what is open now")
-
-    def _show(self, seat: Seat, question: Question[Any, Any]) -> Show:
-        return lambda value, field: question.show(self, seat, value, field)
-
-    def _meant(self, space: Space[Any], seat: Seat, question: Question[Any, Any], answer: Any) -> Any:
-        """An answer may be given as a value, as the options themselves, or written with their keys."""
-        written = keyed(answer)
-        try:
-            return space.read(written, self._show(seat, question))
-        except Unreadable:
-            value = question.value_of(self, seat, written) if isinstance(written, str) else None
-            return answer if value is None else value
-
-    def forget(self) -> None:
-        """Nobody plays on from here. Spaces may hold the state they were made for: without them nothing does, and it
-        goes at once rather than wait for the collector."""
-        self.offers = {}
-
-    def _offer(self, ask: int) -> Offer:
-        """The open question with this id; Gone if there is none."""
-        if type(ask) is int:
-            offer = self.offers.get(ask)
-            if offer is not None:
-                return offer
-            seat = ask % SEATS
-            for key, thread in self.threads.items():
-                question = thread.asking
-                if question is not None and thread.asked.get(seat) == ask:
-                    if seat not in thread.sealed or question.replaceable:
-                        offer = self.offers[ask] = key, thread, seat, question, question.options(self, seat)
-                        return offer
-        raise Gone("", "That question is closed: ask what is open now")
+    def seated(self, seat: Seat | None) -> None:
+        """None stands for everybody or for a spectator; a seat that does not exist is an error."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"seat: found {short(seat)}, allowed: 0 to {self.seats - 1}")
 
     # --- inputs ----------------------------------------------------------------------------------------------
 
-    def play(self, ask: int, answer: Any) -> None:
+    def play(self, ask: int | Ask | OpenAsk, answer: Any) -> None:
         """Answer a question; run every thread as far as it goes. Refused if unlawful, and then nothing has changed."""
-        key, thread, seat, question, space = self._offer(ask)
-        if not space.accepts(answer):
-            meant = self._meant(space, seat, question, answer)
-            if not space.accepts(meant):
-                raise self.why_not(ask, answer) or Gone("", "That question is closed")
-            answer = meant
-        forbidden = self._forbidden(question, seat, answer)
-        if forbidden is not None:
-            raise forbidden
-        self.offers = {}
-        self.running = key
+        asked = self.ask(ask)
+        answer = asked.meant(answer)
+        question, thread, seat = asked.question, asked.thread, asked.seat
+        self.inputs += 1
+        self.running = asked.key
         if question.standing:
             question.took(self, seat, answer)
         else:
@@ -554,7 +421,7 @@ class State(Generic[P], metaclass=StateType):
         """Time is `now`. Every deadline that has passed is answered at its own moment, earliest first."""
         if type(now) is not int or now < self.now:
             raise Refused("", f"time runs forward: it is {self.now} already, not {short(now)}")
-        self.offers = {}
+        self.inputs += 1
         moment, lapses = self.now, 0
         while self.result is None:
             late = [
@@ -670,12 +537,12 @@ class State(Generic[P], metaclass=StateType):
 
     def listen(self) -> None:
         """From now on keep what is told; `heard` gives and forgets it."""
-        self.events = [] if self.events is None else self.events
+        self.events = Heard() if self.events is None else self.events
 
-    def heard(self) -> list[Told]:
-        told = self.events or []
-        if self.events is not None:
-            self.events = []
+    def heard(self) -> Heard:
+        if self.events is None:
+            return Heard()
+        told, self.events = self.events, Heard()
         return told
 
     def sees(self, seat: Seat | None, owner: Seat) -> bool:
@@ -684,6 +551,7 @@ class State(Generic[P], metaclass=StateType):
 
     def waiting(self, seat: Seat | None) -> tuple[Waiting, ...]:
         """The questions that `seat` may know are asked. Who has answered already is nobody's business."""
+        self.seated(seat)
         seen = []
         for thread in self.threads.values():
             question = thread.asking
@@ -691,8 +559,8 @@ class State(Generic[P], metaclass=StateType):
                 audience = question.audience(self)
                 if audience is None or seat in audience:
                     seats = tuple(who for who in thread.asked if who == seat or not question.discreet)
-                    kind = type(question).__name__
-                    seen.append(Waiting(seats, kind, question.cites(self), thread.due, question.about(self)))
+                    kind, clause = question.saved_as, question.cites(self)
+                    seen.append(Waiting(seats, kind, clause, thread.due, question.about(self)))
         return tuple(seen)
 
     def view(self, seat: Seat | None) -> Any:

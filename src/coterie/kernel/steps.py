@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import inspect
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 from coterie.kernel.answers import Option, Space, Thing, key_of
 from coterie.kernel.events import TimeAnswered
+from coterie.kernel.facts import loader
 
 if TYPE_CHECKING:
     from coterie.kernel.state import State
@@ -29,6 +31,8 @@ class Step(Generic[S]):
     asks: ClassVar[bool] = False
     clause: ClassVar[str] = ""
     of: ClassVar[Any] = None  # the State class it is a step of
+    saved_as: ClassVar[str] = ""
+    """Its name in saved games; without one, that of the class. So a class can be renamed."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -36,11 +40,13 @@ class Step(Generic[S]):
             origin, arguments = get_origin(base), get_args(base)
             if isinstance(origin, type) and issubclass(origin, Step) and isinstance(arguments[0], type):
                 cls.of = arguments[0]
+        if "saved_as" not in cls.__dict__:
+            cls.saved_as = cls.__name__
         if cls.of is not None:
-            known = cls.of.steps.setdefault(cls.__name__, cls)
+            known = cls.of.steps.setdefault(cls.saved_as, cls)
             if (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):
-                raise TypeError(f"{cls.of.__name__} has two steps called {cls.__name__}")
-            cls.of.steps[cls.__name__] = cls  # a slotted dataclass is made twice; the second is the one in use
+                raise TypeError(f"{cls.of.__name__} has two steps called {cls.saved_as}")
+            cls.of.steps[cls.saved_as] = cls  # a slotted dataclass is made twice; the second is the one in use
 
     def run(self, s: S) -> None:
         raise NotImplementedError(f"{type(self).__name__} says nothing to do")
@@ -65,6 +71,8 @@ class Question(Step[S], Generic[S, A]):
     """What answering does, for a button: "Brew", "Discard"."""
     titles: ClassVar[Mapping[str, str]] = {}
     """In a form: what its fields are called."""
+    narrowed: ClassVar[bool] = False
+    """A rule joins the parts of an answer, so that not all of the space is lawful: `refuse` says what is not."""
     final: ClassVar[bool] = False
     """An answer that cannot be taken back, and that people should be asked about twice."""
 
@@ -79,18 +87,11 @@ class Question(Step[S], Generic[S, A]):
         knows: the place of a facedown card, never the card."""
         raise NotImplementedError(f"{type(self).__name__} has no options")
 
-    def forbids(self, s: S, seat: Seat, answer: A) -> str | None:
-        """Why an answer of the right shape is still unlawful: for rules that join its parts. None: it is lawful."""
-        return None
-
-    def why_not(self, s: S, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        """(clause, why) for an answer that is not in the space, where the rules know better than "not among these", or
-        that `forbids` refuses by another clause than the one by which it is asked. It is told to `seat`: it may use
-        nothing but what `seat` knows."""
-        return None
-
-    def value_of(self, s: S, seat: Seat, key: str) -> Any:
-        """The value that a key outside the space would mean, for `why_not` to explain; None if it means none."""
+    def refuse(self, s: S, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        """(clause, why) for an answer that the rules do not allow; None where they have no better word for it than "not
+        among these". It is asked about what is outside the space: a value, or the key that a screen writes for one; and
+        about what is in it where the question is `narrowed`, and then None means lawful. It is told to `seat`: it may
+        use nothing but what `seat` knows."""
         return None
 
     def answered(self, s: S, answers: dict[Seat, A]) -> None:
@@ -113,7 +114,7 @@ class Question(Step[S], Generic[S, A]):
         """What a stand-in may always say, and what time answers for `seat` unless `overdue` says otherwise: it must be
         lawful."""
         for answer in self.options(s, seat).every():
-            if self.forbids(s, seat, answer) is None:
+            if not self.narrowed or self.refuse(s, seat, answer) is None:
                 return answer
         raise LookupError(f"{type(self).__name__} leaves seat {seat} no lawful answer")
 
@@ -180,5 +181,23 @@ class Wait(Question[S, None], Generic[S]):
         return ()
 
 
+def load_step(kind: type[Step[Any]], fields: Iterable[Any]) -> Step[Any]:
+    """A saved step, as `plain_step` wrote it."""
+    loads = _LOADERS.get(kind) or _LOADERS.setdefault(kind, _loaders(kind))
+    return kind(*[load(value) for load, value in zip(loads, fields, strict=True)])
+
+
+_LOADERS: dict[type[Step[Any]], list[Callable[[Any], Any]]] = {}
+
+
+def _loaders(kind: type[Step[Any]]) -> list[Callable[[Any], Any]]:
+    """One for each field, by its annotation."""
+    hints: dict[str, Any] = {}
+    for home in reversed(kind.__mro__):
+        hints.update(inspect.get_annotations(home, eval_str=True))
+    return [loader(hints[name]) for name in getattr(kind, "__match_args__", ())]
+
+
 def plain_step(step: Step[Any]) -> list[Any]:
-    return [type(step).__name__, *(getattr(step, name) for name in getattr(step, "__match_args__", ()))]
+    """A step as data that JSON can hold: its name in saved games, and its fields."""
+    return [step.saved_as, *(getattr(step, name) for name in getattr(step, "__match_args__", ()))]

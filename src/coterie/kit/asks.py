@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from coterie.kernel import Ask, Chance, Luck, Refused, Shape, State
+from coterie.kernel import Ask, Chance, Luck, OpenAsk, Refused, Shape, State
 from coterie.kit.report import Failed
 from coterie.kit.seen import plain, refusal, values_of
 from coterie.kit.trial import Trial
@@ -34,20 +34,20 @@ JUNK: tuple[Any, ...] = (
 
 def check_asks(trial: Trial, moment: int) -> None:
     s = trial.moments[moment].clone()
-    for ask in s.open_asks():
+    for ask in s.asks():
         described = check_description(trial, moment, s, ask)
         check_answers(trial, moment, s, ask)
         check_refusals(trial, moment, s, ask, described)
-    closed: list[Any] = [*sorted(trial.closed - set(s.open_asks()))[:5], 10**6, -1, None, "0"]
+    closed = [*sorted(trial.closed - {ask.id for ask in s.asks()})[:5], 10**6, -1]
     for gone in closed:
         if _refusal_of_play(trial, moment, s, gone, 0) is None:
             raise trial.failure(f"ask {gone!r} is not open, and an answer to it is taken", moment)
 
 
-def check_description(trial: Trial, moment: int, s: State[Any], ask: int) -> Ask:
+def check_description(trial: Trial, moment: int, s: State[Any], ask: OpenAsk) -> Ask:
     """It cites a clause, says something, can be sent as JSON, and its options can be told apart by their keys."""
-    described = s.ask(ask)
-    name = f"ask {ask} ({described.kind})"
+    described = ask.describe()
+    name = f"ask {ask.id} ({described.kind})"
     trial.cites(described.clause, name, needed=True)
     if not described.prompt:
         raise trial.failure(f"{name} has no prompt", moment)
@@ -55,7 +55,7 @@ def check_description(trial: Trial, moment: int, s: State[Any], ask: int) -> Ask
         json.dumps(plain(described))
     except TypeError as problem:
         raise trial.failure(f"{name} cannot be written as JSON: {problem}", moment) from problem
-    for shape, values in zip(_shapes(described.shape), values_of(s.space(ask)), strict=True):
+    for shape, values in zip(_shapes(described.shape), values_of(ask.space), strict=True):
         keys: dict[str, Any] = {}
         for option, value in zip(shape.options, values, strict=True):
             if keys.setdefault(option.key, value) != value:
@@ -74,24 +74,24 @@ def _shapes(shape: Shape) -> Iterator[Shape]:
         yield shape
 
 
-def check_answers(trial: Trial, moment: int, s: State[Any], ask: int) -> None:
+def check_answers(trial: Trial, moment: int, s: State[Any], ask: OpenAsk) -> None:
     """What it counts, enumerates, samples and defaults to agrees with what it takes."""
-    count = s.space(ask).count()
-    lawful = [("the default", s.default(ask))] + [("a sample", s.sample(ask, trial.luck)) for _ in range(3)]
+    count = ask.count()
+    lawful = [("the default", ask.default())] + [("a sample", ask.sample(trial.luck)) for _ in range(3)]
     if count < 1:
-        raise trial.failure(f"ask {ask} ({s.ask(ask).kind}) has no lawful answer", moment)
+        raise trial.failure(f"ask {ask.id} ({ask.kind}) has no lawful answer", moment)
     if count <= FEW:
-        every = s.every(ask)
+        every = ask.every()
         if len(every) > count or len(set(every)) != len(every):
-            raise trial.failure(f"ask {ask} counts {count} answers and enumerates {every}", moment)
+            raise trial.failure(f"ask {ask.id} counts {count} answers and enumerates {every}", moment)
         lawful += [("an enumerated answer", answer) for answer in every]
     for name, answer in lawful:
-        refused = s.why_not(ask, answer)
+        refused = ask.refuse(answer)
         if refused is not None:
-            raise trial.failure(f"{name} of ask {ask} ({s.ask(ask).kind}), {answer!r}, is refused: {refused}", moment)
-        written = json.loads(json.dumps(s.write(ask, answer)))
+            raise trial.failure(f"{name} of ask {ask.id} ({ask.kind}), {answer!r}, is refused: {refused}", moment)
+        written = json.loads(json.dumps(ask.write(answer)))
         try:
-            meant = s.read(ask, written)
+            meant = ask.read(written)
         except Refused as unread:
             raise trial.failure(f"{answer!r} is written as {written!r}, which is refused: {unread}", moment) from unread
         if meant != answer:
@@ -100,39 +100,40 @@ def check_answers(trial: Trial, moment: int, s: State[Any], ask: int) -> None:
         try:
             s.clone().play(ask, answer)
         except Refused as refused:
-            raise trial.failure(f"{name} of ask {ask} has no fault, and is refused: {refused}", moment) from refused
+            raise trial.failure(f"{name} of ask {ask.id} has no fault, and is refused: {refused}", moment) from refused
         except Exception as problem:
-            raise trial.failure(f"{name} of ask {ask}, {answer!r}, cannot be played: {problem!r}", moment) from problem
+            what = f"{name} of ask {ask.id}, {answer!r}, cannot be played: {problem!r}"
+            raise trial.failure(what, moment) from problem
 
 
-def check_refusals(trial: Trial, moment: int, s: State[Any], ask: int, described: Ask) -> None:
+def check_refusals(trial: Trial, moment: int, s: State[Any], ask: OpenAsk, described: Ask) -> None:
     """An unlawful answer is refused by a known clause, with the words of `why_not`, and changes nothing."""
-    for answer in wrong_answers(trial, s, ask, trial.luck):
+    for answer in wrong_answers(trial, ask, trial.luck):
         try:
-            foreseen = s.why_not(ask, answer)
+            foreseen = ask.refuse(answer)
         except Exception as problem:
-            raise trial.failure(f"why_not({ask}, {answer!r}) failed: {problem!r}", moment) from problem
+            raise trial.failure(f"why_not({ask.id}, {answer!r}) failed: {problem!r}", moment) from problem
         if foreseen is None:
             continue
-        refused = _refusal_of_play(trial, moment, s, ask, answer)
+        refused = _refusal_of_play(trial, moment, s, ask.id, answer)
         if refused is None or refusal(refused) != refusal(foreseen):
-            raise trial.failure(f"{answer!r} to ask {ask}: why_not says {foreseen!r}, play says {refused!r}", moment)
-        trial.cites(refused.clause, f"the refusal of {answer!r} by ask {ask} ({described.kind})", needed=True)
+            raise trial.failure(f"{answer!r} to ask {ask.id}: why_not says {foreseen!r}, play says {refused!r}", moment)
+        trial.cites(refused.clause, f"the refusal of {answer!r} by ask {ask.id} ({described.kind})", needed=True)
         if not refused.why:
-            raise trial.failure(f"{answer!r} to ask {ask} is refused without a word", moment)
+            raise trial.failure(f"{answer!r} to ask {ask.id} is refused without a word", moment)
         trial.report.counted["refusals"] += 1
     for junk in JUNK:
         try:
-            s.read(ask, junk)
+            ask.read(junk)
         except Refused:
             continue
         except Exception as problem:
-            raise trial.failure(f"read({ask}, {junk!r}) failed: {problem!r}", moment) from problem
+            raise trial.failure(f"read({ask.id}, {junk!r}) failed: {problem!r}", moment) from problem
     if s.digest() != trial.digests[moment]:
-        raise trial.failure(f"it has changed, because an answer to ask {ask} was read", moment)
+        raise trial.failure(f"it has changed, because an answer to ask {ask.id} was read", moment)
 
 
-def _refusal_of_play(trial: Trial, moment: int, s: State[Any], ask: Any, answer: Any) -> Refused | None:
+def _refusal_of_play(trial: Trial, moment: int, s: State[Any], ask: int, answer: Any) -> Refused | None:
     trier = s.clone()
     try:
         trier.play(ask, answer)
@@ -145,13 +146,13 @@ def _refusal_of_play(trial: Trial, moment: int, s: State[Any], ask: Any, answer:
     return None
 
 
-def wrong_answers(trial: Trial, s: State[Any], ask: int, chance: Chance) -> list[Any]:
+def wrong_answers(trial: Trial, ask: OpenAsk, chance: Chance) -> list[Any]:
     """Likely to be unlawful: junk, what others could say, and lawful answers with one part replaced by such."""
     strays = list(trial.strays)
     wrong: list[Any] = list(JUNK)
     for _ in range(6 if strays else 0):
         stray = strays[int(chance.random() * len(strays))]
-        wrong += [stray, _spoilt(s.sample(ask, chance), stray, chance)]
+        wrong += [stray, _spoilt(ask.sample(chance), stray, chance)]
     return wrong
 
 
@@ -177,21 +178,21 @@ def _play_by_json(trial: Trial) -> None:
     for _ in range(trial.game.longest):
         if s.result is not None:
             break
-        owed = s.owed() or s.open_asks()
-        if not owed or (s.next_due() is not None and chance.random() < 0.1):
+        asks = s.required() or s.asks()
+        if not asks or (s.next_due() is not None and chance.random() < 0.1):
             s.tick(s.next_due() or s.now)
             continue
-        ask = owed[int(chance.random() * len(owed))]
-        sent = json.loads(json.dumps(plain(s.ask(ask))))[1]
+        ask = asks[int(chance.random() * len(asks))]
+        sent = json.loads(json.dumps(plain(ask.describe())))[1]
         for _ in range(50):
             answer = answer_from(sent["shape"][1], chance)
             try:
-                s.play(ask, s.read(ask, json.loads(json.dumps(answer))))
+                s.play(ask, ask.read(json.loads(json.dumps(answer))))
                 break
             except Refused:
                 continue
         else:
-            s.play(ask, s.read(ask, json.loads(json.dumps(s.write(ask, s.default(ask))))))
+            s.play(ask, ask.read(json.loads(json.dumps(ask.write(ask.default())))))
     if s.result is None:
         raise trial.failure(f"played by JSON alone, it has not ended after {trial.game.longest} decisions", 0)
     json.dumps(plain(s.result))

@@ -50,7 +50,7 @@ def check_worlds(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
     """An imagined world looks the same, holds nothing of the true one's secrets, and keeps the game's own account."""
     probes: list[Probe] = []
     if who is not None:
-        probes = [(ask, answer) for ask in s.open_asks(who) for answer in wrong_answers(trial, s, ask, trial.luck)]
+        probes = [(ask.id, answer) for ask in s.asks(who) for answer in wrong_answers(trial, ask, trial.luck)]
     here = given(s, who, probes)
     if s.digest() != trial.digests[moment]:
         raise trial.failure("it has changed, because it was looked at", moment, who)
@@ -140,7 +140,7 @@ def check_events(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
         else:
             ask, answer = given_input
             elsewhere = trial.ask_elsewhere(s, ask, there)
-            if elsewhere is None or there.why_not(elsewhere, answer) is not None:
+            if elsewhere is None or elsewhere.refuse(answer) is not None:
                 continue
             key = _thread_of(s, ask)
             here.play(ask, answer)
@@ -153,7 +153,7 @@ def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) ->
     """Two answers of somebody else that leave `who` with the same view and asks, while what was chosen lies in a fact
     that is not for all: then no event may name it. (That something was done, or how often, it may tell.)"""
     for ask in _asks_of_others(s, who, trial.luck):
-        answers = [s.sample(ask, trial.luck) for _ in range(4)]
+        answers = [s.ask(ask).sample(trial.luck) for _ in range(4)]
         other = next((answer for answer in answers if answer != answers[0]), None)
         if other is None:
             continue
@@ -237,15 +237,15 @@ def _check_again(trial: Trial, moment: int, world: State[Any], who: Seat | None)
 
 
 def _inputs(s: State[Any], chance: Chance) -> list[Input]:
-    asks = s.open_asks()
+    asks = s.asks()
     some = [asks[int(chance.random() * len(asks))] for _ in range(2)] if asks else []
-    inputs: list[Input] = [(ask, s.sample(ask, chance)) for ask in some]
+    inputs: list[Input] = [(ask.id, ask.sample(chance)) for ask in some]
     due = s.next_due()
     return inputs if due is None else [*inputs, due]
 
 
 def _asks_of_others(s: State[Any], who: Seat | None, chance: Chance) -> list[int]:
-    asks = [ask for ask in s.open_asks() if who is None or ask not in s.open_asks(who)]
+    asks = [ask.id for ask in s.asks() if ask.seat != who]
     return [asks[int(chance.random() * len(asks))] for _ in range(2)] if asks else []
 
 
@@ -258,9 +258,8 @@ def _seal_again(trial: Trial, s: State[Any], world: State[Any]) -> None:
     for thread in s.threads.values():
         for seat, answer in thread.sealed.items():
             ask = trial.ask_elsewhere(s, thread.asked[seat], world)
-            if ask is not None and ask in world.owed():
-                lawful = world.why_not(ask, answer) is None
-                world.play(ask, answer if lawful else world.sample(ask, trial.luck))
+            if ask is not None and ask.required:
+                world.play(ask, answer if ask.refuse(answer) is None else ask.sample(trial.luck))
 
 
 def _answer_rest(trial: Trial, here: State[Any], there: State[Any], key: int) -> None:
@@ -269,9 +268,9 @@ def _answer_rest(trial: Trial, here: State[Any], there: State[Any], key: int) ->
     if thread is None or thread.asking is None or thread.asking.standing or not thread.sealed:
         return
     for ask in [ask for seat, ask in thread.asked.items() if seat not in thread.sealed]:
-        answer = here.sample(ask, trial.luck)
+        answer = here.ask(ask).sample(trial.luck)
         elsewhere = trial.ask_elsewhere(here, ask, there)
-        if elsewhere is None or elsewhere not in there.owed() or there.why_not(elsewhere, answer) is not None:
+        if elsewhere is None or not elsewhere.required or elsewhere.refuse(answer) is not None:
             return
         here.play(ask, answer)
         there.play(elsewhere, answer)

@@ -55,11 +55,11 @@ def refusal(refused: Refused | None) -> list[str] | None:
 def given(s: State[Any], seat: int | None, probes: Sequence[Probe] = ()) -> dict[str, Any]:
     """What `seat` is given: its view, what it may know to be asked, its own asks with the values behind their options,
     and why its answers are refused."""
-    own = [] if seat is None else s.open_asks(seat)
+    own = [] if seat is None else s.asks(seat)
     return {
         "view": plain(s.view(seat)),
         "waiting": plain(s.waiting(seat)),
-        "asks": [plain(s.ask(ask)) for ask in own],
-        "values": [[plain(list(values)) for values in values_of(s.space(ask))] for ask in own],
+        "asks": [plain(ask.describe()) for ask in own],
+        "values": [[plain(list(values)) for values in values_of(ask.space)] for ask in own],
         "refusals": [refusal(s.why_not(ask, answer)) for ask, answer in probes],
     }

@@ -41,10 +41,12 @@ def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
     at, ask, answer = given
     told = []
     for state, look in ((here, looks[0]), (there, looks[1])):
+        state = state.clone()
         state.listen()
         state.tick(at)
         state.play(ask, answer)
-        told.append(look.after(state, state.heard()))
+        heard = state.heard()
+        told.append(look.after(state, heard, scenes=heard.scenes))
     if plain([looks[0].view, looks[0].asks]) != plain([looks[1].view, looks[1].asks]):
         return
     trial.report.counted["streams compared"] += 1
@@ -56,7 +58,7 @@ def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
 
 def _moved_in_secret(trial: Trial, s: State[Any], look: Outlook) -> State[Any] | None:
     """The state after somebody else's input of which the audience was told nothing; None if it heard of it."""
-    asks = [ask for ask in s.open_asks() if s.seat_of(ask) != look.seat]
+    asks = [ask for ask in s.asks() if ask.seat != look.seat]
     if not asks:
         return None
     ask = asks[int(trial.luck.random() * len(asks))]
@@ -65,7 +67,7 @@ def _moved_in_secret(trial: Trial, s: State[Any], look: Outlook) -> State[Any] |
     if due is not None:
         then.tick(s.now + int(trial.luck.random() * (due - s.now)))
     then.listen()
-    then.play(ask, then.sample(ask, trial.luck))
+    then.play(ask, then.ask(ask).sample(trial.luck))
     heard = then.heard()
     if then.result is not None or copy.copy(look).after(then, heard) is not None:
         return None
@@ -75,7 +77,8 @@ def _moved_in_secret(trial: Trial, s: State[Any], look: Outlook) -> State[Any] |
 
 def _lawful_in_both(trial: Trial, here: State[Any], there: State[Any], who: Seat) -> tuple[int, int, Any] | None:
     """(time, question, answer): how the seat can go on by itself in both worlds, before any deadline of either."""
-    own = [ask for ask in here.open_asks(who) if ask in there.open_asks(who)]
+    there_too = there.asks(who)
+    own = [ask.id for ask in here.asks(who) if ask in there_too]
     dues = [due for due in (here.next_due(), there.next_due()) if due is not None]
     if not own or (dues and min(dues) <= here.now):
         return None
@@ -84,9 +87,11 @@ def _lawful_in_both(trial: Trial, here: State[Any], there: State[Any], who: Seat
     worlds = here.clone(), there.clone()
     for world in worlds:
         world.tick(at)
-    answer = worlds[0].sample(ask, trial.luck)
+    answer = worlds[0].ask(ask).sample(trial.luck)
     return (at, ask, answer) if worlds[1].why_not(ask, answer) is None else None
 
 
 def _stream(look: Outlook, news: News | None) -> list[Any]:
-    return [look.number, look.now, None if news is None else [news.number, plain(list(news.events))]]
+    if news is None:
+        return [look.number, look.now, None]
+    return [look.number, look.now, [news.number, plain(list(news.events)), plain(list(news.steps))]]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from coterie.kernel import Chance, Game, Luck, Refused, State, Thread
+from coterie.kernel import Chance, Game, Luck, OpenAsk, Refused, State, Thread
 from coterie.kernel.steps import plain_step
 from coterie.kit.report import Failed, Report, called
 from coterie.kit.seen import plain
@@ -59,27 +59,27 @@ class Trial:
             if len(self.log) >= self.game.longest:
                 raise self.failure(f"it has not ended, and says that it takes at most {self.game.longest} decisions")
             chosen = self.choose(s, self.luck)
-            before = set(s.open_asks())
+            before = {ask.id for ask in s.asks()}
             self.apply(s, chosen)
             self.log.append(chosen)
-            self.closed |= before - set(s.open_asks())
+            self.closed |= before - {ask.id for ask in s.asks()}
             self.keep(s)
         self.report.counted["games"] += 1
         self.report.counted["inputs"] += len(self.log)
 
     def choose(self, s: State[Any], chance: Chance) -> Input:
-        """What somebody at the table might do next: mostly answer what is owed, sometimes say more, sometimes wait."""
-        due, able, owed = s.next_due(), s.open_asks(), s.owed()
+        """What somebody at the table might do next: mostly answer what is asked, sometimes say more, sometimes wait."""
+        due, able, required = s.next_due(), s.asks(), s.required()
         if due is None and not able:
             raise self.failure("nobody is asked and no clock runs: it goes no further")
-        if due is not None and (not able or chance.random() < (0.05 if owed else 0.25)):
+        if due is not None and (not able or chance.random() < (0.05 if required else 0.25)):
             return due if chance.random() < 0.7 else (s.now + due) // 2
-        asks = owed if owed and chance.random() < 0.8 else able
+        asks = required if required and chance.random() < 0.8 else able
         ask = asks[int(chance.random() * len(asks))]
         try:
-            return ask, s.sample(ask, chance)
+            return ask.id, ask.sample(chance)
         except Exception as problem:
-            raise self.failure(f"ask {ask} has no lawful answer: {problem!r}") from problem
+            raise self.failure(f"ask {ask.id} has no lawful answer: {problem!r}") from problem
 
     def apply(self, s: State[Any], given: Input, where: str = "") -> None:
         try:
@@ -109,7 +109,8 @@ class Trial:
     def keep(self, s: State[Any]) -> None:
         self.conserved(s)
         self.heard(s)
-        able = s.open_asks()
+        asks = s.asks()
+        able = [ask.id for ask in asks]
         if len(able) != len(set(able)):
             raise self.failure(f"two open asks have the same id: {able}")
         for ask in able:
@@ -117,7 +118,7 @@ class Trial:
                 raise self.failure(f"ask {ask} was closed, and is open again: ids are never reused")
         if s.result is not None:
             self.ended(s)
-        self.collect(s, able)
+        self.collect(asks)
         try:
             self.digests.append(s.digest())
         except Exception as problem:
@@ -153,27 +154,28 @@ class Trial:
             raise self.failure(f"won by {s.result.winners}, who do not all play")
         if s.result.scores and [type(score) for score in s.result.scores] != [int] * s.seats:
             raise self.failure(f"the scores {s.result.scores} are not a whole number for each of {s.seats} seats")
-        if s.open_asks():
+        if s.asks():
             raise self.failure("it is over, and somebody is still asked")
 
     def cites(self, clause: str, who: str, *, needed: bool = False) -> None:
         if clause not in self.game.rules and (clause or needed):
             raise self.failure(f"{who} cites {clause or 'no clause'}, which is not in the rules")
 
-    def collect(self, s: State[Any], able: list[int]) -> None:
+    def collect(self, asks: list[OpenAsk]) -> None:
         """Values that somebody could name at some time: the best wrong answers are right ones for somebody else."""
         if len(self.strays) < ENOUGH_STRAYS:
-            for ask in able:
-                answer = s.default(ask)
+            for ask in asks:
+                answer = ask.default()
                 self.strays.update(dict.fromkeys(answer if isinstance(answer, tuple) else (answer,)))
 
-    def ask_elsewhere(self, s: State[Any], ask: int, world: State[Any]) -> int | None:
+    def ask_elsewhere(self, s: State[Any], ask: int, world: State[Any]) -> OpenAsk | None:
         """The same question to the same seat in another world, where others' asks have other numbers."""
         for key, thread in s.threads.items():
             for seat, id in thread.asked.items():
                 if id == ask:
                     there = same_question(thread, key, world)
-                    return None if there is None else there.asked.get(seat)
+                    elsewhere = None if there is None else there.asked.get(seat)
+                    return None if elsewhere is None else world.find(elsewhere)
         return None
 
 

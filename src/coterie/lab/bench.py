@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean, median
 from typing import Any
 
-from coterie.kernel import Game, State
+from coterie.kernel import Game, OpenAsk, State
 
 WINDOWS = 5
 MOMENTS = 24  # in the middle of games, over which a clone, an imagined world, a view and a saved state are averaged
@@ -128,26 +128,26 @@ def random_game(game: Game[Any], state: State[Any], luck: Random, after: Callabl
     called after each of them."""
     decisions = 0
     while state.result is None and decisions < game.longest:
-        asked = state.owed() or wait(state, luck)
+        asked = state.required() or wait(state, luck)
         if asked:
-            state.play(asked[0], state.sample(asked[0], luck))
+            state.play(asked[0], asked[0].sample(luck))
             decisions += 1
             if after is not None:
                 after()
     return decisions
 
 
-def wait(state: State[Any], luck: Random) -> list[int]:
+def wait(state: State[Any], luck: Random) -> list[OpenAsk]:
     """Nobody is waited for: let somebody speak who may, or time go on, until there is a question to be answered.
     None is left when the game is over."""
     while state.result is None:
-        free = state.open_asks()
+        free = state.asks()
         if free and luck.random() < 0.5:
             return [luck.choice(free)]
         due = state.next_due()
         state.tick(state.now + IDLE if due is None else due)
-        if owed := state.owed():
-            return owed
+        if required := state.required():
+            return required
     return []
 
 

@@ -6,11 +6,10 @@ import time
 from typing import Any
 
 from coterie import bots
-from coterie.kernel import Gone, Refused, Seat, clean
+from coterie.kernel import Gone, OpenAsk, Refused, Seat, clean
 from coterie.kernel.words import literal
 from coterie.server import messages
 from coterie.server import store as kept
-from coterie.server.channel import words
 from coterie.server.denied import Denied
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Request, Sent
@@ -19,6 +18,7 @@ from coterie.server.store import Spoken
 from coterie.server.thinking import Position
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.talk import LONGEST, Talk
+from coterie.table.wire import words
 
 LONGEST_NOTE = 20_000
 """Characters of a seat's private notes."""
@@ -68,6 +68,8 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
             return await _hint(room, seat, request)
         case messages.TakeBack():
             await room.take_back(seat, request.key, mine)
+        case messages.EndEarly():
+            await room.end_early(seat, request.key, mine)
         case messages.Vote():
             await room.vote(mine, request.proposal, request.yes)
         case messages.Note():
@@ -79,31 +81,31 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
     return messages.Done(request.key)
 
 
-def _mine(room: Room, seat: Seat, ask: int) -> Any:
-    """The state, in which this question is open to this seat; Gone if it is not."""
-    state = room.playing().table.state
-    if ask not in state.open_asks(seat):
+def _mine(room: Room, seat: Seat, ask: int) -> OpenAsk:
+    """The question, if it is open to this seat; Gone if it is not."""
+    found = room.playing().table.state.find(ask)
+    if found is None or found.seat != seat:
         raise Gone("", "That question is closed: ask what is open now")
-    return state
+    return found
 
 
 def _why(room: Room, seat: Seat, request: messages.AskWhy) -> Sent:
     """Why a thing on the table, or an answer, cannot be chosen."""
-    state = _mine(room, seat, request.ask)
+    ask = _mine(room, seat, request.ask)
     if request.thing is not None:
-        shape = state.ask(request.ask).shape
+        shape = ask.shape
         options = [*shape.options, *(option for field in shape.fields.values() for option in field.options)]
         if any(request.thing == f"{each.kind}:{each.id}" for option in options for each in option.about):
             return messages.Why(request.key, request.ask, True, "", ())
         key = request.thing.partition(":")[2]
         if shape.kind in ("form", "amount"):
             why = f"{literal(request.thing)} is not among what you can choose now"
-            return messages.Why(request.key, request.ask, False, state.ask(request.ask).clause, words(why, room.name))
+            return messages.Why(request.key, request.ask, False, ask.clause, words(why, room.name))
         plain: Any = key if shape.kind == "one" else [key]
     else:
         plain = request.answer
     try:
-        refused = state.why_not(request.ask, state.read(request.ask, plain))
+        refused = ask.refuse(ask.read(plain))
     except Refused as unreadable:
         refused = unreadable
     if refused is None:
@@ -112,12 +114,12 @@ def _why(room: Room, seat: Seat, request: messages.AskWhy) -> Sent:
 
 
 async def _preview(room: Room, seat: Seat, request: messages.Preview) -> Sent:
-    state = _mine(room, seat, request.ask)
-    refused = state.why_not(request.ask, state.read(request.ask, request.answer))
+    ask = _mine(room, seat, request.ask)
+    refused = ask.refuse(ask.read(request.answer))
     if refused is not None:
         raise refused
     table = room.playing().table
-    position = Position.of(table.game, table.record.head.pack_text, state)
+    position = Position.of(table.game, table.record.head.pack_text, ask.state)
     found = await room.house.thinkers.foresee(position, seat, request.ask, request.answer)
     if found is None:
         raise Refused("", "That takes too long to foresee")
@@ -126,9 +128,9 @@ async def _preview(room: Room, seat: Seat, request: messages.Preview) -> Sent:
 
 
 async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
-    state = _mine(room, seat, request.ask)
+    ask = _mine(room, seat, request.ask)
     table = room.playing().table
-    position = Position.of(table.game, table.record.head.pack_text, state)
+    position = Position.of(table.game, table.record.head.pack_text, ask.state)
     best = bots.strongest(table.game)
     answer = await room.house.thinkers.decide(position, best, seat, 0, request.ask)
     return messages.Hinted(request.key, request.ask, answer)
@@ -141,17 +143,16 @@ async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
     if len(text) > LONGEST:
         raise Refused("", f"Too long: at most {LONGEST} characters, found {len(text)}")
     to: tuple[Seat, ...] | None = None
+    seen = False
     if request.to is not None:
-        channels = {} if seat is None or room.live is None else Talk(room.live.table).channels(seat)
-        if request.to not in channels:
-            allowed = ", ".join(channels) or "none"
-            raise Refused("", literal(f"You have no channel {request.to[:40]!r}, allowed: {allowed}"))
-        to = tuple(channels[request.to])
+        if seat is None or room.live is None:
+            raise Refused("", "Only who plays has private channels, allowed: none")
+        to, seen = Talk(room.live.table).audience(seat, request.to)
     who = "spectator" if seat is None else str(seat)
     name = "A spectator" if seat is None else room.name(seat)
     after = 0 if room.live is None else room.live.table.number
     at = 0 if room.live is None else room.live.clock.now()
-    said = Spoken(0, f"{who}/{request.key}", seat, name, to, after, at, text)
+    said = Spoken(0, f"{who}/{request.key}", seat, name, to, after, at, text, seen)
     kept_as = await room.house.store.change(lambda connection: kept.speak(connection, room.code, said))
     room.heard(kept_as)
     room.house.tell_changed(room)

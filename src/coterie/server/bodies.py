@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from coterie.server.messages import Mode, Options, Plain, RoomPicture, RoomState, Words
+from coterie.server.messages import Mode, Options, RoomPicture, RoomState
+from coterie.table.wire import Plain, Words
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -102,7 +102,7 @@ class Driver:
             return
         state = self.live.table.state
         self.course.moved(self.live.table.moments[-1].told)
-        open_now = set(state.owed()) | set(state.unowed())
+        open_now = {ask.id for ask in (*state.required(), *state.optional())}
         self._forget(lambda ask: ask not in open_now)
         self.refusals = {ask: often for ask, often in self.refusals.items() if ask in open_now}
 
@@ -162,22 +162,25 @@ class Driver:
 
     async def _think(self, ask: int, seat: Seat) -> None:
         answer = await self._decide(ask, seat)
-        state = self.live.table.state
         self.thoughts.pop(ask, None)
-        if ask in state.owed():
-            self.ready[ask] = state.write(ask, state.default(ask)) if answer is None else answer
+        asked = self.live.table.state.find(ask)
+        if asked is not None and asked.required:
+            self.ready[ask] = asked.write(asked.default()) if answer is None else answer
             self.wake.set()
 
     async def _decide(self, ask: int, seat: Seat) -> Any:
         """What the bot of a seat answers now; None: nothing."""
         table = self.live.table
         if self.refusals.get(ask, 0) >= STUBBORN:
-            return table.state.write(ask, table.state.default(ask))
+            asked = table.state.ask(ask)
+            return asked.write(asked.default())
         state = self._now()
         spec = self.specs[seat]
         if spec in QUICK:
-            answer = self.bots[seat].answer(bots.Chair(table.game, state, seat), ask)
-            return None if answer is None else state.write(ask, answer)
+            chair = bots.Chair(table.game, state, seat)
+            asked = chair.ask(ask)
+            answer = self.bots[seat].answer(chair, asked)
+            return None if answer is None else asked.write(answer)
         position = Position.of(table.game, table.record.head.pack_text, state)
         return await self.thinkers.decide(position, spec, seat, self.seed, ask)
 
@@ -194,7 +197,8 @@ class Driver:
         assert turn.seat is not None
         self.course.take(turn)
         answer = await self._decide(turn.ask, turn.seat)
-        if turn.ask not in self.live.table.state.unowed() or turn.seat not in self.specs:
+        asked = self.live.table.state.find(turn.ask)
+        if asked is None or not asked.standing or turn.seat not in self.specs:
             return
         if answer is None:
             self.course.stayed_silent(turn)

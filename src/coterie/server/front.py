@@ -14,12 +14,11 @@ from coterie.host.lessons import lessons
 from coterie.kernel import Game, Seat, Setting
 from coterie.server import bodies, rooms
 from coterie.server import store as kept
-from coterie.server.channel import words
 from coterie.server.denied import Denied
 from coterie.server.house import House
-from coterie.server.messages import Words
 from coterie.server.room import Room
 from coterie.table.record import pack_digest
+from coterie.table.wire import Words, words
 
 MOST_LISTED, MOST_MINE = 100, 30
 
@@ -116,9 +115,9 @@ def scenes(id: str) -> bodies.Scenes:
     for number in range(SCENES * BETWEEN):
         if state.result is not None:
             break
-        owed = state.owed()
-        if owed:
-            state.play(owed[0], game.advice.quick(state, owed[0], luck))
+        required = state.required()
+        if required:
+            state.play(required[0], game.advice.quick(state, required[0], luck))
         elif state.next_due() is not None:
             state.tick(state.next_due())
         else:
@@ -175,7 +174,8 @@ async def mine(house: House, token: str | None) -> bodies.MyGames:
 
 def _mine(room: Room, seat: Seat) -> bodies.Mine:
     title = rooms.game_called(room.data.game).title
-    your_move = room.live is not None and not room.live.over and room.live.channel(seat).your_move
+    live = room.live if room.data.state == "playing" else None
+    your_move = live is not None and not live.over and live.channel(seat).your_move
     return bodies.Mine(
         code=room.code,
         game=room.data.game,
@@ -191,7 +191,7 @@ def _mine(room: Room, seat: Seat) -> bodies.Mine:
 def _headline(room: Room, seat: Seat, title: str, your_move: bool) -> Words:
     if room.data.state == "open":
         return (f"{title}: the room is open",)
-    if room.live is None or room.live.over:
+    if room.live is None or room.live.over or room.data.ended:
         return (f"{title}: over",)
     where = words(room.live.table.game.headline(room.live.table.state), room.name)
     if your_move:

@@ -184,7 +184,7 @@ class House:
             self.stir(room, seat)
 
         live.told = told
-        if live.over:
+        if live.over or room.data.state == "over":
             return
         bot_seats = {seat: str(each.bot) for seat, each in enumerate(room.data.seats) if each.who == "bot"}
         room.driver = Driver(live, bot_seats, self.thinkers, self.settings.pace)

@@ -30,12 +30,13 @@ from coterie.server.doorway import (
 )
 from coterie.server.house import House
 from coterie.server.logs import fault
-from coterie.server.messages import Hello, Malformed, Plain, hear, numbered, written
+from coterie.server.messages import Hello, Malformed, RoomPicture, hear, numbered, written
 from coterie.server.room import Room
 from coterie.server.rooms import LONGEST_PACK
 from coterie.server.schema import schema
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.record import written as record_line
+from coterie.table.wire import Plain
 
 NO_STORE = {"cache-control": "no-store"}
 
@@ -375,6 +376,9 @@ async def message_schema(_: Call) -> Response:
 # --- the table of routes -----------------------------------------------------------------------------------------
 
 
+JSON, LINES, TEXT = "application/json", "application/x-ndjson", "text/plain"
+
+
 @dataclass(frozen=True, slots=True)
 class Path:
     """One route: its body, if it takes one, what it answers with, and what it is for."""
@@ -386,6 +390,7 @@ class Path:
     gives: type[Any] | None = None
     open: bool = False
     """Whether pages of other sites may ask."""
+    media: str = JSON
 
 
 ROOM = "/api/rooms/{code}"
@@ -398,41 +403,81 @@ PATHS: tuple[Path, ...] = (
     Path("POST", "/api/learn", learn, bodies.Learn, bodies.Seated),
     Path("GET", "/api/packs/{digest}", pack, gives=bodies.PackText),
     Path("GET", "/api/mine", mine, gives=bodies.MyGames),
-    Path("GET", "/api/mine/stream", mine_stream),
+    Path("GET", "/api/mine/stream", mine_stream, media=LINES),
     Path("POST", "/api/play", play, bodies.Play, bodies.Seated),
     Path("GET", "/api/rooms", listed, gives=bodies.Rooms),
     Path("POST", "/api/rooms", make_room, bodies.MakeRoom, bodies.Seated),
-    Path("GET", ROOM, look),
+    Path("GET", ROOM, look, gives=RoomPicture),
     Path("POST", f"{ROOM}/sit", sit, bodies.Sit, bodies.Seated),
-    Path("POST", f"{ROOM}/leave", by_seat(lambda room, token, seat, _: lobby.leave(room, token, seat)), bodies.OnSeat),
-    Path("POST", f"{ROOM}/name", by_seat(lambda room, _, seat, body: lobby.rename(room, seat, body)), bodies.Rename),
     Path(
-        "POST", f"{ROOM}/ready", by_seat(lambda room, _, seat, body: lobby.ready(room, seat, body.ready)), bodies.Ready
+        "POST",
+        f"{ROOM}/leave",
+        by_seat(lambda room, token, seat, _: lobby.leave(room, token, seat)),
+        bodies.OnSeat,
+        RoomPicture,
     ),
-    Path("POST", f"{ROOM}/bot", by_host(lobby.put_bot), bodies.PutBot),
-    Path("POST", f"{ROOM}/free", by_host(lambda room, body: lobby.free(room, body.seat)), bodies.Free),
-    Path("POST", f"{ROOM}/options", by_host(lobby.set_options), bodies.SetOptions),
-    Path("POST", f"{ROOM}/seats", by_host(lambda room, body: lobby.set_seats(room, body.seats)), bodies.SetSeats),
-    Path("POST", f"{ROOM}/mode", by_host(lambda room, body: lobby.set_mode(room, body.mode)), bodies.SetMode),
-    Path("POST", f"{ROOM}/host", by_host(lambda room, body: lobby.hand_over(room, body.seat)), bodies.HandOver),
-    Path("POST", f"{ROOM}/start", by_host(lobby.start), bodies.Start),
-    Path("POST", f"{ROOM}/rematch", rematch, bodies.Rematch, bodies.Seated),
-    Path("POST", f"{ROOM}/transfer", by_seat(lambda room, _, seat, __: lobby.transfer(room, seat)), bodies.OnSeat),
     Path(
-        "POST", f"{ROOM}/wait", by_seat(lambda room, token, _, body: _wait(room, token, body.wait)), bodies.AgreeToWait
+        "POST",
+        f"{ROOM}/name",
+        by_seat(lambda room, _, seat, body: lobby.rename(room, seat, body)),
+        bodies.Rename,
+        RoomPicture,
+    ),
+    Path(
+        "POST",
+        f"{ROOM}/ready",
+        by_seat(lambda room, _, seat, body: lobby.ready(room, seat, body.ready)),
+        bodies.Ready,
+        RoomPicture,
+    ),
+    Path("POST", f"{ROOM}/bot", by_host(lobby.put_bot), bodies.PutBot, RoomPicture),
+    Path("POST", f"{ROOM}/free", by_host(lambda room, body: lobby.free(room, body.seat)), bodies.Free, RoomPicture),
+    Path("POST", f"{ROOM}/options", by_host(lobby.set_options), bodies.SetOptions, RoomPicture),
+    Path(
+        "POST",
+        f"{ROOM}/seats",
+        by_host(lambda room, body: lobby.set_seats(room, body.seats)),
+        bodies.SetSeats,
+        RoomPicture,
+    ),
+    Path(
+        "POST", f"{ROOM}/mode", by_host(lambda room, body: lobby.set_mode(room, body.mode)), bodies.SetMode, RoomPicture
+    ),
+    Path(
+        "POST",
+        f"{ROOM}/host",
+        by_host(lambda room, body: lobby.hand_over(room, body.seat)),
+        bodies.HandOver,
+        RoomPicture,
+    ),
+    Path("POST", f"{ROOM}/start", by_host(lobby.start), bodies.Start, RoomPicture),
+    Path("POST", f"{ROOM}/rematch", rematch, bodies.Rematch, bodies.Seated),
+    Path(
+        "POST",
+        f"{ROOM}/transfer",
+        by_seat(lambda room, _, seat, __: lobby.transfer(room, seat)),
+        bodies.OnSeat,
+        bodies.Transfer,
+    ),
+    Path(
+        "POST",
+        f"{ROOM}/wait",
+        by_seat(lambda room, token, _, body: _wait(room, token, body.wait)),
+        bodies.AgreeToWait,
+        RoomPicture,
     ),
     Path("POST", "/api/seats/claim", claim, bodies.Claim, bodies.Seated),
     Path("POST", f"{ROOM}/say", say),
     Path("GET", f"{ROOM}/news", news, gives=bodies.Heard),
-    Path("GET", f"{ROOM}/stream", stream),
-    Path("GET", f"{ROOM}/record", record),
+    Path("GET", f"{ROOM}/stream", stream, media=LINES),
+    Path("GET", f"{ROOM}/record", record, media=LINES),
     Path("GET", f"{ROOM}/review", review, gives=bodies.Moment),
     Path("GET", f"{ROOM}/story", story, gives=bodies.Story),
     Path("POST", "/api/records", upload, gives=bodies.Seated),
     Path("POST", f"{ROOM}/branch", branch, bodies.Branch, bodies.Seated),
     Path("POST", f"{ROOM}/report", report, bodies.Report, bodies.Reported),
     Path("GET", "/healthz", healthz, open=True),
-    Path("GET", "/metrics", metrics, open=True),
+    Path("GET", "/metrics", metrics, open=True, media=TEXT),
 )
 
 
@@ -473,7 +518,7 @@ def openapi() -> Plain:
         told: Plain = {
             "summary": (each.act.__doc__ or each.path).split("\n")[0],
             "responses": {
-                "200": {"description": "done", "content": {"application/json": reply_type}},
+                "200": {"description": "done", "content": {each.media: reply_type}},
                 "4XX": {
                     "description": "refused",
                     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failed"}}},

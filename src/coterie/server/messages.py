@@ -15,68 +15,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-Plain: TypeAlias = dict[str, Any]
+from coterie.table.wire import Ask, Plain, Words
+
 Options: TypeAlias = dict[str, int | str]
-
-
-class Named(msgspec.Struct, frozen=True):
-    """A thing in a sentence, and what it is called there."""
-
-    thing: str
-    text: str
-
-
-Words: TypeAlias = tuple[str | Named, ...]
-
-
-# --- a question --------------------------------------------------------------------------------------------------
-
-
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts`
-    are what a screen may show beside it: a cost, the steps of a way, the odds of a throw."""
-
-    key: str
-    label: Words
-    things: tuple[str, ...]
-    declines: bool = False
-    verb: str | None = None
-    facts: dict[str, int | str] = {}
-
-
-class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields.
-
-    `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
-    options of the last go with it, by their places."""
-
-    kind: Literal["one", "some", "amount", "order", "form"]
-    options: tuple[Option, ...] = ()
-    least: int = 1
-    most: int = 1
-    fields: dict[str, Shape] = {}
-    follows: tuple[tuple[int, ...], ...] = ()
-
-
-class Ask(msgspec.Struct, frozen=True):
-    """An open question to one seat. `shape` null: as it was last sent for this id on this connection. `answer` is what
-    the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of
-    a form; a `final` answer cannot be taken back."""
-
-    id: int
-    seat: int
-    kind: str
-    clause: str
-    prompt: Words
-    shape: Shape | None
-    standing: bool
-    owed: bool
-    due: int | None
-    about: tuple[str, ...]
-    answer: Any
-    verb: str | None = None
-    titles: dict[str, str] = {}
-    final: bool = False
 
 
 # --- a room ------------------------------------------------------------------------------------------------------
@@ -140,6 +81,8 @@ class RoomPicture(msgspec.Struct, frozen=True):
     branch_of: str | None
     spectators: int
     wait: Wait
+    ended: bool
+    """The table agreed to end the game before its end: it has no result."""
     playable: str | None
     """Why the game cannot be played on here (another rules version); null if it can."""
     remarks: tuple[Remark, ...]
@@ -193,10 +136,13 @@ class News(_Sent, frozen=True, tag="news"):
     rewound: bool = False
     channels: tuple[str, ...] = ()
     """The private channels on which this seat may speak."""
+    earshot: tuple[int, ...] = ()
+    """The seats to whom this one may whisper."""
 
 
 class Chatted(_Sent, frozen=True, tag="chat"):
-    """`seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches."""
+    """`seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of
+    others `words` are empty: that they talk is seen, what they say is not."""
 
     id: int
     seat: int | None
@@ -207,9 +153,11 @@ class Chatted(_Sent, frozen=True, tag="chat"):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """Somebody wants to take moves back. `votes` are the seats that agreed so far."""
+    """Somebody wants to take moves back, or to end the game here, without a result. `votes` are the seats that agreed
+    so far. `takes_back` is what would not have happened; nothing where the game is to end."""
 
     id: int
+    what: Literal["undo", "end"]
     by: int
     takes_back: Words
     votes: tuple[int, ...]
@@ -395,14 +343,18 @@ class TakeBack(_Request, frozen=True, tag="undo"):
     """Take my last answer back: at once where nobody has learned anything since, else a proposal."""
 
 
+class EndEarly(_Request, frozen=True, tag="end"):
+    """Let us end the game here, without a result: a proposal, unless all who play are on this device."""
+
+
 class Vote(_Request, frozen=True, tag="vote"):
     proposal: int
     yes: bool
 
 
 class Chat(_Request, frozen=True, tag="chat"):
-    """`to` names one of the seat's private channels; without it everybody hears it, and a spectator's chat only
-    spectators."""
+    """`to` names one of the seat's private channels, or the seats to whisper to with dots between them (`2.5`), where
+    the game lets people whisper; without it everybody hears it, and a spectator's chat only spectators."""
 
     text: str
     to: str | None = None
@@ -430,7 +382,7 @@ class Ping(_Request, frozen=True, tag="ping"):
     pass
 
 
-Request: TypeAlias = Answer | AskWhy | Preview | TakeBack | Vote | Chat | Note | Hint | Pause | Resume | Ping
+Request: TypeAlias = Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | Ping
 Said: TypeAlias = Hello | Request
 """All that a client says."""
 

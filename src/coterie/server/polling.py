@@ -9,9 +9,10 @@ from collections.abc import AsyncIterator
 import msgspec
 
 from coterie.server.denied import Denied
-from coterie.server.messages import Hello, Plain
+from coterie.server.messages import Hello
 from coterie.server.outbox import Outbox
 from coterie.server.room import Room
+from coterie.table.wire import Plain
 
 PATIENCE = 25.0
 """Seconds that a poll waits for something to tell."""

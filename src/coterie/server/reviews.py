@@ -10,11 +10,11 @@ import msgspec
 from sqlalchemy import Connection
 
 from coterie import __version__, bots
+from coterie.common.packs import PackError
 from coterie.host.lessons import lessons
-from coterie.kernel import PackError, Refused, Seat, Unknown
+from coterie.kernel import Refused, Seat, Unknown
 from coterie.server import bodies, rooms
 from coterie.server import store as kept
-from coterie.server.channel import event
 from coterie.server.denied import Denied
 from coterie.server.house import House
 from coterie.server.live import record_of
@@ -23,6 +23,7 @@ from coterie.server.room import Room
 from coterie.server.rooms import RoomData, SeatData
 from coterie.server.writer import Append, append_all
 from coterie.table.record import HUMAN, Answer, BadRecord, Chat, Check, End, Line, Player, Record, Replay, Tick, written
+from coterie.table.wire import event
 
 LONGEST_REPORT = 5_000
 
@@ -37,7 +38,7 @@ async def finished(room: Room) -> Record:
     record = record_of(room.head, rows, room.code)
     for said in room.chats:
         if said.seat is not None and said.after <= len(record.inputs):
-            record.add(Chat(said.after, said.at, said.seat, said.text, said.to))
+            record.add(Chat(said.after, said.at, said.seat, said.text, said.to, said.seen))
     return record
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
@@ -15,7 +15,6 @@ from coterie.kernel.words import literal
 from coterie.kernel.words import seat as seat_mark
 from coterie.server import messages, rooms
 from coterie.server import store as kept
-from coterie.server.channel import words
 from coterie.server.denied import Denied
 from coterie.server.driving import Driver
 from coterie.server.live import Live
@@ -25,6 +24,7 @@ from coterie.server.rooms import RoomData
 from coterie.server.store import RoomRow, Spoken
 from coterie.server.writer import Conflict
 from coterie.table.record import Replay
+from coterie.table.wire import words
 
 if TYPE_CHECKING:
     from coterie.server.house import House
@@ -39,10 +39,10 @@ PROPOSAL = 60_000
 
 
 class Proposal:
-    """Somebody wants to take moves back, to after input `to`."""
+    """Somebody wants to take moves back, to after input `to`; None: to end the game here. `key` is the request's."""
 
-    def __init__(self, id: int, by: Seat, to: int, takes_back: str, until: int) -> None:
-        self.id, self.by, self.to, self.takes_back, self.until = id, by, to, takes_back, until
+    def __init__(self, id: int, key: str, by: Seat, to: int | None, takes_back: str, until: int) -> None:
+        self.id, self.key, self.by, self.to, self.takes_back, self.until = id, key, by, to, takes_back, until
         self.votes = {by}
         self.noes: set[Seat] = set()
 
@@ -181,6 +181,7 @@ class Room:
             branch_of=data.branch_of,
             spectators=self.spectators,
             wait=self.waiting,
+            ended=data.ended,
             playable=self.unplayable,
             remarks=tuple([messages.Remark("", clause, words(text, self.name)) for clause, text in remarks]),
             misfits=tuple([messages.Remark(each.setting, each.clause, words(each.why, self.name)) for each in misfits]),
@@ -199,7 +200,7 @@ class Room:
             server=messages.Server(__version__, self.house.wall()),
             room=self.picture(),
             news=self._news(box),
-            chats=tuple([self.chatted(said) for said in self.chats if self.hears(said, box)][-CHATS_SHOWN:]),
+            chats=tuple([self.chatted(said, box.seat) for said in self.chats if self.hears(said, box)][-CHATS_SHOWN:]),
             undo=None if live is None else self._undo(box),
             clock=None if live is None else self._clock(),
             notes=note,
@@ -229,13 +230,15 @@ class Room:
 
     def _undo(self, box: Outbox) -> messages.Undo:
         live, asked = self.live, self.proposal
-        may = live is not None and box.seat is not None and not live.over
+        may = live is not None and box.seat is not None and not live.over and self.data.state == "playing"
         may = may and live is not None and live.table.before_last_answer(box.seat or 0) is not None
         if asked is None:
             return messages.Undo(may, None)
         said = words(asked.takes_back, self.name)
         votes = tuple(sorted(asked.votes))
-        return messages.Undo(may, messages.Proposal(asked.id, asked.by, said, votes, self.needed, asked.until))
+        what: Literal["undo", "end"] = "end" if asked.to is None else "undo"
+        proposal = messages.Proposal(asked.id, what, asked.by, said, votes, self.needed, asked.until)
+        return messages.Undo(may, proposal)
 
     def _clock(self) -> messages.Clock:
         assert self.live is not None
@@ -389,6 +392,9 @@ class Room:
             await self.house.open_table(self)
             for what in ("news", "undo", "clock"):
                 self.mark(what)
+        if self.data.ended and self.driver is not None:
+            self.driver.stop()
+            self.mark("undo")
         for box in list(self.outboxes):
             if box.seat is not None and box.seat not in self.seats_of(box.token):
                 box.close("The host has freed your seat")
@@ -422,15 +428,42 @@ class Room:
         to = live.table.before_last_answer(seat)
         if to is None:
             raise Refused("", "You have said nothing yet that could be taken back")
-        if self.proposal is not None:
-            raise Refused("", "The table is asked about another undo: agree to that one, or wait")
+        if self._asked_already(seat, key):
+            return
         if live.table.learned_since(seat, to) is None or self.voters <= set(mine):
             await live.back(to, (seat,), f"{seat}/{key}")
             return
+        self._propose(seat, key, mine, to, self._taken_back(to, seat))
+
+    async def end_early(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
+        """End the game here, without a result, if the table agrees to it."""
+        self.playing()
+        if self._asked_already(seat, key):
+            return
+        if self.voters <= set(mine):
+            await self._end()
+            return
+        self._propose(seat, key, mine, None, "")
+
+    def _asked_already(self, seat: Seat, key: str) -> bool:
+        """Whether this very request is what the table is asked about; Refused if it is asked about another."""
+        asked = self.proposal
+        if asked is not None and (asked.by, asked.key) != (seat, key):
+            raise Refused("", "The table is asked about something else: agree to that, or wait")
+        return asked is not None
+
+    def _propose(self, seat: Seat, key: str, mine: Collection[Seat], to: int | None, takes_back: str) -> None:
         self.proposals += 1
-        self.proposal = Proposal(self.proposals, seat, to, self._taken_back(to, seat), self.house.wall() + PROPOSAL)
+        self.proposal = Proposal(self.proposals, key, seat, to, takes_back, self.house.wall() + PROPOSAL)
         self.proposal.votes |= self.voters & set(mine)
         self.mark("undo")
+
+    async def _end(self) -> None:
+        def end(data: RoomData) -> None:
+            if data.state == "playing":
+                data.state, data.ended = "over", True
+
+        await self.change(end)
 
     def _taken_back(self, to: int, by: Seat) -> str:
         """What everybody saw happen since then."""
@@ -451,7 +484,10 @@ class Room:
         try:
             if len(asked.votes & self.voters) >= self.needed:
                 self.proposal = None
-                await self.playing().back(asked.to, asked.votes)
+                if asked.to is None:
+                    await self._end()
+                else:
+                    await self.playing().back(asked.to, asked.votes)
             elif len(self.voters - asked.noes) < self.needed:
                 self.proposal = None
         finally:
@@ -475,6 +511,8 @@ class Room:
     def playing(self) -> Live:
         if self.live is None:
             raise Refused("", literal(self.unplayable or "The game has not begun"))
+        if self.data.ended:
+            raise Refused("", "The table has agreed to end the game here")
         return self.live
 
     # --- talk ------------------------------------------------------------------------------------------------
@@ -482,16 +520,20 @@ class Room:
     def hears(self, said: Spoken, box: Outbox) -> bool:
         if said.seat is None:
             return box.seat is None
-        return said.to is None or box.seat in said.to
+        return said.to is None or box.seat in said.to or said.seen
 
-    def chatted(self, said: Spoken) -> Chatted:
-        return Chatted(said.id, said.seat, said.name, said.to, (said.text,), said.at)
+    def chatted(self, said: Spoken, seat: Seat | None) -> Chatted:
+        """As those at `seat` hear it: of others' whispers only that they talk, until the game is over."""
+        hears = said.to is None or seat in said.to or self.data.state == "over"
+        return Chatted(said.id, said.seat, said.name, said.to, (said.text,) if hears else (), said.at)
 
     def heard(self, said: Spoken) -> None:
         """A line of chat has been kept: tell those who may hear it."""
         if all(each.id != said.id for each in self.chats[-50:]):
             self.chats.append(said)
-            self.put(self.chatted(said), lambda box: self.hears(said, box))
+            for box in list(self.outboxes):
+                if self.hears(said, box):
+                    box.put(self.chatted(said, box.seat))
 
     def finished(self) -> None:
         """The game is over: the room stays, for the review."""

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from coterie import bots, games
-from coterie.kernel import Game, PackError, Unknown
+from coterie.common.packs import PackError
+from coterie.kernel import Game, Unknown
 from coterie.server.denied import Denied
 from coterie.server.messages import Mode, Options, RoomState, Who
 from coterie.table.record import HUMAN, Player, Record, named, pack_digest
@@ -56,6 +57,8 @@ class RoomData(msgspec.Struct):
     rematch: str | None = None
     branch_of: str | None = None
     paused: bool = False
+    ended: bool = False
+    """The table agreed to end the game before its end."""
     chosen: Options = {}
     """Those that somebody has set: the others have what these give, or what is usual."""
 
@@ -277,7 +280,7 @@ def again(room: RoomData, code: str, shuffle: bool) -> tuple[RoomData, list[int]
     twin = room.copy()
     twin.code, twin.state, twin.rematch_of, twin.rematch, twin.branch_of = code, "open", room.code, None, None
     twin.seats = [room.copy().seats[old] for old in order]
-    twin.paused = False
+    twin.paused = twin.ended = False
     for seat in twin.seats:
         seat.ready = seat.who == "bot"
     return twin, order

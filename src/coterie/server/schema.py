@@ -8,25 +8,17 @@ is made from the types that are sent.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, get_args, get_origin, get_type_hints
+from collections.abc import Sequence
+from typing import Any, get_args
 
 import msgspec
 
 from coterie import games
 from coterie.kernel import Game, Result
-from coterie.kernel.events import Event
 from coterie.server import bodies, messages
-from coterie.server.messages import Plain, Words
+from coterie.table.wire import LEFT_OUT, Plain, event_type
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-
-EVENT_KEYS = ("type", "clause", "words", "things", "covered")
-"""What every event has on the wire; no event may have a field of that name."""
-
-
-LEFT_OUT = {each.__name__ for each in (messages.Option, messages.Shape)}
-"""Types whose usual values are not sent: there are hundreds of them in a message."""
 
 NESTED = (messages.News, messages.Chatted, messages.Undo, messages.Clock, messages.Notes)
 """Messages that also stand inside the welcome, where they have no number."""
@@ -59,7 +51,7 @@ def schema() -> Plain:
 
 def of_game(game: Game[Any]) -> Plain:
     """What one game puts into the messages: its `view`, its `event`s, its `result`."""
-    types: list[Any] = [game.view, Result, *(_event_type(each) for each in game.all_events)]
+    types: list[Any] = [game.view, Result, *(event_type(each) for each in game.all_events)]
     (view, result, *events), definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     return {
         "$schema": DRAFT,
@@ -74,25 +66,13 @@ def of_game(game: Game[Any]) -> Plain:
     }
 
 
-def _event_type(of: type[Event]) -> Any:
-    """The wire type of an event: its dataclass fields, tagged with its name."""
-    hints = get_type_hints(of)
-    names: Iterable[str] = getattr(of, "__dataclass_fields__", ())
-    fields = [(name, hints[name]) for name in names if get_origin(hints[name]) is not ClassVar]
-    for name, _ in fields:
-        if name in EVENT_KEYS:
-            raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; call the field otherwise")
-    own = [("clause", str), ("words", Words), ("things", tuple[str, ...]), ("covered", bool)]
-    return msgspec.defstruct(of.__name__, [*own, *fields], tag_field="type", tag=of.__name__)
-
-
 def _whole(definition: Plain, name: str) -> Plain:
     """What is sent has nothing that is not named, and all that is, but for what is left out because it is usual."""
     if definition.get("type") != "object" or "properties" not in definition:
         return definition
     nested = {each.__name__ for each in NESTED}
     required = [key for key in definition["properties"] if not (key == "n" and name in nested)]
-    if name in LEFT_OUT:
+    if name in {each.__name__ for each in LEFT_OUT}:
         required = definition["required"]
     return {**definition, "required": required, "additionalProperties": False}
 

@@ -154,7 +154,8 @@ def kept(connection: Connection, code: str, after: int = 0) -> list[Kept]:
 
 
 class Spoken(NamedTuple):
-    """Something that was said freely. `to`: the seats that could hear it; none: everybody."""
+    """Something that was said freely. `to`: the seats that could hear it; none: everybody. `seen`: a whisper, of which
+    the others know that it was said."""
 
     id: int
     key: str | None
@@ -164,14 +165,15 @@ class Spoken(NamedTuple):
     after: int
     at: int
     text: str
+    seen: bool = False
 
 
 def spoken(connection: Connection, code: str, after: int = 0) -> list[Spoken]:
-    columns = (*(chats.c[name] for name in ("id", "key", "seat", "name", "heard_by", "after", "at", "text")),)
+    columns = (*(chats.c[name] for name in ("id", "key", "seat", "name", "heard_by", "after", "at", "text", "seen")),)
     rows = connection.execute(select(*columns).where(chats.c.room == code, chats.c.id > after).order_by(chats.c.id))
     return [
-        Spoken(id, key, seat, name, None if to is None else tuple(msgspec.json.decode(to)), after, at, text)
-        for id, key, seat, name, to, after, at, text in rows
+        Spoken(id, key, seat, name, None if to is None else tuple(msgspec.json.decode(to)), after, at, text, bool(seen))
+        for id, key, seat, name, to, after, at, text, seen in rows
     ]
 
 
@@ -183,7 +185,7 @@ def speak(connection: Connection, code: str, said: Spoken) -> Spoken:
     last = connection.execute(select(func.coalesce(func.max(chats.c.id), 0)).where(chats.c.room == code)).scalar_one()
     to = None if said.to is None else msgspec.json.encode(said.to).decode()
     values = {"id": last + 1, "key": said.key, "seat": said.seat, "name": said.name, "heard_by": to}
-    rest = {"after": said.after, "at": said.at, "text": said.text}
+    rest = {"after": said.after, "at": said.at, "text": said.text, "seen": int(said.seen)}
     made = _count(connection, _insert(connection, chats).values(room=code, **values, **rest).on_conflict_do_nothing())
     if made != 1:
         raise Conflict(f"{code}: chat {last + 1}")

@@ -54,6 +54,7 @@ chats = Table(
     Column("after", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("text", Text, nullable=False),
+    Column("seen", Integer, nullable=False, server_default="0"),  # 1: a whisper, of which others see that it was said
     Index("chats_key", "room", "key", unique=True),
 )
 

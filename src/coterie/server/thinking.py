@@ -63,20 +63,20 @@ def _pack(game: str, text: str | None) -> Any:
 def decide(position: Position, spec: str, seat: Seat, seed: Seed, ask: int, limit: float) -> Any:
     """What a bot answers, in the options' keys; None if it stays silent."""
     game, state = position.stand()
-    chair = bots.Chair(game, state, seat)
+    asked, chair = state.ask(ask), bots.Chair(game, state, seat)
     bot = bots.make(spec, game, seat, seed)
     try:
         answer = _within(limit, lambda: bots.asked(bot, chair, ask))
     except (TooLong, bots.Fault) as fault:  # its kind only: what a bot says of its trouble may hold a secret
         _LOG.warning("%s: %s; the default answers", named(bot), type(fault.__cause__ or fault).__name__)
-        answer = state.default(ask) if ask in state.owed() else None
-    return None if answer is None else state.write(ask, answer)
+        answer = asked.default() if asked.required else None
+    return None if answer is None else asked.write(answer)
 
 
 def foresee(position: Position, seat: Seat, ask: int, plain: Any, limit: float) -> tuple[dict[str, Any], list[str]]:
     """The view after an answer, and the paths in it that luck or something hidden decides."""
     _, state = position.stand()
-    answer = state.read(ask, plain)
+    answer = state.ask(ask).read(plain)
 
     def look() -> list[dict[str, Any]]:
         views = []

@@ -19,7 +19,7 @@ it was said, and the game is the same without it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -28,7 +28,8 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from coterie import games
-from coterie.kernel import Endless, Game, PackError, PackFile, Refused, Result, Seed, State, Told, Unknown, clean
+from coterie.common.packs import PackError, PackFile
+from coterie.kernel import Endless, Game, Refused, Result, Seed, State, Told, Unknown, clean
 from coterie.table.limits import LONGEST_HEAD, LONGEST_MESSAGE, check_answer
 
 FORMAT = 2
@@ -466,14 +467,15 @@ class Moment(NamedTuple):
     asked: frozenset[int]
 
 
-def moment_of(number: int, state: State[Any]) -> Moment:
+def moment_of(number: int, state: State[Any], told: Iterable[Told] | None = None) -> Moment:
+    """`told`: what the state has told, where somebody has asked it already."""
     asked = [
         seat
         for thread in state.threads.values()
         if thread.asking is not None and thread.asking.known_to(state, None)
         for seat in thread.asked
     ]
-    return Moment(number, state.heard(), frozenset(asked))
+    return Moment(number, list(state.heard() if told is None else told), frozenset(asked))
 
 
 def apply(state: State[Any], entry: Answer | Tick) -> None:
@@ -481,10 +483,11 @@ def apply(state: State[Any], entry: Answer | Tick) -> None:
     if entry.at != state.now or isinstance(entry, Tick):
         state.tick(entry.at)
     if isinstance(entry, Answer):
-        if entry.ask not in state.open_asks(entry.seat):
+        ask = state.find(entry.ask)
+        if ask is None or ask.seat != entry.seat:
             raise Refused("", f"seat {entry.seat} is not asked question {entry.ask}")
         check_answer(entry.answer)
-        state.play(entry.ask, state.read(entry.ask, entry.answer))
+        state.play(ask, ask.read(entry.answer))
 
 
 class Replay:

@@ -13,8 +13,8 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from coterie.kernel import Event, Gone, News, Outlook, Refused, Seat, State
-from coterie.kernel.answers import keyed
+from coterie.kernel import Ask, Event, Gone, News, OpenAsk, Outlook, Refused, Seat, State
+from coterie.kernel.outlook import Scene, calm
 from coterie.table.limits import check_answer
 from coterie.table.record import (
     CHECK_EVERY,
@@ -64,6 +64,8 @@ class Change:
     state: State[Any]
     moments: tuple[Moment, ...]
     rewinds: Back | None = None
+    scenes: tuple[Scene, ...] = ()
+    """Moments within the input that people must see apart."""
 
 
 Listener = Callable[[News], None]
@@ -162,12 +164,12 @@ class Table:
 
     # --- trying an input ---------------------------------------------------------------------------------------
 
-    def attempt(self, seat: Seat, ask: int, plain: Any, at: int | None = None) -> Change:
+    def attempt(self, seat: Seat, ask: int | Ask | OpenAsk, plain: Any, at: int | None = None) -> Change:
         """What a seat's answer, written with the options' keys, would bring. Refused if it is not lawful. Where
         something is overdue at that time, have the change of `passing` accepted first."""
         check_answer(plain)
-        state = self._asking(seat, ask, at)
-        return self._answered(state, seat, ask, state.read(ask, plain))
+        asked = self._asking(seat, ask, at)
+        return self._answered(asked, asked.read(plain))
 
     def passing(self, at: int) -> Change | None:
         """What it brings that time is `at`; None where no deadline has passed."""
@@ -197,8 +199,8 @@ class Table:
         entry = Back(self.number + 1, to, wanting)
         return Change(self.number, (entry,), replay.state, tuple(replay.moments), entry)
 
-    def _asking(self, seat: Seat, ask: int, at: int | None) -> State[Any]:
-        """A copy of the game at that time, in which `seat` is asked that; Gone if it is not."""
+    def _asking(self, seat: Seat, ask: int | Ask | OpenAsk, at: int | None) -> OpenAsk:
+        """The question in a copy of the game at that time; Gone if `seat` is not asked it."""
         self._here()
         state = self._copy()
         if at is not None and at > state.now:
@@ -206,16 +208,14 @@ class Table:
             if due is not None and due <= at:
                 raise Gone("", "Time has answered before: see what is open now")
             state.tick(at)
-        if ask not in state.open_asks(seat):
+        found = state.find(ask)
+        if found is None or found.seat != seat:
             raise Gone("", "That question is closed: ask what is open now")
-        return state
+        return found
 
-    def _answered(self, state: State[Any], seat: Seat, ask: int, answer: Any) -> Change:
-        refused = state.why_not(ask, answer)
-        if refused is not None:
-            state.forget()
-            raise refused
-        entry = Answer(self.number + 1, state.now, seat, ask, state.write(ask, answer))
+    def _answered(self, ask: OpenAsk, answer: Any) -> Change:
+        state, answer = ask.state, ask.meant(answer)
+        entry = Answer(self.number + 1, state.now, ask.seat, ask.id, ask.write(answer))
         state.play(ask, answer)
         return self._change(entry, state)
 
@@ -230,7 +230,10 @@ class Table:
             lines.append(Check(entry.number, state.digest()))
         if state.result is not None:
             lines.append(end_line(entry.number, state.digest(), state.result))
-        return Change(self.number, tuple(lines), state, (moment_of(entry.number, state),))
+        heard = state.heard()
+        return Change(
+            self.number, tuple(lines), state, (moment_of(entry.number, state, heard),), scenes=tuple(heard.scenes)
+        )
 
     # --- accepting it ------------------------------------------------------------------------------------------
 
@@ -244,12 +247,18 @@ class Table:
         before, self.state = self.state, change.state
         if change.rewinds is None:
             self.moments += change.moments
-            told = {seat: look.after(self.state, change.moments[0].told) for seat, look in self.outlooks.items()}
+            told = self._news(before, change)
         else:
             self.moments = list(change.moments)
             told = {seat: self._rewound(look, change.rewinds) for seat, look in self.outlooks.items()}
-        before.forget()
         self._tell({seat: news for seat, news in told.items() if news is not None})
+
+    def _news(self, before: State[Any], change: Change) -> dict[Seat | None, News | None]:
+        entry, told = change.lines[0], change.moments[0].told
+        by = entry.seat if isinstance(entry, Answer) else None
+        still = not told and calm(before, self.state)
+        scenes = change.scenes
+        return {seat: look.after(self.state, told, by, still, scenes) for seat, look in self.outlooks.items()}
 
     def _rewound(self, look: Outlook, entry: Back) -> News:
         stands = [event for _, event in self.log(look.seat)]
@@ -269,20 +278,13 @@ class Table:
 
     # --- both at once --------------------------------------------------------------------------------------------
 
-    def answer(self, seat: Seat, ask: int, answer: Any, at: int | None = None) -> None:
+    def answer(self, seat: Seat, ask: int | Ask | OpenAsk, answer: Any, at: int | None = None) -> None:
         """A seat's answer, in the game's own values or as Options. Refused if it is not lawful."""
         if at is not None:
             self.tick(at)
-        state = self._asking(seat, ask, at)
-        refused = state.why_not(ask, answer)
-        if refused is not None:
-            state.forget()
-            raise refused
-        if not state.space(ask).accepts(answer):
-            answer = state.read(ask, keyed(answer))
-        self._keep_and_accept(self._answered(state, seat, ask, answer))
+        self._keep_and_accept(self._answered(self._asking(seat, ask, at), answer))
 
-    def say(self, seat: Seat, ask: int, plain: Any, at: int | None = None) -> None:
+    def say(self, seat: Seat, ask: int | Ask | OpenAsk, plain: Any, at: int | None = None) -> None:
         """A seat's answer as JSON, written with the options' keys. Refused if it is not lawful."""
         if at is not None:
             self.tick(at)

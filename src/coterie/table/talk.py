@@ -1,5 +1,5 @@
 """Free chat at a table. It is kept in the record, and no rule ever hears it: what a game may react to is a claim, which
-is an answer to one of its questions (`coterie.kernel.talk`).
+is an answer to one of its questions (`coterie.common.talk`).
 
 All talk in the open, unless the game has private channels for some seats (Inquisition's Agents, with an option), or
 lets people whisper to whom they like (Succession). A game that has, offers `channels(seat)` on its state; one that
@@ -15,6 +15,7 @@ from typing import Protocol, runtime_checkable
 
 from coterie.kernel import Refused, Seat, clean, short
 from coterie.kernel.answers import key_of
+from coterie.kernel.words import literal
 from coterie.table.record import Chat
 from coterie.table.table import Table
 
@@ -68,20 +69,24 @@ class Talk:
         state = self.table.state
         return state.channels(seat) if isinstance(state, Channelled) else {}
 
+    def earshot(self, seat: Seat) -> tuple[Seat, ...]:
+        """To whom this seat may whisper."""
+        state = self.table.state
+        return state.in_earshot(seat) if isinstance(state, Whispering) else ()
+
     def audience(self, seat: Seat, channel: str) -> tuple[tuple[Seat, ...] | None, bool]:
         """Who hears what this seat says on a channel (None: everybody), and whether others see that they talk. The
         name of a whisper is the seats it is for, with dots between them."""
         if not channel:
             return None, False
-        state, allowed = self.table.state, self.channels(seat)
+        allowed, near = self.channels(seat), self.earshot(seat)
         if channel in allowed:
             return allowed[channel], False
-        near = state.in_earshot(seat) if isinstance(state, Whispering) else ()
         to = [int(part) for part in channel.split(".") if part.isdecimal()]
         if near and key_of(tuple(to)) == channel and set(to) <= set(near):
             return tuple(sorted({seat, *to})), True
         able = [*allowed, *([f"seats with dots between them, of {', '.join(map(str, near))}"] if near else [])]
-        raise Refused("", f"Seat {seat} has no channel {short(channel)}, allowed: {', '.join(able) or 'none'}")
+        raise Refused("", literal(f"Seat {seat} has no channel {short(channel)}, allowed: {', '.join(able) or 'none'}"))
 
     def say(self, seat: Seat, text: str, channel: str = "", at: int | None = None) -> Chat:
         """Say something to all, on a private channel, or whisper it. Refused if it is empty, too long, or another's

@@ -18,13 +18,13 @@ others do something in secret.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar, Literal, get_origin, get_type_hints
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Literal, TypeAlias, get_origin, get_type_hints
 
 import msgspec
 
 from coterie import kernel
-from coterie.kernel import Ask, Event, Game, Gone, Name, News, Refused, Result, Seat, Shape, Thing, clean
+from coterie.kernel import Event, Game, Gone, Name, News, Refused, Result, Seat, Thing, clean
 from coterie.kernel.words import literal, plainly, segments
 from coterie.kernel.words import seat as mark_seat
 from coterie.table.limits import LONGEST_MESSAGE
@@ -37,59 +37,67 @@ LONGEST_QUOTE = 200
 
 
 class Mention(msgspec.Struct, frozen=True):
-    """A thing that a text speaks of, and the words that stand there."""
+    """A thing in a sentence, and what it is called there."""
 
     thing: str
     text: str
 
 
-Words = list[str | Mention]
+Words: TypeAlias = tuple[str | Mention, ...]
 """What people read, in pieces: `["Offer a contract to ", {"thing": "seat:3", "text": "Dana"}]`."""
 
 
-class Option(msgspec.Struct, frozen=True):
-    """`things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `verb` stands on the button that
-    chooses it, `declines` says that it does nothing, and `facts` may be shown beside it."""
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `declines`: it says no, or nothing; a
+    screen may set it apart. `verb` is what the main button would say. `facts` are what a screen may show beside it: a
+    cost, the steps of a way, the odds of a throw."""
 
     key: str
     label: Words
     things: tuple[str, ...]
-    verb: str
-    declines: bool
-    facts: dict[str, int | str]
+    declines: bool = False
+    verb: str | None = None
+    facts: dict[str, int | str] = {}
 
 
-class AnswerShape(msgspec.Struct, frozen=True):
-    """`one`, `some` (least to most) and `order` of options, an `amount` (least to most), or a `form` of fields.
+class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields.
 
-    `follows`: in a form whose last two fields depend on each other, which options of the last go with each option of
-    the last but one, by their places."""
+    `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
+    options of the last go with it, by their places."""
 
     kind: Literal["one", "some", "amount", "order", "form"]
-    options: tuple[Option, ...]
-    least: int
-    most: int
-    fields: dict[str, AnswerShape]
-    follows: tuple[tuple[int, ...], ...]
+    options: tuple[Option, ...] = ()
+    least: int = 1
+    most: int = 1
+    fields: dict[str, Shape] = {}
+    follows: tuple[tuple[int, ...], ...] = ()
 
 
-class Question(msgspec.Struct, frozen=True):
-    """An open question to one seat. `due` is when time answers, on the view's clock; `answer` is what was said; `verb`
-    stands on the button, `titles` over the fields of a form; a `final` answer cannot be taken back."""
+LEFT_OUT = (Option, Shape)
+"""Types whose usual values are not sent: there are hundreds of them in a message."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """An open question to one seat. `due` is when time answers, on the view's clock. `answer` is what the seat has said
+    so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final`
+    answer cannot be taken back. `shape` null (from a server only): as it was last sent for this id on this
+    connection."""
 
     id: int
     seat: int
     kind: str
     clause: str
     prompt: Words
-    shape: AnswerShape
+    shape: Shape | None
     standing: bool
+    owed: bool
     due: int | None
     about: tuple[str, ...]
     answer: Any
-    verb: str
-    titles: dict[str, str]
-    final: bool
+    verb: str | None = None
+    titles: dict[str, str] = {}
+    final: bool = False
 
 
 class Refusal(msgspec.Struct, frozen=True, tag="refused"):
@@ -116,7 +124,11 @@ class Malformed(ValueError):
 
 
 def words(text: str, name: Name) -> Words:
-    return [piece if isinstance(piece, str) else Mention(piece.thing, piece.text) for piece in segments(text, name)]
+    if "{" not in text:
+        return (text,) if text else ()
+    return tuple(
+        [piece if isinstance(piece, str) else Mention(piece.thing, piece.text) for piece in segments(text, name)]
+    )
 
 
 def things(of: Iterable[Thing]) -> tuple[str, ...]:
@@ -124,42 +136,53 @@ def things(of: Iterable[Thing]) -> tuple[str, ...]:
 
 
 def option(of: kernel.Option, name: Name) -> Option:
-    return Option(of.key, words(of.label, name), things(of.about), of.verb, of.declines, dict(of.facts))
+    return Option(of.key, words(of.label, name), things(of.about), of.declines, of.verb or None, dict(of.facts))
 
 
-def shape(of: Shape, name: Name) -> AnswerShape:
-    options = tuple([option(each, name) for each in of.options])
-    fields = {field: shape(each, name) for field, each in of.fields.items()}
-    return AnswerShape(of.kind, options, of.least, of.most, fields, of.follows)  # type: ignore[arg-type]
+Written = Callable[[kernel.Option], Any]
+"""How an option is written down: as an `Option`, or as the JSON of one."""
 
 
-def ask(of: Ask, name: Name) -> Plain:
-    question = Question(
-        of.id,
-        of.seat,
-        of.kind,
-        of.clause,
-        words(of.prompt, name),
-        shape(of.shape, name),
-        of.standing,
-        of.due,
-        things(of.about),
-        of.answer,
-        of.verb,
-        dict(of.titles),
-        of.final,
+def shape(of: kernel.Shape, written: Written) -> Shape:
+    options = tuple([written(each) for each in of.options])
+    fields = {field: shape(each, written) for field, each in of.fields.items()}
+    return Shape(of.kind, options, of.least, of.most, fields, of.follows)  # type: ignore[arg-type]
+
+
+def ask(of: kernel.Ask, name: Name, formed: Any) -> Ask:
+    """`formed` is its shape as it is sent."""
+    return Ask(
+        id=of.id,
+        seat=of.seat,
+        kind=of.kind,
+        clause=of.clause,
+        prompt=words(of.prompt, name),
+        shape=formed,
+        standing=of.standing,
+        owed=not of.standing and of.answer is None,
+        due=of.due,
+        about=things(of.about),
+        answer=of.answer,
+        verb=of.verb or None,
+        titles=dict(of.titles),
+        final=of.final,
     )
-    return _plain(question)
+
+
+def whole_ask(of: kernel.Ask, name: Name) -> Ask:
+    return ask(of, name, shape(of.shape, lambda each: option(each, name)))
+
+
+def event(of: Event, pack: Any, name: Name) -> Plain:
+    """Its type, its clause, what it says in words, the things it speaks of, and its fields."""
+    said = words(of.says(pack, mark_seat), name)
+    mentioned = tuple(dict.fromkeys([each.thing for each in said if isinstance(each, Mention)]))
+    own = {"type": type(of).__name__, "clause": of.clause, "words": said, "things": mentioned, "covered": of.covered}
+    return {**own, **_plain(of)}
 
 
 def view(of: Any) -> Plain:
     return _plain(of)
-
-
-def event(of: Event, pack: Any, name: Name) -> Plain:
-    """Its type, its clause, what it says in words, and its fields."""
-    said = msgspec.to_builtins(words(of.says(pack, mark_seat), name))
-    return {"type": type(of).__name__, "clause": of.clause, "words": said, **_plain(of)}
 
 
 def result(of: Result) -> Plain:
@@ -177,7 +200,7 @@ def news(of: News, pack: Any, name: Name) -> Plain:
         "number": of.number,
         **({"by": list(of.by)} if of.rewound else {}),
         "view": view(of.view),
-        "asks": [ask(each, name) for each in of.asks],
+        "asks": [whole_ask(each, name) for each in of.asks],
         "events": [event(each, pack, name) for each in of.events],
     }
 
@@ -187,7 +210,7 @@ def _plain(of: Any) -> Plain:
     return plain
 
 
-def text(plain: Plain) -> str:
+def text(plain: Any) -> str:
     return msgspec.json.encode(plain).decode()
 
 
@@ -239,14 +262,12 @@ class Seated:
         when the seat was told something last. The time of the last input is for nobody: it tells when others moved.
         """
         look = self.outlook
-        seen, asks = look.view, look.asks
-        if at is not None and at > look.now:
-            seen, asks = look.look(look.state, at)
+        picture = look.look(at) if at is not None and at > look.now else look.picture
         events, self.heard = self.heard, []
         rewound, self.rewound = self.rewound, None
         self.read_up_to = look.number
         by = () if rewound is None else rewound.by
-        told = News(look.number, seen, asks, tuple(events), rewound is not None, by)
+        told = News(look.number, picture, tuple(events), rewound is not None, by)
         return text(news(told, self.table.state.pack, self.name))
 
     def write(self, message: str | bytes, at: int | None = None) -> str | None:
@@ -284,10 +305,11 @@ _ANSWER: Plain = {
 def schema(game: Game[Any]) -> Plain:
     """The JSON Schema of all that this game sends and takes: under `$defs` are `ask`, `answer`, `view`, `event`,
     `result`, `refused`, `news`, `rewound` and `said`, made from the very types that are sent."""
-    structs = {each.__name__: _event_type(each) for each in game.all_events}
-    types: list[Any] = [Question, Refusal, Said, Result, game.view, *structs.values()]
+    structs = {each.__name__: event_type(each) for each in game.all_events}
+    types: list[Any] = [Ask, Refusal, Said, Result, game.view, *structs.values()]
     refs, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
-    definitions = {name: _closed(definition) for name, definition in definitions.items()}
+    left_out = {each.__name__ for each in LEFT_OUT}
+    definitions = {name: _closed(definition, name in left_out) for name, definition in definitions.items()}
     ask_ref, refused_ref, said_ref, result_ref, view_ref, *event_refs = refs
     answer = {"$ref": "#/$defs/answer"}
     definitions[_named(said_ref)]["properties"]["answer"] = answer
@@ -324,7 +346,7 @@ def _news_type(name: str, **more: Plain) -> Plain:
     return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
 
 
-def _event_type(of: type[Event]) -> Any:
+def event_type(of: type[Event]) -> Any:
     """The wire type of an event: its dataclass fields, tagged with its name."""
     hints = get_type_hints(of)
     names: Iterable[str] = getattr(of, "__dataclass_fields__", ())
@@ -332,7 +354,7 @@ def _event_type(of: type[Event]) -> Any:
     for name, _ in fields:
         if name in OWN_KEYS:
             raise TypeError(f"{of.__name__}.{name}: every event has its own {name} already; call the field otherwise")
-    own = [("clause", str), ("words", Words)]
+    own = [("clause", str), ("words", Words), ("things", tuple[str, ...]), ("covered", bool)]
     return msgspec.defstruct(of.__name__, [*own, *fields], tag_field="type", tag=of.__name__)
 
 
@@ -340,7 +362,7 @@ def _named(reference: Plain) -> str:
     return str(reference["$ref"]).removeprefix("#/$defs/")
 
 
-def _closed(definition: Any) -> Any:
+def _closed(definition: Any, left_out: bool = False) -> Any:
     """The same schema with nothing allowed that is not named: a fact that slips into a message fails the tests."""
     if isinstance(definition, list):
         return [_closed(part) for part in definition]
@@ -349,5 +371,6 @@ def _closed(definition: Any) -> Any:
     closed = {key: _closed(part) for key, part in definition.items()}
     if "properties" in definition and definition.get("type") == "object":
         closed["additionalProperties"] = False
-        closed["required"] = list(definition["properties"])
+        if not left_out:
+            closed["required"] = list(definition["properties"])
     return closed

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.arena.events import Discarded, Looked, Peeked, Tried, Used
+from coterie.games.arena.events import Detained, Discarded, Looked, Peeked, Tried, Used
 from coterie.games.arena.extra import ExtraMoves
 from coterie.games.arena.harm import destroy, hurt
 from coterie.games.arena.labels import NO, show_card, show_figure, show_no, show_spell
@@ -241,8 +241,8 @@ class Detain(Choice[Arena, int]):
         return show_card(s, value)
 
     def chosen(self, s: Arena, answer: int) -> None:
-        s.tell(Used, s.card_design[self.card], "detain")
         owner = s.card_owner[answer]
+        s.tell(Detained, s.card_design[self.card], s.card_design[answer], owner)
         for card in s.cards_of(owner):
             if s.card_design[card] == s.card_design[answer]:
                 s.last(DETAINED, card, 1, owner)

@@ -37,7 +37,7 @@ from coterie.games.arena.state import BEFORE, RESERVE, Arena
 from coterie.games.arena.stretches import ALOFT, STOP, VIA, Halt, MoveOn, Stretch, Strike, Way
 from coterie.games.arena.turns import Act, Destination, HandLimit, Target
 from coterie.games.arena.view import points
-from coterie.kernel import Advice, Chance, Seat
+from coterie.kernel import Advice, Chance, OpenAsk, Seat
 
 IN_RESERVE = 0.5
 """A figure that waits counts so much of what it counts on the battlefield."""
@@ -92,20 +92,18 @@ class ArenaAdvice(Advice[Arena]):
 
     def quiet(self, s: Arena) -> bool:
         """Nothing is half done where a turn begins."""
-        asking = [thread.asking for thread in s.threads.values()]
-        return s.phase == BEFORE and not s.cast and all(isinstance(each, Act) for each in asking)
+        return s.phase == BEFORE and not s.cast and all(isinstance(ask.question, Act) for ask in s.asks())
 
     # --- answers ---------------------------------------------------------------------------------------------
 
-    def candidates(self, s: Arena, ask: int, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Arena, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
         return [self.quick(s, ask, chance)]
 
-    def quick(self, s: Arena, ask: int, chance: Chance) -> Any:
-        question = next((t.asking for t in s.threads.values() if ask in t.asked.values()), None)
-        judge = JUDGES.get(type(question))
+    def quick(self, s: Arena, ask: OpenAsk, chance: Chance) -> Any:
+        judge = JUDGES.get(type(ask.question))
         if judge is None:
-            return s.sample(ask, chance)
-        return best(s.every(ask), judge(s, question), chance)
+            return ask.sample(chance)
+        return best(ask.every(), judge(s, ask.question), chance)
 
 
 Worth = Callable[[Any], float]
@@ -285,7 +283,7 @@ def judge_sap(s: Arena, question: Sap) -> Worth:
 
 
 def judge_misdirect(s: Arena, question: Misdirect) -> Worth:
-    spell = s.spell(s.auras[question.card][question.slot][0])
+    spell = s.spell(s.auras[question.card][question.slot].spell)
     return lambda card: enchant(s, question.seat, spell, card)
 
 

@@ -9,7 +9,7 @@ from coterie.games.arena.components import FIGURES, SPELLS_A_TURN, Spell
 from coterie.games.arena.labels import Refusal, figure_name, show_card, show_figure, show_spell
 from coterie.games.arena.moving import rivals
 from coterie.games.arena.placing import clear_spaces, placements
-from coterie.games.arena.state import AFTER, BEFORE, DESTROYED, READY, SPELL, UP, Arena
+from coterie.games.arena.state import AFTER, BEFORE, DESTROYED, READY, Arena
 from coterie.kernel import Option, Seat, Thing, words
 
 CARDS = ("own_squad", "squad", "enemy_squad", "card")
@@ -36,7 +36,7 @@ def aims(s: Arena, seat: Seat, spell: Spell) -> list[Any]:
             (card, n)
             for card, row in enumerate(s.auras)
             for n, aura in enumerate(row)
-            if aura[UP] and hosts(s, s.spell(aura[SPELL]), card)
+            if aura.up and hosts(s, s.spell(aura.spell), card)
         ]
     if kind == "opponent":
         return [other for other in rivals(s, seat) if s.hand[other]]
@@ -192,7 +192,7 @@ def aim_in_words(s: Arena, spell: Spell, value: Any) -> str:
     if kind in ("enchantment", "open_enchantment"):
         card, n = value
         aura = s.auras[card][n]
-        return f"{s.spell(aura[SPELL]).name if aura[UP] else 'a hidden enchantment'} on {s.card(card).name}"
+        return f"{s.spell(aura.spell).name if aura.up else 'a hidden enchantment'} on {s.card(card).name}"
     return s.spell(value).name if kind == "graveyard" else figure_name(s, value)
 
 

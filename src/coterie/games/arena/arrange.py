@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
+from coterie.common.positions import number, of_each_seat, one_of, rows, table, wrong
 from coterie.games.arena.harm import see_victory
 from coterie.games.arena.maps import GLYPH_LETTERS
+from coterie.games.arena.rows import Aura, Glyph
 from coterie.games.arena.setup import muster, place_glyphs
 from coterie.games.arena.state import AFTER, BEFORE, DESTROYED, NOWHERE, READY, RESERVE, Arena
 from coterie.games.arena.turns import Act
@@ -18,22 +20,14 @@ PLAYER = ("army", "figures", "hand", "library", "graveyard", "enchantments")
 PHASES = {"before": BEFORE, "ready": READY, "after": AFTER}
 
 
-def wrong(where: str, found: object, allowed: str) -> NoReturn:
-    raise Unknown(f"position: {where}: found {found!r}, allowed: {allowed}")
-
-
 def place(s: Arena, position: Mapping[str, Any]) -> None:
-    for field in position:
-        if field not in POSITION:
-            wrong("the position", field, ", ".join(POSITION))
+    table("the position", position, POSITION)
     ids = [field.id for field in s.pack.fields if field.least_seats <= s.seats <= field.most_seats]
     name = position.get("battlefield", s.field.id)
     if name not in ids:
         wrong("battlefield", name, f"{', '.join(ids)} with {s.seats} players")
     s.map = [field.id for field in s.pack.fields].index(name)
-    players = position.get("players", [])
-    if not isinstance(players, (list, tuple)) or len(players) != s.seats:
-        wrong("players", players, f"a list of {s.seats} tables, one for each seat")
+    players = of_each_seat("players", position.get("players", []), s.seats)
     for seat, player in enumerate(players):
         place_army(s, seat, player)
     muster(s)
@@ -50,10 +44,7 @@ def place(s: Arena, position: Mapping[str, Any]) -> None:
     undecided(s)
     s.turn = number(position, "turn", 2, 1, s.field.turns[s.seats - s.field.least_seats])
     s.active = s.first = number(position, "active", 0, 0, s.seats - 1)
-    phase = position.get("phase", "before")
-    if phase not in PHASES:
-        wrong("phase", phase, ", ".join(PHASES))
-    s.phase = PHASES[phase]
+    s.phase = PHASES[one_of("phase", position.get("phase", "before"), PHASES)]
     chosen = position.get("chosen", "")
     if chosen:
         s.chosen = card_called(s, s.active, chosen, "chosen")
@@ -75,33 +66,17 @@ def undecided(s: Arena) -> None:
         raise Unknown(f"position: found a game that is over ({s.result.why}), allowed: one to be played on")
 
 
-def number(given: Mapping[str, Any], field: str, default: int, least: int, most: int) -> int:
-    value = given.get(field, default)
-    if type(value) is not int or not least <= value <= most:
-        wrong(field, value, f"a whole number from {least} to {most}")
-    return value
-
-
 def place_army(s: Arena, seat: Seat, player: Any) -> None:
     where = f"player {seat}"
-    if not isinstance(player, Mapping):
-        wrong(where, player, "a table")
-    for field in player:
-        if field not in PLAYER:
-            wrong(where, field, ", ".join(PLAYER))
-    army = player.get("army")
     walkers = {s.pack.cards[each].id: each for each in s.pack.planeswalkers()}
-    if not isinstance(army, str) or army not in walkers:
-        wrong(f"{where}: army", army, ", ".join(walkers))
+    army = one_of(f"{where}: army", table(where, player, PLAYER).get("army"), walkers)
     s.walkers[seat] = walkers[army]
     s.squads[seat] = tuple(s.pack.squads(s.pack.cards[walkers[army]].colour))
 
 
 def card_called(s: Arena, seat: Seat, id: Any, where: str) -> int:
     cards = {s.card(card).id: card for card in s.cards_of(seat)}
-    if not isinstance(id, str) or id not in cards:
-        wrong(where, id, ", ".join(cards))
-    return cards[id]
+    return cards[one_of(where, id, cards)]
 
 
 def place_figures(s: Arena, seat: Seat, given: Any) -> None:
@@ -149,21 +124,20 @@ def put(s: Arena, figure: int, said: Any, where: str) -> None:
 
 def space(s: Arena, said: Any, where: str) -> int:
     parts = said.split(",") if isinstance(said, str) else []
-    if len(parts) == 2 and all(part.isdecimal() and len(part) < 4 for part in parts):
-        column, row = int(parts[0]), int(parts[1])
-        if column < s.field.width and row < s.field.height:
-            return s.field.at(column, row)
-    wrong(where, said, "a space as column,row")
+    if len(parts) != 2 or not all(part.isdecimal() and len(part) < 4 for part in parts):
+        wrong(where, said, "a space as column,row")
+    column, row = int(parts[0]), int(parts[1])
+    if column >= s.field.width or row >= s.field.height:
+        wrong(where, said, "a space as column,row")
+    return s.field.at(column, row)
 
 
 def place_spells(s: Arena, seat: Seat, player: Mapping[str, Any]) -> None:
     left = Counter(s.pack.deck(s.pack.cards[s.walkers[seat]].colour))
 
     def spells(field: str, given: Any) -> tuple[int, ...]:
-        if not isinstance(given, (list, tuple)):
-            wrong(f"player {seat}: {field}", given, "a list of spells")
         found = []
-        for id in given:
+        for id in rows(f"player {seat}: {field}", given, "spells"):
             spell = s.pack.spell_numbers.get(id, -1) if isinstance(id, str) else -1
             if spell < 0 or not left[spell]:
                 wrong(f"player {seat}: {field}", id, "spells of that deck, no more than it has")
@@ -174,10 +148,7 @@ def place_spells(s: Arena, seat: Seat, player: Mapping[str, Any]) -> None:
     s.hand[seat] = spells("hand", player.get("hand", []))
     s.graveyard[seat] = spells("graveyard", player.get("graveyard", []))
     top = spells("library", player.get("library", []))
-    enchantments = player.get("enchantments", [])
-    if not isinstance(enchantments, (list, tuple)):
-        wrong(f"player {seat}: enchantments", enchantments, "a list of enchantments")
-    for said in enchantments:
+    for said in rows(f"player {seat}: enchantments", player.get("enchantments", []), "enchantments"):
         if not isinstance(said, str) or said.count("@") != 1:
             wrong(f"player {seat}: enchantments", said, '"spell@army card", or "spell@army card of seat 1"')
         id, on = said.split("@")
@@ -191,7 +162,7 @@ def place_spells(s: Arena, seat: Seat, player: Mapping[str, Any]) -> None:
             wrong(f"player {seat}: enchantments", said, "enchantments on army cards in play that they may lie on")
         if s.spell(spell).hidden and owner != seat:
             wrong(f"player {seat}: enchantments", said, "hidden enchantments on own army cards")
-        s.auras[card] += ((spell, seat, int(not s.spell(spell).hidden)),)
+        s.auras[card] += (Aura(spell, seat, int(not s.spell(spell).hidden)),)
     rest = s.shuffled(sorted(left.elements()))
     s.library[seat] = (*rest, *top[::-1])
 
@@ -200,12 +171,12 @@ def set_glyphs(s: Arena, given: Any) -> None:
     """{space: letter}; a small letter lies face down."""
     if not isinstance(given, Mapping):
         wrong("glyphs", given, "a table of spaces")
-    found: list[tuple[int, int, int]] = []
+    found: list[Glyph] = []
     for said, letter in given.items():
         if not isinstance(letter, str) or letter.upper() not in GLYPH_LETTERS:
             wrong("glyphs", letter, ", ".join(GLYPH_LETTERS))
         place = space(s, said, "glyphs")
-        if s.field.ruins >> place & 1 or place in [each for each, _, _ in found]:
+        if s.field.ruins >> place & 1 or place in [each.place for each in found]:
             wrong("glyphs", said, "every space once, and none with a ruin")
-        found.append((place, GLYPH_LETTERS.index(letter.upper()), int(letter.isupper())))
+        found.append(Glyph(place, GLYPH_LETTERS.index(letter.upper()), int(letter.isupper())))
     s.glyphs = tuple(found)

@@ -26,6 +26,7 @@ class Build(Question[Arena, Any]):
     """11.1 to 11.7: squads and twelve spells, all players at the same time."""
 
     clause: ClassVar[str] = "11.1"
+    narrowed: ClassVar[bool] = True
 
     def asking(self, s: Arena, seat: Seat) -> str:
         army, deck = f"{total(s)} points with your Planeswalker", f"{DECK} spells ({DECK_COST} points)"
@@ -47,11 +48,7 @@ class Build(Question[Arena, Any]):
         found = s.pack.cards[value]
         return Option(found.id, f"{found.name} ({found.cost})", (Thing("army", found.id),))
 
-    def forbids(self, s: Arena, seat: Seat, answer: Any) -> str | None:
-        found = self.why_not(s, seat, answer)
-        return None if found is None else found[1]
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
         if not isinstance(answer, tuple) or len(answer) != 2 or not all(isinstance(part, tuple) for part in answer):
             return None
         squads, spells = answer

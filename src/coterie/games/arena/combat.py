@@ -23,7 +23,7 @@ from coterie.games.arena.labels import (
 from coterie.games.arena.moving import HIT, SHIELD, dice
 from coterie.games.arena.odds import odds, struck_back, unblocked
 from coterie.games.arena.sight import blocker, lines, obstacle
-from coterie.games.arena.state import SPELL, TRAMPLE, TWIN, Arena
+from coterie.games.arena.state import TRAMPLE, TWIN, Arena
 from coterie.games.arena.strength import fighting, parts, range_of
 from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing, words
 
@@ -137,7 +137,7 @@ class Attack(Step[Arena]):
             n = hidden(s, card, *verbs)
             if n < 0:
                 break
-            spell = s.spell(s.auras[card][n][SPELL])
+            spell = s.spell(s.auras[card][n].spell)
             turn_up(s, card, n)
             if spell.do == "guard":
                 guard += spell.n
@@ -202,7 +202,7 @@ def spite(s: Arena, seat: Seat, attacker: int) -> None:
     Planeswalker that is destroyed takes its enchantments along."""
     card = s.figure_card[s.walker(seat)]
     while s.at[attacker] >= 0 and (n := hidden(s, card, "spite")) >= 0:
-        amount = s.spell(s.auras[card][n][SPELL]).n
+        amount = s.spell(s.auras[card][n].spell).n
         turn_up(s, card, n)
         hurt(s, attacker, amount)
 
@@ -274,10 +274,8 @@ class ExtraAttack(Choice[Arena, Any]):
         if answer != NO:
             s.then(Attack(self.figure, answer, self.bonus))
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return number_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = number_in(answer)
         if type(answer) is not int or not 0 <= answer < len(s.at):
             return None
         if self.close and s.at[answer] >= 0 and s.opposed(self.figure, answer):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from coterie.common.packs import PackError, PackFile, Row
 from coterie.games.arena.hexes import Battlefield
 from coterie.games.arena.maps import read_field
-from coterie.kernel import PackError, PackFile, Row
 
 COLOURS = ("white", "blue", "black", "red", "green")
 ARTIFACT = "artifact"  # the colour of squads that any Planeswalker may lead (11.3)

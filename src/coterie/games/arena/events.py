@@ -5,46 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common.prose import counted, owner, whom, whose
 from coterie.games.arena.components import Set
 from coterie.games.arena.maps import GLYPH_LETTERS, GLYPHS
+from coterie.games.arena.rows import Figure
 from coterie.kernel import Event, Name
+from coterie.kernel.words import mark
 
-Figure = tuple[int, int, int, int]
-"""(design of its army card, its number in a squad or 0, whose it is or -1, which figure): where two players have such
-figures, the owner is named with them."""
 FACES = ("a hit", "a shield", "a blank")
 
 
 def called(pack: Set, figure: Figure, name: Name) -> str:
-    design, number, seat, _ = figure
-    words = f"{pack.cards[design].name} {number}" if number else pack.cards[design].name
-    return words if seat < 0 else f"{words} of {whom(name, seat)}"
+    design = pack.cards[figure.design].name
+    marked = mark("figure", str(figure.id), f"{design} {figure.number}" if figure.number else design)
+    return marked if figure.seat < 0 else f"{marked} of {whom(name, figure.seat)}"
 
 
-def whom(name: Name, seat: int) -> str:
-    """A player in the middle of a sentence."""
-    said = name(seat)
-    return "you" if said == "You" else said
+def army(pack: Set, design: int) -> str:
+    return mark("army", pack.cards[design].id, pack.cards[design].name)
 
 
-def whose(name: Name, seat: int) -> str:
-    """In the middle of a sentence."""
-    said = name(seat)
-    return "your" if said == "You" else f"{said}'s"
+def spell_name(pack: Set, spell: int) -> str:
+    return mark("spell", pack.spells[spell].id, pack.spells[spell].name)
 
 
-def owner(name: Name, seat: int) -> str:
-    """`whose`, where a sentence begins."""
-    said = name(seat)
-    return "Your" if said == "You" else f"{said}'s"
-
-
-def cards_in_words(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+def space(pack: Set, field: int, place: int) -> str:
+    words = pack.fields[field].called(place)
+    return mark("space", words, words)
 
 
 def named(pack: Set, spells: tuple[int, ...]) -> str:
-    return ", ".join(pack.spells[spell].name for spell in spells) or "nothing"
+    return ", ".join(spell_name(pack, spell) for spell in spells) or "nothing"
 
 
 def spoken(ability: str) -> str:
@@ -81,7 +72,7 @@ class TookArmy(Event):
     clause: ClassVar[str] = "2.3"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} took the army of {pack.cards[self.design].name}."
+        return f"{name(self.seat)} took the army of {army(pack, self.design)}."
 
 
 @dataclass(slots=True)
@@ -91,7 +82,7 @@ class BuiltArmy(Event):
     clause: ClassVar[str] = "11.1"
 
     def says(self, pack: Set, name: Name) -> str:
-        cards = ", ".join(pack.cards[each].name for each in self.designs) or "nobody else"
+        cards = ", ".join(army(pack, each) for each in self.designs) or "nobody else"
         return f"{name(self.seat)} brought {cards} and a spell deck."
 
 
@@ -114,7 +105,7 @@ class Placed(Event):
     clause: ClassVar[str] = "2.7"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure, name)} was placed on {pack.fields[self.map].called(self.place)}."
+        return f"{called(pack, self.figure, name)} was placed on {space(pack, self.map, self.place)}."
 
 
 @dataclass(slots=True)
@@ -124,7 +115,7 @@ class Drew(Event):
     clause: ClassVar[str] = "3.2"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} drew {cards_in_words(self.count)}."
+        return f"{name(self.seat)} drew {counted(self.count, 'card')}."
 
 
 @dataclass(slots=True)
@@ -166,7 +157,7 @@ class ChoseCard(Event):
     clause: ClassVar[str] = "4.1"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} chose {pack.cards[self.design].name}."
+        return f"{name(self.seat)} chose {army(pack, self.design)}."
 
 
 @dataclass(slots=True)
@@ -176,7 +167,7 @@ class Summoned(Event):
     clause: ClassVar[str] = "4.4"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} summoned {pack.cards[self.design].name}."
+        return f"{name(self.seat)} summoned {army(pack, self.design)}."
 
 
 @dataclass(slots=True)
@@ -185,11 +176,13 @@ class Moved(Event):
     start: int
     place: int
     map: int
+    way: tuple[int, ...]
+    """The spaces it came through, from where the last die fell against it; the last of them is `place`."""
     clause: ClassVar[str] = "5.1"
 
     def says(self, pack: Set, name: Name) -> str:
-        field = pack.fields[self.map]
-        return f"{called(pack, self.figure, name)} moved from {field.called(self.start)} to {field.called(self.place)}."
+        start, place = space(pack, self.map, self.start), space(pack, self.map, self.place)
+        return f"{called(pack, self.figure, name)} moved from {start} to {place}."
 
 
 @dataclass(slots=True)
@@ -296,7 +289,7 @@ class CardLost(Event):
     clause: ClassVar[str] = "8.10"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{pack.cards[self.design].name} of {whom(name, self.seat)} left play."
+        return f"{army(pack, self.design)} of {whom(name, self.seat)} left play."
 
 
 @dataclass(slots=True)
@@ -309,7 +302,7 @@ class Returned(Event):
     clause: ClassVar[str] = "8.11"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure, name)} returned on {pack.fields[self.map].called(self.place)}."
+        return f"{called(pack, self.figure, name)} returned on {space(pack, self.map, self.place)}."
 
 
 @dataclass(slots=True)
@@ -320,7 +313,7 @@ class Cast(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} played {pack.spells[self.spell].name}."
+        return f"{name(self.seat)} played {spell_name(pack, self.spell)}."
 
 
 @dataclass(slots=True)
@@ -333,7 +326,7 @@ class Aimed(Event):
     clause: ClassVar[str] = "3.3"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{pack.spells[self.spell].name} was aimed at {self.at or whom(name, self.seat)}."
+        return f"{spell_name(pack, self.spell)} was aimed at {self.at or whom(name, self.seat)}."
 
 
 @dataclass(slots=True)
@@ -343,7 +336,7 @@ class Hid(Event):
     clause: ClassVar[str] = "3.13"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} laid a hidden enchantment on {pack.cards[self.design].name}."
+        return f"{name(self.seat)} laid a hidden enchantment on {army(pack, self.design)}."
 
 
 @dataclass(slots=True)
@@ -354,7 +347,7 @@ class Flipped(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{owner(name, self.seat)} hidden {pack.spells[self.spell].name} was turned up."
+        return f"{owner(name, self.seat)} hidden {spell_name(pack, self.spell)} was turned up."
 
 
 @dataclass(slots=True)
@@ -365,7 +358,7 @@ class Countered(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{owner(name, self.seat)} {pack.spells[self.spell].name} was countered."
+        return f"{owner(name, self.seat)} {spell_name(pack, self.spell)} was countered."
 
 
 @dataclass(slots=True)
@@ -388,7 +381,7 @@ class Faded(Event):
     clause: ClassVar[str] = "3.11"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"The enchantment {pack.spells[self.spell].name} went to {whose(name, self.seat)} graveyard."
+        return f"The enchantment {spell_name(pack, self.spell)} went to {whose(name, self.seat)} graveyard."
 
 
 @dataclass(slots=True)
@@ -401,7 +394,7 @@ class Surfaced(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"The hidden enchantment {pack.spells[self.spell].name} went to {whose(name, self.seat)} graveyard."
+        return f"The hidden enchantment {spell_name(pack, self.spell)} went to {whose(name, self.seat)} graveyard."
 
 
 @dataclass(slots=True)
@@ -426,7 +419,7 @@ class Took(Event):
     clause: ClassVar[str] = "S-seasons-return"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.spells[self.spell].name} from the graveyard."
+        return f"{name(self.seat)} took {spell_name(pack, self.spell)} from the graveyard."
 
 
 @dataclass(slots=True)
@@ -436,7 +429,7 @@ class MovedEnchantment(Event):
     clause: ClassVar[str] = "S-misdirection"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{pack.spells[self.spell].name} was moved to {pack.cards[self.design].name}."
+        return f"{spell_name(pack, self.spell)} was moved to {army(pack, self.design)}."
 
 
 @dataclass(slots=True)
@@ -448,7 +441,7 @@ class WentBack(Event):
     clause: ClassVar[str] = "3.19"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{pack.cards[self.design].name} went back to {whose(name, self.seat)} reserve."
+        return f"{army(pack, self.design)} went back to {whose(name, self.seat)} reserve."
 
 
 @dataclass(slots=True)
@@ -460,7 +453,21 @@ class Used(Event):
     clause: ClassVar[str] = "4.7"
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"{pack.cards[self.design].name} used {spoken(self.ability)}."
+        return f"{army(pack, self.design)} used {spoken(self.ability)}."
+
+
+@dataclass(slots=True)
+class Detained(Event):
+    """A squad's player may not choose it next turn, because another squad came."""
+
+    design: int
+    squad: int
+    seat: int
+    clause: ClassVar[str] = "A-detain"
+
+    def says(self, pack: Set, name: Name) -> str:
+        squad = f"{whose(name, self.seat)} {army(pack, self.squad)}"
+        return f"{army(pack, self.design)} detained {squad}: they cannot be chosen next turn."
 
 
 @dataclass(slots=True)
@@ -476,7 +483,7 @@ class Tried(Event):
 
     def says(self, pack: Set, name: Name) -> str:
         done = "it succeeded" if self.roll >= self.needed else "it failed"
-        return f"{spoken(self.ability)} of {pack.cards[self.design].name}: {self.roll} on the 20-sided die, {done}."
+        return f"{spoken(self.ability)} of {army(pack, self.design)}: {self.roll} on the 20-sided die, {done}."
 
 
 @dataclass(slots=True)
@@ -500,7 +507,7 @@ class Peeked(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"On top of the library: {pack.spells[self.spell].name}."
+        return f"On top of the library: {spell_name(pack, self.spell)}."
 
 
 @dataclass(slots=True)
@@ -512,7 +519,7 @@ class GlyphUp(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Set, name: Name) -> str:
-        return f"The glyph on {pack.fields[self.map].called(self.place)} is the glyph of {glyph_name(self.glyph)}."
+        return f"The glyph on {space(pack, self.map, self.place)} is the glyph of {glyph_name(self.glyph)}."
 
 
 @dataclass(slots=True)
@@ -582,6 +589,7 @@ EVENTS: tuple[type[Event], ...] = (
     MovedEnchantment,
     WentBack,
     Used,
+    Detained,
     Tried,
     Looked,
     Peeked,

@@ -85,10 +85,8 @@ class ExtraMove(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_move(s, self.figure, self.spaces, bool(self.leaving), value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return numbers_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = numbers_in(answer)
         return why_no_place(s, self.figure, self.spaces, answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:

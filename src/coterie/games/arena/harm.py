@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less_at
 from coterie.games.arena.events import (
     CardLost,
     Destroyed,
@@ -17,7 +18,7 @@ from coterie.games.arena.events import (
     WentBack,
 )
 from coterie.games.arena.labels import named, show_figure
-from coterie.games.arena.state import DESTROYED, DETAINED, OF_FIGURES, RESERVE, SPELL, UP, Arena
+from coterie.games.arena.state import DESTROYED, DETAINED, OF_FIGURES, RESERVE, Arena
 from coterie.games.arena.view import points
 from coterie.kernel import Choice, Option, Order, Seat, Space
 
@@ -91,7 +92,7 @@ def remove(s: Arena, figure: int, to: int) -> None:
     s.damage[figure] = 0
     s.lord[figure] = s.card_owner[s.figure_card[figure]]
     if s.lasting:
-        s.lasting = tuple([each for each in s.lasting if each[0] not in OF_FIGURES or each[1] != figure])
+        s.lasting = tuple([each for each in s.lasting if each.kind not in OF_FIGURES or each.thing != figure])
 
 
 def leave_play(s: Arena, card: int) -> None:
@@ -100,7 +101,7 @@ def leave_play(s: Arena, card: int) -> None:
     discard_auras(s, card)
     if s.lasting:
         kept = (DETAINED, *OF_FIGURES)
-        s.lasting = tuple([each for each in s.lasting if each[0] in kept or each[1] != card])
+        s.lasting = tuple([each for each in s.lasting if each.kind in kept or each.thing != card])
 
 
 def discard_auras(s: Arena, card: int) -> None:
@@ -112,7 +113,7 @@ def dispel(s: Arena, card: int, n: int) -> None:
     """One enchantment goes to its owner's graveyard."""
     row = s.auras[card]
     spell, owner, up = row[n]
-    s.auras[card] = row[:n] + row[n + 1 :]
+    s.auras[card] = less_at(row, n)
     if not up:
         s.surfaced(owner, spell)
         s.settle_loose(owner)
@@ -124,7 +125,7 @@ def turn_up(s: Arena, card: int, n: int) -> None:
     """3.14: a hidden enchantment is shown, does what it says, and is in the graveyard."""
     row = s.auras[card]
     spell, owner, _ = row[n]
-    s.auras[card] = row[:n] + row[n + 1 :]
+    s.auras[card] = less_at(row, n)
     s.surfaced(owner, spell)
     s.settle_loose(owner)
     s.bury(owner, spell)
@@ -134,7 +135,7 @@ def turn_up(s: Arena, card: int, n: int) -> None:
 def hidden(s: Arena, card: int, *verbs: str) -> int:
     """The topmost face-down enchantment of a card that does one of these; -1 if there is none (3.14)."""
     for n, aura in enumerate(s.auras[card]):
-        if not aura[UP] and s.spell(aura[SPELL]).do in verbs:
+        if not aura.up and s.spell(aura.spell).do in verbs:
             return n
     return -1
 

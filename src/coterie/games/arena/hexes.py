@@ -131,6 +131,8 @@ class Battlefield:
     sight: dict[tuple[Place, int, Place, int], tuple[tuple[tuple[Place, int], ...], ...]] = field(default_factory=dict)
     rings: dict[tuple[Place, int, int], list[tuple[Place, Mask]]] = field(default_factory=dict)
     """What sight.py has worked out."""
+    names: tuple[str, ...] = ()
+    """Of the spaces, as players name them: column, row."""
 
     def __post_init__(self) -> None:
         width, height = self.width, self.height
@@ -140,6 +142,7 @@ class Battlefield:
         self.neighbours = tuple(tuple(n for n in row if n >= 0) for row in self.beside)
         self.ring = tuple(sum(1 << n for n in row) for row in self.neighbours)
         self.all = (1 << width * height) - 1
+        self.names = tuple(f"{column},{row}" for row in range(height) for column in range(width))
         self.water = sum(1 << p for p, level in enumerate(self.level) if level == WATER)
         self.teams = self.goal == "destroy" and self.least_seats == 4
         self.depth = max(self.level) - min(self.level)
@@ -166,7 +169,7 @@ class Battlefield:
 
     def called(self, place: Place) -> str:
         """As players name it: column, row."""
-        return f"{place % self.width},{place // self.width}"
+        return self.names[place]
 
     def far(self, place: Place) -> list[int]:
         """How far away every space is."""

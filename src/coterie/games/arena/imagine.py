@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coterie.common.cards import swapped
 from coterie.games.arena.components import DECK_COST
+from coterie.games.arena.rows import Glyph
 from coterie.kernel import Chance, Seat, shuffle
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ def redeal_glyphs(s: Arena, chance: Chance) -> None:
     """Those that lie face down change places."""
     hidden = sorted(glyph for _, glyph, up in s.glyphs if not up)
     shuffle(hidden, chance)
-    s.glyphs = tuple([(place, glyph if up else hidden.pop(), up) for place, glyph, up in s.glyphs])
+    s.glyphs = tuple([Glyph(place, glyph if up else hidden.pop(), up) for place, glyph, up in s.glyphs])
 
 
 def shuffle_library(s: Arena, owner: Seat, chance: Chance) -> None:
@@ -54,7 +56,7 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, chance: Chance) -> None:
     ]
     known = sorted(spell for spell, mask in s.known[owner] if mask & bit)
     loose = sorted(spell for spell, mask in s.loose[owner] if mask & bit)
-    cards = [*s.hand[owner], *s.library[owner], *(s.auras[card][n][0] for card, n in slots)]
+    cards = [*s.hand[owner], *s.library[owner], *(s.auras[card][n].spell for card, n in slots)]
     for spell in known + loose:
         cards.remove(spell)
     if s.options["armies"] == "built":
@@ -85,8 +87,8 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, chance: Chance) -> None:
     s.hand[owner] = (*known, *in_hand, *pool[:count])
     s.library[owner] = tuple(pool[count:])
     s.peeked[owner] = s.sunk[owner] = 0
-    s.known[owner] = tuple(sorted([pair for pair in s.known[owner] if pair[1] & bit]))
-    s.loose[owner] = tuple(sorted([pair for pair in s.loose[owner] if pair[1] & bit]))
+    s.known[owner] = tuple(sorted([pair for pair in s.known[owner] if pair.mask & bit]))
+    s.loose[owner] = tuple(sorted([pair for pair in s.loose[owner] if pair.mask & bit]))
 
 
 def hidden_kind(s: Arena, card: int) -> str:
@@ -97,7 +99,7 @@ def hidden_kind(s: Arena, card: int) -> str:
 def lay(s: Arena, slot: tuple[int, int], spell: int) -> None:
     card, n = slot
     row = s.auras[card]
-    s.auras[card] = (*row[:n], (spell, *row[n][1:]), *row[n + 1 :])
+    s.auras[card] = swapped(row, n, row[n]._replace(spell=spell))
 
 
 def other_deck(

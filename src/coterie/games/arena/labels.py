@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from coterie.games.arena.rows import Figure
 from coterie.kernel import Option, Thing, words
 
 if TYPE_CHECKING:
@@ -16,16 +17,17 @@ Refusal = tuple[str, str]
 """The clause that forbids something, and why."""
 
 
-def number_in(key: str) -> int | None:
-    return int(key) if key.isdecimal() and len(key) < 9 else None
+def number_in(answer: Any) -> Any:
+    """The place, figure or card that an answer names, as a value or by its key; the answer itself if it names none."""
+    return int(answer) if isinstance(answer, str) and answer.isdecimal() and len(answer) < 9 else answer
 
 
-def numbers_in(key: str) -> int | tuple[int, ...] | None:
-    """The places, figures or cards that an option's key stands for."""
-    numbers = [number_in(part) for part in key.split(".")]
-    if None in numbers:
-        return None
-    return numbers[0] if len(numbers) == 1 else tuple([number for number in numbers if number is not None])
+def numbers_in(answer: Any) -> Any:
+    """The same for several, whose numbers are joined in the key."""
+    if not isinstance(answer, str) or "." not in answer:
+        return number_in(answer)
+    numbers = [number_in(part) for part in answer.split(".")]
+    return answer if any(isinstance(number, str) for number in numbers) else tuple(numbers)
 
 
 def show_no(words: str) -> Option:
@@ -37,17 +39,16 @@ def about_figures(*figures: int) -> tuple[Thing, ...]:
     return tuple([Thing("figure", str(figure)) for figure in figures])
 
 
-def named(s: Arena, figure: int) -> tuple[int, int, int, int]:
-    """A figure as events name it: its design, its number among its player's, whose it is where that is needed, and
-    which one it is, as views name it."""
+def named(s: Arena, figure: int) -> Figure:
+    """A figure as events name it."""
     card = s.figure_card[figure]
     design, figures = s.card_design[card], s.card_figures[card]
     if s.card_design.count(design) == 1:
-        return design, figures.index(figure) + 1 if len(figures) > 1 else 0, -1, figure
+        return Figure(design, figures.index(figure) + 1 if len(figures) > 1 else 0, -1, figure)
     owner = s.card_owner[card]
     alike = [each for own in s.cards_of(owner) if s.card_design[own] == design for each in s.card_figures[own]]
     seat = owner if len(alike) < s.figure_design.count(design) else -1
-    return design, alike.index(figure) + 1 if len(alike) > 1 else 0, seat, figure
+    return Figure(design, alike.index(figure) + 1 if len(alike) > 1 else 0, seat, figure)
 
 
 def figure_name(s: Arena, figure: int) -> str:
@@ -67,8 +68,9 @@ def show_figure(s: Arena, figure: int, more: str = "") -> Option:
 
 def show_place(s: Arena, place: int | tuple[int, ...], more: str = "") -> Option:
     places = (place,) if isinstance(place, int) else place
-    called = [s.field.called(each) for each in places]
-    ground = {-1: "water"}.get(s.field.level[places[0]], f"level {s.field.level[places[0]]}")
+    field = s.field
+    called, level = [field.called(each) for each in places], field.level[places[0]]
+    ground = "water" if level < 0 else f"level {level}"
     key = ".".join(map(str, places))
     label = f"{' and '.join(called)} ({ground}){more}"
     return Option(key, label, tuple([Thing("space", each) for each in called]))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from coterie.common.packs import PackError, Row
 from coterie.games.arena.hexes import WATER, Battlefield, Place
-from coterie.kernel import PackError, Row
 
 GLYPHS = {"P": "power", "T": "toughness", "M": "move", "K": "knowledge"}
 GLYPH_LETTERS = tuple(GLYPHS)

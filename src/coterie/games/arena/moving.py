@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from coterie.common.cards import less_at, swapped
 from coterie.games.arena.events import GlyphGone, GlyphUp
 from coterie.games.arena.ground import Spot
 from coterie.games.arena.harm import hidden, hurt, turn_up
 from coterie.games.arena.maps import GLYPH_LETTERS
-from coterie.games.arena.state import NOWHERE, ROOTS, SPELL, UP, Arena
+from coterie.games.arena.rows import Glyph
+from coterie.games.arena.state import NOWHERE, ROOTS, Arena
 from coterie.kernel import Seat
 
 HIT, SHIELD, BLANK = range(3)
@@ -42,8 +44,8 @@ def move_number(s: Arena, figure: int) -> int:
         return 0
     number = s.design(figure).move + 2 * s.glyph_bonus(s.lord[figure], "M")
     for aura in s.auras[card]:
-        if aura[UP]:
-            number += s.spell(aura[0]).move
+        if aura.up:
+            number += s.spell(aura.spell).move
     return max(number, 0)
 
 
@@ -57,10 +59,10 @@ def arrive(s: Arena, figure: int) -> None:
         for n, (where, glyph, up) in enumerate(s.glyphs):
             if where == glyph_place:
                 if not up:
-                    s.glyphs = (*s.glyphs[:n], (where, glyph, 1), *s.glyphs[n + 1 :])
+                    s.glyphs = swapped(s.glyphs, n, Glyph(where, glyph, 1))
                     s.tell(GlyphUp, glyph, where, s.map)
                 if GLYPH_LETTERS[glyph] == "K":
-                    s.glyphs = (*s.glyphs[:n], *s.glyphs[n + 1 :])
+                    s.glyphs = less_at(s.glyphs, n)
                     s.tell(GlyphGone, glyph)
                     if s.walker_stands(s.lord[figure]):
                         s.draw(s.lord[figure], 1)
@@ -76,7 +78,7 @@ def spring_traps(s: Arena, figure: int) -> None:
         if s.friends(seat, s.lord[figure]) or not s.auras[card] or not s.adjacent(figure, walker):
             continue
         while (n := hidden(s, card, "trap")) >= 0:
-            amount = s.spell(s.auras[card][n][SPELL]).n
+            amount = s.spell(s.auras[card][n].spell).n
             turn_up(s, card, n)
             hurt(s, figure, amount)
             if s.at[figure] < 0:

@@ -75,6 +75,7 @@ class Spread:
         self.field, self.start, self.stop, self.height = field, start, g.stop, s.heights[figure]
         near = field.disc(start, budget)
         self.zones = [zone for _, zone in zoned if zone & near]
+        self.found: dict[tuple[Place, int, int], tuple[Place, int, int]] = {}
         danger = 0
         for zone in self.zones:
             danger |= zone
@@ -132,7 +133,10 @@ class Spread:
         spots: list[Spot] = [(place,)]
         left_dice, left_cost = dice, cost
         while left_cost:
-            place, left_dice, left_cost = self.before(place, left_dice, left_cost)
+            last = place, left_dice, left_cost
+            if last not in self.found:  # many ways begin alike
+                self.found[last] = self.before(*last)
+            place, left_dice, left_cost = self.found[last]
             spots.append((place,))
         return Route(dice, cost, tuple(spots[::-1]))
 

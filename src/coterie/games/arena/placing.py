@@ -96,10 +96,8 @@ class PlaceFigures(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_place(s, value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return numbers_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = numbers_in(answer)
         return why_not_there(s, self.figures[0], self.within, self.rule, answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:

@@ -11,6 +11,7 @@ from coterie.games.arena.events import GoesFirst, Placed, Rolled, TookArmy
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.labels import Refusal, named, number_in, show_place
 from coterie.games.arena.maps import GLYPH_LETTERS
+from coterie.games.arena.rows import Glyph
 from coterie.games.arena.state import NOWHERE, RESERVE, Arena
 from coterie.games.arena.turns import Turn
 from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
@@ -38,7 +39,7 @@ def place_glyphs(s: Arena) -> None:
     hidden = list(s.shuffled(GLYPH_LETTERS.index(letter) for letter in field.face_down))
     s.glyphs = tuple(
         [
-            (place, hidden.pop(), 0) if letter == "?" else (place, GLYPH_LETTERS.index(letter), 1)
+            Glyph(place, hidden.pop(), 0) if letter == "?" else Glyph(place, GLYPH_LETTERS.index(letter), 1)
             for place, letter in field.glyphs
         ]
     )
@@ -78,10 +79,8 @@ class ChooseArmy(Choice[Arena, int]):
         found = s.pack.cards[value]
         return Option(found.id, f"{found.name} ({found.colour})", (Thing("army", found.id),))
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return s.pack.card_numbers.get(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = s.pack.card_numbers.get(answer, answer)
         if type(answer) is not int or not 0 <= answer < len(s.pack.cards):
             return None
         if s.pack.cards[answer].planeswalker:
@@ -186,10 +185,8 @@ class PlaceWalker(Choice[Arena, int]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_place(s, value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return number_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = number_in(answer)
         if type(answer) is not int or not 0 <= answer < s.field.size:
             return None
         where = s.field.called(answer)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less, less_at
 from coterie.games.arena.aims import AROUND, aim_in_words, aims, hosts, show_aim, why_not_aimed
 from coterie.games.arena.combat import ExtraAttack
 from coterie.games.arena.components import Spell
@@ -15,7 +16,8 @@ from coterie.games.arena.harm import DamageInOrder, dispel, heal, hidden, hurt, 
 from coterie.games.arena.labels import Refusal, number_in, show_card, show_figure, show_spell
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.placing import PlaceFigures, Revive, clear_spaces
-from coterie.games.arena.state import FURY, HARDEN, POWER, ROOTS, SPELL, SURGE, TRAMPLE, TWIN, TWIST, Arena
+from coterie.games.arena.rows import Aura, Known
+from coterie.games.arena.state import FURY, HARDEN, POWER, ROOTS, SURGE, TRAMPLE, TWIN, TWIST, Arena
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step
 
 # --- playing -----------------------------------------------------------------------------------------------------
@@ -45,7 +47,7 @@ def hide(s: Arena, seat: Seat, number: int, card: int) -> None:
         s.tell(Countered, seat, number)
         return
     s.cover(seat, number)
-    s.auras[card] += ((number, seat, 0),)
+    s.auras[card] += (Aura(number, seat, 0),)
     s.tell(Hid, seat, s.card_design[card])
 
 
@@ -81,10 +83,8 @@ class Aim(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_aim(s, seat, s.spell(self.spell), value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return number_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = number_in(answer)
         return why_not_aimed(s, seat, s.spell(self.spell), answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:
@@ -142,7 +142,7 @@ class Resolve(Step[Arena]):
 
 def attach(s: Arena, seat: Seat, number: int, card: int) -> None:
     """3.12."""
-    s.auras[card] += ((number, seat, 1),)
+    s.auras[card] += (Aura(number, seat, 1),)
     amount = s.spell(number).heal
     if amount:
         for figure in s.standing(card):
@@ -252,19 +252,19 @@ def do_rise(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Step
 def do_duress(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
     other = target[0]
     mask = sum(1 << ally for ally in s.allies(seat))
-    s.known[other] = tuple([(each, m & ~mask) for each, m in s.known[other] if m & ~mask])
-    s.known[other] += tuple([(each, mask) for each in sorted(s.hand[other])])
+    s.known[other] = tuple([Known(each, m & ~mask) for each, m in s.known[other] if m & ~mask])
+    s.known[other] += tuple([Known(each, mask) for each in sorted(s.hand[other])])
     for each in s.hand[other]:
         s.loose[other] = forget(s.loose[other], each, mask)
     s.whisper(s.allies(seat), ShowedHand, other, tuple(sorted(s.hand[other])))
     return [PickDiscard(seat, other)]
 
 
-def forget(pairs: tuple[tuple[int, int], ...], spell: int, mask: int) -> tuple[tuple[int, int], ...]:
+def forget(pairs: tuple[Known, ...], spell: int, mask: int) -> tuple[Known, ...]:
     """Of one such card these seats know now where it is."""
     for n, (each, known) in enumerate(pairs):
         if each == spell and known & mask:
-            rest = ((each, known & ~mask),) if known & ~mask else ()
+            rest = (Known(each, known & ~mask),) if known & ~mask else ()
             return (*pairs[:n], *rest, *pairs[n + 1 :])
     return pairs
 
@@ -291,11 +291,9 @@ def do_surge(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Ste
 
 
 def do_regrow(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    yard = s.graveyard[seat]
-    at = yard.index(target[0])
-    s.graveyard[seat] = yard[:at] + yard[at + 1 :]
+    s.graveyard[seat] = less(s.graveyard[seat], target[0])
     s.hand[seat] += (target[0],)
-    s.known[seat] += ((target[0], s.public()),)
+    s.known[seat] += (Known(target[0], s.public()),)
     s.tell(Took, seat, target[0])
     return []
 
@@ -350,7 +348,7 @@ class Misdirect(Choice[Arena, int]):
     prompt: ClassVar[str] = "To which army card does the enchantment go?"
 
     def options(self, s: Arena, seat: Seat) -> Space[int]:
-        return One(hosts(s, s.spell(s.auras[self.card][self.slot][SPELL]), self.card))
+        return One(hosts(s, s.spell(s.auras[self.card][self.slot].spell), self.card))
 
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
@@ -358,9 +356,9 @@ class Misdirect(Choice[Arena, int]):
     def chosen(self, s: Arena, answer: int) -> None:
         row = s.auras[self.card]
         aura = row[self.slot]
-        s.auras[self.card] = row[: self.slot] + row[self.slot + 1 :]
+        s.auras[self.card] = less_at(row, self.slot)
         s.auras[answer] += (aura,)
-        s.tell(MovedEnchantment, aura[0], s.card_design[answer])
+        s.tell(MovedEnchantment, aura.spell, s.card_design[answer])
 
 
 @dataclass(slots=True)

@@ -5,11 +5,13 @@ A figure, an army card in an army, a space and a spell are numbers. Figures and 
 
 from __future__ import annotations
 
+from coterie.common.cards import less
 from coterie.games.arena.components import ArmyCard, Set, Spell
 from coterie.games.arena.events import Drew, DrewCards
 from coterie.games.arena.hexes import Battlefield, Mask, Place, spaces_of
 from coterie.games.arena.imagine import redeal
 from coterie.games.arena.maps import GLYPH_LETTERS
+from coterie.games.arena.rows import Aura, Glyph, Known, Lasting
 from coterie.games.arena.sight import SPACE, sees
 from coterie.games.arena.view import ArenaView, view
 from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
@@ -20,13 +22,11 @@ RESERVE, DESTROYED, NOWHERE = -1, -2, -3
 BEFORE, READY, MOVING, ATTACKING, AFTER = range(5)
 """Phases of a turn: before the choice of a card, before Action 3, Actions 3 and 4, and after them."""
 
-# what lasts: (kind, card or figure, amount, seat)
+# the kinds of what lasts
 POWER, TRAMPLE, TWIST, FURY, SURGE, ROOTS, DETAINED, TWIN, HARDEN = range(9)
 THIS_TURN = (POWER, TRAMPLE, TWIST, FURY, TWIN)
 UNTIL_NEXT_TURN = (SURGE, HARDEN)  # of power and of toughness
 OF_FIGURES = (SURGE, HARDEN, TWIN)  # the others are of army cards
-
-SPELL, OWNER_OF, UP = range(3)  # of an enchantment on an army card
 
 
 class Arena(State[Set]):
@@ -65,15 +65,14 @@ class Arena(State[Set]):
     sunk: list[int] = fact(NOBODY, each=0)
     """How many cards at the bottom the owner knows."""
     graveyard: list[tuple[int, ...]] = fact(ALL)
-    known: list[tuple[tuple[int, int], ...]] = fact(NOBODY)
-    """(spell, mask): those seats know that it is in this hand. The bit after the last seat's stands for everybody."""
-    loose: list[tuple[tuple[int, int], ...]] = fact(NOBODY)
-    """(spell, mask): those seats know that it is in this hand or lies face down on a card of this player."""
-    auras: list[tuple[tuple[int, int, int], ...]] = fact(NOBODY)
-    """On each army card, the topmost first: (spell, owner, face up)."""
-    glyphs: tuple[tuple[int, int, int], ...] = fact(NOBODY)
-    """(space, glyph, ability side up)."""
-    lasting: tuple[tuple[int, int, int, int], ...] = fact(ALL)
+    known: list[tuple[Known, ...]] = fact(NOBODY)
+    """Those seats know that it is in this hand."""
+    loose: list[tuple[Known, ...]] = fact(NOBODY)
+    """Those seats know that it is in this hand or lies face down on a card of this player."""
+    auras: list[tuple[Aura, ...]] = fact(NOBODY)
+    """On each army card, the topmost first."""
+    glyphs: tuple[Glyph, ...] = fact(NOBODY)
+    lasting: tuple[Lasting, ...] = fact(ALL)
     turn: int = fact(ALL)
     """Where the turn marker is."""
     first: int = fact(ALL, -1)
@@ -347,13 +346,13 @@ class Arena(State[Set]):
     def lasts(self, kind: int, target: int) -> int:
         """The sum of what lasts of a kind on a card or figure."""
         total = 0
-        for each in self.lasting:
-            if each[0] == kind and each[1] == target:
-                total += each[2]
+        for what, thing, amount, _ in self.lasting:
+            if what == kind and thing == target:
+                total += amount
         return total
 
     def last(self, kind: int, target: int, amount: int, seat: Seat) -> None:
-        self.lasting += ((kind, target, amount, seat),)
+        self.lasting += (Lasting(kind, target, amount, seat),)
 
     # --- hands and libraries ---------------------------------------------------------------------------------
 
@@ -376,9 +375,7 @@ class Arena(State[Set]):
         return tuple([other for other in range(self.seats) if self.friends(seat, other)])
 
     def take_out(self, seat: Seat, spell: int) -> None:
-        hand = self.hand[seat]
-        at = hand.index(spell)
-        self.hand[seat] = hand[:at] + hand[at + 1 :]
+        self.hand[seat] = less(self.hand[seat], spell)
 
     def show_card(self, seat: Seat, spell: int) -> None:
         """A card leaves the hand and is seen by all."""
@@ -395,10 +392,10 @@ class Arena(State[Set]):
         """A card leaves the hand face down: of its kind, others no longer know which are in hand."""
         self.take_out(seat, spell)
         kind = self.spell(spell).kind
-        alike = tuple([pair for pair in self.known[seat] if self.spell(pair[0]).kind == kind])
+        alike = tuple([pair for pair in self.known[seat] if self.spell(pair.spell).kind == kind])
         if alike:
             self.loose[seat] += alike
-            self.known[seat] = tuple([pair for pair in self.known[seat] if self.spell(pair[0]).kind != kind])
+            self.known[seat] = tuple([pair for pair in self.known[seat] if self.spell(pair.spell).kind != kind])
 
     def surfaced(self, seat: Seat, spell: int) -> None:
         """A card of this player that lay face down is open now."""
@@ -410,14 +407,14 @@ class Arena(State[Set]):
         if not self.loose[seat]:
             return
         covered = {
-            self.spell(aura[SPELL]).kind
+            self.spell(aura.spell).kind
             for card in self.cards_of(seat)
             for aura in self.auras[card]
-            if not aura[UP] and aura[OWNER_OF] == seat
+            if not aura.up and aura.owner == seat
         }
-        free = tuple([pair for pair in self.loose[seat] if self.spell(pair[0]).kind not in covered])
+        free = tuple([pair for pair in self.loose[seat] if self.spell(pair.spell).kind not in covered])
         self.known[seat] += free
-        self.loose[seat] = tuple([pair for pair in self.loose[seat] if self.spell(pair[0]).kind in covered])
+        self.loose[seat] = tuple([pair for pair in self.loose[seat] if self.spell(pair.spell).kind in covered])
 
     def bury(self, seat: Seat, spell: int) -> None:
         self.graveyard[seat] += (spell,)
@@ -438,7 +435,7 @@ class Arena(State[Set]):
         redeal(self, seat, chance)
 
 
-def one_fewer(pairs: tuple[tuple[int, int], ...], thing: int, spare: int) -> tuple[tuple[int, int], ...]:
+def one_fewer(pairs: tuple[Known, ...], thing: int, spare: int) -> tuple[Known, ...]:
     """Everybody but those in `spare` knows of one fewer of this thing."""
     left, spent = [], spare
     for each, mask in pairs:
@@ -447,5 +444,5 @@ def one_fewer(pairs: tuple[tuple[int, int], ...], thing: int, spare: int) -> tup
             spent |= mask
             mask = keep
         if mask:
-            left.append((each, mask))
+            left.append(Known(each, mask))
     return tuple(left)

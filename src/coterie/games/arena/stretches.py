@@ -26,7 +26,7 @@ from coterie.games.arena.labels import (
     show_place,
 )
 from coterie.games.arena.moving import HIT, arrive, die, place
-from coterie.games.arena.paths import destinations
+from coterie.games.arena.paths import destinations, routes
 from coterie.games.arena.state import Arena
 from coterie.games.arena.ways import show_destination, told_of, way_facts, way_things, why_no_place
 from coterie.kernel import Choice, One, Option, Seat, Space, Thing
@@ -45,7 +45,8 @@ def go(s: Arena, figure: int, to: Any, budget: int, *, leaving: bool = True, str
     spot: Spot = (to,) if isinstance(to, int) else (min(to), max(to))
     zoned = zones(s, figure, budget) if leaving and not s.has(figure, "phantom_walk") else []
     if not stretch and unharmed(s, figure, spot, budget, zoned):
-        finish(s, figure, spot, leaving, -1)
+        told = routes(s, figure, budget, leaving=leaving, goal=spot) if s.events is not None else {}
+        finish(s, figure, (*(told[spot].spots[:-1] if spot in told else ()), spot), leaving, -1)
         return
     ways = ways_to(s, figure, spot, budget, leaving=leaving)
     if len(ways) == 1:
@@ -119,7 +120,7 @@ def take(s: Arena, figure: int, way: Route, leaving: bool, budget: int) -> None:
     if way.dice:
         advance(s, figure, way.spots, FLY if way.flies else WALK, leaving, left)
     else:
-        finish(s, figure, way.spots[-1], leaving, left)
+        finish(s, figure, way.spots, leaving, left)
 
 
 def advance(s: Arena, figure: int, way: tuple[Spot, ...], mode: int, leaving: bool, left: int) -> None:
@@ -137,7 +138,7 @@ def advance(s: Arena, figure: int, way: tuple[Spot, ...], mode: int, leaving: bo
         if mode == WALK and falls(s, figure, before, after):
             stepped(s, figure, way[n:], mode, leaving, left, hit=False)
             return
-    finish(s, figure, way[-1], leaving, left)
+    finish(s, figure, way, leaving, left)
 
 
 def asks(s: Arena, figure: int) -> bool:
@@ -266,15 +267,15 @@ def stand(s: Arena, figure: int, spot: Spot) -> None:
     start = s.halves(figure)
     if set(start) != set(spot) and may_stand(s, figure, spot):
         place(s, figure, spot)
-        s.tell(Moved, named(s, figure), start[0], spot[0], s.map)
+        s.tell(Moved, named(s, figure), start[0], spot[0], s.map, (spot[0],))
 
 
-def finish(s: Arena, figure: int, spot: Spot, leaving: bool, left: int) -> None:
+def finish(s: Arena, figure: int, way: tuple[Spot, ...], leaving: bool, left: int) -> None:
     """At the end of a way: the move is over, or goes on with what is left of it."""
-    start = s.halves(figure)
+    start, spot = s.halves(figure), way[-1]
     if start != spot:
         place(s, figure, spot)
-        s.tell(Moved, named(s, figure), start[0], spot[0], s.map)
+        s.tell(Moved, named(s, figure), start[0], spot[0], s.map, tuple([each[0] for each in way if each != start]))
     if left > 0:
         s.then(MoveOn(s.lord[figure], figure, left, int(leaving)))
     else:
@@ -353,10 +354,8 @@ class Stretch(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_destination(s, self.figure, self.spaces, bool(self.leaving), value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return numbers_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = numbers_in(answer)
         if answer in destinations(s, self.figure, self.spaces):
             return self.clause, "Water or a glyph ends the move there: name it as the end of the move."
         return why_no_place(s, self.figure, self.spaces, answer)
@@ -393,10 +392,8 @@ class MoveOn(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_move(s, self.figure, self.spaces, bool(self.leaving), value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return numbers_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = numbers_in(answer)
         return why_no_place(s, self.figure, self.spaces, answer)
 
     def answered(self, s: Arena, answers: dict[Seat, Any]) -> None:

@@ -38,6 +38,7 @@ from coterie.games.arena.labels import (
 )
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.placing import PlaceFigures, clear_spaces
+from coterie.games.arena.rows import Lasting
 from coterie.games.arena.spells import announce, hide
 from coterie.games.arena.state import (
     AFTER,
@@ -50,7 +51,6 @@ from coterie.games.arena.state import (
     ROOTS,
     THIS_TURN,
     UNTIL_NEXT_TURN,
-    UP,
     Arena,
 )
 from coterie.games.arena.stretches import move, moves, show_move
@@ -75,17 +75,17 @@ class Turn(Step[Arena]):
             return
         s.tell(TurnBegan, s.turn, seat)
         if s.lasting:
-            s.lasting = tuple([each for each in s.lasting if each[0] not in UNTIL_NEXT_TURN or each[3] != seat])
+            s.lasting = tuple([each for each in s.lasting if each.kind not in UNTIL_NEXT_TURN or each.seat != seat])
         s.then(*mending(s, seat), DrawCard(seat), Act(seat))
 
 
 def mending(s: Arena, seat: Seat) -> list[Step[Arena]]:
     """Barkhide."""
     return [
-        Mend(seat, card, s.spell(aura[0]).mend)
+        Mend(seat, card, s.spell(aura.spell).mend)
         for card, row in enumerate(s.auras)
         for aura in row
-        if aura[UP] and s.spell(aura[0]).mend and s.controls(seat, card)
+        if aura.up and s.spell(aura.spell).mend and s.controls(seat, card)
     ]
 
 
@@ -149,10 +149,8 @@ class Act(Choice[Arena, Deed]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_deed(s, seat, value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return numbers_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = numbers_in(answer)
         if not isinstance(answer, tuple) or len(answer) != 3 or not all(type(part) is int for part in answer):
             return None
         return why_no_deed(s, seat, answer)
@@ -239,10 +237,8 @@ class Destination(Choice[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_move(s, self.figure, move_number(s, self.figure), True, value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return numbers_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = numbers_in(answer)
         return why_no_place(s, self.figure, move_number(s, self.figure), answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:
@@ -270,10 +266,8 @@ class Target(Choice[Arena, int]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_target(s, self.figure, value)
 
-    def value_of(self, s: Arena, seat: Seat, key: str) -> Any:
-        return number_in(key)
-
-    def why_not(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
+        answer = number_in(answer)
         if type(answer) is not int or not 0 <= answer < len(s.at):
             return None
         return why_no_target(s, self.figure, answer)
@@ -347,7 +341,7 @@ class CleanUp(Step[Arena]):
                 amount -= 1
                 if not amount:
                     continue
-            kept.append((kind, thing, amount, seat))
+            kept.append(Lasting(kind, thing, amount, seat))
         s.lasting = tuple(kept)
 
 

@@ -193,24 +193,25 @@ def worth(s: Arena, seat: Seat, purple: Mask) -> int:
 
 
 def card_view(s: Arena, card: int, own: bool) -> CardView:
-    figures = []
+    field, design, figures = s.field, s.card(card), []
     for number, figure in enumerate(s.card_figures[card], 1):
         place = s.at[figure]
         stands = place >= 0
+        engaged = tuple(s.engaged_with(figure)) if stands else ()
         figures.append(
             FigureView(
                 figure,
                 number,
-                s.field.called(place) if stands else "reserve" if place == -1 else "destroyed",
-                s.field.called(s.tail[figure]) if s.tail[figure] >= 0 else "",
+                field.called(place) if stands else "reserve" if place == -1 else "destroyed",
+                field.called(s.tail[figure]) if s.tail[figure] >= 0 else "",
                 s.damage[figure],
-                s.design(figure).life,
+                design.life,
                 s.lord[figure],
-                stands and s.is_engaged(figure),
-                tuple(s.engaged_with(figure)) if stands else (),
+                bool(engaged),
+                engaged,
             )
         )
     auras = [
         AuraView(s.pack.spells[spell].id if up or own else None, owner, bool(up)) for spell, owner, up in s.auras[card]
     ]
-    return CardView(card, s.card(card).id, s.in_play(card), tuple(figures), tuple(auras))
+    return CardView(card, design.id, s.in_play(card), tuple(figures), tuple(auras))

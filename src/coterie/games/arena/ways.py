@@ -41,7 +41,7 @@ def show_destination(s: Arena, figure: int, budget: int, leaving: bool, where: i
         return show_place(s, where)
     told = [*told_of(s, figure, route, budget, leaving), *stops_there(s, spot)]
     option = show_place(s, where, "".join(f", {each}" for each in told))
-    path = [thing for thing in way_things(s, route) if thing.kind == "path"]
+    path = [Thing("path", s.field.called(each)) for each in passed(route)]
     return Option(option.key, option.label, (*option.about, *path), facts=way_facts(s, figure, route, budget, leaving))
 
 
@@ -55,25 +55,32 @@ def way_facts(s: Arena, figure: int, route: Route, budget: int, leaving: bool) -
         [each for n, each in enumerate(route.spots) if not n or each != route.spots[n - 1][::-1]],
     )
     places = [each[0] for each in spots]
-    zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
-    if route.flies:
-        struck, fallen = [(other, 0) for other in strikers(zoned, route)], []
-    else:
-        steps = list(pairwise(spots))
-        struck = [(other, n) for n, (before, after) in enumerate(steps) for other in left_by(zoned, before, after)]
-        fallen = [n for n, (a, b) in enumerate(steps) if s.field.falls(a[0], b[0], s.heights[figure])]
     facts: list[tuple[str, int | str]] = [("cost", route.cost), ("of", budget), ("way", " ".join(map(called, places)))]
     if len(spots[0]) == 1 and not route.flies:
-        costs = [0, *accumulate(s.field.step_cost(a, b, s.heights[figure]) for a, b in pairwise(places))]
+        step_cost, height = s.field.step_cost, s.heights[figure]
+        costs = accumulate([step_cost(a, b, height) for a, b in pairwise(places)], initial=0)
         facts.append(("costs", " ".join(map(str, costs))))
     if route.flies:
         facts.append(("flies", 1))
     if route.dice:
         left = s.design(figure).life - s.damage[figure]
         facts += [("dice", route.dice), ("left", left), ("odds", " ".join(map(tenths, luck_of(route.dice, left))))]
+        struck, fallen = where_dice_fall(s, figure, route, spots, leaving)
         facts.append(("strikes", " ".join(f"{other}@{n}" for other, n in struck)))
         facts.append(("falls", " ".join(map(str, fallen))))
     return tuple(facts)
+
+
+def where_dice_fall(
+    s: Arena, figure: int, route: Route, spots: list[tuple[int, ...]], leaving: bool
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """Who is left at which place in the way, and from which places in it the figure falls."""
+    zoned = zones(s, figure) if leaving and not s.has(figure, "phantom_walk") else []
+    if route.flies:
+        return [(other, 0) for other in strikers(zoned, route)], []
+    steps = list(enumerate(pairwise(spots)))
+    struck = [(other, n) for n, (before, after) in steps for other in left_by(zoned, before, after)]
+    return struck, [n for n, (a, b) in steps if s.field.falls(a[0], b[0], s.heights[figure])]
 
 
 def luck_of(dice: int, left: int) -> list[float]:
@@ -91,11 +98,11 @@ def told_of(s: Arena, figure: int, route: Route, budget: int, leaving: bool, *, 
     """A way in words; its spaces where it is not the straight one, or where the whole of it is wanted."""
     how = "" if not s.has(figure, "flying") else " flying" if route.flies else " on foot"
     yield f"{route.cost} of {budget}{how}"
-    path = [s.field.called(each) for each in passed(route)]
-    dice = list(strikes(s, figure, route, leaving))
-    straight = min(s.field.distance(a, b) for a in route.spots[0] for b in route.spots[-1])
+    field, path = s.field, passed(route)
+    dice = list(strikes(s, figure, route, leaving)) if route.dice else []
+    straight = min([field.distance(a, b) for a in route.spots[0] for b in route.spots[-1]])
     if path and (whole or dice or route.cost > straight):
-        yield f"by {' '.join(path)}"
+        yield f"by {' '.join(map(field.called, path))}"
     if dice:
         yield f"{len(dice)} {'die' if len(dice) == 1 else 'dice'} against it: {', '.join(dice)}"
 

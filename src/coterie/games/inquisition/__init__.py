@@ -20,10 +20,11 @@ from coterie.games.inquisition.components import (
     read_guilds,
 )
 from coterie.games.inquisition.events import EVENTS, AgentsMet, GuildsDealt, RoleDealt, SawAgents
-from coterie.games.inquisition.phases import PHASES, WINNER
+from coterie.games.inquisition.phases import PHASES
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.turns import ColourRound
 from coterie.games.inquisition.view import InquisitionView
+from coterie.games.inquisition.votes import tally
 from coterie.kernel import Advice, Broken, Game, Setting
 
 
@@ -141,8 +142,11 @@ class RavnicaInquisition(Game[Inquisition]):
                 raise Broken(f"4.1: leader of {colour} drew {card} and chose seat {chosen}")
             if chosen != NOBODY_YET and colour in (WHITE, GREEN) and chosen == leader:
                 raise Broken(f"4.8: leader of {colour} chose seat {chosen}")
-        if s.result is not None and set(s.dead) != {s.votes[-1][WINNER], s.chosen[RED], s.noted}:
-            struck = f"{s.votes[-1][WINNER]} (vote), {s.chosen[RED]} (ablaze), {s.noted} (note)"
+        if s.result is None:
+            return
+        voted = tally(s.votes[-1]).winner
+        if set(s.dead) != {voted, s.chosen[RED], s.noted}:
+            struck = f"{voted} (vote), {s.chosen[RED]} (ablaze), {s.noted} (note)"
             raise Broken(f"5.7: dead are {s.dead}, not {struck}")
 
     def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:

@@ -70,16 +70,14 @@ class Target(Choice[Inquisition, int]):
         able = s.of_colour[s.drew[self.ability]]
         return able if self.itself else [seat for seat in able if seat != self.seat]
 
-    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = seat_meant(s, answer)
         if type(answer) is not int or not 0 <= answer < s.seats:
             return None
         able = choose_among(s, self.able(s))
         if answer == seat and not self.itself and answer in s.of_colour[s.drew[self.ability]]:
             return "4.8", f"You cannot choose yourself for this: {able}"
         return "4.1", f"You drew {s.pack.colours[s.drew[self.ability]]}, and must choose a player of it: {able}"
-
-    def value_of(self, s: Inquisition, seat: Seat, key: str) -> Seat | None:
-        return seat_meant(s, key)
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return show_seat(s, value)

@@ -12,7 +12,7 @@ from typing import Any
 from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST, NOBODY_YET, RED
 from coterie.games.inquisition.phases import ABILITY, LAST_TALK, TALK, TIE, VOTE
 from coterie.games.inquisition.state import Inquisition
-from coterie.kernel import Advice, Chance, Seat
+from coterie.kernel import Advice, Chance, OpenAsk, Seat
 
 Rank = Callable[[Seat], float]
 
@@ -20,15 +20,15 @@ Rank = Callable[[Seat], float]
 class InquisitionAdvice(Advice[Inquisition]):
     patience = 100
 
-    def candidates(self, s: Inquisition, ask: int, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Inquisition, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
         """The one answer that certain knowledge asks for; among equals, luck."""
         return [self.quick(s, ask, chance)]
 
-    def quick(self, s: Inquisition, ask: int, chance: Chance) -> Any:
-        able: Sequence[Any] = getattr(s.space(ask), "values", ())
+    def quick(self, s: Inquisition, ask: OpenAsk, chance: Chance) -> Any:
+        able: Sequence[Any] = getattr(ask.space, "values", ())
         if len(able) < 2 or not all(type(each) is int for each in able):
-            return s.sample(ask, chance)
-        rank = self.wish(s, s.seat_of(ask))
+            return ask.sample(chance)
+        rank = self.wish(s, ask.seat)
         best = max(map(rank, able))
         wanted = [each for each in able if rank(each) == best]
         return wanted[int(chance.random() * len(wanted))]
@@ -58,9 +58,9 @@ class InquisitionAdvice(Advice[Inquisition]):
             return look
         return strike
 
-    def unasked(self, s: Inquisition, ask: int, chance: Chance) -> Any:
+    def unasked(self, s: Inquisition, ask: OpenAsk, chance: Chance) -> Any:
         """It says nothing, and is always ready."""
-        return "ready" if getattr(s.space(ask), "values", ()) == ["ready"] else None
+        return "ready" if ask.kind == "Discuss" else None
 
     def value(self, s: Inquisition, seat: Seat) -> float:
         """The end, or the hope for it: struck Agents against the two that are needed."""

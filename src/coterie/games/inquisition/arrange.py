@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
+from coterie.common.positions import one_of, rows, table, wrong
 from coterie.games.inquisition.abilities import LastCard
 from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, COLOURS, GREEN, RED, ROLE_IDS, WHITE
 from coterie.games.inquisition.final import Last
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.turns import ColourRound
-from coterie.kernel import Unknown
 
 POSITION = ("guilds", "roles", "past", "colours", "targeting", "ablaze")
 PAST = ("colour", "leader", "drew", "chosen")
 
 
-def wrong(where: str, found: object, allowed: str) -> NoReturn:
-    raise Unknown(f"position: {where}: found {found!r}, allowed: {allowed}")
-
-
 def place(s: Inquisition, position: Mapping[str, Any]) -> None:
-    for field in position:
-        if field not in POSITION:
-            wrong("the position", field, ", ".join(POSITION))
+    table("the position", position, POSITION)
     guilds = named(s, position, "guilds", s.pack.numbers, default=list(s.pack.numbers)[: s.seats])
     for guild in s.pack.always:
         if guild not in guilds:
@@ -60,9 +54,7 @@ def named(
 
 
 def colour(where: str, id: object) -> int:
-    if id not in COLOUR_IDS:
-        wrong(where, id, ", ".join(COLOUR_IDS))
-    return COLOUR_IDS.index(str(id))
+    return COLOUR_IDS.index(one_of(where, id, COLOUR_IDS))
 
 
 def player(where: str, seat: object, able: Sequence[int]) -> int:
@@ -73,13 +65,10 @@ def player(where: str, seat: object, able: Sequence[int]) -> int:
 
 def place_past(s: Inquisition, past: Any) -> list[int]:
     """The rounds that were played; which targeting cards are drawn."""
-    if not isinstance(past, list):
-        wrong("past", past, "a list of rounds")
     cards: list[int] = []
-    for number, row in enumerate(past, 1):
+    for number, row in enumerate(rows("past", past, "rounds"), 1):
         where = f"past {number}"
-        if not isinstance(row, Mapping) or set(row) - set(PAST):
-            wrong(where, row, f"a table of {', '.join(PAST)}")
+        table(where, row, PAST)
         each = colour(f"{where}: colour", row.get("colour"))
         if each in s.turned:
             wrong(f"{where}: colour", row["colour"], "each colour once")
@@ -106,9 +95,7 @@ def place_past(s: Inquisition, past: Any) -> list[int]:
 
 def to_come(position: Mapping[str, Any], field: str, left: list[int]) -> tuple[int, ...]:
     """The cards to come, the next one first; those not named follow in the order of the colours."""
-    given = position.get(field, [])
-    if not isinstance(given, list):
-        wrong(field, given, "a list of colours")
+    given = rows(field, position.get(field, []), "colours")
     first = [colour(field, id) for id in given]
     if len(set(first)) < len(first) or not set(first) <= set(left):
         wrong(field, given, f"each once, of {', '.join(COLOUR_IDS[each] for each in left)}")

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from coterie.games.inquisition.components import NOBODY_YET
 from coterie.games.inquisition.events import Voted
-from coterie.games.inquisition.phases import MAJORITY, VOTE_HEAD
 from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
+from coterie.games.inquisition.votes import MAJORITY, Tally, tally
 from coterie.kernel import One, Option, Question, Seat, TimeAnswered, words
 
 
@@ -29,7 +29,8 @@ class Ballots(Question[Inquisition, int]):
     def options(self, s: Inquisition, seat: Seat) -> One[int]:
         return One(self.able(s))
 
-    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = seat_meant(s, answer)
         if type(answer) is int and 0 <= answer < s.seats:
             return self.clause, f"{self.unable(s, answer)}: {choose_among(s, self.able(s))}"
         return None
@@ -37,9 +38,6 @@ class Ballots(Question[Inquisition, int]):
     def unable(self, s: Inquisition, seat: Seat) -> str:
         """Why this player may not be named."""
         return f"{words.seat(seat)} is not one of those who tied"
-
-    def value_of(self, s: Inquisition, seat: Seat, key: str) -> Seat | None:
-        return seat_meant(s, key)
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return show_seat(s, value)
@@ -61,10 +59,11 @@ class Ballots(Question[Inquisition, int]):
         for seat, ballot in answers.items():
             ballots[seat] = ballot
         late, s.late = s.late, 0
-        s.votes.append((self.kind, colour, late, NOBODY_YET, MAJORITY, *ballots))
+        s.votes.append(Tally(self.kind, colour, late, NOBODY_YET, MAJORITY, tuple(ballots)).row())
         if s.events is not None:
             automatic = tuple([seat for seat in range(s.seats) if late >> seat & 1])
             s.tell(Voted, self.kind, colour, tuple(ballots), automatic)
+            s.scene()
         counts = [0] * s.seats
         for ballot in answers.values():
             counts[ballot] += 1
@@ -78,5 +77,4 @@ class Ballots(Question[Inquisition, int]):
 
 def decide(s: Inquisition, winner: Seat, how: int) -> None:
     """Write into the last vote who has won it."""
-    row = s.votes[-1]
-    s.votes[-1] = (*row[:3], winner, how, *row[VOTE_HEAD:])
+    s.votes[-1] = tally(s.votes[-1])._replace(winner=winner, how=how).row()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from coterie.kernel import Components, PackError, PackFile
+from coterie.common.packs import Components, PackError, PackFile
+from coterie.kernel import words
 
 WHITE, BLUE, BLACK, RED, GREEN = COLOURS = range(5)
 COLOUR_IDS = ("white", "blue", "black", "red", "green")
@@ -55,6 +56,14 @@ class Guilds(Components):
             for number in NUMBERS
             for kind in ("balanced", "any")
         }
+
+    def guild(self, number: int) -> str:
+        """A guild where people read of it: its name, marked as the thing it is."""
+        return words.mark("guild", self.guilds[number].id, self.guilds[number].name)
+
+    def card(self, id: str) -> str:
+        """The same of a card that is neither a guild's nor a role's."""
+        return words.mark("card", id, self.cards[id])
 
     def _extras(self, count: int, balanced: bool) -> tuple[tuple[int, ...], ...]:
         """2.4: the sets of further guilds that may be added."""

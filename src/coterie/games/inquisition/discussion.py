@@ -46,7 +46,7 @@ class Discuss(Question[Inquisition, str]):
 
     def took(self, s: Inquisition, seat: Seat, answer: str) -> None:
         s.ready[seat] = 1
-        s.tell(Ready, seat)
+        s.tell(Ready, seat, sum(s.ready), s.seats)
 
     def over(self, s: Inquisition) -> bool:
         return 0 not in s.ready

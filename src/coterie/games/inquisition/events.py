@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common.prose import players, whom
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, GREEN, RED, WHITE, Guilds
 from coterie.games.inquisition.words import in_words
 from coterie.kernel import Event, Name
-
-
-def listed(seats: tuple[int, ...], name: Name) -> str:
-    names = [name(seat) for seat in seats]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "nobody"
 
 
 @dataclass(slots=True)
@@ -21,7 +17,7 @@ class GuildsDealt(Event):
     clause: ClassVar[str] = "2.1"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return "; ".join(f"{name(seat)}: {pack.guilds[guild].name}" for seat, guild in enumerate(self.guilds)) + "."
+        return "; ".join(f"{name(seat)}: {pack.guild(guild)}" for seat, guild in enumerate(self.guilds)) + "."
 
 
 @dataclass(slots=True)
@@ -59,7 +55,7 @@ class SawAgents(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The {pack.teams[AGENT]} are {listed(self.agents, name)}."
+        return f"The {pack.teams[AGENT]} are {players(name, self.agents)}."
 
 
 @dataclass(slots=True)
@@ -71,16 +67,19 @@ class ColourTurned(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"Round {self.round} is {pack.colours[self.colour]}: {listed(self.seats, name)} can be elected."
+        return f"Round {self.round} is {pack.colours[self.colour]}: {players(name, self.seats)} can be elected."
 
 
 @dataclass(slots=True)
 class Ready(Event):
     seat: int
+    ready: int
+    of: int
+    """So many of so many are ready now."""
     clause: ClassVar[str] = "3.3"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"{name(self.seat)} declared ready."
+        return f"{name(self.seat)} declared ready: {self.ready} of {self.of} are ready."
 
 
 @dataclass(slots=True)
@@ -150,7 +149,9 @@ class Tied(Event):
     clause: ClassVar[str] = "3.8"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"A tie between {listed(self.tied, name)}: the tie-breaker of this colour was {name(self.breaker)}."
+        return (
+            f"A tie between {players(name, self.tied)}: the tie-breaker of this colour was {whom(name, self.breaker)}."
+        )
 
 
 @dataclass(slots=True)
@@ -161,7 +162,7 @@ class FinalTie(Event):
     clause: ClassVar[str] = "5.4"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"A tie between {listed(self.tied, name)}."
+        return f"A tie between {players(name, self.tied)}."
 
 
 @dataclass(slots=True)
@@ -212,7 +213,9 @@ class Showed(Event):
     clause: ClassVar[str] = "4.3"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"As {pack.colours[WHITE]} leader, {name(self.seat)} showed the role card to {name(self.to)}."
+        return (
+            f"As {pack.colours[WHITE]} leader, {whom(name, self.seat)} showed the role card to {whom(name, self.to)}."
+        )
 
 
 @dataclass(slots=True)
@@ -225,9 +228,9 @@ class Inspected(Event):
     clause: ClassVar[str] = "4.4"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        who = listed(self.lookers, name)
+        who = players(name, self.lookers)
         leader = f"{pack.colours[BLUE]} leader"
-        return f"As {leader}, {name(self.seat)} chose {name(self.chosen)}, whose role card {who} looked at."
+        return f"As {leader}, {name(self.seat)} chose {whom(name, self.chosen)}, whose role card {who} looked at."
 
 
 @dataclass(slots=True)
@@ -236,8 +239,8 @@ class NoteMade(Event):
     clause: ClassVar[str] = "4.5"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        price = pack.cards["ultimate_price"]
-        return f"As {pack.colours[BLACK]} leader, {name(self.seat)} wrote down who pays the {price}."
+        price = pack.card("ultimate_price")
+        return f"As {pack.colours[BLACK]} leader, {whom(name, self.seat)} wrote down who pays the {price}."
 
 
 @dataclass(slots=True)
@@ -250,7 +253,7 @@ class Noted(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The note says: {name(self.chosen)}."
+        return f"The note says: {whom(name, self.chosen)}."
 
 
 @dataclass(slots=True)
@@ -259,7 +262,7 @@ class TookAblaze(Event):
     clause: ClassVar[str] = "4.6"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        leader, card = f"{pack.colours[RED]} leader", pack.cards["ablaze"]
+        leader, card = f"{pack.colours[RED]} leader", pack.card("ablaze")
         return f"As {leader}, {name(self.seat)} took the {card} card, to be given away before the final round."
 
 
@@ -270,7 +273,8 @@ class Looked(Event):
     clause: ClassVar[str] = "4.7"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"As {pack.colours[GREEN]} leader, {name(self.seat)} looked at the facedown cards of {name(self.at)}."
+        leader = f"As {pack.colours[GREEN]} leader, {whom(name, self.seat)}"
+        return f"{leader} looked at the facedown cards of {whom(name, self.at)}."
 
 
 @dataclass(slots=True)
@@ -284,7 +288,7 @@ class SawRole(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The role card of {name(self.owner)} says: {pack.roles[self.role]}."
+        return f"The role card of {whom(name, self.owner)} says: {pack.roles[self.role]}."
 
 
 @dataclass(slots=True)
@@ -309,8 +313,8 @@ class Burning(Event):
     clause: ClassVar[str] = "5.1"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        leader, card = f"{pack.colours[RED]} leader", pack.cards["ablaze"]
-        return f"As {leader}, {name(self.seat)} gave the {card} card to {name(self.chosen)}."
+        leader, card = f"{pack.colours[RED]} leader", pack.card("ablaze")
+        return f"As {leader}, {name(self.seat)} gave the {card} card to {whom(name, self.chosen)}."
 
 
 @dataclass(slots=True)
@@ -319,7 +323,7 @@ class FinalRound(Event):
     clause: ClassVar[str] = "5.2"
 
     def says(self, pack: Guilds, name: Name) -> str:
-        return f"The final round began. The leaders vote on who dies: {listed(self.leaders, name)}."
+        return f"The final round began. The leaders vote on who dies: {players(name, self.leaders)}."
 
 
 @dataclass(slots=True)
@@ -347,10 +351,10 @@ class AllRevealed(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Guilds, name: Name) -> str:
-        agents = tuple(seat for seat, role in enumerate(self.roles) if role)
+        agents = players(name, [seat for seat, role in enumerate(self.roles) if role])
         return (
-            f"The vote killed {name(self.voted)}, the {pack.cards['ablaze']} card {name(self.ablaze)}, the "
-            f"{pack.cards['ultimate_price']} {name(self.noted)}. The {pack.teams[AGENT]} were {listed(agents, name)}."
+            f"The vote killed {whom(name, self.voted)}, the {pack.card('ablaze')} card {whom(name, self.ablaze)}, the "
+            f"{pack.card('ultimate_price')} {whom(name, self.noted)}. The {pack.teams[AGENT]} were {agents}."
         )
 
 

@@ -10,20 +10,9 @@ from coterie.games.inquisition.ballots import Ballots, decide
 from coterie.games.inquisition.components import AGENT, RED
 from coterie.games.inquisition.discussion import discuss
 from coterie.games.inquisition.events import AllRevealed, Condemned, FinalRound, FinalTie
-from coterie.games.inquisition.phases import (
-    COMMONS,
-    FINAL_ROUND,
-    KILL,
-    LAST_TALK,
-    LEADERS,
-    LOT,
-    MAJORITY,
-    OTHERS,
-    OVER,
-    RUNOFF,
-    SECOND,
-)
+from coterie.games.inquisition.phases import COMMONS, FINAL_ROUND, KILL, LAST_TALK, OVER, RUNOFF
 from coterie.games.inquisition.state import Inquisition
+from coterie.games.inquisition.votes import LEADERS, LOT, MAJORITY, OTHERS, SECOND
 from coterie.kernel import Seat, Step
 
 ENOUGH_DEAD = 2  # 1.2
@@ -136,6 +125,7 @@ def condemn(s: Inquisition, seat: Seat, how: int) -> None:
     """5.7 to 5.9: the dead are counted by person, everything is turned up, and the game is over."""
     decide(s, seat, how)
     s.tell(Condemned, seat, how)
+    s.scene()
     ablaze = s.chosen[RED]
     s.dead = tuple(sorted({seat, ablaze, s.noted}))
     s.phase = OVER

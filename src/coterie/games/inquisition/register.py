@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from coterie.common.talk import Row, spoken, taken_back
 from coterie.games.inquisition.components import BLACK, BLUE, COLOUR_IDS, GREEN, NOBODY_YET, RED, ROLE_IDS, WHITE
 from coterie.games.inquisition.phases import LAST_TALK, TALK
 from coterie.games.inquisition.truth import states
 from coterie.games.inquisition.words import BACK, CLAIMS_A_ROUND, CLAIMS_IN_THE_END
 from coterie.kernel import Seat
-from coterie.kernel.talk import ROUND, SPEAKER, taken_back
 
 if TYPE_CHECKING:
     from coterie.games.inquisition.state import Inquisition
@@ -59,6 +60,9 @@ class Known:
     clause: str
 
 
+a_role = lru_cache(1024)(Known)
+
+
 @dataclass(frozen=True, slots=True)
 class Death:
     """`by`: `vote`, `ablaze` or `ultimate_price`."""
@@ -67,36 +71,51 @@ class Death:
     by: str
 
 
+Glimpse = tuple[str, Seat, int, tuple[Seat, ...]]
+"""(what, of, ability, knowers)"""
+
+
 def register(s: Inquisition) -> tuple[Seen, ...]:
-    things = list(seen(s))
+    things = tuple(seen(s))
     if not things:
         return ()
-    gone = taken_back(s.claims, BACK)
-    said: dict[tuple[str, int], list[Stated]] = {}
-    for number, row in enumerate(s.claims):
-        stated = states(row)
+    over = s.result is not None
+    truths = tuple([truth(s, what, of, ability) if over else None for what, of, ability, _ in things])
+    return laid_out(things, truths, s.turned, tuple(s.claims))
+
+
+@lru_cache(256)
+def laid_out(
+    things: tuple[Glimpse, ...], truths: tuple[str | None, ...], turned: tuple[int, ...], rows: tuple[Row, ...]
+) -> tuple[Seen, ...]:
+    """The same for everybody, so it is made once for all views of a moment."""
+    gone = taken_back(rows, BACK)
+    stated_of: dict[tuple[str, int], list[Stated]] = {}
+    for number, row in enumerate(rows):
+        said = spoken(row)
+        stated = states(said)
         if stated is not None:
             fact, value = stated
-            said.setdefault(fact, []).append(Stated(number, row[SPEAKER], valued(fact[0], value), number in gone))
+            stated_of.setdefault(fact, []).append(Stated(number, said.speaker, valued(fact[0], value), number in gone))
     return tuple(
         [
             Seen(
                 what,
                 of,
                 COLOUR_IDS[ability],
-                s.turned.index(ability) + 1,
+                turned.index(ability) + 1,
                 knowers,
                 SEEN_BY[ability],
-                tuple(said.get(fact_of(what, of, ability), ())),
-                None if s.result is None else truth(s, what, of, ability),
+                tuple(stated_of.get(fact_of(what, of, ability), ())),
+                was,
             )
-            for what, of, ability, knowers in things
+            for (what, of, ability, knowers), was in zip(things, truths, strict=True)
         ]
     )
 
 
-def seen(s: Inquisition) -> Iterator[tuple[str, Seat, int, tuple[Seat, ...]]]:
-    """(what, of, ability, knowers), in the order of the rounds."""
+def seen(s: Inquisition) -> Iterator[Glimpse]:
+    """In the order of the rounds."""
     roles: dict[Seat, tuple[int, list[Seat]]] = {}
     for ability, looker, subject in sorted(s.looks(), key=lambda look: s.turned.index(look[0])):
         roles.setdefault(subject, (ability, []))[1].append(looker)
@@ -135,7 +154,7 @@ def known(s: Inquisition, viewer: Seat | None) -> tuple[Known, ...]:
             found.setdefault(subject, (COLOUR_IDS[ability], s.turned.index(ability) + 1, SEEN_BY[ability]))
     for seat in s.knows_role(viewer):
         found.setdefault(seat, ("meeting", 0, "2.7"))
-    return tuple([Known(seat, ROLE_IDS[s.role[seat]], *found[seat]) for seat in sorted(found)])
+    return tuple([a_role(seat, ROLE_IDS[s.role[seat]], *found[seat]) for seat in sorted(found)])
 
 
 def deaths(s: Inquisition, voted: Seat) -> tuple[Death, ...]:
@@ -147,5 +166,10 @@ def claims_left(s: Inquisition, seat: Seat) -> int | None:
     """6.5: how many claims this seat may still make; None where nobody talks."""
     if s.phase not in (TALK, LAST_TALK):
         return None
-    most = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
-    return most - len([1 for row in s.claims if row[ROUND] == s.round and row[SPEAKER] == seat])
+    left = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
+    for row in reversed(s.claims):
+        said = spoken(row)
+        if said.round != s.round:
+            break
+        left -= said.speaker == seat
+    return left

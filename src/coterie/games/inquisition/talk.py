@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
-from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOURS, LOYALIST
+from coterie.common.talk import (
+    AGREE,
+    CLAIM,
+    DISAGREE,
+    SEAT,
+    TAKE_BACK,
+    Row,
+    Sentence,
+    Sentences,
+    Spoken,
+    spoken,
+    taken_back,
+)
+from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOURS, LOYALIST, Guilds
 from coterie.games.inquisition.events import Claimed, Whispered
 from coterie.games.inquisition.phases import LAST_TALK, TALK
 from coterie.games.inquisition.state import Inquisition
@@ -24,24 +37,10 @@ from coterie.games.inquisition.words import (
     TEAM,
     in_words,
     object_in_words,
+    parts,
 )
 from coterie.kernel import Option, Question, Seat, Thing, words
 from coterie.kernel.answers import key_of
-from coterie.kernel.talk import (
-    ACT,
-    AGREE,
-    CLAIM,
-    DISAGREE,
-    KIND,
-    ROUND,
-    SEAT,
-    SPEAKER,
-    TAKE_BACK,
-    Row,
-    Sentence,
-    Sentences,
-    taken_back,
-)
 
 RECENT = 8
 """One can agree or disagree with so many of the last claims."""
@@ -54,13 +53,13 @@ def talking(s: Inquisition) -> bool:
 def speakers(s: Inquisition, rows: list[Row], seats: Sequence[Seat]) -> Sequence[Seat]:
     """6.5: those of `seats` who may still make a claim in this round."""
     most = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
-    if len(rows) < most or rows[-most][ROUND] != s.round:  # it is looked at often, and mostly so few were made
+    if len(rows) < most or spoken(rows[-most]).round != s.round:  # it is looked at often, and mostly so few were made
         return seats
     made = [0] * s.seats
-    for row in reversed(rows):
-        if row[ROUND] != s.round:
+    for said in map(spoken, reversed(rows)):
+        if said.round != s.round:
             break
-        made[row[SPEAKER]] += 1
+        made[said.speaker] += 1
     return [seat for seat in seats if made[seat] < most]
 
 
@@ -80,14 +79,13 @@ def reports(s: Inquisition, seat: Seat) -> list[Sentence]:
 
 def sentences(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
     """6.5: everything that this seat can say now and has not said already in this round."""
-    said = vocabulary(s, seat, rows)
-    gone = taken_back(rows, BACK)
+    able = vocabulary(s, seat, rows)
     again = {
-        (ACTS[row[ACT]].key, row[KIND:])
-        for number, row in enumerate(rows)
-        if row[SPEAKER] == seat and row[ROUND] == s.round and number not in gone
+        (ACTS[said.act].key, said.about)
+        for _, said in standing(tuple(rows))
+        if said.speaker == seat and said.round == s.round
     }
-    return [sentence for sentence in said if sentence not in again] if again else said
+    return [sentence for sentence in able if sentence not in again] if again else able
 
 
 def vocabulary(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
@@ -97,18 +95,21 @@ def vocabulary(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
     if s.phase == TALK:
         said += [("elect", (SEAT, other)) for other in s.of_colour[s.colour]]
     said += of_others(("kill", "ask_team", "ask_saw", "ask_suspect"), s.seats, seat)
-    gone = taken_back(rows, BACK)
-    own, others_claims = [], []
-    for number, row in enumerate(rows):
-        if row[ACT] != BACK and number not in gone:
-            if row[SPEAKER] == seat:
-                own.append(number)
-            elif row[ACT] in ARGUABLE:
-                others_claims.append(number)
-    for number in others_claims[-RECENT:]:
+    stand = standing(tuple(rows))
+    latest = [number for number, claim in stand if claim.speaker != seat and claim.act in ARGUABLE][-RECENT:]
+    for number in latest:
         said += [(AGREE, (CLAIM, number)), (DISAGREE, (CLAIM, number))]
-    said += [(TAKE_BACK, (CLAIM, number)) for number in own]
+    said += [(TAKE_BACK, (CLAIM, number)) for number, claim in stand if claim.speaker == seat]
     return said
+
+
+@lru_cache(256)
+def standing(rows: tuple[Row, ...]) -> tuple[tuple[int, Spoken], ...]:
+    """The claims that still stand, with their numbers. It is asked for every seat, and the same for all."""
+    gone = taken_back(rows, BACK)
+    return tuple(
+        [(number, said) for number, said in enumerate(map(spoken, rows)) if said.act != BACK and number not in gone]
+    )
 
 
 @cache
@@ -117,21 +118,28 @@ def of_others(acts: tuple[str, ...], seats: int, seat: Seat) -> tuple[Sentence, 
     return tuple((act, (SEAT, other)) for act in acts for other in range(seats) if other != seat)
 
 
+BEGINNINGS = {act.key: Option(act.key, act.button) for act in ACTS}
+
+
 def show(s: Inquisition, value: Any, field: str, rows: Sequence[Row]) -> Option:
     if field == "say":
-        return Option(value, ACTS[NUMBER[value]].button)
-    about: tuple[int, ...] = value
-    kind = about[0]
-    things: tuple[Thing, ...] = ()
-    if kind in (SEAT, NOTE):
-        things = (Thing("seat", str(about[1])),)
-    elif kind == CLAIM:
-        row = rows[about[1]]
-        told = in_words(s.pack, words.seat, row[SPEAKER], ACTS[row[ACT]].key, row[KIND:])
-        return Option(key_of(about), f"#{about[1]} {told[:-1]}", (Thing("claim", str(about[1])),))
-    elif kind == LOOK:
-        things = (Thing("seat", str(about[2])),)
-    return Option(key_of(about), object_in_words(s.pack, words.seat, about), things)
+        return BEGINNINGS[value]
+    number = parts(value).claim
+    return show_object(s.pack, value) if number < 0 else show_claim(s.pack, number, spoken(rows[number]))
+
+
+@lru_cache(4096)
+def show_object(pack: Guilds, about: tuple[int, ...]) -> Option:
+    """What is said of whom reads the same for everybody who may say it: it is made once for all."""
+    seat = parts(about).seat
+    things = (Thing("seat", str(seat)),) if seat >= 0 else ()
+    return Option(key_of(about), object_in_words(pack, words.seat, about), things)
+
+
+@lru_cache(4096)
+def show_claim(pack: Guilds, number: int, said: Spoken) -> Option:
+    told = in_words(pack, words.seat, said.speaker, ACTS[said.act].key, said.about)
+    return Option(key_of((CLAIM, number)), f"#{number} {told[:-1]}", (Thing("claim", str(number)),))
 
 
 @dataclass(slots=True)
@@ -149,7 +157,7 @@ class Floor(Question[Inquisition, Sentence]):
     def options(self, s: Inquisition, seat: Seat) -> Sentences:
         return Sentences(sentences(s, seat, self.rows(s)))
 
-    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
         return refusal(s, seat, answer, self.rows(s))
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:

@@ -1,4 +1,8 @@
-"""What claims state, and whether it was so. Only the claims table looks in here; at the truth only after the end."""
+"""What claims state, and whether it was so. Only the claims table looks in here; at the truth only after the end.
+
+The table is the same for everybody who hears the claims, and nothing in it changes but by another claim: it is made
+once, and every view shows the same one.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, LOYALIST, ROLE_IDS
-from coterie.games.inquisition.phases import ELECTION, VOTE_HEAD
+from coterie.common.talk import (
+    AGREE,
+    CLAIM,
+    DISAGREE,
+    SEAT,
+    Claim,
+    Row,
+    Spoken,
+    contradictions,
+    spoken,
+    taken_back,
+)
+from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, LOYALIST, ROLE_IDS, Guilds
+from coterie.games.inquisition.votes import ELECTION, tally
 from coterie.games.inquisition.words import (
     ACTS,
     AM,
@@ -23,25 +39,14 @@ from coterie.games.inquisition.words import (
     TARGET,
     TEAM,
     TRUST,
-)
-from coterie.kernel.talk import (
-    ACT,
-    AGREE,
-    AT,
-    CLAIM,
-    DISAGREE,
-    KIND,
-    ROUND,
-    SEAT,
-    SPEAKER,
-    Claim,
-    Row,
-    contradictions,
-    taken_back,
+    parts,
 )
 
 if TYPE_CHECKING:
     from coterie.games.inquisition.state import Inquisition
+
+KINDS = {SEAT: "seat", CLAIM: "claim", TEAM: "team", LOOK: "look", TARGET: "target", NOTE: "note"}
+ECHOES = (NUMBER[AGREE], NUMBER[DISAGREE])
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,7 @@ class What:
     colour: str | None = None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Saying(Claim):
     """A claim of this game. `verdict` after the end: `true`, `lie` (the speaker knew better), `mistake`, or `broken`
     for an announced vote that was cast otherwise; None for what is neither true nor false."""
@@ -67,148 +72,168 @@ class Saying(Claim):
 
 @lru_cache(4096)
 def what(about: tuple[int, ...]) -> What:
-    kind, *rest = about
-    if kind == SEAT:
-        return What("seat", seat=rest[0])
-    if kind == CLAIM:
-        return What("claim", claim=rest[0])
-    if kind == TEAM:
-        return What("team", role=ROLE_IDS[rest[0]])
-    if kind == LOOK:
-        return What("look", seat=rest[1], ability=COLOUR_IDS[rest[0]], role=ROLE_IDS[rest[2]])
-    if kind == TARGET:
-        return What("target", ability=COLOUR_IDS[rest[0]], colour=COLOUR_IDS[rest[1]])
-    return What("note", seat=rest[0])
+    meant = parts(about)
+    return What(
+        KINDS[meant.kind],
+        seat=meant.seat if meant.seat >= 0 else None,
+        claim=meant.claim if meant.claim >= 0 else None,
+        ability=COLOUR_IDS[meant.ability] if meant.ability >= 0 else None,
+        role=ROLE_IDS[meant.role] if meant.role >= 0 else None,
+        colour=COLOUR_IDS[meant.colour] if meant.colour >= 0 else None,
+    )
 
 
-def states(row: Row) -> tuple[tuple[str, int], int] | None:
+@lru_cache(4096)
+def states(said: Spoken) -> tuple[tuple[str, int], int] | None:
     """(fact, value): what a claim states of the cards. An opinion or an intention states none."""
-    if row[ACT] == AM:
-        return ("role", row[SPEAKER]), row[KIND + 1]
-    if row[ACT] == SAW:
-        kind, *rest = row[KIND:]
-        if kind == LOOK:
-            return ("role", rest[1]), rest[2]
-        if kind == TARGET:
-            return ("target", rest[0]), rest[1]
-        if kind == NOTE:
-            return ("note", 0), rest[0]
-    return None
+    meant = parts(said.about)
+    if said.act == AM:
+        return ("role", said.speaker), meant.role
+    if said.act != SAW:
+        return None
+    if meant.kind == LOOK:
+        return ("role", meant.seat), meant.role
+    if meant.kind == TARGET:
+        return ("target", meant.ability), meant.colour
+    return ("note", 0), meant.seat
 
 
-def places(row: Row) -> tuple[int, int] | None:
+def places(said: Spoken) -> tuple[int, int] | None:
     """(card, ability): whose targeting card a claim says that this one was. No colour is drawn twice (4.2)."""
-    if row[ACT] == SAW and row[KIND] == TARGET:
-        return row[KIND + 2], row[KIND + 1]
-    return None
+    meant = parts(said.about)
+    return (meant.colour, meant.ability) if said.act == SAW and meant.kind == TARGET else None
 
 
-def misfits(s: Inquisition, rows: Sequence[Row], gone: set[int]) -> Iterator[tuple[int, int]]:
+def misfits(pack: Guilds, guilds: Sequence[int], heard: Sequence[Spoken], gone: set[int]) -> Iterator[tuple[int, int]]:
     """A claim about the note and one about Black's targeting card, if the player noted is not of that colour (4.1)."""
-    saw = [(number, row) for number, row in enumerate(rows) if row[ACT] == SAW and number not in gone]
-    cards = [(number, row[KIND + 2]) for number, row in saw if row[KIND : KIND + 2] == (TARGET, BLACK)]
-    for note, row in saw:
-        if row[KIND] == NOTE:
-            able = s.pack.pairs[s.guild[row[KIND + 1]]]
+    saw = [(number, parts(said.about)) for number, said in enumerate(heard) if said.act == SAW and number not in gone]
+    cards = [(number, meant.colour) for number, meant in saw if meant.kind == TARGET and meant.ability == BLACK]
+    for note, meant in saw:
+        if meant.kind == NOTE:
+            able = pack.pairs[guilds[meant.seat]]
             yield from ((note, number) for number, colour in cards if colour not in able)
 
 
-def contrary(s: Inquisition, rows: Sequence[Row], gone: set[int]) -> dict[int, set[int]]:
+def contrary(pack: Guilds, guilds: Sequence[int], heard: Sequence[Spoken], gone: set[int]) -> dict[int, set[int]]:
     """{claim: the claims that cannot be true beside it}, by number."""
     found: dict[int, set[int]] = {}
-    for against in (contradictions(rows, gone, states), contradictions(rows, gone, places)):
+    for against in (contradictions(heard, gone, states), contradictions(heard, gone, places)):
         for number, others in against.items():
             found.setdefault(number, set()).update(others)
-    for one, other in misfits(s, rows, gone):
+    for one, other in misfits(pack, guilds, heard, gone):
         found.setdefault(one, set()).add(other)
         found.setdefault(other, set()).add(one)
     return found
 
 
-def holds(s: Inquisition, row: Row, rows: Sequence[Row]) -> bool | None:
-    """Whether it was so; None for what is neither so nor not. For the end of the game. `rows`: what it speaks of."""
-    act, speaker, of = row[ACT], row[SPEAKER], row[-1]
-    stated = states(row)
+@lru_cache(256)
+def table(pack: Guilds, guilds: tuple[int, ...], rows: tuple[Row, ...]) -> tuple[Saying, ...]:
+    """6.6: who said what in which round, and what contradicts what."""
+    heard = [spoken(row) for row in rows]
+    gone = taken_back(rows, BACK)
+    against = contrary(pack, guilds, heard, gone)
+    return tuple(
+        [
+            saying(number, said, number in gone, tuple(sorted(against.get(number, ()))))
+            for number, said in enumerate(heard)
+        ]
+    )
+
+
+@lru_cache(4096)
+def saying(
+    number: int,
+    said: Spoken,
+    gone: bool,
+    against: tuple[int, ...],
+    true: bool | None = None,
+    verdict: str | None = None,
+) -> Saying:
+    return Saying(
+        number=number,
+        at=said.at,
+        round=said.round,
+        seat=said.speaker,
+        say=ACTS[said.act].key,
+        about=said.about,
+        taken_back=gone,
+        contradicts=against,
+        true=true,
+        what=what(said.about),
+        verdict=verdict,
+    )
+
+
+def claims(s: Inquisition, rows: list[Row]) -> tuple[Saying, ...]:
+    """6.6: the table of what was said; after the end, with what was true."""
+    if not rows:
+        return ()
+    made = table(s.pack, tuple(s.guild), tuple(rows))
+    if s.result is None:
+        return made
+    heard = [spoken(row) for row in rows]
+    found = []
+    for each, said in zip(made, heard, strict=True):
+        true = holds(s, said, heard)
+        judged = verdict(s, said, heard, true)
+        found.append(saying(each.number, said, each.taken_back, each.contradicts, true, judged))
+    return tuple(found)
+
+
+def holds(s: Inquisition, said: Spoken, heard: Sequence[Spoken]) -> bool | None:
+    """Whether it was so; None for what is neither so nor not. For the end of the game. `heard`: what it speaks of."""
+    meant = parts(said.about)
+    stated = states(said)
     if stated is not None:
-        (what, which), value = stated
-        if what == "note":
+        (fact, which), value = stated
+        if fact == "note":
             return bool(s.noted == value)
-        return bool((s.role if what == "role" else s.drew)[which] == value)
-    if act == SUSPECT:
-        return s.role[of] == AGENT
-    if act == TRUST:
-        return s.role[of] == LOYALIST
-    if act == ELECT:
-        return any(
-            vote[VOTE_HEAD + speaker] == of
-            for vote in s.votes
-            if vote[0] == ELECTION and vote[1] == s.turned[row[ROUND] - 1]
-        )
-    if act == KILL:
-        ballots = [vote[VOTE_HEAD + speaker] for vote in s.votes if vote[0] != ELECTION]
+        return bool((s.role if fact == "role" else s.drew)[which] == value)
+    if said.act == SUSPECT:
+        return s.role[meant.seat] == AGENT
+    if said.act == TRUST:
+        return s.role[meant.seat] == LOYALIST
+    if said.act == ELECT:
+        colour = s.turned[said.round - 1]
+        votes = [vote for vote in map(tally, s.votes) if vote.kind == ELECTION and vote.colour == colour]
+        return any(vote.ballots[said.speaker] == meant.seat for vote in votes)
+    if said.act == KILL:
+        ballots = [vote.ballots[said.speaker] for vote in map(tally, s.votes) if vote.kind != ELECTION]
         cast = [ballot for ballot in ballots if ballot >= 0]
-        return of in cast if cast else None
-    if act in (NUMBER[AGREE], NUMBER[DISAGREE]):
-        other = holds(s, rows[of], rows)
-        return None if other is None else other == (act == NUMBER[AGREE])
+        return meant.seat in cast if cast else None
+    if said.act in ECHOES:
+        other = holds(s, heard[meant.claim], heard)
+        return None if other is None else other == (said.act == NUMBER[AGREE])
     return None
 
 
-def knew(s: Inquisition, row: Row, rows: Sequence[Row]) -> bool:
+def knew(s: Inquisition, said: Spoken, heard: Sequence[Spoken]) -> bool:
     """Whether the speaker knew then what the claim is about: a look counts from the round after it."""
-    act, speaker, of = row[ACT], row[SPEAKER], row[-1]
-    if act in (AM, SAW):
+    meant = parts(said.about)
+    if said.act in (AM, SAW):
         return True
-    if act in (SUSPECT, TRUST):
-        return s.role[speaker] == AGENT or any(
-            looker == speaker and subject == of and s.turned.index(ability) + 1 < row[ROUND]
+    if said.act in (SUSPECT, TRUST):
+        return s.role[said.speaker] == AGENT or any(
+            looker == said.speaker and subject == meant.seat and s.turned.index(ability) + 1 < said.round
             for ability, looker, subject in s.looks()
         )
-    if act in (NUMBER[AGREE], NUMBER[DISAGREE]):
-        said = rows[of]
-        if said[ACT] in (SUSPECT, TRUST):
-            return knew(s, (*row[:ACT], said[ACT], *said[KIND:]), rows)
-        stated = states(said)
+    if said.act in ECHOES:
+        other = heard[meant.claim]
+        if other.act in (SUSPECT, TRUST):
+            return knew(s, said._replace(act=other.act, about=other.about), heard)
+        stated = states(other)
         if stated is not None and stated[0][0] == "role":
             subject = stated[0][1]
-            return subject == speaker or knew(s, (*row[:ACT], SUSPECT, SEAT, subject), rows)
+            mistrust = said._replace(act=SUSPECT, about=(SEAT, subject))
+            return subject == said.speaker or knew(s, mistrust, heard)
     return False
 
 
-def verdict(s: Inquisition, row: Row, rows: Sequence[Row], true: bool | None) -> str | None:
+def verdict(s: Inquisition, said: Spoken, heard: Sequence[Spoken], true: bool | None) -> str | None:
     if true is None:
         return None
     if true:
         return "true"
-    if row[ACT] in (ELECT, KILL):
+    if said.act in (ELECT, KILL):
         return "broken"
-    return "lie" if knew(s, row, rows) else "mistake"
-
-
-def claims(s: Inquisition, rows: list[Row]) -> tuple[Saying, ...]:
-    """6.6: who said what in which round, what contradicts what, and after the end what was true."""
-    if not rows:
-        return ()
-    gone = taken_back(rows, BACK)
-    against = contrary(s, rows, gone)
-    over = s.result is not None
-    found = []
-    for number, row in enumerate(rows):
-        about = row[KIND:]
-        true = holds(s, row, rows) if over else None
-        found.append(
-            Saying(
-                number,
-                row[AT],
-                row[ROUND],
-                row[SPEAKER],
-                ACTS[row[ACT]].key,
-                about,
-                number in gone,
-                tuple(sorted(against.get(number, ()))),
-                true,
-                what(about),
-                verdict(s, row, rows, true) if over else None,
-            )
-        )
-    return tuple(found)
+    return "lie" if knew(s, said, heard) else "mistake"

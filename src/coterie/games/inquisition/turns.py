@@ -11,9 +11,10 @@ from coterie.games.inquisition.ballots import Ballots, decide
 from coterie.games.inquisition.discussion import discuss
 from coterie.games.inquisition.events import ColourTurned, Elected, Tied
 from coterie.games.inquisition.final import Last
-from coterie.games.inquisition.phases import CHOICE, ELECTION, MAJORITY, OWN_BALLOT, TALK, TIE, TIME, VOTE, VOTE_HEAD
+from coterie.games.inquisition.phases import TALK, TIE, VOTE
 from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
+from coterie.games.inquisition.votes import CHOICE, ELECTION, MAJORITY, OWN_BALLOT, TIME, tally
 from coterie.kernel import Choice, One, Option, Seat, Step, TimeAnswered, words
 
 
@@ -68,7 +69,7 @@ class Election(Ballots):
             return
         breaker = s.tie_breaker(s.turned[-1])
         s.tell(Tied, tuple(first), breaker)
-        ballot = s.votes[-1][VOTE_HEAD + breaker]
+        ballot = tally(s.votes[-1]).ballots[breaker]
         if ballot in first:
             elect(s, ballot, OWN_BALLOT)
         else:
@@ -88,13 +89,11 @@ class BreakTie(Choice[Inquisition, int]):
     def options(self, s: Inquisition, seat: Seat) -> One[int]:
         return One(self.tied)
 
-    def why_not(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = seat_meant(s, answer)
         if type(answer) is int and 0 <= answer < s.seats:
             return self.clause, f"{words.seat(answer)} is not one of those who tied: {choose_among(s, self.tied)}"
         return None
-
-    def value_of(self, s: Inquisition, seat: Seat, key: str) -> Seat | None:
-        return seat_meant(s, key)
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return show_seat(s, value)

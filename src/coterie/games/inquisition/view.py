@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOUR_IDS, COLOURS, NOBODY_YET, RED, ROLE_IDS
-from coterie.games.inquisition.phases import (
-    ABILITY,
-    BURN,
-    FINAL_ROUND,
-    LAST_TALK,
-    PHASES,
-    TALK,
-    VOTE_HEAD,
-    WINNER,
+from coterie.games.inquisition.components import (
+    AGENT,
+    BLACK,
+    BLUE,
+    COLOUR_IDS,
+    COLOURS,
+    NOBODY_YET,
+    RED,
+    ROLE_IDS,
+    Guilds,
 )
+from coterie.games.inquisition.phases import ABILITY, BURN, FINAL_ROUND, LAST_TALK, PHASES, TALK
 from coterie.games.inquisition.register import Death, Known, Seen, claims_left, deaths, known, register
 from coterie.games.inquisition.truth import Saying, claims
+from coterie.games.inquisition.votes import Tally, tally
 from coterie.kernel import Seat, View
 
 if TYPE_CHECKING:
     from coterie.games.inquisition.state import Inquisition
 
 KINDS = ("election", "leaders", "second", "others")
+LIMITS = {TALK: "discussion", LAST_TALK: "final_discussion", ABILITY: "ability", BURN: "ability"}
+"""By phase, the option that says how long its question is open; in all others a vote is."""
 DECIDED = ("majority", "tie-breaker's ballot", "tie-breaker's choice", "time", "lot")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Player:
     seat: int
     guild: str
@@ -44,7 +48,7 @@ class Player:
     dead: bool
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Ability:
     """What one leader's ability was used for."""
 
@@ -128,16 +132,16 @@ def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
         tie_breaker=s.tie_breaker(colour) if colour >= 0 else None,
         agents=s.pack.agents[s.seats],
         role=None if seat is None else ROLE_IDS[s.role[seat]],
-        players=tuple([player(s, owner, open_roles) for owner in range(s.seats)]),
+        players=players(s, open_roles),
         abilities=tuple([ability(s, each, seat, over) for each in COLOURS if s.leader[each] != NOBODY_YET]),
         note=s.noted if s.written and (over or (seat is not None and seat == s.leader[BLACK])) else None,
         note_made=bool(s.written),
-        votes=tuple([vote(row, round_of(s, row)) for row in s.votes]),
+        votes=tuple([vote(each, round_of(s, each)) for each in map(tally, s.votes)]),
         claims=claims(s, s.claims),
         whispers=claims(s, s.whispers) if agent or over else (),
         channel=agent and s.options["agents_channel"] == "yes",
         dead=s.dead,
-        deaths=deaths(s, s.votes[-1][WINNER]) if over and s.dead else (),
+        deaths=deaths(s, tally(s.votes[-1]).winner) if over and s.dead else (),
         register=register(s),
         known=known(s, seat),
         targets_left=len(s.targeting),
@@ -148,36 +152,65 @@ def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
 
 def lasts(s: Inquisition) -> int | None:
     """What the questions of this phase have as their limit."""
-    if s.result is not None:
-        return None
-    option = {TALK: "discussion", LAST_TALK: "final_discussion", ABILITY: "ability", BURN: "ability"}
-    return int(s.options[option.get(s.phase, "vote")]) * 1000
+    return None if s.result is not None else int(s.options[LIMITS.get(s.phase, "vote")]) * 1000
 
 
-def round_of(s: Inquisition, row: tuple[int, ...]) -> int:
-    """Of a vote: the final round has no colour."""
-    return s.turned.index(row[1]) + 1 if row[1] >= 0 else FINAL_ROUND
+def round_of(s: Inquisition, vote: Tally) -> int:
+    """The final round has no colour."""
+    return s.turned.index(vote.colour) + 1 if vote.colour >= 0 else FINAL_ROUND
 
 
-def player(s: Inquisition, owner: Seat, open_roles: set[Seat]) -> Player:
-    guild = s.pack.guilds[s.guild[owner]]
-    leads = [colour for colour in COLOURS if s.leader[colour] == owner] if owner in s.leader else ()
-    return Player(
-        seat=owner,
-        guild=guild.id,
-        colours=s.pack.colour_ids[s.guild[owner]],
-        leads=tuple([COLOUR_IDS[colour] for colour in leads]) if leads else (),
-        facedown=len([1 for colour in leads if s.drew[colour] != NOBODY_YET and colour != BLUE and s.result is None]),
-        ablaze=s.chosen[RED] == owner,
-        ready=bool(s.ready[owner]),
-        role=ROLE_IDS[s.role[owner]] if owner in open_roles else None,
-        dead=owner in s.dead,
+def players(s: Inquisition, open_roles: set[Seat]) -> tuple[Player, ...]:
+    over = s.result is not None
+    covered = tuple([each != BLUE and card != NOBODY_YET and not over for each, card in enumerate(s.drew)])
+    seated = seats(s.pack, tuple(s.guild), tuple(s.leader), covered, s.chosen[RED], tuple(s.ready), s.dead)
+    role = s.role
+    return tuple([with_role(each, role[each.seat]) if each.seat in open_roles else each for each in seated])
+
+
+@lru_cache(256)
+def seats(
+    pack: Guilds,
+    guilds: tuple[int, ...],
+    leaders: tuple[Seat, ...],
+    covered: tuple[bool, ...],
+    ablaze: Seat,
+    ready: tuple[int, ...],
+    dead: tuple[Seat, ...],
+) -> tuple[Player, ...]:
+    """The players as everybody sees them: made once for all views of a moment. `covered`: by colour, whether its
+    targeting card lies facedown."""
+    leads = [[colour for colour in COLOURS if leaders[colour] == owner] for owner in range(len(guilds))]
+    return tuple(
+        [
+            Player(
+                seat=owner,
+                guild=pack.guilds[guild].id,
+                colours=pack.colour_ids[guild],
+                leads=tuple([COLOUR_IDS[colour] for colour in leads[owner]]),
+                facedown=len([colour for colour in leads[owner] if covered[colour]]),
+                ablaze=ablaze == owner,
+                ready=bool(ready[owner]),
+                role=None,
+                dead=owner in dead,
+            )
+            for owner, guild in enumerate(guilds)
+        ]
     )
+
+
+@lru_cache(4096)
+def with_role(player: Player, role: int) -> Player:
+    return replace(player, role=ROLE_IDS[role])
+
+
+an_ability = lru_cache(1024)(Ability)
+"""It does not change any more once it was used, and is looked at in every view after that."""
 
 
 def ability(s: Inquisition, each: int, seat: Seat | None, over: bool) -> Ability:
     drew, chosen = s.drew[each], s.chosen[each]
-    return Ability(
+    return an_ability(
         colour=COLOUR_IDS[each],
         round=s.turned.index(each) + 1,
         leader=s.leader[each],
@@ -190,10 +223,9 @@ def ability(s: Inquisition, each: int, seat: Seat | None, over: bool) -> Ability
 
 
 @lru_cache(1024)
-def vote(row: tuple[int, ...], turn: int) -> Vote:
+def vote(counted: Tally, turn: int) -> Vote:
     """It does not change any more once it is counted, and is looked at in every view after that."""
-    kind, colour, automatic, winner, decided = row[:VOTE_HEAD]
-    ballots = row[VOTE_HEAD:]
+    kind, colour, automatic, winner, decided, ballots = counted
     counts = [ballots.count(seat) for seat in range(len(ballots))]
     first = tuple([seat for seat, count in enumerate(counts) if count == max(counts)])
     return Vote(

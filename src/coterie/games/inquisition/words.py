@@ -2,13 +2,42 @@
 
 from __future__ import annotations
 
-from coterie.games.inquisition.components import Guilds
+from functools import lru_cache
+from typing import NamedTuple
+
+from coterie.common.prose import a, whom
+from coterie.common.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
+from coterie.games.inquisition.components import NOBODY_YET, Guilds
 from coterie.kernel import Name
-from coterie.kernel.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
 
 TEAM, LOOK, TARGET, NOTE = range(2, 6)
 """Kinds of objects beside SEAT and CLAIM: (TEAM, role); (LOOK, ability, subject, role), (TARGET, ability, colour) and
 (NOTE, seat) are reports of something that really happened, whose content may be a lie."""
+
+
+class About(NamedTuple):
+    """What a claim speaks of, part by part; a kind of object has those that it needs."""
+
+    kind: int
+    seat: int = NOBODY_YET
+    claim: int = NOBODY_YET
+    ability: int = NOBODY_YET
+    role: int = NOBODY_YET
+    colour: int = NOBODY_YET
+
+
+@lru_cache(4096)
+def parts(about: tuple[int, ...]) -> About:
+    kind, *rest = about
+    if kind == LOOK:
+        ability, seat, role = rest
+        return About(kind, seat=seat, ability=ability, role=role)
+    if kind == TARGET:
+        ability, colour = rest
+        return About(kind, ability=ability, colour=colour)
+    (only,) = rest
+    return About(kind, **{{CLAIM: "claim", TEAM: "role"}.get(kind, "seat"): only})
+
 
 ACTS = (
     Act("am", "I am ...", "{who} claimed to be {what}"),
@@ -37,17 +66,16 @@ def in_words(pack: Guilds, name: Name, seat: int, say: str, about: tuple[int, ..
 
 
 def object_in_words(pack: Guilds, name: Name, about: tuple[int, ...]) -> str:
-    kind, *rest = about
-    if kind == SEAT:
-        return name(rest[0])
-    if kind == CLAIM:
-        return f"#{rest[0]}"
-    if kind == TEAM:
-        return f"{'an' if pack.roles[rest[0]][0] in 'AEIOU' else 'a'} {pack.roles[rest[0]]}"
-    if kind == NOTE:
-        return f"the note with {name(rest[0])} on it"
-    ability = pack.colours[rest[0]]
-    if kind == TARGET:
-        return f"the {ability} targeting card: {pack.colours[rest[1]]}"
-    whose = "your role card" if name(rest[1]) == "You" else f"the role card of {name(rest[1])}"
-    return f"{whose}, through {ability}: {pack.roles[rest[2]]}"
+    meant = parts(about)
+    if meant.kind == SEAT:
+        return whom(name, meant.seat)
+    if meant.kind == CLAIM:
+        return f"#{meant.claim}"
+    if meant.kind == TEAM:
+        return a(pack.roles[meant.role])
+    if meant.kind == NOTE:
+        return f"the note with {whom(name, meant.seat)} on it"
+    if meant.kind == TARGET:
+        return f"the {pack.colours[meant.ability]} targeting card: {pack.colours[meant.colour]}"
+    whose = "your role card" if name(meant.seat) == "You" else f"the role card of {name(meant.seat)}"
+    return f"{whose}, through {pack.colours[meant.ability]}: {pack.roles[meant.role]}"

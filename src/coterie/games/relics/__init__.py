@@ -16,7 +16,7 @@ from coterie.games.relics.inplay import CARD
 from coterie.games.relics.setup import deal_by_rarity, deal_lightning
 from coterie.games.relics.state import Relics
 from coterie.games.relics.view import STAGES, RelicsView
-from coterie.kernel import Advice, Broken, Game, Misfit, Setting
+from coterie.kernel import Advice, Broken, Game, Misfit, Setting, words
 
 SETUPS = {
     "rarity": (deal_by_rarity, range(2, 5)),
@@ -115,7 +115,7 @@ class WizardsAndRelics(Game[Relics]):
         whole = Counter(s.pack.whole)
         if found != whole:
             more, fewer = s.pack.named(tuple(found - whole)), s.pack.named(tuple(whole - found))
-            raise Broken(f"cards that appeared: {more}; cards that vanished: {fewer}")
+            raise Broken(words.spoken(f"cards that appeared: {more}; cards that vanished: {fewer}"))
         shrines = [*s.shrines, *s.used_shrines, *([s.shrine] if s.shrine >= 0 else [])]
         if sorted(shrines) != list(range(len(s.pack.shrines))):
             raise Broken(f"shrines: {sorted(shrines)}")

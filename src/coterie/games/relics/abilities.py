@@ -25,7 +25,7 @@ from coterie.games.relics.inplay import (
 from coterie.games.relics.labels import NO, show_card, show_no, show_relic_in_play
 from coterie.games.relics.power import CONDITIONS, Field, fits
 from coterie.games.relics.state import Relics
-from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing, words
+from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
 
 JOINING = frozenset(("play_relic", "relic_from_pile", "wizard_from_pile"))
 
@@ -280,7 +280,7 @@ class NextAbility(Choice[Relics, tuple[int, int]]):
 def show_wizard_in_play(s: Relics, seat: Seat, slot: int) -> Option:
     card = s.pack.cards[s.wizards[seat][slot][CARD]]
     about = (Thing("wizard", f"{seat}.{slot}"), Thing("card", card.id))
-    return Option(f"wizard.{seat}.{slot}", f"{card.name} ({card.power})", about)
+    return Option(f"wizard.{seat}.{slot}", f"{card.mark} ({card.power})", about)
 
 
 def use(s: Relics, seat: Seat, timing: int, on: int, slot: int) -> None:
@@ -383,18 +383,18 @@ class Ability(Choice[Relics, Any]):
 
     def asking(self, s: Relics, seat: Seat) -> str:
         """Which card asks, and what."""
-        kind, of = ("shrine", s.pack.shrines) if self.on == ON_SHRINE else ("card", s.pack.cards)
+        source = s.pack.shrines[self.card] if self.on == ON_SHRINE else s.pack.cards[self.card]
         asked = self.wanted(s)
-        return f"{words.mark(kind, self.cites(s), of[self.card].name)}: {asked[0].lower()}{asked[1:]}"
+        return f"{source.mark}: {asked[0].lower()}{asked[1:]}"
 
     def wanted(self, s: Relics) -> str:
         """The question itself, with the numbers of this card where they matter."""
         return self.prompt
 
-    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
-        """A card of the own hand, so that `why_not` can speak of it."""
-        card = s.pack.numbers.get(key)
-        return card if card is not None and card in s.hand[seat] else None
+    def in_hand(self, s: Relics, seat: Seat, answer: Any) -> int | None:
+        """The card in the hand of `seat` that an answer or its key names; None: it names none."""
+        card: Any = s.pack.numbers.get(answer, answer)
+        return card if card in s.hand[seat] else None
 
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_no("Decline") if value == NO else show_card(s, value)

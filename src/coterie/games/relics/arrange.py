@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
+from coterie.common.positions import number, of_each_seat, one_of, rows, table, wrong
 from coterie.games.relics.abilities import Upkeep
 from coterie.games.relics.inplay import WIZARDS_UP
 from coterie.games.relics.state import Relics
 from coterie.games.relics.turns import Battle, Mulligan, RevealWizards, SpoilsPhase
-from coterie.kernel import Seat, Unknown
+from coterie.kernel import Seat
 
 PHASES = ("mulligan", "play", "reveal", "spoils")
 PLAYER = ("hand", "deck", "pile", "hall", "lay", "table", "drawn", "discarded")
@@ -27,10 +28,6 @@ ONLY_IN = {  # fields that say something in some phases only
 }
 
 
-def wrong(where: str, found: object, allowed: str) -> NoReturn:
-    raise Unknown(f"position: {where}: found {found!r}, allowed: {allowed}")
-
-
 def known_fields(where: str, given: Mapping[str, Any], allowed: tuple[str, ...], phase: str) -> None:
     for field, value in given.items():
         if field not in allowed:
@@ -40,13 +37,9 @@ def known_fields(where: str, given: Mapping[str, Any], allowed: tuple[str, ...],
 
 
 def place(s: Relics, position: Mapping[str, Any]) -> None:
-    phase = position.get("phase", "play")
-    if phase not in PHASES:
-        wrong("phase", phase, ", ".join(PHASES))
+    phase = one_of("phase", position.get("phase", "play"), PHASES)
     known_fields("", position, POSITION, phase)
-    players = position.get("players", [])
-    if not isinstance(players, (list, tuple)) or len(players) != s.seats:
-        wrong("players", players, f"a list of {s.seats} tables, one for each seat")
+    players = of_each_seat("players", position.get("players", []), s.seats)
     s.round = number(position, "round", 1, 1, 999)
     s.master = number(position, "master", 0, 0, s.seats - 1)
     s.in_battle = battlers(position, s.seats)
@@ -103,20 +96,11 @@ def go_on(s: Relics, position: Mapping[str, Any], phase: str) -> None:
         s.begin(SpoilsPhase())
 
 
-def number(given: Mapping[str, Any], field: str, default: int, least: int, most: int, where: str = "") -> int:
-    value = given.get(field, default)
-    if type(value) is not int or not least <= value <= most:
-        wrong(where + field, value, f"a whole number from {least} to {most}")
-    return value
-
-
 def place_shrines(s: Relics, position: Mapping[str, Any]) -> None:
     """`shrine` is the active one ("" for none), `shrines` the next ones, the rest of the pile follows by chance."""
     numbers = s.pack.shrine_numbers
     active = position.get("shrine", "")
-    coming = position.get("shrines", [])
-    if not isinstance(coming, (list, tuple)):
-        wrong("shrines", coming, "a list of ids of shrines")
+    coming = rows("shrines", position.get("shrines", []), "ids of shrines")
     for field, ids in (("shrine", [active] if active != "" else []), ("shrines", coming)):
         for id in ids:
             if not isinstance(id, str) or id not in numbers:
@@ -133,16 +117,11 @@ def place_shrines(s: Relics, position: Mapping[str, Any]) -> None:
 def place_player(s: Relics, seat: Seat, player: Any, left: Counter[int], phase: str) -> int:
     """Put one player's cards down and take them out of `left`; how many random cards the deck still wants."""
     where = f"player {seat}"
-    if not isinstance(player, Mapping):
-        wrong(where, player, "a table")
-    known_fields(where, player, PLAYER, phase)
+    known_fields(where, table(where, player), PLAYER, phase)
 
     def cards(field: str) -> tuple[int, ...]:
-        given = player.get(field, [])
-        if not isinstance(given, (list, tuple)):
-            wrong(f"{where}: {field}", given, "a list of card ids")
         found = []
-        for id in given:
+        for id in rows(f"{where}: {field}", player.get(field, []), "card ids"):
             if not isinstance(id, str) or id not in s.pack.numbers:
                 wrong(f"{where}: {field}", id, "the id of a wizard or relic of the pack, such as W01 or R05")
             card = s.pack.numbers[id]
@@ -157,9 +136,9 @@ def place_player(s: Relics, seat: Seat, player: Any, left: Counter[int], phase: 
     s.hall[seat] = cards("hall")
     if not all(map(s.pack.wizard, s.hall[seat])):
         wrong(f"{where}: hall", player["hall"], "wizards")
-    table = cards("table")
-    s.table_wizards[seat] = tuple(card for card in table if s.pack.wizard(card))
-    s.table_relics[seat] = tuple(card for card in table if not s.pack.wizard(card))
+    played = cards("table")
+    s.table_wizards[seat] = tuple(card for card in played if s.pack.wizard(card))
+    s.table_relics[seat] = tuple(card for card in played if not s.pack.wizard(card))
     for card in cards("lay"):
         if s.pack.wizard(card):
             s.laid[seat] += (card,)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 
-from coterie.kernel import Components, PackError, PackFile, Row
+from coterie.common.packs import Components, PackError, PackFile, Row
+from coterie.kernel import Option, Thing, words
 
 COLOURS = ("red", "blue", "green")
 RARITIES = ("common", "superb", "glorious")
@@ -14,6 +16,8 @@ BEATS = {"green": "blue", "blue": "red", "red": "green"}  # 5.4
 HAND_LIMIT = 7  # 3.21
 HALL_NEEDED = {2: 5, 3: 4, 4: 3}  # 1.2
 CLOCKWISE = {(n, first): (*range(first, n), *range(first)) for n in HALL_NEEDED for first in range(n)}
+
+MOST_PRINTED = 4_096  # zones whose printed ids are remembered
 
 TIMINGS = ("immediate", "wizard", "relic", "fluid", "discard", "totals", "spoils")
 WHO = (*COLOURS, "devoted", "enlightened", "any", "fewest_hall", "not_master", "basic_relic", "has_advantage")
@@ -168,6 +172,11 @@ class Card:
     from_rulebook: tuple[str, ...]
     effects: tuple[Effect, ...]
 
+    @property
+    def mark(self) -> str:
+        """Its name in a text, as a thing that can be looked at."""
+        return words.mark("card", self.id, self.name)
+
     def at(self, timing: str) -> tuple[Effect, ...]:
         return tuple(effect for effect in self.effects if effect.at == timing)
 
@@ -183,6 +192,12 @@ class Shrine:
     source: str
     from_rulebook: tuple[str, ...]
     lines: tuple[Effect, ...]
+    texts: tuple[str, ...]
+    """What is printed, line by line; where it cannot be told apart, all of it in the first."""
+
+    @property
+    def mark(self) -> str:
+        return words.mark("shrine", self.id, self.name)
 
 
 class Cards(Components):
@@ -201,6 +216,7 @@ class Cards(Components):
         self.first_relic = sum(card.wizard for card in cards)
         every = range(len(cards))
         self.ids = tuple(card.id for card in cards)
+        self._printed: dict[tuple[int, ...], tuple[str, ...]] = {(): ()}
         self.power = tuple(card.power for card in cards)
         self.beats = tuple(frozenset(n for n in every if _beats(card, cards[n])) for card in cards)
         """The wizards over which each wizard has advantage, as far as it is for the two of them to say."""
@@ -210,6 +226,8 @@ class Cards(Components):
         self.whole = tuple(number for number in every for _ in range(cards[number].copies))
         self.timed = {timing: tuple(card.at(timing) for card in cards) for timing in TIMINGS}
         self.adding = tuple(tuple(each for each in card.at("fluid") if each.do == "add") for card in cards)
+        self.options = tuple(_option(card) for card in cards)
+        """Each card as an answer: its name, its numbers and what it does."""
         self.strata = tuple(tuple(card for card in self.whole if self.stratum[card] == each) for each in range(6))
         self.marks = tuple(frozenset(effect.do + effect.whose for effect in card.effects) for card in cards)
         self.spreads = tuple(bool(marks & SPREADING) for marks in self.marks)
@@ -234,9 +252,25 @@ class Cards(Components):
         first = self.first_relic
         return tuple(dict.fromkeys([card for card in cards if card >= first]))
 
+    def printed(self, cards: tuple[int, ...]) -> tuple[str, ...]:
+        """Their printed ids; asked again and again for the same few zones."""
+        found = self._printed.get(cards)
+        if found is None:
+            if len(self._printed) >= MOST_PRINTED:
+                self._printed.clear()
+            found = self._printed[cards] = tuple([self.ids[card] for card in cards])
+        return found
+
     def named(self, cards: tuple[int, ...]) -> str:
         """Names hold commas (Jeff, the Mage), so something else stands between them."""
-        return "; ".join(self.cards[card].name for card in cards) or "nothing"
+        return "; ".join([self.cards[card].mark for card in cards]) or "nothing"
+
+
+def _option(card: Card) -> Option:
+    colour = f"{card.colour} " if card.wizard else ""
+    text = f": {card.text}" if card.text else ""
+    facts = (("power", card.power), ("rarity", card.rarity))
+    return Option(card.id, f"{card.mark} ({colour}{card.power}){text}", (Thing("card", card.id),), facts=facts)
 
 
 def _beats(wizard: Card, rival: Card) -> bool:
@@ -344,7 +378,12 @@ def _shrine(row: Row) -> Shrine:
     lines = tuple(_effect(each, "shrine") for each in row.rows("lines"))
     if not lines:
         row.wrong("lines", "one line or more")
-    shrine = Shrine(row.text("id"), row.text("name"), row.text("text"), row.source(), row.texts("from_rulebook"), lines)
+    text = row.text("text")
+    texts = re.split(r"(?<=\.) (?=[A-Z][^.:]*:)", text)
+    if len(texts) != len(lines):
+        texts = [text] + [""] * (len(lines) - 1)
+    printed = row.source(), row.texts("from_rulebook")
+    shrine = Shrine(row.text("id"), row.text("name"), text, *printed, lines, tuple(texts))
     row.done()
     return shrine
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less, without
 from coterie.games.relics.components import RARITIES
 from coterie.games.relics.events import DeckBuilt, DeckEvened, DeckFilled, DraftTook, PackPassed
 from coterie.games.relics.labels import show_card
@@ -164,10 +165,8 @@ class PickCard(Question[Relics, int]):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
 
-    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
-        return s.pack.numbers.get(key)
-
-    def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = s.pack.numbers.get(answer, answer)
         if answer not in held(s, seat):
             return None
         kind = "wizards" if s.pack.wizard(answer) else "relics"
@@ -179,9 +178,7 @@ class PickCard(Question[Relics, int]):
         packs = list(s.packs)
         for seat, card in answers.items():
             number, at = pack_number(s, seat, s.pick), s.pick % PACK
-            rest = list(packs[number][at:])
-            rest.remove(card)
-            packs[number] = (*packs[number][:at], card, *rest)
+            packs[number] = (*packs[number][:at], card, *less(packs[number][at:], card))
             s.drafted[seat] += (card,)
         s.packs = tuple(packs)
         s.tell(PackPassed, s.pick // PACK, s.pick % PACK)
@@ -213,6 +210,7 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
     (11.12)."""
 
     clause: ClassVar[str] = "11.7"
+    narrowed: ClassVar[bool] = True
     verb: ClassVar[str] = "build this deck"
     titles: ClassVar[Mapping[str, str]] = {"wizards": "Wizards", "relics": "Relics"}
 
@@ -239,14 +237,14 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
 
-    def forbids(self, s: Relics, seat: Seat, answer: tuple[Any, ...]) -> str | None:
-        if s.packs:
+    def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if s.packs and self.options(s, seat).accepts(answer):
             for kind, chosen in zip(("wizards", "relics"), answer, strict=True):
                 for rarity, limit in LIMITS.items():
                     count = sum(s.pack.cards[card].rarity == rarity for card in chosen)
                     if count > limit:
                         allowed = "at most 8 common, 8 superb and 3 glorious of a kind"
-                        return f"{count} {rarity} {kind} are too many: {allowed}"
+                        return self.clause, f"{count} {rarity} {kind} are too many: {allowed}"
         return None
 
     def default(self, s: Relics, seat: Seat) -> tuple[Any, ...]:
@@ -260,10 +258,7 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
     def answered(self, s: Relics, answers: dict[Seat, tuple[Any, ...]]) -> None:
         for seat, (wizards, relics) in answers.items():
             s.deck[seat] = wizards + relics
-            left = list(s.drafted[seat])
-            for card in s.deck[seat]:
-                left.remove(card)
-            s.unused[seat] = tuple(left)
+            s.unused[seat] = tuple(without(s.drafted[seat], s.deck[seat]))
             s.tell(DeckBuilt, seat)
 
 

@@ -5,40 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common.prose import counted, owner, players, whom, whose
 from coterie.games.relics.components import Cards
 from coterie.games.relics.parts import Counted
 from coterie.kernel import Event, Name
-
-# Everything is told in the past tense, so that it reads well whether a name is "You" or "Dana".
-
-
-def whom(name: Name, seat: int) -> str:
-    """A player in the middle of a sentence."""
-    called = name(seat)
-    return "you" if called == "You" else called
-
-
-def whose(name: Name, seat: int) -> str:
-    """In the middle of a sentence."""
-    called = name(seat)
-    return "your" if called == "You" else f"{called}'s"
-
-
-def owner(name: Name, seat: int) -> str:
-    """`whose`, where a sentence begins."""
-    called = name(seat)
-    return "Your" if called == "You" else f"{called}'s"
-
-
-def all_of(name: Name, seats: tuple[int, ...]) -> str:
-    """Several players in the middle of a sentence."""
-    *first, last = [whom(name, seat) for seat in seats]
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def cards_in_words(count: int) -> str:
-    return "1 card" if count == 1 else f"{count or 'no'} cards"
-
 
 OPENING, MULLIGAN, REPLENISH, SPOILS, LOST, EEK, LIMIT, CANCELLED, WON = (
     *("opening", "mulligan", "replenish", "spoils", "lost"),
@@ -62,7 +32,7 @@ def reason(pack: Cards, why: str, known: dict[str, str]) -> str:
     if why in known:
         return known[why]
     shrine = pack.shrine_numbers.get(why)
-    named = pack.cards[pack.numbers[why]].name if shrine is None else pack.shrines[shrine].name
+    named = pack.cards[pack.numbers[why]].mark if shrine is None else pack.shrines[shrine].mark
     return f"through {named}"
 
 
@@ -72,7 +42,7 @@ def laid_open(pack: Cards, name: Name, seats: tuple[int, ...], cards: tuple[int,
     for seat, number in zip(seats, cards, strict=True):
         card = pack.cards[number]
         colour = f"{card.colour} " if card.wizard else ""
-        shown.append(f"{card.name} ({whom(name, seat)}, {colour}{card.power})")
+        shown.append(f"{card.mark} ({whom(name, seat)}, {colour}{card.power})")
     return "; ".join(shown) or "none"
 
 
@@ -83,7 +53,7 @@ class Mulliganed(Event):
     clause: ClassVar[str] = "2.7"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} exchanged {cards_in_words(self.count)} of the opening hand."
+        return f"{name(self.seat)} exchanged {counted(self.count, 'card', none='no')} of the opening hand."
 
 
 @dataclass(slots=True)
@@ -95,7 +65,7 @@ class RoundBegan(Event):
 
     def says(self, pack: Cards, name: Name) -> str:
         shrine = pack.shrines[self.shrine]
-        return f"Round {self.round} at {shrine.name}: {shrine.text}"
+        return f"Round {self.round} at {shrine.mark}: {shrine.text}"
 
 
 @dataclass(slots=True)
@@ -108,7 +78,7 @@ class Drew(Event):
     clause: ClassVar[str] = "6.1"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} drew {cards_in_words(self.count)} {reason(pack, self.why, DRAWS)}."
+        return f"{name(self.seat)} drew {counted(self.count, 'card', none='no')} {reason(pack, self.why, DRAWS)}."
 
 
 @dataclass(slots=True)
@@ -168,7 +138,7 @@ class Found(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"After twenty Eeks {name(self.seat)} got {pack.cards[self.card].name}."
+        return f"After twenty Eeks {name(self.seat)} got {pack.cards[self.card].mark}."
 
 
 @dataclass(slots=True)
@@ -214,7 +184,7 @@ class Used(Event):
 
     def says(self, pack: Cards, name: Name) -> str:
         card = pack.cards[self.card]
-        return f"{name(self.seat)} used {card.name}: {card.text}"
+        return f"{name(self.seat)} used {card.mark}: {card.text}"
 
 
 @dataclass(slots=True)
@@ -237,7 +207,7 @@ class ClaimsCancelled(Event):
     clause: ClassVar[str] = "8.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{len(self.seats)} claims to be the Master Wizard ({all_of(name, self.seats)}) cancelled each other."
+        return f"{len(self.seats)} claims to be the Master Wizard ({players(name, self.seats)}) cancelled each other."
 
 
 @dataclass(slots=True)
@@ -342,7 +312,7 @@ class LostRelic(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} put {pack.cards[self.card].name} from play into the discard pile."
+        return f"{name(self.seat)} put {pack.cards[self.card].mark} from play into the discard pile."
 
 
 @dataclass(slots=True)
@@ -354,7 +324,7 @@ class Took(Event):
     clause: ClassVar[str] = "6.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].name} from the discard pile."
+        return f"{name(self.seat)} took {pack.cards[self.card].mark} from the discard pile."
 
 
 @dataclass(slots=True)
@@ -367,7 +337,7 @@ class Entered(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} brought {pack.cards[self.card].name} into play."
+        return f"{name(self.seat)} brought {pack.cards[self.card].mark} into play."
 
 
 @dataclass(slots=True)
@@ -390,7 +360,7 @@ class TookShown(Event):
     clause: ClassVar[str] = "W24"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].name} into hand."
+        return f"{name(self.seat)} took {pack.cards[self.card].mark} into hand."
 
 
 @dataclass(slots=True)
@@ -402,7 +372,7 @@ class Lowered(Event):
     clause: ClassVar[str] = "W30"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"The base power of {whose(name, self.seat)} {pack.cards[self.card].name} became {self.base}."
+        return f"The base power of {whose(name, self.seat)} {pack.cards[self.card].mark} became {self.base}."
 
 
 @dataclass(slots=True)
@@ -414,7 +384,7 @@ class Weakened(Event):
     clause: ClassVar[str] = "R27"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} {pack.cards[self.card].name} lost {self.by} power."
+        return f"{owner(name, self.seat)} {pack.cards[self.card].mark} lost {self.by} power."
 
 
 @dataclass(slots=True)
@@ -425,7 +395,7 @@ class Ignored(Event):
     clause: ClassVar[str] = "R38"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} {pack.cards[self.card].name} was ignored from then on."
+        return f"{owner(name, self.seat)} {pack.cards[self.card].mark} was ignored from then on."
 
 
 @dataclass(slots=True)
@@ -460,7 +430,7 @@ class Totals(Event):
 
 def taken_apart(pack: Cards, card: Counted) -> str:
     """Chief Enchanter 8 = 3 +2 once +1 advantage +2 shrine."""
-    called = pack.cards[pack.numbers[card.card]].name
+    called = pack.cards[pack.numbers[card.card]].mark
     if not card.parts:
         return f"{called} ignored"
     first, *more = card.parts
@@ -475,7 +445,7 @@ class Tied(Event):
     clause: ClassVar[str] = "3.19"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"A tie: {all_of(name, self.seats)} had to battle again."
+        return f"A tie: {players(name, self.seats)} had to battle again."
 
 
 @dataclass(slots=True)
@@ -504,7 +474,7 @@ class TookSpoils(Event):
     clause: ClassVar[str] = "9.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].name} from {whom(name, self.loser)} as spoils."
+        return f"{name(self.seat)} took {pack.cards[self.card].mark} from {whom(name, self.loser)} as spoils."
 
 
 @dataclass(slots=True)
@@ -514,7 +484,7 @@ class ReturnedToHand(Event):
     clause: ClassVar[str] = "W15"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{pack.cards[self.card].name} returned to {whose(name, self.seat)} hand."
+        return f"{pack.cards[self.card].mark} returned to {whose(name, self.seat)} hand."
 
 
 @dataclass(slots=True)
@@ -553,7 +523,7 @@ class DeckFilled(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} deck was too small and got {pack.cards[self.card].name}."
+        return f"{owner(name, self.seat)} deck was too small and got {pack.cards[self.card].mark}."
 
 
 @dataclass(slots=True)
@@ -568,7 +538,7 @@ class DeckEvened(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        card, back = pack.cards[self.card].name, pack.cards[self.back].name
+        card, back = pack.cards[self.card].mark, pack.cards[self.back].mark
         return f"{name(self.seat)} had picked too many: {card} went to {whom(name, self.other)} for {back}."
 
 

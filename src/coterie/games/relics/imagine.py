@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
+from coterie.common.cards import swapped, without
 from coterie.games.relics import draft_memory
 from coterie.games.relics.inplay import CARD, LAID_BY, SEEN, UP
 from coterie.kernel import Chance, Seat, shuffle
@@ -145,7 +145,7 @@ class Hidden:
             card = next(card for card in held if card >= first_relic)
             held.remove(card)
             row = s.relics[holder]
-            s.relics[holder] = (*row[:slot], (card, *row[slot][1:]), *row[slot + 1 :])
+            s.relics[holder] = swapped(row, slot, (card, *row[slot][1:]))
         if wizards:
             laid = [card for card in held if card < first_relic][:wizards]
             for card in laid:
@@ -168,15 +168,6 @@ class Hidden:
         while len(in_deck) < self.deck_size:  # equal cards can hide where one of them went
             in_deck.append(rest.pop())
         return in_deck, rest
-
-
-def without(cards: Iterable[int], others: Iterable[int]) -> list[int]:
-    """Cards less others, each copy once."""
-    left = list(cards)
-    for card in others:
-        if card in left:
-            left.remove(card)
-    return left
 
 
 def _ensure(held: list[int], in_deck: list[int], wizards: int, relics: int, first_relic: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from coterie.games.relics.inplay import CARD, SEEN, UP
 from coterie.kernel import Option, Seat, Thing
 
 if TYPE_CHECKING:
@@ -14,11 +15,7 @@ DRAW = "draw"
 
 
 def show_card(s: Relics, card: int) -> Option:
-    found = s.pack.cards[card]
-    colour = f"{found.colour} " if found.wizard else ""
-    text = f": {found.text}" if found.text else ""
-    facts = (("power", found.power), ("rarity", found.rarity))
-    return Option(found.id, f"{found.name} ({colour}{found.power}){text}", (Thing("card", found.id),), facts=facts)
+    return s.pack.options[card]
 
 
 def show_no(words: str, verb: str = "decline") -> Option:
@@ -27,9 +24,9 @@ def show_no(words: str, verb: str = "decline") -> Option:
 
 def show_relic_in_play(s: Relics, viewer: Seat, seat: Seat, slot: int, key: str) -> Option:
     """A relic in play: by its name where `viewer` knows it, else by its place."""
-    card, up, seen = s.relics[seat][slot][:3]
+    relic = s.relics[seat][slot]
     place = Thing("relic", f"{seat}.{slot}")
-    if up or seen >> viewer & 1:
-        found = s.pack.cards[card]
-        return Option(key, f"{found.name} ({found.power})", (place, Thing("card", found.id)))
+    if relic[UP] or relic[SEEN] >> viewer & 1:
+        found = s.pack.cards[relic[CARD]]
+        return Option(key, f"{found.mark} ({found.power})", (place, Thing("card", found.id)))
     return Option(key, f"facedown relic {slot + 1}", (place,))

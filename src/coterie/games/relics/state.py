@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from coterie.common.cards import less, less_at
 from coterie.games.relics.components import CLOCKWISE, HAND_LIMIT, Cards
 from coterie.games.relics.events import REPLENISH, Discarded, Drew, DrewCards, MasterChanged, Reshuffled
 from coterie.games.relics.imagine import redeal
@@ -154,9 +155,7 @@ class Relics(State[Cards]):
         self.surface(seat, card)
 
     def take_out(self, seat: Seat, card: int) -> None:
-        hand = self.hand[seat]
-        at = hand.index(card)
-        self.hand[seat] = hand[:at] + hand[at + 1 :]
+        self.hand[seat] = less(self.hand[seat], card)
 
     def cover(self, seat: Seat, card: int) -> None:
         """A card goes from hand to lie facedown: of cards of its kind others know no longer which of both they are."""
@@ -183,15 +182,14 @@ class Relics(State[Cards]):
         giver = self.repay(seat, card) if self.borrowed[seat] else seat
         recycled = self.recycled[giver]
         if card in recycled:
-            at = recycled.index(card)
-            self.recycled[giver] = recycled[:at] + recycled[at + 1 :]
+            self.recycled[giver] = less(recycled, card)
 
     def repay(self, seat: Seat, card: int) -> Seat:
         """Whose card it is that is open now: one that was borrowed is so no longer."""
         pairs = self.borrowed[seat]
         for at, (borrowed, giver) in enumerate(pairs):
             if borrowed == card:
-                self.borrowed[seat] = pairs[:at] + pairs[at + 1 :]
+                self.borrowed[seat] = less_at(pairs, at)
                 return giver
         return seat
 
@@ -250,9 +248,7 @@ class Relics(State[Cards]):
         self.tell(Discarded, seat, gone, why)
 
     def from_pile(self, seat: Seat, card: int) -> None:
-        pile = self.pile[seat]
-        at = pile.index(card)
-        self.pile[seat] = pile[:at] + pile[at + 1 :]
+        self.pile[seat] = less(self.pile[seat], card)
 
     def replenish(self) -> None:
         """6.10 to 6.14: everybody low on cards, Master Wizard first."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less_at, without
 from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, after, own_abilities, upkeep
 from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT
 from coterie.games.relics.events import (
@@ -143,7 +144,7 @@ class Eek(Step[Relics]):
         deck = s.deck[self.seat]
         if card in deck:
             at = len(deck) - 1 - deck[::-1].index(card)
-            s.deck[self.seat] = deck[:at] + deck[at + 1 :]
+            s.deck[self.seat] = less_at(deck, at)
             s.top[self.seat] = ()
             s.surface(self.seat, card)
         else:
@@ -221,6 +222,7 @@ class RevealWizards(Step[Relics]):
             s.enter_wizard(seat, card)
         s.settle_loose()
         s.tell(WizardsUp, order, cards)
+        s.scene()
         shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
         immediate = s.pack.timed["immediate"]
         at_once = [Immediates()] if [card for card in cards if immediate[card]] else []
@@ -247,6 +249,7 @@ class RevealRelics(Step[Relics]):
         s.turned = RELICS_UP
         shown = s.turn_up(s.battlers())
         s.tell(RelicsUp, tuple([seat for seat, _ in shown]), tuple([card for _, card in shown]))
+        s.scene()
         after(s, own_abilities(s, RELIC), Victory())
 
 
@@ -263,6 +266,7 @@ class Victory(Step[Relics]):
         totals = [field.total(seat) for seat in order]
         if s.events is not None:
             s.tell(Totals, order, tuple(totals), counted(s, order))
+            s.scene()
         best = max(totals)
         tied = [seat for seat, power in zip(order, totals, strict=True) if power == best]
         if len(tied) > 1:
@@ -331,9 +335,7 @@ def enter_hall(s: Relics, cards: tuple[int, ...]) -> None:
     """3.20, 9.1: into the Hall; the winner's other cards of the round go to the discard pile."""
     winner = s.winner
     clear_play(s)
-    rest = list(s.table_wizards[winner])
-    for card in cards:
-        rest.remove(card)
+    rest = without(s.table_wizards[winner], cards)
     s.hall[winner] += cards
     s.pile[winner] += (*rest, *s.table_relics[winner])
     s.table_wizards[winner] = s.table_relics[winner] = ()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from coterie.games.relics.components import HALL_NEEDED
@@ -122,9 +121,79 @@ class RelicsView(View):
     draft: Draft | None
 
 
+class InPlay:
+    """What lies in play, as everybody sees it who may know the cards: made once for all seats that look."""
+
+    __slots__ = ("relics", "shrine_lines", "totals", "wizards")
+
+    def __init__(self, s: Relics) -> None:
+        field = Field(s)
+        seats = range(s.seats)
+        self.wizards = [tuple([wizard(field, seat, slot) for slot in range(len(s.wizards[seat]))]) for seat in seats]
+        self.relics = [tuple([relic(field, seat, slot) for slot in range(len(s.relics[seat]))]) for seat in seats]
+        self.totals = [field.total(seat) if s.turned != HIDDEN else 0 for seat in seats]
+        self.shrine_lines = shrine_lines(s)
+
+
+LOOKED: dict[tuple[object, ...], InPlay] = {}
+"""The last few tables that somebody looked at, by all that their cards in play depend on."""
+MOST_LOOKED = 64
+
+
+def in_play(s: Relics) -> InPlay:
+    key = (
+        s.pack.digest,
+        s.shrine,
+        s.turned,
+        s.master,
+        s.winner,
+        s.in_battle,
+        *s.wizards,
+        *s.relics,
+        *s.table_wizards,
+        *s.drawn_now,
+        *s.discarded_now,
+        *map(len, s.hand),
+        *map(len, s.hall),
+    )
+    found = LOOKED.get(key)
+    if found is None:
+        if len(LOOKED) >= MOST_LOOKED:
+            LOOKED.clear()
+        found = LOOKED[key] = InPlay(s)
+    return found
+
+
+def wizard(field: Field, owner: Seat, slot: int) -> WizardInPlay:
+    s = field.s
+    each = s.wizards[owner][slot]
+    over = tuple([f"{rival}.{at}" for rival, at in beats(field, owner, each)])
+    parts = wizard_parts(field, owner, each)
+    power = sum([part.amount for part in parts])
+    place, card = f"{owner}.{slot}", s.pack.ids[each[CARD]]
+    return WizardInPlay(place, card, each[BASE], power, bool(over), over, parts, unused_wizard(s, each))
+
+
+def relic(field: Field, owner: Seat, slot: int) -> RelicInPlay:
+    s = field.s
+    each = s.relics[owner][slot]
+    up = bool(each[UP])
+    parts = relic_parts(field, owner, each)
+    return RelicInPlay(
+        f"{owner}.{slot}",
+        s.pack.ids[each[CARD]],
+        tuple([other for other in range(s.seats) if each[SEEN] >> other & 1]),
+        up,
+        up and field.ignores(owner, each),
+        sum([part.amount for part in parts]),
+        parts,
+        up and unused_relic(field, owner, each),
+    )
+
+
 def view(s: Relics, seat: Seat | None) -> RelicsView:
     shrines = s.pack.shrines
-    field = Field(s)
+    lying = in_play(s)
     return RelicsView(
         seat=seat,
         now=s.now,
@@ -136,81 +205,64 @@ def view(s: Relics, seat: Seat | None) -> RelicsView:
         stage="relics" if s.phase == 3 and s.turned == RELICS_UP else STAGES[s.phase],
         master=s.master,
         shrine=shrines[s.shrine].id if s.shrine >= 0 else None,
-        shrine_lines=shrine_lines(s),
+        shrine_lines=lying.shrine_lines,
         shrines_left=len(s.shrines),
         used_shrines=tuple([shrines[number].id for number in s.used_shrines]),
         needed=HALL_NEEDED[s.seats],
-        players=tuple([player(field, owner, seat) for owner in range(s.seats)]),
+        players=tuple([player(s, lying, owner, seat) for owner in range(s.seats)]),
         draft=draft(s, seat),
     )
 
 
-def player(field: Field, owner: Seat, viewer: Seat | None) -> Player:
-    s = field.s
-    ids = s.pack.ids
+def player(s: Relics, lying: InPlay, owner: Seat, viewer: Seat | None) -> Player:
+    printed = s.pack.printed
     own = s.sees(viewer, owner)
     bit = 1 << (s.seats if viewer is None else viewer)
-    fighting = s.turned != HIDDEN
-    top: tuple[str | None, ...] = ()
-    if s.top[owner]:
-        masks = s.top[owner]
-        cards = s.deck[owner][-len(masks) :]
-        top = tuple(ids[card] if mask & bit else None for card, mask in zip(cards, masks, strict=True))[::-1]
+    hand, deck, drafted = s.hand[owner], s.deck[owner], s.drafted[owner]
     return Player(
-        seat=owner,
-        in_battle=owner in s.in_battle,
-        hand_count=len(s.hand[owner]),
-        hand=tuple([ids[card] for card in s.hand[owner]]) if own else None,
-        known=() if own else tuple(sorted([ids[card] for card, mask in s.known[owner] if mask & bit])),
-        known_or_laid=() if own else tuple(sorted([ids[card] for card, mask in s.loose[owner] if mask & bit])),
-        deck_count=len(s.deck[owner]),
-        deck=tuple([ids[card] for card in sorted(s.deck[owner])]) if own else None,
-        deck_top=top,
-        recycled=tuple([ids[card] for card in s.recycled[owner]]),
-        pile=tuple([ids[card] for card in s.pile[owner]]),
-        hall=tuple([ids[card] for card in s.hall[owner]]),
-        wizards=tuple(
-            [
-                WizardInPlay(
-                    f"{owner}.{slot}",
-                    ids[each[CARD]],
-                    each[BASE],
-                    field.wizard_power(owner, each),
-                    field.has_advantage(owner, each[CARD]),
-                    tuple([f"{rival}.{at}" for rival, at in beats(field, owner, each)]),
-                    wizard_parts(field, owner, each),
-                    unused_wizard(s, each),
-                )
-                for slot, each in enumerate(s.wizards[owner])
-            ]
-        ),
-        facedown_wizards=len(s.laid[owner]),
-        laid=tuple([ids[card] for card in s.laid[owner]]) if own else None,
-        relics=tuple(
-            [
-                RelicInPlay(
-                    f"{owner}.{slot}",
-                    ids[each[CARD]] if each[UP] or each[SEEN] & bit or own else None,
-                    tuple([other for other in range(s.seats) if each[SEEN] >> other & 1]),
-                    bool(each[UP]),
-                    bool(each[UP]) and field.ignores(owner, each),
-                    field.relic_power(owner, each),
-                    relic_parts(field, owner, each),
-                    bool(each[UP]) and unused_relic(field, owner, each),
-                )
-                for slot, each in enumerate(s.relics[owner])
-            ]
-        ),
-        table_wizards=tuple([ids[card] for card in s.table_wizards[owner]]),
-        table_relics=tuple([ids[card] for card in s.table_relics[owner]]),
-        mulliganed=s.mulliganed[owner],
-        drawn=s.drawn_now[owner],
-        discarded=s.discarded_now[owner],
-        total=field.total(owner) if fighting else 0,
-        drafted=tuple([ids[card] for card in s.drafted[owner]])
-        if s.drafted[owner] and sees_draft(s, viewer, owner)
-        else None,
+        owner,
+        owner in s.in_battle,
+        len(hand),
+        printed(hand) if own else None,
+        () if own else known_to(s, s.known[owner], bit),
+        () if own else known_to(s, s.loose[owner], bit),
+        len(deck),
+        printed(tuple(sorted(deck))) if own else None,
+        deck_top(s, owner, bit) if s.top[owner] else (),
+        printed(s.recycled[owner]),
+        printed(s.pile[owner]),
+        printed(s.hall[owner]),
+        lying.wizards[owner],
+        len(s.laid[owner]),
+        printed(s.laid[owner]) if own else None,
+        lying.relics[owner] if own else hidden_from(s, lying.relics[owner], owner, bit),
+        printed(s.table_wizards[owner]),
+        printed(s.table_relics[owner]),
+        s.mulliganed[owner],
+        s.drawn_now[owner],
+        s.discarded_now[owner],
+        lying.totals[owner],
+        printed(drafted) if drafted and sees_draft(s, viewer, owner) else None,
     )
+
+
+def known_to(s: Relics, pairs: tuple[tuple[int, int], ...], bit: int) -> tuple[str, ...]:
+    ids = s.pack.ids
+    return tuple(sorted([ids[card] for card, mask in pairs if mask & bit])) if pairs else ()
+
+
+def deck_top(s: Relics, owner: Seat, bit: int) -> tuple[str | None, ...]:
+    ids, masks = s.pack.ids, s.top[owner]
+    cards = s.deck[owner][-len(masks) :]
+    return tuple([ids[card] if mask & bit else None for card, mask in zip(cards, masks, strict=True)])[::-1]
+
+
+def hidden_from(s: Relics, relics: tuple[RelicInPlay, ...], owner: Seat, bit: int) -> tuple[RelicInPlay, ...]:
+    """10.5: what lies facedown is known to those who have seen it."""
+    shown = [each.face_up or bool(row[SEEN] & bit) for each, row in zip(relics, s.relics[owner], strict=True)]
+    if all(shown):
+        return relics
+    return tuple([each if known else replace(each, card=None) for each, known in zip(relics, shown, strict=True)])
 
 
 def unused_wizard(s: Relics, wizard: Record) -> bool:
@@ -228,14 +280,11 @@ def shrine_lines(s: Relics) -> tuple[ShrineLine, ...]:
     if s.shrine < 0:
         return ()
     shrine = s.pack.shrines[s.shrine]
-    texts = re.split(r"(?<=\.) (?=[A-Z][^.:]*:)", shrine.text)
-    if len(texts) != len(shrine.lines):
-        texts = [shrine.text] + [""] * (len(shrine.lines) - 1)
     wizards = [(f"{seat}.{slot}", seat, each) for seat in s.in_battle for slot, each in enumerate(s.wizards[seat])]
     return tuple(
         [
             ShrineLine(text, tuple([place for place, seat, each in wizards if fits(s, seat, each[CARD], line.who)]))
-            for text, line in zip(texts, shrine.lines, strict=True)
+            for text, line in zip(shrine.texts, shrine.lines, strict=True)
         ]
     )
 

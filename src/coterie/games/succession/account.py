@@ -7,6 +7,7 @@ from coterie.games.succession.components import FACTION_IDS, FACTIONS, HEIR, ROL
 from coterie.games.succession.phases import WHISPERS
 from coterie.games.succession.proposals import is_clock
 from coterie.games.succession.public import BadgeOffer
+from coterie.games.succession.rows import head_of, named
 from coterie.games.succession.state import Succession
 from coterie.kernel import Broken
 
@@ -62,17 +63,17 @@ def check_badges(s: Succession) -> None:
 
 
 def check_offers(s: Succession) -> None:
-    for number, ((proposer, until, consents, needed), *terms) in s.proposals.items():
-        named = [seat for seat, _ in terms]
-        if len(named) < 2 or len(set(named)) != len(named) or not all(s.alive[seat] for seat in named):
-            raise Broken(f"4.3: offer {number} is between {named}")
+    for number, offer in s.proposals.items():
+        (proposer, until, consents, needed), members = head_of(offer), named(offer)
+        if len(members) < 2 or len(set(members)) != len(members) or not all(s.alive[seat] for seat in members):
+            raise Broken(f"4.3: offer {number} is between {members}")
         agreed = [seat for seat in range(s.seats) if consents >> seat & 1]
-        if not set(agreed) <= set(named) or not all(s.free(seat) for seat in agreed):
-            raise Broken(f"4.6: to offer {number} of {named} have consented {agreed}")
+        if not set(agreed) <= set(members) or not all(s.free(seat) for seat in agreed):
+            raise Broken(f"4.6: to offer {number} of {members} have consented {agreed}")
         if until <= s.now:
             raise Broken(f"4.5: offer {number} should have lapsed at {until}")
-        if not all(seat in named for seat in range(s.seats) if needed >> seat & 1):
-            raise Broken(f"4.10: for offer {number} of {named} is needed {needed:b}, proposed by {proposer}")
+        if not all(seat in members for seat in range(s.seats) if needed >> seat & 1):
+            raise Broken(f"4.10: for offer {number} of {members} is needed {needed:b}, proposed by {proposer}")
     clocks = [thread for thread in s.threads.values() if is_clock(thread)]
     if s.result is None and (len(clocks) != 1 or (s.proposals and clocks[0].due is None)):
         raise Broken(f"4.5: nobody looks when offers lapse: {sorted(s.proposals)}")
@@ -90,8 +91,8 @@ def check_whispers(s: Succession) -> None:
 def check_contracts(s: Succession) -> None:
     """Every seat is in the contract that binds it, and in no other."""
     for number, contract in s.contracts.items():
-        if any(s.bound[seat] != number or not s.alive[seat] for seat, _ in contract[0]):
-            raise Broken(f"4.6: contract {number} is between {contract[0]}, bound are {s.bound}")
+        if any(s.bound[seat] != number or not s.alive[seat] for seat in s.members(number)):
+            raise Broken(f"4.6: contract {number} is between {contract.terms}, bound are {s.bound}")
     if any(number >= 0 and number not in s.contracts for number in s.bound):
         raise Broken(f"4.6: bound are {s.bound}, contracts {sorted(s.contracts)}")
     if not set(s.settling) <= set(s.contracts) or not set(s.tapped) <= set(s.contracts):

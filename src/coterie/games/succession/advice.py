@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from coterie.games.succession.components import HEIR, ROLE_SIDE
-from coterie.games.succession.deeds import Deeds
+from coterie.common.talk import SEAT
+from coterie.games.succession.components import FACTION_SIDE, HEIR, ROLE_SIDE
 from coterie.games.succession.phases import MINGLE
+from coterie.games.succession.rows import Term
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, TO
-from coterie.kernel import Advice, Chance, Seat
-from coterie.kernel.talk import SEAT
+from coterie.kernel import Advice, Chance, OpenAsk, Seat
 
 
 def certain(s: Succession, seat: Seat) -> dict[Seat, int]:
     """The cards that `seat` has seen, of those who hold them still."""
-    known = {row[0]: row[2] for row in s.public if row[1] == s.life[row[0]]}
+    known = {owner: card for owner, life, card in s.public if life == s.life[owner]}
     known.update(
         {
-            row[1]: row[4]
-            for row in s.shows
-            if row[0] >> seat & 1 and row[3] == ROLE_SIDE and row[2] == s.life[row[1]] and row[1] != seat
+            sight.owner: sight.value
+            for sight in s.shows
+            if sight.seen_by >> seat & 1
+            and sight.side == ROLE_SIDE
+            and sight.life == s.life[sight.owner]
+            and sight.owner != seat
         }
     )
     return known
@@ -29,16 +32,16 @@ def certain(s: Succession, seat: Seat) -> dict[Seat, int]:
 class SuccessionAdvice(Advice[Succession]):
     patience = 60
 
-    def candidates(self, s: Succession, ask: int, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Succession, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
         return [self.quick(s, ask, chance)]
 
-    def quick(self, s: Succession, ask: int, chance: Chance) -> Any:
+    def quick(self, s: Succession, ask: OpenAsk, chance: Chance) -> Any:
         """Kill, force and point at whoever is not known to be a friend; at no one who is known already."""
-        able = getattr(s.space(ask), "values", ())
+        able = getattr(ask.space, "values", ())
         seats = [each for each in able if type(each) is int and each >= 0]
         if not seats or len(seats) < 2:
-            return s.sample(ask, chance)
-        seat = s.seat_of(ask)
+            return ask.sample(chance)
+        seat = ask.seat
         known, mine = certain(s, seat), s.faction(seat)
         worth = {
             other: 3 if known.get(other, 99) == 2 * HEIR + 1 - mine else 1 if other not in known else 0
@@ -47,23 +50,22 @@ class SuccessionAdvice(Advice[Succession]):
         best = max(worth.values())
         wanted = [other for other in seats if worth[other] == best]
         chosen = wanted[int(chance.random() * len(wanted))]
-        return chosen if s.why_not(ask, chosen) is None else s.sample(ask, chance)
+        return chosen if ask.refuse(chosen) is None else ask.sample(chance)
 
-    def unasked(self, s: Succession, ask: int, chance: Chance) -> Any:
+    def unasked(self, s: Succession, ask: OpenAsk, chance: Chance) -> Any:
         """An Heir who knows the other takes the crown; now and then it offers faction for faction, and it consents to
         that."""
-        seat = s.seat_of(ask)
-        if s.phase != MINGLE or not s.free(seat) or not isinstance(s.space(ask), Deeds):
+        seat = ask.seat
+        if s.phase != MINGLE or not s.free(seat) or ask.kind != "Mingle":
             return None
         known, mine = certain(s, seat), s.faction(seat)
         if s.role(seat) == HEIR:
             for other, card in known.items():
                 if card == 2 * HEIR + 1 - mine:
                     return "crown", (SEAT, other)
-        space = s.space(ask)
+        space = ask.space
         for number, offer in sorted(s.proposals.items()):
-            terms = {row[0]: row[1] for row in offer[1:]}
-            if terms.get(seat) == 0 and space.accepts(("consent", (OFFER, number))):
+            if Term(seat, FACTION_SIDE) in offer and space.accepts(("consent", (OFFER, number))):
                 return "consent", (OFFER, number)
         if chance.random() < 0.1:
             others = [other for other in s.living() if other != seat]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
+from coterie.common.positions import a_seat, number, rows, table, wrong
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.components import (
     FACTION_IDS,
@@ -15,20 +16,17 @@ from coterie.games.succession.components import (
     ROLE_SIDE,
     VICEROY,
 )
+from coterie.games.succession.masks import mask_of
 from coterie.games.succession.phases import AGREED, DIED
-from coterie.games.succession.proposals import CLOCK, Offer, mask_of
+from coterie.games.succession.proposals import CLOCK
+from coterie.games.succession.rows import Head, Life, Proposal, Term
 from coterie.games.succession.state import Succession
 from coterie.games.succession.tribunal import Floor, Gavel
-from coterie.kernel import Unknown
 
 POSITION = ("cards", "buried", "ghosts", "badges", "poisoned", "tribunals", "shown", "offers", "bell")
 FIRST_OFFER = 1001
 """Arranged offers are numbered from here on."""
 SIDES = {"faction": FACTION_SIDE, "role": ROLE_SIDE}
-
-
-def wrong(where: str, found: object, allowed: str) -> NoReturn:
-    raise Unknown(f"position: {where}: found {found!r}, allowed: {allowed}")
 
 
 def set_up(s: Succession) -> None:
@@ -44,9 +42,7 @@ def badges(s: Succession) -> int:
 
 
 def place(s: Succession, position: Mapping[str, Any]) -> None:
-    for field in position:
-        if field not in POSITION:
-            wrong("the position", field, ", ".join(POSITION))
+    table("the position", position, POSITION)
     if s.options["roles"]:
         wrong("options", f"roles={s.options['roles']}", "without roles: the cards say which there are")
     cards = position.get("cards", [])
@@ -68,8 +64,8 @@ def place(s: Succession, position: Mapping[str, Any]) -> None:
     for ghost in ghosts(s, position.get("ghosts", [])):
         s.alive[ghost] = 0
         s.hold[ghost] = NOBODY_YET
-        s.lives.append((DIED, ghost))
-    for seat, faction in table("badges", s, position.get("badges", {})):
+        s.lives.append(Life(DIED, ghost))
+    for seat, faction in by_seat("badges", s, position.get("badges", {})):
         if faction not in FACTION_IDS or s.badge[seat] >= 0:
             wrong("badges", {str(seat): faction}, f"one of {', '.join(FACTION_IDS)} for each seat")
         s.badge[seat] = FACTION_IDS.index(faction)
@@ -77,19 +73,16 @@ def place(s: Succession, position: Mapping[str, Any]) -> None:
             if not s.supply[s.badge[seat]]:
                 wrong("badges", {str(seat): faction}, f"at most {badges(s)} of a faction with these cards")
             s.supply[s.badge[seat]] -= 1
-    for seat, by in table("poisoned", s, position.get("poisoned", {})):
-        poisoner = player("poisoned", s, by)
+    for seat, by in by_seat("poisoned", s, position.get("poisoned", {})):
+        poisoner = a_seat("poisoned", by, s.seats)
         if poisoner == seat or s.role(poisoner) == HEIR:
             wrong("poisoned", {str(seat): by}, "by another seat, which is no Heir: an Heir was never anything else")
         s.poison[seat] |= 1 << poisoner
-    tribunals = position.get("tribunals", 0)
-    if type(tribunals) is not int or not 0 <= tribunals < int(s.options["tribunals"]):
-        wrong("tribunals", tribunals, f"0 to {int(s.options['tribunals']) - 1}")
-    s.tribunals = tribunals
+    s.tribunals = number(position, "tribunals", 0, 0, int(s.options["tribunals"]) - 1)
     for viewer, owner, side in seen(s, position.get("shown", [])):
         s.show(1 << viewer, owner, side, AGREED)
-    for number, offer in enumerate(rows_of("offers", position.get("offers", [])), FIRST_OFFER):
-        s.proposals[number] = open_offer(s, offer)
+    for at, offer in enumerate(rows("offers", position.get("offers", [])), FIRST_OFFER):
+        s.proposals[at] = open_offer(s, offer)
     bell = position.get("bell", False)
     if type(bell) is not bool:
         wrong("bell", bell, "true or false")
@@ -100,58 +93,49 @@ def place(s: Succession, position: Mapping[str, Any]) -> None:
         s.begin(Floor())
 
 
-def rows_of(where: str, rows: object) -> list[Any]:
-    if not isinstance(rows, list):
-        wrong(where, rows, "a list")
-    return rows
-
-
-def seen(s: Succession, rows: object) -> list[tuple[int, int, int]]:
+def seen(s: Succession, given: object) -> list[tuple[int, int, int]]:
     """[[who saw it, whose card, which side], ...]"""
     found = []
-    for row in rows_of("shown", rows):
+    for row in rows("shown", given):
         if not isinstance(row, list) or len(row) != 3 or row[2] not in SIDES:
             wrong("shown", row, "[who saw it, whose card, 'faction' or 'role']")
-        viewer, owner = player("shown", s, row[0]), player("shown", s, row[1])
+        viewer, owner = a_seat("shown", row[0], s.seats), a_seat("shown", row[1], s.seats)
         if viewer == owner or not s.alive[owner]:
             wrong("shown", row, "the card of another living player")
         found.append((viewer, owner, SIDES[row[2]]))
     return found
 
 
-def open_offer(s: Succession, row: object) -> Offer:
+def open_offer(s: Succession, row: object) -> Proposal:
     """{by, terms = {seat: side}, consents = [seats beside the one who made it], needed = [seats]}"""
     if not isinstance(row, Mapping) or not set(row) <= {"by", "terms", "consents", "needed"}:
         wrong("offers", row, "by, terms, consents, needed")
-    by = player("offers", s, row.get("by"))
-    terms = dict(table("offers", s, row.get("terms", {})))
+    by = a_seat("offers", row.get("by"), s.seats)
+    terms = dict(by_seat("offers", s, row.get("terms", {})))
     if len(terms) < 2 or by not in terms or any(side not in SIDES for side in terms.values()):
         wrong("offers", row, "'faction' or 'role' for two seats or more, and for the one who made it")
-    masks = []
+    masks: dict[str, int] = {}
     for field in ("consents", "needed"):
-        members = [player("offers", s, seat) for seat in rows_of("offers", row.get(field, []))]
+        members = [a_seat("offers", seat, s.seats) for seat in rows("offers", row.get(field, []))]
         if not set(members) <= set(terms):
             wrong("offers", row.get(field), f"{field}: seats that the terms name")
-        masks.append(mask_of({by, *members}))
-    if masks[0] == mask_of(terms):
+        masks[field] = mask_of({by, *members})
+    if masks["consents"] == mask_of(terms):
         wrong("offers", row.get("consents"), "consents: not of everybody, or it would be sealed")
-    return (by, s.now + clock(s, "offer"), *masks), *[(seat, SIDES[side]) for seat, side in sorted(terms.items())]
+    head = Head(by, s.now + clock(s, "offer"), **masks)
+    return head, *[Term(seat, SIDES[side]) for seat, side in sorted(terms.items())]
 
 
-def ghosts(s: Succession, rows: object) -> list[int]:
-    if not isinstance(rows, list):
-        wrong("ghosts", rows, "a list of seats")
-    found = [player("ghosts", s, seat) for seat in rows]
+def ghosts(s: Succession, given: object) -> list[int]:
+    found = [a_seat("ghosts", seat, s.seats) for seat in rows("ghosts", given, "seats")]
     if len(set(found)) != len(found) or any(s.role(seat) == HEIR for seat in found):
-        wrong("ghosts", rows, "each seat once, and no Heir")
+        wrong("ghosts", given, "each seat once, and no Heir")
     return found
 
 
-def table(where: str, s: Succession, rows: object) -> list[tuple[int, Any]]:
+def by_seat(where: str, s: Succession, given: object) -> list[tuple[int, Any]]:
     """{living seat: what}"""
-    if not isinstance(rows, Mapping):
-        wrong(where, rows, "a table by seats")
-    found = [(player(where, s, seat), value) for seat, value in rows.items()]
+    found = [(a_seat(where, seat, s.seats), value) for seat, value in table(where, given).items()]
     for seat, _ in found:
         if not s.alive[seat]:
             wrong(where, seat, "no ghost")
@@ -164,11 +148,3 @@ def read_card(where: str, text: object) -> int:
     if faction not in FACTION_IDS or role not in ROLE_IDS:
         wrong(where, text, "a faction and a role, like 'phoenix heir'")
     return 2 * ROLE_IDS.index(role) + FACTION_IDS.index(faction)
-
-
-def player(where: str, s: Succession, seat: object) -> int:
-    if isinstance(seat, str) and seat.isdecimal():
-        seat = int(seat)
-    if type(seat) is not int or seat not in range(s.seats):
-        wrong(where, seat, f"a seat from 0 to {s.seats - 1}")
-    return seat

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from coterie.kernel import Components, PackError, PackFile
+from coterie.common.packs import Components, PackError, PackFile
 
 PHOENIX, DRAGON = FACTIONS = range(2)
 FACTION_IDS = ("phoenix", "dragon")

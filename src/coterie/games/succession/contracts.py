@@ -197,7 +197,11 @@ class Contract:
     def answerable(self, guard: Seat) -> list[Kill]:
         """Those of them that this Guard answers with effect, none of them its own."""
         criminals = self.criminals()
-        return [kill for kill in self.pending() if guard not in kill and self.affects(guard, kill[0], criminals)]
+        return [
+            (source, victim)
+            for source, victim in self.pending()
+            if guard not in (source, victim) and self.affects(guard, source, criminals)
+        ]
 
     def kills(self) -> list[Kill]:
         """What killers decided before the surprises."""
@@ -312,7 +316,7 @@ def resolve(c: Contract) -> Outcome:
     ]
     return Outcome(
         dead=tuple(sorted(dead)),
-        executions=tuple(sorted(each for each in executions if each[1] in dead)),
+        executions=tuple(sorted((by, victim) for by, victim in executions if victim in dead)),
         heirs=tuple(sorted(heirs - public_heirs)),
         heirs_in_public=tuple(sorted(public_heirs)),
         poisoned=tuple(poisoned),

@@ -24,6 +24,7 @@ from coterie.games.succession.phases import (
     VIRGIN_DIED,
 )
 from coterie.games.succession.proposals import fall
+from coterie.games.succession.rows import Bond, Life, without
 from coterie.games.succession.state import Succession
 from coterie.kernel import Seat
 
@@ -54,7 +55,7 @@ def die(s: Succession, seats: Iterable[Seat]) -> None:
         s.alive[seat] = 0
         s.hold[seat] = NOBODY_YET
         s.poison[seat] = 0
-        s.lives.append((DIED, seat))
+        s.lives.append(Life(DIED, seat))
         if s.badge[seat] >= 0:
             s.supply[s.badge[seat]] += 1
             s.badge[seat] = NOBODY_YET
@@ -70,13 +71,13 @@ def strip(s: Succession, seat: Seat) -> None:
     number, s.bound[seat] = s.bound[seat], NOBODY_YET
     if number not in s.contracts:
         return
-    terms, forced, choices, surprises, volunteers = s.contracts[number]
-    s.contracts[number] = (
-        tuple([row for row in terms if row[0] != seat]),
-        forced,
-        tuple([row for row in choices if row[0] != seat]),
-        tuple([row for row in surprises if row[0] != seat]),
-        tuple([row for row in volunteers if row[0] != seat]),
+    bond = s.contracts[number]
+    s.contracts[number] = Bond(
+        tuple([term for term in bond.terms if term.seat != seat]),
+        bond.forced,
+        without(seat, bond.choices),
+        tuple([each for each in bond.surprises if each.seat != seat]),
+        tuple([each for each in bond.volunteers if each.seat != seat]),
     )
 
 
@@ -84,12 +85,12 @@ def return_all(s: Succession, virgin: Seat) -> None:
     """7.15: every other ghost whose own card lies in the graveyard takes it back."""
     grave = set(s.graveyard())
     back = [seat for seat in range(s.seats) if not s.alive[seat] and seat != virgin and seat in grave]
-    s.lives.append((VIRGIN_DIED, virgin))
+    s.lives.append(Life(VIRGIN_DIED, virgin))
     for seat in back:
         s.alive[seat] = 1
         s.hold[seat] = s.last[seat] = seat
         s.life[seat] = 0
-        s.lives.append((RETURNED, seat))
+        s.lives.append(Life(RETURNED, seat))
     s.tell(VirginDied, virgin, tuple(back))
 
 
@@ -101,7 +102,7 @@ def raise_ghost(s: Succession, seat: Seat) -> None:
     s.hold[seat] = s.last[seat] = card
     s.drew.append(card)
     s.life[seat] = len(s.drew)
-    s.lives.append((RAISED, seat))
+    s.lives.append(Life(RAISED, seat))
     s.show(0, seat, ROLE_SIDE, DREW)
     s.tell(Raised, seat)
     s.whisper((seat,), CardDealt, seat, s.kind[card])

@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common.prose import everyone, players
 from coterie.games.succession.components import Cards
 from coterie.games.succession.phases import FORCED_TO, PROTECTED, TO_BADGE
 from coterie.games.succession.words import in_words
 from coterie.kernel import Event, Name
 
 SIDES = ("the faction side", "the role side")
-
-
-def listed(seats: tuple[int, ...], name: Name) -> str:
-    names = [name(seat) for seat in seats]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names) or "nobody"
 
 
 def terms_in_words(terms: tuple[tuple[int, ...], ...], name: Name) -> str:
@@ -80,7 +76,7 @@ class Offered(Event):
     clause: ClassVar[str] = "4.2"
 
     def says(self, pack: Cards, name: Name) -> str:
-        needed = listed(tuple([seat for seat in self.needed if seat != self.seat]), name)
+        needed = players(name, tuple([seat for seat in self.needed if seat != self.seat]))
         without = f"; not without {needed}" if needed != "nobody" else ""
         return f"{name(self.seat)} offered contract {self.offer}: {terms_in_words(self.terms, name)}{without}."
 
@@ -148,7 +144,7 @@ class Sealed(Event):
     clause: ClassVar[str] = "4.7"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{listed(self.members, name)} sealed a contract."
+        return f"{everyone(name, self.members)} sealed a contract."
 
 
 @dataclass(slots=True)
@@ -186,7 +182,7 @@ class Chose(Event):
 
     def says(self, pack: Cards, name: Name) -> str:
         chosen = tuple([each for each in self.choice if each >= 0])
-        return f"{name(self.seat)} chose {listed(chosen, name)}."
+        return f"{name(self.seat)} chose {players(name, chosen)}."
 
 
 @dataclass(slots=True)
@@ -236,7 +232,7 @@ class Died(Event):
     clause: ClassVar[str] = "8.1"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{listed(self.seats, name)} died and became a ghost."
+        return f"{everyone(name, self.seats)} died and became a ghost."
 
 
 @dataclass(slots=True)
@@ -247,7 +243,7 @@ class VirginDied(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} was the Virgin: {listed(self.back, name)} came back to life."
+        return f"{name(self.seat)} was the Virgin: {players(name, self.back)} came back to life."
 
 
 @dataclass(slots=True)
@@ -420,7 +416,7 @@ class Named(Event):
 
     def says(self, pack: Cards, name: Name) -> str:
         pairs = zip(self.heirs, self.names, strict=True)
-        return "; ".join(f"{name(heir)} named {listed((at,) if at >= 0 else (), name)}" for heir, at in pairs) + "."
+        return "; ".join(f"{name(heir)} named {players(name, (at,) if at >= 0 else ())}" for heir, at in pairs) + "."
 
 
 @dataclass(slots=True)
@@ -447,7 +443,7 @@ class Murmured(Event):
     clause: ClassVar[str] = "10.4"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} whispered to {listed(self.to, name)}."
+        return f"{name(self.seat)} whispered to {players(name, self.to)}."
 
 
 @dataclass(slots=True)
@@ -464,7 +460,7 @@ class Whispered(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"(to {listed(self.to, name)}) {in_words(pack, name, self.seat, self.say, self.about)}"
+        return f"(to {players(name, self.to)}) {in_words(pack, name, self.seat, self.say, self.about)}"
 
 
 EVENTS: tuple[type[Event], ...] = (

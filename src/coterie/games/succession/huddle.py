@@ -24,30 +24,19 @@ from coterie.games.succession.death import die, execute_here, raise_ghost, revea
 from coterie.games.succession.events import Announced, Chose, Completed, Healed, Poisoned, Shown, Volunteered
 from coterie.games.succession.phases import (
     AGREED,
-    CHOICES,
-    EXECUTED_FROM,
-    FORCED,
     FORCED_TO,
-    GHOST,
     PROTECTED,
     SACRIFICE,
-    SURPRISES,
-    TERMS,
-    VICTIM,
-    VOLUNTEERS,
 )
-from coterie.games.succession.settling import Row, Stage, Stated, settle
+from coterie.games.succession.rows import Announcement, Decision, Demand, Row, Volunteer, decisions, without
+from coterie.games.succession.settling import Stage, Stated, settle
 from coterie.games.succession.state import Succession
-from coterie.games.succession.words import SECRET
+from coterie.games.succession.words import SECRET, seat_option
 from coterie.kernel import Form, One, Option, Seat, Some, Space, Step, Thing, Thread, Wait, words
 
 PASS: Row = (NOBODY_YET,)
-
-
-def seat_option(value: int, nobody: str) -> Option:
-    if value == NOBODY_YET:
-        return Option("nobody", nobody, declines=True)
-    return Option(str(value), words.seat(value), (Thing("seat", str(value)),))
+KILLED = 2
+"""The victim and the ghost: what comes before those to be executed in what somebody has stated."""
 
 
 def ability(s: Succession, seat: Seat) -> str:
@@ -74,7 +63,7 @@ class Disclose(Step[Succession]):
 
     def run(self, s: Succession) -> None:
         mask, members = s.mask(self.number), s.members(self.number)
-        for seat, side in s.contracts[self.number][TERMS]:
+        for seat, side in s.contracts[self.number].terms:
             value = s.show(mask, seat, side, AGREED)
             s.whisper(members, Shown, seat, side, value, AGREED)
 
@@ -110,11 +99,11 @@ class Force(Stated):
         if s.role(seat) in (WITNESS, DIPLOMAT):
             others = s.living()
         else:
-            others = [other for other, side in s.contracts[self.number][TERMS] if side == FACTION_SIDE]
+            others = [other for other, side in s.contracts[self.number].terms if side == FACTION_SIDE]
         return One([NOBODY_YET, *s.contract(self.number).forcible(seat, others)])
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
-        return seat_option(value, "nobody")
+        return seat_option(value)
 
     def rethinks(self, s: Succession, new: Row) -> bool:
         """7.19: Diplomats have to find the same name; nobody else needs another's."""
@@ -127,7 +116,8 @@ class Force(Stated):
         return (answer,)
 
     def unwritten(self, s: Succession, row: Row) -> int:
-        return row[0]
+        (target,) = row
+        return target
 
 
 @dataclass(slots=True)
@@ -140,15 +130,16 @@ class Forced(Step[Succession]):
     def run(self, s: Succession) -> None:
         number = self.number
         del s.settling[number]
-        named = [(seat, target) for seat, target in s.contracts[number][CHOICES] if target >= 0 and s.alive[target]]
+        stated = [Demand(seat, target) for seat, target in s.contracts[number].choices]
+        named = [demand for demand in stated if demand.target >= 0 and s.alive[demand.target]]
         agreed = {
             target
             for seat, target in named
             for other, same in named
             if s.role(seat) == s.role(other) == DIPLOMAT and s.faction(seat) != s.faction(other) and target == same
         }
-        s.inscribe(number, CHOICES, ())
-        s.inscribe(number, FORCED, tuple([row for row in named if s.role(row[0]) != DIPLOMAT or row[1] in agreed]))
+        forced = tuple([each for each in named if s.role(each.seat) != DIPLOMAT or each.target in agreed])
+        s.contracts[number] = s.contracts[number]._replace(choices=(), forced=forced)
         members, mask = s.members(number), s.mask(number)
         for target in sorted(s.contract(number).forced):
             card = s.show(mask, target, ROLE_SIDE, FORCED_TO)
@@ -182,14 +173,13 @@ class Decided(Step[Succession]):
 
 def compel(s: Succession, number: int) -> None:
     """6.2: a Psycho who has chosen nobody, and can kill only one, kills that one without being asked."""
-    c, choices = s.contract(number), s.contracts[number][CHOICES]
+    c, decided = s.contract(number), {each.seat: each for each in decisions(s.contracts[number])}
     for psycho in c.holders(PSYCHO):
         able = c.killable(psycho)
-        mine = next((row for row in choices if row[0] == psycho), (psycho, NOBODY_YET, NOBODY_YET))
-        if len(able) == 1 and mine[VICTIM] == NOBODY_YET:
-            others = [row for row in choices if row[0] != psycho]
-            choices = tuple(sorted([*others, (psycho, *able, *mine[GHOST:])]))
-            s.inscribe(number, CHOICES, choices)
+        mine = decided.get(psycho, Decision(psycho, NOBODY_YET, NOBODY_YET, ()))
+        if len(able) == 1 and mine.victim == NOBODY_YET:
+            choices = without(psycho, s.contracts[number].choices)
+            s.state_choices(number, [*choices, (psycho, *able, mine.ghost, *mine.executed)])
             s.whisper(s.members(number), Chose, number, psycho, tuple(able))
 
 
@@ -245,30 +235,32 @@ class Decide(Stated):
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         if isinstance(value, int):
-            return seat_option(value, "nobody")
+            return seat_option(value)
         if value == PASS:
             return Option("nobody", "nobody", declines=True)
-        victim = seat_option(value[0], "nobody")
-        if len(value) == 1:
-            return victim
-        ghost = f"raise {words.seat(value[1])}" if value[1] >= 0 else "there is no ghost to raise"
-        return Option(f"{value[0]}.{value[1]}", f"{victim.label}, {ghost}", victim.about)
+        seat, *ghosts = value
+        victim = seat_option(seat)
+        for ghost in ghosts:
+            then = f"raise {words.seat(ghost)}" if ghost >= 0 else "there is no ghost to raise"
+            return Option(f"{seat}.{ghost}", f"{victim.label}, {then}", victim.about)
+        return victim
 
     def row(self, s: Succession, answer: Any) -> Row:
         kills, executes = self.kills(s), self.executes(s)
         killed, executed = answer if kills and executes else (answer, ()) if kills else (PASS, answer)
         if not kills:
             before = self.stated(s)
-            killed = PASS if before is None else before[: EXECUTED_FROM - 1]
+            killed = PASS if before is None else before[:KILLED]
         return (*killed, *[NOBODY_YET] * (2 - len(killed)), *sorted(executed))
 
     def unwritten(self, s: Succession, row: Row) -> Any:
         kills, executes = self.kills(s), self.executes(s)
-        executed = row[EXECUTED_FROM - 1 :]
+        victim, ghost, *rest = row
+        executed = tuple(rest)
         if not kills:
             return executed
-        parts = row[: 2 if s.role(self.seat) == WIZARD and row[0] >= 0 else 1]
-        return (parts, executed) if executes else parts
+        killed = (victim, ghost) if s.role(self.seat) == WIZARD and victim >= 0 else (victim,)
+        return (killed, executed) if executes else killed
 
     def silence(self, s: Succession) -> Any:
         kills, executes = self.kills(s), self.executes(s)
@@ -286,7 +278,7 @@ class Window(Step[Succession]):
     clause: ClassVar[str] = "6.12"
 
     def run(self, s: Succession) -> None:
-        shows = any(side == FACTION_SIDE for _, side in s.contracts[self.number][TERMS])
+        shows = any(side == FACTION_SIDE for _, side in s.contracts[self.number].terms)
         if shows and int(s.options["tier"]) >= 3:
             s.tapped[self.number] = 0
             s.then(Surprise(self.number))
@@ -304,9 +296,11 @@ class Surprise(Stage):
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         tapped = s.tapped.get(self.number, 0)
-        terms, forced, _, surprises, _ = s.contracts[self.number]
-        out = [*(target for _, target in forced), *(row[0] for row in surprises)]
-        return [seat for seat, side in terms if side == FACTION_SIDE and seat not in out and not tapped >> seat & 1]
+        bond = s.contracts[self.number]
+        out = [*(each.target for each in bond.forced), *(each.seat for each in bond.surprises)]
+        return [
+            seat for seat, side in bond.terms if side == FACTION_SIDE and seat not in out and not tapped >> seat & 1
+        ]
 
     def options(self, s: Succession, seat: Seat) -> One[Row]:
         role = s.role(seat)
@@ -342,8 +336,8 @@ class Surprise(Stage):
             s.tapped[number] |= 1 << seat
             return
         source, victim = answer
-        rows = (*s.contracts[number][SURPRISES], (seat, source, victim))
-        s.inscribe(number, SURPRISES, rows)
+        bond = s.contracts[number]
+        s.contracts[number] = bond._replace(surprises=(*bond.surprises, Announcement(seat, source, victim)))
         s.tapped[number] = 0
         card = s.show(s.mask(number), seat, ROLE_SIDE, AGREED)
         members = s.members(number)
@@ -380,7 +374,8 @@ class Sacrifice(Stage):
 
     def answered(self, s: Succession, answers: dict[Seat, str]) -> None:
         willing = [seat for seat, said in answers.items() if said == "yes"]
-        s.inscribe(self.number, VOLUNTEERS, tuple([(seat,) for seat in willing]))
+        volunteers = tuple([Volunteer(seat) for seat in willing])
+        s.contracts[self.number] = s.contracts[self.number]._replace(volunteers=volunteers)
         for seat in willing:
             s.whisper(s.members(self.number), Volunteered, self.number, seat)
 
@@ -395,10 +390,8 @@ class Apply(Step[Succession]):
     def run(self, s: Succession) -> None:
         number = self.number
         members, mask = s.members(number), s.mask(number)
-        c, wizards = s.contract(number), {}
-        for row in s.contracts[number][CHOICES]:
-            if s.role(row[0]) == WIZARD:
-                wizards[row[0]] = row[GHOST]
+        c, decided = s.contract(number), decisions(s.contracts[number])
+        wizards = {each.seat: each.ghost for each in decided if s.role(each.seat) == WIZARD}
         out = resolve(c)
         del s.contracts[number]
         s.tapped.pop(number, None)

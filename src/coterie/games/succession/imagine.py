@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from coterie.common.talk import ACT, SEAT, SPEAKER
 from coterie.games.succession.components import FACTION_SIDE, HEIR, NOBODY_YET, ROLE_SIDE, shown_faction
 from coterie.games.succession.phases import DIED, RAISED, RETURNED, VIRGIN_DIED
+from coterie.games.succession.rows import HEARERS, SAID, Bond, Sight, Term, named
 from coterie.games.succession.words import SUSPECT, TRUST
 from coterie.kernel import Chance, Seat, Thread, shuffle
-from coterie.kernel.talk import ACT, SEAT, SPEAKER
 
 if TYPE_CHECKING:
     from coterie.games.succession.state import Succession
@@ -39,7 +40,7 @@ class History:
 def histories(s: Succession, chance: Chance) -> Iterator[History]:
     """All that fit what everybody saw of deaths and returns, in an order by lot."""
     lives = s.lives
-    draws = len([row for row in lives if row[0] == RAISED])
+    draws = len([life for life in lives if life.what == RAISED])
 
     def follow(drawn: Sequence[int]) -> History | list[int] | None:
         """The history of these draws; what the next one may be; or None, if it cannot have been so."""
@@ -85,9 +86,9 @@ def histories(s: Succession, chance: Chance) -> Iterator[History]:
 def redeal(s: Succession, seat: Seat | None, chance: Chance) -> None:
     bit = 0 if seat is None else 1 << seat
     kinds = sorted(set(s.deck))
-    mine = [row for row in s.shows if row[0] & bit]
+    mine = [sight for sight in s.shows if sight.seen_by & bit]
     own = NOBODY_YET if seat is None else s.kind[seat]
-    looks = [row for row in s.looks if row[0] == seat]
+    looks = [(oracle, *rest) for oracle, *rest in s.looks if oracle == seat]
     for h in histories(s, chance):
         able = [set(kinds) for _ in range(s.seats)]
         if s.buried:
@@ -97,8 +98,8 @@ def redeal(s: Succession, seat: Seat | None, chance: Chance) -> None:
         for card in h.buried:
             able[card] -= {2 * HEIR, 2 * HEIR + 1}
         for subject, life, side, value in (
-            *((row[1], row[2], row[3], row[4]) for row in mine),
-            *((row[0], row[1], ROLE_SIDE, row[2]) for row in s.public),
+            *((sight.owner, sight.life, sight.side, sight.value) for sight in mine),
+            *((owner, life, ROLE_SIDE, card) for owner, life, card in s.public),
         ):
             card = subject if life == 0 else h.drew[life - 1]
             able[card] &= {value} if side != FACTION_SIDE else {kind for kind in kinds if shown_faction(kind) == value}
@@ -160,20 +161,20 @@ def forget(
     s: Succession,
     seat: Seat | None,
     bit: int,
-    mine: list[tuple[int, ...]],
+    mine: list[Sight],
     looks: list[tuple[int, ...]],
     chance: Chance,
 ) -> None:
     """What `seat` knows nothing of."""
     s.shows = mine
     s.looks = looks
-    s.whispers = [row if row[0] & bit else hushed(s, row, chance) for row in s.whispers]
+    s.whispers = [row if row[HEARERS] & bit else hushed(s, row, chance) for row in s.whispers]
     s.poison = [by if other == seat else 0 for other, by in enumerate(s.poison)]
     ours = NOBODY_YET if seat is None else s.bound[seat]
     s.tapped = {number: mask & bit for number, mask in s.tapped.items() if number == ours}
     s.settling = {number: clock for number, clock in s.settling.items() if number == ours}
     from coterie.games.succession.huddle import Apply, Murmur, number_of
-    from coterie.games.succession.proposals import CLOCK, is_clock, named
+    from coterie.games.succession.proposals import CLOCK, is_clock
     from coterie.games.succession.public import BadgeOffer
 
     s.proposals = {number: s.proposals[number] for number in sorted(s.proposals) if seat in named(s.proposals[number])}
@@ -193,8 +194,7 @@ def forget(
     huddles.sort(key=lambda thread: getattr(thread.stack[0], "seat", NOBODY_YET))  # who is asked, in no other order
     for number in sorted(s.contracts):
         if number != ours:
-            terms = tuple([(member, FACTION_SIDE) for member in sorted(s.members(number))])
-            s.contracts[number] = (terms, (), (), (), ())
+            s.contracts[number] = Bond(tuple([Term(member, FACTION_SIDE) for member in sorted(s.members(number))]))
             huddles.append(Thread([Murmur(number), Apply(number)]))
     s.contracts = {number: s.contracts[number] for number in sorted(s.contracts)}
     s.threads = dict(enumerate([main[0], Thread(CLOCK), *main[1:], *badges, *huddles]))
@@ -203,7 +203,7 @@ def forget(
 
 def hushed(s: Succession, row: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
     """10.4: a whisper of others, with something else in it that its speaker can always say."""
-    speaker = row[1 + SPEAKER]
+    speaker = row[SAID + SPEAKER]
     of = int(chance.random() * (s.seats - 1))
     act = SUSPECT if chance.random() < 0.5 else TRUST
-    return (*row[: 1 + ACT], act, SEAT, of + (of >= speaker))
+    return (*row[: SAID + ACT], act, SEAT, of + (of >= speaker))

@@ -2,24 +2,147 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.talk import AGREE, CLAIM, Sentences
+from coterie.common.talk import Sentence as Said
 from coterie.games.succession.clocks import clock
-from coterie.games.succession.deeds import About, Deeds, has_a_say, show
-from coterie.games.succession.events import Claimed
-from coterie.games.succession.offers import do_change, do_consent, do_drop, do_leave, do_offer
-from coterie.games.succession.public import do_accuse, do_crown, do_give, do_look, do_martyr
-from coterie.games.succession.refusals import refusal
+from coterie.games.succession.components import HEIR
+from coterie.games.succession.deeds import About, Abouts, Deed, Refusal, formed
+from coterie.games.succession.offers import CONTRACTS
+from coterie.games.succession.phases import SENTENCES
+from coterie.games.succession.public import PUBLIC, Accuse, Crown
 from coterie.games.succession.state import Succession
-from coterie.games.succession.words import NUMBER
-from coterie.kernel import Option, Question, Seat
-from coterie.kernel.talk import Sentence
+from coterie.games.succession.talking import TALK, said_already
+from coterie.games.succession.words import OFFER, TERM
+from coterie.kernel import Option, Question, Seat, Shape
+from coterie.kernel.answers import One, Show
+from coterie.kernel.chance import Chance
+
+DEEDS: dict[str, Deed] = {deed.key: deed for deed in (*TALK, *CONTRACTS, Crown(), Accuse(), *PUBLIC)}
+SENTENCE_KEYS = tuple(deed.key for deed in TALK)
+CONTRACT_KEYS = tuple(deed.key for deed in CONTRACTS)
+IN_PUBLIC = {deed.role: deed.key for deed in PUBLIC}
+FIRST = ("consent", "leave", "change", "drop", "offer", "accuse")
+IN_ORDER = (*FIRST, *[key for key in DEEDS if key not in FIRST])
+"""As people are shown it: what somebody waits for, what can be done, what can be said, and what betrays a role."""
+RARE, EAGER = 0.04, 0.6
+"""How often one who answers at random takes the crown where that is lawful, and how often it looks for contracts."""
+
+
+def able_to(s: Succession, seat: Seat) -> list[str]:
+    """What this seat may do at all now; some of it may have no object."""
+    found: list[str] = [*SENTENCE_KEYS] if s.said[seat] < SENTENCES else []
+    if s.free(seat):
+        found += CONTRACT_KEYS
+        if s.role(seat) == HEIR:
+            found.append("crown")
+        if max(s.badge) >= 0:
+            found.append("accuse")
+    return [*found, *in_public(s, seat)]
+
+
+def in_public(s: Succession, seat: Seat) -> list[str]:
+    """9.1: the public ability that this seat may use now, in a contract too, as far as its holder can tell."""
+    role = s.role(seat)
+    if role not in IN_PUBLIC or s.hushed[s.faction(seat)] or not s.works(seat):
+        return []
+    return [IN_PUBLIC[role]]
+
+
+def has_a_say(s: Succession, seat: Seat) -> bool:
+    """Whether there is anything that this seat can say or do."""
+    if s.said[seat] < SENTENCES or s.free(seat):
+        return True
+    return any(DEEDS[key].abouts(s, seat) for key in in_public(s, seat))
+
+
+class Deeds(Sentences):
+    """Everything that one seat can say or do now, worked out as far as somebody looks, and once. It is never empty:
+    doing nothing is saying nothing, and who may not even talk is not asked."""
+
+    __slots__ = ("able", "again", "found", "room", "seat")
+
+    def __init__(self, room: Succession, seat: Seat) -> None:
+        self.room, self.seat = room, seat
+        self.able = able_to(room, seat)
+        self.again = said_already(room, seat) if room.said[seat] else {}
+        self.found: dict[str, Abouts] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "pairs":
+            self.pairs = list(self.every())
+            return self.pairs
+        if name == "fields":
+            pairs = self.pairs
+            self.fields = {
+                "say": One(list(dict.fromkeys(say for say, _ in pairs))),
+                "about": One(list(dict.fromkeys(about for _, about in pairs))),
+            }
+            return self.fields
+        raise AttributeError(name)
+
+    def abouts(self, key: str) -> Abouts:
+        found = self.found.get(key)
+        if found is None:
+            deed = DEEDS[key]
+            found = deed.abouts(self.room, self.seat)
+            if deed.act is not None and deed.act in self.again:
+                again = self.again[deed.act]
+                found = [about for about in found if about not in again]
+            self.found[key] = found
+        return found
+
+    def accepts(self, answer: Any) -> bool:
+        if type(answer) is not tuple or len(answer) != 2:
+            return False
+        say, about = answer
+        if type(say) is not str or say not in self.able or type(about) is not tuple or about not in self.abouts(say):
+            return False
+        for part in about:  # noqa: SIM110  (a generator costs as much again)
+            if type(part) is not int:
+                return False
+        return True
+
+    def sample(self, chance: Chance) -> Said:
+        luck = chance.random()
+        if luck < EAGER and self.room.free(self.seat):
+            key = "consent" if luck < EAGER / 2 else "offer"
+            found = self.abouts(key)
+            if found:
+                return key, found[int(chance.random() * len(found))]
+        able = self.able[:]
+        while able:
+            key = able[int(chance.random() * len(able))]
+            if key == "crown" and chance.random() > RARE and len(able) > 1:
+                continue
+            found = self.abouts(key)
+            if found:
+                return key, found[int(chance.random() * len(found))]
+            able.remove(key)
+        raise LookupError(f"seat {self.seat} has nothing to say or do")
+
+    def every(self) -> Iterator[Said]:
+        for key in self.able:
+            for about in self.abouts(key):
+                yield key, about
+
+    def shape(self, show: Show, name: str = "", hearers: tuple[Seat, ...] = ()) -> Shape:
+        room, seat = self.room, self.seat
+        parts = []
+        for key in IN_ORDER:
+            if key in self.able:
+                found = self.abouts(key)
+                if found:
+                    deed = DEEDS[key]
+                    parts.append((deed, deed.described(room, seat, found)))
+        return formed(tuple(parts), hearers)
 
 
 @dataclass(slots=True)
-class Mingle(Question[Succession, Sentence]):
+class Mingle(Question[Succession, Said]):
     """4.1: until the tribunal everybody does what they like. Who has said enough and is in a contract is asked only if
     there is a public ability to use, so nobody else is told who is asked (11.1)."""
 
@@ -37,33 +160,31 @@ class Mingle(Question[Succession, Sentence]):
         return Deeds(s, seat)
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
-        return show(s, value, field)
+        return show(s, seat, value, field)
 
     def limit(self, s: Succession) -> int:
         return clock(s, "interval")
 
-    def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        return refusal(s, seat, answer)
+    def refuse(self, s: Succession, seat: Seat, answer: Any) -> Refusal | None:
+        """Why something well formed cannot be said or done, by what `seat` knows."""
+        match answer:
+            case (str(key), tuple(about)) if key in DEEDS:
+                return DEEDS[key].refuse(s, seat, about)
+        return None
 
-    def took(self, s: Succession, seat: Seat, answer: Sentence) -> None:
-        say, about = answer
-        if say in NUMBER:
-            s.said[seat] += 1
-            s.claims.append((s.now, s.tribunals, seat, NUMBER[say], *about))
-            s.tell(Claimed, len(s.claims) - 1, seat, say, about)
-        else:
-            DOES[say](s, seat, about)
+    def took(self, s: Succession, seat: Seat, answer: Said) -> None:
+        key, about = answer
+        DEEDS[key].do(s, seat, about)
 
 
-DOES: dict[str, Callable[[Succession, Seat, About], None]] = {
-    "offer": do_offer,
-    "consent": do_consent,
-    "leave": do_leave,
-    "change": do_change,
-    "drop": do_drop,
-    "crown": do_crown,
-    "accuse": do_accuse,
-    "give": do_give,
-    "martyr": do_martyr,
-    "look": do_look,
-}
+def show(s: Succession, seat: Seat, value: Any, field: str) -> Option:
+    """A deed, or one thing that it can be about."""
+    if field == "say":
+        return DEEDS[value].option()
+    about: About = value
+    deed = DEEDS[ON_THE_TABLE.get(about[0], "suspect")]
+    return deed.described(s, seat, (about,)).options[0]
+
+
+ON_THE_TABLE = {CLAIM: AGREE, OFFER: "consent", TERM: "change"}
+"""What was said and what is offered is told of in words that only the game as it stands knows: by which deed."""

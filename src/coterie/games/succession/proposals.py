@@ -1,7 +1,4 @@
-"""Open offers: what is on the table before anything is sealed, and how it lapses or falls (4.2 to 4.5, 4.10).
-
-An offer is ((proposer, until when, mask of consents, mask of who is needed), (seat, side), (seat, side), ...).
-"""
+"""Open offers: what is on the table before anything is sealed, and how it lapses or falls (4.2 to 4.5, 4.10)."""
 
 from __future__ import annotations
 
@@ -11,35 +8,22 @@ from typing import ClassVar
 
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.events import Changed, Fell, Lapsed, Left, Offered
+from coterie.games.succession.masks import mask_of, seats_of
+from coterie.games.succession.rows import Head, Terms, head_of, named
 from coterie.games.succession.state import Succession
 from coterie.kernel import Seat, Step, Thread, Wait
-
-UNTIL, CONSENTS, NEEDED = 1, 2, 3
-Offer = tuple[tuple[int, ...], ...]
-Terms = tuple[tuple[int, ...], ...]
-
-
-def named(offer: Offer) -> list[Seat]:
-    return [row[0] for row in offer[1:]]
-
-
-def mask_of(seats: Iterable[Seat]) -> int:
-    return sum([1 << seat for seat in seats])
-
-
-def seats_of(mask: int) -> tuple[Seat, ...]:
-    return tuple([seat for seat in range(mask.bit_length()) if mask >> seat & 1])
 
 
 def put(s: Succession, seat: Seat, terms: Terms, needed: Iterable[Seat] = ()) -> None:
     """4.2: who makes an offer consents to it, and it cannot be without that one."""
     number = fresh(s)
     mask = mask_of({seat, *needed})
-    s.proposals[number] = ((seat, s.now + clock(s, "offer"), 1 << seat, mask), *terms)
-    s.whisper(tuple([row[0] for row in terms]), Offered, seat, number, terms, seats_of(mask))
+    until = s.now + clock(s, "offer")
+    s.proposals[number] = (Head(seat, until, 1 << seat, mask), *terms)
+    s.whisper(tuple([term.seat for term in terms]), Offered, seat, number, terms, seats_of(mask))
     key = next(key for key, thread in s.threads.items() if is_clock(thread))
     if s.threads[key].due is None:  # else it looks before, and finds when to look again
-        s.expire(s.proposals[number][0][UNTIL], key)
+        s.expire(until, key)
 
 
 def fresh(s: Succession) -> int:
@@ -54,22 +38,23 @@ def rewrite(s: Succession, seat: Seat, number: int, terms: Terms) -> None:
     consents at the same moment consents to nothing unseen."""
     before = s.proposals.pop(number)
     changed = fresh(s)
-    needed = before[0][NEEDED] & mask_of([row[0] for row in terms])
-    s.proposals[changed] = ((before[0][0], s.now + clock(s, "offer"), 1 << seat, needed), *terms)
-    s.whisper(sorted({*named(before), *[row[0] for row in terms]}), Changed, seat, number, changed, terms)
+    head, members = head_of(before), [term.seat for term in terms]
+    until, needed = s.now + clock(s, "offer"), head.needed & mask_of(members)
+    s.proposals[changed] = (Head(head.proposer, until, 1 << seat, needed), *terms)
+    s.whisper(sorted({*named(before), *members}), Changed, seat, number, changed, terms)
 
 
 def go_without(s: Succession, seat: Seat, number: int) -> bool:
     """4.10: somebody declines; whether the offer goes on between the others."""
     offer = s.proposals[number]
-    (proposer, until, consents, needed), *terms = offer
+    head, *terms = offer
     s.whisper(named(offer), Left, seat, number)
-    if len(terms) < 3 or needed >> seat & 1:
+    if len(terms) < 3 or head.needed >> seat & 1:
         del s.proposals[number]
         s.whisper(named(offer), Fell, number)
         return False
-    rest = [row for row in terms if row[0] != seat]
-    s.proposals[number] = ((proposer, until, consents & ~(1 << seat), needed), *rest)
+    rest = [term for term in terms if term.seat != seat]
+    s.proposals[number] = (head._replace(consents=head.consents & ~(1 << seat)), *rest)
     return True
 
 
@@ -93,7 +78,7 @@ class Ticking(Wait[Succession]):
         return ()
 
     def limit(self, s: Succession) -> int | None:
-        until = min([offer[0][UNTIL] for offer in s.proposals.values()], default=None)
+        until = min([head_of(offer).until for offer in s.proposals.values()], default=None)
         return None if until is None else until - s.now
 
 
@@ -105,7 +90,7 @@ class Lapse(Step[Succession]):
 
     def run(self, s: Succession) -> None:
         for number, offer in sorted(s.proposals.items()):
-            if offer[0][UNTIL] <= s.now:
+            if head_of(offer).until <= s.now:
                 del s.proposals[number]
                 s.whisper(named(offer), Lapsed, number)
         s.then(*CLOCK)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import Any, ClassVar
 
-from coterie.games.succession.huddle import seat_option
 from coterie.games.succession.phases import MINGLE, OWN_OFFERS
 from coterie.games.succession.proposals import put
+from coterie.games.succession.rows import Term, head_of
 from coterie.games.succession.state import Succession
-from coterie.kernel import Form, Option, Question, Seat, Some
+from coterie.games.succession.words import seat_option
+from coterie.kernel import Form, Option, Question, Seat, Shape, Some
+from coterie.kernel.answers import Show
 from coterie.kernel.chance import Chance
 
 Offer = tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[Seat, ...]]
@@ -55,6 +58,21 @@ class Terms(Form):
                     for needed in Some(to, 0, size).every():
                         yield to, roles, needed
 
+    def shape(self, show: Show, name: str = "") -> Shape:
+        return formed(self.seat, tuple(self.others))
+
+
+@lru_cache(maxsize=1 << 11)
+def formed(seat: Seat, others: tuple[Seat, ...]) -> Shape:
+    """Kept: it changes only when somebody dies or returns."""
+    named = tuple([seat_option(other) for other in others])
+    fields = {
+        "to": Shape("some", named, 1, len(named)),
+        "roles": Shape("some", (seat_option(seat), *named), 0, len(named) + 1),
+        "needed": Shape("some", named, 0, len(named)),
+    }
+    return Shape("form", fields=fields)
+
 
 @dataclass(slots=True)
 class Propose(Question[Succession, Offer]):
@@ -70,16 +88,16 @@ class Propose(Question[Succession, Offer]):
     def seats(self, s: Succession) -> Iterable[Seat]:
         own = [0] * s.seats
         for offer in s.proposals.values():
-            own[offer[0][0]] += 1
+            own[head_of(offer).proposer] += 1
         return [seat for seat in range(s.seats) if own[seat] < OWN_OFFERS and s.alive[seat] and s.bound[seat] < 0]
 
     def options(self, s: Succession, seat: Seat) -> Terms:
         return Terms(seat, [other for other, alive in enumerate(s.alive) if alive and other != seat])
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
-        return seat_option(value, "nobody")
+        return seat_option(value)
 
-    def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if not (type(answer) is tuple and len(answer) == 3 and all(type(part) is tuple for part in answer)):
             return None
         to, roles, needed = answer
@@ -97,7 +115,7 @@ class Propose(Question[Succession, Offer]):
 
     def took(self, s: Succession, seat: Seat, answer: Offer) -> None:
         to, roles, needed = answer
-        put(s, seat, tuple([(other, int(other in roles)) for other in sorted((seat, *to))]), needed)
+        put(s, seat, tuple([Term(other, int(other in roles)) for other in sorted((seat, *to))]), needed)
 
     def over(self, s: Succession) -> bool:
         return s.phase != MINGLE

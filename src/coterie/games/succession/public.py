@@ -6,8 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.games.succession.components import CRIMINAL, HEIR, NOBODY_YET, ROLE_SIDE, SOLDIER
+from coterie.common.talk import SEAT
+from coterie.games.succession.components import (
+    CRIMINAL,
+    FACTIONS,
+    HEIR,
+    MARTYR,
+    NOBODY_YET,
+    ORACLE,
+    ROLE_SIDE,
+    SOLDIER,
+    VICEROY,
+)
 from coterie.games.succession.death import die, execute, reveal, struck
+from coterie.games.succession.deeds import About, Abouts, Deed, Refusal
 from coterie.games.succession.events import (
     Accused,
     BadgeAnswered,
@@ -18,73 +30,186 @@ from coterie.games.succession.events import (
     SawGraveyard,
     Shown,
 )
+from coterie.games.succession.offers import Contracting
 from coterie.games.succession.phases import ACCUSED, BADGE, BADGE_BACK, BADGE_OFFER, LOOKED, MARTYRED, OVER, TO_BADGE
 from coterie.games.succession.state import Succession
+from coterie.games.succession.talking import every_other
+from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING
 from coterie.kernel import Choice, Seat
 from coterie.kernel.answers import One
 
-About = tuple[int, ...]
+
+class Public(Deed):
+    """9.1: the public ability of a role, in a contract too."""
+
+    betrays = True
+    role: ClassVar[int]
+
+    def refuse(self, s: Succession, seat: Seat, about: About) -> Refusal:
+        if not s.alive[seat]:
+            return "8.2", "A ghost can only talk"
+        if s.role(seat) != self.role:
+            able = "; ".join(f"{s.pack.roles[each.role].name}: {each.key}" for each in PUBLIC)
+            return "9.1", f"Your role has no such public ability; these have one: {able}"
+        if s.hushed[s.faction(seat)]:
+            return "7.16", "A Martyr has hushed your faction until after the next tribunal"
+        if not s.works(seat):
+            return "6.7", "You wear a badge and so are a Criminal, and a Vigilante shows the role in your contract"
+        return self.unlawful(s, seat)
+
+    def unlawful(self, s: Succession, seat: Seat) -> Refusal:
+        """Why whoever has the ability cannot use it so."""
+        raise NotImplementedError
 
 
-def do_crown(s: Succession, seat: Seat, about: About) -> None:
-    """1.1, 1.2"""
-    accused = about[1]
-    faction = s.faction(seat)
-    right = s.role(accused) == HEIR
-    s.tell(Crowned, seat, accused)
-    won = faction if right else 1 - faction
-    winners = [each for each in range(s.seats) if s.faction(each) == won]
-    s.phase = OVER
-    which = "rightly" if right else "wrongly"
-    why = f"The Heir of the {s.pack.factions[faction]} {which} named the usurper: the {s.pack.factions[won]} won."
-    scores = [int(s.faction(each) == won) for each in range(s.seats)]
-    s.end(winners, scores, "1.1" if right else "1.2", why)
-
-
-def do_accuse(s: Succession, seat: Seat, about: About) -> None:
-    """9.4: no choice anywhere."""
-    _, wearer, accused = about
-    s.deeds.append((ACCUSED, seat, wearer, accused))
-    s.tell(Accused, seat, wearer, accused)
-    card = s.show(1 << wearer, accused, ROLE_SIDE, TO_BADGE)
-    s.whisper((wearer, accused), Shown, accused, ROLE_SIDE, card, TO_BADGE)
-    worn = s.badge[accused] >= 0
-    guilty = [role for role, cls in enumerate(s.pack.cls) if cls == CRIMINAL or (worn and cls != SOLDIER)]
-    s.prove(accused, guilty if card // 2 in guilty else [role for role in range(len(s.pack.cls)) if role not in guilty])
-    victim = accused if card // 2 in guilty else seat
-    dying = struck(s, (wearer,), victim)
-    if victim in dying:
-        execute(s, wearer, victim)
-    die(s, dying)
-
-
-def do_give(s: Succession, seat: Seat, about: About) -> None:
+class Give(Public):
     """7.7"""
-    reveal(s, seat)
-    faction = s.faction(seat)
-    s.supply[faction] -= 1
-    s.tell(BadgeOffered, seat, about[1], faction)
-    s.begin(BadgeOffer(about[1], faction))
+
+    key = "give"
+    label = "As Viceroy, offer a badge to ..."
+    button = "Offer the badge"
+    role = VICEROY
+
+    def abouts(self, s: Succession, seat: Seat) -> Abouts:
+        if not s.supply[s.faction(seat)]:
+            return ()
+        return [(SEAT, other) for other in s.living() if other != seat and s.badge[other] < 0]
+
+    def unlawful(self, s: Succession, seat: Seat) -> Refusal:
+        if not s.supply[s.faction(seat)]:
+            return "7.7", "There is no badge of your faction left"
+        return "7.7", "You can offer a badge to another living player who wears none"
+
+    def do(self, s: Succession, seat: Seat, about: About) -> None:
+        reveal(s, seat)
+        _, other = about
+        faction = s.faction(seat)
+        s.supply[faction] -= 1
+        s.tell(BadgeOffered, seat, other, faction)
+        s.begin(BadgeOffer(other, faction))
 
 
-def do_martyr(s: Succession, seat: Seat, about: About) -> None:
+class Martyr(Public):
     """7.16"""
-    reveal(s, seat)
-    s.hushed[about[1]] = 1
-    s.deeds.append((MARTYRED, seat, about[1]))
-    s.tell(Martyred, seat, about[1])
-    die(s, (seat,))
+
+    key = "martyr"
+    label = "Die as a Martyr and hush the ..."
+    button = "Die as a Martyr"
+    role = MARTYR
+
+    def abouts(self, s: Succession, seat: Seat) -> Abouts:
+        return BOTH
+
+    def unlawful(self, s: Succession, seat: Seat) -> Refusal:
+        return "7.16", "Choose one of the two factions"
+
+    def do(self, s: Succession, seat: Seat, about: About) -> None:
+        reveal(s, seat)
+        _, faction = about
+        s.hushed[faction] = 1
+        s.deeds.append((MARTYRED, seat, faction))
+        s.tell(Martyred, seat, faction)
+        die(s, (seat,))
 
 
-def do_look(s: Succession, seat: Seat, _: About) -> None:
+BOTH = tuple((FACTION, faction) for faction in FACTIONS)
+
+
+class Look(Public):
     """7.21"""
-    reveal(s, seat)
-    s.looked[seat] = 1
-    cards = tuple(sorted([s.kind[card] for card in s.graveyard()]))
-    s.looks.append((seat, len(s.lives), *cards))
-    s.deeds.append((LOOKED, seat, NOBODY_YET))
-    s.tell(OracleLooked, seat)
-    s.whisper((seat,), SawGraveyard, cards)
+
+    key = "look"
+    label = "As Oracle, look into ..."
+    button = "Look"
+    role = ORACLE
+
+    def abouts(self, s: Succession, seat: Seat) -> Abouts:
+        return () if s.looked[seat] else ((NOTHING,),)
+
+    def unlawful(self, s: Succession, seat: Seat) -> Refusal:
+        if s.looked[seat]:
+            return "7.21", "An Oracle looks once a game"
+        return "7.21", "An Oracle looks into the graveyard, nowhere else"
+
+    def do(self, s: Succession, seat: Seat, about: About) -> None:
+        reveal(s, seat)
+        s.looked[seat] = 1
+        cards = tuple(sorted([s.kind[card] for card in s.graveyard()]))
+        s.looks.append((seat, len(s.lives), *cards))
+        s.deeds.append((LOOKED, seat, NOBODY_YET))
+        s.tell(OracleLooked, seat)
+        s.whisper((seat,), SawGraveyard, cards)
+
+
+PUBLIC: tuple[Public, ...] = (Give(), Martyr(), Look())
+
+
+class Crown(Contracting):
+    """1.1 to 1.3"""
+
+    key = "crown"
+    label = "Take the crown and name ..."
+    button = "Take the crown"
+    betrays = True
+
+    def abouts(self, s: Succession, seat: Seat) -> Abouts:
+        """1.2: a ghost may be named."""
+        return every_other(seat, (1,) * s.seats)
+
+    def unlawful(self, s: Succession, seat: Seat, about: About) -> Refusal:
+        if s.role(seat) != HEIR:
+            return "1.3", "Only an Heir can take the crown"
+        return "1.1", "The crowned Heir names another player, any but itself"
+
+    def do(self, s: Succession, seat: Seat, about: About) -> None:
+        _, accused = about
+        faction = s.faction(seat)
+        right = s.role(accused) == HEIR
+        s.tell(Crowned, seat, accused)
+        won = faction if right else 1 - faction
+        winners = [each for each in range(s.seats) if s.faction(each) == won]
+        s.phase = OVER
+        which = "rightly" if right else "wrongly"
+        why = f"The Heir of the {s.pack.factions[faction]} {which} named the usurper: the {s.pack.factions[won]} won."
+        scores = [int(s.faction(each) == won) for each in range(s.seats)]
+        s.end(winners, scores, "1.1" if right else "1.2", why)
+
+
+class Accuse(Contracting):
+    """9.4: no choice anywhere."""
+
+    key = "accuse"
+    label = "Accuse before the badge of ..."
+    button = "Accuse"
+    alone = True
+
+    def abouts(self, s: Succession, seat: Seat) -> Abouts:
+        wearers = [other for other, badge in enumerate(s.badge) if badge >= 0 and other != seat and s.free(other)]
+        return [
+            (BADGE_OF, wearer, accused) for wearer in wearers for accused in s.living() if accused not in (seat, wearer)
+        ]
+
+    def unlawful(self, s: Succession, seat: Seat, about: About) -> Refusal:
+        return "9.4", (
+            "You can accuse a living player, neither yourself nor the wearer, before another living player who wears "
+            "a badge and is not in a contract"
+        )
+
+    def do(self, s: Succession, seat: Seat, about: About) -> None:
+        _, wearer, accused = about
+        s.deeds.append((ACCUSED, seat, wearer, accused))
+        s.tell(Accused, seat, wearer, accused)
+        card = s.show(1 << wearer, accused, ROLE_SIDE, TO_BADGE)
+        s.whisper((wearer, accused), Shown, accused, ROLE_SIDE, card, TO_BADGE)
+        worn = s.badge[accused] >= 0
+        guilty = [role for role, cls in enumerate(s.pack.cls) if cls == CRIMINAL or (worn and cls != SOLDIER)]
+        innocent = [role for role in range(len(s.pack.cls)) if role not in guilty]
+        s.prove(accused, guilty if card // 2 in guilty else innocent)
+        victim = accused if card // 2 in guilty else seat
+        dying = struck(s, (wearer,), victim)
+        if victim in dying:
+            execute(s, wearer, victim)
+        die(s, dying)
 
 
 @dataclass(slots=True)

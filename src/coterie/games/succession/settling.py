@@ -8,11 +8,10 @@ from typing import Any, ClassVar
 
 from coterie.games.succession.clocks import at_most, clock
 from coterie.games.succession.events import Chose
-from coterie.games.succession.phases import CHOICES, REVISIONS
+from coterie.games.succession.phases import REVISIONS
+from coterie.games.succession.rows import Mind, Row, Span, minds_of, span_of, without
 from coterie.games.succession.state import Succession
 from coterie.kernel import Question, Seat, Step, Thing, Wait
-
-Row = tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -63,7 +62,8 @@ class Stated(Stage):
         raise NotImplementedError
 
     def stated(self, s: Succession) -> Row | None:
-        return next((row[1:] for row in s.contracts[self.number][CHOICES] if row[0] == self.seat), None)
+        choices = s.contracts[self.number].choices
+        return next((tuple(stated) for seat, *stated in choices if seat == self.seat), None)
 
     def default(self, s: Succession, seat: Seat) -> Any:
         before = self.stated(s)
@@ -71,35 +71,35 @@ class Stated(Stage):
         return answer if before is not None and self.options(s, seat).accepts(answer) else self.silence(s)
 
     def limit(self, s: Succession) -> int:
-        return s.until(s.settling[self.number][0][1] - s.now)
+        return s.until(span_of(s.settling[self.number]).due - s.now)
 
     def answered(self, s: Succession, answers: dict[Seat, Any]) -> None:
         """Nobody may have answered: who has died, or has nothing left to decide, keeps what was stated."""
         number, seat = self.number, self.seat
-        (opened, due), *marks = s.settling[number]
+        span, *minds = s.settling[number]
+        due = span.due
         before = self.stated(s)
         now = self.row(s, answers[seat]) if seat in answers else before
         changed = now is not None and now != before
         again: list[Seat] = []
         if changed:
             assert now is not None
-            others = [row for row in s.contracts[number][CHOICES] if row[0] != seat]
-            s.inscribe(number, CHOICES, tuple(sorted([*others, (seat, *now)])))
+            s.state_choices(number, [*without(seat, s.contracts[number].choices), (seat, *now)])
             s.whisper(s.members(number), Chose, number, seat, now)
             if s.until(due - s.now) > 0:  # when time is up, what it answers holds
                 again = [
                     other
-                    for other, changes, done in marks
-                    if done and changes < REVISIONS and other != seat and type(self)(number, other).rethinks(s, now)
+                    for other, changes, content in minds
+                    if content and changes < REVISIONS and other != seat and type(self)(number, other).rethinks(s, now)
                 ]
-                due = max(due, min(opened + at_most(s), s.now + self.more(s)))
+                due = max(due, min(span.opened + at_most(s), s.now + self.more(s)))
         s.settling[number] = (
-            (opened, due),
+            Span(span.opened, due),
             *[
-                (other, changes + 1, 1)
+                Mind(other, changes + 1, 1)
                 if other == seat and changed and before is not None
-                else (other, changes, int(other == seat or (done and other not in again)))
-                for other, changes, done in marks
+                else Mind(other, changes, int(other == seat or (content and other not in again)))
+                for other, changes, content in minds
             ],
         )
         for key, thread in s.threads.items():
@@ -121,13 +121,13 @@ class Settling(Wait[Succession]):
         return tuple(s.members(self.number))
 
     def over(self, s: Succession) -> bool:
-        return all(done for _, _, done in s.settling[self.number][1:])
+        return all(mind.content for mind in minds_of(s.settling[self.number]))
 
 
 def settle(s: Succession, asked: Sequence[Stated], time: str, then: Step[Succession]) -> None:
     """Ask them all, and go on when it holds."""
     number = asked[0].number
-    s.settling[number] = ((s.now, s.now + clock(s, time)), *[(each.seat, 0, 0) for each in asked])
+    s.settling[number] = (Span(s.now, s.now + clock(s, time)), *[Mind(each.seat, 0, 0) for each in asked])
     for each in asked:
         s.begin(each)
     s.then(Settling(number), then)

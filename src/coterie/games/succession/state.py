@@ -21,12 +21,11 @@ from coterie.games.succession.components import (
 )
 from coterie.games.succession.contracts import Contract
 from coterie.games.succession.imagine import redeal
-from coterie.games.succession.phases import EXECUTED_FROM, TERMS, VICTIM
+from coterie.games.succession.masks import mask_of
+from coterie.games.succession.rows import Bond, Life, Proposal, Reveal, Row, Settlement, Sight, decisions
 from coterie.games.succession.view import SuccessionView, view
 from coterie.kernel import ALL, NOBODY, OWNER, Chance, Seat, State, fact
 from coterie.kernel.chance import derive
-
-Rows = tuple[tuple[int, ...], ...]
 
 
 class Succession(State[Cards]):
@@ -43,27 +42,25 @@ class Succession(State[Cards]):
     alive: list[int] = fact(ALL, each=1)
     life: list[int] = fact(ALL, each=0)
     """0: a seat's card is the one it was dealt; n: it is the n-th that was drawn by a raised ghost."""
-    lives: list[tuple[int, ...]] = fact(ALL, first=[])
-    """(DIED, VIRGIN, RETURNED or RAISED, seat), in the order in which it happened."""
+    lives: list[Life] = fact(ALL, first=[])
+    """In the order in which it happened."""
     badge: list[int] = fact(ALL, each=NOBODY_YET)
     supply: list[int] = fact(ALL, first=[0, 0])
     poison: list[int] = fact(OWNER, each=0)
     """The mask of those by whom a seat is poisoned."""
-    shows: list[tuple[int, ...]] = fact(NOBODY, first=[])
-    """(mask of who has seen it, whose card, life, side, what it showed, how)."""
-    public: list[tuple[int, ...]] = fact(ALL, first=[])
-    """(whose card, life, card) for what was revealed to all."""
+    shows: list[Sight] = fact(NOBODY, first=[])
+    public: list[Reveal] = fact(ALL, first=[])
     proven: list[tuple[int, ...]] = fact(ALL, first=[])
     """(whose card, life, the roles that it can only be) for what an execution has proven to all."""
     looks: list[tuple[int, ...]] = fact(NOBODY, first=[])
     """(Oracle, how many of `lives` there were, the cards in the graveyard, sorted)."""
     looked: list[int] = fact(ALL, each=0)
-    proposals: dict[int, tuple[tuple[int, ...], ...]] = fact(NOBODY)
-    """((proposer, until when, mask of consents, mask of who is needed), (seat, side), (seat, side), ...) by number."""
-    contracts: dict[int, tuple[tuple[tuple[int, ...], ...], ...]] = fact(NOBODY)
-    """By number: terms, forced, choices, surprises, volunteers. See phases.py."""
-    settling: dict[int, tuple[tuple[int, ...], ...]] = fact(NOBODY)
-    """((since when, until when), (seat, how often it has changed, whether it is content), ...) by contract."""
+    proposals: dict[int, Proposal] = fact(NOBODY)
+    """Open offers by number."""
+    contracts: dict[int, Bond] = fact(NOBODY)
+    """Sealed contracts by number."""
+    settling: dict[int, Settlement] = fact(NOBODY)
+    """How far people have decided, by contract."""
     tapped: dict[int, int] = fact(NOBODY)
     """The mask of those who have let a window for surprises pass, since the last announcement."""
     bound: list[int] = fact(ALL, each=NOBODY_YET)
@@ -125,13 +122,13 @@ class Succession(State[Cards]):
         """Let the seats of this mask see a side of a card; what it showed. The owner knows that they have."""
         card = self.card(owner)
         value = card if side == ROLE_SIDE else shown_faction(card)
-        self.shows.append((to | 1 << owner, owner, self.life[owner], side, value, how))
+        self.shows.append(Sight(to | 1 << owner, owner, self.life[owner], side, value, how))
         return value
 
     def publish(self, seat: Seat) -> int:
         """Everybody sees the role side."""
         card = self.card(seat)
-        row = (seat, self.life[seat], card)
+        row = Reveal(seat, self.life[seat], card)
         if row not in self.public:
             self.public.append(row)
         return card
@@ -143,37 +140,36 @@ class Succession(State[Cards]):
     # --- contracts -----------------------------------------------------------------------------------------------
 
     def members(self, number: int) -> list[Seat]:
-        return [row[0] for row in self.contracts[number][TERMS]]
+        return [term.seat for term in self.contracts[number].terms]
 
     def mask(self, number: int) -> int:
-        return sum([1 << row[0] for row in self.contracts[number][TERMS]])
+        return mask_of(self.members(number))
 
-    def inscribe(self, number: int, part: int, rows: Rows) -> None:
-        contract = self.contracts[number]
-        self.contracts[number] = (*contract[:part], rows, *contract[part + 1 :])
+    def state_choices(self, number: int, choices: Iterable[Row]) -> None:
+        self.contracts[number] = self.contracts[number]._replace(choices=tuple(sorted(choices)))
 
     def contract(self, number: int, *, seen: bool = False) -> Contract:
         """The contract as the rules weigh it. `seen`: as its participants can weigh it, by the cards shown in it."""
-        terms, forced, choices, surprises, volunteers = self.contracts[number]
-        voluntary = frozenset([seat for seat, side in terms if side == ROLE_SIDE])
-        faction = frozenset([seat for seat, side in terms if side != ROLE_SIDE])
-        targets = frozenset([target for _, target in forced if self.alive[target]]) - voluntary
+        bond = self.contracts[number]
+        voluntary = frozenset([seat for seat, side in bond.terms if side == ROLE_SIDE])
+        faction = frozenset([seat for seat, side in bond.terms if side != ROLE_SIDE])
+        targets = frozenset([target for _, target in bond.forced if self.alive[target]]) - voluntary
         role = {seat: self.role(seat) for seat in (*voluntary, *faction, *targets)}
         c = Contract(role, self.pack.cls, voluntary, faction)
         c.badges = frozenset([seat for seat in role if self.badge[seat] >= 0])
         c.forced = targets
-        c.accused = {seat: target for seat, target in forced if role.get(seat) == WITNESS and self.alive[target]}
+        c.accused = {seat: target for seat, target in bond.forced if role.get(seat) == WITNESS and self.alive[target]}
         for target in c.accused.values():
             role.setdefault(target, self.role(target))
-        decided = [row for row in choices if len(row) > EXECUTED_FROM - 1]
-        c.orders = {row[0]: frozenset(row[EXECUTED_FROM:]) & role.keys() for row in decided}
-        c.victims = {row[0]: row[VICTIM] for row in decided if row[VICTIM] in role}
-        c.surprises = tuple([(row[0], row[1], row[2]) for row in surprises if role.keys() >= {*row} - {NOBODY_YET}])
-        c.volunteers = frozenset([row[0] for row in volunteers])
+        decided = decisions(bond)
+        c.orders = {each.seat: frozenset(each.executed) & role.keys() for each in decided}
+        c.victims = {each.seat: each.victim for each in decided if each.victim in role}
+        c.surprises = tuple([each for each in bond.surprises if role.keys() >= {*each} - {NOBODY_YET}])
+        c.volunteers = frozenset([each.seat for each in bond.volunteers])
         c.witness_turns = self.options["witness"] == "criminal"
         c.badges_judge = self.badges_judge
         if seen:
-            announced = {row[0] for row in surprises}
+            announced = {each.seat for each in bond.surprises}
             for seat in faction - targets - announced:
                 role[seat] = NOBLE
         return c

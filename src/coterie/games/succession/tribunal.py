@@ -10,7 +10,6 @@ from coterie.games.succession.clocks import clock, is_last
 from coterie.games.succession.components import NOBODY_YET
 from coterie.games.succession.death import die, reveal, struck
 from coterie.games.succession.events import BadgeAnswered, Named, Pointed, TribunalCalled
-from coterie.games.succession.huddle import seat_option
 from coterie.games.succession.mingling import Mingle
 from coterie.games.succession.offers import consent
 from coterie.games.succession.phases import (
@@ -27,6 +26,7 @@ from coterie.games.succession.proposing import Propose
 from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.state import Succession
 from coterie.games.succession.whispering import Whisper
+from coterie.games.succession.words import seat_option
 from coterie.kernel import One, Option, Question, Seat, Step, TimeAnswered, Wait
 
 
@@ -112,13 +112,13 @@ class Point(Question[Succession, int]):
     def options(self, s: Succession, seat: Seat) -> One[int]:
         return One([other for other, alive in enumerate(s.alive) if alive and other != seat])
 
-    def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is int and 0 <= answer < s.seats:
             return ("5.3", "Nobody points at themselves") if answer == seat else ("8.2", "That is a ghost")
         return "5.3", "Everybody points at somebody; only who is too late points at nobody"
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
-        return seat_option(value, "nobody")
+        return seat_option(value)
 
     def limit(self, s: Succession) -> int:
         return clock(s, "vote")
@@ -141,6 +141,7 @@ class Point(Question[Succession, int]):
                 fingers[target] += 1
         s.ballots.append(tuple(ballots))
         s.tell(Pointed, tuple(ballots))
+        s.scene()
         most = max(fingers)
         if most:
             for seat, count in enumerate(fingers):
@@ -172,7 +173,7 @@ class LastNames(Question[Succession, int]):
         return One([NOBODY_YET, *[other for other in range(s.seats) if other != seat]])
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
-        return seat_option(value, "nobody")
+        return seat_option(value)
 
     def limit(self, s: Succession) -> int:
         return LAST_NAMES
@@ -184,6 +185,7 @@ class LastNames(Question[Succession, int]):
         heirs = s.heirs()
         names = tuple([answers.get(heir, NOBODY_YET) for heir in heirs])
         s.tell(Named, tuple(heirs), names)
+        s.scene()
         right = [heir for heir, name in zip(heirs, names, strict=True) if name in heirs]
         s.phase = OVER
         if len(right) == 1:

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from coterie.common.talk import (
+    ACT,
+    AGREE,
+    DISAGREE,
+    KIND,
+    SPEAKER,
+    Claim,
+    Row,
+    Whisper,
+    claims_table,
+    contradictions,
+    hearers,
+    taken_back,
+)
 from coterie.games.succession.components import HEIR, shown_faction
+from coterie.games.succession.rows import HEARERS, SAID
 from coterie.games.succession.words import (
     ACTS,
     AM,
@@ -19,23 +35,12 @@ from coterie.games.succession.words import (
     TRUST,
 )
 from coterie.kernel import Seat
-from coterie.kernel.talk import (
-    ACT,
-    AGREE,
-    DISAGREE,
-    KIND,
-    SPEAKER,
-    Claim,
-    Row,
-    Whisper,
-    claims_table,
-    contradictions,
-    taken_back,
-    whispers_table,
-)
 
 if TYPE_CHECKING:
     from coterie.games.succession.state import Succession
+
+KEPT = 1 << 8
+"""Tables of claims that are kept, since everybody looks at the same one after every input."""
 
 
 def states(row: Row) -> tuple[tuple[str, int], int] | None:
@@ -70,12 +75,33 @@ def holds(s: Succession, row: Row) -> bool | None:
 
 def claims(s: Succession) -> tuple[Claim, ...]:
     """Who said what before which tribunal, what contradicts what, and after the end what was true."""
-    rows = s.claims
-    if not rows:
+    if not s.claims:
         return ()
+    rows = tuple(s.claims)
+    if s.result is None:
+        return table_of(rows)
     gone = taken_back(rows, BACK)
-    truth = None if s.result is None else lambda row: holds(s, row)
-    return claims_table(rows, ACTS, gone, contradictions(rows, gone, states), truth)
+    return claims_table(rows, ACTS, gone, contradictions(rows, gone, states), lambda row: holds(s, row))
+
+
+@lru_cache(maxsize=KEPT)
+def table_of(rows: tuple[Row, ...]) -> tuple[Claim, ...]:
+    """While the game goes on: the same for everybody, so it is made once."""
+    gone = taken_back(rows, BACK)
+    return claims_table(rows, ACTS, gone, contradictions(rows, gone, states), None)
+
+
+@lru_cache(maxsize=KEPT)
+def stated_in(rows: tuple[Row, ...]) -> dict[tuple[str, int], list[tuple[int, int]]]:
+    """{fact: (number of a claim, the value it states)} of what was said to all and stands."""
+    gone = taken_back(rows, BACK)
+    by_fact: dict[tuple[str, int], list[tuple[int, int]]] = {}
+    for number, row in enumerate(rows):
+        stated = states(row) if number not in gone else None
+        if stated is not None:
+            fact, value = stated
+            by_fact.setdefault(fact, []).append((number, value))
+    return by_fact
 
 
 def whispers(s: Succession, seat: Seat | None) -> tuple[Whisper, ...]:
@@ -83,7 +109,37 @@ def whispers(s: Succession, seat: Seat | None) -> tuple[Whisper, ...]:
     if not s.whispers:
         return ()
     over = s.result is not None
-    bit = 0 if seat is None else 1 << seat
-    truth = None if not over else lambda row: holds(s, row)
-    gone = taken_back(s.claims, BACK)
-    return whispers_table(s.whispers, s.claims, ACTS, gone, lambda mask: over or bool(mask & bit), states, truth)
+    bit = -1 if over else 0 if seat is None else 1 << seat
+    said = stated_in(tuple(s.claims))
+    return tuple(
+        [
+            heard(s, number, row, said, over) if row[HEARERS] & bit else unheard(number, row)
+            for number, row in enumerate(s.whispers)
+        ]
+    )
+
+
+@lru_cache(maxsize=16 * KEPT)
+def unheard(number: int, row: Row) -> Whisper:
+    mask, at, turn, speaker, *_ = row
+    return Whisper(number, at, turn, speaker, hearers(mask, speaker), None)
+
+
+def heard(
+    s: Succession, number: int, row: Row, said: dict[tuple[str, int], list[tuple[int, int]]], over: bool
+) -> Whisper:
+    """What of all that was said to all it speaks against, too."""
+    claim = row[SAID:]
+    stated = states(claim)
+    against: tuple[int, ...] = ()
+    if stated is not None:
+        fact, value = stated
+        against = tuple([other for other, otherwise in said.get(fact, ()) if otherwise != value])
+    return whispered(number, row, against, holds(s, claim) if over else None)
+
+
+@lru_cache(maxsize=16 * KEPT)
+def whispered(number: int, row: Row, against: tuple[int, ...], true: bool | None) -> Whisper:
+    mask, at, turn, speaker, act, *about = row
+    claim = Claim(number, at, turn, speaker, ACTS[act].key, tuple(about), False, against, true)
+    return Whisper(number, at, turn, speaker, hearers(mask, speaker), claim)

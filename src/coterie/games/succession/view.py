@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from coterie.common.talk import Claim, Whisper
 from coterie.games.succession.clocks import clock, fit
 from coterie.games.succession.components import (
     ASSASSIN,
@@ -20,10 +21,11 @@ from coterie.games.succession.components import (
     idle_in,
 )
 from coterie.games.succession.contracts import resolve
+from coterie.games.succession.masks import seats_of
 from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
+from coterie.games.succession.rows import Life, Reveal, Sight, Terms, head_of, named, terms_of
 from coterie.games.succession.truth import claims, whispers
 from coterie.kernel import Seat, View
-from coterie.kernel.talk import Claim, Whisper
 
 if TYPE_CHECKING:
     from coterie.games.succession.state import Succession
@@ -182,6 +184,9 @@ class SuccessionView(View):
     """How much of each is allowed, beside how much is used."""
 
 
+KEPT = 1 << 8
+"""Parts that are kept: most are the same for everybody, and as they were before the last input."""
+
 FACTION_SIDES = tuple(CardView(faction, None) for faction in FACTION_IDS)
 ROLE_SIDES = tuple(CardView(faction, role) for role in ROLE_IDS for faction in FACTION_IDS)
 """All cards there are, by number: views share them."""
@@ -206,15 +211,11 @@ def deck_view(deck: tuple[int, ...], badges_judge: bool) -> tuple[tuple[CardView
 def view(s: Succession, seat: Seat | None) -> SuccessionView:
     over = s.result is not None
     bit = 0 if seat is None else 1 << seat
-    seen = [row for row in s.shows if row[0] & bit]
+    seen = [sight for sight in s.shows if sight.seen_by & bit]
     bound = -1 if seat is None else s.bound[seat]
-    looks = [row for row in s.looks if row[0] == seat]
+    looks = [cards for oracle, _, *cards in s.looks if oracle == seat]
     deck, idle = deck_view(s.deck, s.badges_judge)
     everybody = players(s, seat, seen, over)
-    huddles: dict[int, list[int]] = {}
-    for member, number in enumerate(s.bound):
-        if number >= 0:
-            huddles.setdefault(number, []).append(member)
     return SuccessionView(
         seat=seat,
         now=s.now,
@@ -227,10 +228,10 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         card=card_view(s.card(seat)) if seat is not None and s.alive[seat] else None,
         poisoned=seat is not None and s.poison[seat] > 0,
         players=everybody,
-        shown=tuple([showing(s, row) for row in seen]),
-        reveals=tuple([Showing((), row[0], row[1], card_view(row[2]), "public") for row in s.public]),
-        graveyard=tuple([card_view(card) for card in looks[-1][2:]]) if looks else None,
-        huddles=tuple([Huddle(number, tuple(members)) for number, members in sorted(huddles.items())]),
+        shown=tuple([showing(row) for row in seen]),
+        reveals=tuple([revealed(row) for row in s.public]),
+        graveyard=tuple([card_view(card) for card in looks[-1]]) if looks else None,
+        huddles=huddles(tuple(s.bound)),
         contract=contract_view(s, bound) if bound in s.contracts else None,
         offers=offers(s, seat, everybody),
         ballots=tuple(s.ballots),
@@ -239,8 +240,8 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         idle=idle,
         supply=tuple(s.supply),
         hushed=tuple([FACTION_IDS[faction] for faction in range(2) if s.hushed[faction]]),
-        deeds=tuple([Deed(DEED_IDS[row[0]], row[1:]) for row in s.deeds]),
-        lives=tuple([Deed(LIFE_IDS[row[0]], row[1:]) for row in s.lives]),
+        deeds=tuple([deed_view(row) for row in s.deeds]),
+        lives=tuple([life_view(row) for row in s.lives]),
         claims=claims(s),
         whispers=whispers(s, seat),
         whispered=0 if seat is None else s.whispered[seat],
@@ -258,7 +259,17 @@ def clocks_view(interval: int, vote: int, offer: int, surprise: int) -> Clocks:
     return Clocks(interval, vote, offer, surprise)
 
 
-def players(s: Succession, seat: Seat | None, seen: list[tuple[int, ...]], over: bool) -> tuple[Player, ...]:
+@lru_cache(maxsize=KEPT)
+def huddles(bound: tuple[int, ...]) -> tuple[Huddle, ...]:
+    """Who stands together, by the contract that each is in."""
+    found: dict[int, list[int]] = {}
+    for member, number in enumerate(bound):
+        if number >= 0:
+            found.setdefault(number, []).append(member)
+    return tuple([Huddle(number, tuple(members)) for number, members in sorted(found.items())])
+
+
+def players(s: Succession, seat: Seat | None, seen: list[Sight], over: bool) -> tuple[Player, ...]:
     known: list[CardView | None] = [None] * s.seats
     public = [False] * s.seats
     for _, subject, life, side, value, _ in seen:
@@ -271,53 +282,85 @@ def players(s: Succession, seat: Seat | None, seen: list[tuple[int, ...]], over:
         known = [card_view(s.kind[s.last[subject]]) for subject in range(s.seats)]
     elif seat is not None:
         known[seat] = card_view(s.kind[s.last[seat]])
+    unknown = strangers(tuple(s.alive), tuple(s.badge), tuple(s.bound))
     return tuple(
         [
-            Player(
-                subject,
-                bool(s.alive[subject]),
-                FACTION_IDS[s.badge[subject]] if s.badge[subject] >= 0 else None,
-                s.bound[subject] if s.bound[subject] >= 0 else None,
-                known[subject],
-                public[subject],
-            )
-            for subject in range(s.seats)
+            stranger
+            if card is None
+            else Player(stranger.seat, stranger.alive, stranger.badge, stranger.contract, card, of_all)
+            for stranger, card, of_all in zip(unknown, known, public, strict=True)
         ]
     )
 
 
-def showing(s: Succession, row: tuple[int, ...]) -> Showing:
+@lru_cache(maxsize=KEPT)
+def strangers(alive: tuple[int, ...], badge: tuple[int, ...], bound: tuple[int, ...]) -> tuple[Player, ...]:
+    """Everybody, as whoever knows nobody's card sees them."""
+    return tuple(
+        [
+            Player(
+                seat,
+                bool(lives),
+                FACTION_IDS[badge[seat]] if badge[seat] >= 0 else None,
+                bound[seat] if bound[seat] >= 0 else None,
+                None,
+                False,
+            )
+            for seat, lives in enumerate(alive)
+        ]
+    )
+
+
+@lru_cache(maxsize=16 * KEPT)
+def showing(row: Sight) -> Showing:
     mask, subject, life, side, value, how = row
-    viewers = tuple([viewer for viewer in range(s.seats) if mask >> viewer & 1 and viewer != subject])
+    viewers = tuple([viewer for viewer in seats_of(mask) if viewer != subject])
     return Showing(viewers, subject, life, side_view(side, value), HOW_IDS[how])
 
 
-def term_views(terms: tuple[tuple[int, ...], ...]) -> tuple[Term, ...]:
+@lru_cache(maxsize=16 * KEPT)
+def revealed(row: Reveal) -> Showing:
+    subject, life, card = row
+    return Showing((), subject, life, card_view(card), "public")
+
+
+@lru_cache(maxsize=16 * KEPT)
+def deed_view(row: tuple[int, ...]) -> Deed:
+    what, *seats = row
+    return Deed(DEED_IDS[what], tuple(seats))
+
+
+@lru_cache(maxsize=16 * KEPT)
+def life_view(row: Life) -> Deed:
+    return Deed(LIFE_IDS[row.what], (row.seat,))
+
+
+@lru_cache(maxsize=16 * KEPT)
+def term_views(terms: Terms) -> tuple[Term, ...]:
     return tuple([Term(member, SIDE_IDS[side]) for member, side in terms])
 
 
 def offers(s: Succession, seat: Seat | None, everybody: tuple[Player, ...]) -> tuple[OfferView, ...]:
-    return tuple(
-        [
-            OfferView(
-                number,
-                offer[0][0],
-                offer[0][1],
-                term_views(offer[1:]),
-                tuple([member for member in range(s.seats) if offer[0][2] >> member & 1]),
-                tuple([member for member in range(s.seats) if offer[0][3] >> member & 1]),
-                tuple([member for member, _ in offer[1:] if s.bound[member] >= 0]),
-                notes(s, seat, offer[1:], everybody),
+    found = []
+    for number, offer in sorted(s.proposals.items()):
+        head, terms, members = head_of(offer), terms_of(offer), named(offer)
+        if seat in members:
+            found.append(
+                OfferView(
+                    number,
+                    head.proposer,
+                    head.until,
+                    term_views(terms),
+                    seats_of(head.consents),
+                    seats_of(head.needed),
+                    tuple([member for member in members if s.bound[member] >= 0]),
+                    notes(s, seat, terms, everybody),
+                )
             )
-            for number, offer in sorted(s.proposals.items())
-            if any(row[0] == seat for row in offer[1:])
-        ]
-    )
+    return tuple(found)
 
 
-def notes(
-    s: Succession, seat: Seat | None, terms: tuple[tuple[int, ...], ...], everybody: tuple[Player, ...]
-) -> tuple[Note, ...]:
+def notes(s: Succession, seat: Seat | None, terms: Terms, everybody: tuple[Player, ...]) -> tuple[Note, ...]:
     """What the viewer could read in the rules about these people, as far as it knows their cards."""
     found = []
     surprises = int(s.options["tier"]) >= 3
@@ -342,13 +385,13 @@ def window_note(seconds: int) -> Note:
 
 
 def contract_view(s: Succession, number: int) -> ContractView:
-    terms, forced, choices, surprises, volunteers = s.contracts[number]
+    bond = s.contracts[number]
     return ContractView(
         number,
-        term_views(terms),
-        forced,
-        tuple([(row[0], *[named for named in row[1:] if named >= 0]) for row in choices]),
-        surprises,
-        tuple([row[0] for row in volunteers]),
+        term_views(bond.terms),
+        bond.forced,
+        tuple([(chooser, *[chosen for chosen in stated if chosen >= 0]) for chooser, *stated in bond.choices]),
+        bond.surprises,
+        tuple([each.seat for each in bond.volunteers]),
         resolve(s.contract(number, seen=True)).dead,
     )

@@ -6,18 +6,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.succession.deeds import ABOUTS, Abouts, Deeds, show
+from coterie.common.talk import ROUND, Addressed, Sentence, Words
+from coterie.games.succession.deeds import Abouts
 from coterie.games.succession.events import Murmured, Whispered
-from coterie.games.succession.huddle import seat_option
+from coterie.games.succession.masks import mask_of
+from coterie.games.succession.mingling import Deeds, show
 from coterie.games.succession.phases import MINGLE, WHISPERS
-from coterie.games.succession.proposals import mask_of
 from coterie.games.succession.state import Succession
-from coterie.games.succession.words import ACTS, BACK, NUMBER
-from coterie.kernel import Option, Question, Seat
+from coterie.games.succession.talking import NO_SENTENCE, TALK, TakeBack
+from coterie.games.succession.words import NUMBER, seat_option
+from coterie.kernel import Option, Question, Seat, Shape
+from coterie.kernel.answers import Show
 from coterie.kernel.chance import Chance
-from coterie.kernel.talk import ROUND, Addressed, Sentence, Words
 
-SAYS = tuple(act.key for number, act in enumerate(ACTS) if number != BACK)
+SAYS = {deed.key: deed for deed in TALK if not isinstance(deed, TakeBack)}
 SAID_ALREADY = "You have whispered that to the same people already: nobody does so twice before the next tribunal"
 
 
@@ -31,18 +33,28 @@ class Sentences(Deeds):
         self.able = [*SAYS]
         self.found: dict[str, Abouts] = {}
 
-    def abouts(self, verb: str) -> Abouts:
-        found = self.found.get(verb)
+    def abouts(self, key: str) -> Abouts:
+        found = self.found.get(key)
         if found is None:
-            found = self.found[verb] = ABOUTS[verb](self.room, self.seat)
+            found = self.found[key] = SAYS[key].abouts(self.room, self.seat)
         return found
 
     def sample(self, chance: Chance) -> Sentence:
         while True:
-            verb = SAYS[int(chance.random() * len(SAYS))]
-            found = self.abouts(verb)
+            key = self.able[int(chance.random() * len(self.able))]
+            found = self.abouts(key)
             if found:
-                return verb, found[int(chance.random() * len(found))]
+                return key, found[int(chance.random() * len(found))]
+
+
+class Whispers(Addressed):
+    """Everything that one seat can whisper, and to whom."""
+
+    __slots__ = ()
+    sentences: Sentences
+
+    def shape(self, show: Show, name: str = "") -> Shape:
+        return self.sentences.shape(show, hearers=tuple(self.to.values))
 
 
 @dataclass(slots=True)
@@ -54,24 +66,18 @@ class Whisper(Question[Succession, Words]):
     verb: ClassVar[str] = "Whisper"
     titles: ClassVar[Mapping[str, str]] = {"to": "To whom", "say": "What", "about": "About"}
     standing: ClassVar[bool] = True
+    narrowed: ClassVar[bool] = True
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return [seat for seat, count in enumerate(s.whispered) if count < WHISPERS]
 
-    def options(self, s: Succession, seat: Seat) -> Addressed:
-        return Addressed(s.in_earshot(seat), Sentences(s, seat))
+    def options(self, s: Succession, seat: Seat) -> Whispers:
+        return Whispers(s.in_earshot(seat), Sentences(s, seat))
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
-        return seat_option(value, "nobody") if field == "to" else show(s, value, field)
+        return seat_option(value) if field == "to" else show(s, seat, value, field)
 
-    def forbids(self, s: Succession, seat: Seat, answer: Words) -> str | None:
-        """10.5"""
-        to, say, about = answer
-        row = (mask_of((seat, *to)), s.tribunals, seat, NUMBER[say], *about)
-        latest = s.whispers[len(s.whispers) - sum(s.whispered) :]
-        return SAID_ALREADY if any((mask, *rest[ROUND:]) == row for mask, *rest in latest) else None
-
-    def why_not(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if not (type(answer) is tuple and len(answer) == 3 and type(answer[0]) is tuple and answer[1] in NUMBER):
             return None
         to, say, about = answer
@@ -79,14 +85,12 @@ class Whisper(Question[Succession, Words]):
             return "10.4", "You whisper to one or more other players, each named once"
         if say not in SAYS:
             return "10.4", "A whisper is not taken back: whisper something else"
-        if about in ABOUTS[say](s, seat):
-            return "10.5", SAID_ALREADY
-        if say == "saw":
-            return "10.2", "You can only report on a side of a card that you were shown"
-        return (
-            "10.4",
-            "That is no sentence: say what you are, what you saw, whom you suspect, trust, know or want revealed",
-        )
+        if about in SAYS[say].abouts(s, seat):
+            row = (mask_of((seat, *to)), s.tribunals, seat, NUMBER[say], *about)
+            latest = s.whispers[len(s.whispers) - sum(s.whispered) :]
+            return ("10.5", SAID_ALREADY) if any((mask, *rest[ROUND:]) == row for mask, *rest in latest) else None
+        clause, why = SAYS[say].senseless()
+        return ("10.4", NO_SENTENCE) if clause == "10.1" else (clause, why)
 
     def took(self, s: Succession, seat: Seat, answer: Words) -> None:
         to, say, about = answer

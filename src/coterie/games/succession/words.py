@@ -1,10 +1,12 @@
-"""The vocabulary: what can be said and done while people mingle, and how it is told."""
+"""The vocabulary: what can be said while people mingle, what it can be about, and how it is told."""
 
 from __future__ import annotations
 
-from coterie.games.succession.components import Cards
-from coterie.kernel import Name
-from coterie.kernel.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
+from functools import lru_cache
+
+from coterie.common.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
+from coterie.games.succession.components import NOBODY_YET, Cards
+from coterie.kernel import Name, Option, Thing, words
 
 ROLE, FACTION, SAW_FACTION, SAW_ROLE, TO, OFFER, TERM, BADGE_OF, NOTHING = range(2, 11)
 """Kinds of objects beside SEAT and CLAIM. (ROLE, role) and (FACTION, faction) belong to "am"; (SAW_FACTION, seat,
@@ -26,38 +28,18 @@ NUMBER = {act.key: number for number, act in enumerate(ACTS)}
 AM, SAW, SUSPECT, TRUST, THE_HEIR, POINT = range(6)
 BACK = NUMBER[TAKE_BACK]
 
-DEEDS = {
-    "offer": "Offer a contract to ...",
-    "consent": "Consent to ...",
-    "leave": "Turn down ...",
-    "change": "Change the terms: ...",
-    "drop": "Take out ...",
-    "crown": "Take the crown and name ...",
-    "accuse": "Accuse before the badge of ...",
-    "give": "As Viceroy, offer a badge to ...",
-    "martyr": "Die as a Martyr and hush the ...",
-    "look": "As Oracle, look into ...",
-}
-"""What can be done, beside talk."""
-
-BUTTONS = {
-    "offer": "Offer",
-    "consent": "Agree",
-    "leave": "Turn down",
-    "change": "Change the terms",
-    "drop": "Take out",
-    "crown": "Take the crown",
-    "accuse": "Accuse",
-    "give": "Offer the badge",
-    "martyr": "Die as a Martyr",
-    "look": "Look",
-}
-"""What stands on the button that does it."""
-
 SECRET = (("secret", 1),)
 """A fact of an option that only certain roles have: a screen keeps it behind the player's card."""
 
 SIDES = ("faction", "role")
+
+
+@lru_cache(maxsize=1 << 8)
+def seat_option(seat: int) -> Option:
+    """Somebody, or nobody."""
+    if seat == NOBODY_YET:
+        return Option("nobody", "nobody", declines=True)
+    return Option(str(seat), words.seat(seat), (Thing("seat", str(seat)),))
 
 
 def in_words(pack: Cards, name: Name, seat: int, say: str, about: tuple[int, ...]) -> str:

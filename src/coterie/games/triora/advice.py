@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.games.triora.components import NIGHT, Board
-from coterie.games.triora.plan import Plan, asking
+from coterie.games.triora.plan import Plan, asking, frame
 from coterie.games.triora.state import Triora
 from coterie.games.triora.worth import Worth
-from coterie.kernel import Advice, Chance, Seat
+from coterie.kernel import Advice, Chance, OpenAsk, Seat
+
+PLANS = 8
+"""So many turns are remembered while they are played."""
 
 
 class TrioraAdvice(Advice[Triora]):
@@ -16,6 +19,7 @@ class TrioraAdvice(Advice[Triora]):
 
     def __init__(self) -> None:
         self.judges: dict[str, Worth] = {}
+        self.plans: dict[Any, Plan] = {}
 
     def judge(self, pack: Board) -> Worth:
         found = self.judges.get(pack.digest)
@@ -33,16 +37,28 @@ class TrioraAdvice(Advice[Triora]):
         """Between two turns: no part of one is half done."""
         return s.phase != NIGHT or s.place < 0
 
-    def candidates(self, s: Triora, ask: int, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Triora, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
         """The best answer of a plan for the whole turn. Nothing that could be turned up in a turn can be used in it, so
         one imagined world is as good as many."""
-        seat = s.seat_of(ask)
-        return [Plan(s, seat, self.judge(s.pack)).best(s, ask)]
+        seat = ask.seat
+        return [self.plan(s, seat).best(s)]
 
-    def quick(self, s: Triora, ask: int, chance: Chance) -> Any:
+    def plan(self, s: Triora, seat: Seat) -> Plan:
+        """The plan of this turn, if its first question was thought through a moment ago."""
+        key = (s.pack.digest, *frame(s, seat))
+        found = self.plans.get(key)
+        if found is None:
+            if len(self.plans) == PLANS:
+                del self.plans[next(iter(self.plans))]
+            found = self.plans[key] = Plan(s, seat, self.judge(s.pack))
+        return found
+
+    def quick(self, s: Triora, ask: OpenAsk, chance: Chance) -> Any:
         """The best of a few answers, each judged as it stands at once."""
-        seat, judge = s.seat_of(ask), self.judge(s.pack)
-        moves = Plan(s, seat, judge).moves(s, ask, asking(s))
+        seat, judge = ask.seat, self.judge(s.pack)
+        question = asking(s)
+        assert question is not None
+        moves = Plan(s, seat, judge).moves(s, question)
         if len(moves) == 1:
             return moves[0]
         best, most = moves[0], float("-inf")

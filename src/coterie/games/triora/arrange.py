@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
+from coterie.common.positions import number, of_each_seat, one_of, rows, seats_in, table, wrong
 from coterie.games.triora.components import (
     COLOURS,
     FAMILIAR,
@@ -22,7 +23,7 @@ from coterie.games.triora.components import (
 from coterie.games.triora.setup import lay_out
 from coterie.games.triora.state import OFF, Triora
 from coterie.games.triora.turns import Day, Nightfall, Turn, has_second
-from coterie.kernel import Seat, Unknown
+from coterie.kernel import Seat
 
 PHASES = ("nightfall", "night", "day")
 POSITION = (
@@ -56,44 +57,14 @@ PLAYER = (
 )
 
 
-def wrong(where: str, found: object, allowed: str) -> NoReturn:
-    raise Unknown(f"position: {where}: found {found!r}, allowed: {allowed}")
-
-
-def table(where: str, given: Any, allowed: tuple[str, ...]) -> Mapping[str, Any]:
-    """A table with no other fields than these."""
-    if not isinstance(given, Mapping):
-        wrong(where, given, f"a table of {', '.join(allowed)}")
-    for field in given:
-        if field not in allowed:
-            wrong(where, field, ", ".join(allowed))
-    return given
-
-
-def seats_in(where: str, given: Any, seats: int) -> tuple[Seat, ...]:
-    """A list of seats."""
-    if not isinstance(given, (list, tuple)) or not all(type(seat) is int and 0 <= seat < seats for seat in given):
-        wrong(where, given, f"a list of seats from 0 to {seats - 1}")
-    return tuple(given)
-
-
-def number(where: str, given: Mapping[str, Any], field: str, default: int, least: int, most: int) -> int:
-    value = given.get(field, default)
-    if type(value) is not int or not least <= value <= most:
-        wrong(f"{where}{field}", value, f"a whole number from {least} to {most}")
-    return value
-
-
 def place(s: Triora, position: Mapping[str, Any]) -> None:
     table("the position", position, POSITION)
-    players = position.get("players", [{} for _ in range(s.seats)])
-    if not isinstance(players, list) or len(players) != s.seats:
-        wrong("players", players, f"a list of {s.seats} tables, one for each seat")
+    players = of_each_seat("players", position.get("players", [{} for _ in range(s.seats)]), s.seats)
     lay_out(s)
-    s.round = number("", position, "round", 1, 1, s.pack.numbers.last_round)
+    s.round = number(position, "round", 1, 1, s.pack.numbers.last_round)
     s.inquisitor = a_place("inquisitor", position.get("inquisitor", PLACES[s.inquisitor]))
     s.morgana = a_place("morgana", position.get("morgana", PLACES[s.morgana]))
-    s.stone = number("", position, "stone", 0, 0, len(s.pack.stones) - 1)
+    s.stone = number(position, "stone", 0, 0, len(s.pack.stones) - 1)
     left = list(range(len(s.pack.villagers)))
     for seat, player in enumerate(players):
         place_player(s, seat, table(f"player {seat}", player, PLAYER), left)
@@ -112,17 +83,13 @@ def place(s: Triora, position: Mapping[str, Any]) -> None:
 
 
 def a_place(where: str, id: Any) -> int:
-    if id not in PLACES:
-        wrong(where, id, ", ".join(PLACES))
-    return PLACES.index(id)
+    return PLACES.index(one_of(where, id, PLACES))
 
 
 def cards(s: Triora, where: str, ids: Any, left: list[int]) -> tuple[int, ...]:
     """Villagers by id, taken out of those that are left."""
-    if not isinstance(ids, (list, tuple)):
-        wrong(where, ids, "a list of villager ids, such as S1 or N9")
     found = []
-    for id in ids:
+    for id in rows(where, ids, "villager ids, such as S1 or N9"):
         card = s.pack.villager_numbers.get(id) if isinstance(id, str) else None
         if card not in left:
             wrong(where, id, "the id of a villager, such as S1 or N9, each once")
@@ -145,11 +112,11 @@ def wheel(where: str, given: Any) -> tuple[int, ...]:
 def place_player(s: Triora, seat: Seat, player: Mapping[str, Any], left: list[int]) -> None:
     where = f"player {seat}: "
     numbers = s.pack.numbers
-    s.points[seat] = number(where, player, "points", numbers.points, 0, 999)
-    s.inquisition[seat] = number(where, player, "inquisition", numbers.inquisition, 0, numbers.inquisition_last)
-    s.silver[seat] = number(where, player, "silver", 0, 0, numbers.silver_bank)
-    s.undead[seat] = number(where, player, "undead", 0, 0, numbers.undead_bank)
-    s.position[seat] = number(where, player, "position", seat + 1, 1, len(s.pack.positions))
+    s.points[seat] = number(player, "points", numbers.points, 0, 999, where)
+    s.inquisition[seat] = number(player, "inquisition", numbers.inquisition, 0, numbers.inquisition_last, where)
+    s.silver[seat] = number(player, "silver", 0, 0, numbers.silver_bank, where)
+    s.undead[seat] = number(player, "undead", 0, 0, numbers.undead_bank, where)
+    s.position[seat] = number(player, "position", seat + 1, 1, len(s.pack.positions), where)
     if any(area in player for area in AREAS):
         placed = [wheel(where + area, player.get(area, (0,) * len(COLOURS))) for area in AREAS]
         seeds = tuple(HERBS_EACH - sum(colour) for colour in zip(*placed, strict=True))
@@ -159,20 +126,15 @@ def place_player(s: Triora, seat: Seat, player: Mapping[str, Any], left: list[in
         s.seeds[seat] = seeds
     potions = table(f"{where}potions", player.get("potions", {}), tuple(s.pack.potion_numbers))
     limit = numbers.potion_limit
-    s.potions[seat] = tuple(number(f"{where}potions: ", potions, id, 0, 0, limit) for id in s.pack.potion_numbers)
+    s.potions[seat] = tuple(number(potions, id, 0, 0, limit, f"{where}potions: ") for id in s.pack.potion_numbers)
     s.villagers[seat] = cards(s, f"{where}villagers", player.get("villagers", []), left)
     if player.get("second") and not has_second(s):
         wrong(f"{where}second", player["second"], "none but with two players and second_familiar=yes")
     for name, piece in PIECES.items():
         if name in player:
             s.standing(piece)[seat] = circle(s, where + name, player[name])
-    used = player.get("used", [])
-    if not isinstance(used, (list, tuple)):
-        wrong(f"{where}used", used, "a list of witch, familiar")
-    for name in used:
-        if name not in ("witch", "familiar"):
-            wrong(f"{where}used", name, "witch, familiar")
-        s.used[seat] |= 1 << PIECES[name]
+    for name in rows(f"{where}used", player.get("used", []), "witch, familiar"):
+        s.used[seat] |= 1 << PIECES[one_of(f"{where}used", name, ("witch", "familiar"))]
 
 
 def enough(name: str, held: list[int], bank: int) -> None:
@@ -239,9 +201,7 @@ def place_ranking(s: Triora, position: Mapping[str, Any]) -> None:
 
 def go_on(s: Triora, position: Mapping[str, Any]) -> None:
     """Begin the thread that plays on from the phase."""
-    phase = position.get("phase", "night")
-    if phase not in PHASES:
-        wrong("phase", phase, ", ".join(PHASES))
+    phase = one_of("phase", position.get("phase", "night"), PHASES)
     if phase == "nightfall":
         s.round -= 1
         s.begin(Nightfall())

@@ -94,9 +94,6 @@ class Walk(Act[Triora, str]):
         about = (Thing("stone", str((s.stone + 1) % len(s.pack.stones))),)
         return Option(value, labels[value], about, declines=value == STOP)
 
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return key
-
     def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         numbers = s.pack.numbers
         if answer == STOP or (self.owed and answer in (SILVER, POTION)):

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
-from coterie.kernel import Components
+from coterie.common.packs import Components
+from coterie.kernel.words import listed
 
 COLOURS = ("red", "blue", "green", "yellow")
 HERBS_EACH = 3  # of every colour, for ever (5.1)
@@ -58,14 +60,14 @@ class Gain:
     def parts(self) -> tuple[int, ...]:
         return (self.points, self.silver, self.undead, self.inquisition, self.shovels, self.cauldrons)
 
+    @lru_cache(1_000)  # noqa: B019  # a gain is a small value, told again and again
     def words(self) -> str:
         """3 points and 2 silver"""
         said = [counted(number, word) for number, word in zip(self.parts()[:3], GOODS, strict=True) if number]
         if self.inquisition:
             said.append(f"Inquisition {self.inquisition:+d}".replace("-", "−"))
         said += [counted(n, word) for n, word in ((self.shovels, "shovel"), (self.cauldrons, "Cauldron")) if n]
-        *first, last = said or ["nothing"]
-        return f"{', '.join(first)} and {last}" if first else last
+        return listed(said) or "nothing"
 
 
 GOODS = ("point", "silver", "undead")
@@ -247,6 +249,27 @@ class Board(Components):
             found = tuple(n for n, formula in enumerate(self.formulas) if formula.lacks(herbs) <= silver)
             self._within[herbs, silver] = found
         return found
+
+    def brewable(self, herbs: Wheel, silver: int, potions: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of them whose potions fit beside these (5.7)."""
+        within, limit = self.within_reach(herbs, silver), self.numbers.potion_limit
+        if limit - max(potions) >= self.most_at_once:
+            return within
+        formulas = self.formulas
+        return tuple(
+            [number for number in within if potions[formulas[number].potion] + formulas[number].makes <= limit]
+        )
+
+    def payable(self, cards: tuple[int, ...], potions: tuple[int, ...]) -> tuple[int, ...]:
+        """10.3: which of these villagers such potions pay, by their places in the row."""
+        slots = []
+        for slot, card in enumerate(cards):
+            for potion, count in self.villagers[card].needs:
+                if potions[potion] < count:
+                    break
+            else:
+                slots.append(slot)
+        return tuple(slots)
 
     def payments(self, number: int, herbs: Wheel, silver: int) -> tuple[Wheel, ...]:
         """The herbs that may be moved for a formula, where each one that is not costs a silver (5.9, 9.2); those with

@@ -5,17 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common.prose import owner, whose
 from coterie.games.triora.components import COLOURS, ENCHANT, Board, counted
 from coterie.kernel import Event, Name
-
-# Everything is told in the past tense, so that it reads well whether a name is "You" or "Dana".
-
-
-def whose(name: Name, seat: int) -> str:
-    """Where a sentence begins."""
-    called = name(seat)
-    return "Your" if called == "You" else f"{called}'s"
-
 
 PLACE, WITCHS_BONUS, STONE, PAID_STEP, PERSON, POSITION, GIFT, VILLAGERS, SEEN = (
     *("place", "bonus", "stone", "step", "person"),
@@ -97,7 +89,7 @@ class Placed(Event):
 
     def says(self, pack: Board, name: Name) -> str:
         piece = ("witch", "familiar", "second familiar")[self.piece]
-        return f"{whose(name, self.seat)} {piece} went to {pack.place(self.place)}."
+        return f"{owner(name, self.seat)} {piece} went to {pack.place(self.place)}."
 
 
 @dataclass(slots=True)
@@ -212,7 +204,7 @@ class InquisitionChanged(Event):
     def says(self, pack: Board, name: Name) -> str:
         by = f"{self.by:+d}".replace("-", "−")
         cause = cause_in_words(pack, self.why, self.what)
-        return f"{whose(name, self.seat)} Inquisition went to {self.now} ({by}: {cause})."
+        return f"{owner(name, self.seat)} Inquisition went to {self.now} ({by}: {cause})."
 
 
 @dataclass(slots=True)
@@ -235,7 +227,7 @@ class Captured(Event):
     clause: ClassVar[str] = "11.6"
 
     def says(self, pack: Board, name: Name) -> str:
-        return f"{whose(name, self.seat)} witch was captured in {pack.place(self.place)}. This round was the last."
+        return f"{owner(name, self.seat)} witch was captured in {pack.place(self.place)}. This round was the last."
 
 
 @dataclass(slots=True)
@@ -352,7 +344,7 @@ class InquisitorMoved(Event):
     def says(self, pack: Board, name: Name) -> str:
         went = " to ".join(pack.place(place) for place in self.route)
         moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
-        return f"The Inquisitor, after {whose(name, self.target).replace('Your', 'your')} witch, {moved}."
+        return f"The Inquisitor, after {whose(name, self.target)} witch, {moved}."
 
 
 @dataclass(slots=True)
@@ -364,7 +356,7 @@ class MorganaMoved(Event):
     def says(self, pack: Board, name: Name) -> str:
         went = " to ".join(pack.place(place) for place in self.route)
         moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
-        return f"Morgana, after {whose(name, self.target).replace('Your', 'your')} witch, {moved}."
+        return f"Morgana, after {whose(name, self.target)} witch, {moved}."
 
 
 @dataclass(slots=True)
@@ -394,7 +386,7 @@ class VillagersPaid(Event):
     clause: ClassVar[str] = "12.11"
 
     def says(self, pack: Board, name: Name) -> str:
-        return f"{whose(name, self.seat)} villagers paid."
+        return f"{owner(name, self.seat)} villagers paid."
 
 
 @dataclass(slots=True)
@@ -406,7 +398,7 @@ class Scored(Event):
     clause: ClassVar[str] = "13.1"
 
     def says(self, pack: Board, name: Name) -> str:
-        return f"{whose(name, self.seat)} final total was {sum(self.lines)}."
+        return f"{owner(name, self.seat)} final total was {sum(self.lines)}."
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -66,7 +66,7 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
             moves += [move] * min(self.count, herbs)
         return Some(moves, self.count)
 
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is not tuple or not all(type(move) is int and 0 <= move < 8 for move in answer):
             return None
         if len(answer) != self.count:
@@ -129,10 +129,8 @@ class Brew(Choice[Triora, int]):
             facts=(("makes", formula.makes), ("silver", formula.lacks(s.herbs[seat]))),
         )
 
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return value_with_key(self, s, seat, key, range(len(s.pack.formulas)))
-
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = value_with_key(self, s, seat, answer, range(len(s.pack.formulas)))
         if type(answer) is not int or not 0 <= answer < len(s.pack.formulas):
             return None
         formula = s.pack.formulas[answer]

@@ -6,7 +6,7 @@ else, its answers are looked through for those that would.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -15,7 +15,7 @@ from coterie.games.triora.events import PLACE
 from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.roads import way_in_words, way_today
 from coterie.games.triora.state import Triora
-from coterie.kernel import Choice, One, Question, Seat, Space, words
+from coterie.kernel import Choice, One, Seat, Space, words
 
 S = TypeVar("S", bound=Triora)
 A = TypeVar("A")
@@ -41,10 +41,12 @@ class Act(Choice[S, A], Generic[S, A]):
             answers = least_harm(self, s, answers)
         return One(answers)
 
-    def value_of(self, s: S, seat: Seat, key: str) -> Any:
-        return value_with_key(self, s, seat, key, self.answers(s, seat))
+    def named(self, s: S, seat: Seat) -> Iterable[Any]:
+        """What somebody could name, lawful or not, so that a refusal can say why."""
+        return self.answers(s, seat)
 
-    def why_not(self, s: S, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: S, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = value_with_key(self, s, seat, answer, self.named(s, seat))
         if answer in self.answers(s, seat):
             return "14.6", why_dangerous(self, s, answer)
         return self.unavailable(s, seat, answer)
@@ -144,16 +146,12 @@ def followed(act: Act[Any, A], s: Triora, answer: A) -> tuple[Triora, Act[Any, A
     world.running = world.begin()
     act.chosen(world, answer)
     world.settle()
-    while (question := asked(world)) is not None:
-        if isinstance(question, Act):
-            return world, question
-        ask = world.owed()[0]
-        world.play(ask, world.default(ask))
+    while required := world.required():
+        ask = required[0]
+        if isinstance(ask.question, Act):
+            return world, ask.question
+        world.play(ask, ask.default())
     return world, None
-
-
-def asked(s: Triora) -> Question[Any, Any] | None:
-    return next((thread.asking for thread in s.threads.values()), None)
 
 
 # --- why not -----------------------------------------------------------------------------------------------------

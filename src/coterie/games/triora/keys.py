@@ -9,6 +9,8 @@ from coterie.games.triora.state import Triora
 from coterie.kernel import Question, Seat
 
 
-def value_with_key(question: Question[Any, Any], s: Triora, seat: Seat, key: str, values: Iterable[Any]) -> Any:
-    """The one of these values, lawful or not, whose key it is; None if there is none."""
-    return next((value for value in values if question.show(s, seat, value, "").key == key), None)
+def value_with_key(question: Question[Any, Any], s: Triora, seat: Seat, answer: Any, values: Iterable[Any]) -> Any:
+    """The one of these values, lawful or not, whose key the answer is; the answer itself if there is none."""
+    if not isinstance(answer, str):
+        return answer
+    return next((value for value in values if question.show(s, seat, value, "").key == answer), answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from coterie.games.triora.components import (
@@ -14,6 +15,7 @@ from coterie.games.triora.components import (
     STONES,
     SWAMP,
     TOWER,
+    Board,
     Gain,
 )
 from coterie.kernel import Seat
@@ -85,9 +87,10 @@ def does_something(s: Triora, seat: Seat, what: Gain) -> bool:
 # --- in words ----------------------------------------------------------------------------------------------------
 
 
-def action_words(s: Triora, place: int, *, waived: bool = False, undead: bool = False) -> str:
+@lru_cache(1_000)
+def action_words(pack: Board, place: int, *, waived: bool = False, undead: bool = False) -> str:
     """What the main action costs and gives."""
-    pack, here = s.pack, s.pack.places[place]
+    here = pack.places[place]
     cost = "" if waived or here.potion < 0 else f"1 {pack.potion(here.potion)}: "
     if undead:
         cost = "1 undead: "
@@ -104,14 +107,15 @@ def action_words(s: Triora, place: int, *, waived: bool = False, undead: bool = 
     return f"{cost}{words or here.gain.words()}"
 
 
-def bonus_words(s: Triora, place: int) -> str:
-    numbers = s.pack.numbers
+@lru_cache(1_000)
+def bonus_words(pack: Board, place: int) -> str:
+    numbers = pack.numbers
     words = {
         CASTLE: f"give {numbers.exchange} points for a Doom marker in a main site",
         LAIR: f"sell 1 potion for {numbers.sale[0]} silver, or 2 for {numbers.sale[1]}",
         STONES: "move the token further",
     }.get(place)
-    return words or s.pack.places[place].bonus.words()
+    return words or pack.places[place].bonus.words()
 
 
 # --- why not -----------------------------------------------------------------------------------------------------

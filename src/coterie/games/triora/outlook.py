@@ -6,13 +6,15 @@ Everything here follows from what lies in the open, so a seat learns nothing tha
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from coterie.games.triora.components import (
     CASTLE,
     CAULDRON,
     DAY,
     FAMILIAR,
+    FOR_SALE,
     FOREST,
     PLACES,
     SITES,
@@ -20,12 +22,14 @@ from coterie.games.triora.components import (
     SWAMP,
     TOWER,
     WITCH,
+    Board,
     Gain,
     place_of,
 )
-from coterie.games.triora.events import PLACE, SEEN
 from coterie.games.triora.offer import UNDEAD, action_words, actions, bonus_words, bonus_works, why_no_action
-from coterie.games.triora.roads import route, way_today
+from coterie.games.triora.roads import towards
+from coterie.games.triora.scoring import MANY
+from coterie.games.triora.track import ranked
 from coterie.kernel import Seat
 
 if TYPE_CHECKING:
@@ -64,53 +68,77 @@ class Foretold:
     morgana: Way
 
 
+class Pieces(NamedTuple):
+    """All that the Day depends on."""
+
+    order: tuple[Seat, ...]
+    ranking: tuple[Seat, ...]
+    inquisition: tuple[int, ...]
+    captured: tuple[int, ...]
+    witch: tuple[int, ...]
+    familiar: tuple[int, ...]
+    inquisitor: int
+    morgana: int
+
+
+def pieces(s: Triora) -> Pieces:
+    return Pieces(
+        s.order or tuple(range(s.seats)),
+        s.ranking,
+        tuple(s.inquisition),
+        tuple(s.captured),
+        tuple(s.witch),
+        tuple(s.familiar),
+        s.inquisitor,
+        s.morgana,
+    )
+
+
 def foretold(s: Triora) -> Foretold | None:
     """None by Day, when they have gone, and at the end."""
     if s.phase == DAY or s.result is not None:
         return None
-    return the_day(s.clone())
+    return the_day(s.pack, pieces(s))
 
 
-def the_day(world: Triora) -> Foretold:
-    """Both ways, walked on a copy: whom the Inquisitor finds may change whom Morgana goes to."""
-    he = inquisitors_way(world)
-    return Foretold(he, morganas_way(world))
+@lru_cache(MANY)
+def the_day(pack: Board, table: Pieces) -> Foretold:
+    """Both ways: whom the Inquisitor finds may change whom Morgana goes to."""
+    he, ranking = inquisitors_way(pack, table)
+    return Foretold(he, morganas_way(pack, table, ranking))
 
 
-def inquisitors_way(world: Triora) -> Way:
-    """12.1 to 12.6, 11.6: nobody is found in the Forest."""
-    numbers, target, way = world.pack.numbers, world.ranking[-1], way_today(world)
+def inquisitors_way(pack: Board, table: Pieces) -> tuple[Way, tuple[Seat, ...]]:
+    """12.1 to 12.6, 11.6: nobody is found in the Forest. Also the order on the track after it."""
+    numbers, target, ranking = pack.numbers, table.ranking[-1], table.ranking
+    last, levels = numbers.inquisition_last, [*table.inquisition]
+    way = towards(pack, table.inquisitor, table.witch[target], numbers.inquisitor_steps)
     finds = []
     for place in way:
-        world.inquisitor = place
         if place == FOREST:
             continue
-        for seat in world.order or range(world.seats):
-            free = not world.captured[seat]
-            pieces = [
-                (piece, gain)
-                for piece, gain, circle in (
-                    ("witch", numbers.sees_witch, world.witch[seat]),
-                    ("familiar", numbers.sees_familiar, world.familiar[seat]),
-                )
-                if circle == place
-            ]
-            if pieces:
-                world.stir(seat, sum(gain for _, gain in pieces), (SEEN, place))
-            for piece, gain in pieces:
-                caught = piece == "witch" and free and bool(world.captured[seat])
-                finds.append(Find(seat, piece, PLACES[place], gain, caught))
-    return Way(target, tuple([PLACES[place] for place in way]), tuple(finds))
+        for seat in table.order:
+            witch, familiar = table.witch[seat] == place, table.familiar[seat] == place
+            before, seen = levels[seat], numbers.sees_witch * witch + numbers.sees_familiar * familiar
+            levels[seat] = min(before + seen, last)
+            if levels[seat] != before:
+                ranking = ranked(ranking, levels, seat)
+            if witch:
+                caught = levels[seat] == last and not table.captured[seat]
+                finds.append(Find(seat, "witch", PLACES[place], numbers.sees_witch, caught))
+            if familiar:
+                finds.append(Find(seat, "familiar", PLACES[place], numbers.sees_familiar, False))
+    return Way(target, tuple([PLACES[place] for place in way]), tuple(finds)), ranking
 
 
-def morganas_way(s: Triora) -> Way:
+def morganas_way(pack: Board, table: Pieces, ranking: tuple[Seat, ...]) -> Way:
     """12.7, 12.8: she meets witches, in the Forest too."""
-    target = s.ranking[0]
-    way = route(s, s.morgana, target, s.pack.numbers.morgana_steps)
+    target = ranking[0]
+    way = towards(pack, table.morgana, table.witch[target], pack.numbers.morgana_steps)
     met = [
-        Find(seat, "witch", PLACES[place_of(s.witch[seat])], 0, False)
-        for seat in s.order or range(s.seats)
-        if s.witch[seat] >= 0 and place_of(s.witch[seat]) in way
+        Find(seat, "witch", PLACES[place_of(table.witch[seat])], 0, False)
+        for seat in table.order
+        if table.witch[seat] >= 0 and place_of(table.witch[seat]) in way
     ]
     return Way(target, tuple([PLACES[place] for place in way]), tuple(met))
 
@@ -119,15 +147,17 @@ def fate(s: Triora, seat: Seat, piece: int, circle: int) -> tuple[tuple[str, int
     """What would come of a piece on that circle if nothing else happened tonight: facts of an option."""
     if piece not in (WITCH, FAMILIAR):
         return ()
-    world, place = s.clone(), place_of(circle)
-    world.standing(piece)[seat] = circle
+    table, place = pieces(s), place_of(circle)
+    stand = [*(table.witch if piece == WITCH else table.familiar)]
+    stand[seat] = circle
+    table = table._replace(witch=tuple(stand)) if piece == WITCH else table._replace(familiar=tuple(stand))
     facts: dict[str, int | str] = {}
     if place == SWAMP:
         facts["arrival"] = s.pack.places[SWAMP].gain.inquisition
-        world.stir(seat, s.pack.places[SWAMP].gain.inquisition, (PLACE, SWAMP))
-    day = the_day(world)
+        table = stirred(s.pack, table, seat, s.pack.places[SWAMP].gain.inquisition)
+    day = the_day(s.pack, table)
     mine = [find for find in day.inquisitor.finds if find.seat == seat]
-    found = sum(find.inquisition for find in mine if find.place == PLACES[place])
+    found = sum([find.inquisition for find in mine if find.place == PLACES[place]])
     if found:
         facts["found"] = found
     if any(find.captured for find in mine):
@@ -141,6 +171,15 @@ def fate(s: Triora, seat: Seat, piece: int, circle: int) -> tuple[tuple[str, int
         if coven and place != FOREST:
             facts["coven"] = len(coven)
     return tuple(facts.items())
+
+
+def stirred(pack: Board, table: Pieces, seat: Seat, by: int) -> Pieces:
+    """11.1 to 11.5, before anybody looks: Inquisition up or down."""
+    levels = [*table.inquisition]
+    levels[seat] = min(max(levels[seat] + by, 0), pack.numbers.inquisition_last)
+    if levels[seat] == table.inquisition[seat]:
+        return table
+    return table._replace(inquisition=tuple(levels), ranking=ranked(table.ranking, levels, seat))
 
 
 # --- what places cost and give -----------------------------------------------------------------------------------
@@ -180,23 +219,51 @@ class Offer:
     bonus_works: bool
 
 
+_offers_seen: dict[tuple[Any, ...], tuple[Offer, ...]] = {}
+"""By all that they depend on: for most seats nothing has changed since they looked last."""
+
+
 def offers(s: Triora, seat: Seat | None) -> tuple[Offer, ...]:
     """One for every place; nobody offers anything to those who only watch, nor when the game is over."""
     if seat is None or s.result is not None:
         return ()
-    brews = brews_first(s, seat)
-    return tuple([offer(s, seat, place, brews) for place in range(len(PLACES))])
+    numbers, brews = s.pack.numbers, brews_first(s, seat)
+    key = (
+        s.pack,
+        s.potions[seat],
+        s.herbs[seat],
+        s.silver[seat],
+        bool(s.undead[seat]),
+        bool(s.markers[seat]),
+        s.points[seat] >= numbers.exchange,
+        bool(s.inquisition[seat]),
+        bool(s.movable(seat)),
+        brews,
+        sum(s.silver) < numbers.silver_bank,
+        sum(s.undead) < numbers.undead_bank,
+        tuple(s.open_sites()),
+        tuple([mark < 0 for mark in s.castle]),
+        s.stone,
+        s.track[:FOR_SALE],
+    )
+    found = _offers_seen.get(key)
+    if found is None:
+        if len(_offers_seen) == MANY:
+            _offers_seen.clear()
+        found = _offers_seen[key] = tuple([offer(s, seat, place, brews) for place in range(len(PLACES))])
+    return found
 
 
-def brews_first(s: Triora, seat: Seat) -> set[int]:
+def brews_first(s: Triora, seat: Seat) -> tuple[int, ...]:
     """4.6: the potions that the Cauldron of a witch's turn could make, while that turn is still to come, or open."""
     used = s.used[seat] & 1 << WITCH
     if used and not (s.turn == seat and s.left & CAULDRON):
-        return set()
-    return {s.pack.formulas[number].potion for number in s.brewable(seat, 0)}
+        return ()
+    formulas = s.pack.formulas
+    return tuple([formulas[number].potion for number in s.brewable(seat, 0)])
 
 
-def offer(s: Triora, seat: Seat, place: int, brews: set[int]) -> Offer:
+def offer(s: Triora, seat: Seat, place: int, brews: tuple[int, ...]) -> Offer:
     here = s.pack.places[place]
     ways = actions(s, seat, place, waived=False)
     pays = payments(s, seat, place, brews)
@@ -204,20 +271,19 @@ def offer(s: Triora, seat: Seat, place: int, brews: set[int]) -> Offer:
     clause, why = "", ""
     if not ways and not brewed:
         clause, why = why_no_action(s, seat, place, undead=False, waived=False, still=False) or ("", "")
-    sells = place == SWAMP or here.villager_instead
     return Offer(
         place=PLACES[place],
         arrival=here.gain.inquisition if place == SWAMP else 0,
         pays=pays,
         marker=place in SITES,
-        gives=gives(s, place),
-        villagers=len(s.for_sale(seat)) if sells else 0,
-        words=action_words(s, place, waived=True),
+        gives=gives(s.pack, place, s.stone),
+        villagers=len(s.for_sale(seat)) if place == SWAMP or here.villager_instead else 0,
+        words=action_words(s.pack, place, waived=True),
         works=bool(ways) or brewed,
         clause=clause,
         why_not=why,
         bonus=here.bonus,
-        bonus_words=bonus_words(s, place) if place != TOWER else "its Witch's bonus too",
+        bonus_words=bonus_words(s.pack, place) if place != TOWER else "its Witch's bonus too",
         bonus_works=bonus_works(s, seat, place) or place == TOWER,
     )
 
@@ -226,21 +292,26 @@ def can_mark(s: Triora, seat: Seat, site: int) -> bool:
     return bool(s.markers[seat]) and s.is_open(site)
 
 
-def payments(s: Triora, seat: Seat, place: int, brews: set[int]) -> tuple[Payment, ...]:
-    potions, numbers = s.pack.potions, s.pack.numbers
-    here = s.pack.places[place]
-    costs = [*numbers.castle_potions] if place == CASTLE else [here.potion] if here.potion >= 0 else []
-    held = s.potions[seat]
-    pays = [Payment(potions[each][0], bool(held[each]), not held[each] and each in brews) for each in costs]
+def payments(s: Triora, seat: Seat, place: int, brews: tuple[int, ...]) -> tuple[Payment, ...]:
+    pack, held = s.pack, s.potions[seat]
+    cost = pack.places[place].potion
+    costs = pack.numbers.castle_potions if place == CASTLE else (cost,) if cost >= 0 else ()
+    pays = [payment(pack.potions[each][0], bool(held[each]), not held[each] and each in brews) for each in costs]
     if place in SITES:
-        pays.append(Payment(UNDEAD, bool(s.undead[seat]), False))
+        pays.append(payment(UNDEAD, bool(s.undead[seat]), False))
     return tuple(pays)
 
 
-def gives(s: Triora, place: int) -> tuple[Gain, ...]:
-    here = s.pack.places[place]
+@lru_cache(MANY)
+def payment(what: str, ready: bool, brew: bool) -> Payment:
+    return Payment(what, ready, brew)
+
+
+@lru_cache(MANY)
+def gives(pack: Board, place: int, stone: int) -> tuple[Gain, ...]:
+    here = pack.places[place]
     if place == STONES:
-        return (s.pack.stones[(s.stone + 1) % len(s.pack.stones)],)
+        return (pack.stones[(stone + 1) % len(pack.stones)],)
     if place in (SWAMP, TOWER):
         return ()
     return tuple([gain for gain in (here.gain, *here.instead) if gain])

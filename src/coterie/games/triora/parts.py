@@ -86,15 +86,12 @@ class Part(Act[Triora, str]):
         place = s.acting_place()
         labels = {
             BREW: "Use the witch's Cauldron",
-            ACT: f"Main action: {action_words(s, place, waived=s.copied >= 0)}",
-            UNDEAD: f"Main action: {action_words(s, place, undead=True)}",
-            TAKE_BONUS: f"Witch's bonus: {bonus_words(s, place)}",
+            ACT: f"Main action: {action_words(s.pack, place, waived=s.copied >= 0)}",
+            UNDEAD: f"Main action: {action_words(s.pack, place, undead=True)}",
+            TAKE_BONUS: f"Witch's bonus: {bonus_words(s.pack, place)}",
             DONE: "End the turn",
         }
         return Option(value, labels[value], (Thing("place", PLACES[place]),), VERBS[value], declines=value == DONE)
-
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return key
 
     def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         place = s.acting_place()
@@ -159,7 +156,7 @@ class Coven(Act[Triora, str]):
         return (self.seat,) if bonus_works(s, self.seat, self.place) else ()
 
     def asking(self, s: Triora, seat: Seat) -> str:
-        return f"Coven bonus of {s.pack.place(self.place)}: {bonus_words(s, self.place)}?"
+        return f"Coven bonus of {s.pack.place(self.place)}: {bonus_words(s.pack, self.place)}?"
 
     def answers(self, s: Triora, seat: Seat) -> list[str]:
         return ["yes", "no"]

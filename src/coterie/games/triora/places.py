@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -122,8 +123,8 @@ class Benefit(Act[Triora, int]):
         about = (Thing("place", PLACES[self.site]),)
         return Option("gain" if value == -1 else f"gain.{-value}", self.gain(s, value).words(), about)
 
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return value_with_key(self, s, seat, key, (*self.answers(s, seat), *range(len(s.track))))
+    def named(self, s: Triora, seat: Seat) -> Iterable[Any]:
+        return (*self.answers(s, seat), *range(len(s.track)))
 
     def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         return why_no_card(s, answer) if s.pack.places[self.site].villager_instead else None
@@ -149,10 +150,8 @@ class Corrupt(Choice[Triora, int]):
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         return show_card(s, value)
 
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return value_with_key(self, s, seat, key, range(len(s.track)))
-
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        answer = value_with_key(self, s, seat, answer, range(len(s.track)))
         return why_no_card(s, answer)
 
     def chosen(self, s: Triora, answer: int) -> None:
@@ -179,9 +178,8 @@ class Manipulate(Act[Triora, tuple[int, int]]):
         facts = (("silver", person.silver), ("crowns", person.crowns))
         return Option(f"{verb}.{person.name}", label, (Thing("person", person.name),), verb, facts=facts)
 
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        every = [(how, number) for how in (ENCHANT, CURSE) for number in range(len(s.pack.persons))]
-        return value_with_key(self, s, seat, key, every)
+    def named(self, s: Triora, seat: Seat) -> Iterable[Any]:
+        return [(how, number) for how in (ENCHANT, CURSE) for number in range(len(s.pack.persons))]
 
     def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is not tuple or len(answer) != 2 or not all(type(part) is int for part in answer):
@@ -223,13 +221,13 @@ class Copy(Act[Triora, int]):
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         name = s.pack.places[value].name
         works = actions(s, seat, value, waived=True)
-        brings = action_words(s, value, waived=True) if works else "no main action now"
+        brings = action_words(s.pack, value, waived=True) if works else "no main action now"
         if not works and s.left & BONUS and bonus_works(s, seat, value):
-            brings += f", only the Witch's bonus: {bonus_words(s, value)}"
+            brings += f", only the Witch's bonus: {bonus_words(s.pack, value)}"
         return Option(PLACES[value], f"{name}: {brings}", (Thing("place", PLACES[value]),))
 
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return value_with_key(self, s, seat, key, range(len(PLACES)))
+    def named(self, s: Triora, seat: Seat) -> Iterable[Any]:
+        return range(len(PLACES))
 
     def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         return ("9.9", "The Tower cannot copy itself") if answer == TOWER else None
@@ -276,10 +274,12 @@ class Exchange(Act[Triora, int]):
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         name = s.pack.places[value].name
-        return Option(PLACES[value], f"{name}: {action_words(s, value, waived=True)}", (Thing("place", PLACES[value]),))
+        return Option(
+            PLACES[value], f"{name}: {action_words(s.pack, value, waived=True)}", (Thing("place", PLACES[value]),)
+        )
 
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return value_with_key(self, s, seat, key, SITES)
+    def named(self, s: Triora, seat: Seat) -> Iterable[Any]:
+        return SITES
 
     def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is int and answer in SITES:
@@ -308,7 +308,7 @@ class Sell(Choice[Triora, tuple[int, ...]]):
         held = s.potions[seat]
         return Some([potion for potion, count in enumerate(held) for _ in range(min(count, 2))], 1, 2)
 
-    def why_not(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
+    def refuse(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         kinds = range(len(s.pack.potions))
         if type(answer) is not tuple or not all(type(potion) is int and potion in kinds for potion in answer):
             return None

@@ -5,72 +5,111 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from coterie.games.triora.circle import POTION, SILVER, Walk
-from coterie.games.triora.components import BONUS, COLOURS, NIGHT, SECOND, SITES, place_of
+from coterie.games.triora.circle import EXTRA, POTION, SILVER, SKIP, Walk
+from coterie.games.triora.components import (
+    CASTLE,
+    FIELDS,
+    FOREST,
+    LAIR,
+    MAIN,
+    NIGHT,
+    SECOND,
+    SITES,
+    STONES,
+    TOWER,
+    Wheel,
+    place_of,
+)
+from coterie.games.triora.digging import NOTHING_WANTED, best_digging, diggings
 from coterie.games.triora.herbs import NONE, Brew, PayHerbs, Shovels
-from coterie.games.triora.parts import DONE, Part
-from coterie.games.triora.places import Sell
+from coterie.games.triora.offer import ACT, actions
+from coterie.games.triora.parts import BREW, DONE, TAKE_BONUS, Part
+from coterie.games.triora.places import Copy, Sell
 from coterie.games.triora.state import Triora
-from coterie.games.triora.turns import SECOND_FIRST, Placement, TakePosition
+from coterie.games.triora.turns import SECOND_FIRST, Day, Placement, TakePosition, Turn
 from coterie.games.triora.worth import Worth
-from coterie.kernel import Question, Seat
+from coterie.kernel import Choice, Question, Seat, Step
 
-FORMULAS = 4
-"""How many formulas of a Cauldron are looked at."""
-ENOUGH = 400
-"""After so many positions in one place the rest is judged as it stands: with much silver one can walk round the stones
-for long."""
+WIDE, NARROW = 4, 1
+"""How many ways to use a Cauldron or shovels are looked at: in the places that promise most, and in all others."""
+PROMISING = 3
+"""So many places are looked at in full."""
 EARLY = 0.5
 """What it is worth to have a turn one position earlier."""
+REMEMBERED = (Part, Walk, Brew)
+"""Positions with these questions are reached in several ways."""
 
 
 class Plan:
-    """Looks through the rest of one seat's turn in one imagined world, and remembers what it has seen."""
+    """Looks through the rest of one seat's turn in one imagined world, and remembers what it has seen.
 
-    def __init__(self, s: Triora, seat: Seat, worth: Worth) -> None:
+    What a position is worth follows from the position alone, not from what was looked at before: so a plan may serve
+    all questions of a turn, and a bot that joins in the middle of one answers as if it had been there.
+    """
+
+    def __init__(self, s: Triora, seat: Seat, worth: Worth, width: int = WIDE) -> None:
         self.seat = seat
+        self.width = width
+        self.rough = Plan(s, seat, worth, NARROW) if width > NARROW else None
         self.worth = worth
         self.round, self.turn, self.phase = s.round, s.turn, s.phase
         self.seen: dict[Any, float] = {}
-        self.looked_at = 0
 
-    def best(self, s: Triora, ask: int) -> Any:
+    def best(self, s: Triora) -> Any:
         """The answer with which the turn can end best."""
-        question = asking(s)
-        answers = self.moves(s, ask, question)
+        world = alone(s)
+        question = asking(world)
+        assert question is not None
+        answers = self.moves(world, question)
         if len(answers) == 1:
             return answers[0]
-        values = self.values(s, ask, question, answers)
+        values = self.values(world, question, answers)
         return answers[values.index(max(values))]
 
-    def values(self, s: Triora, ask: int, question: Question[Any, Any], answers: Sequence[Any]) -> list[float]:
-        """How well the turn can end after each of these."""
+    def values(self, s: Triora, question: Question[Any, Any], answers: Sequence[Any]) -> list[float]:
+        """How well the turn can end after each of these. The last of them is played on the spot: nobody needs this
+        world any more."""
+        if self.rough is not None and isinstance(question, Placement) and len(answers) > PROMISING:
+            return self.promising(s, self.rough, answers)
         found = []
-        for answer in answers:
-            self.looked_at = 0 if isinstance(question, Placement) else self.looked_at + 1
-            world = s.clone()
-            world.play(ask, answer)
+        last = len(answers) - 1
+        for number, answer in enumerate(answers):
+            if answer == DONE and ends_here(s):
+                found.append(self.worth.margin(s, self.seat))
+                continue
+            world = s if number == last else s.clone()
+            follow(world, answer)
             value = self.value(world)
             found.append(value - EARLY * answer if isinstance(question, TakePosition) else value)
         return found
 
+    def promising(self, s: Triora, rough: Plan, circles: Sequence[int]) -> list[float]:
+        """First a rough look at all places, then a full one at those that promise most."""
+        worlds = [s.clone() for _ in circles]
+        for world, circle in zip(worlds, circles, strict=True):
+            follow(world, circle)
+        found = [rough.value(world.clone()) for world in worlds]
+        for place in sorted(range(len(circles)), key=found.__getitem__)[-PROMISING:]:
+            found[place] = max(found[place], self.value(worlds[place]))
+        return found
+
     def value(self, s: Triora) -> float:
         """How well the turn can end from here."""
-        if s.result is not None:
-            return self.final(s)
-        question = asking(s)
-        key = self.key(s, question)
-        found = self.seen.get(key)
-        if found is None:
-            ask = s.owed()[0]
-            if s.seat_of(ask) != self.seat or self.over(s, question):
-                found = self.worth.margin(s, self.seat)
-            elif self.looked_at > ENOUGH:
+        while s.result is None:
+            question = asking(s)
+            if question is None or self.over(s, question):
                 return self.worth.margin(s, self.seat)
-            else:
-                found = max(self.values(s, ask, question, self.moves(s, ask, question)))
-            self.seen[key] = found
-        return found
+            if type(question) in REMEMBERED:
+                key = self.key(s)
+                found = self.seen.get(key)
+                if found is None:
+                    found = self.seen[key] = max(self.values(s, question, self.moves(s, question)))
+                return found
+            answers = self.moves(s, question)
+            if len(answers) > 1:
+                return max(self.values(s, question, answers))
+            follow(s, answers[0])
+        return self.final(s)
 
     def final(self, s: Triora) -> float:
         assert s.result is not None
@@ -79,26 +118,27 @@ class Plan:
         won = self.seat in s.result.winners
         return (100.0 if won else -100.0) + mine - 0.5 * max(scores)
 
-    def over(self, s: Triora, question: Question[Any, Any]) -> bool:
+    def over(self, s: Triora, question: Choice[Any, Any]) -> bool:
         """The turn is over when another one begins, or another question of the Day or of Nightfall."""
+        if question.seat != self.seat:
+            return True
         if s.phase != self.phase or s.turn != self.turn or s.round != self.round:
             return not isinstance(question, Shovels)
+        if isinstance(question, Placement):
+            return question.piece == SECOND and len(next(iter(s.threads.values())).stack) == 1  # it is only in the way
         return isinstance(question, TakePosition)
 
-    def key(self, s: Triora, question: Question[Any, Any]) -> Any:
+    def key(self, s: Triora) -> tuple[Any, ...]:
         """All that a turn can change: the same by another order of its parts is the same position."""
         seat = self.seat
-        fields = tuple([getattr(question, name) for name in question.__match_args__])  # type: ignore[attr-defined]
         return (
-            type(question),
-            fields,
-            len(next(iter(s.threads.values())).stack),
+            tuple([fields_of(step) for step in next(iter(s.threads.values())).stack]),
             s.left,
             s.place,
             s.copied,
+            s.used[seat],
             s.witch[seat],
             s.familiar[seat],
-            s.second[seat],
             s.herbs[seat],
             s.seeds[seat],
             s.planting[seat],
@@ -111,39 +151,59 @@ class Plan:
             s.ranking,
             s.stone,
             s.villagers[seat],
+            tuple(s.captured),
             tuple(s.ruined),
             tuple(s.castle),
         )
 
     # --- answers worth a look --------------------------------------------------------------------------------
 
-    def moves(self, s: Triora, ask: int, question: Question[Any, Any]) -> Sequence[Any]:
+    def moves(self, s: Triora, question: Question[Any, Any]) -> Sequence[Any]:
+        kind = type(question)
         if isinstance(question, Brew):
             return self.formulas(s, question)
         if isinstance(question, Shovels):
             return self.shovels(s, question.count)
-        if isinstance(question, PayHerbs):
-            return [self.payment(s, ask)]
-        if isinstance(question, Sell):
+        if kind is Sell:
             return self.sales(s)
+        answers = list(question.options(s, self.seat).every())
+        if kind is Part:
+            return self.parts(s, answers)
+        if kind is PayHerbs:
+            return [self.payment(s, answers)]
         if isinstance(question, Placement):
-            return self.placements(s, ask, question)
-        answers = s.every(ask)
-        if isinstance(question, Part) and len(answers) > 2 and s.copied < 0:
-            return [answer for answer in answers if answer != DONE] if self.harmless(s) else answers
-        if isinstance(question, Walk) and SILVER in answers:
-            return [
-                answer for answer in answers if answer != POTION
-            ]  # the dearer sacrifice, as long as there is silver
+            return self.placements(s, question, answers)
+        if kind is Walk:
+            return self.steps(answers)
+        if kind is Copy:
+            return [place for place in answers if actions(s, self.seat, place, waived=True)] or answers
         return answers
 
-    def harmless(self, s: Triora) -> bool:
-        """Whether there is a part left that nobody would leave: a Witch's bonus without a price."""
-        place = s.pack.places[s.place]
-        return bool(s.left & BONUS) and s.place in SITES and place.bonus.inquisition <= 0
+    def steps(self, answers: Sequence[str]) -> Sequence[str]:
+        """Silver before potions, the dearer sacrifice; and at a rough look no Witch's bonus."""
+        spared = [POTION] if SILVER in answers else []
+        if self.width == NARROW:
+            spared += [EXTRA, SKIP]
+        return without(answers, *spared)
 
-    def placements(self, s: Triora, ask: int, question: Placement) -> Sequence[Any]:
-        circles = [circle for circle in s.every(ask) if circle != SECOND_FIRST]
+    def parts(self, s: Triora, answers: Sequence[str]) -> Sequence[str]:
+        """Nobody leaves a Witch's bonus without a price; and where no shovel brings herbs, the Cauldron comes first:
+        what it makes can pay for the rest."""
+        place = s.acting_place()
+        bonus = s.pack.places[place].bonus
+        if TAKE_BONUS in answers:
+            if place == STONES or (place == LAIR and ACT in answers):  # a walk has it too; what is left is sold last
+                answers = without(answers, TAKE_BONUS)
+            elif bonus and bonus.inquisition <= 0 and place != CASTLE:
+                if not bonus.shovels:
+                    return [TAKE_BONUS]
+                answers = without(answers, DONE)
+        if BREW in answers and place not in (FIELDS, FOREST, TOWER):
+            return [BREW]
+        return answers
+
+    def placements(self, s: Triora, question: Placement, answers: Sequence[int]) -> Sequence[int]:
+        circles = [circle for circle in answers if circle != SECOND_FIRST]
         if question.piece == SECOND:
             return [self.block(s, circles)]
         return circles
@@ -179,56 +239,29 @@ class Plan:
             return first + more + (3.0 if formula.potion in wanted else 0.0) + 0.3 * formula.makes
 
         found = sorted(s.brewable(self.seat, question.purse(s)), key=promise, reverse=True)
-        return [*found[:FORMULAS], NONE] if question.silver or s.phase != NIGHT else found[:FORMULAS]
+        if s.acting_place() == STONES and not s.left & MAIN:  # with much silver one can walk round the stones for long
+            return found[:NARROW]
+        return [*found[: self.width], NONE] if question.silver or s.phase != NIGHT else found[: self.width]
 
-    def payment(self, s: Triora, ask: int) -> tuple[int, ...]:
+    def payment(self, s: Triora, ways: Sequence[Wheel]) -> Wheel:
         """Keep colours that are rare; use herbs rather than silver."""
         herbs = s.herbs[self.seat]
 
-        def left(way: tuple[int, ...]) -> float:
+        def left(way: Wheel) -> float:
             spread = sum([(have - used) ** 2 for have, used in zip(herbs, way, strict=True)])
             return sum(way) - 0.1 * spread
 
-        ways: list[tuple[int, ...]] = s.every(ask)
         return max(ways, key=left)
 
-    def shovels(self, s: Triora, count: int) -> list[tuple[int, ...]]:
-        """Harvest first, plant first, or half of each; rare colours before others."""
+    def shovels(self, s: Triora, count: int) -> Sequence[tuple[int, ...]]:
         seat = self.seat
-        ready, coming = s.herbs[seat], [a + b for a, b in zip(s.planting[seat], s.harvest[seat], strict=True)]
-        harvests = rare_first(s.harvest[seat], list(ready))
-        plants = rare_first(s.seeds[seat], [a + b for a, b in zip(ready, coming, strict=True)])
-        harvests = [colour + 4 for colour in harvests]
-        ways: dict[tuple[int, ...], None] = {}
-        for first in {min(count, len(harvests)), max(0, count - len(plants)), min(len(harvests), count // 2)}:
-            if count - first <= len(plants):
-                ways[(*plants[: count - first], *harvests[:first])] = None
-        site = s.place if s.phase == NIGHT and s.place in SITES else -1
-        if site >= 0 and harvests and not s.potions[seat][s.pack.places[site].potion]:
-            way = self.for_the_site(s, site, count, plants, harvests)
-            if way is not None:
-                ways[way] = None
-        return list(ways)
-
-    def for_the_site(
-        self, s: Triora, site: int, count: int, plants: list[int], harvests: list[int]
-    ) -> tuple[int, ...] | None:
-        """Harvest what the potion of this place still needs (the chain of 4.7)."""
-        potion = s.pack.places[site].potion
-        formula = next(each for each in s.pack.formulas if each.potion == potion)
-        missing = [
-            colour + 4
-            for colour in range(len(COLOURS))
-            for _ in range(max(0, formula.herbs[colour] - s.herbs[self.seat][colour]))
-        ]
-        if not missing or len(missing) > count:
-            return None
-        rest = harvests[:]
-        for move in missing:
-            if move not in rest:
-                return None
-            rest.remove(move)
-        return tuple([*missing, *rest, *plants][:count])
+        wheel = (s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat])
+        if self.width == NARROW or (s.acting_place() == STONES and not s.left & MAIN):
+            return best_digging(wheel, count)
+        potion = s.pack.places[s.place].potion if s.phase == NIGHT and s.place in SITES else -1
+        if potion < 0 or s.potions[seat][potion]:
+            return diggings(wheel, count, NOTHING_WANTED)
+        return diggings(wheel, count, next(each for each in s.pack.formulas if each.potion == potion).herbs)
 
     def sales(self, s: Triora) -> list[tuple[int, ...]]:
         held = s.potions[self.seat]
@@ -239,18 +272,69 @@ class Plan:
         return [(cheap[0],), tuple(cheap[:2])] if len(cheap) > 1 else [(cheap[0],)]
 
 
-def asking(s: Triora) -> Question[Any, Any]:
-    question = next(iter(s.threads.values())).asking
-    assert question is not None
-    return question
+def without(answers: Sequence[str], *spared: str) -> Sequence[str]:
+    """These answers but those, unless there are no others."""
+    return [answer for answer in answers if answer not in spared] or answers
 
 
-def rare_first(available: tuple[int, ...], have: list[int]) -> list[int]:
-    """Colours to move, one herb after another, always one of which there is least."""
-    left, moves = list(available), []
-    for _ in range(sum(available)):
-        colour = min([colour for colour in range(len(left)) if left[colour]], key=have.__getitem__)
-        left[colour] -= 1
-        have[colour] += 1
-        moves.append(colour)
-    return moves
+def frame(s: Triora, seat: Seat) -> tuple[Any, ...]:
+    """All that counts for a plan and that no part of the turn changes: two worlds with the same frame may share one."""
+    others = [other for other in range(s.seats) if other != seat]
+    held = (s.herbs, s.seeds, s.planting, s.harvest, s.potions, s.silver, s.undead, s.points, s.inquisition)
+    return (
+        seat,
+        *s.options.values(),
+        s.round,
+        s.phase,
+        s.turn,
+        s.order,
+        s.inquisitor,
+        s.morgana,
+        s.track,
+        tuple(s.position),
+        tuple(s.second),
+        *[tuple([fact[other] for other in others]) for fact in (*held, s.villagers, s.used, s.witch, s.familiar)],
+    )
+
+
+# --- the world of a plan -----------------------------------------------------------------------------------------
+
+
+def alone(s: Triora) -> Triora:
+    """A copy in which nothing comes after this turn, unless it is the last one of the night: then comes the Day."""
+    world = s.clone()
+    key, thread = next(iter(world.threads.items()))
+    world.running = key
+    kept = [step for step in thread.stack if not isinstance(step, Turn)]
+    if len(kept) < len(thread.stack):
+        thread.stack = [step for step in kept if not isinstance(step, Day)]
+    return world
+
+
+def asking(s: Triora) -> Choice[Any, Any] | None:
+    """The open question; None when the turn has come to its end."""
+    for thread in s.threads.values():
+        assert isinstance(thread.asking, Choice)
+        return thread.asking
+    return None
+
+
+def follow(s: Triora, answer: Any) -> None:
+    """Answer the open question with one of its own answers: there is nothing to check."""
+    thread = next(iter(s.threads.values()))
+    question = thread.asking
+    assert isinstance(question, Choice)
+    thread.shut()
+    thread.stack.pop()
+    question.chosen(s, answer)
+    s.settle()
+
+
+def ends_here(s: Triora) -> bool:
+    """Whether nothing that is worth a look comes after the end of the turn: neither one's own question nor the Day."""
+    return not any(isinstance(step, Day) for step in next(iter(s.threads.values())).stack)
+
+
+def fields_of(step: Step[Any]) -> tuple[Any, ...]:
+    """A step by value: all of ours are dataclasses."""
+    return (type(step), *[getattr(step, name) for name in step.__match_args__])  # type: ignore[attr-defined]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from coterie.common.packs import PackError, PackFile, Row
 from coterie.games.triora.components import (
     CARDS,
     COLOURS,
@@ -22,7 +23,6 @@ from coterie.games.triora.components import (
     Place,
     Villager,
 )
-from coterie.kernel import PackError, PackFile, Row
 
 Potions = dict[str, int]
 """Their numbers by id."""

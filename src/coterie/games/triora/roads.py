@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from coterie.games.triora.components import place_of
+from coterie.games.triora.components import Board, place_of
 from coterie.kernel import Seat
 
 if TYPE_CHECKING:
@@ -13,8 +13,12 @@ if TYPE_CHECKING:
 
 def route(s: Triora, start: int, target: Seat, steps: int) -> tuple[int, ...]:
     """12.2, 12.3: the places from `start` towards a witch, both ends included."""
-    circle = s.witch[target]
-    return (start,) if circle < 0 else (start, *s.pack.routes[start][place_of(circle)][:steps])
+    return towards(s.pack, start, s.witch[target], steps)
+
+
+def towards(pack: Board, start: int, circle: int, steps: int) -> tuple[int, ...]:
+    """The same to a circle; nobody goes anywhere for a witch who is not on the board."""
+    return (start,) if circle < 0 else (start, *pack.routes[start][place_of(circle)][:steps])
 
 
 def way_today(s: Triora) -> tuple[int, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
 from coterie.games.triora.components import SITES, Board
 from coterie.games.triora.events import Scored
+from coterie.kernel import Seat
 
 if TYPE_CHECKING:
     from coterie.games.triora.state import Triora
@@ -30,7 +31,28 @@ LINES = (
 """What the lines of the scoring are called; they add up to the total."""
 
 
-def control(influence: list[int], points: tuple[int, ...]) -> list[int]:
+MANY = 4_096
+"""So many values are remembered: between two answers little changes, and everybody looks at the same table."""
+
+
+@lru_cache(MANY)
+def kinds_held(pack: Board, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """How many villagers of each kind these are."""
+    held = [0] * len(pack.kinds)
+    for card in cards:
+        held[pack.villagers[card].kind] += 1
+    return tuple(held)
+
+
+@lru_cache(MANY)
+def crowns_held(pack: Board, seat: Seat, cards: tuple[int, ...], castle: tuple[int, ...]) -> int:
+    """13.7: on these villagers, and on the persons of the Castle who have this seat's marker."""
+    marked = [person.crowns for person, mark in zip(pack.persons, castle, strict=True) if mark >> 1 == seat]
+    return sum(marked) + sum([pack.kinds[pack.villagers[card].kind].crowns for card in cards])
+
+
+@lru_cache(MANY)
+def control(influence: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
     """13.3, 13.4: what each player gets in one main site."""
     gained = [0] * len(influence)
     rank = 0
@@ -40,18 +62,15 @@ def control(influence: list[int], points: tuple[int, ...]) -> list[int]:
         for seat in tied:
             gained[seat] = share
         rank += len(tied)
-    return gained
+    return tuple(gained)
 
 
 def sets_worth(pack: Board, cards: tuple[int, ...]) -> int:
     """13.5: what the best sets of these cards are worth."""
-    held = [0] * len(pack.kinds)
-    for card in cards:
-        held[pack.villagers[card].kind] += 1
-    return best_sets(pack.sets, tuple(sorted(held)))
+    return best_sets(pack.sets, tuple(sorted(kinds_held(pack, cards))))
 
 
-@cache
+@lru_cache(MANY)
 def best_sets(worth: tuple[int, ...], held: tuple[int, ...]) -> int:
     """Of all ways to put so many cards of each kind into sets: a card of the last kind goes with any of the others."""
     if not held or not held[-1]:
@@ -66,23 +85,56 @@ def best_sets(worth: tuple[int, ...], held: tuple[int, ...]) -> int:
 
 def scoring_lines(s: Triora) -> list[tuple[int, ...]]:
     """Every player's points if the game ended now, in the order of LINES."""
-    pack, seats = s.pack, range(s.seats)
-    sites = [control([s.influence(seat, site) for seat in seats], pack.control) for site in SITES]
-    rank = {seat: number for number, seat in enumerate(s.ranking[::-1])}
-    lines = []
-    for seat in seats:
-        line = (
-            s.points[seat],
-            *(site[seat] for site in sites),
-            sets_worth(pack, s.villagers[seat]),
-            -pack.penalties[rank[seat]],
-            pack.crowns_worth(s.crowns(seat)),
-            sum(s.potions[seat]),
-            s.undead[seat],
-            s.silver[seat],
+    return [
+        *lines_of(
+            s.pack,
+            s.ranking,
+            tuple(s.points),
+            tuple(s.ruined),
+            tuple(s.castle),
+            tuple(s.villagers),
+            tuple(s.potions),
+            tuple(s.undead),
+            tuple(s.silver),
+            tuple(s.captured),
         )
-        lines.append((*line, -sum(line) if s.captured[seat] else 0))
-    return lines
+    ]
+
+
+@lru_cache(MANY)
+def lines_of(
+    pack: Board,
+    ranking: tuple[Seat, ...],
+    points: tuple[int, ...],
+    ruined: tuple[tuple[int, ...], ...],
+    castle: tuple[int, ...],
+    villagers: tuple[tuple[int, ...], ...],
+    potions: tuple[tuple[int, ...], ...],
+    undead: tuple[int, ...],
+    silver: tuple[int, ...],
+    captured: tuple[int, ...],
+) -> tuple[tuple[int, ...], ...]:
+    """13.3 to 13.9, of plain values: everybody who looks at the same table sees the same lines."""
+    kinds = [kinds_held(pack, cards) for cards in villagers]
+    sites = []
+    for site in SITES:
+        markers, kind = ruined[site], pack.places[site].kind
+        influence = tuple([markers.count(seat) + held[kind] for seat, held in enumerate(kinds)])
+        sites.append(control(influence, pack.control))
+    lines = []
+    for seat, cards in enumerate(villagers):
+        line = (
+            points[seat],
+            *[site[seat] for site in sites],
+            sets_worth(pack, cards),
+            -pack.penalties[ranking[::-1].index(seat)],
+            pack.crowns_worth(crowns_held(pack, seat, cards, castle)),
+            sum(potions[seat]),
+            undead[seat],
+            silver[seat],
+        )
+        lines.append((*line, -sum(line) if captured[seat] else 0))
+    return tuple(lines)
 
 
 def final_scoring(s: Triora, clause: str, why: str) -> None:

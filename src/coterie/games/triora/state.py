@@ -5,6 +5,7 @@ Nothing is hidden but the order of the villager pile.
 
 from __future__ import annotations
 
+from coterie.common.cards import less_at, swapped
 from coterie.games.triora.components import (
     FOR_SALE,
     FOREST,
@@ -29,6 +30,8 @@ from coterie.games.triora.events import (
     SilverGained,
     UndeadGained,
 )
+from coterie.games.triora.scoring import crowns_held, kinds_held
+from coterie.games.triora.track import ranked
 from coterie.games.triora.view import TrioraView, view
 from coterie.kernel import ALL, COUNT, Seat, State, fact
 
@@ -133,12 +136,7 @@ class Triora(State[Board]):
         if now != before:
             self.inquisition[seat] = now
             self.tell(InquisitionChanged, seat, now - before, now, *cause)
-            ranking = [other for other in self.ranking if other != seat]
-            at = len(ranking)
-            while at and self.inquisition[ranking[at - 1]] > now:
-                at -= 1
-            ranking.insert(at, seat)
-            self.ranking = tuple(ranking)
+            self.ranking = ranked(self.ranking, self.inquisition, seat)
         if wanted > last:
             lost = min(wanted - last, self.points[seat])
             self.points[seat] -= lost
@@ -182,15 +180,7 @@ class Triora(State[Board]):
 
     def brewable(self, seat: Seat, silver: int) -> tuple[int, ...]:
         """5.5 to 5.7: the formulas that one Cauldron allows now."""
-        pack, potions = self.pack, self.potions[seat]
-        within = pack.within_reach(self.herbs[seat], silver)
-        room = pack.numbers.potion_limit - max(potions)
-        if room >= pack.most_at_once:
-            return within
-        limit, formulas = pack.numbers.potion_limit, pack.formulas
-        return tuple(
-            [number for number in within if potions[formulas[number].potion] + formulas[number].makes <= limit]
-        )
+        return self.pack.brewable(self.herbs[seat], silver, self.potions[seat])
 
     def movable(self, seat: Seat) -> int:
         """How many herbs a shovel could move."""
@@ -227,24 +217,16 @@ class Triora(State[Board]):
     def sites_are_ruined(self) -> bool:
         return self.ruined_sites() >= FULL_SITES
 
-    def for_sale(self, seat: Seat) -> list[int]:
+    def for_sale(self, seat: Seat) -> tuple[int, ...]:
         """10.3: the slots whose card this player can pay."""
-        held, cards = self.potions[seat], self.pack.villagers
-        slots = []
-        for slot, card in enumerate(self.track[:FOR_SALE]):
-            for potion, count in cards[card].needs:
-                if held[potion] < count:
-                    break
-            else:
-                slots.append(slot)
-        return slots
+        return self.pack.payable(self.track[:FOR_SALE], self.potions[seat])
 
     def corrupt(self, seat: Seat, slot: int) -> None:
         """10.3, 10.4: pay and take a card; later ones move up and the last slot is refilled."""
         card = self.track[slot]
         self.pay_potions(seat, self.pack.villagers[card].cost)
         self.villagers[seat] += (card,)
-        self.track = self.track[:slot] + self.track[slot + 1 :]
+        self.track = less_at(self.track, slot)
         self.tell(Corrupted, seat, card)
         self.refill()
 
@@ -255,11 +237,7 @@ class Triora(State[Board]):
             self.tell(CardTurned, card)
 
     def crowns(self, seat: Seat) -> int:
-        pack = self.pack
-        held = sum(pack.kinds[pack.villagers[card].kind].crowns for card in self.villagers[seat])
-        return held + sum(
-            person.crowns for person, mark in zip(pack.persons, self.castle, strict=True) if mark >> 1 == seat
-        )
+        return crowns_held(self.pack, seat, self.villagers[seat], tuple(self.castle))
 
     def standings(self) -> list[Seat]:
         """13.9, 13.10: from the first to the last by the end scoring."""
@@ -271,13 +249,12 @@ class Triora(State[Board]):
 
     def influence(self, seat: Seat, site: int) -> int:
         """13.3: markers, and villagers of that kind."""
-        pack = self.pack
-        kind = pack.places[site].kind
-        return self.ruined[site].count(seat) + sum(pack.villagers[card].kind == kind for card in self.villagers[seat])
+        kinds = kinds_held(self.pack, self.villagers[seat])
+        return self.ruined[site].count(seat) + kinds[self.pack.places[site].kind]
 
 
 def shifted(row: tuple[int, ...], at: int, by: int) -> tuple[int, ...]:
-    return (*row[:at], row[at] + by, *row[at + 1 :])
+    return swapped(row, at, row[at] + by)
 
 
 def stands_in(circle: int, place: int) -> bool:

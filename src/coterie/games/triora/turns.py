@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -23,7 +24,6 @@ from coterie.games.triora.day import Grow, Income, Inquisitor, Morgana
 from coterie.games.triora.events import POSITION, Placed, PositionTaken, RoundBegan
 from coterie.games.triora.herbs import gain
 from coterie.games.triora.instinct import Act
-from coterie.games.triora.keys import value_with_key
 from coterie.games.triora.outlook import fate
 from coterie.games.triora.parts import Covens, Part
 from coterie.games.triora.places import arrive
@@ -71,8 +71,8 @@ class TakePosition(Act[Triora, int]):
             str(value), f"position {value}: {s.pack.positions[value - 1].words()}", (Thing("position", str(value)),)
         )
 
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        return value_with_key(self, s, seat, key, range(1, len(s.pack.positions) + 1))
+    def named(self, s: Triora, seat: Seat) -> Iterable[Any]:
+        return range(1, len(s.pack.positions) + 1)
 
     def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is int and answer > 0 and answer in s.position:
@@ -206,9 +206,8 @@ class Placement(Act[Triora, int]):
             facts=fate(s, self.seat, self.piece, value),
         )
 
-    def value_of(self, s: Triora, seat: Seat, key: str) -> Any:
-        circles = (*self.answers(s, seat), *range(s.pack.circles))
-        return value_with_key(self, s, seat, key, circles)
+    def named(self, s: Triora, seat: Seat) -> Iterable[Any]:
+        return (*self.answers(s, seat), *range(s.pack.circles))
 
     def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is not int or not 0 <= answer < s.pack.circles:

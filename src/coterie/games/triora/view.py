@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from coterie.games.triora.components import BONUS, CAULDRON, FULL_SITES, MAIN, NIGHT, PHASES, PLACES, SITES, place_of
+from coterie.games.triora.components import (
+    BONUS,
+    CAULDRON,
+    FAMILIAR,
+    FOR_SALE,
+    FULL_SITES,
+    MAIN,
+    NIGHT,
+    PHASES,
+    PLACES,
+    SITES,
+    WITCH,
+    Board,
+    Wheel,
+    place_of,
+)
 from coterie.games.triora.outlook import Foretold, Offer, foretold, offers
-from coterie.games.triora.scoring import scoring_lines
+from coterie.games.triora.scoring import MANY, crowns_held, kinds_held, scoring_lines
 from coterie.kernel import Seat, View
 
 if TYPE_CHECKING:
@@ -113,7 +129,11 @@ PARTS = ((CAULDRON, "cauldron"), (MAIN, "main"), (BONUS, "bonus"))
 
 
 def view(s: Triora, seat: Seat | None) -> TrioraView:
+    pack = s.pack
     lines = scoring_lines(s) if s.result is None else s.lines
+    standings = () if s.result is None else tuple(s.standings())
+    finished = standings if s.result is None or s.result.winners else (-1, *standings)
+    ruined, castle, open_cards = tuple(s.ruined), tuple(s.castle), s.track[:FOR_SALE]
     return TrioraView(
         seat=seat,
         now=s.now,
@@ -123,13 +143,39 @@ def view(s: Triora, seat: Seat | None) -> TrioraView:
         phase=PHASES[s.phase],
         order=s.order,
         ranking=s.ranking[::-1],
-        players=tuple([player(s, owner, lines[owner]) for owner in range(s.seats)]),
-        sites=tuple([Site(PLACES[site], s.pack.places[site].spaces[s.seats - 2], s.ruined[site]) for site in SITES]),
-        full_sites=len(SITES) - len(s.open_sites()),
+        players=tuple(
+            [
+                player(
+                    pack,
+                    owner,
+                    s.points[owner],
+                    s.inquisition[owner],
+                    s.ranking,
+                    s.position[owner],
+                    s.silver[owner],
+                    s.undead[owner],
+                    s.markers[owner],
+                    (s.herbs[owner], s.seeds[owner], s.planting[owner], s.harvest[owner]),
+                    s.potions[owner],
+                    s.villagers[owner],
+                    (s.witch[owner], s.familiar[owner], s.second[owner]),
+                    s.used[owner],
+                    bool(s.captured[owner]),
+                    ruined,
+                    castle,
+                    open_cards,
+                    lines[owner],
+                    finished,
+                )
+                for owner in range(s.seats)
+            ]
+        ),
+        sites=sites(pack, s.seats, ruined),
+        full_sites=s.ruined_sites(),
         full_sites_end=FULL_SITES,
-        castle=tuple([None if mark < 0 else Taken(mark >> 1, HOW[mark & 1]) for mark in s.castle]),
+        castle=taken(castle),
         stone=s.stone,
-        track=tuple([s.pack.villagers[card].id for card in s.track]),
+        track=tuple([pack.villagers[card].id for card in s.track]),
         pile_count=len(s.pile),
         inquisitor=PLACES[s.inquisitor],
         morgana=PLACES[s.morgana],
@@ -138,13 +184,24 @@ def view(s: Triora, seat: Seat | None) -> TrioraView:
         copied=None if s.copied < 0 else PLACES[s.copied],
         parts=tuple([name for bit, name in PARTS if s.left & bit]),
         coming=coming(s),
-        silver_left=s.pack.numbers.silver_bank - sum(s.silver),
-        undead_left=s.pack.numbers.undead_bank - sum(s.undead),
+        silver_left=pack.numbers.silver_bank - sum(s.silver),
+        undead_left=pack.numbers.undead_bank - sum(s.undead),
         foretold=foretold(s),
         offers=offers(s, seat),
     )
 
 
+@lru_cache(MANY)
+def sites(pack: Board, seats: int, ruined: tuple[tuple[int, ...], ...]) -> tuple[Site, ...]:
+    return tuple([Site(PLACES[site], pack.places[site].spaces[seats - 2], ruined[site]) for site in SITES])
+
+
+@lru_cache(MANY)
+def taken(castle: tuple[int, ...]) -> tuple[Taken | None, ...]:
+    return tuple([None if mark < 0 else Taken(mark >> 1, HOW[mark & 1]) for mark in castle])
+
+
+@lru_cache(MANY)
 def standing(circle: int) -> Standing | None:
     return None if circle < 0 else Standing(PLACES[place_of(circle)], circle)
 
@@ -158,32 +215,58 @@ def coming(s: Triora) -> tuple[int, ...]:
     return (*first, *[seat for seat, turns in zip(s.order, left, strict=True) if turns])
 
 
-def player(s: Triora, owner: Seat, lines: tuple[int, ...]) -> Player:
+@lru_cache(MANY)
+def player(
+    pack: Board,
+    owner: Seat,
+    points: int,
+    inquisition: int,
+    ranking: tuple[Seat, ...],
+    position: int,
+    silver: int,
+    undead: int,
+    markers: int,
+    wheel: tuple[Wheel, ...],
+    potions: tuple[int, ...],
+    villagers: tuple[int, ...],
+    pieces: tuple[int, int, int],
+    used: int,
+    captured: bool,
+    ruined: tuple[tuple[int, ...], ...],
+    castle: tuple[int, ...],
+    open_cards: tuple[int, ...],
+    lines: tuple[int, ...],
+    finished: tuple[Seat, ...],
+) -> Player:
+    """Made of plain values: who has not changed since the last look need not be described anew."""
+    herbs, seeds, planting, harvest = wheel
+    witch, familiar, second = map(standing, pieces)
+    kinds = kinds_held(pack, villagers)
     return Player(
         seat=owner,
-        points=s.points[owner],
-        inquisition=s.inquisition[owner],
-        rank=s.seats - s.ranking.index(owner),
-        position=s.position[owner],
-        silver=s.silver[owner],
-        undead=s.undead[owner],
-        markers=s.markers[owner],
-        crowns=s.crowns(owner),
-        herbs=s.herbs[owner],
-        seeds=s.seeds[owner],
-        planting=s.planting[owner],
-        harvest=s.harvest[owner],
-        potions=s.potions[owner],
-        villagers=tuple([s.pack.villagers[card].id for card in s.villagers[owner]]),
-        witch=standing(s.witch[owner]),
-        familiar=standing(s.familiar[owner]),
-        second=standing(s.second[owner]),
-        witch_used=bool(s.used[owner] & 1),
-        familiar_used=bool(s.used[owner] & 2),
-        captured=bool(s.captured[owner]),
-        influence=tuple([s.influence(owner, site) for site in SITES]),
+        points=points,
+        inquisition=inquisition,
+        rank=len(ranking) - ranking.index(owner),
+        position=position,
+        silver=silver,
+        undead=undead,
+        markers=markers,
+        crowns=crowns_held(pack, owner, villagers, castle),
+        herbs=herbs,
+        seeds=seeds,
+        planting=planting,
+        harvest=harvest,
+        potions=potions,
+        villagers=tuple([pack.villagers[card].id for card in villagers]),
+        witch=witch,
+        familiar=familiar,
+        second=second,
+        witch_used=bool(used & 1 << WITCH),
+        familiar_used=bool(used & 1 << FAMILIAR),
+        captured=captured,
+        influence=tuple([ruined[site].count(owner) + kinds[pack.places[site].kind] for site in SITES]),
         lines=lines,
-        brewable=tuple([s.pack.formula_keys[number] for number in s.brewable(owner, 0)]),
-        affordable=tuple([s.pack.villagers[s.track[slot]].id for slot in s.for_sale(owner)]),
-        finished=0 if s.result is None else s.standings().index(owner) + (1 if s.result.winners else 2),
+        brewable=tuple([pack.formula_keys[number] for number in pack.brewable(herbs, 0, potions)]),
+        affordable=tuple([pack.villagers[open_cards[slot]].id for slot in pack.payable(open_cards, potions)]),
+        finished=finished.index(owner) + 1 if finished else 0,
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import exp
-from typing import Any
 
 from coterie.games.triora.components import CEMETERY, FOREST, FULL_SITES, NIGHT, SITES, TOWER, Board, Wheel
 from coterie.games.triora.roads import way_today
@@ -51,14 +51,42 @@ class Deck:
         self.sets = sets_worth(pack, cards)
 
 
+class Ground:
+    """What the markers in the main sites and the villagers of all come to together."""
+
+    __slots__ = ("decks", "free", "shares")
+
+    def __init__(self, pack: Board, ruined: tuple[tuple[int, ...], ...], decks: list[Deck]) -> None:
+        self.decks = decks
+        spaces = sorted([pack.places[site].spaces[len(decks) - 2] - len(ruined[site]) for site in SITES])
+        self.free = sum(spaces[:FULL_SITES])
+        """How many markers are missing until the end of the game at least."""
+        self.shares = [0] * len(decks)
+        for site in SITES:
+            kind, markers = pack.places[site].kind, ruined[site]
+            influence = tuple([markers.count(seat) + deck.kinds[kind] for seat, deck in enumerate(decks)])
+            for seat, share in enumerate(control(influence, pack.control)):
+                self.shares[seat] += share
+
+
+@lru_cache(MANY)
+def hope_of_herbs(wheel: tuple[Wheel, ...]) -> float:
+    """What all herbs of a player may still become, and what it is worth to have several colours ready."""
+    total = 0.3 * sum([1 for count in wheel[0] if count])
+    for worth, area in zip(HERBS, wheel, strict=True):
+        total += worth * sum(area)
+    return total
+
+
 class Worth:
     """Judges positions of one pack."""
 
     def __init__(self, pack: Board) -> None:
         self.pack = pack
-        self.goods_seen: dict[Any, float] = {}
-        self.shares_seen: dict[tuple[int, ...], list[int]] = {}
+        self.potions_seen: dict[tuple[tuple[int, ...], float], float] = {}
+        self.grounds_seen: dict[tuple[tuple[tuple[int, ...], ...], ...], Ground] = {}
         self.decks_seen: dict[tuple[int, ...], Deck] = {}
+        self.crowns_seen: dict[tuple[int, ...], dict[Seat, int]] = {}
         numbers = pack.numbers
         needed = [0] * len(pack.potions)
         for card in pack.villagers:
@@ -76,81 +104,83 @@ class Worth:
         self.use[pack.places[CEMETERY].potion] += 0.6
         self.use[pack.places[TOWER].potion] += 2.0
 
-    def rounds_left(self, s: Triora) -> float:
+    def rounds_left(self, s: Triora, ground: Ground) -> float:
         """After this one."""
-        if any(s.captured) or s.sites_are_ruined():
+        if not ground.free or any(s.captured):
             return 0.0
-        free = sorted([s.pack.places[site].spaces[s.seats - 2] - len(s.ruined[site]) for site in SITES])
-        left = sum(free[:FULL_SITES]) / (PACE * s.seats)
-        return min(left, float(s.pack.numbers.last_round - s.round))
+        return min(ground.free / (PACE * s.seats), float(s.pack.numbers.last_round - s.round))
 
     def margin(self, s: Triora, seat: Seat) -> float:
         """How far `seat` is ahead of the others: of the best of them above all."""
-        left = self.rounds_left(s)
-        decks = [self.deck(cards) for cards in s.villagers]
+        ground = self.ground(tuple(s.ruined), tuple(s.villagers))
+        left = self.rounds_left(s, ground)
+        crowns = self.crowns(tuple(s.castle))
         certain = max(0.5, 1.0 - 0.12 * left)
-        worths = [self.worth(s, each, left, decks[each]) for each in range(s.seats)]
-        for site in SITES:
-            kind, markers = self.pack.places[site].kind, s.ruined[site]
-            shares = self.shares(tuple([markers.count(each) + deck.kinds[kind] for each, deck in enumerate(decks)]))
-            for each, share in enumerate(shares):
-                worths[each] += certain * share
+        worths = [
+            certain * share + self.worth(s, each, left, deck, crowns.get(each, 0))
+            for each, (share, deck) in enumerate(zip(ground.shares, ground.decks, strict=True))
+        ]
         self.hunt(s, left, worths)
         mine = worths.pop(seat)
-        margin = mine - 0.35 * max(worths) - 0.15 * sum(worths) / len(worths)
-        lead = mine - max(worths)
-        margin -= 0.7 * max(0.0, lead - 2 * CLEAR)
+        best = max(worths)
+        lead = mine - best
+        margin = mine - 0.35 * best - 0.15 * sum(worths) / len(worths)
+        if lead > 2 * CLEAR:
+            margin -= 0.7 * (lead - 2 * CLEAR)
         return margin + DECIDED * max(-1.0, min(lead / CLEAR, 1.0)) / (1.0 + left)
 
-    def worth(self, s: Triora, seat: Seat, left: float, deck: Deck) -> float:
+    def worth(self, s: Triora, seat: Seat, left: float, deck: Deck, crowns: int) -> float:
         """All but main sites and Inquisition."""
         use = min(1.0, left / 2.0)
         total = s.points[seat] + self.goods(s, seat, left)
         total += deck.sets + 1.7 * left * deck.a_day + use * SETS_BEGUN[deck.different]
-        crowns = deck.crowns
-        for person, mark in enumerate(s.castle):
-            if mark >> 1 == seat:
-                crowns += self.pack.persons[person].crowns
-        return total + self.pack.crowns_worth(crowns)
+        return total + self.pack.crowns_worth(deck.crowns + crowns)
+
+    def ground(self, ruined: tuple[tuple[int, ...], ...], villagers: tuple[tuple[int, ...], ...]) -> Ground:
+        key = (ruined, villagers)
+        found = self.grounds_seen.get(key)
+        if found is None:
+            if len(self.grounds_seen) > MANY:
+                self.grounds_seen.clear()
+            found = self.grounds_seen[key] = Ground(self.pack, ruined, [self.deck(cards) for cards in villagers])
+        return found
+
+    def crowns(self, castle: tuple[int, ...]) -> dict[Seat, int]:
+        """What each has of them in the Castle."""
+        found = self.crowns_seen.get(castle)
+        if found is None:
+            if len(self.crowns_seen) > MANY:
+                self.crowns_seen.clear()
+            found = self.crowns_seen[castle] = {}
+            for person, mark in zip(self.pack.persons, castle, strict=True):
+                found[mark >> 1] = found.get(mark >> 1, 0) + person.crowns
+        return found
 
     def goods(self, s: Triora, seat: Seat, left: float) -> float:
         """Potions, silver, undead and herbs: a point each at the end, herbs none, and whatever else before it."""
-        areas = (s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat])
-        key = (s.potions[seat], s.silver[seat], s.undead[seat], areas, left)
-        total = self.goods_seen.get(key)
-        if total is None:
-            if len(self.goods_seen) > MANY:
-                self.goods_seen.clear()
-            total = self.goods_seen[key] = self.count_goods(*key)
-        return total
+        silver, undead, use = s.silver[seat], s.undead[seat], min(1.0, left / 2.0)
+        herbs = hope_of_herbs((s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat]))
+        cellar = (s.potions[seat], left)
+        potions = self.potions_seen.get(cellar)
+        if potions is None:
+            if len(self.potions_seen) > MANY:
+                self.potions_seen.clear()
+            potions = self.potions_seen[cellar] = self.count_potions(*cellar)
+        return potions + silver + undead + use * (0.35 * min(silver, 8) + 2.4 * min(undead, 3) + herbs)
 
-    def count_goods(
-        self, potions: tuple[int, ...], silver: int, undead: int, areas: tuple[Wheel, ...], left: float
-    ) -> float:
-        use = min(1.0, left / 2.0)
-        total = float(sum(potions) + silver + undead)
+    def count_potions(self, potions: tuple[int, ...], left: float) -> float:
         hopes = [
             self.use[potion] * again
             for potion, count in enumerate(potions)
             for again in AGAIN[: min(count, len(AGAIN))]
         ]
-        chances = DRAUGHTS * left
+        total, chances = float(sum(potions)), DRAUGHTS * left
         for hope in sorted(hopes, reverse=True):
             total += hope * min(1.0, chances)
             chances -= 1.0
             if chances <= 0:
                 break
-        total += use * 0.35 * min(silver, 8)
-        total += use * 2.4 * min(undead, 3)
-        for worth, area in zip(HERBS, areas, strict=True):
-            total += use * worth * sum(area)
-        return total + use * 0.3 * sum([1 for count in areas[0] if count])
-
-    def shares(self, influence: tuple[int, ...]) -> list[int]:
-        found = self.shares_seen.get(influence)
-        if found is None:
-            found = self.shares_seen[influence] = control(list(influence), self.pack.control)
-        return found
+        return total
 
     def deck(self, cards: tuple[int, ...]) -> Deck:
         found = self.decks_seen.get(cards)

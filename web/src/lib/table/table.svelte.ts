@@ -9,13 +9,14 @@ import { Connection, type Dial, type Reply, type Wish } from "$lib/wire/connecti
 import { packOf } from "$lib/wire/http";
 import { httpTo, socketTo } from "$lib/wire/lines";
 import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Shape, Undo, You, Words } from "$lib/wire/types";
-import { listed, spoken } from "$lib/wire/words";
-import { inWords } from "./answering.svelte";
+import { listed } from "$lib/wire/words";
 
 type Screen = NonNullable<Hello["screen"]>;
 
 const COVERED: Words = ["You learned something that only you may know."];
-const covered = (times: number): Words => (times === 1 ? COVERED : [`You learned ${inWords(times)} things that only you may know.`]);
+
+/** A line for several secrets that came one after the other: they are said once, with their number. */
+const covered = (count: number): Words => (count === 1 ? COVERED : [`You learned ${count} things that only you may know.`]);
 
 export interface Logged {
   /** Its place in this seat's log, which is also where a replay can jump to. */
@@ -23,7 +24,7 @@ export interface Logged {
   event: AnyEvent;
 }
 
-/** A line of the log as it is read. */
+/** A line of the log as this screen shows it. */
 export interface Line extends Logged {
   words: Words;
 }
@@ -243,27 +244,23 @@ export class TableState {
     this.#clockAt = Date.now();
   }
 
-  /** What an event says on a screen that others may glance at: a secret stays behind the held card while the game runs. */
-  read(event: AnyEvent): Words {
-    return event.covered && !this.view?.result ? COVERED : event.words;
+  /** What is said on a screen that others may glance at: while the game runs secrets stay behind the held card, and
+   * several that came one after the other are one line. */
+  read(logged: Logged[]): Line[] {
+    const lines: Line[] = [];
+    let secrets = 0;
+    for (const line of logged) {
+      const hidden = line.event.covered === true && !this.view?.result;
+      const words = hidden ? covered(secrets + 1) : line.event.words;
+      if (hidden && secrets > 0) lines.pop();
+      secrets = hidden ? secrets + 1 : 0;
+      if (words.length > 0) lines.push({ ...line, words });
+    }
+    return lines;
   }
 
-  /** The log as it is read: secrets in a row are one line, so that neither their number nor their kind fills the screen. */
-  lines = $derived.by<Line[]>(() => {
-    const found: Line[] = [];
-    let times = 0;
-    for (const line of this.log) {
-      const words = this.read(line.event);
-      if (words.length === 0) continue;
-      times = words === COVERED ? times + 1 : 0;
-      if (times > 1) found[found.length - 1] = { ...found.at(-1)!, words: covered(times) };
-      else found.push({ ...line, words });
-    }
-    return found;
-  });
-
-  /** What is new, for the ear: each sentence once. */
-  news = $derived([...new Set(this.latest.map((event) => spoken(this.read(event))).filter(Boolean))].join(" "));
+  /** The log in words. */
+  told = $derived.by<Line[]>(() => this.read(this.log));
 
   #news(news: News, back: boolean): void {
     const events = news.events as unknown as AnyEvent[];
@@ -292,7 +289,8 @@ export class TableState {
     const view = news.view as unknown as AnyView;
     this.view = view;
     const steps = news.rewound || back ? [] : (news.steps ?? []).map((step) => ({ view: step.view as unknown as AnyView, events: step.events as unknown as AnyEvent[] }));
-    this.#show([...steps, { view, events: steps.length || !fresh || back ? [] : events }]);
+    const shown = steps.reduce((count, step) => count + step.events.length, 0);
+    this.#show([...steps, { view, events: !fresh || back ? [] : events.slice(shown) }]);
   }
 
   /** Show pictures one after the other; at once when there is no motion, nobody looks, or too many wait. */

@@ -1,11 +1,11 @@
 /** One seat's connection to a room: it opens, says hello, resumes where it was, sends what was not answered again (each
  * request has a key of its own, so nothing acts twice), backs off, and goes over plain HTTP where sockets do not work. */
 import { time } from "$lib/kit/time.svelte";
-import type { Answer, Chat, Hint, Note, Pause, Preview, AskWhy, Resume, Hello, Sent, TakeBack, Vote, Ping } from "./types";
+import type { Answer, Chat, Hint, Note, Pause, Preview, AskWhy, Resume, EndEarly, Hello, Sent, TakeBack, Vote, Ping } from "./types";
 
 /** Who we are and what we have: the server goes on from there. */
 export type Greeting = Required<Omit<Hello, "type">>;
-export type Request = Answer | AskWhy | Preview | TakeBack | Vote | Chat | Note | Hint | Pause | Resume | Ping;
+export type Request = Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | Ping;
 type Without<T> = T extends unknown ? Omit<T, "key"> : never;
 /** A request before it has a key. */
 export type Wish = Without<Request>;

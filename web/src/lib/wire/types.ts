@@ -14,13 +14,13 @@ export interface Answer {
   answer: unknown;
 }
 
-/** An open question to one seat. `shape` null: as it was last sent for this id on this connection. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final` answer cannot be taken back. */
+/** An open question to one seat. `due` is when time answers, on the view's clock. `answer` is what the seat has said so far, where it may say it anew. `owed`: the game waits for it. `titles` stand over the fields of a form; a `final` answer cannot be taken back. `shape` null (from a server only): as it was last sent for this id on this connection. */
 export interface Ask {
   id: number;
   seat: number;
   kind: string;
   clause: string;
-  prompt: (string | Named)[];
+  prompt: (string | Mention)[];
   shape: Shape | null;
   standing: boolean;
   owed: boolean;
@@ -78,7 +78,7 @@ export interface Chair {
   standing_in: boolean;
 }
 
-/** `to` names one of the seat's private channels; without it everybody hears it, and a spectator's chat only spectators. */
+/** `to` names one of the seat's private channels, or the seats to whisper to with dots between them (`2.5`), where the game lets people whisper; without it everybody hears it, and a spectator's chat only spectators. */
 export interface Chat {
   type: "chat";
   key: string;
@@ -86,7 +86,7 @@ export interface Chat {
   to?: string | null;
 }
 
-/** `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. */
+/** `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is not. */
 export interface Chatted {
   n?: number;
   type: "chat";
@@ -94,7 +94,7 @@ export interface Chatted {
   seat: number | null;
   name: string;
   to: number[] | null;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   at: number;
 }
 
@@ -126,6 +126,12 @@ export interface Clock {
 export interface Done {
   n: number;
   type: "done";
+  key: string;
+}
+
+/** Let us end the game here, without a result: a proposal, unless all who play are on this device. */
+export interface EndEarly {
+  type: "end";
   key: string;
 }
 
@@ -252,6 +258,12 @@ export interface MakeRoom {
   token?: boolean;
 }
 
+/** A thing in a sentence, and what it is called there. */
+export interface Mention {
+  thing: string;
+  text: string;
+}
+
 /** One seat of this device. `your_move`: somebody waits for it. */
 export interface Mine {
   code: string;
@@ -261,7 +273,7 @@ export interface Mine {
   name: string;
   state: "open" | "over" | "playing";
   your_move: boolean;
-  headline: (string | Named)[];
+  headline: (string | Mention)[];
 }
 
 /** One step of a finished game through somebody's eyes: the view after input `step`, what led there, and who moved. */
@@ -279,12 +291,6 @@ export interface MyGames {
   games: Mine[];
 }
 
-/** A thing in a sentence, and what it is called there. */
-export interface Named {
-  thing: string;
-  text: string;
-}
-
 /** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. */
 export interface News {
   n?: number;
@@ -299,6 +305,7 @@ export interface News {
   steps: Step[];
   rewound: boolean;
   channels: string[];
+  earshot: number[];
 }
 
 /** These are my notes now. */
@@ -321,10 +328,10 @@ export interface OnSeat {
   seat?: number | null;
 }
 
-/** `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw. */
+/** `things` are what a screen lights up: `card:W13`, `seat:4`, `space:5,6`. `declines`: it says no, or nothing; a screen may set it apart. `verb` is what the main button would say. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw. */
 export interface Option {
   key: string;
-  label: (string | Named)[];
+  label: (string | Mention)[];
   things: string[];
   declines?: boolean;
   verb?: string | null;
@@ -415,11 +422,12 @@ export interface Previewed {
   open: string[];
 }
 
-/** Somebody wants to take moves back. `votes` are the seats that agreed so far. */
+/** Somebody wants to take moves back, or to end the game here, without a result. `votes` are the seats that agreed so far. `takes_back` is what would not have happened; nothing where the game is to end. */
 export interface Proposal {
   id: number;
+  what: "end" | "undo";
   by: number;
-  takes_back: (string | Named)[];
+  takes_back: (string | Mention)[];
   votes: number[];
   needed: number;
   until: number;
@@ -443,7 +451,7 @@ export interface Refused {
   key: string | null;
   ask: number | null;
   clause: string;
-  why: (string | Named)[];
+  why: (string | Mention)[];
   gone: boolean;
 }
 
@@ -451,7 +459,7 @@ export interface Refused {
 export interface Remark {
   option: string;
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
 }
 
 /** The same people once more, in a new room. */
@@ -509,6 +517,7 @@ export interface RoomPicture {
   branch_of: string | null;
   spectators: number;
   wait: Wait;
+  ended: boolean;
   playable: string | null;
   remarks: Remark[];
   misfits: Remark[];
@@ -667,7 +676,7 @@ export interface Why {
   ask: number;
   lawful: boolean;
   clause: string;
-  why: (string | Named)[];
+  why: (string | Mention)[];
 }
 
 /** What was wrong with a request, and what would be right. */
@@ -685,7 +694,7 @@ export interface You {
 
 export type Sent = Welcome | Room | News | Presence | Chatted | Undo | Clock | Notes | Done | Refused | Why | Previewed | Hinted | Pong | Bye;
 
-export type Said = Hello | Answer | AskWhy | Preview | TakeBack | Vote | Chat | Note | Hint | Pause | Resume | Ping;
+export type Said = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | Ping;
 
 /** What people read: texts and named things in a row. */
-export type Words = (string | Named)[];
+export type Words = (string | Mention)[];

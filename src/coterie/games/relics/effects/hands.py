@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less_at
 from coterie.games.relics.abilities import Ability, Perform, Upkeep, arrive, verb
 from coterie.games.relics.components import Card, Effect
 from coterie.games.relics.events import Declined, Entered, LookedAtHand, Saw, Showed, Took, TookShown
@@ -163,7 +164,7 @@ class TakeShown(Ability):
         shown = self.shown(s)
         at = len(shown) - 1 - shown[::-1].index(answer)
         deck = s.deck[self.seat]
-        s.deck[self.seat] = (*deck[: len(deck) - len(shown)], *shown[:at], *shown[at + 1 :])
+        s.deck[self.seat] = (*deck[: len(deck) - len(shown)], *less_at(shown, at))
         s.top[self.seat] = s.top[self.seat][1:]
         s.surface(self.seat, answer)
         s.into_hand(self.seat, answer, s.public())

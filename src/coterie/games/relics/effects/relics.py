@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.cards import less_at, swapped
 from coterie.games.relics.abilities import Ability, Perform, Upkeep, verb
 from coterie.games.relics.components import Effect
 from coterie.games.relics.events import (
@@ -27,6 +28,7 @@ from coterie.games.relics.labels import NO, show_card, show_no, show_relic_in_pl
 from coterie.games.relics.power import protected
 from coterie.games.relics.state import Relics
 from coterie.kernel import Form, One, Option, Seat, Some, Space, Thing, words
+from coterie.kernel.answers import key_of
 
 
 @verb("show_relics")
@@ -55,9 +57,10 @@ class LayRelic(Ability):
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One([NO, *s.pack.relics(s.hand[seat])])
 
-    def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if answer in s.hand[seat]:
-            return "7.2", f"{s.pack.cards[answer].name} is a wizard: choose a relic, or decline"
+    def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        card = self.in_hand(s, seat, answer)
+        if card is not None:
+            return "7.2", f"{s.pack.cards[card].mark} is a wizard: choose a relic, or decline"
         return None
 
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:
@@ -150,7 +153,7 @@ def swap(s: Relics, seat: Seat, slots: tuple[int, ...], cards: tuple[int, ...]) 
         else:
             s.cover(seat, card)
         laid = (card, int(up), s.public() if up else 1 << seat, 0, 0, 0, seat)
-        s.relics[seat] = (*s.relics[seat][:slot], laid, *s.relics[seat][slot + 1 :])
+        s.relics[seat] = swapped(s.relics[seat], slot, laid)
     for relic in back:
         s.into_hand(seat, relic[CARD], relic[SEEN])
         giver = relic[LAID_BY]
@@ -187,11 +190,8 @@ class ExchangeRelics(Ability):
             return show_no("With nobody", "with")
         return Option(str(value), f"With {words.seat(value)}", (Thing("seat", str(value)),), verb="with")
 
-    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
-        return int(key) if key.isdecimal() and len(key) < 9 else None
-
-    def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if answer in s.rivals(seat) and protected(s, answer):
+    def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if any(answer in (rival, str(rival)) and protected(s, rival) for rival in s.rivals(seat)):
             return "W40", "The Keeper of the Reliquary protects that rival's relics: choose another rival, or nobody"
         return None
 
@@ -238,7 +238,7 @@ class LoseRelic(Ability):
 def lose(s: Relics, seat: Seat, slot: int) -> None:
     """From play to the discard pile, in the open (10.6); it is no discard (6.6)."""
     relic = s.relics[seat][slot]
-    s.relics[seat] = s.relics[seat][:slot] + s.relics[seat][slot + 1 :]
+    s.relics[seat] = less_at(s.relics[seat], slot)
     if not relic[UP]:
         s.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
         s.settle_loose()
@@ -352,12 +352,8 @@ class IgnoreOne(Ability):
     def show(self, s: Relics, seat: Seat, value: Any, field: str) -> Option:
         return show_rival_relic(s, seat, value)
 
-    def value_of(self, s: Relics, seat: Seat, key: str) -> Any:
-        places = {f"{rival}.{slot}": (rival, slot) for rival, slot in face_up(s, seat)}
-        return places.get(key)
-
-    def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if answer in face_up(s, seat):
+    def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        if any(answer in (place, key_of(place)) for place in face_up(s, seat)):
             return "7.7", "That relic cannot be ignored: choose another face-up relic of this rival"
         return None
 

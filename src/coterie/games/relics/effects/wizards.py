@@ -42,9 +42,10 @@ class LayWizard(Ability):
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One([NO, *s.pack.wizards(s.hand[seat])])
 
-    def why_not(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if answer in s.hand[seat]:
-            return "W13", f"{s.pack.cards[answer].name} is a relic: choose a wizard, or decline"
+    def refuse(self, s: Relics, seat: Seat, answer: Any) -> tuple[str, str] | None:
+        card = self.in_hand(s, seat, answer)
+        if card is not None:
+            return "W13", f"{s.pack.cards[card].mark} is a relic: choose a wizard, or decline"
         return None
 
     def answered(self, s: Relics, answers: dict[Seat, Any]) -> None:

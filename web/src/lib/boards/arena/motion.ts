@@ -43,14 +43,17 @@ export function course(events: readonly GameEvent[], field: Field, places: Reado
   for (const event of events as readonly Told[]) {
     switch (event.type) {
       case "Moved": {
-        const from = point(placeName(field, event.start));
-        const to = point(placeName(field, event.place));
         const figure = of(event.figure);
         now.set(figure, placeName(field, event.place));
-        if (!from || !to) break;
-        const took = pace * (0.7 + Math.min(2.4, Math.hypot(to.x - from.x, to.y - from.y) / 90));
-        legs.set(figure, [...(legs.get(figure) ?? []), { from, to, start: time, end: time + took }]);
-        time += took + pace * 0.25;
+        const stops = [event.start, ...((event.way as number[] | undefined) ?? [event.place])].map((place) => point(placeName(field, place)));
+        stops.slice(1).forEach((to, n) => {
+          const from = stops[n];
+          if (!from || !to) return;
+          const took = pace * (stops.length > 2 ? 0.55 : 0.7 + Math.min(2.4, Math.hypot(to.x - from.x, to.y - from.y) / 90));
+          legs.set(figure, [...(legs.get(figure) ?? []), { from, to, start: time, end: time + took }]);
+          time += took;
+        });
+        time += pace * 0.25;
         break;
       }
       case "Placed":

@@ -3,7 +3,7 @@
 export interface Aimed {
   type: "Aimed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   spell: number;
@@ -33,11 +33,11 @@ export interface ArenaView {
 export interface Attacked {
   type: "Attacked";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  attacker: [number, number, number, number];
-  defender: [number, number, number, number];
+  attacker: Figure;
+  defender: Figure;
 }
 
 /** An enchantment on an army card; `spell` is None for those who may not know it. */
@@ -50,7 +50,7 @@ export interface AuraView {
 export interface BuiltArmy {
   type: "BuiltArmy";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -60,16 +60,16 @@ export interface BuiltArmy {
 export interface Cancelled {
   type: "Cancelled";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  attacker: [number, number, number, number];
+  attacker: Figure;
 }
 
 export interface CardLost {
   type: "CardLost";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   design: number;
@@ -87,7 +87,7 @@ export interface CardView {
 export interface Cast {
   type: "Cast";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -97,7 +97,7 @@ export interface Cast {
 export interface ChoseCard {
   type: "ChoseCard";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -107,7 +107,7 @@ export interface ChoseCard {
 export interface Countered {
   type: "Countered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -117,16 +117,27 @@ export interface Countered {
 export interface Destroyed {
   type: "Destroyed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
+}
+
+export interface Detained {
+  type: "Detained";
+  clause: string;
+  words: (string | Mention)[];
+  things: string[];
+  covered: boolean;
+  design: number;
+  squad: number;
+  seat: number;
 }
 
 export interface Dice {
   type: "Dice";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   power: number[];
@@ -137,7 +148,7 @@ export interface Dice {
 export interface Discarded {
   type: "Discarded";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -147,7 +158,7 @@ export interface Discarded {
 export interface Drew {
   type: "Drew";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -157,7 +168,7 @@ export interface Drew {
 export interface DrewCards {
   type: "DrewCards";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -167,7 +178,7 @@ export interface DrewCards {
 export interface Faded {
   type: "Faded";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -177,12 +188,15 @@ export interface Faded {
 export interface Fell {
   type: "Fell";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   face: number;
 }
+
+/** A figure as events name it. Where two players have such figures, the owner is named with them. */
+export type Figure = [number, number, number, number];
 
 export interface FigureView {
   figure: number;
@@ -199,7 +213,7 @@ export interface FigureView {
 export interface Flipped {
   type: "Flipped";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -209,7 +223,7 @@ export interface Flipped {
 export interface GameOver {
   type: "GameOver";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   winners: number[];
@@ -220,7 +234,7 @@ export interface GameOver {
 export interface GlyphGone {
   type: "GlyphGone";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   glyph: number;
@@ -229,7 +243,7 @@ export interface GlyphGone {
 export interface GlyphUp {
   type: "GlyphUp";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   glyph: number;
@@ -247,7 +261,7 @@ export interface GlyphView {
 export interface GoesFirst {
   type: "GoesFirst";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -256,17 +270,17 @@ export interface GoesFirst {
 export interface Healed {
   type: "Healed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   amount: number;
 }
 
 export interface Hid {
   type: "Hid";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -276,10 +290,10 @@ export interface Hid {
 export interface Hurt {
   type: "Hurt";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   amount: number;
   left: number;
 }
@@ -296,66 +310,67 @@ export interface LastingView {
 export interface LeftEngagement {
   type: "LeftEngagement";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
-  other: [number, number, number, number];
+  figure: Figure;
+  other: Figure;
   face: number;
 }
 
 export interface LetGo {
   type: "LetGo";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
-  other: [number, number, number, number];
+  figure: Figure;
+  other: Figure;
 }
 
 export interface Looked {
   type: "Looked";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
   buried: number;
 }
 
+/** A thing in a sentence, and what it is called there. */
+export interface Mention {
+  thing: string;
+  text: string;
+}
+
 export interface Moved {
   type: "Moved";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   start: number;
   place: number;
   map: number;
+  way: number[];
 }
 
 export interface MovedEnchantment {
   type: "MovedEnchantment";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   spell: number;
   design: number;
 }
 
-/** A thing in a sentence, and what it is called there. */
-export interface Named {
-  thing: string;
-  text: string;
-}
-
 export interface Peeked {
   type: "Peeked";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -365,10 +380,10 @@ export interface Peeked {
 export interface Placed {
   type: "Placed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   place: number;
   map: number;
 }
@@ -399,10 +414,10 @@ export interface Result {
 export interface Returned {
   type: "Returned";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
+  figure: Figure;
   place: number;
   map: number;
 }
@@ -410,7 +425,7 @@ export interface Returned {
 export interface Rolled {
   type: "Rolled";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -420,7 +435,7 @@ export interface Rolled {
 export interface Scored {
   type: "Scored";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -430,7 +445,7 @@ export interface Scored {
 export interface ShowedHand {
   type: "ShowedHand";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -440,7 +455,7 @@ export interface ShowedHand {
 export interface Skipped {
   type: "Skipped";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -449,7 +464,7 @@ export interface Skipped {
 export interface Summoned {
   type: "Summoned";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -459,7 +474,7 @@ export interface Summoned {
 export interface Surfaced {
   type: "Surfaced";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -469,11 +484,11 @@ export interface Surfaced {
 export interface Swapped {
   type: "Swapped";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  figure: [number, number, number, number];
-  other: [number, number, number, number];
+  figure: Figure;
+  other: Figure;
 }
 
 /** Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place. */
@@ -485,7 +500,7 @@ export interface Thing {
 export interface TimeAnswered {
   type: "TimeAnswered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -495,7 +510,7 @@ export interface TimeAnswered {
 export interface Took {
   type: "Took";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -505,7 +520,7 @@ export interface Took {
 export interface TookArmy {
   type: "TookArmy";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -515,7 +530,7 @@ export interface TookArmy {
 export interface Tried {
   type: "Tried";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   design: number;
@@ -527,7 +542,7 @@ export interface Tried {
 export interface TurnBegan {
   type: "TurnBegan";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   turn: number;
@@ -537,7 +552,7 @@ export interface TurnBegan {
 export interface Used {
   type: "Used";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   design: number;
@@ -556,7 +571,7 @@ export interface Waiting {
 export interface WentBack {
   type: "WentBack";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   design: number;
@@ -565,4 +580,4 @@ export interface WentBack {
 
 export type View = ArenaView;
 
-export type GameEvent = Rolled | TookArmy | BuiltArmy | GoesFirst | Placed | Drew | DrewCards | TurnBegan | Skipped | ChoseCard | Summoned | Moved | LeftEngagement | LetGo | Fell | Attacked | Dice | Cancelled | Hurt | Healed | Destroyed | CardLost | Returned | Cast | Aimed | Hid | Flipped | Countered | Discarded | Faded | Surfaced | ShowedHand | Took | MovedEnchantment | WentBack | Used | Tried | Looked | Peeked | GlyphUp | GlyphGone | Swapped | Scored | TimeAnswered | GameOver;
+export type GameEvent = Rolled | TookArmy | BuiltArmy | GoesFirst | Placed | Drew | DrewCards | TurnBegan | Skipped | ChoseCard | Summoned | Moved | LeftEngagement | LetGo | Fell | Attacked | Dice | Cancelled | Hurt | Healed | Destroyed | CardLost | Returned | Cast | Aimed | Hid | Flipped | Countered | Discarded | Faded | Surfaced | ShowedHand | Took | MovedEnchantment | WentBack | Used | Detained | Tried | Looked | Peeked | GlyphUp | GlyphGone | Swapped | Scored | TimeAnswered | GameOver;

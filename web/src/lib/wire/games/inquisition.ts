@@ -15,7 +15,7 @@ export interface Ability {
 export interface AgentsMet {
   type: "AgentsMet";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   count: number;
@@ -24,7 +24,7 @@ export interface AgentsMet {
 export interface AllRevealed {
   type: "AllRevealed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   voted: number;
@@ -37,7 +37,7 @@ export interface AllRevealed {
 export interface Burning {
   type: "Burning";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -47,7 +47,7 @@ export interface Burning {
 export interface Claimed {
   type: "Claimed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   number: number;
@@ -59,7 +59,7 @@ export interface Claimed {
 export interface ColourTurned {
   type: "ColourTurned";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   round: number;
@@ -70,7 +70,7 @@ export interface ColourTurned {
 export interface Condemned {
   type: "Condemned";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -86,7 +86,7 @@ export interface Death {
 export interface DrewTarget {
   type: "DrewTarget";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   ability: number;
@@ -96,7 +96,7 @@ export interface DrewTarget {
 export interface Elected {
   type: "Elected";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   colour: number;
@@ -107,7 +107,7 @@ export interface Elected {
 export interface FinalRound {
   type: "FinalRound";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   leaders: number[];
@@ -116,7 +116,7 @@ export interface FinalRound {
 export interface FinalTie {
   type: "FinalTie";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   tied: number[];
@@ -125,7 +125,7 @@ export interface FinalTie {
 export interface GameOver {
   type: "GameOver";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   winners: number[];
@@ -136,7 +136,7 @@ export interface GameOver {
 export interface GuildsDealt {
   type: "GuildsDealt";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   guilds: number[];
@@ -175,7 +175,7 @@ export interface InquisitionView {
 export interface Inspected {
   type: "Inspected";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -195,7 +195,7 @@ export interface Known {
 export interface Looked {
   type: "Looked";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -203,7 +203,7 @@ export interface Looked {
 }
 
 /** A thing in a sentence, and what it is called there. */
-export interface Named {
+export interface Mention {
   thing: string;
   text: string;
 }
@@ -211,7 +211,7 @@ export interface Named {
 export interface NoteMade {
   type: "NoteMade";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -220,7 +220,7 @@ export interface NoteMade {
 export interface Noted {
   type: "Noted";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   chosen: number;
@@ -241,10 +241,12 @@ export interface Player {
 export interface Ready {
   type: "Ready";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
+  ready: number;
+  of: number;
 }
 
 export interface Result {
@@ -257,7 +259,7 @@ export interface Result {
 export interface Revealed {
   type: "Revealed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -267,7 +269,7 @@ export interface Revealed {
 export interface RoleDealt {
   type: "RoleDealt";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -277,7 +279,7 @@ export interface RoleDealt {
 export interface SawAgents {
   type: "SawAgents";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   agents: number[];
@@ -286,7 +288,7 @@ export interface SawAgents {
 export interface SawRole {
   type: "SawRole";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   owner: number;
@@ -296,7 +298,7 @@ export interface SawRole {
 export interface SawTarget {
   type: "SawTarget";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   owner: number;
@@ -334,7 +336,7 @@ export interface Seen {
 export interface Showed {
   type: "Showed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -358,7 +360,7 @@ export interface Thing {
 export interface Tied {
   type: "Tied";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   tied: number[];
@@ -368,7 +370,7 @@ export interface Tied {
 export interface TimeAnswered {
   type: "TimeAnswered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -378,7 +380,7 @@ export interface TimeAnswered {
 export interface TookAblaze {
   type: "TookAblaze";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -398,7 +400,7 @@ export interface Vote {
 export interface Voted {
   type: "Voted";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   kind: number;
@@ -429,7 +431,7 @@ export interface What {
 export interface Whispered {
   type: "Whispered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   number: number;

@@ -3,7 +3,7 @@
 export interface ClaimsCancelled {
   type: "ClaimsCancelled";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -20,7 +20,7 @@ export interface Counted {
 export interface DeckBuilt {
   type: "DeckBuilt";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -29,7 +29,7 @@ export interface DeckBuilt {
 export interface DeckEvened {
   type: "DeckEvened";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -41,7 +41,7 @@ export interface DeckEvened {
 export interface DeckFilled {
   type: "DeckFilled";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -51,7 +51,7 @@ export interface DeckFilled {
 export interface Declined {
   type: "Declined";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -61,7 +61,7 @@ export interface Declined {
 export interface Discarded {
   type: "Discarded";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -80,7 +80,7 @@ export interface Draft {
 export interface DraftTook {
   type: "DraftTook";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -90,7 +90,7 @@ export interface DraftTook {
 export interface Drew {
   type: "Drew";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -101,7 +101,7 @@ export interface Drew {
 export interface DrewCards {
   type: "DrewCards";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -111,7 +111,7 @@ export interface DrewCards {
 export interface DroppedOut {
   type: "DroppedOut";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -120,7 +120,7 @@ export interface DroppedOut {
 export interface Entered {
   type: "Entered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -130,7 +130,7 @@ export interface Entered {
 export interface Exchanged {
   type: "Exchanged";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -140,7 +140,7 @@ export interface Exchanged {
 export interface Found {
   type: "Found";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -150,7 +150,7 @@ export interface Found {
 export interface Gained {
   type: "Gained";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -161,7 +161,7 @@ export interface Gained {
 export interface GameOver {
   type: "GameOver";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   winners: number[];
@@ -172,7 +172,7 @@ export interface GameOver {
 export interface Ignored {
   type: "Ignored";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -183,7 +183,7 @@ export interface Ignored {
 export interface LaidRelic {
   type: "LaidRelic";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -192,7 +192,7 @@ export interface LaidRelic {
 export interface LaidWizard {
   type: "LaidWizard";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -201,7 +201,7 @@ export interface LaidWizard {
 export interface Looked {
   type: "Looked";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -212,7 +212,7 @@ export interface Looked {
 export interface LookedAtHand {
   type: "LookedAtHand";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -222,7 +222,7 @@ export interface LookedAtHand {
 export interface LostRelic {
   type: "LostRelic";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -232,7 +232,7 @@ export interface LostRelic {
 export interface Lowered {
   type: "Lowered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -244,33 +244,33 @@ export interface Lowered {
 export interface MasterChanged {
   type: "MasterChanged";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   master: number;
   why: string;
 }
 
+/** A thing in a sentence, and what it is called there. */
+export interface Mention {
+  thing: string;
+  text: string;
+}
+
 export interface Mulliganed {
   type: "Mulliganed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
   count: number;
 }
 
-/** A thing in a sentence, and what it is called there. */
-export interface Named {
-  thing: string;
-  text: string;
-}
-
 export interface NoKind {
   type: "NoKind";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -279,7 +279,7 @@ export interface NoKind {
 export interface NoWinner {
   type: "NoWinner";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
 }
@@ -287,7 +287,7 @@ export interface NoWinner {
 export interface PackPassed {
   type: "PackPassed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   pack: number;
@@ -343,7 +343,7 @@ export interface RelicInPlay {
 export interface RelicsUp {
   type: "RelicsUp";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -372,7 +372,7 @@ export interface RelicsView {
 export interface Reshuffled {
   type: "Reshuffled";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -388,7 +388,7 @@ export interface Result {
 export interface ReturnedToHand {
   type: "ReturnedToHand";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -398,7 +398,7 @@ export interface ReturnedToHand {
 export interface RoundBegan {
   type: "RoundBegan";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   round: number;
@@ -408,7 +408,7 @@ export interface RoundBegan {
 export interface Saw {
   type: "Saw";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   at: number;
@@ -418,7 +418,7 @@ export interface Saw {
 export interface Showed {
   type: "Showed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -434,7 +434,7 @@ export interface ShrineLine {
 export interface Swapped {
   type: "Swapped";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -450,7 +450,7 @@ export interface Thing {
 export interface Tied {
   type: "Tied";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -459,7 +459,7 @@ export interface Tied {
 export interface TimeAnswered {
   type: "TimeAnswered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -469,7 +469,7 @@ export interface TimeAnswered {
 export interface Took {
   type: "Took";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -479,7 +479,7 @@ export interface Took {
 export interface TookShown {
   type: "TookShown";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -489,7 +489,7 @@ export interface TookShown {
 export interface TookSpoils {
   type: "TookSpoils";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -500,7 +500,7 @@ export interface TookSpoils {
 export interface Totals {
   type: "Totals";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -511,7 +511,7 @@ export interface Totals {
 export interface Used {
   type: "Used";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -530,7 +530,7 @@ export interface Waiting {
 export interface Weakened {
   type: "Weakened";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -554,7 +554,7 @@ export interface WizardInPlay {
 export interface WizardsUp {
   type: "WizardsUp";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -564,7 +564,7 @@ export interface WizardsUp {
 export interface WonRound {
   type: "WonRound";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;

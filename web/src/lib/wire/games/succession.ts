@@ -3,7 +3,7 @@
 export interface Accused {
   type: "Accused";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -14,7 +14,7 @@ export interface Accused {
 export interface Announced {
   type: "Announced";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   number: number;
@@ -26,7 +26,7 @@ export interface Announced {
 export interface BadgeAnswered {
   type: "BadgeAnswered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -36,7 +36,7 @@ export interface BadgeAnswered {
 export interface BadgeOffered {
   type: "BadgeOffered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -47,7 +47,7 @@ export interface BadgeOffered {
 export interface CardDealt {
   type: "CardDealt";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -63,7 +63,7 @@ export interface CardView {
 export interface Changed {
   type: "Changed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -75,7 +75,7 @@ export interface Changed {
 export interface Chose {
   type: "Chose";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   number: number;
@@ -99,7 +99,7 @@ export interface Claim {
 export interface Claimed {
   type: "Claimed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   number: number;
@@ -119,7 +119,7 @@ export interface Clocks {
 export interface Completed {
   type: "Completed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   number: number;
@@ -128,7 +128,7 @@ export interface Completed {
 export interface Consented {
   type: "Consented";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -149,7 +149,7 @@ export interface ContractView {
 export interface Crowned {
   type: "Crowned";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -159,7 +159,7 @@ export interface Crowned {
 export interface Dealt {
   type: "Dealt";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   deck: number[];
@@ -174,7 +174,7 @@ export interface Deed {
 export interface Died {
   type: "Died";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -183,7 +183,7 @@ export interface Died {
 export interface Executed {
   type: "Executed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   by: number;
@@ -193,7 +193,7 @@ export interface Executed {
 export interface Fell {
   type: "Fell";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   offer: number;
@@ -202,7 +202,7 @@ export interface Fell {
 export interface GameOver {
   type: "GameOver";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   winners: number[];
@@ -213,7 +213,7 @@ export interface GameOver {
 export interface Healed {
   type: "Healed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -227,7 +227,7 @@ export interface Huddle {
 export interface Lapsed {
   type: "Lapsed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   offer: number;
@@ -236,7 +236,7 @@ export interface Lapsed {
 export interface Left {
   type: "Left";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -246,7 +246,7 @@ export interface Left {
 export interface Limits {
   type: "Limits";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   tribunals: number;
@@ -257,11 +257,17 @@ export interface Limits {
 export interface Martyred {
   type: "Martyred";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
   faction: number;
+}
+
+/** A thing in a sentence, and what it is called there. */
+export interface Mention {
+  thing: string;
+  text: string;
 }
 
 /** At once, and between two tribunals (4.2, 10.3, 10.5). */
@@ -274,11 +280,21 @@ export interface Most {
 export interface Murmured {
   type: "Murmured";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
   to: number[];
+}
+
+export interface Named {
+  type: "Named";
+  clause: string;
+  words: (string | Mention)[];
+  things: string[];
+  covered: boolean;
+  heirs: number[];
+  names: number[];
 }
 
 /** What agreeing would mean, by a clause: for all in it, or because of what the viewer knows of one of them. */
@@ -302,7 +318,7 @@ export interface OfferView {
 export interface Offered {
   type: "Offered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -314,7 +330,7 @@ export interface Offered {
 export interface OracleLooked {
   type: "OracleLooked";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -332,7 +348,7 @@ export interface Player {
 export interface Pointed {
   type: "Pointed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   ballots: number[];
@@ -341,7 +357,7 @@ export interface Pointed {
 export interface Poisoned {
   type: "Poisoned";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -351,7 +367,7 @@ export interface Poisoned {
 export interface Raised {
   type: "Raised";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -367,7 +383,7 @@ export interface Result {
 export interface Revealed {
   type: "Revealed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -377,7 +393,7 @@ export interface Revealed {
 export interface SawGraveyard {
   type: "SawGraveyard";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   cards: number[];
@@ -386,7 +402,7 @@ export interface SawGraveyard {
 export interface Sealed {
   type: "Sealed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   number: number;
@@ -405,7 +421,7 @@ export interface Showing {
 export interface Shown {
   type: "Shown";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -462,7 +478,7 @@ export interface Thing {
 export interface TimeAnswered {
   type: "TimeAnswered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -472,7 +488,7 @@ export interface TimeAnswered {
 export interface TribunalCalled {
   type: "TribunalCalled";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   number: number;
@@ -481,7 +497,7 @@ export interface TribunalCalled {
 export interface VirginDied {
   type: "VirginDied";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -491,7 +507,7 @@ export interface VirginDied {
 export interface Volunteered {
   type: "Volunteered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   number: number;
@@ -520,7 +536,7 @@ export interface Whisper {
 export interface Whispered {
   type: "Whispered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   number: number;
@@ -530,22 +546,6 @@ export interface Whispered {
   about: number[];
 }
 
-/** A thing in a sentence, and what it is called there. */
-export interface Named {
-  thing: string;
-  text: string;
-}
-
-export interface NamedEvent {
-  type: "Named";
-  clause: string;
-  words: (string | Named)[];
-  things: string[];
-  covered: boolean;
-  heirs: number[];
-  names: number[];
-}
-
 export type View = SuccessionView;
 
-export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Left | Fell | Lapsed | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | NamedEvent | Claimed | Murmured | Whispered | TimeAnswered | GameOver;
+export type GameEvent = Dealt | Limits | CardDealt | Offered | Changed | Consented | Left | Fell | Lapsed | Sealed | Shown | Chose | Announced | Volunteered | Executed | Died | VirginDied | Raised | Poisoned | Healed | Completed | BadgeOffered | BadgeAnswered | Accused | Martyred | OracleLooked | SawGraveyard | TribunalCalled | Pointed | Revealed | Crowned | Named | Claimed | Murmured | Whispered | TimeAnswered | GameOver;

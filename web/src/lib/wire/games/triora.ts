@@ -3,7 +3,7 @@
 export interface Acted {
   type: "Acted";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -14,7 +14,7 @@ export interface Acted {
 export interface BonusTaken {
   type: "BonusTaken";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -25,7 +25,7 @@ export interface BonusTaken {
 export interface Brewed {
   type: "Brewed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -37,7 +37,7 @@ export interface Brewed {
 export interface Captured {
   type: "Captured";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -47,7 +47,7 @@ export interface Captured {
 export interface CardTurned {
   type: "CardTurned";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   card: number;
@@ -56,7 +56,7 @@ export interface CardTurned {
 export interface CauldronLost {
   type: "CauldronLost";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -65,7 +65,7 @@ export interface CauldronLost {
 export interface Copied {
   type: "Copied";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -75,7 +75,7 @@ export interface Copied {
 export interface Corrupted {
   type: "Corrupted";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -85,7 +85,7 @@ export interface Corrupted {
 export interface Dug {
   type: "Dug";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -97,7 +97,7 @@ export interface Dug {
 export interface Exchanged {
   type: "Exchanged";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -107,7 +107,7 @@ export interface Exchanged {
 export interface FigurePlaced {
   type: "FigurePlaced";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   morgana: number;
@@ -142,7 +142,7 @@ export interface Gain {
 export interface GameOver {
   type: "GameOver";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   winners: number[];
@@ -153,7 +153,7 @@ export interface GameOver {
 export interface GiftTaken {
   type: "GiftTaken";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -163,7 +163,7 @@ export interface GiftTaken {
 export interface HerbsGrew {
   type: "HerbsGrew";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
 }
@@ -171,7 +171,7 @@ export interface HerbsGrew {
 export interface InquisitionChanged {
   type: "InquisitionChanged";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -184,7 +184,7 @@ export interface InquisitionChanged {
 export interface InquisitorMoved {
   type: "InquisitorMoved";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   target: number;
@@ -194,7 +194,7 @@ export interface InquisitorMoved {
 export interface LastRound {
   type: "LastRound";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
 }
@@ -202,7 +202,7 @@ export interface LastRound {
 export interface MarkerPlaced {
   type: "MarkerPlaced";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -210,20 +210,20 @@ export interface MarkerPlaced {
   free: number;
 }
 
+/** A thing in a sentence, and what it is called there. */
+export interface Mention {
+  thing: string;
+  text: string;
+}
+
 export interface MorganaMoved {
   type: "MorganaMoved";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   target: number;
   route: number[];
-}
-
-/** A thing in a sentence, and what it is called there. */
-export interface Named {
-  thing: string;
-  text: string;
 }
 
 /** What a place costs and gives one seat now, if it sent a piece there. */
@@ -246,7 +246,7 @@ export interface Offer {
 export interface Overflowed {
   type: "Overflowed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -264,7 +264,7 @@ export interface Payment {
 export interface PersonTaken {
   type: "PersonTaken";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -275,7 +275,7 @@ export interface PersonTaken {
 export interface Placed {
   type: "Placed";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -315,7 +315,7 @@ export interface Player {
 export interface PointsGained {
   type: "PointsGained";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -325,7 +325,7 @@ export interface PointsGained {
 export interface PositionTaken {
   type: "PositionTaken";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -342,7 +342,7 @@ export interface Result {
 export interface RoundBegan {
   type: "RoundBegan";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   round: number;
@@ -351,7 +351,7 @@ export interface RoundBegan {
 export interface Scored {
   type: "Scored";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -361,7 +361,7 @@ export interface Scored {
 export interface SilverGained {
   type: "SilverGained";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -377,7 +377,7 @@ export interface Site {
 export interface Sold {
   type: "Sold";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -393,7 +393,7 @@ export interface Standing {
 export interface Stepped {
   type: "Stepped";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -416,7 +416,7 @@ export interface Thing {
 export interface TimeAnswered {
   type: "TimeAnswered";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seats: number[];
@@ -456,7 +456,7 @@ export interface TrioraView {
 export interface UndeadGained {
   type: "UndeadGained";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;
@@ -466,7 +466,7 @@ export interface UndeadGained {
 export interface VillagersPaid {
   type: "VillagersPaid";
   clause: string;
-  words: (string | Named)[];
+  words: (string | Mention)[];
   things: string[];
   covered: boolean;
   seat: number;

@@ -9,10 +9,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from coterie.common.talk import Claim
 from coterie.games.inquisition.components import COLOUR_IDS, Guilds
 from coterie.games.inquisition.view import Ability, InquisitionView, Vote
 from coterie.games.inquisition.words import in_words
-from coterie.kernel.talk import Claim
 
 CLAIMS = 8
 """So many of the last claims are shown before the end; then all."""

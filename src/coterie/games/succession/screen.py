@@ -8,12 +8,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from coterie.common.talk import Claim
 from coterie.games.succession.components import Cards
 from coterie.games.succession.events import CardDealt
 from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
 from coterie.games.succession.words import OFFER, SIDES, TERM, TO, in_words
 from coterie.kernel import Event, Name, Option, Thing, words
-from coterie.kernel.talk import Claim
 
 LATEST = 5
 CROWD = 12
@@ -79,7 +79,7 @@ def private(view: SuccessionView, pack: Cards, _: Sequence[str]) -> RenderableTy
     return told
 
 
-def said(event: Event, _: Cards, name: Name) -> str | None:
+def said(event: Event, _: SuccessionView, __: Cards, name: Name) -> str | None:
     """One's own card is told to whoever asks for it, not to whoever happens to look at the screen."""
     return f"{name(event.seat)} got a card: `peek` turns it up." if isinstance(event, CardDealt) else None
 

@@ -6,8 +6,8 @@ from rich.columns import Columns
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.cli.screens.triora.offers import STYLES, bonus_now, cost_now
 from coterie.games.triora.components import COLOURS, PLACES, Board, counted
+from coterie.games.triora.screen.offers import STYLES, bonus_now, cost_now
 from coterie.games.triora.view import Player, TrioraView
 
 

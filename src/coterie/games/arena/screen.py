@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_letters
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.cli import choosing
+from coterie.common.naming import meant as named_by
 from coterie.games.arena.components import Set
+from coterie.games.arena.events import called
 from coterie.games.arena.hexes import Battlefield
 from coterie.games.arena.view import ArenaView, CardView, FigureView
-from coterie.kernel import Ask, Option, Thing
+from coterie.kernel import Ask, Event, Name, Option, Thing
 from coterie.kernel.words import listed
 
 COLOURS = ("bright_cyan", "bright_red", "bright_green", "bright_magenta", "bright_yellow")
@@ -45,9 +47,13 @@ ABLE = {"spell": (2, 3), "card": (1, 4), "figure": (5, 6, 7)}
 LASTS = {"roots": "held by roots", "power": "power", "detained": "detained", "harden": "hardened"}
 """What lasts on a card or a figure, where its name alone says too little."""
 LEGEND = (
-    ". sand, ~ water, # ruin, ^1 ground one level up, (P a glyph, A* the Planeswalker of player A, Aa a figure of a "
-    "squad of A, < a figure you can choose, a number a space you can choose. Spaces are named by column and row: 4,8."
+    ". sand, ~ water, # ruin, ^1 ground one level up, (P a glyph, \\ and / walls, A* the Planeswalker of player A, "
+    "Aa a figure of a squad of A, < a figure you can choose, a number a space you can choose. Spaces are named by "
+    "column and row: 4,8. Of a card: m its move, r its range, power/toughness; of a figure: letters, life, space, "
+    "ground."
 )
+FIGURES = ("figure", "other", "attacker", "defender")
+"""The fields of events that name a figure."""
 NEWS = ("battlefield", "turn", "active", "chosen", "spells_played", "players", "glyphs", "lasting", "result")
 PHASES = {"before": "before the choice", "after": "after the attacks"}
 
@@ -117,7 +123,20 @@ def field_map(view: ArenaView, pack: Set, marks: Mapping[str, str] | None = None
                 text.append(" " * (3 - len(mark)))
             else:
                 text.append_text(ground(field, place, glyphs.get(called)))
+        text.append_text(walls_below(field, row))
     return text
+
+
+def walls_below(field: Battlefield, row: int) -> Text:
+    """A line between two rows, where walls stand between their spaces."""
+    line: dict[int, str] = {}
+    for upper, lower in field.walls:
+        if upper // field.width == row and lower // field.width == row + 1:
+            left = field.cube[lower][0] < field.cube[upper][0]
+            middle = 3 + 3 * (upper % field.width) + row % 2
+            line[middle - 1 if left else middle + 1] = "\\" if left else "/"
+    drawn = "".join(line.get(at, " ") for at in range(max(line) + 1)) if line else ""
+    return Text(f"\n{drawn}" if drawn else "", style="bold white")
 
 
 def ground(field: Battlefield, place: int, glyph: str | None) -> Text:
@@ -176,9 +195,9 @@ def deed(ask: Ask, line: str, view: ArenaView, pack: Set) -> str | None:
         *(Option(f"figure.{figure.figure}", sign) for sign, figure, _ in lettered(view, pack)),
         *(Option(f"figure.{figure.figure}", name) for _, figure, name in lettered(view, pack)),
     ]
-    if verb is None and len(choosing.meant(ask.options, text)) == 1:
+    if verb is None and len(named_by(ask.options, text)) == 1:
         return None
-    found = {option.key for option in choosing.meant(named, text)}
+    found = {option.key for option in named_by(named, text)}
     if verb is not None:
         found = {key for key in found if verb in ABLE[key.partition(".")[0]]}
     if len(found) != 1:
@@ -241,6 +260,18 @@ def lettered(view: ArenaView, pack: Set) -> Iterator[tuple[str, FigureView, str]
                 yield SEATS[player.seat] + letter(order, figure), figure, name + number
 
 
+def said(event: Event, view: ArenaView, pack: Set, name: Name) -> str:
+    """With the letters on the map behind each figure it names."""
+    words = event.says(pack, name)
+    signs = {figure.figure: sign for sign, figure, _ in lettered(view, pack)}
+    for field in FIGURES:
+        figure = getattr(event, field, None)
+        if figure is not None:
+            marked = called(pack, figure, name)
+            words = words.replace(marked, f"{marked} [{signs[figure.id]}]", 1)
+    return words
+
+
 def news(view: ArenaView) -> object:
     """Everything but the phase of the turn and what is asked: they are told in other ways."""
     return {name: getattr(view, name) for name in NEWS}
@@ -264,9 +295,12 @@ def armies(view: ArenaView, pack: Set, names: Sequence[str]) -> Grid:
 def card_line(view: ArenaView, pack: Set, card: CardView) -> Text:
     found = pack.cards[pack.card_numbers[card.id]]
     mark = ">" if card.card == view.chosen else " "
-    text = Text(f" {mark}{found.name}: ")
+    text = Text(f" {mark}{found.name} ")
+    text.append(f"m{found.move} r{found.range} {found.power}/{found.toughness}", style="dim")
+    text.append(": ")
     signs = {figure.figure: sign for sign, figure, _ in lettered(view, pack)}
-    words = [figure_words(figure, signs) for figure in card.figures if "," in figure.place]
+    field = field_of(view, pack)
+    words = [figure_words(figure, signs, field) for figure in card.figures if "," in figure.place]
     for where in ("reserve", "destroyed"):
         away = [figure for figure in card.figures if figure.place == where]
         if away:
@@ -285,16 +319,20 @@ def card_line(view: ArenaView, pack: Set, card: CardView) -> Text:
     return text
 
 
-def figure_words(figure: FigureView, signs: Mapping[int, str]) -> str:
-    """By the letters it has on the map, with whom it is engaged."""
+def figure_words(figure: FigureView, signs: Mapping[int, str], field: Battlefield) -> str:
+    """By the letters it has on the map, with the ground it stands on and whom it is engaged with."""
     others = [signs[other] for other in figure.engaged_with if other in signs]
     engaged = f" engaged with {listed(others)}" if others else " engaged" if figure.engaged else ""
-    return f"{signs[figure.figure]} {figure.life - figure.damage}/{figure.life} at {figure.place}{engaged}"
+    column, _, row = figure.place.partition(",")
+    level = field.level[field.at(int(column), int(row))]
+    under = " ~" if level < 0 else f" ^{level}" if level else ""
+    return f"{signs[figure.figure]} {figure.life - figure.damage}/{figure.life} at {figure.place}{under}{engaged}"
 
 
-def in_full(pack: Set, id: str) -> Text:
+def in_full(pack: Set, id: str) -> Padding:
     spell = pack.spells[pack.spell_numbers[id]]
-    return Text.assemble(("  " + spell.name, "bold"), f" ({spell.kind.replace('_', ' ')}): {spell.text}")
+    words = Text.assemble((spell.name, "bold"), f" ({spell.kind.replace('_', ' ')}): {spell.text}")
+    return Padding(words, (0, 0, 0, 2), expand=False)
 
 
 def more(view: ArenaView, pack: Set, names: Sequence[str]) -> RenderableType:

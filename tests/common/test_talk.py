@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from coterie.common.talk import CLAIM, SEAT, Addressed, Sentences, contradictions, hearers, taken_back
 from coterie.kernel import Luck, Option
 from coterie.kernel.answers import Unreadable, key_of
-from coterie.kernel.talk import CLAIM, SEAT, Addressed, Sentences, contradictions, hearers, taken_back
 
 PAIRS = [("trust", (SEAT, 1)), ("trust", (SEAT, 2)), ("agree", (CLAIM, 0))]
 

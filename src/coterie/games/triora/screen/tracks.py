@@ -8,10 +8,10 @@ from rich import box
 from rich.table import Table as Grid
 from rich.text import Text
 
-from coterie.cli.screens.triora.offers import short
 from coterie.games.triora.components import FOR_SALE, PLACES, Board
 from coterie.games.triora.outlook import Way
 from coterie.games.triora.scoring import LINES
+from coterie.games.triora.screen.offers import short
 from coterie.games.triora.view import TrioraView
 
 

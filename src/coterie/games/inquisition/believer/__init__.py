@@ -8,18 +8,19 @@ would, lies where nobody can check it, and spares its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from random import Random
 from typing import Any
 
-from coterie.bots.believer.reading import Reading, read
-from coterie.bots.believer.worlds import SLANDERS, ranking
-from coterie.bots.bot import Bot
+from coterie.bots.bot import Bot, OwnLuck
 from coterie.bots.chair import Chair
+from coterie.common.talk import SEAT, Sentence
+from coterie.games.inquisition.believer.reading import Reading, read
+from coterie.games.inquisition.believer.worlds import SLANDERS, ranking
 from coterie.games.inquisition.components import AGENT, COLOUR_IDS, LOYALIST
+from coterie.games.inquisition.discussion import Discuss
+from coterie.games.inquisition.talk import Floor
 from coterie.games.inquisition.view import InquisitionView
 from coterie.games.inquisition.words import LOOK, NOTE, TEAM
-from coterie.kernel import Game, Seat, Seed, Unknown
-from coterie.kernel.talk import SEAT, Sentence, Sentences
+from coterie.kernel import OpenAsk, Space
 
 SUSPECTS = 0.2  # so much above the average a suspicion is worth a word
 
@@ -27,36 +28,28 @@ SUSPECTS = 0.2  # so much above the average a suspicion is worth a word
 class Believer(Bot):
     """A function of its seat's view and its seed; what it has worked out for a table is kept, and changes nothing."""
 
+    plays = "inquisition"
     level = 3
     title = "Cunning"
     about = "Weighs every word and every vote, and lies when it has to."
 
-    def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
-        super().__init__(game, seat, seed)
-        if game.id != "inquisition":
-            raise Unknown(f"bot 'believer' plays inquisition, not {game.id}")
-
-    def answer(self, chair: Chair, ask: int) -> Any:
-        space = chair.space(ask)
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         view: InquisitionView = chair.view()
-        if isinstance(space, Sentences):
-            if any(waiting.kind == "Confer" for waiting in view.waiting) and not self.public(chair, ask):
-                return None
-            return self.sentence(view, space)
-        able: Sequence[Any] = getattr(space, "values", ())
-        if list(able) == ["ready"]:
-            return None if self.sentences(view) else "ready"
+        match ask.question:
+            case Floor():
+                if any(waiting.kind == "Confer" for waiting in view.waiting) and ask.kind != "Speak":
+                    return None
+                return self.sentence(view, ask.space)
+            case Discuss():
+                return None if self.sentences(view) else "ready"
+        able: Sequence[Any] = getattr(ask.space, "values", ())
         if len(able) == 1:
             return able[0]
         return Choosing(view, read(view), self.luck(chair, ask)).choose(able)
 
-    @staticmethod
-    def public(chair: Chair, ask: int) -> bool:
-        return any(each.id == ask and each.kind == "Speak" for each in chair.asks())
-
     # --- talk --------------------------------------------------------------------------------------------------
 
-    def sentence(self, view: InquisitionView, space: Sentences) -> Sentence | None:
+    def sentence(self, view: InquisitionView, space: Space[Any]) -> Sentence | None:
         return next((each for each in self.sentences(view) if space.accepts(each)), None)
 
     def sentences(self, view: InquisitionView) -> list[Sentence]:
@@ -108,7 +101,7 @@ class Believer(Bot):
 class Choosing:
     """One decision between players."""
 
-    def __init__(self, view: InquisitionView, reading: Reading, luck: Random) -> None:
+    def __init__(self, view: InquisitionView, reading: Reading, luck: OwnLuck) -> None:
         self.view, self.reading, self.luck = view, reading, luck
         assert view.seat is not None
         self.seat: int = view.seat

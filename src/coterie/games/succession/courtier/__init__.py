@@ -8,20 +8,19 @@ passes a threshold that falls with the clock.
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
-from coterie.bots.bot import Bot
+from coterie.bots.bot import Bot, OwnLuck
 from coterie.bots.chair import Chair
-from coterie.bots.courtier.beliefs import Beliefs, card_of
+from coterie.common.talk import SEAT, Addressed, Sentence
 from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
-from coterie.games.succession.deeds import Deeds
+from coterie.games.succession.courtier.beliefs import Beliefs, card_of
+from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.proposing import Terms
 from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
-from coterie.kernel import Form, Game, One, Seat, Seed, Some, Unknown
+from coterie.kernel import Form, One, OpenAsk, Some
 from coterie.kernel.chance import lot
-from coterie.kernel.talk import SEAT, Addressed, Sentence
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
 TRUST, TRUST_OF_AN_HEIR = 0.85, 0.95  # to show the role side
@@ -38,17 +37,13 @@ SOLDIERS = ("guard", "magistrate", "headsman", "inquisitor")
 class Courtier(Bot):
     """A function of its seat's view and its seed; what it has worked out is kept, and changes nothing."""
 
+    plays = "succession"
     level = 3
     title = "Cunning"
     about = "Bargains, remembers what it was shown, and reckons who can be whom."
 
-    def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
-        super().__init__(game, seat, seed)
-        if game.id != "succession":
-            raise Unknown(f"bot 'courtier' plays succession, not {game.id}")
-
-    def answer(self, chair: Chair, ask: int) -> Any:
-        space = chair.space(ask)
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+        space = ask.space
         luck = self.luck(chair, ask)
         if isinstance(space, Deeds):
             return self.mingle(chair, space, luck)
@@ -76,7 +71,7 @@ class Courtier(Bot):
 
     # --- mingling ------------------------------------------------------------------------------------------------
 
-    def mingle(self, chair: Chair, space: Deeds, luck: Random) -> Any:
+    def mingle(self, chair: Chair, space: Deeds, luck: OwnLuck) -> Any:
         """An Heir always looks whether it is time, everybody at what is offered; the rest is a matter of mood."""
         wish = luck.random()
         if wish >= OFFERS + TALKS + ACTS and "crown" not in space.able:
@@ -132,7 +127,7 @@ class Courtier(Bot):
             return "consent", (OFFER, offer.number)
         return "leave", (OFFER, offer.number)
 
-    def offer(self, view: SuccessionView, beliefs: Beliefs, luck: Random) -> Any:
+    def offer(self, view: SuccessionView, beliefs: Beliefs, luck: OwnLuck) -> Any:
         """A look for a look, to those of whom it knows nothing; role for role to friends; a trap by a killer."""
         role = view.card.role if view.card is not None else None
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
@@ -151,7 +146,7 @@ class Courtier(Bot):
                 return "offer", (TO, player.seat, 0, 0)
         return None
 
-    def propose(self, chair: Chair, space: Terms, luck: Random) -> Any:
+    def propose(self, chair: Chair, space: Terms, luck: OwnLuck) -> Any:
         """One offer to several: role for role among friends, else a look for a look among those of whom it knows
         nothing. Nobody is needed for it: whoever does not like it stays away."""
         if luck.random() >= SEVERAL:
@@ -171,7 +166,7 @@ class Courtier(Bot):
         strangers = [player.seat for player in others if player.card is None][:COMPANY]
         return (tuple(strangers), (), ()) if len(strangers) > 1 else None
 
-    def whisper(self, chair: Chair, space: Addressed, luck: Random) -> Any:
+    def whisper(self, chair: Chair, space: Addressed, luck: OwnLuck) -> Any:
         """Tell friends what it has seen with its own eyes: an enemy's Heir first, then killers, then factions. Each
         friend hears it once."""
         if luck.random() >= WHISPERS:
@@ -275,7 +270,7 @@ class Courtier(Bot):
         card = view.players[seat].card
         return card is not None and card.role == ROLE_IDS[MAGISTRATE]
 
-    def strike(self, view: SuccessionView, able: list[tuple[int, ...]], luck: Random) -> tuple[int, ...]:
+    def strike(self, view: SuccessionView, able: list[tuple[int, ...]], luck: OwnLuck) -> tuple[int, ...]:
         """A kill, by plan or by surprise: of an enemy who is no likely Heir; a Guard answers for a friend."""
         beliefs = Beliefs(view)
         best, most = able[0], 0.0 if able[0] == (NOBODY_YET,) else -9.0

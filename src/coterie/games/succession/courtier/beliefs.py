@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from coterie.common.talk import SEAT
 from coterie.games.succession.components import FACTION_IDS, HEIR, SPY
 from coterie.games.succession.view import FACTION_SIDES, ROLE_SIDES, CardView, SuccessionView
 from coterie.games.succession.words import SAW_FACTION, SAW_ROLE
-from coterie.kernel.talk import SEAT
 
 HEIRS, SPIES, OTHERS = range(3)
 KINDS = 6

@@ -1,19 +1,19 @@
 """Talk that a game can hear: claims made of a beginning and an object, which people put together with two taps and bots
 can make and understand. Nothing in here knows a game, and nothing ever asks whether a claim is true.
 
-A claim is a row of a State's fact: (time, round, speaker, act, *object). An act is the place of its key in the game's
-list of `Act`s. An object begins with its kind: `SEAT` and `CLAIM` mean the same in every game, a game adds its own. A
-whispered claim is such a row after the mask of those who hear it.
+A claim is a row of a State's fact: (time, round, speaker, act, *object); `spoken` gives its parts their names. An act
+is the place of its key in the game's list of `Act`s. An object begins with its kind: `SEAT` and `CLAIM` mean the same
+in every game, a game adds its own. A whispered claim is such a row after the mask of those who hear it.
 
-It lives in the kernel because several rulebooks need it and games never import each other. Free chat is none of this:
-it belongs to the table (`coterie.table.talk`), and no rule hears it.
+Free chat is none of this: it belongs to the table (`coterie.table.talk`), and no rule hears it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar
 
 from coterie.kernel.answers import Form, One, Shape, Show, Some, Unreadable, is_plain, key_of
 from coterie.kernel.chance import Chance
@@ -28,10 +28,28 @@ SEAT, CLAIM = 0, 1
 AGREE, DISAGREE, TAKE_BACK = "agree", "disagree", "take_back"
 """Acts about another claim, the same in every game."""
 
+T = TypeVar("T")
 Row = tuple[int, ...]
 Sentence = tuple[str, tuple[int, ...]]
 Words = tuple[tuple[int, ...], str, tuple[int, ...]]
 """A sentence after those to whom it is said."""
+
+
+class Spoken(NamedTuple):
+    """A claim as it was made: when, in which round, by whom, which act, and about what."""
+
+    at: int
+    round: int
+    speaker: int
+    act: int
+    about: tuple[int, ...]
+
+
+@lru_cache(16_384)
+def spoken(row: Row) -> Spoken:
+    """The parts of a row by their names. What was said never changes, and is looked at in every view after it."""
+    at, turn, speaker, act, *about = row
+    return Spoken(at, turn, speaker, act, tuple(about))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +61,7 @@ class Act:
     told: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Claim:
     """A claim as everybody sees it. `true` is None until the game is over, and for what is neither true nor false."""
 
@@ -102,7 +120,7 @@ class Sentences(Form):
         follows: dict[str, list[int]] = {}
         for say, about in self.pairs:  # in the order of the fields' own lists
             follows.setdefault(say, []).append(place.setdefault(about, len(place)))
-        fields = {field: space.shape(show, field) for field, space in self.fields.items()}
+        fields = {"say": One(list(follows)).shape(show, "say"), "about": One(list(place)).shape(show, "about")}
         return Shape("form", fields=fields, follows=tuple(map(tuple, follows.values())))
 
     def every(self) -> Iterator[Sentence]:
@@ -184,11 +202,12 @@ class Addressed(Form):
 
 def taken_back(rows: Sequence[Row], act: int) -> set[int]:
     """The numbers of the claims that their speakers took back; `act` is the one that does."""
-    return {row[KIND + 1] for row in rows if row[ACT] == act}
+    taken = [said.about for said in map(spoken, rows) if said.act == act]
+    return {number for _, number in taken}
 
 
 def contradictions(
-    rows: Sequence[Row], gone: set[int], states: Callable[[Row], tuple[Hashable, int] | None]
+    rows: Sequence[T], gone: set[int], states: Callable[[T], tuple[Hashable, int] | None]
 ) -> dict[int, tuple[int, ...]]:
     """{claim: the claims that say otherwise of the same plain fact}, by number; `states` gives (fact, value) of a
     claim, or None if it states none. What was taken back contradicts nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from coterie.bots.believer.worlds import ABLAZE, BALLOTS, LOOK, REPORT, Belief, Item, Setup, public_belief
+from coterie.games.inquisition.believer.worlds import ABLAZE, BALLOTS, LOOK, REPORT, Belief, Item, Setup, public_belief
 from coterie.games.inquisition.components import COLOUR_IDS, ROLE_IDS
 from coterie.games.inquisition.view import Ability, InquisitionView
 from coterie.games.inquisition.words import LOOK as REPORTED_LOOK

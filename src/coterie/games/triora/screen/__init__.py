@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from coterie.cli.screens.triora.offers import benefit, bonus, called, cost_now, costs, price_list
-from coterie.cli.screens.triora.own import formulas, goods, potions, this_turn, wheel
-from coterie.cli.screens.triora.town import town
-from coterie.cli.screens.triora.tracks import castle, figures, header, players, scoring, stones, villagers
 from coterie.games.triora.components import CASTLE, CITY, PLACES, STONES, SWAMP, TOWER, Board
+from coterie.games.triora.screen.offers import benefit, bonus, called, cost_now, costs, price_list
+from coterie.games.triora.screen.own import formulas, goods, potions, this_turn, wheel
+from coterie.games.triora.screen.town import town
+from coterie.games.triora.screen.tracks import castle, figures, header, players, scoring, stones, villagers
 from coterie.games.triora.view import TrioraView
 from coterie.kernel import Option, Thing
 

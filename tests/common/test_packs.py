@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from coterie.kernel import PackError, PackFile, Row
+from coterie.common.packs import PackError, PackFile, Row
 
 GOOD = """
 [[card]]

@@ -1,0 +1,38 @@
+"""How a vote is written down: a row of the fact `votes`, and what it says by name."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+ELECTION, LEADERS, SECOND, OTHERS = range(4)
+"""Kinds of votes."""
+
+MAJORITY, OWN_BALLOT, CHOICE, TIME, LOT = range(5)
+"""How a vote was decided."""
+
+Row = tuple[int, ...]
+
+
+class Tally(NamedTuple):
+    """A vote that was counted. `late` is the mask of those whose ballots time has filled in; `winner` and `how` stand
+    once it is decided; `ballots` go by seat."""
+
+    kind: int
+    colour: int
+    late: int
+    winner: int
+    how: int
+    ballots: tuple[int, ...]
+
+    def row(self) -> Row:
+        """As it is kept: the ballots after all the rest."""
+        *head, ballots = self
+        return (*head, *ballots)
+
+
+@lru_cache(1024)
+def tally(row: Row) -> Tally:
+    """The parts of a row by their names: it is looked at in every view after it was counted."""
+    kind, colour, late, winner, how, *ballots = row
+    return Tally(kind, colour, late, winner, how, tuple(ballots))

@@ -1,0 +1,169 @@
+"""What people say to all (section 10): each beginning of a sentence, and what it can be about."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from coterie.common.talk import ACT, AGREE, CLAIM, KIND, SEAT, SPEAKER, Act, Row, taken_back
+from coterie.games.succession.components import FACTIONS, ROLE_SIDE, Cards
+from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Objects, Refusal
+from coterie.games.succession.events import Claimed
+from coterie.games.succession.phases import SENTENCES
+from coterie.games.succession.state import Succession
+from coterie.games.succession.words import ACTS, BACK, FACTION, NUMBER, ROLE, SAW_FACTION, SAW_ROLE, in_words
+from coterie.kernel import Option, Seat, Thing, words
+from coterie.kernel.answers import key_of
+
+RECENT = 6
+OF_CLAIMS = NUMBER[AGREE]
+"""The acts from this one on are about other claims."""
+NO_SENTENCE = "That is no sentence: say what you are, what you saw, whom you suspect, trust, know or want revealed"
+
+
+class Sentence(Deed):
+    """10.1: something to say, of which there are a few (10.3)."""
+
+    button = "Say so"
+
+    def __init__(self, act: Act) -> None:
+        self.act: int = NUMBER[act.key]
+        self.key = act.key  # type: ignore[misc]  # the words are the talk's own, so that events tell the same
+        self.label = act.button  # type: ignore[misc]
+
+    def refuse(self, s: Succession, seat: Seat, about: About) -> Refusal:
+        if s.said[seat] >= SENTENCES:
+            return "10.3", f"You have said {SENTENCES} sentences, which is all that you may before the next tribunal"
+        if about in self.abouts(s, seat):
+            return "10.3", "You have said that already: nobody says the same twice before the next tribunal"
+        return self.senseless()
+
+    def senseless(self) -> Refusal:
+        """Why nobody could say that, aloud or in a whisper."""
+        return "10.1", NO_SENTENCE
+
+    def do(self, s: Succession, seat: Seat, about: About) -> None:
+        s.said[seat] += 1
+        s.claims.append((s.now, s.tribunals, seat, self.act, *about))
+        s.tell(Claimed, len(s.claims) - 1, seat, self.key, about)
+
+
+def said_already(s: Succession, seat: Seat) -> dict[int, list[About]]:
+    """10.3: nobody says the same twice before the next tribunal: by act, of what."""
+    found: dict[int, list[About]] = {}
+    for _, row in own_rows(s, seat):
+        found.setdefault(row[ACT], []).append(row[KIND:])
+    return found
+
+
+def own_rows(s: Succession, seat: Seat) -> list[tuple[int, Row]]:
+    """What this seat has said since the last tribunal, with its numbers."""
+    left, number, found = s.said[seat], len(s.claims), []
+    while left:
+        number -= 1
+        if s.claims[number][SPEAKER] == seat:
+            found.append((number, s.claims[number]))
+            left -= 1
+    return found[::-1]
+
+
+class OfMyself(Sentence):
+    """What one claims to be."""
+
+    def abouts(self, s: Succession, seat: Seat) -> Abouts:
+        return every_card(s.deck)
+
+
+@lru_cache(maxsize=1 << 8)
+def every_card(deck: tuple[int, ...]) -> tuple[About, ...]:
+    roles = sorted({card // 2 for card in deck})
+    return (*((FACTION, faction) for faction in FACTIONS), *((ROLE, role) for role in roles))
+
+
+class Report(Sentence):
+    """10.2: of a card that this seat was shown. What it says of it may be a lie."""
+
+    alone = True
+
+    def abouts(self, s: Succession, seat: Seat) -> Abouts:
+        seen = [(subject, side) for mask, subject, _, side, _, _ in s.shows if mask >> seat & 1 and subject != seat]
+        return every_report(s.deck, tuple(dict.fromkeys(seen))) if seen else ()
+
+    def senseless(self) -> Refusal:
+        return "10.2", "You can only report on a side of a card that you were shown"
+
+
+@lru_cache(maxsize=KEPT)
+def every_report(deck: tuple[int, ...], seen: tuple[tuple[Seat, int], ...]) -> tuple[About, ...]:
+    found: dict[About, None] = {}
+    for subject, side in seen:
+        for faction in FACTIONS:
+            found[SAW_FACTION, subject, faction] = None
+        if side == ROLE_SIDE:
+            for card in dict.fromkeys(deck):
+                found[SAW_ROLE, subject, card] = None
+    return tuple(found)
+
+
+class OfAnother(Sentence):
+    """What one thinks of another player, living or dead."""
+
+    def abouts(self, s: Succession, seat: Seat) -> Abouts:
+        return every_other(seat, (1,) * s.seats)
+
+
+class ToPoint(Sentence):
+    """Whom all are asked to point at."""
+
+    def abouts(self, s: Succession, seat: Seat) -> Abouts:
+        return every_other(seat, tuple(s.alive))
+
+
+@lru_cache(maxsize=KEPT)
+def every_other(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
+    return tuple([(SEAT, other) for other, alive in enumerate(living) if alive and other != seat])
+
+
+class OfASentence(Sentence):
+    """Yes or no to what another has said of late."""
+
+    def abouts(self, s: Succession, seat: Seat) -> Abouts:
+        first = max(0, len(s.claims) - RECENT)
+        latest = s.claims[first:]
+        gone = taken_back(latest, BACK)
+        return [
+            (CLAIM, number)
+            for number, row in enumerate(latest, first)
+            if row[SPEAKER] != seat and number not in gone and row[ACT] < OF_CLAIMS
+        ]
+
+    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
+        return recalled(s.pack, tuple([(number, s.claims[number]) for _, number in abouts]))
+
+
+class TakeBack(OfASentence):
+    """10.7: one's own, said since the last tribunal."""
+
+    alone = True
+
+    def abouts(self, s: Succession, seat: Seat) -> Abouts:
+        mine = own_rows(s, seat)
+        gone = taken_back([row for _, row in mine], BACK)
+        return [(CLAIM, number) for number, row in mine if number not in gone and row[ACT] < OF_CLAIMS]
+
+
+@lru_cache(maxsize=KEPT)
+def recalled(pack: Cards, rows: tuple[tuple[int, Row], ...]) -> Objects:
+    """Sentences, by their number and in their words."""
+    options = tuple([recall(pack, number, row) for number, row in rows])
+    things = tuple([Thing("claim", str(number)) for number, _ in rows])
+    return Objects(tuple([(CLAIM, number) for number, _ in rows]), options, things)
+
+
+def recall(pack: Cards, number: int, row: Row) -> Option:
+    _, _, speaker, act, *said = row
+    told = in_words(pack, words.seat, speaker, ACTS[act].key, tuple(said))
+    return Option(key_of((CLAIM, number)), f"#{number}: {told}", (Thing("claim", str(number)),))
+
+
+KINDS = (OfMyself, Report, OfAnother, OfAnother, OfAnother, ToPoint, OfASentence, OfASentence, TakeBack)
+TALK: tuple[Sentence, ...] = tuple(kind(act) for kind, act in zip(KINDS, ACTS, strict=True))

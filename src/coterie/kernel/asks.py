@@ -1,0 +1,260 @@
+"""What is asked: an open question to one seat, its lawful answers, and why another answer is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from coterie.kernel.answers import Option, Shape, Space, Thing, Unreadable, is_plain, keyed
+from coterie.kernel.chance import Chance
+from coterie.kernel.words import literal, spoken
+
+if TYPE_CHECKING:
+    from coterie.kernel.state import State, Thread
+    from coterie.kernel.steps import Question, Seat
+
+SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
+TRIES = 200
+"""So often a lawful answer is looked for by luck, where rules join the parts of one."""
+
+
+class Refused(Exception):
+    """An answer that the rules do not allow, by which clause, and what would be lawful. The state is as it was."""
+
+    def __init__(self, clause: str, why: str) -> None:
+        super().__init__(spoken(f"{why} [{clause}]" if clause else why))
+        self.clause = clause
+        self.why = why
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[str, str]]:
+        return type(self), (self.clause, self.why)  # so that it survives the way from another process
+
+
+class Gone(Refused):
+    """The question is closed, or never was: somebody or the clock was faster."""
+
+
+CLOSED = "That question is closed: ask what is open now"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One open question to one seat, described. `answer` is what the seat has said so far, where it may say it anew."""
+
+    id: int
+    seat: Seat
+    kind: str
+    clause: str
+    prompt: str
+    shape: Shape
+    standing: bool
+    due: int | None
+    about: tuple[Thing, ...] = ()
+    answer: Any = None
+    verb: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    final: bool = False
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self.shape.options
+
+
+class OpenAsk:
+    """A question that a seat may answer now. It says what it asks and takes no answer: that is `State.play`.
+
+    It looks at the state it came from, as that is when it is looked at. Its lawful answers are made when somebody looks
+    at them and kept until the next input; once the question is closed there are none, and it says `Gone`.
+    Two are equal that have the same id: a question and the same one in a copy of the state.
+    """
+
+    __slots__ = ("_inputs", "_space", "id", "key", "question", "seat", "state", "thread")
+
+    def __init__(self, state: State[Any], key: int, thread: Thread, question: Question[Any, Any], id: int) -> None:
+        self.state = state
+        self.key = key
+        self.thread = thread
+        self.question = question
+        self.id = id
+        self.seat: Seat = id % SEATS
+        self._inputs = -1
+
+    def __eq__(self, other: object) -> bool:
+        return self.id == other.id if isinstance(other, OpenAsk) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"<OpenAsk {self.id}: {self.kind} of seat {self.seat}>"
+
+    # --- what is asked ---------------------------------------------------------------------------------------
+
+    @property
+    def kind(self) -> str:
+        """Which question of the rulebook it is."""
+        return self.question.saved_as
+
+    @property
+    def clause(self) -> str:
+        """The clause by which it is asked."""
+        return self.question.cites(self.state)
+
+    @property
+    def prompt(self) -> str:
+        """The question in words."""
+        return self.question.asking(self.state, self.seat)
+
+    @property
+    def standing(self) -> bool:
+        """Whether it may be answered any number of times, each of them at once, or never."""
+        return self.question.standing
+
+    @property
+    def required(self) -> bool:
+        """Whether the game waits for an answer to it."""
+        return not self.question.standing and self.seat not in self.thread.sealed
+
+    @property
+    def due(self) -> int | None:
+        """When time answers it, or closes it; None: never."""
+        return self.thread.due
+
+    @property
+    def shape(self) -> Shape:
+        """Its lawful answers, described for a screen or a remote player."""
+        return self.space.shape(self._show)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The values to choose from, described; a form has them in the fields of its `shape`."""
+        return self.shape.options
+
+    @property
+    def about(self) -> tuple[Thing, ...]:
+        """What on the table it belongs to."""
+        return self.question.about(self.state)
+
+    @property
+    def answer(self) -> Any:
+        """What the seat has said so far, written with keys, where it may say it anew; None: nothing."""
+        sealed = self.thread.sealed
+        return self.write(sealed[self.seat]) if self.seat in sealed else None
+
+    def describe(self) -> Ask:
+        """All that a screen or a remote player needs to know of it, as plain data."""
+        question = self.question
+        return Ask(
+            self.id,
+            self.seat,
+            self.kind,
+            self.clause,
+            self.prompt,
+            self.shape,
+            question.standing,
+            self.due,
+            self.about,
+            self.answer,
+            question.verb,
+            question.titles,
+            question.final,
+        )
+
+    # --- its answers -----------------------------------------------------------------------------------------
+
+    @property
+    def open(self) -> bool:
+        """Whether it may still be answered."""
+        thread = self.state.threads.get(self.key)
+        return (
+            thread is self.thread
+            and thread.asking is self.question
+            and thread.asked.get(self.seat) == self.id
+            and (self.seat not in thread.sealed or self.question.replaceable)
+        )
+
+    @property
+    def space(self) -> Space[Any]:
+        """The lawful answers, but for what `Question.refuse` says where a rule joins their parts."""
+        if self._inputs != self.state.inputs:
+            if not self.open:
+                raise Gone("", CLOSED)
+            self._space: Space[Any] = self.question.options(self.state, self.seat)
+            self._inputs = self.state.inputs
+        return self._space
+
+    def count(self) -> int:
+        """How many answers are of the right shape: look at it before you take `every` one."""
+        return self.space.count()
+
+    def every(self) -> list[Any]:
+        """All lawful answers."""
+        if not self.question.narrowed:
+            return list(self.space.every())
+        return [answer for answer in self.space.every() if self._narrowed(answer) is None]
+
+    def sample(self, chance: Chance) -> Any:
+        """A lawful answer, by luck from outside the game."""
+        space = self.space
+        if not self.question.narrowed:
+            return space.sample(chance)
+        for _ in range(TRIES):
+            answer = space.sample(chance)
+            if self._narrowed(answer) is None:
+                return answer
+        return self.default()
+
+    def default(self) -> Any:
+        """What a stand-in may always answer."""
+        if not self.open:
+            raise Gone("", CLOSED)
+        return self.question.default(self.state, self.seat)
+
+    def read(self, plain: Any) -> Any:
+        """The answer that a JSON answer, written with the options' keys, means. Refused if it means none."""
+        try:
+            return self.space.read(plain, self._show)
+        except Unreadable as problem:
+            known = self.question.refuse(self.state, self.seat, plain) if isinstance(plain, str) else None
+            lawful = self.space.lawful(self._show)
+            raise Refused(*known or (self.clause, f"{literal(str(problem))}: {lawful}")) from None
+
+    def write(self, answer: Any) -> Any:
+        """An answer as JSON, written with the options' keys."""
+        return self.space.write(answer, self._show)
+
+    def refuse(self, answer: Any) -> Refused | None:
+        """What `State.play` would refuse this answer with; None if it would not."""
+        try:
+            self.meant(answer)
+        except Refused as refused:
+            return refused
+        return None
+
+    def meant(self, answer: Any) -> Any:
+        """The lawful value that an answer means, which may be given as a value, as options, or written with their keys.
+        Refused if there is none."""
+        space = self.space
+        if not space.accepts(answer):
+            written = keyed(answer)
+            try:
+                value = space.read(written, self._show)
+            except Unreadable:
+                value = written if isinstance(written, str) else answer
+            if not space.accepts(value):
+                known = self.question.refuse(self.state, self.seat, value) if is_plain(value) else None
+                lawful = space.lawful(self._show)
+                raise Refused(*known or (self.clause, f"That is not a lawful answer: {lawful}"))
+            answer = value
+        if self.question.narrowed:
+            why = self._narrowed(answer)
+            if why is not None:
+                raise Refused(*why)
+        return answer
+
+    def _narrowed(self, answer: Any) -> tuple[str, str] | None:
+        return self.question.refuse(self.state, self.seat, answer)
+
+    def _show(self, value: Any, field: str) -> Option:
+        return self.question.show(self.state, self.seat, value, field)

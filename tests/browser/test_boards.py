@@ -1,0 +1,244 @@
+"""The five tables in a real browser: every recorded moment is drawn, and games are played on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browser.conftest import SIZES
+from browser.drawing import CORPUS, LINE, Sight, drawn, recorded
+from coterie import games
+from coterie.kernel import Luck
+from coterie.table.record import Record
+from server.serving import Running, running, settings
+
+PRINTED = {
+    "arena": {"space"},
+    "inquisition": set(),
+    "relics": {"place", "pile"},
+    "succession": set(),
+    "triora": {"herb", "place", "person", "position", "stone"},
+}
+"""What lies on every table of the game, whatever the view says: spaces of the map, places of a grid."""
+
+
+@pytest.fixture
+def easel(browser: Browser, server: Running) -> Iterator[Page]:
+    """The client, on a line that nobody is behind."""
+    context = browser.new_context(reduced_motion="reduce", bypass_csp=True)
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.add_init_script(LINE)
+    page.goto(f"{server.address}/DRAWN")
+    yield page
+    context.close()
+    assert not faults
+
+
+def told(value: Any) -> Iterator[str]:
+    """Every name and number in a view."""
+    match value:
+        case dict():
+            for name, each in value.items():
+                yield str(name)
+                yield from told(each)
+        case list() | tuple():
+            for each in value:
+                yield from told(each)
+        case None:
+            pass
+        case _:
+            yield str(value)
+
+
+def options(ask: dict[str, Any]) -> list[dict[str, Any]]:
+    shape = ask["shape"] or {}
+    fields = [shape, *shape.get("fields", {}).values()]
+    return [option for each in fields for option in each.get("options") or ()]
+
+
+def check(game: str, sight: Sight, found: dict[str, Any]) -> None:
+    assert not found["faults"], f"{sight.where}: the board could not be drawn"
+    assert found["bad"] is None, f"{sight.where}: the page says {found['bad']}"
+    assert found["wide"] <= 0, f"{sight.where}: the page scrolls sideways"
+    offered = {thing for ask in sight.asks for option in options(ask) for thing in option["things"]}
+    known = set(told(sight.view))
+    for thing in found["board"]:
+        kind, _, name = thing.partition(":")
+        if kind == "seat":
+            assert int(name) < len(sight.message["room"]["seats"]), f"{sight.where}: {thing}"
+        elif kind not in PRINTED[game]:
+            assert name in known or thing in offered, f"{sight.where}: {thing} is drawn, and the view has none"
+    for ask in sight.asks:
+        if not ask["standing"]:
+            dark = [each for each in options(ask) if each["things"] and not set(each["things"]) & set(found["all"])]
+            dark = [each for each in dark if not each["facts"].get("secret")]
+            assert not dark, f"{sight.where}: nothing on the table stands for {dark[0]['things']}"
+
+
+@pytest.mark.parametrize("size", ["wide", "small"])
+@pytest.mark.parametrize("game", games.names())
+def test_a_sample_of_recorded_moments_is_drawn_for_all_seats(easel: Page, game: str, size: str) -> None:
+    draw_all(easel, game, size, every=3, most=3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["wide", "small"])
+@pytest.mark.parametrize("game", games.names())
+def test_every_recorded_moment_is_drawn_for_all_seats(easel: Page, game: str, size: str) -> None:
+    draw_all(easel, game, size, every=None, most=None)
+
+
+def draw_all(easel: Page, game: str, size: str, every: int | None, most: int | None) -> None:
+    width, height = SIZES[size]
+    easel.set_viewport_size({"width": width, "height": height})
+    count = 0
+    for sight, found in drawn(easel, recorded(games.get(game), every, most)):
+        check(game, sight, found)
+        count += 1
+    assert count > 20
+
+
+# --- a game, played by pressing what is lit --------------------------------------------------------------------------
+
+LIT = """() => {
+  const found = [];
+  const seen = (box) => box.width > 2 && box.height > 2;
+  for (const each of document.querySelectorAll('.stage [data-lit]:not([data-chosen])')) {
+    if (each.closest('[data-option]') || !seen(each.getBoundingClientRect())) continue;
+    found.push(each.getAttribute('data-thing'));
+  }
+  return [...new Set(found)];
+}"""
+
+SPOT = """(thing) => {
+  const lit = [...document.querySelectorAll('.stage [data-lit]:not([data-chosen])')];
+  const inside = (x, y) => x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+  const places = [[.5, .5], [.5, .7], [.5, .3], [.3, .5], [.7, .5], [.5, .9], [.2, .2], [.8, .8], [.1, .9], [.9, .1]];
+  let other = null;
+  for (const each of lit.filter((one) => one.getAttribute('data-thing') === thing)) {
+    each.scrollIntoView({ block: 'center', inline: 'center' });
+    for (const part of [each.querySelector('.ring') ?? each, each]) {
+      const box = part.getBoundingClientRect();
+      for (const [right, down] of places) {
+        const [x, y] = [box.left + box.width * right, box.top + box.height * down];
+        if (!inside(x, y)) continue;
+        let at = document.elementFromPoint(x, y);
+        if (at?.closest('button, a, input, [data-own]')) continue;
+        while (at && !at.hasAttribute?.('data-lit')) at = at.parentElement;
+        if (at?.getAttribute('data-thing') === thing) return [x, y];
+        if (at) other ??= [x, y];
+      }
+    }
+  }
+  return other;
+}"""
+"""Where a finger would meet this thing, or another lit one that stands on it, as a figure does on a space."""
+
+WHOLE = ".stage button.look[aria-pressed=true]"
+READY = ".deed .gold:enabled, .deed .missing, .deed .line, .end h1"
+
+
+def play_on(page: Page, game: str, seat: int, left: int | None, which: str = "*") -> str:
+    """A room with a game of the corpus, `left` inputs before its end (None: from the start), against quick bots."""
+    path = min((CORPUS / game).glob(f"v{games.get(game).version}-{which}.jsonl"))
+    record = Record.load(path)
+    sent = page.request.post("/api/records", data=path.read_bytes(), headers={"content-type": "application/json"})
+    assert sent.ok, sent.text()
+    step = 0 if left is None else len(record.inputs) - left
+    wish = {"step": step, "seat": seat, "bots": "random", "name": "Mira"}
+    made = page.request.post(f"/api/rooms/{sent.json()['code']}/branch", data=wish)
+    assert made.ok, made.text()
+    page.goto(f"/{made.json()['code']}")
+    return str(made.json()["code"])
+
+
+def press_on(page: Page, luck: Luck) -> bool:
+    """One press: of what is lit, and of a button only for what no thing stands for. False at the end."""
+    page.wait_for_selector(READY)
+    if page.locator(".end h1").count():
+        return False
+    button = page.locator(".deed .gold:enabled, .deed .line").first
+    waiting = page.locator(".options [data-option][aria-pressed=false]")
+    if button.count() and (page.locator(".deed .line").count() or page.locator("[aria-pressed=true]").count()):
+        button.click()
+    elif lit := page.evaluate(LIT):
+        thing = lit[int(luck.random() * len(lit))]
+        spot = page.evaluate(SPOT, thing)
+        if not spot and page.locator(WHOLE).count():  # it lies outside the near picture: one press shows the whole map
+            page.locator(WHOLE).click()
+            spot = page.evaluate(SPOT, thing)
+        assert spot, f"{thing} is lit, and cannot be pressed: something else lies on it"
+        page.mouse.click(*spot)
+        refused = page.locator(".why b")
+        assert not refused.count() or not refused.inner_text().startswith("Not "), refused.inner_text()
+    elif button.count():
+        button.click()
+    elif waiting.count():
+        waiting.nth(int(luck.random() * waiting.count())).click()
+    else:
+        page.get_by_role("button", name="List").click()
+    return True
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Clocks run ten times as fast: nobody here discusses for minutes."""
+    with running(settings(tmp_path_factory.mktemp("store"), speed=10.0)) as found:
+        yield found
+
+
+def ends_as_the_engine_says(page: Page, code: str) -> None:
+    """The end on the screen is that of the record, and the record replays."""
+    record = Record.read(page.request.get(f"/api/rooms/{code}/record").body(), code)
+    record.verify()
+    assert record.end is not None
+    names = [player.name for player in record.head.players]
+    title = page.locator(".end h1").inner_text()
+    if not record.end.winners:
+        assert title == "Nobody won"
+    for seat in record.end.winners:
+        assert ("You" if names[seat] == "Mira" else names[seat]) in title
+
+
+@pytest.mark.parametrize("size", ["wide", "small"])
+@pytest.mark.parametrize(
+    ("game", "left", "which"),
+    [
+        ("relics", 16, "2-*"),
+        ("inquisition", 12, "5-*"),
+        ("succession", 24, "8-*"),
+        ("triora", 24, "2-*"),
+        ("arena", 30, "2-*"),
+    ],
+)
+def test_the_end_of_a_game_is_played_by_pressing_what_is_lit(
+    device: Callable[..., Page], game: str, left: int, which: str, size: str
+) -> None:
+    page = device("/credits", size)
+    code = play_on(page, game, 0, left, which)
+    luck = Luck(5)
+    while press_on(page, luck):
+        continue
+    ends_as_the_engine_says(page, code)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["wide", "small"])
+@pytest.mark.parametrize(
+    ("game", "which"),
+    [("relics", "4-*"), ("inquisition", "8-*"), ("succession", "8-*"), ("triora", "3-*"), ("arena", "2-*")],
+)
+def test_a_whole_game_is_played_by_pressing_what_is_lit(
+    device: Callable[..., Page], game: str, which: str, size: str
+) -> None:
+    page = device("/credits", size)
+    code = play_on(page, game, 0, None, which)
+    luck = Luck(9)
+    while press_on(page, luck):
+        continue
+    ends_as_the_engine_says(page, code)

@@ -1,0 +1,98 @@
+"""Open questions as objects: what they say of themselves, and that they follow the state they belong to."""
+
+from __future__ import annotations
+
+import pytest
+
+from coterie.kernel import Gone, Luck, Refused
+from toys import court, duel
+
+
+def test_a_question_says_all_that_its_description_says() -> None:
+    s = duel.game.start(seats=2, seed=1)
+    for ask in s.asks():
+        described = ask.describe()
+        for name in [
+            "id",
+            "seat",
+            "kind",
+            "clause",
+            "prompt",
+            "shape",
+            "options",
+            "standing",
+            "due",
+            "about",
+            "answer",
+        ]:
+            assert getattr(ask, name) == getattr(described, name), name
+        assert ask.kind == type(ask.question).__name__
+        assert ask.count() == len(ask.every()) == len(ask.options)
+        assert ask.sample(Luck(1)) in ask.every()
+        assert ask.default() in ask.every()
+        assert [ask.read(ask.write(answer)) for answer in ask.every()] == ask.every()
+
+
+def test_a_question_is_named_by_itself_its_description_or_its_id() -> None:
+    games = [duel.game.start(seats=2, seed=1) for _ in range(4)]
+    for s, ask in zip(games, (lambda a: a, lambda a: a.describe(), lambda a: a.id, lambda a: a.id), strict=True):
+        own = s.asks(0)[0]
+        assert s.why_not(ask(own), own.default()) is None
+        s.play(ask(own), own.options[0])
+    assert len({s.digest() for s in games}) == 1
+
+
+def test_one_of_a_copy_is_the_same_question_and_plays_in_the_state_that_it_is_given_to() -> None:
+    s = duel.game.start(seats=2, seed=1)
+    ask, before = s.asks(0)[0], s.digest()
+    twin = s.clone()
+    assert twin.asks(0)[0] == ask
+    assert twin.ask(ask).state is twin
+    twin.play(ask, ask.default())
+    assert s.digest() == before
+    assert ask.open
+    assert twin.find(ask) is None
+
+
+def test_a_closed_question_has_no_answers_left() -> None:
+    s = duel.game.start(seats=2, seed=1)
+    ask = s.asks(0)[0]
+    answer = ask.default()
+    assert ask.required
+    s.play(ask, answer)
+    assert not ask.open
+    assert s.find(ask) is None
+    assert isinstance(s.why_not(ask, answer), Gone)
+    assert isinstance(ask.refuse(answer), Gone)
+    for look in (
+        ask.every,
+        ask.count,
+        ask.default,
+        ask.describe,
+        lambda: s.play(ask, answer),
+    ):
+        with pytest.raises(Gone):
+            look()
+
+
+def test_a_standing_question_is_optional_and_is_looked_at_anew_after_every_input() -> None:
+    s = court.game.start(seats=4, seed=1)
+    (ask,) = s.asks(0)
+    assert (ask.required, ask.standing) == (False, True)
+    assert ask in s.optional(0)
+    assert ask not in s.required()
+    first = ask.space
+    assert ask.space is first, "what nobody has changed is not made twice"
+    s.play(ask, ask.default())
+    assert ask.open
+    assert ask.space is not first
+
+
+def test_what_refuses_an_answer_says_so_before_it_is_played() -> None:
+    s = duel.game.start(seats=2, seed=1)
+    ask = s.asks(0)[0]
+    foreseen = ask.refuse("no such card")
+    assert foreseen is not None
+    with pytest.raises(Refused) as refused:
+        s.play(ask, "no such card")
+    assert (refused.value.clause, refused.value.why) == (foreseen.clause, foreseen.why)

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { settings } from "$lib/settings.svelte";
+import type { Dial } from "$lib/wire/connection.svelte";
+import type { News, Sent } from "$lib/wire/types";
+import { TableState } from "./table.svelte";
+
+const dial: Dial = () => ({ send: () => undefined, close: () => undefined });
+const view = (now: number, result: unknown = null) => ({ seat: 0, now, waiting: [], result });
+const event = (type: string, covered = false) => ({ type, clause: "", words: [type], things: [], covered });
+
+function news(number: number, fields: Partial<Record<keyof News, unknown>> = {}): Sent {
+  return { type: "news", stream: "s", number, since: number - 1, now: 0, view: view(number), asks: [], events: [], steps: [], rewound: false, channels: [], earshot: [], ...fields } as unknown as Sent;
+}
+
+describe("a table", () => {
+  let table: TableState;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    settings.now.motion = "on";
+    table = new TableState("K7XCD", 0, "seat", { socket: dial, http: null });
+    table.heard(news(1, { since: 0 }));
+  });
+  afterEach(() => {
+    table.stop();
+    vi.useRealTimers();
+  });
+
+  it("says secrets that came one after the other once, with their number", () => {
+    table.heard(news(2, { events: [event("Dealt", true), event("Shown", true), event("Shown", true), event("Drew")] }));
+    table.heard(news(3, { events: [event("Shown", true)] }));
+    expect(table.told.map((line) => line.words)).toEqual([["You learned 3 things that only you may know."], ["Drew"], ["You learned something that only you may know."]]);
+    table.heard(news(4, { view: view(4, { winners: [0] }) }));
+    expect(table.told.map((line) => line.words)).toEqual([["Dealt"], ["Shown"], ["Shown"], ["Drew"], ["Shown"]]);
+  });
+
+  it("shows the steps of one input one after the other, each with what led to it", () => {
+    const voted = event("Voted");
+    table.heard(news(2, { view: view(30), events: [voted, event("Rejected")], steps: [{ view: view(20), events: [voted] }] }));
+    expect(table.picture).toEqual({ view: view(20), events: [voted] });
+    expect(table.view).toEqual(view(30));
+    vi.advanceTimersByTime(1_000);
+    expect(table.picture).toEqual({ view: view(30), events: [event("Rejected")] });
+  });
+
+  it("skips to the present where nothing moves", () => {
+    settings.now.motion = "off";
+    table.heard(news(2, { view: view(30), events: [event("Voted")], steps: [{ view: view(20), events: [event("Voted")] }] }));
+    expect(table.picture?.view).toEqual(view(30));
+  });
+});
