@@ -42,16 +42,15 @@ def play_on(server: Running, code: str, luck: random.Random, inputs: int) -> int
 
     async def one() -> None:
         state = table.state
-        owed = list(state.owed())
-        asks = owed or list(state.unowed())
+        required = state.required()
+        asks = required or state.optional()
         due = state.next_due()
-        if due is not None and (not asks or (not owed and luck.random() < 0.2)):
+        if due is not None and (not asks or (not required and luck.random() < 0.2)):
             live(server, code).clock.set(due)
             await live(server, code).tick()
             return
         ask = luck.choice(asks)
-        answer = state.write(ask, state.sample(ask, luck))
-        await live(server, code).submit(state.seat_of(ask), ask, answer)
+        await live(server, code).submit(ask.seat, ask.id, ask.write(ask.sample(luck)))
 
     done = 0
     while done < inputs and table.state.result is None:

@@ -13,6 +13,7 @@ from browser.devices import BAR, Opener, Watcher, answer_once, play_now
 from browser.recording import Recorded
 from browser.tables import GAMES, live, play_on, seated
 from coterie.kernel import State
+from coterie.kernel.asks import OpenAsk
 from coterie.table.table import Table
 from server.serving import Running
 
@@ -79,18 +80,17 @@ def test_9_what_was_foreseen_is_what_comes(still: Running, watched: Watcher, gam
         while not (asks := alone(live(still, code).table.state)):
             assert play_on(still, code, luck, 1), "the game is over"
             played += 1
-        state = live(still, code).table.state
-        recorded = watched(clients[state.seat_of(asks[0])])
+        recorded = watched(clients[asks[0].seat])
         recorded.page.goto(f"/{code}")
         compared += foreseen(recorded)
     assert compared == len(MOMENTS[game])
 
 
-def alone(state: State[Any]) -> list[int]:
+def alone(state: State[Any]) -> list[OpenAsk]:
     """The questions of a moment, if no answer to them lies under seal: what others said would decide, and is hidden."""
     if any(thread.sealed for thread in state.threads.values()):
         return []
-    return [*state.owed(), *state.unowed()]
+    return [*state.required(), *state.optional()]
 
 
 def foreseen(recorded: Recorded) -> bool:

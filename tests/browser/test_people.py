@@ -33,7 +33,7 @@ def crowd(still: Running, watched: Watcher, people: int, played: int) -> None:
     assert table.state.result is None, "the game was over before anybody answered: this test could not fail"
     answered = 0
     while table.state.result is None:
-        owing = {table.state.seat_of(ask) for ask in table.state.owed()}
+        owing = {ask.seat for ask in table.state.required()}
         for seat in sorted(owing):
             page = pages[seat]
             before = table.number
@@ -122,7 +122,7 @@ def test_18_when_a_bot_speaks_tells_nothing_of_its_role(still: Running, game: st
     table, driver = live(still, code).table, still.house.rooms[code].driver
     assert driver is not None
     luck = random.Random(2)
-    while len(table.state.owed()) < 4:
+    while len(table.state.required()) < 4:
         play_on(still, code, luck, 1)
     driver.pace, live(still, code).clock.speed = 1.0, 1.0
     moments = []

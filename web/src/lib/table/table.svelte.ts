@@ -53,6 +53,8 @@ export class TableState {
   chats = $state.raw<Chatted[]>([]);
   /** The private channels on which this seat may speak. */
   channels = $state.raw<string[]>([]);
+  /** To whom it may whisper now. */
+  earshot = $state.raw<number[]>([]);
   undo = $state.raw<Undo | null>(null);
   notes = $state.raw<Notes | null>(null);
   pack = $state.raw<Record<string, unknown> | null>(null);
@@ -277,6 +279,7 @@ export class TableState {
     if (news.rewound) this.rewound += 1;
     this.number = news.number;
     this.channels = news.channels ?? [];
+    this.earshot = news.earshot ?? [];
     this.latest = fresh && !back ? events : [];
     if (!this.#clock || news.now > this.#clock.now) {
       if (this.#clock) this.#tick({ ...this.#clock, now: news.now });
