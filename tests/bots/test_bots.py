@@ -13,7 +13,7 @@ from coterie import bots, games
 from coterie.bots import Bot, Chair, registry
 from coterie.bots import asked as ask_bot
 from coterie.bots.greedy import Greedy
-from coterie.kernel import Game, OpenAsk, Unknown
+from coterie.kernel import Game, InvalidSetting, OpenAsk
 from lab import bell
 from toys import duel, tictactoe
 
@@ -42,7 +42,7 @@ def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) ->
     for state in moments(game, game.seats[0], 4):
         for ask in state.asks():
             seat = ask.seat
-            bot = bots.make(spec, game, seat, 5)
+            bot = bots.make(spec if game.advice.tries else spec.partition(":")[0], game, seat, 5)
             other = state.imagine(seat, Random(compared))
             compared += other.digest() != state.digest()
             answer = ask_bot(bot, Chair(game, state, seat), ask)
@@ -127,8 +127,16 @@ def test_lists_of_bots(text: str, specs: list[str]) -> None:
     ],
 )
 def test_a_bot_that_is_none_is_refused_with_what_is_allowed(spec: str, words: str) -> None:
-    with pytest.raises(Unknown, match=words):
+    with pytest.raises(InvalidSetting, match=words):
         bots.make(spec, duel.game, 0, 0)
+
+
+@pytest.mark.parametrize("id", ["arena", "inquisition", "succession", "triora"])
+def test_a_budget_that_would_change_nothing_is_refused(id: str) -> None:
+    game = games.get(id)
+    bots.make("greedy", game, 0, 0)
+    with pytest.raises(InvalidSetting, match=f"candidates would change nothing in {id}, allowed: no settings"):
+        bots.make("greedy:candidates=3", game, 0, 0)
 
 
 class First(Bot):
@@ -145,5 +153,5 @@ def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bots.names() == [*registry.OURS, "first", "wrong"]
     state = tictactoe.game.start(2, 1)
     assert ask_bot(bots.make("first", tictactoe.game, 0, 0), Chair(tictactoe.game, state, 0), state.required()[0]) == 0
-    with pytest.raises(Unknown, match="is not a Bot"):
+    with pytest.raises(InvalidSetting, match="is not a Bot"):
         bots.make("wrong", tictactoe.game, 0, 0)

@@ -28,7 +28,7 @@ def test_who_owes_an_answer_comes_first_and_people_are_left_alone() -> None:
     first, second, *_ = state.required()
     assert course(court.game, state, set(range(4))).next(state) == Turn(state.now, first.seat, first.id, True)
     people = course(court.game, state, {second.seat})
-    assert people.next(state) == Turn(state.now, second.seat, second, True)
+    assert people.next(state) == Turn(state.now, second.seat, second.id, True)
 
 
 def test_a_pause_is_planned_once_and_a_deadline_before_it_comes_first() -> None:

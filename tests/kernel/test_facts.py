@@ -173,6 +173,24 @@ def test_a_fact_needs_an_annotation_and_a_known_audience() -> None:
         fact(ALL, each=[])
 
 
+@pytest.mark.parametrize("name", ["key", "threads", "now", "asks", "view", "facts", "roll"])
+def test_a_fact_may_not_take_a_name_of_the_kernel(name: str) -> None:
+    with pytest.raises(TypeError, match=rf"Odd\.{name} is a name of the kernel's"):
+        type("Odd", (State,), {"__annotations__": {name: int}, name: fact(ALL)})
+
+
+def test_two_states_are_equal_that_play_on_alike() -> None:
+    one, other = shapes(), shapes()
+    assert one == other
+    assert one == one.clone() == Shapes.load(json.loads(json.dumps(one.plain())), None)
+    change(one)
+    assert one != other
+    assert one != "a text"
+    assert repr(one) == "<Shapes: 3 seats, asking nobody>"
+    one.end([0], [1, 0, 0], "1", "over")
+    assert repr(one) == "<Shapes: 3 seats, over>"
+
+
 def test_a_state_has_no_place_for_what_is_not_declared() -> None:
     with pytest.raises(AttributeError):
         shapes().memory = 1  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ import pytest
 from coterie.kernel import (
     ALL,
     OWNER,
-    Gone,
+    AskClosed,
     One,
     Question,
     Refused,
@@ -88,20 +88,20 @@ class Strike(Question[Hall, int]):
     def limit(self, s: Hall) -> int | None:
         return 8_000
 
-    def took(self, s: Hall, seat: Seat, answer: int) -> None:
+    def received(self, s: Hall, seat: Seat, answer: int) -> None:
         s.alive[answer] = 0
         s.expire(s.now + 6_000)
 
 
 @dataclass(slots=True)
 class Careless(Strike):
-    def took(self, s: Hall, seat: Seat, answer: int) -> None:
+    def received(self, s: Hall, seat: Seat, answer: int) -> None:
         s.then(Note("on top of an open question"))
 
 
 @dataclass(slots=True)
 class Quiet(Wait[Hall]):
-    def over(self, s: Hall) -> bool:
+    def is_over(self, s: Hall) -> bool:
         return len(s.threads) == 1
 
 
@@ -146,7 +146,7 @@ def test_whoever_is_no_longer_named_drops_out_and_is_not_waited_for() -> None:
     answer(s, 1, "yes")
     s.play(s.asks(0)[-1], 2)
     assert s.log == ["0:yes 1:yes"]
-    with pytest.raises(Gone):
+    with pytest.raises(AskClosed):
         s.play(vote, "yes")
 
 

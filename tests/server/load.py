@@ -2,6 +2,8 @@
 
     make load                        every game, the yardstick between them
     make load ARGS="--json --games relics --tables 20 --seconds 5"
+    make load ARGS="--live 1000"     so many tables of all kinds, a tenth of them Succession, four people each who think
+    make load ARGS="--phones 100"    so many tables of Succession with twelve people who think longer
 
 The yardstick is a bare echo of 600 bytes on the same web server. Machines differ and are never quiet: compare the
 ratios, not the figures. Bounded by `--seconds` for each game.
@@ -64,19 +66,23 @@ class Seen:
 class Table:
     """One room with all its seats on sockets; whoever is asked answers at once, by luck."""
 
-    def __init__(self, client: Client, game: str, luck: random.Random) -> None:
+    def __init__(
+        self, client: Client, game: str, luck: random.Random, seats: int | None = None, people: int | None = None
+    ) -> None:
+        """`people` of those who sit there have a screen; all of them, if it is not said."""
         self.luck = luck
         self.client = client
-        seats = SEATS[game]
+        seats = seats or SEATS[game]
         code = client.post("/api/rooms", {"game": game, "name": "P0", "seats": seats, "mode": "handed"})["code"]
         for seat in range(1, seats):
             client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
         client.post(f"/api/rooms/{code}/start")
-        self.code, self.seats = code, seats
+        self.code, self.seats = code, people or seats
         self.sockets: list[ClientConnection] = []
         self.asks: dict[int, list[Any]] = {}
         self.shapes: dict[int, dict[int, Any]] = {seat: {} for seat in range(seats)}
         self.over = False
+        self.thinking: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         for seat in range(self.seats):
@@ -123,6 +129,42 @@ class Table:
                 seen.acks.append(time.perf_counter() - begun)
         for task in reading:
             task.cancel()
+
+    async def live(self, seen: Seen, think: float) -> None:
+        """Everybody answers what they are asked after a while, until somebody stops them."""
+        self.stirred = [asyncio.Event() for _ in range(self.seats)]
+        self.said: dict[tuple[int, str], float] = {}
+        for seat in range(self.seats):
+            self.thinking.append(asyncio.create_task(self.listen(seat, seen)))
+            self.thinking.append(asyncio.create_task(self.think(seat, think)))
+
+    async def think(self, seat: int, think: float) -> None:
+        number = 0
+        while not self.over:
+            await asyncio.sleep(think * self.luck.uniform(0.5, 1.5))
+            asks = self.asks[seat]
+            owed = [ask for ask in asks if ask["owed"]] or asks
+            if not owed:
+                self.stirred[seat].clear()
+                await self.stirred[seat].wait()
+                continue
+            ask, number = self.luck.choice(owed), number + 1
+            self.said[seat, str(number)] = time.perf_counter()
+            said = {"type": "answer", "key": str(number), "ask": ask["id"]}
+            await self.sockets[seat].send(json.dumps({**said, "answer": any_answer(ask["shape"], self.luck)}))
+
+    async def listen(self, seat: int, seen: Seen) -> None:
+        async for text in self.sockets[seat]:
+            message = msgspec.json.decode(text)
+            if message["type"] == "news":
+                seen.sizes.append(len(text))
+                self.take(seat, message)
+                self.stirred[seat].set()
+            elif message["type"] in ("done", "refused"):
+                begun = self.said.pop((seat, message["key"]))
+                if message["type"] == "done":
+                    seen.moves += 1
+                    seen.acks.append(time.perf_counter() - begun)
 
     async def read(self, seat: int, seen: Seen) -> None:
         async for text in self.sockets[seat]:
@@ -178,6 +220,52 @@ async def measure(game: str, tables: int, at_once: int, seconds: float) -> dict[
     }
 
 
+MIXED = (("relics", 4), ("triora", 4), ("arena", 2), ("relics", 3), ("triora", 3))
+"""The kinds of tables, with their seats, besides Succession."""
+
+
+async def many(tables: int, seconds: float, people: int, think: float, mixed: bool) -> dict[str, Any]:
+    """Very many tables at which people take their time: what share of a core and how much memory they need."""
+    with tempfile.TemporaryDirectory() as folder:
+        child = Child("serve", f"sqlite:///{folder}/store.db")
+        try:
+            client, luck, seen = Client(child.address), random.Random(1), Seen()
+            client.get("/api/mine")
+            begun, cpu, made = time.perf_counter(), child.cpu(), list[Table]()
+            for number in range(tables):
+                game, seats = ("succession", 12) if not mixed or number % 10 == 0 else MIXED[number % len(MIXED)]
+                made.append(Table(client, game, luck, seats, min(people, seats)))
+            each = (child.cpu() - cpu) / tables
+            for table in made:
+                await table.open()
+            sys.stderr.write(f"{tables} tables are set up in {time.perf_counter() - begun:.0f} s\n")
+            for table in made:
+                await table.live(seen, think)
+            await asyncio.sleep(think)  # until they do not all think in step
+            seen.moves, seen.acks = 0, []
+            begun, cpu = time.perf_counter(), child.cpu()
+            await asyncio.sleep(seconds)
+            wall, used, memory = time.perf_counter() - begun, child.cpu() - cpu, child.memory()
+            for table in made:
+                for task in table.thinking:
+                    task.cancel()
+            acks = sorted(seen.acks) or [0.0]
+            moves = seen.moves
+            await asyncio.gather(*(table.close() for table in made))
+        finally:
+            child.stop()
+    return {
+        "what": f"{tables} tables, {people} people who think {think:g} s",
+        "per_second": round(moves / wall),
+        "per_cpu_second": round(moves / max(used, 0.01)),
+        "core": round(used / wall, 2),
+        "ack_p50_ms": round(1000 * acks[len(acks) // 2], 1),
+        "ack_p99_ms": round(1000 * acks[int(len(acks) * 0.99)], 1),
+        "memory_mb": round(memory),
+        "set_up_cpu_ms": round(1000 * each, 1),
+    }
+
+
 async def yardstick(at_once: int, seconds: float) -> dict[str, Any]:
     """Echoes of 600 bytes, by the same web server and nothing else."""
     child = Child("echo")
@@ -217,11 +305,18 @@ def main() -> None:
     )
     parse.add_argument("--at-once", type=int, default=50, help="tables that play at the same time")
     parse.add_argument("--seconds", type=float, default=8.0, help="for each game")
+    parse.add_argument("--live", type=int, default=0, help="tables of all kinds, with four people who think 5 s")
+    parse.add_argument("--phones", type=int, default=0, help="tables of Succession, with twelve people who think 20 s")
     parse.add_argument("--json", action="store_true")
     chosen = parse.parse_args()
     usual = {"tictactoe": 600, "relics": 200, "triora": 80, "arena": 60, "inquisition": 50, "succession": 25}
     rows = []
-    for game in chosen.games.split(","):
+    crowds = [(chosen.live, 4, 5.0, True), (chosen.phones, 12, 20.0, False)]
+    for tables, people, think, mixed in crowds:
+        if tables:
+            rows.append(uvloop.run(many(tables, chosen.seconds, people, think, mixed)))
+            sys.stdout.write("" if chosen.json else "  ".join(f"{k} {v}" for k, v in rows[-1].items()) + "\n")
+    for game in chosen.games.split(",") if not rows else ():
         tables = chosen.tables or usual[game]
         echo = uvloop.run(yardstick(chosen.at_once, min(3.0, chosen.seconds)))
         row = uvloop.run(measure(game, tables, min(chosen.at_once, tables), chosen.seconds))

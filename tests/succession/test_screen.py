@@ -11,6 +11,7 @@ from coterie.games.succession import game, screen
 from coterie.games.succession.events import CardDealt, Offered
 from coterie.games.succession.words import ROLE
 from coterie.kernel import Thing
+from coterie.kernel.words import spoken
 from succession.scene import Scene
 
 NAMES = [f"Player {seat}" for seat in range(24)]
@@ -35,7 +36,7 @@ def test_the_room_is_drawn() -> None:
     assert "Mingling, 120 s left" in drawn
     assert "ghost" in drawn
     assert "Player 2 faction, Player 5 role; agreed: Player 2; 45 s" in drawn
-    assert "contract 0" in drawn
+    assert "with Player 4" in drawn
     assert "#0 Player 4 claimed to be an Heir." in drawn
     assert "Your contract: surprise, 8 s left" in text(t, 4)
     assert "shows Phoenix" in text(t, 4)
@@ -88,16 +89,22 @@ def test_many_players_fit_the_screen() -> None:
 
 def test_terms_are_short_and_offers_tell_theirs() -> None:
     t = Scene(tier=2)
-    number = t.offer("2f", "5r", "6f")
+    t.offer("2f", "5r", "6f")
     view = t.s.view(5)
     options = t.ask(5, "Mingle").shape.fields["about"].options
     labels = {screen.label(option, view, game.pack) or option.label for option in options}
     assert "{seat:3}, role for faction" in labels
-    assert f"{number} ({{seat:2}} faction, {{seat:5}} role, {{seat:6}} faction)" in labels
-    assert f"{number}, {{seat:4}} shows role" in labels
-    assert f"{number}, without {{seat:6}}" in labels
-    assert max(map(len, labels)) <= 60
-    assert "a Noble" in labels
+    assert "{seat:2}'s offer ({seat:2} faction, {seat:5} role, {seat:6} faction)" in labels
+    assert "{seat:4} shows the role in {seat:2}'s offer" in labels
+    assert "{seat:6} in {seat:2}'s offer" in labels
+    assert max(len(spoken(label)) for label in labels) <= 70
+    assert "a {role:noble|Noble}" in labels
+    t.offer("2r", "5r")
+    t.offer("5f", "2f")
+    labels = {option.label for option in t.ask(5, "Mingle").shape.fields["about"].options}
+    assert {"{seat:4} shows the role in {seat:2}'s second offer", "{seat:4} shows the role in your offer"} <= labels
+    drawn = [screen.offer_called(view, offer, ["You"] * 8) for view in (t.s.view(5),) for offer in view.offers]
+    assert sorted(drawn) == ["You's first offer", "You's second offer", "Your offer"]
 
 
 def test_roles_are_explained() -> None:

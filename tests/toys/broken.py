@@ -15,11 +15,11 @@ from coterie.kernel import (
     NOBODY,
     OWNER,
     Ask,
-    Broken,
     Chance,
     Choice,
     Event,
     Game,
+    ImpossibleState,
     One,
     OpenAsk,
     Option,
@@ -101,15 +101,6 @@ class Bids(State[None]):
     def has(self, fault: str) -> bool:
         return self.options["fault"] == fault
 
-    def view(self, seat: Seat | None) -> Any:
-        if self.has("view changes"):
-            self.points[0] += 1
-        if self.has("world cannot be seen") and self.drawn == 0:
-            raise IndexError("no such card")
-        if self.has("unspeakable view"):
-            return Unspeakable()
-        return State.view(self, seat)
-
     def imagine(self, seat: Seat | None, chance: Chance) -> Self:
         if self.has("imagine changes"):
             self.points[0] += 1
@@ -135,31 +126,9 @@ class Bids(State[None]):
         if not self.has("closed ask is taken") or self.find(ask) is not None:
             State.play(self, ask, answer)
 
-    def redeal(self, seat: Seat | None, chance: Chance) -> None:
-        if self.has("imagine fails"):
-            raise IndexError("no such seat")
-        if self.has("worlds do not vary"):
-            return
-        if self.has("world follows the truth"):
-            self.deck = self.deck[1:] + self.deck[:1]
-            return
-        hands = self.hand[:]
-        State.redeal(self, seat, chance)
-        if self.has("others' hands do not vary"):
-            held = {card for hand in hands for card in hand}
-            self.deck = sorted(set(CARDS) - held - set(self.pile))
-            self.deck.sort(key=lambda card: (card * self.key[0]) % 13)
-            self.hand = hands
-        if self.has("world doubles a card"):
-            self.deck[0] = self.deck[1]
-        if self.has("world is not playable"):
-            for thread in self.threads.values():
-                if not any(isinstance(step, Stumble) for step in thread.stack):
-                    thread.stack.insert(-1, Stumble())
-
     @classmethod
-    def load(cls, plain: Mapping[str, Any], pack: None) -> Self:
-        state = super().load(plain, pack)
+    def load(cls, plain: Mapping[str, Any], pack: None, game: Game[Any] | None = None) -> Self:
+        state = super().load(plain, pack, game)
         if state.has("points are not loaded"):
             state.points = [0] * state.seats
         return state
@@ -260,7 +229,7 @@ class Offer(Question[Bids, int]):
             return "99"
         return "" if s.has("no clause in an ask") else "1"
 
-    def asking(self, s: Bids, seat: Seat) -> str:
+    def prompt_for(self, s: Bids, seat: Seat) -> str:
         return "" if s.has("no prompt") else "Bid which card?"
 
     def show(self, s: Bids, seat: Seat, value: Any, field: str) -> Option:
@@ -339,10 +308,41 @@ class BidsGame(Game[Bids]):
         s.shared = ([],) if s.has("list is shared") else ()
         s.begin(Offer([]))
 
+    def view(self, s: Bids, seat: Seat | None) -> Any:
+        if s.has("view changes"):
+            s.points[0] += 1
+        if s.has("world cannot be seen") and s.drawn == 0:
+            raise IndexError("no such card")
+        if s.has("unspeakable view"):
+            return Unspeakable()
+        return super().view(s, seat)
+
+    def redeal(self, s: Bids, seat: Seat | None, chance: Chance) -> None:
+        if s.has("imagine fails"):
+            raise IndexError("no such seat")
+        if s.has("worlds do not vary"):
+            return
+        if s.has("world follows the truth"):
+            s.deck = s.deck[1:] + s.deck[:1]
+            return
+        hands = s.hand[:]
+        super().redeal(s, seat, chance)
+        if s.has("others' hands do not vary"):
+            held = {card for hand in hands for card in hand}
+            s.deck = sorted(set(CARDS) - held - set(s.pile))
+            s.deck.sort(key=lambda card: (card * s.key[0]) % 13)
+            s.hand = hands
+        if s.has("world doubles a card"):
+            s.deck[0] = s.deck[1]
+        if s.has("world is not playable"):
+            for thread in s.threads.values():
+                if not any(isinstance(step, Stumble) for step in thread.stack):
+                    thread.stack.insert(-1, Stumble())
+
     def check(self, s: Bids) -> None:
         lying = [*s.deck, *s.pile, *(card for row in s.hand for card in row)]
         if sorted(lying) != list(CARDS):
-            raise Broken(f"the cards are {sorted(lying)}")
+            raise ImpossibleState(f"the cards are {sorted(lying)}")
 
 
 game = BidsGame()

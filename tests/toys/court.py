@@ -12,11 +12,11 @@ from typing import Any
 from coterie.kernel import (
     ALL,
     OWNER,
-    Broken,
     Chance,
     Choice,
     Event,
     Game,
+    ImpossibleState,
     One,
     Option,
     Question,
@@ -52,26 +52,6 @@ class Court(State[None]):
         row = list(self.known[looker])
         row[owner] = self.card[owner]
         self.known[looker] = tuple(row)
-
-    def redeal(self, seat: Seat | None, chance: Chance) -> None:
-        """A seat knows its own card, what it was shown and what all have seen, and whom it has dealt with; not who
-        else has dealt with whom, nor which offers between others are open."""
-        mine = self.known[seat] if seat is not None else ()
-        fixed = {owner for owner in self.everybody() if owner == seat or (mine and mine[owner] >= 0)}
-        fixed |= {owner for owner in self.everybody() if self.revealed[owner] >= 0}
-        hidden = [owner for owner in self.everybody() if owner not in fixed]
-        cards = sorted(self.card[owner] for owner in hidden)
-        shuffle(cards, chance)
-        for owner, card in zip(hidden, cards, strict=True):
-            self.card[owner] = card
-        partners = {other for other in self.everybody() if mine and mine[other] >= 0}
-        for other in self.everybody():
-            if other != seat:
-                self.known[other] = (NOBODY_YET,) * self.seats
-        for other in partners:
-            if seat is not None:
-                self.learn(other, seat)
-        self._imagine_negotiations(seat, chance)
 
     def _imagine_negotiations(self, seat: Seat | None, chance: Chance) -> None:
         own = [thread for thread in self.threads.values() if not isinstance(thread.stack[0], Consent)]
@@ -149,7 +129,7 @@ class Market(Question[Court, int]):
     def show(self, s: Court, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value, "not now")
 
-    def took(self, s: Court, seat: Seat, answer: int) -> None:
+    def received(self, s: Court, seat: Seat, answer: int) -> None:
         if answer != NOBODY_YET:
             s.whisper((seat, answer), Offered, seat, answer)
             s.begin(Consent(answer, seat))
@@ -267,13 +247,35 @@ class CourtGame(Game[Court]):
         s.known = [(NOBODY_YET,) * s.seats for _ in s.everybody()]
         s.begin(Market(), Gavel())
 
+    def redeal(self, s: Court, seat: Seat | None, chance: Chance) -> None:
+        """A seat knows its own card, what it was shown and what all have seen, and whom it has dealt with; not who
+        else has dealt with whom, nor which offers between others are open."""
+        mine = s.known[seat] if seat is not None else ()
+        fixed = {owner for owner in s.everybody() if owner == seat or (mine and mine[owner] >= 0)}
+        fixed |= {owner for owner in s.everybody() if s.revealed[owner] >= 0}
+        hidden = [owner for owner in s.everybody() if owner not in fixed]
+        cards = sorted(s.card[owner] for owner in hidden)
+        shuffle(cards, chance)
+        for owner, card in zip(hidden, cards, strict=True):
+            s.card[owner] = card
+        partners = {other for other in s.everybody() if mine and mine[other] >= 0}
+        for other in s.everybody():
+            if other != seat:
+                s.known[other] = (NOBODY_YET,) * s.seats
+        for other in partners:
+            if seat is not None:
+                s.learn(other, seat)
+        s._imagine_negotiations(seat, chance)
+
     def check(self, s: Court) -> None:
         if sorted(s.card) != list(s.everybody()):
-            raise Broken(f"1: the cards are {s.card}")
+            raise ImpossibleState(f"1: the cards are {s.card}")
         for looker in s.everybody():
             for owner, card in enumerate(s.known[looker]):
                 if card not in (NOBODY_YET, s.card[owner]):
-                    raise Broken(f"3: seat {looker} has seen a card {card} of seat {owner}, who holds {s.card[owner]}")
+                    raise ImpossibleState(
+                        f"3: seat {looker} has seen a card {card} of seat {owner}, who holds {s.card[owner]}"
+                    )
 
 
 game = CourtGame()

@@ -12,10 +12,10 @@ from coterie.kernel import (
     ALL,
     COUNT,
     OWNER,
-    Broken,
     Choice,
     Event,
     Game,
+    ImpossibleState,
     One,
     Option,
     PlainView,
@@ -52,12 +52,6 @@ class Parlour(State[None]):
 
     def leaks(self, channel: str) -> bool:
         return self.options["leak"] == channel
-
-    def view(self, seat: Seat | None) -> Any:
-        view: PlainView = State.view(self, seat)
-        if self.leaks("view"):
-            view.facts["sums"] = [sum(row) for row in self.down]
-        return view
 
 
 def high(card: int) -> bool:
@@ -142,7 +136,7 @@ class Doubt(Question[Parlour, int]):
             label += "!"
         return Option(str(min(value, 2)), label)
 
-    def asking(self, s: Parlour, seat: Seat) -> str:
+    def prompt_for(self, s: Parlour, seat: Seat) -> str:
         return self.prompt + (" (You should not.)" if s.leaks("prompt") and high(self.card(s)) else "")
 
     def answered(self, s: Parlour, answers: dict[Seat, int]) -> None:
@@ -184,10 +178,17 @@ class ParlourGame(Game[Parlour]):
             s.hand[seat] = (s.deck.pop(), s.deck.pop())
         s.begin(Turn(0))
 
+    def view(self, s: Parlour, seat: Seat | None) -> Any:
+        view = super().view(s, seat)
+        assert isinstance(view, PlainView)
+        if s.leaks("view"):
+            view.facts["sums"] = [sum(row) for row in s.down]
+        return view
+
     def check(self, s: Parlour) -> None:
         lying = [*s.deck, *(card for row in (*s.hand, *s.down) for card in row)]
         if sorted(lying) != list(CARDS):
-            raise Broken(f"the cards are {sorted(lying)}")
+            raise ImpossibleState(f"the cards are {sorted(lying)}")
 
 
 game = ParlourGame()

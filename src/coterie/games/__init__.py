@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from coterie.common.installed import installed
-from coterie.kernel import Game, Unknown
+from coterie.kernel import Game, InvalidSetting
+
+if TYPE_CHECKING:
+    from coterie.games.arena import ArenaOfThePlaneswalkers
+    from coterie.games.inquisition import RavnicaInquisition
+    from coterie.games.relics import WizardsAndRelics
+    from coterie.games.succession import SuccessionGame
+    from coterie.games.triora import CityOfWitches
 
 GROUP = "coterie.games"
 
@@ -16,13 +23,29 @@ def names() -> list[str]:
     return sorted(installed(GROUP))
 
 
-@cache
+@overload
+def get(id: Literal["arena"]) -> ArenaOfThePlaneswalkers: ...
+@overload
+def get(id: Literal["inquisition"]) -> RavnicaInquisition: ...
+@overload
+def get(id: Literal["relics"]) -> WizardsAndRelics: ...
+@overload
+def get(id: Literal["succession"]) -> SuccessionGame: ...
+@overload
+def get(id: Literal["triora"]) -> CityOfWitches: ...
+@overload
+def get(id: str) -> Game[Any]: ...
 def get(id: str) -> Game[Any]:
-    """The game of that id; Unknown names those there are."""
+    """The game of that id; InvalidSetting names those there are."""
+    return _loaded(id)
+
+
+@cache
+def _loaded(id: str) -> Game[Any]:
     point = installed(GROUP).get(id)
     if point is None:
-        raise Unknown(f"game {id!r}: not installed, allowed: {', '.join(names())}")
+        raise InvalidSetting(f"game {id!r}: not installed, allowed: {', '.join(names())}")
     game = point.load()
     if not isinstance(game, Game):
-        raise Unknown(f"game {id!r}: {point.value} is not a Game")
+        raise InvalidSetting(f"game {id!r}: {point.value} is not a Game")
     return game

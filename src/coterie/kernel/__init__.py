@@ -2,17 +2,20 @@
 
 from coterie.kernel.advice import Advice
 from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
-from coterie.kernel.asks import Ask, Gone, OpenAsk, Refused
+from coterie.kernel.asks import Ask, OpenAsk
 from coterie.kernel.chance import Chance, Luck, Seed, shuffle
 from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.cleaning import clean, short
 from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
-from coterie.kernel.game import Broken, Game
+from coterie.kernel.game import Game, ImpossibleState
 from coterie.kernel.outlook import News, Outlook
-from coterie.kernel.settings import Misfit, Setting, Unknown
-from coterie.kernel.state import Endless, PlainView, Result, State, Thread, View, Waiting
+from coterie.kernel.refusals import AskClosed, Refused
+from coterie.kernel.settings import InvalidSetting, Misfit, Setting
+from coterie.kernel.state import State
 from coterie.kernel.steps import Choice, Question, Seat, Step, Wait
+from coterie.kernel.threads import StepLimitReached, Thread
+from coterie.kernel.views import PlainView, Result, View, Waiting
 from coterie.kernel.words import Name
 
 __all__ = [
@@ -23,16 +26,16 @@ __all__ = [
     "Advice",
     "Amount",
     "Ask",
-    "Broken",
+    "AskClosed",
     "Chance",
     "Choice",
     "Clause",
-    "Endless",
     "Event",
     "Form",
     "Game",
     "GameOver",
-    "Gone",
+    "ImpossibleState",
+    "InvalidSetting",
     "Luck",
     "Misfit",
     "Name",
@@ -55,11 +58,11 @@ __all__ = [
     "Space",
     "State",
     "Step",
+    "StepLimitReached",
     "Thing",
     "Thread",
     "TimeAnswered",
     "Told",
-    "Unknown",
     "View",
     "Wait",
     "Waiting",

@@ -8,31 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from coterie.kernel.answers import Option, Shape, Space, Thing, Unreadable, is_plain, keyed
 from coterie.kernel.chance import Chance
-from coterie.kernel.words import literal, spoken
+from coterie.kernel.cleaning import short
+from coterie.kernel.refusals import AskClosed, Refused
+from coterie.kernel.steps import Question, Seat
+from coterie.kernel.threads import SEATS, Thread, Threads
+from coterie.kernel.words import literal
 
 if TYPE_CHECKING:
-    from coterie.kernel.state import State, Thread
-    from coterie.kernel.steps import Question, Seat
+    from coterie.kernel.state import State
 
-SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
 TRIES = 200
 """So often a lawful answer is looked for by luck, where rules join the parts of one."""
-
-
-class Refused(Exception):
-    """An answer that the rules do not allow, by which clause, and what would be lawful. The state is as it was."""
-
-    def __init__(self, clause: str, why: str) -> None:
-        super().__init__(spoken(f"{why} [{clause}]" if clause else why))
-        self.clause = clause
-        self.why = why
-
-    def __reduce__(self) -> tuple[type[Refused], tuple[str, str]]:
-        return type(self), (self.clause, self.why)  # so that it survives the way from another process
-
-
-class Gone(Refused):
-    """The question is closed, or never was: somebody or the clock was faster."""
 
 
 CLOSED = "That question is closed: ask what is open now"
@@ -65,14 +51,14 @@ class OpenAsk:
     """A question that a seat may answer now. It says what it asks and takes no answer: that is `State.play`.
 
     It looks at the state it came from, as that is when it is looked at. Its lawful answers are made when somebody looks
-    at them and kept until the next input; once the question is closed there are none, and it says `Gone`.
+    at them and kept until the next input; once the question is closed there are none, and it says `AskClosed`.
     Two are equal that have the same id: a question and the same one in a copy of the state.
     """
 
     __slots__ = ("_inputs", "_space", "id", "key", "question", "seat", "state", "thread")
 
-    def __init__(self, state: State[Any], key: int, thread: Thread, question: Question[Any, Any], id: int) -> None:
-        self.state = state
+    def __init__(self, state: Any, key: int, thread: Thread, question: Question[Any, Any], id: int) -> None:
+        self.state: State[Any] = state
         self.key = key
         self.thread = thread
         self.question = question
@@ -104,7 +90,7 @@ class OpenAsk:
     @property
     def prompt(self) -> str:
         """The question in words."""
-        return self.question.asking(self.state, self.seat)
+        return self.question.prompt_for(self.state, self.seat)
 
     @property
     def standing(self) -> bool:
@@ -169,7 +155,7 @@ class OpenAsk:
         thread = self.state.threads.get(self.key)
         return (
             thread is self.thread
-            and thread.asking is self.question
+            and thread.question is self.question
             and thread.asked.get(self.seat) == self.id
             and (self.seat not in thread.sealed or self.question.replaceable)
         )
@@ -179,7 +165,7 @@ class OpenAsk:
         """The lawful answers, but for what `Question.refuse` says where a rule joins their parts."""
         if self._inputs != self.state.inputs:
             if not self.open:
-                raise Gone("", CLOSED)
+                raise AskClosed("", CLOSED)
             self._space: Space[Any] = self.question.options(self.state, self.seat)
             self._inputs = self.state.inputs
         return self._space
@@ -208,7 +194,7 @@ class OpenAsk:
     def default(self) -> Any:
         """What a stand-in may always answer."""
         if not self.open:
-            raise Gone("", CLOSED)
+            raise AskClosed("", CLOSED)
         return self.question.default(self.state, self.seat)
 
     def read(self, plain: Any) -> Any:
@@ -258,3 +244,100 @@ class OpenAsk:
 
     def _show(self, value: Any, field: str) -> Option:
         return self.question.show(self.state, self.seat, value, field)
+
+
+Named = int | Ask | OpenAsk
+"""What names a question: its id, its description, or itself."""
+
+
+class Asking(Threads):
+    """What the threads of one game ask, and the answers that move it on."""
+
+    __slots__ = ()
+
+    def asks(self, seat: Seat | None = None) -> list[OpenAsk]:
+        """All questions that may be answered now, by `seat` or by anybody."""
+        self.seated(seat)
+        return [
+            OpenAsk(self, key, thread, asking, ask)
+            for key, thread in self.threads.items()
+            if (asking := thread.question) is not None
+            for who, ask in thread.asked.items()
+            if (seat is None or who == seat) and (who not in thread.sealed or asking.replaceable)
+        ]
+
+    def required(self) -> list[OpenAsk]:
+        """The questions for which the game waits."""
+        return [
+            OpenAsk(self, key, thread, asking, ask)
+            for key, thread in self.threads.items()
+            if (asking := thread.question) is not None and not asking.standing
+            for who, ask in thread.asked.items()
+            if who not in thread.sealed
+        ]
+
+    def optional(self, seat: Seat | None = None) -> list[OpenAsk]:
+        """The questions that `seat` or anybody may answer now and need not; a sealed answer that may be replaced is not
+        among them."""
+        self.seated(seat)
+        return [
+            OpenAsk(self, key, thread, asking, ask)
+            for key, thread in self.threads.items()
+            if (asking := thread.question) is not None and asking.standing
+            for who, ask in thread.asked.items()
+            if seat is None or who == seat
+        ]
+
+    def find(self, ask: Named) -> OpenAsk | None:
+        """The question with this id, if it may be answered now."""
+        id = ask if type(ask) is int else ask.id if isinstance(ask, (Ask, OpenAsk)) else None
+        if id is None:
+            raise TypeError(f"a question is named by its id, an Ask or an OpenAsk, not by {short(ask)}")
+        seat = id % SEATS
+        for key, thread in self.threads.items():
+            question = thread.question
+            if question is not None and thread.asked.get(seat) == id:
+                if seat not in thread.sealed or question.replaceable:
+                    return OpenAsk(self, key, thread, question, id)
+        return None
+
+    def ask(self, ask: Named) -> OpenAsk:
+        """The open question with this id; AskClosed if there is none."""
+        if type(ask) is OpenAsk and ask.state is self:
+            return ask
+        found = self.find(ask)
+        if found is None:
+            raise AskClosed("", CLOSED)
+        return found
+
+    def why_not(self, ask: Named, answer: Any) -> Refused | None:
+        """What `play` would refuse with; None if it would not."""
+        try:
+            return self.ask(ask).refuse(answer)
+        except AskClosed as gone:
+            return gone
+
+    def seat_of(self, ask: int) -> Seat:
+        """Whose question it is, open or not."""
+        return ask % SEATS
+
+    def seated(self, seat: Seat | None) -> None:
+        """None stands for everybody or for a spectator; a seat that does not exist is an error."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"seat: found {short(seat)}, allowed: 0 to {self.seats - 1}")
+
+    def play(self, ask: Named, answer: Any) -> None:
+        """Answer a question; run every thread as far as it goes. Refused if unlawful, and then nothing has changed."""
+        asked = self.ask(ask)
+        answer = asked.meant(answer)
+        question, thread, seat = asked.question, asked.thread, asked.seat
+        self.inputs += 1
+        self.running = asked.key
+        if question.standing:
+            question.received(self, seat, answer)
+        else:
+            thread.sealed[seat] = answer
+            if len(thread.sealed) < len(thread.asked):
+                return
+            self.complete(thread, question)
+        self.settle()

@@ -168,6 +168,8 @@ class StateType(type):
         inherited = {key: value for base in bases for key, value in getattr(base, "facts", {}).items()}
         notes = inspect.get_annotations(made, eval_str=True)
         for key in own:
+            if any(hasattr(base, key) and key not in getattr(base, "facts", {}) for base in bases):
+                raise TypeError(f"{name}.{key} is a name of the kernel's: call the fact something else")
             if key not in notes:
                 raise TypeError(f"{name}.{key} needs an annotation that says its shape")
         made.facts = {**inherited, **own}

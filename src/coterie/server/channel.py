@@ -6,12 +6,12 @@ changed are not sent again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from coterie.kernel import Ask, Event, News, Option, Seat
+from coterie.kernel import Ask, Event, News, Option, Seat, View
 from coterie.table import wire
 from coterie.table.table import Table
 from coterie.table.talk import Channelled, Talk, Whispering
@@ -45,36 +45,75 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     earshot: tuple[int, ...] = ()
 
 
-MOST_KEPT = 1_000
-"""Options, parts of views and events of one table that are kept as they are sent."""
+KEPT = 8
+"""For so many inputs, and as many again, an option that nobody was shown since is kept as it is sent."""
+
+
+LONG = 7
+"""A row of more parts than this, in a view, is written by itself."""
+
+
+Kept = dict[int, tuple[Any, msgspec.Raw]]
+"""By the identity of what was written: the thing itself, so that no other can take its place, and its JSON."""
 
 
 class Writing:
-    """Options, events and the larger parts of views of one table, each written once for all audiences that are shown
-    it: a game makes them once, so it is enough to know them again by being the same object."""
+    """Options and events of one table, each written once for all audiences that are shown it. Where a game makes them
+    once, they are known again by being the same object."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.kept: dict[int, tuple[Any, msgspec.Raw]] = {}
+        self.kept: Kept = {}
+        self.before: Kept = {}
+        self.turned = table.number
+        self.parts: Kept = {}
+        self.old_parts: Kept = {}
+        self.number = table.number
 
     def name(self, seat: int) -> str:
         return self.table.record.head.players[seat].name
 
-    def _once(self, of: Any, write: Callable[[Any], Any]) -> msgspec.Raw:
-        found = self.kept.get(id(of))
-        if found is not None and found[0] is of:
-            return found[1]
-        if len(self.kept) >= MOST_KEPT:
-            self.kept.clear()
-        raw = msgspec.Raw(_ENCODER.encode(write(of)))
-        self.kept[id(of)] = of, raw
-        return raw
+    def look_on(self) -> None:
+        """Forget what was not wanted for a while: a thousand tables share the memory."""
+        number = self.table.number
+        if number != self.number:
+            self.number, self.parts, self.old_parts = number, {}, self.parts
+        if number >= self.turned + KEPT:
+            self.turned, self.kept, self.before = number, {}, self.kept
 
-    def option(self, of: Option) -> msgspec.Raw:
-        return self._once(of, self._option)
+    def _once(self, of: Any, write: Callable[[Any], Any]) -> msgspec.Raw:
+        number = id(of)
+        found = self.kept.get(number)
+        if found is not None:
+            return found[1]
+        found = self.before.get(number)
+        if found is None:
+            found = of, msgspec.Raw(_ENCODER.encode(write(of)))
+        self.kept[number] = found
+        return found[1]
+
+    def options(self, of: Sequence[Option]) -> tuple[msgspec.Raw, ...]:
+        kept, write = self.kept.get, self._option
+        return tuple([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of])
 
     def _option(self, of: Option) -> wire.Option:
         return wire.option(of, self.name)
+
+    def view(self, of: View) -> msgspec.Raw:
+        """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck."""
+        made: dict[str, Any] = {}
+        for name in of.__match_args__:
+            value = getattr(of, name)
+            made[name] = self._part(value) if type(value) is tuple and len(value) > LONG else value
+        return msgspec.Raw(_ENCODER.encode(made))
+
+    def _part(self, of: tuple[Any, ...]) -> msgspec.Raw:
+        number = id(of)
+        found = self.parts.get(number)
+        if found is None:
+            found = self.old_parts.get(number) or (of, msgspec.Raw(_ENCODER.encode(of)))
+            self.parts[number] = found
+        return found[1]
 
     def event(self, of: Event) -> msgspec.Raw:
         return self._once(of, self._event)
@@ -126,8 +165,9 @@ class Channel:
     def _look(self) -> msgspec.Raw:
         """The present picture, made when the first screen wants it."""
         if self.view is None:
+            self.writing.look_on()
             outlook = self.table.outlook(self.seat)
-            self.view = msgspec.Raw(_ENCODER.encode(outlook.view))
+            self.view = self.writing.view(outlook.view)
             before = {asked.of.id: asked for asked in self.asked}
             self.asked = tuple([self._ask(ask, before.get(ask.id)) for ask in outlook.asks])
         return self.view
@@ -140,7 +180,7 @@ class Channel:
         else:
             self.versions += 1
             version = self.versions
-            formed = msgspec.Raw(_ENCODER.encode(wire.shape(ask.shape, self.writing.option)))
+            formed = msgspec.Raw(_ENCODER.encode(wire.shape(ask.shape, self.writing.options)))
         name = self.writing.name
         whole, brief = (msgspec.Raw(_ENCODER.encode(wire.ask(ask, name, each))) for each in (formed, None))
         return Asked(ask, version, formed, whole, brief)
@@ -169,7 +209,7 @@ class Channel:
             event = self.writing.event
             self.steps = tuple(
                 [
-                    {"view": msgspec.Raw(_ENCODER.encode(step.view)), "events": tuple(map(event, step.events))}
+                    {"view": self.writing.view(step.view), "events": tuple(map(event, step.events))}
                     for step in self.last.steps
                 ]
             )

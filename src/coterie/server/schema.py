@@ -51,7 +51,7 @@ def schema() -> Plain:
 
 def of_game(game: Game[Any]) -> Plain:
     """What one game puts into the messages: its `view`, its `event`s, its `result`."""
-    types: list[Any] = [game.view, Result, *(event_type(each) for each in game.all_events)]
+    types: list[Any] = [game.view_type, Result, *(event_type(each) for each in game.all_events)]
     (view, result, *events), definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     return {
         "$schema": DRAFT,

@@ -18,13 +18,14 @@ others do something in secret.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Literal, TypeAlias, get_origin, get_type_hints
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_origin, get_type_hints
 
 import msgspec
 
 from coterie import kernel
-from coterie.kernel import Event, Game, Gone, Name, News, Refused, Result, Seat, Thing, clean
+from coterie.kernel import AskClosed, Event, Game, Name, News, Refused, Result, Seat, Thing, clean
 from coterie.kernel.words import literal, plainly, segments
 from coterie.kernel.words import seat as mark_seat
 from coterie.table.limits import LONGEST_MESSAGE
@@ -123,11 +124,32 @@ class Malformed(ValueError):
 # --- what is sent ------------------------------------------------------------------------------------------------
 
 
+class _Person(NamedTuple):
+    """A place in a text where somebody's name stands."""
+
+    seat: int
+    thing: str
+
+
+@lru_cache(maxsize=1 << 14)
+def _pieces(text: str) -> tuple[str | Mention | _Person, ...]:
+    """A text in pieces before anybody has a name: the same texts are said at all tables, again and again."""
+    made: list[str | Mention | _Person] = []
+    for each in segments(text, lambda seat: ""):
+        if isinstance(each, str):
+            made.append(each)
+        elif each.text or not each.thing.startswith("seat:"):
+            made.append(Mention(each.thing, each.text))
+        else:
+            made.append(_Person(int(each.thing.partition(":")[2]), each.thing))
+    return tuple(made)
+
+
 def words(text: str, name: Name) -> Words:
     if "{" not in text:
         return (text,) if text else ()
     return tuple(
-        [piece if isinstance(piece, str) else Mention(piece.thing, piece.text) for piece in segments(text, name)]
+        [Mention(each.thing, name(each.seat)) if isinstance(each, _Person) else each for each in _pieces(text)]
     )
 
 
@@ -139,12 +161,12 @@ def option(of: kernel.Option, name: Name) -> Option:
     return Option(of.key, words(of.label, name), things(of.about), of.declines, of.verb or None, dict(of.facts))
 
 
-Written = Callable[[kernel.Option], Any]
-"""How an option is written down: as an `Option`, or as the JSON of one."""
+Written = Callable[[Sequence[kernel.Option]], Any]
+"""How options are written down: as `Option`s, or as the JSON of them."""
 
 
 def shape(of: kernel.Shape, written: Written) -> Shape:
-    options = tuple([written(each) for each in of.options])
+    options = written(of.options) if of.options else ()
     fields = {field: shape(each, written) for field, each in of.fields.items()}
     return Shape(of.kind, options, of.least, of.most, fields, of.follows)  # type: ignore[arg-type]
 
@@ -170,7 +192,7 @@ def ask(of: kernel.Ask, name: Name, formed: Any) -> Ask:
 
 
 def whole_ask(of: kernel.Ask, name: Name) -> Ask:
-    return ask(of, name, shape(of.shape, lambda each: option(each, name)))
+    return ask(of, name, shape(of.shape, lambda those: tuple([option(each, name) for each in those])))
 
 
 def event(of: Event, pack: Any, name: Name) -> Plain:
@@ -190,7 +212,7 @@ def result(of: Result) -> Plain:
 
 
 def refusal(of: Refused, asked: int | None = None, name: Name = plainly) -> Plain:
-    return _plain(Refusal(asked, of.clause, words(of.why, name), isinstance(of, Gone)))
+    return _plain(Refusal(asked, of.clause, words(of.why, name), isinstance(of, AskClosed)))
 
 
 def news(of: News, pack: Any, name: Name) -> Plain:
@@ -306,7 +328,7 @@ def schema(game: Game[Any]) -> Plain:
     """The JSON Schema of all that this game sends and takes: under `$defs` are `ask`, `answer`, `view`, `event`,
     `result`, `refused`, `news`, `rewound` and `said`, made from the very types that are sent."""
     structs = {each.__name__: event_type(each) for each in game.all_events}
-    types: list[Any] = [Ask, Refusal, Said, Result, game.view, *structs.values()]
+    types: list[Any] = [Ask, Refusal, Said, Result, game.view_type, *structs.values()]
     refs, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     left_out = {each.__name__ for each in LEFT_OUT}
     definitions = {name: _closed(definition, name in left_out) for name, definition in definitions.items()}

@@ -6,15 +6,11 @@ is sorted before it is dealt, so that the result depends on what the seat knows 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from coterie.common.cards import swapped
 from coterie.games.arena.components import DECK_COST
 from coterie.games.arena.rows import Glyph
+from coterie.games.arena.state import Arena
 from coterie.kernel import Chance, Seat, shuffle
-
-if TYPE_CHECKING:
-    from coterie.games.arena.state import Arena
 
 TRIES = 40
 

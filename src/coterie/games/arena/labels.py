@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from coterie.games.arena.rows import Figure
+from coterie.games.arena.state import Arena
 from coterie.kernel import Option, Thing, words
-
-if TYPE_CHECKING:
-    from coterie.games.arena.state import Arena
 
 NO = "no"  # the answer that declines
 Facts = tuple[tuple[str, int | str], ...]

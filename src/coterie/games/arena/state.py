@@ -9,12 +9,10 @@ from coterie.common.cards import less
 from coterie.games.arena.components import ArmyCard, Set, Spell
 from coterie.games.arena.events import Drew, DrewCards
 from coterie.games.arena.hexes import Battlefield, Mask, Place, spaces_of
-from coterie.games.arena.imagine import redeal
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.rows import Aura, Glyph, Known, Lasting
 from coterie.games.arena.sight import SPACE, sees
-from coterie.games.arena.view import ArenaView, view
-from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
+from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Seat, State, fact
 
 RESERVE, DESTROYED, NOWHERE = -1, -2, -3
 """Where a figure is that is not on the battlefield; a double-space figure's second half is NOWHERE too."""
@@ -427,12 +425,6 @@ class Arena(State[Set]):
 
     def sees(self, seat: Seat | None, owner: Seat) -> bool:
         return self.result is not None or (seat is not None and self.friends(seat, owner))
-
-    def view(self, seat: Seat | None) -> ArenaView:
-        return view(self, seat)
-
-    def redeal(self, seat: Seat | None, chance: Chance) -> None:
-        redeal(self, seat, chance)
 
 
 def one_fewer(pairs: tuple[Known, ...], thing: int, spare: int) -> tuple[Known, ...]:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from coterie.games.arena.hexes import Mask, spaces_of
 from coterie.games.arena.maps import GLYPH_LETTERS
+from coterie.games.arena.state import Arena
 from coterie.kernel import Seat, View
-
-if TYPE_CHECKING:
-    from coterie.games.arena.state import Arena
 
 PHASES = ("before", "ready", "moving", "attacking", "after")
 TURN, NEXT, OWN = "this turn", "its player's next turn", "so many of its player's turns"

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from coterie.games.inquisition.components import A_LOT, AGENT, BLACK, COLOURS, NOBODY_YET
+from coterie.games.inquisition.state import Inquisition
 from coterie.kernel import Chance, Seat, shuffle
-
-if TYPE_CHECKING:
-    from coterie.games.inquisition.state import Inquisition
 
 
 def redeal(s: Inquisition, seat: Seat | None, chance: Chance) -> None:

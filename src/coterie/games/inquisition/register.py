@@ -6,17 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.common.talk import Row, spoken, taken_back
 from coterie.games.inquisition.components import BLACK, BLUE, COLOUR_IDS, GREEN, NOBODY_YET, RED, ROLE_IDS, WHITE
 from coterie.games.inquisition.phases import LAST_TALK, TALK
+from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.truth import states
 from coterie.games.inquisition.words import BACK, CLAIMS_A_ROUND, CLAIMS_IN_THE_END
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.inquisition.state import Inquisition
 
 SEEN_BY = {WHITE: "7.1", BLUE: "7.2", BLACK: "7.3", RED: "7.4", GREEN: "7.5"}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.games.inquisition.components import (
     AGENT,
@@ -19,12 +18,10 @@ from coterie.games.inquisition.components import (
 )
 from coterie.games.inquisition.phases import ABILITY, BURN, FINAL_ROUND, LAST_TALK, PHASES, TALK
 from coterie.games.inquisition.register import Death, Known, Seen, claims_left, deaths, known, register
+from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.truth import Saying, claims
 from coterie.games.inquisition.votes import Tally, tally
 from coterie.kernel import Seat, View
-
-if TYPE_CHECKING:
-    from coterie.games.inquisition.state import Inquisition
 
 KINDS = ("election", "leaders", "second", "others")
 LIMITS = {TALK: "discussion", LAST_TALK: "final_discussion", ABILITY: "ability", BURN: "ability"}

@@ -12,11 +12,12 @@ from coterie.games.relics.components import HALL_NEEDED, Cards, read_cards
 from coterie.games.relics.draft import begin_grid, begin_packs, begin_winchester
 from coterie.games.relics.effects import VERBS
 from coterie.games.relics.events import EVENTS
+from coterie.games.relics.imagine import redeal
 from coterie.games.relics.inplay import CARD
 from coterie.games.relics.setup import deal_by_rarity, deal_lightning
 from coterie.games.relics.state import Relics
-from coterie.games.relics.view import STAGES, RelicsView
-from coterie.kernel import Advice, Broken, Game, Misfit, Setting, words
+from coterie.games.relics.view import STAGES, RelicsView, view
+from coterie.kernel import Advice, Chance, Game, ImpossibleState, Misfit, Seat, Setting, words
 
 SETUPS = {
     "rarity": (deal_by_rarity, range(2, 5)),
@@ -62,7 +63,7 @@ class WizardsAndRelics(Game[Relics]):
     )
     version = 2
     state = Relics
-    view = RelicsView
+    view_type = RelicsView
     events = EVENTS
     advice: Advice[Any] = RelicsAdvice()
     longest = 4_000
@@ -97,6 +98,12 @@ class WizardsAndRelics(Game[Relics]):
             return "Opening hands" if any(s.deck) else "Draft"
         return f"Round {s.round}, {STAGES[s.phase]}"
 
+    def view(self, s: Relics, seat: Seat | None) -> RelicsView:
+        return view(s, seat)
+
+    def redeal(self, s: Relics, seat: Seat | None, chance: Chance) -> None:
+        redeal(s, seat, chance)
+
     def check(self, s: Relics) -> None:
         """Every wizard, relic and shrine is in exactly one place."""
         found = Counter(s.aside)
@@ -115,10 +122,10 @@ class WizardsAndRelics(Game[Relics]):
         whole = Counter(s.pack.whole)
         if found != whole:
             more, fewer = s.pack.named(tuple(found - whole)), s.pack.named(tuple(whole - found))
-            raise Broken(words.spoken(f"cards that appeared: {more}; cards that vanished: {fewer}"))
+            raise ImpossibleState(words.spoken(f"cards that appeared: {more}; cards that vanished: {fewer}"))
         shrines = [*s.shrines, *s.used_shrines, *([s.shrine] if s.shrine >= 0 else [])]
         if sorted(shrines) != list(range(len(s.pack.shrines))):
-            raise Broken(f"shrines: {sorted(shrines)}")
+            raise ImpossibleState(f"shrines: {sorted(shrines)}")
 
     def place(self, s: Relics, position: Mapping[str, Any]) -> None:
         place(s, position)

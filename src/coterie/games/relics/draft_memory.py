@@ -7,13 +7,9 @@ each rarity there were. When the decks are made, the packs are forgotten: from t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from coterie.games.relics.passing import PACK, pack_number, picker
+from coterie.games.relics.state import Relics
 from coterie.kernel import Chance, Seat, shuffle
-
-if TYPE_CHECKING:
-    from coterie.games.relics.state import Relics
 
 TRIES = 12
 MOST_OF_A_KIND, MOST_GLORIOUS = 15, 3

@@ -15,15 +15,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
 
 from coterie.common.cards import swapped, without
 from coterie.games.relics import draft_memory
 from coterie.games.relics.inplay import CARD, LAID_BY, SEEN, UP
+from coterie.games.relics.state import Relics
 from coterie.kernel import Chance, Seat, shuffle
-
-if TYPE_CHECKING:
-    from coterie.games.relics.state import Relics
 
 TRIES = 6
 """Deals after a draft from packs, of which the likeliest is taken."""
@@ -37,7 +34,7 @@ def redeal(s: Relics, seat: Seat | None, chance: Chance) -> None:
         redeal_draft(s, seat, chance)
         return
     viewer = s.seats if seat is None else seat
-    asking: object = next(iter(s.threads.values())).asking
+    asking: object = next(iter(s.threads.values())).question
     hidden = [Hidden(s, owner, viewer) for owner in range(s.seats) if owner != seat]
     debts = [(each, card, giver) for each in hidden if each.borrowed for card, giver in each.borrowed]
     for _, card, giver in debts:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from coterie.games.relics.inplay import CARD, SEEN, UP
+from coterie.games.relics.state import Relics
 from coterie.kernel import Option, Seat, Thing
-
-if TYPE_CHECKING:
-    from coterie.games.relics.state import Relics
 
 NO = "no"  # the answer that declines
 DRAW = "draw"

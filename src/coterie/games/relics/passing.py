@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from coterie.games.relics.state import Relics
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.relics.state import Relics
 
 PACK = 10  # cards in a pack
 

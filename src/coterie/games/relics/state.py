@@ -11,10 +11,8 @@ from collections.abc import Iterable
 from coterie.common.cards import less, less_at
 from coterie.games.relics.components import CLOCKWISE, HAND_LIMIT, Cards
 from coterie.games.relics.events import REPLENISH, Discarded, Drew, DrewCards, MasterChanged, Reshuffled
-from coterie.games.relics.imagine import redeal
 from coterie.games.relics.inplay import CARD, HIDDEN, LAID_BY, RELICS_UP, SEEN, UP, changed, one_fewer
-from coterie.games.relics.view import RelicsView, view
-from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Chance, Seat, State, fact
+from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Seat, State, fact
 
 
 class Relics(State[Cards]):
@@ -309,9 +307,3 @@ class Relics(State[Cards]):
         return number
 
     # --- what the kernel asks of every game ------------------------------------------------------------------
-
-    def view(self, seat: Seat | None) -> RelicsView:
-        return view(self, seat)
-
-    def redeal(self, seat: Seat | None, chance: Chance) -> None:
-        redeal(self, seat, chance)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from coterie.games.relics.components import HALL_NEEDED
 from coterie.games.relics.inplay import BASE, CARD, DONE, HIDDEN, RELICS_UP, SEEN, TIMING, UP, USED, Record
 from coterie.games.relics.parts import Part, beats, relic_parts, wizard_parts
 from coterie.games.relics.passing import held
 from coterie.games.relics.power import Field, fits
+from coterie.games.relics.state import Relics
 from coterie.kernel import Seat, View
-
-if TYPE_CHECKING:
-    from coterie.games.relics.state import Relics
-
 
 STAGES = ("setup", "shrine", "play", "wizards", "victory", "spoils")
 """By the number of the phase; phase 3 is `wizards` until the relics are turned up, then `relics`."""

@@ -19,11 +19,12 @@ from coterie.games.succession.components import (
 )
 from coterie.games.succession.decks import decks, unfit
 from coterie.games.succession.events import EVENTS, CardDealt, Dealt, Limits
+from coterie.games.succession.imagine import redeal
 from coterie.games.succession.phases import DRAIN, MINGLE, PHASES, VOTE
 from coterie.games.succession.state import Succession
 from coterie.games.succession.tribunal import Floor
-from coterie.games.succession.view import SuccessionView
-from coterie.kernel import Advice, Game, Misfit, Setting
+from coterie.games.succession.view import SuccessionView, view
+from coterie.kernel import Advice, Chance, Game, Misfit, Seat, Setting
 
 
 class SuccessionGame(Game[Succession]):
@@ -89,7 +90,7 @@ class SuccessionGame(Game[Succession]):
     )
     version = 2
     state = Succession
-    view = SuccessionView
+    view_type = SuccessionView
     events = EVENTS
     advice: Advice[Any] = SuccessionAdvice()
     longest = 20_000
@@ -113,6 +114,12 @@ class SuccessionGame(Game[Succession]):
             for seat in range(s.seats):
                 s.whisper((seat,), CardDealt, seat, s.card(seat))
         s.begin(Floor())
+
+    def view(self, s: Succession, seat: Seat | None) -> SuccessionView:
+        return view(s, seat)
+
+    def redeal(self, s: Succession, seat: Seat | None, chance: Chance) -> None:
+        redeal(s, seat, chance)
 
     def check(self, s: Succession) -> None:
         check(s)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from coterie.games.succession.phases import SECOND
+from coterie.games.succession.state import Succession
 from coterie.kernel import Setting
-
-if TYPE_CHECKING:
-    from coterie.games.succession.state import Succession
 
 PRESETS: dict[str, dict[str, int | str]] = {
     "usual": {

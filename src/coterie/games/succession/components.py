@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coterie.common.packs import Components, PackError, PackFile
+from coterie.kernel import words
 
 PHOENIX, DRAGON = FACTIONS = range(2)
 FACTION_IDS = ("phoenix", "dragon")
 ROYAL, SOLDIER, CRIMINAL, COMMONER, SORCERER = range(5)
 CLASS_IDS = ("royal", "soldier", "criminal", "commoner", "sorcerer")
+"""2.2"""
 ROLE_IDS = (
     "heir",
     "noble",
@@ -67,6 +69,7 @@ FACTION_SIDE, ROLE_SIDE = 0, 1
 NOBODY_YET = -1
 TIERS = range(1, 5)
 SEATS = range(8, 25)
+"""3.11"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,13 @@ class Cards(Components):
 
     def card(self, number: int) -> str:
         return f"{self.factions[number % 2]} {self.roles[number // 2].name}"
+
+    def marked(self, number: int) -> str:
+        """The same, with its role as a thing to ask about."""
+        return f"{self.factions[number % 2]} {self.role(number // 2)}"
+
+    def role(self, number: int) -> str:
+        return words.mark("role", self.roles[number].id, self.roles[number].name)
 
 
 def _literal(size: int) -> list[int]:
@@ -222,5 +232,5 @@ def _names(file: PackFile, table: str, ids: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def shown_faction(card: int) -> int:
-    """2.3: what the faction side says; a Spy's says the other faction."""
+    """2.3, 7.3: what the faction side says; a Spy's says the other faction."""
     return card % 2 ^ (card // 2 == SPY)

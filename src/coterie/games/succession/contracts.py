@@ -1,5 +1,5 @@
 """How a contract ends (section 6): one pure function over plain data. It knows no table, no clock and no order of the
-participants; everything that is listed here is listed by seat.
+participants (6.23); everything that is listed here is listed by seat.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ class Contract:
         return self.voluntary | self.forced
 
     def holders(self, role: int) -> list[Seat]:
-        """Who shows this role by agreement, and so uses its ability."""
+        """Who shows this role by agreement, and so uses its ability (6.2); who is made to reveal uses none (5.5)."""
         return [seat for seat in sorted(self.voluntary) if self.role[seat] == role]
 
     def magistrates(self) -> list[Seat]:
-        """Who judges here: by the card, or by a badge where that gives the same power (9.3)."""
+        """Who judges here: by the card (7.5), or by a badge where that gives the same power (9.3)."""
         return [seat for seat in sorted(self.voluntary) if self.role[seat] == MAGISTRATE or self.judges(seat)]
 
     def judges(self, seat: Seat) -> bool:
@@ -110,8 +110,8 @@ class Contract:
     # --- whether an ability takes effect ------------------------------------------------------------------------
 
     def affects(self, source: Seat, target: Seat, criminals: set[Seat]) -> bool:
-        """6.7 to 6.9: whether an ability of `source` has any effect on `target`, by the classes that both have now.
-        Every ability asks here, whether it kills, executes, poisons, heals, saves or forces."""
+        """6.7 to 6.9, 7.13: whether an ability of `source` has any effect on `target`, by the classes that both have
+        now. Every ability asks here, whether it kills, executes, poisons, heals, saves or forces."""
         if not self.reaches(source, target, criminals):
             return False
         if source in criminals or self.base(source) != SOLDIER or target not in criminals:
@@ -120,7 +120,7 @@ class Contract:
         return not (defended and self.came_out(target))
 
     def works(self, source: Seat, criminals: set[Seat]) -> bool:
-        """6.7: not if it is a Criminal and another, a Vigilante, shows the role."""
+        """6.7, 7.18: not if it is a Criminal and another, a Vigilante, shows the role."""
         return source not in criminals or self.role[source] == VIGILANTE or not self.holders(VIGILANTE)
 
     def reaches(self, source: Seat, target: Seat, criminals: set[Seat]) -> bool:
@@ -128,7 +128,7 @@ class Contract:
         return self.works(source, criminals) and not (source in criminals and self.immune(target))
 
     def immune(self, seat: Seat) -> bool:
-        """6.8: to all abilities of Criminals."""
+        """6.8, 7.5, 7.11: to all abilities of Criminals."""
         return seat in self.voluntary and (self.role[seat] in (MAGISTRATE, HEADSMAN) or self.judges(seat))
 
     def came_out(self, seat: Seat) -> bool:
@@ -143,10 +143,10 @@ class Contract:
         able = {seat: self.role[seat] for seat in sorted(self.voluntary) if self.works(seat, criminals)}
         roles = list(able.values())
         may = {
-            WITNESS: bool(judges),
-            INQUISITOR: bool(self.faction),
-            BRIGAND: bool(self.faction) and roles.count(BRIGAND) > 2,
-            DIPLOMAT: roles.count(DIPLOMAT) > 1,
+            WITNESS: bool(judges),  # 7.6
+            INQUISITOR: bool(self.faction),  # 7.12
+            BRIGAND: bool(self.faction) and roles.count(BRIGAND) > 2,  # 7.10
+            DIPLOMAT: roles.count(DIPLOMAT) > 1,  # 7.19
         }
         return {seat: role for seat, role in able.items() if may.get(role) and (role != WITNESS or judges != [seat])}
 
@@ -167,15 +167,15 @@ class Contract:
         return [seat for seat in others if seat in suspects or seat in magistrates]
 
     def killable(self, killer: Seat) -> list[Seat]:
-        """6.11: whom a killer may choose: those in the contract on whom it has an effect. Only a Psycho's card says
-        that it must be another."""
+        """6.11: whom a killer may choose (7.8, 7.22): those in the contract on whom it has an effect. Only a Psycho's
+        card says that it must be another (7.4)."""
         criminals, members = self.born(), self.voluntary | self.faction
         others = [seat for seat in sorted(members - {killer}) if self.affects(killer, seat, criminals)]
         itself = self.role[killer] != PSYCHO and self.affects(killer, killer, criminals)
         return [*others, killer] if itself else others
 
     def surprising(self, killer: Seat) -> list[Seat]:
-        """6.13: whom an Assassin may kill by surprise: itself too, since the card does not say another."""
+        """6.13, 7.8: whom an Assassin may kill by surprise: itself too, since the card does not say another."""
         criminals = self.born()
         return [seat for seat in (*sorted(self.faction - {killer}), killer) if self.affects(killer, seat, criminals)]
 
@@ -195,7 +195,7 @@ class Contract:
         ]
 
     def answerable(self, guard: Seat) -> list[Kill]:
-        """Those of them that this Guard answers with effect, none of them its own."""
+        """7.9: those of them that this Guard answers with effect, none of them its own."""
         criminals = self.criminals()
         return [
             (source, victim)
@@ -212,7 +212,7 @@ class Contract:
         ]
 
     def executions(self, criminals: set[Seat]) -> list[Kill]:
-        """What Magistrates ordered before the surprises, and a Headsman's standing order."""
+        """What Magistrates ordered before the surprises (7.5), and a Headsman's standing order (7.11)."""
         revealing = self.revealing()
         surprising = {who for who, _, _ in self.surprises}
         found = []
@@ -259,7 +259,7 @@ def resolve(c: Contract) -> Outcome:
     cancelled: set[Kill] = set()
 
     def kill(source: Seat, victim: Seat, shown: set[Seat]) -> bool:
-        """6.15: who tries to kill an Heir dies instead, unless it is an Heir too. Whether the victim dies."""
+        """6.15, 7.1: who tries to kill an Heir dies instead, unless it is an Heir too. Whether the victim dies."""
         if c.role[victim] != HEIR:
             dead.add(victim)
             return True
@@ -284,7 +284,7 @@ def resolve(c: Contract) -> Outcome:
 
     raising = []
     for source, victim in c.kills():  # 6.17
-        if happens(source, victim) and kill(source, victim, heirs) and c.role[source] == WIZARD:
+        if happens(source, victim) and kill(source, victim, heirs) and c.role[source] == WIZARD:  # 7.22
             raising.append(source)
     executions = [each for each in c.executions(criminals) if happens(*each) and kill(*each, public_heirs)]
     if not c.witness_turns:
@@ -295,13 +295,13 @@ def resolve(c: Contract) -> Outcome:
                 by = [judge for judge in judges if judge != witness and c.affects(judge, witness, criminals)]
                 executions += [(judge, witness) for judge in by]
                 dead.update([witness] * bool(by))
-    for guard in sorted(c.volunteers):  # 6.19
+    for guard in sorted(c.volunteers):  # 6.19, 7.9
         saved = {seat for seat in dead - {guard} if c.affects(guard, seat, criminals)}
         if saved:
             dead = dead - saved | {guard}
             break
     living = [seat for seat in sorted(c.voluntary | c.faction) if seat not in dead]
-    poisoned = [
+    poisoned = [  # 6.20, 7.17
         (poisoner, seat)
         for poisoner in c.holders(POISONER)
         if poisoner not in early
@@ -309,7 +309,7 @@ def resolve(c: Contract) -> Outcome:
         if seat != poisoner and c.affects(poisoner, seat, criminals)
     ]
     healers = [healer for healer in c.holders(HEALER) if healer not in early]
-    healed = [
+    healed = [  # 6.20, 7.14
         seat
         for seat in living
         if seat in c.voluntary and any(each != seat and c.affects(each, seat, criminals) for each in healers)

@@ -83,12 +83,9 @@ def described(pack: Cards, abouts: tuple[About, ...]) -> Objects:
 
 @lru_cache(maxsize=2 * KEPT)
 def option_of(pack: Cards, about: About) -> Option:
-    kind = about[0]
-    things: tuple[Thing, ...] = ()
-    if kind in (SEAT, TO, SAW_FACTION, SAW_ROLE):
-        things = (Thing("seat", str(about[1])),)
-    elif kind == BADGE_OF:
-        things = (Thing("seat", str(about[1])), Thing("seat", str(about[2])))
+    kind, *rest = about
+    named = rest if kind == BADGE_OF else rest[:1] if kind in (SEAT, TO, SAW_FACTION, SAW_ROLE) else []
+    things = tuple([Thing("seat", str(seat)) for seat in named])
     return Option(key_of(about), object_in_words(pack, words.seat, about), things)
 
 

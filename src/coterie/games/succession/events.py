@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.common.prose import everyone, players
+from coterie.common.prose import everyone, players, whom
 from coterie.games.succession.components import Cards
 from coterie.games.succession.phases import FORCED_TO, PROTECTED, TO_BADGE
 from coterie.games.succession.words import in_words
@@ -15,7 +15,7 @@ SIDES = ("the faction side", "the role side")
 
 
 def terms_in_words(terms: tuple[tuple[int, ...], ...], name: Name) -> str:
-    return ", ".join(f"{name(seat)} {SIDES[side]}" for seat, side in terms)
+    return ", ".join(f"{whom(name, seat)} {SIDES[side]}" for seat, side in terms)
 
 
 @dataclass(slots=True)
@@ -29,9 +29,11 @@ class Dealt(Event):
 
     def says(self, pack: Cards, name: Name) -> str:
         counts = {card: self.deck.count(card) for card in self.deck}
-        idle = ", ".join(pack.roles[role].name for role in self.idle)
+        idle = ", ".join(pack.role(role) for role in self.idle)
         warning = f" These can do nothing in this deck: {idle}." if idle else ""
-        return "The cards: " + ", ".join(f"{count} {pack.card(card)}" for card, count in counts.items()) + f".{warning}"
+        return (
+            "The cards: " + ", ".join(f"{count} {pack.marked(card)}" for card, count in counts.items()) + f".{warning}"
+        )
 
 
 @dataclass(slots=True)
@@ -62,7 +64,7 @@ class CardDealt(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} got a card: {pack.card(self.card)}."
+        return f"{name(self.seat)} got a card: {pack.marked(self.card)}."
 
 
 @dataclass(slots=True)
@@ -78,7 +80,7 @@ class Offered(Event):
     def says(self, pack: Cards, name: Name) -> str:
         needed = players(name, tuple([seat for seat in self.needed if seat != self.seat]))
         without = f"; not without {needed}" if needed != "nobody" else ""
-        return f"{name(self.seat)} offered contract {self.offer}: {terms_in_words(self.terms, name)}{without}."
+        return f"{name(self.seat)} offered a contract: {terms_in_words(self.terms, name)}{without}."
 
 
 @dataclass(slots=True)
@@ -92,27 +94,29 @@ class Changed(Event):
     clause: ClassVar[str] = "4.4"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} changed offer {self.offer} into {self.now}: {terms_in_words(self.terms, name)}."
+        return f"{name(self.seat)} changed an offer, which now says: {terms_in_words(self.terms, name)}."
 
 
 @dataclass(slots=True)
 class Consented(Event):
     seat: int
     offer: int
+    terms: tuple[tuple[int, ...], ...]
     clause: ClassVar[str] = "4.6"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} consented to offer {self.offer}."
+        return f"{name(self.seat)} agreed to an offer: {terms_in_words(self.terms, name)}."
 
 
 @dataclass(slots=True)
 class Left(Event):
     seat: int
     offer: int
+    terms: tuple[tuple[int, ...], ...]
     clause: ClassVar[str] = "4.10"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} turned offer {self.offer} down."
+        return f"{name(self.seat)} turned an offer down: {terms_in_words(self.terms, name)}."
 
 
 @dataclass(slots=True)
@@ -120,10 +124,11 @@ class Fell(Event):
     """Told to those in it: it cannot be any more."""
 
     offer: int
+    terms: tuple[tuple[int, ...], ...]
     clause: ClassVar[str] = "4.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"Offer {self.offer} fell."
+        return f"An offer fell: {terms_in_words(self.terms, name)}."
 
 
 @dataclass(slots=True)
@@ -131,10 +136,11 @@ class Lapsed(Event):
     """Told to those in it: its time is up."""
 
     offer: int
+    terms: tuple[tuple[int, ...], ...]
     clause: ClassVar[str] = "4.5"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"Offer {self.offer} lapsed."
+        return f"An offer lapsed: {terms_in_words(self.terms, name)}."
 
 
 @dataclass(slots=True)
@@ -160,7 +166,7 @@ class Shown(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        what = pack.card(self.card) if self.side else f"{pack.factions[self.card]}, on the faction side"
+        what = pack.marked(self.card) if self.side else f"{pack.factions[self.card]}, on the faction side"
         if self.how == FORCED_TO:
             return f"{name(self.seat)} was forced to reveal: {what}."
         if self.how == PROTECTED:
@@ -282,10 +288,11 @@ class Healed(Event):
 @dataclass(slots=True)
 class Completed(Event):
     number: int
+    members: tuple[int, ...]
     clause: ClassVar[str] = "4.7"
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"Contract {self.number} was complete."
+        return f"The contract of {players(name, self.members)} was complete."
 
 
 @dataclass(slots=True)
@@ -352,7 +359,7 @@ class SawGraveyard(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return "In the graveyard lay: " + (", ".join(pack.card(card) for card in self.cards) or "nothing") + "."
+        return "In the graveyard lay: " + (", ".join(pack.marked(card) for card in self.cards) or "nothing") + "."
 
 
 @dataclass(slots=True)
@@ -391,7 +398,7 @@ class Revealed(Event):
     reveals: ClassVar[bool] = True
 
     def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} revealed to all: {pack.card(self.card)}."
+        return f"{name(self.seat)} revealed to all: {pack.marked(self.card)}."
 
 
 @dataclass(slots=True)

@@ -203,15 +203,15 @@ class Decide(Stated):
         if role not in (PSYCHO, ASSASSIN, WIZARD):
             return None
         able = c.killable(self.seat)
-        if role == PSYCHO:
+        if role == PSYCHO:  # 7.4
             return One([(victim,) for victim in able]) if len(able) > 1 else None
-        if role == ASSASSIN:
+        if role == ASSASSIN:  # 7.8
             return One([PASS, *((victim,) for victim in able)]) if able else None
         ghosts = [ghost for ghost in range(s.seats) if not s.alive[ghost]] or [NOBODY_YET]
         return One([PASS, *((victim, ghost) for victim in able for ghost in ghosts)]) if able else None
 
     def executes(self, s: Succession) -> Some[int] | None:
-        """Whom it may have executed, if there is anybody."""
+        """7.5: whom it may have executed, if there is anybody."""
         c = s.contract(self.number)
         able = c.executable(self.seat) if self.seat in c.magistrates() else []
         return Some(able, 0, len(able)) if able else None
@@ -219,7 +219,7 @@ class Decide(Stated):
     def able(self, s: Succession) -> bool:
         return self.kills(s) is not None or self.executes(s) is not None
 
-    def asking(self, s: Succession, seat: Seat) -> str:
+    def prompt_for(self, s: Succession, seat: Seat) -> str:
         again = "" if self.stated(s) is None else " Somebody has changed: keep your choice or change it."
         if self.kills(s) is None:
             return f"Whom do you execute in public?{again}"
@@ -272,7 +272,8 @@ class Decide(Stated):
 
 @dataclass(slots=True)
 class Window(Step[Succession]):
-    """6.12: from tier 3 on, whenever somebody shows the faction side, whatever their cards are."""
+    """6.12: from tier 3 on, whenever somebody shows the faction side, whatever their cards are: so how long it
+    lasts tells no more than 4.11 says."""
 
     number: int
     clause: ClassVar[str] = "6.12"
@@ -305,11 +306,11 @@ class Surprise(Stage):
     def options(self, s: Succession, seat: Seat) -> One[Row]:
         role = s.role(seat)
         able: list[Row] = [PASS]
-        if role == ASSASSIN:
+        if role == ASSASSIN:  # 7.8
             able += [(seat, other) for other in s.contract(self.number).surprising(seat)]
-        elif role == GUARD:
+        elif role == GUARD:  # 7.9
             able += s.contract(self.number).answerable(seat)
-        elif role == INFORMANT and s.works(seat):
+        elif role == INFORMANT and s.works(seat):  # 7.20
             able.append((seat, NOBODY_YET))
         return One(able)
 
@@ -330,7 +331,7 @@ class Surprise(Stage):
     def limit(self, s: Succession) -> int:
         return s.until(clock(s, "surprise"))
 
-    def took(self, s: Succession, seat: Seat, answer: Row) -> None:
+    def received(self, s: Succession, seat: Seat, answer: Row) -> None:
         number = self.number
         if answer == PASS:
             s.tapped[number] |= 1 << seat
@@ -416,7 +417,7 @@ class Apply(Step[Succession]):
             ghost = wizards.get(wizard, NOBODY_YET)
             if ghost >= 0 and not s.alive[ghost]:
                 raise_ghost(s, ghost)
-        s.tell(Completed, number)
+        s.tell(Completed, number, tuple(members))
 
 
 @dataclass(slots=True)

@@ -5,17 +5,14 @@ contracts are talks that come to nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from coterie.common.talk import ACT, SEAT, SPEAKER
 from coterie.games.succession.components import FACTION_SIDE, HEIR, NOBODY_YET, ROLE_SIDE, shown_faction
 from coterie.games.succession.phases import DIED, RAISED, RETURNED, VIRGIN_DIED
 from coterie.games.succession.rows import HEARERS, SAID, Bond, Sight, Term, named
+from coterie.games.succession.state import Succession
 from coterie.games.succession.words import SUSPECT, TRUST
 from coterie.kernel import Chance, Seat, Thread, shuffle
-
-if TYPE_CHECKING:
-    from coterie.games.succession.state import Succession
 
 
 class History:

@@ -172,7 +172,7 @@ class Mingle(Question[Succession, Said]):
                 return DEEDS[key].refuse(s, seat, about)
         return None
 
-    def took(self, s: Succession, seat: Seat, answer: Said) -> None:
+    def received(self, s: Succession, seat: Seat, answer: Said) -> None:
         key, about = answer
         DEEDS[key].do(s, seat, about)
 
@@ -182,8 +182,9 @@ def show(s: Succession, seat: Seat, value: Any, field: str) -> Option:
     if field == "say":
         return DEEDS[value].option()
     about: About = value
-    deed = DEEDS[ON_THE_TABLE.get(about[0], "suspect")]
-    return deed.described(s, seat, (about,)).options[0]
+    kind, *_ = about
+    (option,) = DEEDS[ON_THE_TABLE.get(kind, "suspect")].described(s, seat, (about,)).options
+    return option
 
 
 ON_THE_TABLE = {CLAIM: AGREE, OFFER: "consent", TERM: "change"}

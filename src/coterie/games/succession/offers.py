@@ -80,13 +80,14 @@ def open_offers(s: Succession, seat: Seat) -> list[int]:
 
 
 class Lying(NamedTuple):
-    """An open offer as it is told of: by whom and what it says, and which it is of those of that player that whoever is
-    told of it knows."""
+    """An open offer as somebody is told of it: by whom and what it says, which it is of those of that player, as far as
+    one knows of them, and whether it is one's own."""
 
     number: int
     proposer: Seat
     terms: Terms
     which: str
+    mine: bool
 
 
 def ordinal(place: int) -> str:
@@ -99,7 +100,7 @@ def lying(s: Succession, seat: Seat) -> dict[int, Lying]:
     makers = [head_of(s.proposals[number]).proposer for number in numbers]
     for place, (number, maker) in enumerate(zip(numbers, makers, strict=True)):
         which = ordinal(makers[:place].count(maker)) if makers.count(maker) > 1 else ""
-        found[number] = Lying(number, maker, terms_of(s.proposals[number]), which)
+        found[number] = Lying(number, maker, terms_of(s.proposals[number]), which, maker == seat)
     return found
 
 
@@ -139,7 +140,8 @@ class Consent(Answering):
     def do(self, s: Succession, seat: Seat, about: About) -> None:
         _, number = about
         consent(s, number, head_of(s.proposals[number]).consents | 1 << seat)
-        s.whisper(named(s.proposals[number]), Consented, seat, number)
+        offer = s.proposals[number]
+        s.whisper(named(offer), Consented, seat, number, terms_of(offer))
         seal_if_agreed(s, number)
 
 
@@ -258,7 +260,12 @@ def offer_thing(offer: Lying) -> Thing:
 def offer_in_words(offer: Lying) -> str:
     """By people and terms: the number is nobody's business."""
     sides = ", ".join([f"{words.seat(seat)} {SIDES[side]}" for seat, side in offer.terms])
-    return f"{words.seat(offer.proposer)}'s {offer.which}offer ({sides})"
+    return f"{called(offer)} ({sides})"
+
+
+def called(offer: Lying) -> str:
+    whose = "your" if offer.mine else f"{words.seat(offer.proposer)}'s"
+    return f"{whose} {offer.which}offer"
 
 
 @lru_cache(maxsize=KEPT)
@@ -270,7 +277,7 @@ def offer_option(offer: Lying) -> Option:
 def term_option(offer: Lying, about: About) -> Option:
     _, _, other, *shown = about
     side = "".join([f" shows the {SIDES[side]}" for side in shown])
-    label = f"{words.seat(other)}{side} in {words.seat(offer.proposer)}'s {offer.which}offer"
+    label = f"{words.seat(other)}{side} in {called(offer)}"
     return Option(key_of(about), label, (offer_thing(offer), Thing("seat", str(other))))
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.events import Changed, Fell, Lapsed, Left, Offered
 from coterie.games.succession.masks import mask_of, seats_of
-from coterie.games.succession.rows import Head, Terms, head_of, named
+from coterie.games.succession.rows import Head, Terms, head_of, named, terms_of
 from coterie.games.succession.state import Succession
 from coterie.kernel import Seat, Step, Thread, Wait
 
@@ -48,10 +48,10 @@ def go_without(s: Succession, seat: Seat, number: int) -> bool:
     """4.10: somebody declines; whether the offer goes on between the others."""
     offer = s.proposals[number]
     head, *terms = offer
-    s.whisper(named(offer), Left, seat, number)
+    s.whisper(named(offer), Left, seat, number, terms_of(offer))
     if len(terms) < 3 or head.needed >> seat & 1:
         del s.proposals[number]
-        s.whisper(named(offer), Fell, number)
+        s.whisper(named(offer), Fell, number, terms_of(offer))
         return False
     rest = [term for term in terms if term.seat != seat]
     s.proposals[number] = (head._replace(consents=head.consents & ~(1 << seat)), *rest)
@@ -63,7 +63,7 @@ def fall(s: Succession, dead: Collection[Seat]) -> None:
     for number, offer in sorted(s.proposals.items()):
         if any(seat in dead for seat in named(offer)):
             del s.proposals[number]
-            s.whisper(named(offer), Fell, number)
+            s.whisper(named(offer), Fell, number, terms_of(offer))
 
 
 @dataclass(slots=True)
@@ -92,7 +92,7 @@ class Lapse(Step[Succession]):
         for number, offer in sorted(s.proposals.items()):
             if head_of(offer).until <= s.now:
                 del s.proposals[number]
-                s.whisper(named(offer), Lapsed, number)
+                s.whisper(named(offer), Lapsed, number, terms_of(offer))
         s.then(*CLOCK)
 
 

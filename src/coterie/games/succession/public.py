@@ -145,7 +145,7 @@ PUBLIC: tuple[Public, ...] = (Give(), Martyr(), Look())
 
 
 class Crown(Contracting):
-    """1.1 to 1.3"""
+    """1.1 to 1.3, 7.1"""
 
     key = "crown"
     label = "Take the crown and name ..."

@@ -11,8 +11,9 @@ from rich.text import Text
 from coterie.common.talk import Claim
 from coterie.games.succession.components import Cards
 from coterie.games.succession.events import CardDealt
+from coterie.games.succession.offers import ordinal
 from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
-from coterie.games.succession.words import OFFER, SIDES, TERM, TO, in_words
+from coterie.games.succession.words import SIDES, TO, in_words
 from coterie.kernel import Event, Name, Option, Thing, words
 
 LATEST = 5
@@ -84,22 +85,14 @@ def said(event: Event, _: SuccessionView, __: Cards, name: Name) -> str | None:
     return f"{name(event.seat)} got a card: `peek` turns it up." if isinstance(event, CardDealt) else None
 
 
-def label(option: Option, view: SuccessionView, _: Cards) -> str | None:
-    """Terms in few words, since there are many of them; an offer with its terms."""
+def label(option: Option, _: SuccessionView, __: Cards) -> str | None:
+    """Offers in few words, since there are many of them."""
     parts = option.key.split(".")
     if not all(part.isdecimal() for part in parts):
         return None
-    kind, *rest = map(int, parts)
-    if kind == TO and len(rest) == 3:
-        return f"{words.seat(rest[0])}, {SIDES[rest[1]]} for {SIDES[rest[2]]}"
-    if kind == TERM and len(rest) == 3:
-        return f"{rest[0]}, {words.seat(rest[1])} shows {SIDES[rest[2]]}"
-    if kind == TERM and len(rest) == 2:
-        return f"{rest[0]}, without {words.seat(rest[1])}"
-    if kind == OFFER and len(rest) == 1:
-        found = next((offer for offer in view.offers if offer.number == rest[0]), None)
-        if found is not None:
-            return f"{rest[0]} ({', '.join(f'{words.seat(term.seat)} {term.side}' for term in found.terms)})"
+    match [int(part) for part in parts]:
+        case [kind, seat, own, theirs] if kind == TO:
+            return f"{words.seat(seat)}, {SIDES[own]} for {SIDES[theirs]}"
     return None
 
 
@@ -123,32 +116,37 @@ def people(view: SuccessionView, pack: Cards, names: Sequence[str]) -> Renderabl
         grid = Grid("player", "where", *(["badge"] if badges else []), "you know", box=None, pad_edge=False)
         for player in view.players:
             worn = [player.badge or ""] if badges else []
-            grid.add_row(names[player.seat], where(view, player), *worn, about(view, player, pack))
+            grid.add_row(names[player.seat], where(view, player, names), *worn, about(view, player, pack))
         return grid
     grid = Grid(box=None, pad_edge=False, show_header=False)
     rows = (len(view.players) + 1) // 2
     for row in range(rows):
         cells: list[str] = []
         for player in view.players[row::rows]:
-            apart = where(view, player).replace("room", "").replace("contract ", "with ")
+            apart = where(view, player, names, most=1).replace("room", "")
             known_to_all = "*" if player.public else ""
             card = about(view, player, pack).removesuffix(", all know")
             cells += [names[player.seat] + ("#" if player.badge else ""), apart, card + known_to_all]
         grid.add_row(*cells)
-    return Group(grid, Text("*: all know, #: wears a badge, with N: in contract N", style="dim"))
+    return Group(grid, Text("*: all know, #: wears a badge, with: in a contract with", style="dim"))
 
 
 def about(view: SuccessionView, player: Player, pack: Cards) -> str:
     return "your card" if player.seat == view.seat and view.result is None else known(player, pack)
 
 
-def where(view: SuccessionView, player: Player) -> str:
+def where(view: SuccessionView, player: Player, names: Sequence[str], most: int = 3) -> str:
+    """In the room, or in a contract with whom; at most so many of them by name."""
     if not player.alive:
         return "ghost"
     if player.contract is None:
         return "room"
-    ours = view.contract is not None and view.contract.number == player.contract
-    return "your contract" if ours else f"contract {player.contract}"
+    if view.contract is not None and view.contract.number == player.contract:
+        return "your contract"
+    together = next(huddle.members for huddle in view.huddles if huddle.number == player.contract)
+    others = [names[seat] for seat in together if seat != player.seat]
+    more = f" and {len(others) - most} more" if len(others) > most else ""
+    return f"with {', '.join(others[:most])}{more}"
 
 
 def known(player: Player, pack: Cards) -> str:
@@ -172,7 +170,15 @@ def offer_words(view: SuccessionView, offer: OfferView, names: Sequence[str]) ->
     left = max(0, offer.until - view.now) // 1000
     needed = ", ".join(names[seat] for seat in offer.needed if seat != offer.seat)
     without = f"; not without {needed}" if needed else ""
-    return f"{offer.number}: {terms(offer.terms, names)}{without}; agreed: {agreed}; {left} s"
+    return f"{offer_called(view, offer, names)}: {terms(offer.terms, names)}{without}; agreed: {agreed}; {left} s"
+
+
+def offer_called(view: SuccessionView, offer: OfferView, names: Sequence[str]) -> str:
+    """As the choices call it: by whom it is, and which of theirs."""
+    same = [other.number for other in view.offers if other.seat == offer.seat]
+    which = ordinal(same.index(offer.number)) if len(same) > 1 else ""
+    whose = "Your" if offer.seat == view.seat else f"{names[offer.seat]}'s"
+    return f"{whose} {which}offer"
 
 
 def stage(view: SuccessionView) -> str:
@@ -215,10 +221,10 @@ def whispered(view: SuccessionView, pack: Cards, names: Sequence[str], *, all_of
 
 
 def claim_words(claim: Claim, pack: Cards, names: Sequence[str]) -> str:
-    words = in_words(pack, lambda seat: names[seat], claim.seat, claim.say, claim.about)
+    told = words.spoken(in_words(pack, words.seat, claim.seat, claim.say, claim.about), lambda seat: names[seat])
     marks = " (taken back)" if claim.taken_back else ""
     if claim.contradicts:
         marks += f" (against {', '.join(f'#{number}' for number in claim.contradicts)})"
     if claim.true is not None:
         marks += " (true)" if claim.true else " (a lie)"
-    return f"{words}{marks}"
+    return f"{told}{marks}"

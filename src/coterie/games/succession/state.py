@@ -20,11 +20,9 @@ from coterie.games.succession.components import (
     shown_faction,
 )
 from coterie.games.succession.contracts import Contract
-from coterie.games.succession.imagine import redeal
 from coterie.games.succession.masks import mask_of
 from coterie.games.succession.rows import Bond, Life, Proposal, Reveal, Row, Settlement, Sight, decisions
-from coterie.games.succession.view import SuccessionView, view
-from coterie.kernel import ALL, NOBODY, OWNER, Chance, Seat, State, fact
+from coterie.kernel import ALL, NOBODY, OWNER, Seat, State, fact
 from coterie.kernel.chance import derive
 
 
@@ -195,12 +193,6 @@ class Succession(State[Cards]):
         """5.1: how long a window may last when a tribunal is called."""
         return limit if self.drain < 0 else max(0, min(limit, self.drain - self.now))
 
-    def view(self, seat: Seat | None) -> SuccessionView:
-        return view(self, seat)
-
     def in_earshot(self, seat: Seat) -> tuple[Seat, ...]:
         """10.6: to whom free words can be whispered."""
         return tuple([other for other in range(self.seats) if other != seat])
-
-    def redeal(self, seat: Seat | None, chance: Chance) -> None:
-        redeal(self, seat, chance)

@@ -77,7 +77,7 @@ class Drained(Wait[Succession]):
 
     clause: ClassVar[str] = "5.1"
 
-    def over(self, s: Succession) -> bool:
+    def is_over(self, s: Succession) -> bool:
         return not s.contracts
 
 
@@ -130,7 +130,7 @@ class Point(Question[Succession, int]):
     def overdue(self, s: Succession, seat: Seat) -> int:
         return NOBODY_YET
 
-    def lapsed(self, s: Succession, seats: tuple[Seat, ...]) -> None:
+    def timed_out(self, s: Succession, seats: tuple[Seat, ...]) -> None:
         s.tell(TimeAnswered, seats, "5.3")
 
     def answered(self, s: Succession, answers: dict[Seat, int]) -> None:
@@ -149,7 +149,7 @@ class Point(Question[Succession, int]):
                     reveal(s, seat)
         s.hushed = [0, 0]
         for number in s.proposals:
-            consent(s, number, 0)
+            consent(s, number, 0)  # 5.6
         if is_last(s):
             s.phase = LAST
             s.then(LastNames())

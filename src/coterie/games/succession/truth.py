@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.common.talk import (
     ACT,
@@ -21,6 +20,7 @@ from coterie.common.talk import (
 )
 from coterie.games.succession.components import HEIR, shown_faction
 from coterie.games.succession.rows import HEARERS, SAID
+from coterie.games.succession.state import Succession
 from coterie.games.succession.words import (
     ACTS,
     AM,
@@ -35,9 +35,6 @@ from coterie.games.succession.words import (
     TRUST,
 )
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.succession.state import Succession
 
 KEPT = 1 << 8
 """Tables of claims that are kept, since everybody looks at the same one after every input."""

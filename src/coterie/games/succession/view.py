@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.common.talk import Claim, Whisper
 from coterie.games.succession.clocks import clock, fit
@@ -24,11 +23,9 @@ from coterie.games.succession.contracts import resolve
 from coterie.games.succession.masks import seats_of
 from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
 from coterie.games.succession.rows import Life, Reveal, Sight, Terms, head_of, named, terms_of
+from coterie.games.succession.state import Succession
 from coterie.games.succession.truth import claims, whispers
 from coterie.kernel import Seat, View
-
-if TYPE_CHECKING:
-    from coterie.games.succession.state import Succession
 
 DEED_IDS = ("executed", "accused", "badge", "martyred", "looked", "badge back")
 LIFE_IDS = ("died", "virgin", "returned", "raised")
@@ -278,7 +275,7 @@ def players(s: Succession, seat: Seat | None, seen: list[Sight], over: bool) -> 
     for subject, life, card in s.public:
         if life == s.life[subject]:
             known[subject], public[subject] = card_view(card), True
-    if over:
+    if over:  # 11.2
         known = [card_view(s.kind[s.last[subject]]) for subject in range(s.seats)]
     elif seat is not None:
         known[seat] = card_view(s.kind[s.last[seat]])
@@ -361,7 +358,8 @@ def offers(s: Succession, seat: Seat | None, everybody: tuple[Player, ...]) -> t
 
 
 def notes(s: Succession, seat: Seat | None, terms: Terms, everybody: tuple[Player, ...]) -> tuple[Note, ...]:
-    """What the viewer could read in the rules about these people, as far as it knows their cards."""
+    """What the viewer could read in the rules about these people, as far as it knows their cards. Section 7 has the
+    roles in the order of the pack; of a Noble it has nothing to say (7.2)."""
     found = []
     surprises = int(s.options["tier"]) >= 3
     if surprises and any(side == FACTION_SIDE for _, side in terms):

@@ -47,27 +47,22 @@ def in_words(pack: Cards, name: Name, seat: int, say: str, about: tuple[int, ...
 
 
 def object_in_words(pack: Cards, name: Name, about: tuple[int, ...]) -> str:
-    kind, *rest = about
-    if kind == SEAT:
-        return name(rest[0])
-    if kind == CLAIM:
-        return f"#{rest[0]}"
-    if kind == ROLE:
-        role = pack.roles[rest[0]].name
-        return f"{'an' if role[0] in 'AEIO' else 'a'} {role}" if rest[0] else "an Heir"
-    if kind == FACTION:
-        return pack.factions[rest[0]]
-    if kind == SAW_FACTION:
-        return f"{name(rest[0])} showed {pack.factions[rest[1]]}"
-    if kind == SAW_ROLE:
-        return f"{name(rest[0])} is {pack.card(rest[1])}"
-    if kind == TO:
-        return f"{name(rest[0])}: my {SIDES[rest[1]]} for their {SIDES[rest[2]]}"
-    if kind == OFFER:
-        return f"offer {rest[0]}"
-    if kind == TERM:
-        side = f" shows the {SIDES[rest[2]]}" if len(rest) > 2 else ""
-        return f"{name(rest[1])}{side} in offer {rest[0]}"
-    if kind == BADGE_OF:
-        return f"{name(rest[0])}: {name(rest[1])}"
+    match about:
+        case (kind, seat) if kind == SEAT:
+            return name(seat)
+        case (kind, number) if kind == CLAIM:
+            return f"#{number}"
+        case (kind, role) if kind == ROLE:
+            article = "an" if pack.roles[role].name.startswith(tuple("AEIO")) else "a"
+            return f"{article if role else 'an'} {pack.role(role)}"
+        case (kind, faction) if kind == FACTION:
+            return pack.factions[faction]
+        case (kind, seat, faction) if kind == SAW_FACTION:
+            return f"{name(seat)} showed {pack.factions[faction]}"
+        case (kind, seat, card) if kind == SAW_ROLE:
+            return f"{name(seat)} is {pack.card(card)}"
+        case (kind, seat, own, theirs) if kind == TO:
+            return f"{name(seat)}: my {SIDES[own]} for their {SIDES[theirs]}"
+        case (kind, wearer, accused) if kind == BADGE_OF:
+            return f"{name(wearer)}: {name(accused)}"
     return "the graveyard"

@@ -74,7 +74,7 @@ class Walk(Act[Triora, str]):
     def seats(self, s: Triora) -> tuple[Seat, ...]:
         return () if self.answers(s, self.seat) == [STOP] else (self.seat,)
 
-    def asking(self, s: Triora, seat: Seat) -> str:
+    def prompt_for(self, s: Triora, seat: Seat) -> str:
         return f"The sacrifice token is on stone {s.stone + 1}; next is {ahead(s)}."
 
     def cites(self, s: Triora) -> str:

@@ -56,7 +56,7 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
     clause: ClassVar[str] = "5.4"
     verb: ClassVar[str] = "dig"
 
-    def asking(self, s: Triora, seat: Seat) -> str:
+    def prompt_for(self, s: Triora, seat: Seat) -> str:
         return f"Use your {self.count} shovels." if self.count > 1 else "Use your shovel."
 
     def options(self, s: Triora, seat: Seat) -> Space[tuple[int, ...]]:

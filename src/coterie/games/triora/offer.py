@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.games.triora.components import (
     CASTLE,
@@ -18,10 +17,8 @@ from coterie.games.triora.components import (
     Board,
     Gain,
 )
+from coterie.games.triora.state import Triora
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.triora.state import Triora
 
 ACT, UNDEAD = "act", "undead"
 """How a main action is taken: for its potion, if it costs one, or for an undead."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from coterie.games.triora.components import (
     CASTLE,
@@ -29,12 +29,9 @@ from coterie.games.triora.components import (
 from coterie.games.triora.offer import UNDEAD, action_words, actions, bonus_words, bonus_works, why_no_action
 from coterie.games.triora.roads import towards
 from coterie.games.triora.scoring import MANY
+from coterie.games.triora.state import Triora
 from coterie.games.triora.track import ranked
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.triora.state import Triora
-
 
 # --- where they would go -----------------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ class Part(Act[Triora, str]):
     def answers(self, s: Triora, seat: Seat) -> list[str]:
         return parts(s, seat)
 
-    def asking(self, s: Triora, seat: Seat) -> str:
+    def prompt_for(self, s: Triora, seat: Seat) -> str:
         where = s.pack.place(s.place)
         copy = f", copying {s.pack.place(s.copied)}" if s.copied >= 0 else ""
         return f"You are in {where}{copy}. What do you do?"
@@ -155,7 +155,7 @@ class Coven(Act[Triora, str]):
     def seats(self, s: Triora) -> tuple[Seat, ...]:
         return (self.seat,) if bonus_works(s, self.seat, self.place) else ()
 
-    def asking(self, s: Triora, seat: Seat) -> str:
+    def prompt_for(self, s: Triora, seat: Seat) -> str:
         return f"Coven bonus of {s.pack.place(self.place)}: {bonus_words(s.pack, self.place)}?"
 
     def answers(self, s: Triora, seat: Seat) -> list[str]:

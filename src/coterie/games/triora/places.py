@@ -266,7 +266,7 @@ class Exchange(Act[Triora, int]):
     clause: ClassVar[str] = "8.6"
     verb: ClassVar[str] = "ruin"
 
-    def asking(self, s: Triora, seat: Seat) -> str:
+    def prompt_for(self, s: Triora, seat: Seat) -> str:
         return f"You give {s.pack.numbers.exchange} points. Where do you place the marker?"
 
     def answers(self, s: Triora, seat: Seat) -> list[int]:
@@ -300,7 +300,7 @@ class Sell(Choice[Triora, tuple[int, ...]]):
     clause: ClassVar[str] = "9.3"
     verb: ClassVar[str] = "sell"
 
-    def asking(self, s: Triora, seat: Seat) -> str:
+    def prompt_for(self, s: Triora, seat: Seat) -> str:
         one, two = s.pack.numbers.sale
         return f"Sell one potion for {one} silver, or two for {two}."
 

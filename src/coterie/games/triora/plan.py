@@ -314,15 +314,15 @@ def alone(s: Triora) -> Triora:
 def asking(s: Triora) -> Choice[Any, Any] | None:
     """The open question; None when the turn has come to its end."""
     for thread in s.threads.values():
-        assert isinstance(thread.asking, Choice)
-        return thread.asking
+        assert isinstance(thread.question, Choice)
+        return thread.question
     return None
 
 
 def follow(s: Triora, answer: Any) -> None:
     """Answer the open question with one of its own answers: there is nothing to check."""
     thread = next(iter(s.threads.values()))
-    question = thread.asking
+    question = thread.question
     assert isinstance(question, Choice)
     thread.shut()
     thread.stack.pop()

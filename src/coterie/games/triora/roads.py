@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from coterie.games.triora.components import Board, place_of
+from coterie.games.triora.state import Triora
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.triora.state import Triora
 
 
 def route(s: Triora, start: int, target: Seat, steps: int) -> tuple[int, ...]:

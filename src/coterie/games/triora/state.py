@@ -32,7 +32,6 @@ from coterie.games.triora.events import (
 )
 from coterie.games.triora.scoring import crowns_held, kinds_held
 from coterie.games.triora.track import ranked
-from coterie.games.triora.view import TrioraView, view
 from coterie.kernel import ALL, COUNT, Seat, State, fact
 
 OFF = -1
@@ -91,9 +90,6 @@ class Triora(State[Board]):
     """The parts of this turn that have not been taken yet."""
     lines: list[tuple[int, ...]] = fact(ALL)
     """The end scoring of every seat, line by line."""
-
-    def view(self, seat: Seat | None) -> TrioraView:
-        return view(self, seat)
 
     # --- who stands where ------------------------------------------------------------------------------------
 

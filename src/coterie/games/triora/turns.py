@@ -187,7 +187,7 @@ class Placement(Act[Triora, int]):
         circles = s.free_circles(seat, self.piece)
         return [*circles, SECOND_FIRST] if self.second else circles
 
-    def asking(self, s: Triora, seat: Seat) -> str:
+    def prompt_for(self, s: Triora, seat: Seat) -> str:
         return f"Where does your {PIECES[self.piece]} go?"
 
     def about(self, s: Triora) -> tuple[Thing, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from coterie.games.triora.components import (
     BONUS,
@@ -24,10 +23,8 @@ from coterie.games.triora.components import (
 )
 from coterie.games.triora.outlook import Foretold, Offer, foretold, offers
 from coterie.games.triora.scoring import MANY, crowns_held, kinds_held, scoring_lines
+from coterie.games.triora.state import Triora
 from coterie.kernel import Seat, View
-
-if TYPE_CHECKING:
-    from coterie.games.triora.state import Triora
 
 
 @dataclass(slots=True)

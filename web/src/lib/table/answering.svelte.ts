@@ -16,8 +16,15 @@ type Value = string | string[] | number | null;
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 export const inWords = (count: number): string => NUMBERS[count] ?? String(count);
 
-/** An option about more things than that is a verb ("suspect somebody"), not a place on the board. */
+/** An option about more things than that is a verb ("suspect somebody"), not a place on the board, unless one of them is its own. */
 export const FEW = 3;
+
+/** Options that something on the table stands for: they are about few things, or about one that no other is about. */
+export function placed(options: readonly Option[]): Set<Option> {
+  const shares = new Map<string, number>();
+  for (const option of options) for (const thing of option.things) shares.set(thing, (shares.get(thing) ?? 0) + 1);
+  return new Set(options.filter((option) => option.things.length > 0 && (option.things.length <= FEW || option.things.some((thing) => shares.get(thing) === 1))));
+}
 
 const TWIN = "\u0001";
 /** Letters on a button: of one thing, and of a whole sentence. */
@@ -326,9 +333,10 @@ export class Answering {
     const counts = new Map<string, number>();
     const order = new Map<string, number>();
     this.leaves.forEach((leaf, index) => {
+      const standing = placed(leaf.shape.options ?? []);
       this.chosen(index).forEach((key, place) => {
-        const things = this.option(key, index)?.things ?? [];
-        for (const thing of things.length > FEW ? [] : things) {
+        const option = this.option(key, index);
+        for (const thing of option && standing.has(option) ? option.things : []) {
           chosen.add(thing);
           counts.set(thing, (counts.get(thing) ?? 0) + 1);
           if (leaf.shape.kind === "order") order.set(thing, place + 1);
@@ -343,12 +351,13 @@ function titled(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The button says what, the option says all: "Mantle of Insight (2): +2 while ..." is "Mantle of Insight". */
+/** The button says what, the option says all: "Mantle of Insight (2): +2 while ..." is "Mantle of Insight", "11,4 (level 0), 5 of 5 ..." is "11,4". */
 function cut(whole: string, most = SHORT): string {
   const text = whole.length > 34 && most === SHORT ? brief(whole) : whole;
   return text.length > most ? `${text.slice(0, most - 2).trimEnd()}…` : text;
 }
 
 function brief(label: string): string {
-  return label.length > 24 ? label.replace(/( \([^)]*\))?: .*$/s, "") : label;
+  const named = label.length > 24 ? label.replace(/( \([^)]*\))?: .*$/s, "") : label;
+  return named.length > 34 ? named.replace(/ \([^)]*\),.*$/s, "") : named;
 }

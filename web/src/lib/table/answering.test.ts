@@ -157,6 +157,23 @@ describe("a verb and what it is about", () => {
   });
 });
 
+describe("what is chosen on the table", () => {
+  const way = (to: string, by: string[]): Option => option(to, { things: [`space:${to}`, ...by.map((each) => `path:${each}`)] });
+  const chosen = (options: Option[], key: string): string[] => {
+    const draft = new Answering(asking({ kind: "one", options }));
+    draft.toggle(key);
+    return [...draft.chosenThings.chosen];
+  };
+  it("is all of a long way, for its end is its own", () => {
+    const options = [way("11,5", ["1", "2", "3", "4"]), way("11,6", ["1", "2", "3"])];
+    expect(chosen(options, "11,5")).toEqual(["space:11,5", "path:1", "path:2", "path:3", "path:4"]);
+  });
+  it("is nobody where a verb is about everybody", () => {
+    const seats = [0, 1, 2, 3].map((seat) => `seat:${seat}`);
+    expect(chosen([option("suspect", { things: seats }), option("trust", { things: seats })], "suspect")).toEqual([]);
+  });
+});
+
 describe("keys and lights", () => {
   it("numbers options, letters after nine, nought for the one that declines", () => {
     const keys = keysOf([option("no", { declines: true }), ...Array.from({ length: 11 }, (_, index) => option(`o${index}`))]);

@@ -123,6 +123,7 @@ export interface Completed {
   things: string[];
   covered: boolean;
   number: number;
+  members: number[];
 }
 
 export interface Consented {
@@ -133,6 +134,7 @@ export interface Consented {
   covered: boolean;
   seat: number;
   offer: number;
+  terms: number[][];
 }
 
 /** The contract that the viewer is in. */
@@ -197,6 +199,7 @@ export interface Fell {
   things: string[];
   covered: boolean;
   offer: number;
+  terms: number[][];
 }
 
 export interface GameOver {
@@ -231,6 +234,7 @@ export interface Lapsed {
   things: string[];
   covered: boolean;
   offer: number;
+  terms: number[][];
 }
 
 export interface Left {
@@ -241,6 +245,7 @@ export interface Left {
   covered: boolean;
   seat: number;
   offer: number;
+  terms: number[][];
 }
 
 export interface Limits {

@@ -1,0 +1,214 @@
+"""Threads: stacks of steps that run until they ask, whom they ask, and the deadlines by which time answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, cast
+
+from coterie.kernel.cleaning import short
+from coterie.kernel.refusals import Refused
+from coterie.kernel.steps import Question, Seat, Step, plain_step
+
+if TYPE_CHECKING:
+    from coterie.kernel.views import Result
+
+STEP_LIMIT = 20_000
+SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
+
+
+class StepLimitReached(RuntimeError):
+    """One input led to more steps than any rulebook means; the message shows the stack."""
+
+
+class Thread:
+    """A stack of steps. While a question is on top and open: whom it asks, what they said, and when time answers."""
+
+    __slots__ = ("asked", "due", "question", "sealed", "stack")
+
+    def __init__(self, steps: Iterable[Step[Any]]) -> None:
+        self.stack: list[Step[Any]] = list(steps)[::-1]
+        self.shut()
+
+    def clone(self) -> Thread:
+        twin = Thread.__new__(Thread)
+        twin.stack = self.stack[:]
+        twin.question = self.question
+        twin.asked = self.asked.copy()
+        twin.sealed = self.sealed.copy() if self.sealed else {}
+        twin.due = self.due
+        return twin
+
+    def shut(self) -> None:
+        self.question: Question[Any, Any] | None = None
+        self.asked: dict[Seat, int] = {}
+        self.sealed: dict[Seat, Any] = {}
+        self.due: int | None = None
+
+
+class Threads:
+    """The threads of one game, and its clock: what a `State` is besides its facts."""
+
+    __slots__ = ("counts", "inputs", "now", "result", "running", "seats", "threads", "threads_begun")
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.now = 0
+        self.counts = [0] * seats  # how many questions each seat was asked
+        self.threads: dict[int, Thread] = {}
+        self.threads_begun = -1
+        self.running = 0
+        self.result: Result | None = None
+        self.inputs = 0  # how many there were: what was looked at before one is looked at anew
+
+    # --- what a step may do with them ------------------------------------------------------------------------
+
+    def then(self, *steps: Step[Any]) -> None:
+        """Do these next, in this order, in the thread that is running; nothing once it or the game has ended."""
+        thread = self.threads.get(self.running)
+        if thread is not None:
+            if thread.question is not None:
+                raise TypeError(
+                    f"{plain_step(thread.stack[-1])} stays open: what its answer starts is a thread to begin"
+                )
+            thread.stack += steps[::-1]
+
+    def begin(self, *steps: Step[Any]) -> int:
+        """Start another thread beside this one; its number never comes again."""
+        key = self.threads_begun = self.threads_begun + 1
+        if self.result is None:
+            self.threads[key] = Thread(steps)
+        return key
+
+    def close(self, key: int) -> None:
+        """End a thread and its questions; nothing if it has ended already."""
+        thread = self.threads.pop(key, None)
+        if thread is not None:
+            thread.stack.clear()
+
+    def expire(self, at: int, key: int | None = None) -> None:
+        """Time now answers the open question of a thread (the running one) at `at`: a window restarted or cut short."""
+        thread = self.threads.get(self.running if key is None else key)
+        if thread is not None and thread.question is not None:
+            thread.due = max(at, self.now)
+
+    # --- time ------------------------------------------------------------------------------------------------
+
+    def tick(self, now: int) -> None:
+        """Time is `now`. Every deadline that has passed is answered at its own moment, earliest first."""
+        if type(now) is not int or now < self.now:
+            raise Refused("", f"time runs forward: it is {self.now} already, not {short(now)}")
+        self.inputs += 1
+        moment, lapses = self.now, 0
+        while self.result is None:
+            late = [
+                (thread.due, key)
+                for key, thread in self.threads.items()
+                if thread.due is not None and thread.due <= now
+            ]
+            if not late:
+                break
+            self.now, self.running = min(late)
+            moment, lapses = self.now, lapses + 1 if moment == self.now else 0
+            if lapses > STEP_LIMIT:
+                raise StepLimitReached(
+                    f"{STEP_LIMIT} deadlines at {moment}: {plain_step(self.threads[self.running].stack[-1])}"
+                )
+            thread = self.threads[self.running]
+            question = thread.question
+            assert question is not None, "only an open question has a deadline"
+            if question.standing:
+                thread.shut()
+                thread.stack.pop()
+            else:
+                silent = tuple(seat for seat in thread.asked if seat not in thread.sealed)
+                for seat in silent:
+                    thread.sealed[seat] = question.overdue(self, seat)
+                question.timed_out(self, silent)
+                self.complete(thread, question)
+            self.settle()
+        self.now = now
+
+    def next_due(self) -> int | None:
+        """The earliest deadline: until then nothing happens unless somebody answers."""
+        return min((thread.due for thread in self.threads.values() if thread.due is not None), default=None)
+
+    # --- running ---------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Run every thread until it asks or is done: the one that was answered first, then the others by number,
+        again and again until all of them wait. So where two threads touch the same fact, the input's own goes first."""
+        threads, first = self.threads, self.running
+        left = self.advance(first, STEP_LIMIT)
+        if len(threads) == 1 and first in threads:
+            return
+        looked, moved = {first: left}, True
+        while moved:
+            moved = False
+            for key in list(threads):
+                if looked.get(key) != left:  # something has moved since it was looked at
+                    before = left
+                    left = looked[key] = self.advance(key, left)
+                    moved = moved or left < before
+
+    def advance(self, key: int, left: int) -> int:
+        """Run one thread until it asks or is done; how many steps are left of the limit."""
+        thread = self.threads.get(key)
+        if thread is None:
+            return left
+        self.running = key
+        stack = thread.stack
+        while stack:
+            step = stack[-1]
+            if not step.asks:
+                stack.pop()
+                step.run(self)
+            elif not self._passes(thread, cast("Question[Any, Any]", step)):
+                return left
+            left -= 1
+            if not left:
+                names = ", ".join(str(plain_step(step)) for step in stack[-8:])
+                raise StepLimitReached(f"{STEP_LIMIT} steps after one input; on top of the stack: {names}")
+        self.threads.pop(key, None)
+        return left - 1
+
+    def _passes(self, thread: Thread, question: Question[Any, Any]) -> bool:
+        """Open the question on top of the running thread, or look at it again when others may have moved. Whether it
+        is done with: then it is closed, and the thread goes on."""
+        if thread.question is None:
+            self.address(thread, question)
+            if thread.asked or question.standing:
+                thread.question = question
+                limit = question.limit(self)
+                thread.due = None if limit is None else self.now + max(limit, 0)
+        elif question.standing or len(self.threads) > 1:
+            self.address(thread, question)
+        if question.standing:
+            if question.is_over(self):
+                thread.shut()
+                thread.stack.pop()
+                return True
+        elif len(thread.sealed) == len(thread.asked):
+            self.complete(thread, question)
+            return True
+        return False
+
+    def address(self, thread: Thread, question: Question[Any, Any]) -> None:
+        """Ask whom the question names now. Who was asked keeps the id; who is not named drops out, answer and all."""
+        before, counts = thread.asked, self.counts
+        asked = thread.asked = {}
+        for seat in question.seats(self):
+            if seat in before:
+                asked[seat] = before[seat]
+            else:
+                asked[seat] = SEATS * counts[seat] + seat
+                counts[seat] += 1
+        if thread.sealed:
+            thread.sealed = {seat: said for seat, said in thread.sealed.items() if seat in asked}
+
+    def complete(self, thread: Thread, question: Question[Any, Any]) -> None:
+        answers = thread.sealed
+        if len(answers) > 1:
+            answers = {seat: answers[seat] for seat in thread.asked}
+        thread.shut()
+        thread.stack.pop()
+        question.answered(self, answers)

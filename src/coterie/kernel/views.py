@@ -1,0 +1,103 @@
+"""Views: what a seat may see, and what it may know to be asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from coterie.kernel.answers import Thing
+from coterie.kernel.facts import NOBODY, OWNER
+from coterie.kernel.steps import Seat
+
+if TYPE_CHECKING:
+    from coterie.kernel.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A question that a seat may know is being asked: of whom, by which clause, until when."""
+
+    seats: tuple[Seat, ...]
+    kind: str
+    clause: str
+    due: int | None
+    about: tuple[Thing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    clause: str
+    why: str
+
+
+@dataclass(slots=True)
+class View:
+    """What one seat (None: a spectator) may see. Games add their own fields, each named and typed."""
+
+    seat: Seat | None
+    now: int
+    waiting: tuple[Waiting, ...]
+    result: Result | None
+
+
+@dataclass(slots=True)
+class PlainView(View):
+    """The view of a game that has not written its own: the facts, each as far as its audience goes."""
+
+    facts: dict[str, Any]
+
+
+def waiting(s: State[Any], seat: Seat | None) -> tuple[Waiting, ...]:
+    """The questions that `seat` may know are asked. Who has answered already is nobody's business."""
+    seen = []
+    for thread in s.threads.values():
+        question = thread.question
+        if question is not None:
+            audience = question.audience(s)
+            if audience is None or seat in audience:
+                seats = tuple(who for who in thread.asked if who == seat or not question.discreet)
+                kind, clause = question.saved_as, question.cites(s)
+                seen.append(Waiting(seats, kind, clause, thread.due, question.about(s)))
+    return tuple(seen)
+
+
+def plain_view(s: State[Any], seat: Seat | None) -> PlainView:
+    """The default view, made from the audiences of the facts: what everybody sees, the seat's own rows, and the lengths
+    of the rest."""
+    return PlainView(seat, s.now, s.waiting(seat), s.result, _seen_facts(s, seat))
+
+
+def row_of(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def rows_of(value: Any) -> list[Any]:
+    """A fact that is one tuple is one row."""
+    return value if isinstance(value, list) else [value]
+
+
+def _seen_facts(s: State[Any], seat: Seat | None) -> dict[str, Any]:
+    seen: dict[str, Any] = {}
+    for name, declared in type(s).facts.items():
+        value = getattr(s, name)
+        if declared.audience == "all" or s.result is not None:
+            seen[name] = type(s).shapes[name].save(value)
+        elif declared.audience != NOBODY:
+            rows = rows_of(value)
+            masks = getattr(s, declared.seen) if declared.seen else None
+            seen[name] = [
+                _seen_row(row, declared.audience == OWNER and i == seat, masks[i] if masks else None, seat)
+                for i, row in enumerate(rows)
+            ]
+    return seen
+
+
+def _seen_row(row: Any, own: bool, masks: tuple[int, ...] | None, seat: Seat | None) -> Any:
+    """The row itself for its owner; for others its length, and the things they have been shown."""
+    if own:
+        return list(row) if isinstance(row, tuple) else row
+    if masks is not None and seat is not None:
+        return sorted(thing for thing, mask in zip(row, masks, strict=True) if mask >> seat & 1), len(row)
+    return len(row) if isinstance(row, tuple) else None
