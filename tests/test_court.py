@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from coterie.kernel import Gone, Luck, Refused, TimeAnswered
+from coterie.kernel import AskClosed, Luck, Refused, TimeAnswered
 from toys.court import MARKET_TIME, OFFER_TIME, VOTE_TIME, Court, Declined, Interrupted, Offered, Shown, game
 
 
@@ -52,7 +52,7 @@ def test_two_negotiations_go_on_at_once_and_a_deadline_interrupts_one() -> None:
     assert TimeAnswered((1,), "3") in [each.event for each in told if each.reaches(1)]
     assert Declined(1, 0) in [each.event for each in told if each.reaches(0)]
     assert not any(each.reaches(2) or each.reaches(None) for each in told)
-    with pytest.raises(Gone):
+    with pytest.raises(AskClosed):
         s.play(first, "yes")
     s.play(second, "yes")
     assert s.known[2][3] == s.card[3]
@@ -100,7 +100,7 @@ def test_the_tribunal_interrupts_every_negotiation() -> None:
     assert Interrupted(0) in [told.event for told in s.heard()]
     assert [kinds(s, seat) for seat in range(4)] == [["Tribunal"]] * 4
     for ask in pending:
-        with pytest.raises(Gone):
+        with pytest.raises(AskClosed):
             s.play(ask, "yes")
 
 

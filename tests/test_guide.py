@@ -144,13 +144,13 @@ def test_a_third_party_game_is_found_and_one_that_is_none_is_named(package: Path
     install(package, "hollow", "hollow:game")
     script = """
 from coterie import games
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 print(*games.names())
 print(games.get("tictactoe").start(2, 0).asks(0)[0].prompt)
 for name in ("hollow", "nothing"):
     try:
         games.get(name)
-    except Unknown as unknown:
+    except InvalidSetting as unknown:
         print(unknown)
 """
     (package / "look.py").write_text(script)

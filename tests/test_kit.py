@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from coterie.kit import Failed, check_game, difference, option_sets, plain, setups, unknown_citations
 from coterie.kit.asks import check_json
 from coterie.kit.copies import check_clones, check_fork, check_saved
@@ -118,7 +118,7 @@ def test_options_that_do_not_fit_a_seat_count_are_left_out() -> None:
 
         def deal(self, s: duel.Duel) -> None:
             if (s.seats == 2) == (s.options["reserve"] == "no") or s.seats == 4:
-                raise Unknown("that does not go together")
+                raise InvalidSetting("that does not go together")
             super().deal(s)
 
     game, sets = Choosy(), option_sets(duel.game)

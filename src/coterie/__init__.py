@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 from coterie import games
 from coterie.kernel import (
     Ask,
+    AskClosed,
     Event,
     Game,
-    Gone,
     Luck,
     OpenAsk,
     Option,
@@ -43,11 +43,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Ask",
+    "AskClosed",
     "Bot",
     "Chair",
     "Event",
     "Game",
-    "Gone",
     "Host",
     "Luck",
     "OpenAsk",

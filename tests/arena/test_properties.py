@@ -29,7 +29,7 @@ from coterie.games.arena.events import (
 from coterie.games.arena.paths import destinations, routes
 from coterie.games.arena.state import DESTROYED, RESERVE, Arena
 from coterie.games.arena.strength import range_of
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 
 clause = citing("arena")
 Spot = tuple[int, ...]
@@ -312,7 +312,7 @@ PLAYER = st.fixed_dictionaries(
 def test_a_position_that_makes_no_sense_is_refused_in_words(position: dict[str, Any]) -> None:
     try:
         s = game.arrange({"seats": 2, **position})
-    except Unknown as refused:
+    except InvalidSetting as refused:
         said = str(refused)
     else:
         said = "found a position, allowed" if s.required() else ""
@@ -350,7 +350,7 @@ def whole(**more: Any) -> dict[str, Any]:
 )
 def test_positions_are_refused_by_name(change: dict[str, Any], said: str) -> None:
     assert game.arrange(whole()).required()
-    with pytest.raises(Unknown) as refused:
+    with pytest.raises(InvalidSetting) as refused:
         game.arrange(whole(**change))
     assert said in str(refused.value)
 

@@ -16,7 +16,7 @@ from coterie.games.arena.deeds import CAST, CHOOSE, HIDE, SUMMON
 from coterie.games.arena.events import WentBack
 from coterie.games.arena.strength import fighting
 from coterie.games.arena.view import points
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 
 clause = citing("arena")
 
@@ -102,9 +102,9 @@ def test_a_total_below_a_planeswalkers_cost_or_a_premade_army_is_refused() -> No
     with pytest.raises(PackError, match="army of gideon: found 500 points, allowed: at most 499"):
         read_set(text.replace("turns = [60]\narmy = 500", "turns = [60]\narmy = 499"), "less.toml")
     dear = read_set(text.replace("cost = 365", "cost = 460").replace("cost = 100\n", "cost = 5\n"), "dear.toml")
-    with pytest.raises(Unknown, match=r"option points: premade armies have their cost.*11\.2"):
+    with pytest.raises(InvalidSetting, match=r"option points: premade armies have their cost.*11\.2"):
         game.start(2, 1, {"armies": "random", "points": "400"})
-    with pytest.raises(Unknown, match="option points: found 400, allowed: 460 or more"):
+    with pytest.raises(InvalidSetting, match="option points: found 400, allowed: 460 or more"):
         game.start(2, 1, {"armies": "built", "points": "400"}, dear)
 
 

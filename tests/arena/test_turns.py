@@ -19,7 +19,7 @@ from coterie.games.arena.setup import roll_off
 from coterie.games.arena.state import Arena
 from coterie.games.arena.strength import fighting
 from coterie.games.arena.view import points
-from coterie.kernel import Refused, Unknown
+from coterie.kernel import InvalidSetting, Refused
 
 clause = citing("arena")
 
@@ -55,9 +55,9 @@ def test_the_battlefield_follows_from_the_players(seats: int, option: str, field
 @clause("1.1", "1.4")
 def test_one_or_six_cannot_play_nor_two_a_melee() -> None:
     for seats in (1, 6):
-        with pytest.raises(Unknown):
+        with pytest.raises(InvalidSetting):
             game.start(seats, 1)
-    with pytest.raises(Unknown, match="no melee battlefield for 2"):
+    with pytest.raises(InvalidSetting, match="no melee battlefield for 2"):
         game.start(2, 1, {"battlefield": "melee"})
 
 

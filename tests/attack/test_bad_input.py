@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from coterie import games
 from coterie.cli import main
 from coterie.common.packs import PackError
-from coterie.kernel import Refused, Unknown, clean, short
+from coterie.kernel import InvalidSetting, Refused, clean, short
 from coterie.table import wire
 from coterie.table.limits import DEEPEST, LONGEST_MESSAGE, MOST_PARTS, check_answer
 from coterie.table.record import BadRecord, Record, written
@@ -222,7 +222,7 @@ def test_a_pack_of_nonsense_is_refused_in_one_line(id: str, text: str) -> None:
     "value", ["--5", "-", "٣", "9" * 5_000, "1_0", " 5", "5.0", "", "0x5", None, 1.0, [5], "x" * 9_000]
 )
 def test_an_option_of_nonsense_is_refused(value: Any) -> None:
-    with pytest.raises(Unknown, match="option goods: found") as refused:
+    with pytest.raises(InvalidSetting, match="option goods: found") as refused:
         bazaar.settle_options({"goods": value})
     assert len(str(refused.value)) < 200
 

@@ -12,7 +12,7 @@ import pytest
 
 from coterie import games
 from coterie.common.packs import PackFile
-from coterie.kernel import Gone, News, Refused
+from coterie.kernel import AskClosed, News, Refused
 from coterie.table import record as records
 from coterie.table.record import Answer, BadRecord, Check, End, Line, Record, Tick
 from coterie.table.table import Stale, Table, WrongThread
@@ -176,7 +176,7 @@ def test_time_is_a_change_too_and_comes_first() -> None:
     table = Table(Record.of(game, 2, 4, {"clock": "yes"}))
     ask = table.state.asks(0)[0]
     assert table.passing(29_999) is None
-    with pytest.raises(Gone, match="Time has answered"):
+    with pytest.raises(AskClosed, match="Time has answered"):
         table.attempt(0, ask, plain(table, ask), at=30_000)
     late = table.passing(30_000)
     assert late is not None

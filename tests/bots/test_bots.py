@@ -13,7 +13,7 @@ from coterie import bots, games
 from coterie.bots import Bot, Chair, registry
 from coterie.bots import asked as ask_bot
 from coterie.bots.greedy import Greedy
-from coterie.kernel import Game, OpenAsk, Unknown
+from coterie.kernel import Game, InvalidSetting, OpenAsk
 from lab import bell
 from toys import duel, tictactoe
 
@@ -127,7 +127,7 @@ def test_lists_of_bots(text: str, specs: list[str]) -> None:
     ],
 )
 def test_a_bot_that_is_none_is_refused_with_what_is_allowed(spec: str, words: str) -> None:
-    with pytest.raises(Unknown, match=words):
+    with pytest.raises(InvalidSetting, match=words):
         bots.make(spec, duel.game, 0, 0)
 
 
@@ -145,5 +145,5 @@ def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bots.names() == [*registry.OURS, "first", "wrong"]
     state = tictactoe.game.start(2, 1)
     assert ask_bot(bots.make("first", tictactoe.game, 0, 0), Chair(tictactoe.game, state, 0), state.required()[0]) == 0
-    with pytest.raises(Unknown, match="is not a Bot"):
+    with pytest.raises(InvalidSetting, match="is not a Bot"):
         bots.make("wrong", tictactoe.game, 0, 0)

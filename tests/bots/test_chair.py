@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from coterie.bots import Chair
-from coterie.kernel import Gone
+from coterie.kernel import AskClosed
 from toys import duel
 
 
@@ -32,7 +32,7 @@ def test_the_questions_of_others_are_closed_to_it() -> None:
     ask = state.asks()[0]
     other = Chair(duel.game, state, 1 - state.ask(ask).seat)
     for named in (ask, ask.id, ask.describe()):
-        with pytest.raises(Gone):
+        with pytest.raises(AskClosed):
             other.ask(named)
 
 

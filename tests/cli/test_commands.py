@@ -21,7 +21,7 @@ import pytest
 from coterie import bots, games
 from coterie.cli import main, saves
 from coterie.cli.keyboard import Keyboard
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from coterie.table.file import RecordFile
 from coterie.table.record import Record
 from coterie.table.table import Table
@@ -408,7 +408,7 @@ def test_a_bot_comes_from_a_file_and_one_that_fails_is_named_with_it(run: Termin
 
 def test_a_name_in_a_record_never_loads_a_file(run: Terminal) -> None:
     Path("evil.py").write_text("raise SystemExit('loaded')", encoding="utf-8")
-    with pytest.raises(Unknown, match="not installed"):
+    with pytest.raises(InvalidSetting, match="not installed"):
         bots.make("./evil.py:Evil", game, 0, 0)
 
 

@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 
 from coterie.cli import screen
-from coterie.kernel import Thing, Unknown, View
+from coterie.kernel import InvalidSetting, Thing, View
 from table.bazaar import game
 
 
@@ -93,5 +93,5 @@ def test_a_game_brings_its_own_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_screen_that_draws_nothing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("bazaar", "math:pi", screen.GROUP)
     monkeypatch.setattr(screen, "installed", lambda group: {"bazaar": point})
-    with pytest.raises(Unknown, match="screen of bazaar: math:pi is not a Screen: it has no function `draw`"):
+    with pytest.raises(InvalidSetting, match="screen of bazaar: math:pi is not a Screen: it has no function `draw`"):
         screen.of(game)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from coterie.common.positions import a_seat, number, of_each_seat, one_of, rows, seats_in, table
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 
 
 def test_what_is_right_is_given_back() -> None:
@@ -41,6 +41,6 @@ def test_what_is_right_is_given_back() -> None:
     ],
 )
 def test_what_is_wrong_is_said(read: Callable[[], Any], said: str) -> None:
-    with pytest.raises(Unknown) as wrong:
+    with pytest.raises(InvalidSetting) as wrong:
         read()
     assert str(wrong.value).startswith(f"position: {said}")

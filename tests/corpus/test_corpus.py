@@ -9,7 +9,7 @@ import pytest
 
 from corpus.recording import FOLDER, Altered, add, verify, wanted
 from coterie import games
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from coterie.table.record import BadRecord, Record
 from toys import duel
 
@@ -102,5 +102,5 @@ def test_a_record_of_a_game_that_is_not_installed_is_refused(tmp_path: Path, mon
     with monkeypatch.context() as patch:
         patch.setattr(games, "get", lambda id: duel.game)
         path = add(duel.game, tmp_path)[0]
-    with pytest.raises(Unknown, match="'duel': not installed"):
+    with pytest.raises(InvalidSetting, match="'duel': not installed"):
         verify(path)

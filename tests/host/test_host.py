@@ -13,7 +13,7 @@ import coterie.cli
 from coterie import games
 from coterie.bots import Bot, registry
 from coterie.host import Host, Still
-from coterie.kernel import Gone, OpenAsk, Refused, State
+from coterie.kernel import AskClosed, OpenAsk, Refused, State
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
 from table.bazaar import game, install
@@ -74,9 +74,9 @@ def test_a_question_of_another_seat_is_no_question() -> None:
     host = hosted("human", "human")
     theirs = host.asks(1)[0].id
     for asked in (lambda: host.ask(0, theirs), lambda: host.hint(0, theirs), lambda: host.say(0, theirs, {})):
-        with pytest.raises(Gone):
+        with pytest.raises(AskClosed):
             asked()
-    assert isinstance(host.why_not(0, theirs, {}), Gone)
+    assert isinstance(host.why_not(0, theirs, {}), AskClosed)
 
 
 def test_a_hint_is_a_lawful_answer_and_moves_nothing() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from coterie.games.inquisition import game
 from coterie.games.inquisition.arrange import PAST, POSITION
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from inquisition.scene import FIVE, Scene, past
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "arrange.md").read_text(encoding="utf-8")
@@ -64,5 +64,5 @@ def test_where_the_game_goes_on() -> None:
     ],
 )
 def test_what_is_wrong_is_named(position: dict[str, Any], words: str) -> None:
-    with pytest.raises(Unknown, match=words):
+    with pytest.raises(InvalidSetting, match=words):
         game.arrange({"seats": 5, **position})

@@ -22,7 +22,7 @@ from coterie.games.inquisition.phases import KILL, VOTE
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.words import LOOK, TEAM
 from coterie.host import Turn
-from coterie.kernel import OpenAsk, Unknown
+from coterie.kernel import InvalidSetting, OpenAsk
 from coterie.lab.match import Match, play
 from inquisition.scene import FIVE, Scene, past
 from toys import duel
@@ -102,7 +102,7 @@ def test_it_keeps_nothing_that_changes_a_choice() -> None:
 
 
 def test_it_plays_no_other_game() -> None:
-    with pytest.raises(Unknown, match="believer' plays inquisition, not duel"):
+    with pytest.raises(InvalidSetting, match="believer' plays inquisition, not duel"):
         bots.make("believer", duel.game, 0, 0)
     assert bots.strongest(duel.game) == "greedy"
     assert bots.strongest(game) == "believer"

@@ -16,7 +16,7 @@ from coterie.games.inquisition.components import AGENT, COLOURS, NOBODY_YET
 from coterie.games.inquisition.phases import OVER
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.votes import ELECTION, MAJORITY, tally
-from coterie.kernel import Broken, Luck
+from coterie.kernel import ImpossibleState, Luck
 from inquisition.scene import FIVE, Scene
 
 clause = citing("inquisition")
@@ -50,14 +50,14 @@ def test_what_no_game_can_reach_is_found(spoil: Callable[[Inquisition], None], w
     scene.vote(0, 0, 0, 0, 0)
     game.check(scene.s)
     spoil(scene.s)
-    with pytest.raises(Broken, match=words):
+    with pytest.raises(ImpossibleState, match=words):
         game.check(scene.s)
 
 
 def test_a_leader_who_chose_itself_where_it_cannot_is_found() -> None:
     scene = Scene(past=[*FIVE[1:4], {"colour": "white", "leader": 0, "drew": "blue", "chosen": 3}])
     scene.s.chosen[0] = 0
-    with pytest.raises(Broken, match=r"4\.8: leader of 0 chose seat 0"):
+    with pytest.raises(ImpossibleState, match=r"4\.8: leader of 0 chose seat 0"):
         game.check(scene.s)
 
 

@@ -9,7 +9,7 @@ import pytest
 from citing import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.events import Burning, Condemned, Elected, Noted, NoteMade, Tied
-from coterie.kernel import TimeAnswered, Unknown
+from coterie.kernel import InvalidSetting, TimeAnswered
 from inquisition.scene import FIVE, SILENT, Scene, past
 
 clause = citing("inquisition")
@@ -111,7 +111,7 @@ def test_other_times_by_option() -> None:
     "wrong", [{"discussion": -1}, {"discussion": 1801}, {"final_discussion": 3601}, {"vote": 4}, {"ability": 4}]
 )
 def test_times_that_nobody_can_play_with_are_refused(wrong: dict[str, int]) -> None:
-    with pytest.raises(Unknown, match=r"option \w+: found .*, allowed: a whole number from"):
+    with pytest.raises(InvalidSetting, match=r"option \w+: found .*, allowed: a whole number from"):
         game.start(5, 0, wrong)
 
 

@@ -13,7 +13,7 @@ from coterie.common.packs import PackError
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, COLOURS
 from coterie.games.inquisition.events import AgentsMet, GuildsDealt, RoleDealt, SawAgents
-from coterie.kernel import Luck, Unknown
+from coterie.kernel import InvalidSetting, Luck
 from inquisition.scene import FIVE, Scene
 
 clause = citing("inquisition")
@@ -23,7 +23,7 @@ AGENTS = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 @clause("1.1")
 @pytest.mark.parametrize("seats", [4, 11])
 def test_no_others_than_five_to_ten_play(seats: int) -> None:
-    with pytest.raises(Unknown, match="allowed: 5 to 10"):
+    with pytest.raises(InvalidSetting, match="allowed: 5 to 10"):
         game.start(seats, 0)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from coterie.cli.main import run
 from coterie.games.inquisition import game
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from coterie.lab.report import Report
 from coterie.lab.series import Series
 from coterie.lab.simulate import simulate
@@ -70,9 +70,9 @@ def test_the_results_do_not_depend_on_the_number_of_processes() -> None:
 
 
 def test_every_side_needs_a_bot() -> None:
-    with pytest.raises(Unknown, match="found loyalist, allowed: a bot for each of agent, loyalist"):
+    with pytest.raises(InvalidSetting, match="found loyalist, allowed: a bot for each of agent, loyalist"):
         by_side({"loyalist": "random"})
-    with pytest.raises(Unknown, match="allowed: none: duel has no sides"):
+    with pytest.raises(InvalidSetting, match="allowed: none: duel has no sides"):
         simulate(Series(duel.game, 2, (), 1, by_side={"red": "random"}))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coterie.kernel import Gone, Luck, Refused
+from coterie.kernel import AskClosed, Luck, Refused
 from toys import court, duel
 
 
@@ -62,8 +62,8 @@ def test_a_closed_question_has_no_answers_left() -> None:
     s.play(ask, answer)
     assert not ask.open
     assert s.find(ask) is None
-    assert isinstance(s.why_not(ask, answer), Gone)
-    assert isinstance(ask.refuse(answer), Gone)
+    assert isinstance(s.why_not(ask, answer), AskClosed)
+    assert isinstance(ask.refuse(answer), AskClosed)
     for look in (
         ask.every,
         ask.count,
@@ -71,7 +71,7 @@ def test_a_closed_question_has_no_answers_left() -> None:
         ask.describe,
         lambda: s.play(ask, answer),
     ):
-        with pytest.raises(Gone):
+        with pytest.raises(AskClosed):
             look()
 
 

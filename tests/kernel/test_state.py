@@ -10,13 +10,13 @@ import pytest
 
 from coterie.kernel import (
     ALL,
-    Broken,
+    AskClosed,
     Choice,
-    Endless,
     Event,
     Form,
     Game,
-    Gone,
+    ImpossibleState,
+    InvalidSetting,
     Luck,
     One,
     Option,
@@ -25,8 +25,8 @@ from coterie.kernel import (
     Seat,
     State,
     Step,
+    StepLimitReached,
     Told,
-    Unknown,
     Wait,
     fact,
 )
@@ -237,7 +237,7 @@ def test_a_closed_thread_takes_its_questions_with_it() -> None:
     s.close(0)
     s.close(0)
     assert s.asks(0) == []
-    with pytest.raises(Gone):
+    with pytest.raises(AskClosed):
         s.play(ask, "yes")
 
 
@@ -251,7 +251,7 @@ def test_thread_numbers_and_ask_ids_never_come_again() -> None:
 
 
 def test_an_endless_combination_shows_its_stack() -> None:
-    with pytest.raises(Endless, match="Forever"):
+    with pytest.raises(StepLimitReached, match="Forever"):
         desk([Forever()])
 
 
@@ -324,9 +324,9 @@ def test_samples_and_enumerated_answers_keep_the_rules_that_join_parts() -> None
 def test_an_answer_to_what_is_not_asked_is_gone(ask: int) -> None:
     s = desk([Price(1)])
     before = s.digest()
-    with pytest.raises(Gone):
+    with pytest.raises(AskClosed):
         s.play(ask, ("a", "b"))
-    assert isinstance(s.why_not(ask, ("a", "b")), Gone)
+    assert isinstance(s.why_not(ask, ("a", "b")), AskClosed)
     assert s.digest() == before
 
 
@@ -353,7 +353,7 @@ def test_a_sealed_answer_is_final_where_it_is_not_replaceable() -> None:
     ask = s.asks(0)[0]
     s.play(ask, "yes")
     assert s.asks(0) == []
-    with pytest.raises(Gone):
+    with pytest.raises(AskClosed):
         s.play(ask, "no")
 
 
@@ -432,7 +432,7 @@ def test_an_event_reaches_its_audience() -> None:
     ],
 )
 def test_a_wrong_setup_is_refused_with_what_is_allowed(setup: dict[str, Any], said: str) -> None:
-    with pytest.raises(Unknown) as unknown:
+    with pytest.raises(InvalidSetting) as unknown:
         duel.game.start(**setup)
     assert said in str(unknown.value)
 
@@ -448,16 +448,16 @@ def test_an_arranged_position_is_checked_and_played_on() -> None:
     s.play(s.asks(0)[0], 20)
     s.play(s.asks(1)[0], 0)
     assert s.score == [1, 0]
-    with pytest.raises(Broken, match="1: the cards are"):
+    with pytest.raises(ImpossibleState, match="1: the cards are"):
         duel.game.arrange({"hands": [[20, 1], [20, 2]]})
-    with pytest.raises(Unknown, match="found hall, allowed: hands, pile"):
+    with pytest.raises(InvalidSetting, match="found hall, allowed: hands, pile"):
         duel.game.arrange({"hands": [[20, 1], [0, 2]], "hall": []})
-    with pytest.raises(Unknown, match="seats: found 7"):
+    with pytest.raises(InvalidSetting, match="seats: found 7"):
         duel.game.arrange({"seats": 7, "hands": []})
 
 
 def test_a_game_without_a_vocabulary_cannot_be_arranged() -> None:
-    with pytest.raises(Unknown, match="tictactoe has no vocabulary"):
+    with pytest.raises(InvalidSetting, match="tictactoe has no vocabulary"):
         tictactoe.game.arrange({"board": []})
 
 

@@ -12,7 +12,7 @@ import pytest
 from coterie.kernel import (
     ALL,
     OWNER,
-    Gone,
+    AskClosed,
     One,
     Question,
     Refused,
@@ -146,7 +146,7 @@ def test_whoever_is_no_longer_named_drops_out_and_is_not_waited_for() -> None:
     answer(s, 1, "yes")
     s.play(s.asks(0)[-1], 2)
     assert s.log == ["0:yes 1:yes"]
-    with pytest.raises(Gone):
+    with pytest.raises(AskClosed):
         s.play(vote, "yes")
 
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 from coterie import games
 from coterie.cli import bench, simulate
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from coterie.lab import bench as figures
 from coterie.lab import simulate as lab
 from toys import duel, tictactoe
@@ -30,7 +30,7 @@ def run(*arguments: str) -> Result:
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     def get(id: str) -> Any:
         if id not in TOYS:
-            raise Unknown(f"game {id!r}: not installed")
+            raise InvalidSetting(f"game {id!r}: not installed")
         return TOYS[id]
 
     monkeypatch.setattr(games, "get", get)
@@ -104,5 +104,5 @@ def test_bench_stopped_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_bad_input_is_named(arguments: tuple[str, ...], words: str) -> None:
     done = run(*arguments)
-    assert isinstance(done.exception, Unknown)
+    assert isinstance(done.exception, InvalidSetting)
     assert words in str(done.exception)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from coterie import games
-from coterie.kernel import Advice, Unknown
+from coterie.kernel import Advice, InvalidSetting
 from coterie.lab.report import Report, rank
 from coterie.lab.series import Faulty, Series
 from coterie.lab.simulate import simulate
@@ -142,9 +142,9 @@ def test_games_that_do_not_end_are_counted() -> None:
 )
 def test_what_cannot_be_played_is_refused_before_anything_starts(terms: dict[str, Any], words: str) -> None:
     usual: dict[str, Any] = {"game": duel.game, "seats": 2, "bots": ("random",), "games": 2}
-    with pytest.raises(Unknown, match=words):
+    with pytest.raises(InvalidSetting, match=words):
         simulate(Series(**{**usual, **terms}))
-    with pytest.raises(Unknown, match="jobs: found 0"):
+    with pytest.raises(InvalidSetting, match="jobs: found 0"):
         simulate(Series(**usual), jobs=0)
 
 

@@ -13,7 +13,7 @@ import pytest
 from coterie.games.relics import game
 from coterie.games.relics.arrange import PHASES, PLAYER, POSITION
 from coterie.games.relics.state import Relics
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from relics.scene import Scene
 
 PACK = game.pack
@@ -225,7 +225,7 @@ MISTAKES: list[tuple[str, Any, str]] = [
 
 @pytest.mark.parametrize(("position", "said"), [pytest.param(given, said, id=id) for id, given, said in MISTAKES])
 def test_a_mistake_says_where_it_is_what_was_found_and_what_is_allowed(position: Any, said: str) -> None:
-    with pytest.raises(Unknown) as problem:
+    with pytest.raises(InvalidSetting) as problem:
         game.arrange(position)
     assert said in str(problem.value)
     assert "\n" not in str(problem.value)

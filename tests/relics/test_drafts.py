@@ -12,7 +12,7 @@ from citing import citing
 from coterie.games.relics import game
 from coterie.games.relics.events import DeckBuilt, DeckEvened, DeckFilled, DraftTook, PackPassed
 from coterie.games.relics.state import Relics
-from coterie.kernel import Refused, Unknown
+from coterie.kernel import InvalidSetting, Refused
 from coterie.kernel.chance import key_of
 
 clause = citing("relics")
@@ -92,7 +92,7 @@ def default(s: Relics, *seats: int) -> None:
 @clause("11.1")
 @pytest.mark.parametrize(("setup", "seats"), [("winchester", 3), ("winchester", 4), ("grid", 3), ("packs", 2)])
 def test_each_draft_has_its_number_of_players(setup: str, seats: int) -> None:
-    with pytest.raises(Unknown, match=f"option setup: {setup} is for"):
+    with pytest.raises(InvalidSetting, match=f"option setup: {setup} is for"):
         start(setup, seats)
 
 

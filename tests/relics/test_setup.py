@@ -24,7 +24,7 @@ from coterie.games.relics.events import (
     Used,
 )
 from coterie.games.relics.state import Relics
-from coterie.kernel import Refused, Unknown
+from coterie.kernel import InvalidSetting, Refused
 from relics.scene import Scene, player, reveal
 
 clause = citing("relics")
@@ -57,7 +57,7 @@ def test_the_highest_total_of_the_round_enters_its_hall(seats: int) -> None:
 @clause("1.1")
 @pytest.mark.parametrize("seats", [1, 5])
 def test_neither_one_nor_five_can_play(seats: int) -> None:
-    with pytest.raises(Unknown):
+    with pytest.raises(InvalidSetting):
         game.start(seats, 1)
 
 

@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import event, text
 
 from coterie.cli.main import run
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from coterie.server import store as kept
 from coterie.server.clock import GameClock
 from coterie.server.database import engine_for, migrate
@@ -172,7 +172,7 @@ def test_a_store_of_the_first_version_still_opens(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])
 def test_a_store_that_is_none_is_refused(url: str) -> None:
-    with pytest.raises(Unknown, match="sqlite:///FILE"):
+    with pytest.raises(InvalidSetting, match="sqlite:///FILE"):
         engine_for(url)
 
 

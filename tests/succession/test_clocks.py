@@ -10,7 +10,7 @@ from citing import citing
 from coterie.games.succession import game
 from coterie.games.succession.clocks import PRESETS
 from coterie.games.succession.events import Limits
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -38,7 +38,7 @@ def test_a_time_that_somebody_sets_stays_whatever_the_preset() -> None:
 @clause("12.1")
 def test_without_options_the_usual_times_hold() -> None:
     assert game.settle_options(None) == game.settle_options({}) == game.settle_options({"clock": "usual"})
-    with pytest.raises(Unknown, match="option clock: found 'slow', allowed: usual, brisk, relaxed"):
+    with pytest.raises(InvalidSetting, match="option clock: found 'slow', allowed: usual, brisk, relaxed"):
         game.settle_options({"clock": "slow"})
 
 

@@ -21,7 +21,7 @@ from coterie.games.succession.courtier.beliefs import FREE, KINDS, Beliefs, card
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, SAW_ROLE
 from coterie.host import Turn
-from coterie.kernel import OpenAsk, Unknown
+from coterie.kernel import InvalidSetting, OpenAsk
 from coterie.lab.match import Match, play
 from coterie.lab.series import Series
 from coterie.lab.simulate import simulate
@@ -235,7 +235,7 @@ def test_a_simulation_compares_factions() -> None:
 
 
 def test_it_plays_succession_only() -> None:
-    with pytest.raises(Unknown):
+    with pytest.raises(InvalidSetting):
         Courtier(get("relics"), 0, 0)
 
 

@@ -13,7 +13,7 @@ from coterie.common.packs import PackError
 from coterie.games.succession import game
 from coterie.games.succession.components import DIPLOMAT, HEIR, NOBLE, ROLE_IDS, VICEROY, Cards, idle, read_cards
 from coterie.games.succession.events import Dealt
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from coterie.kernel.words import spoken
 from coterie.lab.series import Series
 
@@ -200,7 +200,7 @@ def test_the_roles_may_be_chosen_as_you_like() -> None:
     ],
 )
 def test_roles_that_do_not_fit_are_refused_with_the_reason(seats: int, options: dict[str, Any], said: str) -> None:
-    with pytest.raises(Unknown) as caught:
+    with pytest.raises(InvalidSetting) as caught:
         game.start(seats, 1, options)
     assert said in str(caught.value)
 
@@ -348,7 +348,7 @@ def test_screens_are_told_what_the_roles_are_chosen_from() -> None:
 
 @clause("3.10")
 def test_a_series_with_roles_that_do_not_fit_is_refused_before_it_starts() -> None:
-    with pytest.raises(Unknown, match="which are 2, allowed: 4 roles"):
+    with pytest.raises(InvalidSetting, match="which are 2, allowed: 4 roles"):
         Series(game, 8, ("courtier",), 5, options={"roles": "heir,spy"}).check()
 
 
@@ -381,7 +381,7 @@ CARDS = ["phoenix heir", "dragon heir", *["phoenix noble", "dragon noble"] * 3]
     ],
 )
 def test_a_bad_position_is_refused(position: dict[str, Any], said: str) -> None:
-    with pytest.raises(Unknown, match="position") as caught:
+    with pytest.raises(InvalidSetting, match="position") as caught:
         game.arrange({"cards": CARDS, **position})
     assert said in str(caught.value)
 
@@ -390,5 +390,5 @@ def test_a_position_has_no_more_badges_than_there_are() -> None:
     cards = [*CARDS[:2], "phoenix viceroy", *CARDS[3:]]
     s = game.arrange({"cards": cards, "badges": {"3": "phoenix", "4": "dragon"}})
     assert s.supply == [0, 0]
-    with pytest.raises(Unknown, match="at most 1 of a faction"):
+    with pytest.raises(InvalidSetting, match="at most 1 of a faction"):
         game.arrange({"cards": cards, "badges": {"3": "phoenix", "4": "phoenix"}})

@@ -11,7 +11,7 @@ from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import Died, Executed, Revealed
 from coterie.games.succession.words import BADGE_OF
-from coterie.kernel import Luck, Unknown
+from coterie.kernel import InvalidSetting, Luck
 from succession.scene import FACTIONS, Scene
 
 clause = citing("succession")
@@ -49,7 +49,7 @@ def test_an_heir_with_a_badge_accused_before_an_heir_with_a_badge() -> None:
 @clause("8.5", "8.6")
 def test_an_heir_cannot_be_arranged_as_a_poisoner() -> None:
     cards = ["phoenix heir", "dragon heir", *["phoenix noble", "dragon noble"] * 3]
-    with pytest.raises(Unknown, match=r"poisoned: .* by another seat, which is no Heir"):
+    with pytest.raises(InvalidSetting, match=r"poisoned: .* by another seat, which is no Heir"):
         game.arrange({"cards": cards, "poisoned": {"1": 0}})
     game.arrange({"cards": cards, "poisoned": {"1": 2}})
 

@@ -8,7 +8,7 @@ import pytest
 
 from coterie.games.succession import game
 from coterie.host.lessons import lessons
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 
 LESSONS = {lesson.id: lesson for lesson in lessons(game)}
 CARDS = ["phoenix heir", "dragon heir", *["phoenix noble", "dragon noble"] * 3]
@@ -76,5 +76,5 @@ def test_the_crown_is_won() -> None:
     ],
 )
 def test_an_arranged_room_says_what_is_wrong_with_it(position: dict[str, Any], wrong: str) -> None:
-    with pytest.raises(Unknown, match=wrong):
+    with pytest.raises(InvalidSetting, match=wrong):
         game.arrange({"cards": CARDS, **position})

@@ -9,7 +9,7 @@ from coterie.common.talk import SEAT
 from coterie.games.succession.events import BadgeOffered, Martyred, Pointed, SawGraveyard
 from coterie.games.succession.phases import SENTENCES
 from coterie.games.succession.words import FACTION, NOTHING, TO
-from coterie.kernel import Gone, Luck
+from coterie.kernel import AskClosed, Luck
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -53,7 +53,7 @@ def test_no_public_ability_from_the_call_to_the_end_of_a_tribunal() -> None:
     t.wait(5)
     for phase in ("tribunal called", "tribunal"):
         assert t.s.view(2).phase == phase
-        with pytest.raises(Gone):
+        with pytest.raises(AskClosed):
             t.s.play(ask, ("look", (NOTHING,)))
         t.wait(5)
     t.wait(15)

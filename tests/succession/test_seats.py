@@ -6,7 +6,7 @@ import pytest
 
 from citing import citing
 from coterie.games.succession import game
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 
 clause = citing("succession")
 
@@ -14,7 +14,7 @@ clause = citing("succession")
 @clause("3.11")
 @pytest.mark.parametrize("seats", [7, 25])
 def test_neither_fewer_than_eight_nor_more_than_twenty_four(seats: int) -> None:
-    with pytest.raises(Unknown, match="8 to 24"):
+    with pytest.raises(InvalidSetting, match="8 to 24"):
         game.start(seats, 1)
 
 

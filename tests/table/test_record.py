@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from coterie import games
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from coterie.table.file import RecordFile
 from coterie.table.record import CHECK_EVERY, BadRecord, Player, Record, Replay
 from coterie.table.table import Table
@@ -208,10 +208,10 @@ def test_stepping_forwards_and_jumping_back_gives_the_same_states() -> None:
         replay.go(number)
         assert replay.state.digest() == digests[number]
         assert [moment.number for moment in replay.moments[1:]] == record.line(number)
-    with pytest.raises(Unknown, match="inputs 0 to"):
+    with pytest.raises(InvalidSetting, match="inputs 0 to"):
         replay.go(len(digests))
 
 
 def test_players_are_one_a_seat() -> None:
-    with pytest.raises(Unknown, match="players: found 1"):
+    with pytest.raises(InvalidSetting, match="players: found 1"):
         Record.of(game, 3, 1, players=[Player("Dana")])

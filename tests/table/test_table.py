@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from coterie.kernel import Gone, News, Refused
+from coterie.kernel import AskClosed, News, Refused
 from coterie.table.record import HUMAN, Line, Player, Record
 from coterie.table.table import Table
 from table.bazaar import Bought, Drew, game
@@ -82,7 +82,7 @@ def test_time_answers_before_a_late_answer() -> None:
     ask = table.state.asks(0)[0]
     table.answer(0, ask, table.state.ask(ask).default(), at=10_000)
     late = table.state.asks(1)[0]
-    with pytest.raises(Gone):
+    with pytest.raises(AskClosed):
         table.answer(1, late, table.state.ask(late).default(), at=30_001)
     assert table.state.now == 30_001
     assert [type(entry).__name__ for entry in table.record.inputs] == ["Answer", "Tick"]

@@ -15,11 +15,11 @@ from coterie.kernel import (
     NOBODY,
     OWNER,
     Ask,
-    Broken,
     Chance,
     Choice,
     Event,
     Game,
+    ImpossibleState,
     One,
     OpenAsk,
     Option,
@@ -342,7 +342,7 @@ class BidsGame(Game[Bids]):
     def check(self, s: Bids) -> None:
         lying = [*s.deck, *s.pile, *(card for row in s.hand for card in row)]
         if sorted(lying) != list(CARDS):
-            raise Broken(f"the cards are {sorted(lying)}")
+            raise ImpossibleState(f"the cards are {sorted(lying)}")
 
 
 game = BidsGame()

@@ -12,11 +12,11 @@ from typing import Any
 from coterie.kernel import (
     ALL,
     OWNER,
-    Broken,
     Chance,
     Choice,
     Event,
     Game,
+    ImpossibleState,
     One,
     Option,
     Question,
@@ -269,11 +269,13 @@ class CourtGame(Game[Court]):
 
     def check(self, s: Court) -> None:
         if sorted(s.card) != list(s.everybody()):
-            raise Broken(f"1: the cards are {s.card}")
+            raise ImpossibleState(f"1: the cards are {s.card}")
         for looker in s.everybody():
             for owner, card in enumerate(s.known[looker]):
                 if card not in (NOBODY_YET, s.card[owner]):
-                    raise Broken(f"3: seat {looker} has seen a card {card} of seat {owner}, who holds {s.card[owner]}")
+                    raise ImpossibleState(
+                        f"3: seat {looker} has seen a card {card} of seat {owner}, who holds {s.card[owner]}"
+                    )
 
 
 game = CourtGame()

@@ -13,10 +13,11 @@ from coterie.kernel import (
     ALL,
     COUNT,
     OWNER,
-    Broken,
     Choice,
     Event,
     Game,
+    ImpossibleState,
+    InvalidSetting,
     One,
     Option,
     Order,
@@ -27,7 +28,6 @@ from coterie.kernel import (
     State,
     Step,
     Thing,
-    Unknown,
     fact,
 )
 
@@ -277,14 +277,14 @@ class DuelGame(Game[Duel]):
     def check(self, s: Duel) -> None:
         lying = [*s.deck, *s.pile, *(card for row in (*s.hand, *s.reserve) for card in row)]
         if sorted(lying) != list(CARDS):
-            raise Broken(f"1: the cards are {sorted(lying)}")
+            raise ImpossibleState(f"1: the cards are {sorted(lying)}")
 
     def place(self, s: Duel, position: Mapping[str, Any]) -> None:
         rest = dict(position)
         s.hand = [tuple(hand) for hand in rest.pop("hands")]
         s.pile = list(rest.pop("pile", ()))
         if rest:
-            raise Unknown(f"position: found {', '.join(rest)}, allowed: hands, pile")
+            raise InvalidSetting(f"position: found {', '.join(rest)}, allowed: hands, pile")
         held = {card for hand in s.hand for card in hand}
         s.deck = [card for card in CARDS if card not in held and card not in s.pile]
         s.begin(Round())

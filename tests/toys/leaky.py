@@ -12,10 +12,10 @@ from coterie.kernel import (
     ALL,
     COUNT,
     OWNER,
-    Broken,
     Choice,
     Event,
     Game,
+    ImpossibleState,
     One,
     Option,
     PlainView,
@@ -188,7 +188,7 @@ class ParlourGame(Game[Parlour]):
     def check(self, s: Parlour) -> None:
         lying = [*s.deck, *(card for row in (*s.hand, *s.down) for card in row)]
         if sorted(lying) != list(CARDS):
-            raise Broken(f"the cards are {sorted(lying)}")
+            raise ImpossibleState(f"the cards are {sorted(lying)}")
 
 
 game = ParlourGame()

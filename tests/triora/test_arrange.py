@@ -9,7 +9,7 @@ import pytest
 from coterie.games.triora import game
 from coterie.games.triora.arrange import PLAYER, POSITION
 from coterie.games.triora.view import Taken
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"weather": "rain"}, "the position: found 'weather'"),
@@ -59,7 +59,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("position", "error"), WRONG)
 def test_a_wrong_position_is_refused_with_what_is_allowed(position: dict[str, Any], error: str) -> None:
-    with pytest.raises(Unknown, match=error):
+    with pytest.raises(InvalidSetting, match=error):
         game.arrange({"seats": 2, **position})
 
 
@@ -78,7 +78,7 @@ def test_junk_is_taken_for_something_or_refused_by_name(seat: int | None, word: 
         said = ""
         try:
             game.check(game.arrange(position))
-        except Unknown as unknown:
+        except InvalidSetting as unknown:
             said = str(unknown)
         assert not said or (said.startswith("position: ") and word in said)
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from coterie.bots.chair import Chair
-from coterie.kernel import Game, OpenAsk, Seat, Seed, Setting, Unknown
+from coterie.kernel import Game, InvalidSetting, OpenAsk, Seat, Seed, Setting
 from coterie.kernel.chance import derive, key_of
 
 PAUSE = range(3_000, 10_000)
@@ -42,9 +42,9 @@ class Bot(ABC):
     """How it plays, in one sentence."""
 
     def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
-        """Raise Unknown here if the bot cannot play this game."""
+        """Raise InvalidSetting here if the bot cannot play this game."""
         if self.plays and self.plays != game.id:
-            raise Unknown(f"bot {type(self).__name__.lower()!r} plays {self.plays}, not {game.id}")
+            raise InvalidSetting(f"bot {type(self).__name__.lower()!r} plays {self.plays}, not {game.id}")
         self.game = game
         self.seat = seat
         self.key = derive(key_of(seed), seat)

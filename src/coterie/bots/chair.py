@@ -6,7 +6,7 @@ from copy import copy
 from types import MappingProxyType
 from typing import Any, cast
 
-from coterie.kernel import Advice, Ask, Chance, Game, Gone, Luck, OpenAsk, Question, Seat, State
+from coterie.kernel import Advice, Ask, AskClosed, Chance, Game, Luck, OpenAsk, Question, Seat, State
 
 
 class Chair:
@@ -38,10 +38,10 @@ class Chair:
         return self._world.asks(self.seat)
 
     def ask(self, ask: int | Ask | OpenAsk) -> OpenAsk:
-        """One of them; Gone if it is not open to the seat."""
+        """One of them; AskClosed if it is not open to the seat."""
         found = self._world.find(ask)
         if found is None or found.seat != self.seat:
-            raise Gone("", f"That is no open question to seat {self.seat}")
+            raise AskClosed("", f"That is no open question to seat {self.seat}")
         return found
 
     def world(self, chance: Chance) -> State[Any]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from coterie.bots.bot import Bot
 from coterie.bots.registry import BROUGHT, names
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 
 _FILE = re.compile(r"(?P<path>.+\.py):(?P<name>[A-Za-z_]\w*)(?P<rest>:.*)?")
 
@@ -33,7 +33,7 @@ def brought(spec: str) -> str:
     path, name = Path(found["path"]).expanduser().resolve(), found["name"].lower()
     kind = _loaded(path, found["name"])
     if BROUGHT.get(name, kind) is not kind or name in (each for each in names() if each not in BROUGHT):
-        raise Unknown(f"bot {spec!r}: there is a bot {name!r} already, call yours something else")
+        raise InvalidSetting(f"bot {spec!r}: there is a bot {name!r} already, call yours something else")
     BROUGHT[name] = kind
     source = f"{path}:{found['name']}"
     if source not in _sources:
@@ -47,17 +47,17 @@ def _loaded(path: Path, name: str) -> type[Bot]:
     if known is None or getattr(known, "__file__", None) != str(path):
         made = importlib.util.spec_from_file_location(module, path)
         if made is None or made.loader is None or not path.is_file():
-            raise Unknown(f"bot {path}:{name}: there is no such file")
+            raise InvalidSetting(f"bot {path}:{name}: there is no such file")
         known = importlib.util.module_from_spec(made)
         sys.modules[module] = known
         try:
             made.loader.exec_module(known)
         except Exception as problem:
             del sys.modules[module]
-            raise Unknown(f"bot {path}:{name}: the file fails: {type(problem).__name__}: {problem}") from problem
+            raise InvalidSetting(f"bot {path}:{name}: the file fails: {type(problem).__name__}: {problem}") from problem
     kind = getattr(known, name, None)
     if not (isinstance(kind, type) and issubclass(kind, Bot)):
         able = [each for each, value in vars(known).items() if isinstance(value, type) and issubclass(value, Bot)]
         allowed = ", ".join(each for each in able if each != "Bot") or "a class that is a Bot"
-        raise Unknown(f"bot {path}:{name}: found no such Bot in the file, allowed: {allowed}")
+        raise InvalidSetting(f"bot {path}:{name}: found no such Bot in the file, allowed: {allowed}")
     return kind

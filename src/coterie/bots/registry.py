@@ -10,7 +10,7 @@ from coterie.bots.greedy import Greedy
 from coterie.bots.idle import Idle
 from coterie.bots.random_bot import RandomBot
 from coterie.common.installed import installed
-from coterie.kernel import Game, Seat, Seed, Unknown
+from coterie.kernel import Game, InvalidSetting, Seat, Seed
 from coterie.kernel.chance import derive, key_of
 
 GROUP = "coterie.bots"
@@ -37,22 +37,22 @@ def players_of(game: Game[Any]) -> list[str]:
         bot = known(name)
         try:
             bot(game, 0, 0)
-        except Unknown:
+        except InvalidSetting:
             continue
         able.append((not bot.level, bot.level, name))
     return [name for *_, name in sorted(able, key=lambda each: each[:2])]
 
 
 def known(name: str) -> type[Bot]:
-    """The class of that name; Unknown names those there are."""
+    """The class of that name; InvalidSetting names those there are."""
     if name in OURS or name in BROUGHT:
         return OURS.get(name) or BROUGHT[name]
     point = installed(GROUP).get(name)
     if point is None:
-        raise Unknown(f"bot {name!r}: not installed, allowed: {', '.join(names())}")
+        raise InvalidSetting(f"bot {name!r}: not installed, allowed: {', '.join(names())}")
     found = point.load()
     if not (isinstance(found, type) and issubclass(found, Bot)):
-        raise Unknown(f"bot {name!r}: {point.value} is not a Bot")
+        raise InvalidSetting(f"bot {name!r}: {point.value} is not a Bot")
     return found
 
 
@@ -66,12 +66,12 @@ def make(spec: str, game: Game[Any], seat: Seat, seed: Seed) -> Bot:
     for part in budget.split(",") if budget else ():
         key, equals, value = part.partition("=")
         if not equals or key in given:
-            raise Unknown(f"bot {spec!r}: found {part!r}, allowed: each setting once, as name=value")
+            raise InvalidSetting(f"bot {spec!r}: found {part!r}, allowed: each setting once, as name=value")
         given[key] = value
     settled = {each.name: each.read(given.pop(each.name)) for each in found.settings if each.name in given}
     for key in given:
         allowed = ", ".join(each.name for each in found.settings) or "none"
-        raise Unknown(f"bot {name!r} has no setting {key!r}, allowed: {allowed}")
+        raise InvalidSetting(f"bot {name!r} has no setting {key!r}, allowed: {allowed}")
     return found(game, seat, derive(key_of(seed), "bot", seat).hex(), **settled)
 
 
@@ -83,7 +83,7 @@ def levels(game: Game[Any]) -> list[tuple[str, type[Bot]]]:
         if bot.level:
             try:
                 bot(game, 0, 0)
-            except Unknown:
+            except InvalidSetting:
                 continue
             found[bot.level] = name, bot
     return [found[level] for level in sorted(found)]
@@ -93,7 +93,7 @@ def strongest(game: Game[Any]) -> str:
     """The best bot that plays this game."""
     playing = levels(game)
     if not playing:
-        raise Unknown(f"{game.id}: no bot plays it")
+        raise InvalidSetting(f"{game.id}: no bot plays it")
     return playing[-1][0]
 
 

@@ -13,7 +13,7 @@ from coterie.cli.choosing import Misread, in_labels, listing, relabelled, unders
 from coterie.cli.commands import Commands
 from coterie.cli.interruptions import Another, FieldBefore, Interrupted
 from coterie.common.naming import meant
-from coterie.kernel import Ask, Gone, Option, Refused, Seat, Shape
+from coterie.kernel import Ask, AskClosed, Option, Refused, Seat, Shape
 from coterie.kernel.answers import keyed
 from coterie.kernel.words import spoken
 
@@ -105,7 +105,7 @@ class Asking:
         """The question as it is by now: time may have passed since it was asked."""
         try:
             return self.in_our_words(self.host.ask(ask.seat, ask.id))
-        except Gone:
+        except AskClosed:
             raise Interrupted from None
 
     def ask(self, ask: Ask, others: list[Ask]) -> Any:

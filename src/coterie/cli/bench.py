@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from coterie.cli import console
-from coterie.kernel import Game, Unknown
+from coterie.kernel import Game, InvalidSetting
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -51,7 +51,7 @@ def bench(
     from coterie.lab.bench import WINDOWS, measure
 
     if not 0 < seconds <= LONGEST_WINDOW:  # which no range of Click's says of nan
-        raise Unknown(f"--seconds: found {seconds}, allowed: more than 0, at most {LONGEST_WINDOW}")
+        raise InvalidSetting(f"--seconds: found {seconds}, allowed: more than 0, at most {LONGEST_WINDOW}")
     rows = wanted(game, seats)
     if short:
         fewest = {each.id: (each, count) for each, count in reversed(rows)}
@@ -78,14 +78,14 @@ def bench(
 
 
 def wanted(game: str | None, seats: int | None) -> list[tuple[Game[Any], int]]:
-    """Which games at which numbers of seats. Unknown if there are none."""
+    """Which games at which numbers of seats. InvalidSetting if there are none."""
     from coterie import games
 
     chosen = [games.get(id) for id in (games.names() if game is None else [game])]
     rows = [(each, count) for each in chosen for count in each.seats if seats in (None, count)]
     if not rows:
         allowed = ", ".join(f"{each.seats[0]} to {each.seats[-1]} for {each.id}" for each in chosen)
-        raise Unknown(f"seats: found {seats}, allowed: {allowed or 'none, for no game is installed'}")
+        raise InvalidSetting(f"seats: found {seats}, allowed: {allowed or 'none, for no game is installed'}")
     return rows
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from coterie.cli import console
 from coterie.cli.choosing import Misread, listing, understood
-from coterie.kernel import Gone, Option, Seat, Shape
+from coterie.kernel import AskClosed, Option, Seat, Shape
 
 if TYPE_CHECKING:
     from coterie.cli.sitting import Sitting
@@ -48,7 +48,7 @@ class Floor:
         self.out.print(listing(shape))
         chosen = self.choose(shape)
         if chosen < len(together):
-            with suppress(Gone):  # the time was up before
+            with suppress(AskClosed):  # the time was up before
                 for seat, ask, key in list(together.values())[chosen]:
                     sitting.host.say(seat, ask, key)
             sitting.moved()

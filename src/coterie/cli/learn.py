@@ -19,7 +19,7 @@ from coterie.cli.keyboard import Clock, Closed, Keyboard
 from coterie.cli.sitting import Sitting
 from coterie.host import Host
 from coterie.host.lessons import Lesson, LessonStep, lessons
-from coterie.kernel import Ask, Game, Option, Refused, Seat, Shape, Unknown
+from coterie.kernel import Ask, Game, InvalidSetting, Option, Refused, Seat, Shape
 
 
 def learn(
@@ -36,7 +36,7 @@ def learn(
     rules = games.get(game)
     found = lessons(rules)
     if not found:
-        raise Unknown(f"{rules.id} has no lessons yet; read its rules with: coterie rules {rules.id}")
+        raise InvalidSetting(f"{rules.id} has no lessons yet; read its rules with: coterie rules {rules.id}")
     out, keyboard = console.make(), Keyboard()
     if listing:
         for number, each in enumerate(found, 1):
@@ -61,7 +61,7 @@ def chosen(found: tuple[Lesson, ...], wanted: str | None) -> list[tuple[int, Les
         option = understood(shape, wanted)
     except Misread:
         allowed = ", ".join(f"{number} ({each.id})" for number, each in numbered)
-        raise Unknown(f"lesson: found {wanted!r}, allowed: {allowed}") from None
+        raise InvalidSetting(f"lesson: found {wanted!r}, allowed: {allowed}") from None
     return [each for each in numbered if each[1].id == option.key]
 
 

@@ -15,7 +15,7 @@ from coterie import __version__
 from coterie.cli import bench, catalogue, learn, play, replay, rulebook, schema, serve, shipped, simulate
 from coterie.cli.spelling import spelled
 from coterie.common.packs import PackError
-from coterie.kernel import Refused, Unknown, clean
+from coterie.kernel import InvalidSetting, Refused, clean
 from coterie.table.record import BadRecord
 
 USAGE, DATA, INTERRUPTED = 2, 1, 130
@@ -76,7 +76,7 @@ def run(arguments: Sequence[str]) -> int:
         return failed("no name holds a NUL character: leave it out", USAGE)
     try:
         code = app(spelled(arguments), standalone_mode=False, prog_name="coterie")
-    except Unknown as wrong:
+    except InvalidSetting as wrong:
         return failed(str(wrong), USAGE)
     except (BadRecord, PackError, Refused) as wrong:
         return failed(str(wrong), DATA)

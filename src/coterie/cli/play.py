@@ -23,7 +23,7 @@ from coterie.cli.interruptions import Left
 from coterie.cli.keyboard import FASTEST, Clock, Closed, Keyboard
 from coterie.cli.sitting import Sitting
 from coterie.host import Host
-from coterie.kernel import Game, Option, Seed, Shape, Unknown, short
+from coterie.kernel import Game, InvalidSetting, Option, Seed, Shape, short
 from coterie.kernel.game import LONGEST_SEED
 from coterie.kernel.words import listed
 from coterie.table.file import RecordFile
@@ -92,7 +92,7 @@ def play(
     is kept as you play; it can be left at any time and resumed.
     """
     if not 0 <= pace <= FASTEST:  # which no range of Click's says of nan
-        raise Unknown(f"--pace: found {pace}, allowed: a number from 0 to {FASTEST:.0f}")
+        raise InvalidSetting(f"--pace: found {pace}, allowed: a number from 0 to {FASTEST:.0f}")
     out, keyboard = console.make(), Keyboard()
     if kept:
         resume = left_game(out, keyboard, game)
@@ -101,7 +101,7 @@ def play(
             for spec in bots.split(bot):
                 bots.brought(spec)
         if any(given is not None for given in (seats, humans, seat, seed, option, pack, save)):
-            raise Unknown("--resume goes on with a game as it is: leave the other options out")
+            raise InvalidSetting("--resume goes on with a game as it is: leave the other options out")
         record, file = reopened(resume, game)
     else:
         rules = which(out, keyboard) if game is None else games.get(game)
@@ -119,7 +119,7 @@ def which(out: Console, keyboard: Keyboard) -> Game[Any]:
     """The game that a person chooses from a list; a program has to name it."""
     names = games.names()
     if not keyboard.is_person:
-        raise Unknown(f"which game? Allowed: {', '.join(names)}; or --resume FILE")
+        raise InvalidSetting(f"which game? Allowed: {', '.join(names)}; or --resume FILE")
     shape = Shape("one", tuple(Option(name, games.get(name).title) for name in names))
     for number, name in enumerate(names, 1):
         game = games.get(name)
@@ -145,7 +145,7 @@ def left_game(out: Console, keyboard: Keyboard, game: str | None) -> Path:
     """The kept game that a person chooses from a list, the latest first; a program gets the list."""
     found = [each for each in saves.kept() if game is None or each.game == game]
     if not found:
-        raise Unknown(f"--resume: no game that was left is kept in {saves.shown(saves.folder())}")
+        raise InvalidSetting(f"--resume: no game that was left is kept in {saves.shown(saves.folder())}")
     for number, each in enumerate(found, 1):
         players = listed(each.players)
         out.print(Text.assemble((f"{number:>3}  ", "bold"), f"{games.get(each.game).title}, {each.when}: {players}"))
@@ -167,10 +167,12 @@ def reopened(path: Path, game: str | None) -> tuple[Record, RecordFile]:
     record, file = RecordFile.reopen(path.expanduser())
     try:
         if game is not None and game != record.head.game:
-            raise Unknown(f"{path} is a game of {record.head.game}, not of {game}")
+            raise InvalidSetting(f"{path} is a game of {record.head.game}, not of {game}")
         if record.end is not None:
-            raise Unknown(f"{path}: that game is over; look at it with: {saves.command()} replay {saves.shown(path)}")
-    except Unknown:
+            raise InvalidSetting(
+                f"{path}: that game is over; look at it with: {saves.command()} replay {saves.shown(path)}"
+            )
+    except InvalidSetting:
         file.close()
         raise
     return record, file
@@ -191,13 +193,13 @@ def opened(
     if humans is None:
         humans = len(names) or 1
     if names and humans != len(names):
-        raise Unknown(f"--humans {humans}, but {len(names)} names with --seat: leave one of them out")
+        raise InvalidSetting(f"--humans {humans}, but {len(names)} names with --seat: leave one of them out")
     if seats is None:
         seats = max(game.seats[0], humans)
     if seats not in game.seats:
-        raise Unknown(f"seats: found {seats}, allowed: {game.seats[0]} to {game.seats[-1]} for {game.id}")
+        raise InvalidSetting(f"seats: found {seats}, allowed: {game.seats[0]} to {game.seats[-1]} for {game.id}")
     if humans > seats:
-        raise Unknown(f"humans: found {humans}, allowed: 0 to {seats}, one for each seat")
+        raise InvalidSetting(f"humans: found {humans}, allowed: 0 to {seats}, one for each seat")
     specs = [bots.brought(spec) for spec in bots.split(bots.strongest(game) if bot_list is None else bot_list)]
     for spec in specs:
         bots.make(spec, game, 0, 0)
@@ -214,14 +216,14 @@ def opened(
     try:
         return record, RecordFile.create(path, record)
     except FileExistsError:
-        raise Unknown(f"{path} exists already: choose another name, or --resume it") from None
+        raise InvalidSetting(f"{path} exists already: choose another name, or --resume it") from None
 
 
 def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[Player]:
     """People first, then the bots in turn. Everybody has a name of their own."""
     players = [named(Player(name, HUMAN)) for name in names]
     if len({player.name for player in players}) < len(players):
-        raise Unknown("--seat: everybody needs a name of their own")
+        raise InvalidSetting("--seat: everybody needs a name of their own")
     if not players:
         called = ["Player"] if humans == 1 else [f"Player {number}" for number in range(1, humans + 1)]
         players = [Player(name, HUMAN) for name in called[:humans]]
@@ -241,7 +243,7 @@ def read_options(texts: list[str], flag: str = "--option") -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or name in options:
-            raise Unknown(f"{flag}: found {short(text)}, allowed: each once, as name=value")
+            raise InvalidSetting(f"{flag}: found {short(text)}, allowed: each once, as name=value")
         options[name] = value
     return options
 
@@ -257,12 +259,12 @@ def read_pack(game: Game[Any], path: Path | None) -> str | None:
         return None
     try:
         if path.stat().st_size > LARGEST_PACK:
-            raise Unknown(f"--pack {path}: not a pack: larger than {LARGEST_PACK >> 20} MB")
+            raise InvalidSetting(f"--pack {path}: not a pack: larger than {LARGEST_PACK >> 20} MB")
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise Unknown(f"--pack {path}: not a text file") from None
+        raise InvalidSetting(f"--pack {path}: not a text file") from None
     except OSError as problem:
-        raise Unknown(f"--pack {path}: {problem.strerror or problem}") from None
+        raise InvalidSetting(f"--pack {path}: {problem.strerror or problem}") from None
     game.read_pack(text, str(path))
     return text
 

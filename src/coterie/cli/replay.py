@@ -13,7 +13,7 @@ from rich.text import Text
 from coterie.cli import console, saves, screen
 from coterie.cli.choosing import in_labels
 from coterie.cli.keyboard import Closed, Keyboard
-from coterie.kernel import Ask, Event, Result, Seat, State, Unknown
+from coterie.kernel import Ask, Event, InvalidSetting, Result, Seat, State
 from coterie.kernel.words import spoken
 from coterie.table import wire
 from coterie.table.record import Answer, Back, Record, Replay, Tick
@@ -61,7 +61,7 @@ def replay(
     `everything` shows what each seat was told and answered, the secrets too.
     """
     if keep is not None and not salvage:
-        raise Unknown("--keep goes with --salvage: a record that is whole can be copied")
+        raise InvalidSetting("--keep goes with --salvage: a record that is whole can be copied")
     record = salvaged(file, keep) if salvage else Record.load(file)
     out = console.make()
     if verify:
@@ -92,7 +92,7 @@ def salvaged(path: Path, keep: Path | None) -> Record:
         Table(record).check()  # so that what is left verifies
     if keep is not None:
         if keep.exists():
-            raise Unknown(f"{keep} exists already: choose another name")
+            raise InvalidSetting(f"{keep} exists already: choose another name")
         record.save(keep)
         if record.end is None:
             errors.print(f"Go on with: {saves.command()} play --resume {saves.shown(keep)}", soft_wrap=True)
@@ -143,7 +143,7 @@ class Going:
         self.see_as(who)
 
     def see_as(self, who: str) -> None:
-        """Unknown if nobody is called so."""
+        """InvalidSetting if nobody is called so."""
         self.open = who.casefold() == EVERYTHING
         seats = {name.casefold(): seat for seat, name in enumerate(self.names)}
         seats.update({str(seat): seat for seat in range(len(self.names))})
@@ -153,7 +153,7 @@ class Going:
             self.audience = seats[who.casefold()]
         else:
             named = ", ".join(f"{seat} ({name})" for seat, name in enumerate(self.names))
-            raise Unknown(f"as {who!r}: nobody, allowed: {named}, {SPECTATOR}, {EVERYTHING}")
+            raise InvalidSetting(f"as {who!r}: nobody, allowed: {named}, {SPECTATOR}, {EVERYTHING}")
 
     # --- what is shown ---------------------------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class Going:
                 return
             try:
                 self.obey(command or "step", rest)
-            except Unknown as unknown:
+            except InvalidSetting as unknown:
                 self.out.print(str(unknown))
 
     def obey(self, command: str, rest: str) -> None:
@@ -297,5 +297,5 @@ class Going:
 
 def number_in(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise Unknown(f"{text or 'nothing'!r} is not a number of inputs")
+        raise InvalidSetting(f"{text or 'nothing'!r} is not a number of inputs")
     return int(text)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from coterie import games
 from coterie.cli import console
-from coterie.kernel import Clause, Unknown
+from coterie.kernel import Clause, InvalidSetting
 
 
 def rules(
@@ -31,7 +31,9 @@ def rules(
     wanted = " ".join(words or ())
     clauses = found.rules.matching(wanted) if wanted else list(found.rules.values())
     if not clauses:
-        raise Unknown(f"rules of {found.id}: nothing about {wanted!r}, allowed: a clause, a section or words in them")
+        raise InvalidSetting(
+            f"rules of {found.id}: nothing about {wanted!r}, allowed: a clause, a section or words in them"
+        )
     if json:
         each = [{"id": clause.id, "section": clause.section, "text": clause.text} for clause in clauses]
         console.print_json({"game": found.id, "title": found.title, "version": found.version, "clauses": each})

@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from coterie import games
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from coterie.table.record import BadRecord, Record
 
 
@@ -49,7 +49,7 @@ def kept() -> list[Kept]:
         try:
             record = Record.load(path)
             games.get(record.head.game)
-        except (BadRecord, OSError, Unknown):
+        except (BadRecord, OSError, InvalidSetting):
             continue
         if record.end is None:
             when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()

@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.common.installed import installed
-from coterie.kernel import Ask, Event, Game, Name, Option, Thing, Unknown, View, words
+from coterie.kernel import Ask, Event, Game, InvalidSetting, Name, Option, Thing, View, words
 
 GROUP = "coterie.screens"
 COMMON = {field.name for field in dataclasses.fields(View)}
@@ -112,7 +112,7 @@ def of(game: Game[Any]) -> Screen:
         return Plain()
     found = point.load()
     if not callable(getattr(found, "draw", None)):
-        raise Unknown(f"screen of {game.id}: {point.value} is not a Screen: it has no function `draw`")
+        raise InvalidSetting(f"screen of {game.id}: {point.value} is not a Screen: it has no function `draw`")
     return cast(Screen, found)
 
 

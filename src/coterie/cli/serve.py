@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from coterie.cli import console, saves
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 from coterie.table.record import BadRecord, Record
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def serve(
     It stops when you press Ctrl-C or send SIGTERM: what was acknowledged is safe, and clients come back by themselves.
     """
     if log not in ("debug", "info", "warning", "error"):
-        raise Unknown(f"--log: found {log!r}, allowed: debug, info, warning, error")
+        raise InvalidSetting(f"--log: found {log!r}, allowed: debug, info, warning, error")
     _installed()
     from coterie.server import logs
     from coterie.server.serving import serve as serve_now
@@ -183,7 +183,7 @@ def export(
 
         row, rows = opened.look(lambda connection: (kept.room(connection, code), kept.kept(connection, code)))
         if row is None or row.head is None:
-            raise Unknown(f"room {code}: {'not in this store' if row is None else 'its game has not begun'}")
+            raise InvalidSetting(f"room {code}: {'not in this store' if row is None else 'its game has not begun'}")
         record_of(row.head, rows, code).save(file)
 
 
@@ -246,11 +246,11 @@ def _opened(url: str | None) -> Iterator[Store]:
 
 
 def _installed() -> None:
-    """Unknown, with the remedy, where the packages of the server are not there."""
+    """InvalidSetting, with the remedy, where the packages of the server are not there."""
     try:
         import coterie.server.serving  # noqa: F401  (to see whether it can be)
     except ImportError as missing:
-        raise Unknown(f"the server needs {missing.name}: pip install 'coterie[server]'") from None
+        raise InvalidSetting(f"the server needs {missing.name}: pip install 'coterie[server]'") from None
 
 
 def register(app: typer.Typer) -> None:

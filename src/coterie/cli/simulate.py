@@ -9,7 +9,7 @@ import typer
 
 from coterie.cli import console
 from coterie.cli.play import read_options, read_pack, read_seed
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -64,7 +64,7 @@ def simulate(
     from coterie.lab.series import Pack, Series
 
     if lineup is not None and side:
-        raise Unknown("--bots and --side: leave one of them out")
+        raise InvalidSetting("--bots and --side: leave one of them out")
     rules = games.get(game)
     text = read_pack(rules, pack)
     series = Series(

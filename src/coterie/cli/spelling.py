@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from coterie import games
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 
 COMMANDS = ("play", "simulate")
 
@@ -33,6 +33,6 @@ def spelled(arguments: Sequence[str]) -> list[str]:
             continue
         given = value if equals else next(rest, None)
         if given is None:
-            raise Unknown(f"{word} needs a value, see `coterie games`")
+            raise InvalidSetting(f"{word} needs a value, see `coterie games`")
         out += ["--option", f"{name}={given}"]
     return out

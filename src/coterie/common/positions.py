@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from coterie.kernel import Seat, Unknown
+from coterie.kernel import InvalidSetting, Seat
 
 
 def wrong(where: str, found: object, allowed: str) -> NoReturn:
-    raise Unknown(f"position: {where}: found {found!r}, allowed: {allowed}")
+    raise InvalidSetting(f"position: {where}: found {found!r}, allowed: {allowed}")
 
 
 def table(where: str, given: Any, fields: Collection[str] | None = None) -> Mapping[str, Any]:

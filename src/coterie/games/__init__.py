@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from coterie.common.installed import installed
-from coterie.kernel import Game, Unknown
+from coterie.kernel import Game, InvalidSetting
 
 if TYPE_CHECKING:
     from coterie.games.arena import ArenaOfThePlaneswalkers
@@ -36,7 +36,7 @@ def get(id: Literal["triora"]) -> CityOfWitches: ...
 @overload
 def get(id: str) -> Game[Any]: ...
 def get(id: str) -> Game[Any]:
-    """The game of that id; Unknown names those there are."""
+    """The game of that id; InvalidSetting names those there are."""
     return _loaded(id)
 
 
@@ -44,8 +44,8 @@ def get(id: str) -> Game[Any]:
 def _loaded(id: str) -> Game[Any]:
     point = installed(GROUP).get(id)
     if point is None:
-        raise Unknown(f"game {id!r}: not installed, allowed: {', '.join(names())}")
+        raise InvalidSetting(f"game {id!r}: not installed, allowed: {', '.join(names())}")
     game = point.load()
     if not isinstance(game, Game):
-        raise Unknown(f"game {id!r}: {point.value} is not a Game")
+        raise InvalidSetting(f"game {id!r}: {point.value} is not a Game")
     return game

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from coterie import bots
 from coterie.host.course import Course, Turn
-from coterie.kernel import Ask, Event, Game, Gone, OpenAsk, Refused, Result, Seat, State
+from coterie.kernel import Ask, AskClosed, Event, Game, OpenAsk, Refused, Result, Seat, State
 from coterie.table.record import HUMAN, Player, Record
 from coterie.table.table import Keeper, Table
 from coterie.table.talk import Talk
@@ -144,10 +144,10 @@ class Host:
             answer = bots.asked(bot, self._chair(turn.seat), turn.ask)
             if answer is None:
                 return False
-            with suppress(Gone):  # it thought for too long, and time has answered
+            with suppress(AskClosed):  # it thought for too long, and time has answered
                 try:
                     table.answer(turn.seat, turn.ask, answer, self.now())
-                except Gone:
+                except AskClosed:
                     raise
                 except Refused as refused:
                     raise bots.unlawful(bot, refused) from refused
@@ -231,7 +231,7 @@ class Host:
         return [ask.describe() for ask in asks]
 
     def ask(self, seat: Seat, ask: int) -> Ask:
-        """One of them; Gone if it is not open to `seat`."""
+        """One of them; AskClosed if it is not open to `seat`."""
         return self._mine(self._present(), seat, ask).describe()
 
     def deadline(self, seat: Seat | None) -> int | None:
@@ -263,7 +263,7 @@ class Host:
     def _mine(self, state: State[Any], seat: Seat, ask: int) -> OpenAsk:
         found = state.find(ask)
         if found is None or found.seat != seat:
-            raise Gone("", "That question is closed: see what is open now")
+            raise AskClosed("", "That question is closed: see what is open now")
         return found
 
     # --- what a person does ----------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.cleaning import clean, short
 from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
-from coterie.kernel.game import Broken, Game
+from coterie.kernel.game import Game, ImpossibleState
 from coterie.kernel.outlook import News, Outlook
-from coterie.kernel.refusals import Gone, Refused
-from coterie.kernel.settings import Misfit, Setting, Unknown
+from coterie.kernel.refusals import AskClosed, Refused
+from coterie.kernel.settings import InvalidSetting, Misfit, Setting
 from coterie.kernel.state import State
 from coterie.kernel.steps import Choice, Question, Seat, Step, Wait
-from coterie.kernel.threads import Endless, Thread
+from coterie.kernel.threads import StepLimitReached, Thread
 from coterie.kernel.views import PlainView, Result, View, Waiting
 from coterie.kernel.words import Name
 
@@ -26,16 +26,16 @@ __all__ = [
     "Advice",
     "Amount",
     "Ask",
-    "Broken",
+    "AskClosed",
     "Chance",
     "Choice",
     "Clause",
-    "Endless",
     "Event",
     "Form",
     "Game",
     "GameOver",
-    "Gone",
+    "ImpossibleState",
+    "InvalidSetting",
     "Luck",
     "Misfit",
     "Name",
@@ -58,11 +58,11 @@ __all__ = [
     "Space",
     "State",
     "Step",
+    "StepLimitReached",
     "Thing",
     "Thread",
     "TimeAnswered",
     "Told",
-    "Unknown",
     "View",
     "Wait",
     "Waiting",

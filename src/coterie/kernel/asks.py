@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from coterie.kernel.answers import Option, Shape, Space, Thing, Unreadable, is_plain, keyed
 from coterie.kernel.chance import Chance
 from coterie.kernel.cleaning import short
-from coterie.kernel.refusals import Gone, Refused
+from coterie.kernel.refusals import AskClosed, Refused
 from coterie.kernel.steps import Question, Seat
 from coterie.kernel.threads import SEATS, Thread, Threads
 from coterie.kernel.words import literal
@@ -51,7 +51,7 @@ class OpenAsk:
     """A question that a seat may answer now. It says what it asks and takes no answer: that is `State.play`.
 
     It looks at the state it came from, as that is when it is looked at. Its lawful answers are made when somebody looks
-    at them and kept until the next input; once the question is closed there are none, and it says `Gone`.
+    at them and kept until the next input; once the question is closed there are none, and it says `AskClosed`.
     Two are equal that have the same id: a question and the same one in a copy of the state.
     """
 
@@ -165,7 +165,7 @@ class OpenAsk:
         """The lawful answers, but for what `Question.refuse` says where a rule joins their parts."""
         if self._inputs != self.state.inputs:
             if not self.open:
-                raise Gone("", CLOSED)
+                raise AskClosed("", CLOSED)
             self._space: Space[Any] = self.question.options(self.state, self.seat)
             self._inputs = self.state.inputs
         return self._space
@@ -194,7 +194,7 @@ class OpenAsk:
     def default(self) -> Any:
         """What a stand-in may always answer."""
         if not self.open:
-            raise Gone("", CLOSED)
+            raise AskClosed("", CLOSED)
         return self.question.default(self.state, self.seat)
 
     def read(self, plain: Any) -> Any:
@@ -302,19 +302,19 @@ class Asking(Threads):
         return None
 
     def ask(self, ask: Named) -> OpenAsk:
-        """The open question with this id; Gone if there is none."""
+        """The open question with this id; AskClosed if there is none."""
         if type(ask) is OpenAsk and ask.state is self:
             return ask
         found = self.find(ask)
         if found is None:
-            raise Gone("", CLOSED)
+            raise AskClosed("", CLOSED)
         return found
 
     def why_not(self, ask: Named, answer: Any) -> Refused | None:
         """What `play` would refuse with; None if it would not."""
         try:
             return self.ask(ask).refuse(answer)
-        except Gone as gone:
+        except AskClosed as gone:
             return gone
 
     def seat_of(self, ask: int) -> Seat:

@@ -13,7 +13,7 @@ from coterie.kernel.chance import Chance, Seed, key_of
 from coterie.kernel.clauses import Rules
 from coterie.kernel.cleaning import short
 from coterie.kernel.events import Event, GameOver, TimeAnswered
-from coterie.kernel.settings import Misfit, Setting, Unknown
+from coterie.kernel.settings import InvalidSetting, Misfit, Setting
 from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
 from coterie.kernel.views import PlainView, View, plain_view
@@ -24,7 +24,7 @@ S = TypeVar("S", bound="State[Any]")
 LONGEST_SEED = 100
 
 
-class Broken(AssertionError):
+class ImpossibleState(AssertionError):
     """A state that no sequence of lawful inputs can reach: something appeared, vanished or lies where it cannot."""
 
 
@@ -35,7 +35,7 @@ def settle_seed(seed: Any) -> Seed:
     if isinstance(seed, str) and 0 < len(seed) <= LONGEST_SEED and seed.isprintable():
         return seed
     allowed = f"a whole number from 0 to 2^64 - 1, or a text of at most {LONGEST_SEED} characters"
-    raise Unknown(f"seed: found {short(seed)}, allowed: {allowed}")
+    raise InvalidSetting(f"seed: found {short(seed)}, allowed: {allowed}")
 
 
 class Game(Generic[S]):
@@ -73,7 +73,7 @@ class Game(Generic[S]):
         raise NotImplementedError(f"{type(self).__name__} does not say how it is dealt")
 
     def check(self, s: S) -> None:
-        """Raise Broken if something appeared, vanished or lies where it cannot."""
+        """Raise ImpossibleState if something appeared, vanished or lies where it cannot."""
 
     def view(self, s: S, seat: Seat | None) -> View:
         """What `seat` may see; None is a spectator. Without a word from the game, the facts as far as their audiences
@@ -107,11 +107,11 @@ class Game(Generic[S]):
 
     def place(self, s: S, position: Mapping[str, Any]) -> None:
         """Put a described position on the table and begin the thread that goes on from it; see `arrange`."""
-        raise Unknown(f"{self.id} has no vocabulary for arranged positions")
+        raise InvalidSetting(f"{self.id} has no vocabulary for arranged positions")
 
     def read_pack(self, text: str, name: str) -> Any:
         """The typed components of a pack's text. A game without components has none."""
-        raise Unknown(f"{self.id} has no pack: leave it out")
+        raise InvalidSetting(f"{self.id} has no pack: leave it out")
 
     # --- what everybody gets ---------------------------------------------------------------------------------
 
@@ -139,13 +139,13 @@ class Game(Generic[S]):
         return self.settled({})
 
     def settle_options(self, options: Mapping[str, Any] | None) -> dict[str, int | str]:
-        """Every option with its value; Unknown names what is not one."""
+        """Every option with its value; InvalidSetting names what is not one."""
         if not options:
             return self.usual_options.copy()
         for name in options:
             if all(name != each.name for each in self.settings):
                 allowed = ", ".join(each.name for each in self.settings) or "none"
-                raise Unknown(f"option {short(name)}: {self.id} has no such option, allowed: {allowed}")
+                raise InvalidSetting(f"option {short(name)}: {self.id} has no such option, allowed: {allowed}")
         return self.settled(options)
 
     def settled(self, options: Mapping[str, Any]) -> dict[str, int | str]:
@@ -160,11 +160,13 @@ class Game(Generic[S]):
 
     def blank(self, seats: int, seed: Seed, options: Mapping[str, Any] | None, pack: Any) -> S:
         if type(seats) is not int or seats not in self.seats:
-            raise Unknown(f"seats: found {short(seats)}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}")
+            raise InvalidSetting(
+                f"seats: found {short(seats)}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}"
+            )
         key = key_of(settle_seed(seed))
         settled = self.settle_options(options)
         for misfit in self.misfits(seats, settled):
-            raise Unknown(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")
+            raise InvalidSetting(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")
         return self.state(seats, key, settled, self.pack if pack is None else pack, self)
 
     def start(

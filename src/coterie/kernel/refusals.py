@@ -17,5 +17,5 @@ class Refused(Exception):
         return type(self), (self.clause, self.why)  # so that it survives the way from another process
 
 
-class Gone(Refused):
+class AskClosed(Refused):
     """The question is closed, or never was: somebody or the clock was faster."""

@@ -10,7 +10,7 @@ from typing import Any
 from coterie.kernel.cleaning import short
 
 
-class Unknown(ValueError):
+class InvalidSetting(ValueError):
     """An unknown seat count, option, seed or position, with what is allowed."""
 
 
@@ -63,7 +63,7 @@ class Setting:
             if isinstance(text, str) and text in self.values:
                 return text
             allowed = ", ".join(self.values)
-        raise Unknown(f"option {self.name}: found {short(value)}, allowed: {allowed}")
+        raise InvalidSetting(f"option {self.name}: found {short(value)}, allowed: {allowed}")
 
 
 @dataclass(frozen=True, slots=True)

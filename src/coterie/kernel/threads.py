@@ -16,7 +16,7 @@ STEP_LIMIT = 20_000
 SEATS = 32  # an ask's id is 32 * (how many that seat was asked before) + seat: it tells a seat nothing of the others
 
 
-class Endless(RuntimeError):
+class StepLimitReached(RuntimeError):
     """One input led to more steps than any rulebook means; the message shows the stack."""
 
 
@@ -110,7 +110,9 @@ class Threads:
             self.now, self.running = min(late)
             moment, lapses = self.now, lapses + 1 if moment == self.now else 0
             if lapses > STEP_LIMIT:
-                raise Endless(f"{STEP_LIMIT} deadlines at {moment}: {plain_step(self.threads[self.running].stack[-1])}")
+                raise StepLimitReached(
+                    f"{STEP_LIMIT} deadlines at {moment}: {plain_step(self.threads[self.running].stack[-1])}"
+                )
             thread = self.threads[self.running]
             question = thread.asking
             assert question is not None, "only an open question has a deadline"
@@ -165,7 +167,7 @@ class Threads:
             left -= 1
             if not left:
                 names = ", ".join(str(plain_step(step)) for step in stack[-8:])
-                raise Endless(f"{STEP_LIMIT} steps after one input; on top of the stack: {names}")
+                raise StepLimitReached(f"{STEP_LIMIT} steps after one input; on top of the stack: {names}")
         self.threads.pop(key, None)
         return left - 1
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
 
-from coterie.kernel import Game, Luck, State, Unknown, shuffle
+from coterie.kernel import Game, InvalidSetting, Luck, State, shuffle
 from coterie.kernel.facts import ALL, OWNER
 from coterie.kit.asks import check_asks, check_json
 from coterie.kit.cited import unknown_citations
@@ -51,7 +51,8 @@ def check_game(
 def setups(
     game: Game[Any], seats: Iterable[int], options: Iterable[Mapping[str, Any]], pack: Any = None
 ) -> list[tuple[int, dict[str, int | str]]]:
-    """The seat counts and options that go together: a game refuses the others as Unknown. Every seat count has some."""
+    """The seat counts and options that go together: a game refuses the others. Every seat count has
+    some."""
     fitting = []
     for number in seats:
         some = [settled for settled in map(game.settle_options, options) if _fits(game, number, settled, pack)]
@@ -77,7 +78,7 @@ def spread(found: list[tuple[int, dict[str, int | str]]], most: int = 60) -> lis
 def _fits(game: Game[Any], seats: int, options: Mapping[str, Any], pack: Any) -> bool:
     try:
         game.start(seats, 0, options, pack)
-    except Unknown:
+    except InvalidSetting:
         return False
     except Exception as problem:
         raise Failed(f"{game.id}, {seats} seats, seed 0, {dict(options)}: it cannot be dealt: {problem!r}") from problem

@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import Any
 
 from coterie import bots
-from coterie.kernel import Game, Seed, Unknown
+from coterie.kernel import Game, InvalidSetting, Seed
 from coterie.kernel.chance import derive, key_of
 from coterie.lab.match import Outcome, play
 
@@ -47,17 +47,17 @@ class Series:
     by_side: Mapping[str, str] = field(default_factory=dict)
 
     def check(self) -> None:
-        """Raise Unknown or PackError, before a process is started, for what cannot be played."""
+        """Raise InvalidSetting or PackError, before a process is started, for what cannot be played."""
         if self.games < 1:
-            raise Unknown(f"games: found {self.games}, allowed: 1 or more")
+            raise InvalidSetting(f"games: found {self.games}, allowed: 1 or more")
         dealt = self.game.start(self.seats, self.seed, self.options, self.components)
         if self.by_side:
             sides = sorted(set(self.game.sides(dealt)))
             if sorted(self.by_side) != sides:
                 allowed = f"a bot for each of {', '.join(sides)}" if sides else f"none: {self.game.id} has no sides"
-                raise Unknown(f"sides: found {', '.join(self.by_side)}, allowed: {allowed}")
+                raise InvalidSetting(f"sides: found {', '.join(self.by_side)}, allowed: {allowed}")
         elif not 1 <= len(self.bots) <= self.seats:
-            raise Unknown(f"bots: found {len(self.bots)}, allowed: 1 to {self.seats}, one a seat")
+            raise InvalidSetting(f"bots: found {len(self.bots)}, allowed: 1 to {self.seats}, one a seat")
         for spec in self.specs:
             bots.make(spec, self.game, 0, 0)
 

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 from coterie import bots, games
-from coterie.kernel import Game, Unknown
+from coterie.kernel import Game, InvalidSetting
 from coterie.lab.match import Outcome
 from coterie.lab.report import Report
 from coterie.lab.series import Series
@@ -27,7 +27,7 @@ Played = tuple[dict[int, Outcome], float]
 def simulate(series: Series, jobs: int = 1, progress: Progress = lambda ended: None) -> Report:
     """Play the series. Its outcomes do not depend on `jobs`. An interrupt (Ctrl-C) ends it with what there is."""
     if jobs < 1:
-        raise Unknown(f"jobs: found {jobs}, allowed: 1 or more")
+        raise InvalidSetting(f"jobs: found {jobs}, allowed: 1 or more")
     series.check()
     report = Report(series)
     began = time.perf_counter()

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from coterie import bots
-from coterie.kernel import Gone, OpenAsk, Refused, Seat, clean
+from coterie.kernel import AskClosed, OpenAsk, Refused, Seat, clean
 from coterie.kernel.words import literal
 from coterie.server import messages
 from coterie.server import store as kept
@@ -34,7 +34,7 @@ async def reply(room: Room, token: str | None, seat: Seat | None, request: Reque
     except Refused as refused:
         room.house.metrics.refused.labels("rule" if refused.clause else "other").inc()
         why = words(refused.why, room.name)
-        return messages.Refused(request.key, asked, refused.clause, why, isinstance(refused, Gone))
+        return messages.Refused(request.key, asked, refused.clause, why, isinstance(refused, AskClosed))
     except (Denied, Conflict) as denied:
         return messages.Refused(request.key, asked, "", (str(denied),), False)
     except NotSaved:
@@ -82,10 +82,10 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
 
 
 def _mine(room: Room, seat: Seat, ask: int) -> OpenAsk:
-    """The question, if it is open to this seat; Gone if it is not."""
+    """The question, if it is open to this seat; AskClosed if it is not."""
     found = room.playing().table.state.find(ask)
     if found is None or found.seat != seat:
-        raise Gone("", "That question is closed: ask what is open now")
+        raise AskClosed("", "That question is closed: ask what is open now")
     return found
 
 

@@ -11,24 +11,26 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
-from coterie.kernel import Unknown
+from coterie.kernel import InvalidSetting
 
 BUSY = 30_000
 """How long, in milliseconds, a writer of the same SQLite file may make us wait."""
 
 
 def engine_for(url: str, connect: dict[str, Any] | None = None) -> Engine:
-    """An engine for `sqlite:///FILE` or `postgresql://...`; Unknown for any other URL."""
+    """An engine for `sqlite:///FILE` or `postgresql://...`; InvalidSetting for any other URL."""
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise Unknown("store: not a URL, allowed: sqlite:///FILE or postgresql://USER@HOST/NAME") from None
+        raise InvalidSetting("store: not a URL, allowed: sqlite:///FILE or postgresql://USER@HOST/NAME") from None
     if parsed.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
         return create_engine(
             parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args={"connect_timeout": 5}
         )
     if parsed.drivername != "sqlite" or not parsed.database or parsed.database == ":memory:":
-        raise Unknown(f"store: found {parsed.drivername}, allowed: sqlite:///FILE or postgresql://USER@HOST/NAME")
+        raise InvalidSetting(
+            f"store: found {parsed.drivername}, allowed: sqlite:///FILE or postgresql://USER@HOST/NAME"
+        )
     Path(parsed.database).absolute().parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(parsed, connect_args={"check_same_thread": False, "timeout": BUSY / 1000, **(connect or {})})
     event.listen(engine, "connect", _safe_sqlite)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from coterie.kernel import Gone, Refused, Seat
+from coterie.kernel import AskClosed, Refused, Seat
 from coterie.server import store as kept
 from coterie.server.channel import Channel, Writing
 from coterie.server.clock import GameClock, wall
@@ -113,7 +113,7 @@ class Live:
         if self.over:
             raise Refused("", "The game is over: nothing can be undone")
         if to not in {moment.number for moment in self.table.moments[:-1]}:
-            raise Gone("", "There is nothing to take back any more")
+            raise AskClosed("", "There is nothing to take back any more")
         return rewinding(self.table, Back(self.table.number + 1, to, by))
 
     async def _put(self, key: str | None, make: Callable[[], Change | None]) -> None:

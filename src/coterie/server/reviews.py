@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from coterie import __version__, bots
 from coterie.common.packs import PackError
 from coterie.host.lessons import lessons
-from coterie.kernel import Refused, Seat, Unknown
+from coterie.kernel import InvalidSetting, Refused, Seat
 from coterie.server import bodies, rooms
 from coterie.server import store as kept
 from coterie.server.denied import Denied
@@ -116,7 +116,7 @@ async def upload(house: House, origin: str, content: bytes) -> Room:
 
     try:
         record = await asyncio.to_thread(check)
-    except (BadRecord, Unknown, PackError, Refused) as wrong:
+    except (BadRecord, InvalidSetting, PackError, Refused) as wrong:
         raise Denied(400, str(wrong), "a whole record of a game that is installed here") from None
     if record.end is None:
         raise Denied(400, "That game is not over", "the record of a finished game")

@@ -11,7 +11,7 @@ import msgspec
 
 from coterie import bots, games
 from coterie.common.packs import PackError
-from coterie.kernel import Game, Unknown
+from coterie.kernel import Game, InvalidSetting
 from coterie.server.denied import Denied
 from coterie.server.messages import Mode, Options, RoomState, Who
 from coterie.table.record import HUMAN, Player, Record, named, pack_digest
@@ -93,7 +93,7 @@ def decode(text: str) -> RoomData:
 def game_called(id: str) -> Game[Any]:
     try:
         return games.get(id)
-    except Unknown as unknown:
+    except InvalidSetting as unknown:
         raise _wrong(unknown) from None
 
 
@@ -124,7 +124,7 @@ def set_options(room: RoomData, options: Options, pack: str | None = None) -> No
                 raise Denied(413, f"A pack of {len(pack)} characters", f"at most {LONGEST_PACK}")
             game.read_pack(pack, "your pack")
             room.pack = None if pack_digest(game, pack) == pack_digest(game) else pack
-    except (Unknown, PackError) as wrong:
+    except (InvalidSetting, PackError) as wrong:
         raise _wrong(wrong) from None
 
 
@@ -163,7 +163,7 @@ def clean_name(text: str) -> str:
     """A name that every screen can show; Denied if nothing is left of it, or too much."""
     try:
         return named(Player(text[:LONGEST_SENT])).name
-    except Unknown as wrong:
+    except InvalidSetting as wrong:
         raise _wrong(wrong) from None
 
 
@@ -219,7 +219,7 @@ def put_bot(room: RoomData, number: int, spec: str) -> None:
 def check_bot(room: RoomData, number: int, spec: str) -> None:
     try:
         bots.make(spec, game_called(room.game), number, 0)
-    except Unknown as wrong:
+    except InvalidSetting as wrong:
         raise _wrong(wrong) from None
 
 
@@ -266,7 +266,7 @@ def start(room: RoomData, fill: str | None, begun: str) -> Record:
     players = [Player(each.name, HUMAN if each.who == "human" else str(each.bot)) for each in room.seats]
     try:
         record = Record.of(game, len(room.seats), secrets.token_hex(16), room.options, players, room.pack, begun)
-    except (Unknown, PackError) as wrong:
+    except (InvalidSetting, PackError) as wrong:
         raise _wrong(wrong) from None
     room.state = "playing"
     return record

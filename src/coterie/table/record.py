@@ -29,7 +29,7 @@ import msgspec
 
 from coterie import games
 from coterie.common.packs import PackError, PackFile
-from coterie.kernel import Endless, Game, Refused, Result, Seed, State, Told, Unknown, clean
+from coterie.kernel import Game, InvalidSetting, Refused, Result, Seed, State, StepLimitReached, Told, clean
 from coterie.table.limits import LONGEST_HEAD, LONGEST_MESSAGE, check_answer
 
 FORMAT = 2
@@ -171,12 +171,13 @@ class Record:
         begun: str = "",
         position: Mapping[str, Any] | None = None,
     ) -> Record:
-        """A new record, nothing played yet. Unknown or PackError if the game cannot be set up so. With a `position`,
-        the game starts from there (see `Game.arrange`); seats, seed and options are then told by the record alone."""
+        """A new record, nothing played yet. InvalidSetting or PackError if the game cannot be set up so. With a
+        `position`, the game starts from there (see `Game.arrange`); seats, seed and options are then told by the
+        record alone."""
         if players is None:
             players = [Player(f"seat {seat}") for seat in range(seats)]
         if len(players) != seats:
-            raise Unknown(f"players: found {len(players)}, allowed: one for each of the {seats} seats")
+            raise InvalidSetting(f"players: found {len(players)}, allowed: one for each of the {seats} seats")
         players = [named(player) for player in players]
         settled = game.settle_options(options)
         digest = pack_digest(game, pack_text)
@@ -197,7 +198,7 @@ class Record:
         head = self.head
         try:
             game = games.get(head.game)
-        except Unknown as unknown:
+        except InvalidSetting as unknown:
             raise BadRecord(f"{self.source}: {unknown}") from None
         if game.version != head.version:
             versions = f"rules version {head.version} of {game.id}, this is version {game.version}"
@@ -378,11 +379,11 @@ class Record:
 
 
 def named(player: Player) -> Player:
-    """The player under a name that every screen can show; Unknown if nothing is left of it, or too much."""
+    """The player under a name that every screen can show; InvalidSetting if nothing is left of it, or too much."""
     name = clean(player.name)
     if not name or len(name) > LONGEST_NAME:
         found = f"{len(name)} characters" if name else "nothing that can be shown"
-        raise Unknown(f"a player's name: found {found}, allowed: 1 to {LONGEST_NAME} characters")
+        raise InvalidSetting(f"a player's name: found {found}, allowed: 1 to {LONGEST_NAME} characters")
     return Player(name, clean(player.who))
 
 
@@ -406,7 +407,7 @@ def _read_head(text: bytes, source: str) -> Head:
         raise BadRecord(f"{source}: line 1: edited: {line.seats} seats, but {len(line.players)} players")
     try:
         return msgspec.structs.replace(line, players=tuple(map(named, line.players)))
-    except Unknown as wrong:
+    except InvalidSetting as wrong:
         raise BadRecord(f"{source}: line 1: {wrong}") from None
 
 
@@ -510,7 +511,7 @@ class Replay:
     def _begin(self) -> None:
         try:
             self.state = self.record.start(self.game)
-        except (Unknown, PackError) as problem:
+        except (InvalidSetting, PackError) as problem:
             raise BadRecord(f"{self.record.source}: {problem}") from None
         self.moments = [moment_of(0, self.state)]
         self._copies = {0: self.state.clone()}
@@ -521,7 +522,7 @@ class Replay:
         assert not isinstance(entry, Back)
         try:
             apply(self.state, entry)
-        except (Refused, Endless) as problem:
+        except (Refused, StepLimitReached) as problem:
             raise BadRecord(f"{self.record.source}: input {number}: edited, or another game's: {problem}") from None
         self.moments.append(moment_of(number, self.state))
         place = len(self.moments) - 1
@@ -565,7 +566,7 @@ class Replay:
     def go(self, number: int) -> None:
         """To the state after input `number`, forwards or back."""
         if not 0 <= number <= len(self.record.inputs):
-            raise Unknown(f"input {number}: the record has inputs 0 to {len(self.record.inputs)}")
+            raise InvalidSetting(f"input {number}: the record has inputs 0 to {len(self.record.inputs)}")
         line = [0, *self.record.line(number)]
         here = [moment.number for moment in self.moments]
         common = 0

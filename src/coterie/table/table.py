@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from coterie.kernel import Ask, Event, Gone, News, OpenAsk, Outlook, Refused, Seat, State
+from coterie.kernel import Ask, AskClosed, Event, News, OpenAsk, Outlook, Refused, Seat, State
 from coterie.kernel.outlook import Scene, calm
 from coterie.table.limits import check_answer
 from coterie.table.record import (
@@ -200,17 +200,17 @@ class Table:
         return Change(self.number, (entry,), replay.state, tuple(replay.moments), entry)
 
     def _asking(self, seat: Seat, ask: int | Ask | OpenAsk, at: int | None) -> OpenAsk:
-        """The question in a copy of the game at that time; Gone if `seat` is not asked it."""
+        """The question in a copy of the game at that time; AskClosed if `seat` is not asked it."""
         self._here()
         state = self._copy()
         if at is not None and at > state.now:
             due = state.next_due()
             if due is not None and due <= at:
-                raise Gone("", "Time has answered before: see what is open now")
+                raise AskClosed("", "Time has answered before: see what is open now")
             state.tick(at)
         found = state.find(ask)
         if found is None or found.seat != seat:
-            raise Gone("", "That question is closed: ask what is open now")
+            raise AskClosed("", "That question is closed: ask what is open now")
         return found
 
     def _answered(self, ask: OpenAsk, answer: Any) -> Change:

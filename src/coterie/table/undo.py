@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from coterie.kernel import Endless, Game, Luck, Question, Refused, Seat, State
+from coterie.kernel import Game, Luck, Question, Refused, Seat, State, StepLimitReached
 from coterie.table.record import Answer, Moment, Record, Replay, apply
 
 WORLDS = 3
@@ -71,7 +71,7 @@ def _brought_out(world: State[Any], entry: Answer) -> str | None:
     drawn = world.drawn
     try:
         apply(world, entry)
-    except (Refused, Endless):  # lawful in the true world: so the seat has learned that this world is not it
+    except (Refused, StepLimitReached):  # lawful in the true world: so the seat has learned that this world is not it
         return "something hidden was shown since"
     if world.drawn != drawn:
         return "luck has decided something since"

@@ -25,7 +25,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_origin, ge
 import msgspec
 
 from coterie import kernel
-from coterie.kernel import Event, Game, Gone, Name, News, Refused, Result, Seat, Thing, clean
+from coterie.kernel import AskClosed, Event, Game, Name, News, Refused, Result, Seat, Thing, clean
 from coterie.kernel.words import literal, plainly, segments
 from coterie.kernel.words import seat as mark_seat
 from coterie.table.limits import LONGEST_MESSAGE
@@ -212,7 +212,7 @@ def result(of: Result) -> Plain:
 
 
 def refusal(of: Refused, asked: int | None = None, name: Name = plainly) -> Plain:
-    return _plain(Refusal(asked, of.clause, words(of.why, name), isinstance(of, Gone)))
+    return _plain(Refusal(asked, of.clause, words(of.why, name), isinstance(of, AskClosed)))
 
 
 def news(of: News, pack: Any, name: Name) -> Plain:

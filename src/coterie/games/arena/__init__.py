@@ -17,7 +17,7 @@ from coterie.games.arena.paths import destinations, routes
 from coterie.games.arena.setup import begin
 from coterie.games.arena.state import Arena
 from coterie.games.arena.view import ArenaView, view
-from coterie.kernel import Advice, Broken, Chance, Game, Misfit, Seat, Setting, Unknown
+from coterie.kernel import Advice, Chance, Game, ImpossibleState, InvalidSetting, Misfit, Seat, Setting
 
 PHASES = ("a card is being chosen", "before Action 3", "figures move", "figures attack", "after the attacks")
 
@@ -114,10 +114,12 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         choice = str(s.options["battlefield"])
         s.map = s.pack.field(s.seats, choice)
         if s.map < 0:
-            raise Unknown(f"option battlefield: there is no {choice} battlefield for {s.seats} players")
+            raise InvalidSetting(f"option battlefield: there is no {choice} battlefield for {s.seats} players")
         dearest = max([s.pack.cards[walker].cost for walker in s.pack.planeswalkers()])
         if s.options["armies"] == "built" and dearest > total(s):
-            raise Unknown(f"option points: found {total(s)}, allowed: {dearest} or more, as the dearest Planeswalker")
+            raise InvalidSetting(
+                f"option points: found {total(s)}, allowed: {dearest} or more, as the dearest Planeswalker"
+            )
 
     def view(self, s: Arena, seat: Seat | None) -> ArenaView:
         return view(s, seat)
@@ -131,35 +133,35 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
         seen: Counter[int] = Counter()
         for figure, head in enumerate(s.at):
             if not 0 <= s.damage[figure] < s.design(figure).life:
-                raise Broken(f"figure {figure} carries {s.damage[figure]} damage and is still there")
+                raise ImpossibleState(f"figure {figure} carries {s.damage[figure]} damage and is still there")
             if head < 0:
                 if s.tail[figure] >= 0 or s.damage[figure]:
-                    raise Broken(f"figure {figure} is off the battlefield and yet on it")
+                    raise ImpossibleState(f"figure {figure} is off the battlefield and yet on it")
                 continue
             halves = s.halves(figure)
             if len(halves) != s.design(figure).spaces:
-                raise Broken(f"figure {figure} stands on {len(halves)} spaces")
+                raise ImpossibleState(f"figure {figure} stands on {len(halves)} spaces")
             if len(halves) == 2 and not field.level_pair(halves):
-                raise Broken(f"figure {figure} stands on {halves}")
+                raise ImpossibleState(f"figure {figure} stands on {halves}")
             for place_ in halves:
                 seen[place_] += 1
                 if field.ruins >> place_ & 1:
-                    raise Broken(f"figure {figure} is inside a ruin")
+                    raise ImpossibleState(f"figure {figure} is inside a ruin")
                 if s.held[place_] != figure:
-                    raise Broken(f"space {place_} does not know figure {figure}")
+                    raise ImpossibleState(f"space {place_} does not know figure {figure}")
         if any(count > 1 for count in seen.values()):
-            raise Broken(f"two figures on one space: {seen}")
+            raise ImpossibleState(f"two figures on one space: {seen}")
         if sum(figure >= 0 for figure in s.held) != len(seen):
-            raise Broken("a space holds a figure that is not there")
+            raise ImpossibleState("a space holds a figure that is not there")
         if s.card_design and s.taken != sum(1 << place_ for place_ in seen):
-            raise Broken("the taken spaces are not those on which figures stand")
+            raise ImpossibleState("the taken spaces are not those on which figures stand")
         for seat in range(s.seats):
             own = [place_ for place_, figure in enumerate(s.held) if figure >= 0 and s.lord[figure] == seat]
             if s.grounds[seat] != sum(1 << place_ for place_ in own):
-                raise Broken(f"the spaces of seat {seat} are not those of its figures")
+                raise ImpossibleState(f"the spaces of seat {seat} are not those of its figures")
         for card, row in enumerate(s.auras):
             if row and not s.in_play(card):
-                raise Broken(f"card {card} is enchanted and not in play")
+                raise ImpossibleState(f"card {card} is enchanted and not in play")
         if s.card_design:
             self.check_spells(s)
 
@@ -173,9 +175,11 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
             if s.options["armies"] == "built":
                 cost = sum(s.spell(spell).cost for spell in found.elements())
                 if found.total() != DECK or cost > DECK_COST or not found.keys() <= whole.keys():
-                    raise Broken(f"the deck of seat {seat}: {found.total()} cards for {cost} points: {found}")
+                    raise ImpossibleState(f"the deck of seat {seat}: {found.total()} cards for {cost} points: {found}")
             elif found != whole:
-                raise Broken(f"spells of seat {seat} that appeared: {found - whole}; that vanished: {whole - found}")
+                raise ImpossibleState(
+                    f"spells of seat {seat} that appeared: {found - whole}; that vanished: {whole - found}"
+                )
 
     def timed(self) -> Mapping[str, Callable[[], object]]:
         """Where a figure can get, on a bare board and among others, and by which ways."""

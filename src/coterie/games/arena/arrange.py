@@ -13,7 +13,7 @@ from coterie.games.arena.rows import Aura, Glyph
 from coterie.games.arena.setup import muster, place_glyphs
 from coterie.games.arena.state import AFTER, BEFORE, DESTROYED, NOWHERE, READY, RESERVE, Arena
 from coterie.games.arena.turns import Act
-from coterie.kernel import Seat, Unknown
+from coterie.kernel import InvalidSetting, Seat
 
 POSITION = ("battlefield", "turn", "active", "chosen", "phase", "glyphs", "players")
 PLAYER = ("army", "figures", "hand", "library", "graveyard", "enchantments")
@@ -63,7 +63,7 @@ def undecided(s: Arena) -> None:
     """Nobody has won yet (9.1, 9.2, 9.6)."""
     see_victory(s)
     if s.result is not None:
-        raise Unknown(f"position: found a game that is over ({s.result.why}), allowed: one to be played on")
+        raise InvalidSetting(f"position: found a game that is over ({s.result.why}), allowed: one to be played on")
 
 
 def place_army(s: Arena, seat: Seat, player: Any) -> None:

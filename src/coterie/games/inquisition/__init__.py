@@ -26,7 +26,7 @@ from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.turns import ColourRound
 from coterie.games.inquisition.view import InquisitionView, view
 from coterie.games.inquisition.votes import tally
-from coterie.kernel import Advice, Broken, Chance, Game, Seat, Setting
+from coterie.kernel import Advice, Chance, Game, ImpossibleState, Seat, Setting
 
 
 class RavnicaInquisition(Game[Inquisition]):
@@ -131,30 +131,30 @@ class RavnicaInquisition(Game[Inquisition]):
         """Every card is in exactly one place, and every choice was one that its card allows."""
         pairs = s.pack.pairs
         if len(set(s.guild)) != s.seats or not set(s.pack.always) <= set(s.guild):
-            raise Broken(f"2.4: the guilds are {s.guild}")
+            raise ImpossibleState(f"2.4: the guilds are {s.guild}")
         if s.role.count(AGENT) != s.pack.agents[s.seats] or len(s.role) != s.seats:
-            raise Broken(f"2.3: the roles are {s.role}")
+            raise ImpossibleState(f"2.3: the roles are {s.role}")
         if any(len(seats) < 2 for seats in s.of_colour):
-            raise Broken(f"2.5: the colours are held by {s.of_colour}")
+            raise ImpossibleState(f"2.5: the colours are held by {s.of_colour}")
         if sorted((*s.coming, *s.turned)) != list(COLOURS):
-            raise Broken(f"2.6: leader cards: {s.coming} to come, {s.turned} turned up")
+            raise ImpossibleState(f"2.6: leader cards: {s.coming} to come, {s.turned} turned up")
         if sorted((*s.targeting, *(card for card in s.drew if card != NOBODY_YET))) != list(COLOURS):
-            raise Broken(f"4.2: targeting cards: {s.targeting} in the deck, {s.drew} drawn")
+            raise ImpossibleState(f"4.2: targeting cards: {s.targeting} in the deck, {s.drew} drawn")
         for colour in COLOURS:
             leader, card = s.leader[colour], s.drew[colour]
             chosen = s.noted if colour == BLACK else s.chosen[colour]
             if leader != NOBODY_YET and colour not in pairs[s.guild[leader]]:
-                raise Broken(f"3.4: seat {leader} leads colour {colour}")
+                raise ImpossibleState(f"3.4: seat {leader} leads colour {colour}")
             if chosen != NOBODY_YET and (card == NOBODY_YET or card not in pairs[s.guild[chosen]]):
-                raise Broken(f"4.1: leader of {colour} drew {card} and chose seat {chosen}")
+                raise ImpossibleState(f"4.1: leader of {colour} drew {card} and chose seat {chosen}")
             if chosen != NOBODY_YET and colour in (WHITE, GREEN) and chosen == leader:
-                raise Broken(f"4.8: leader of {colour} chose seat {chosen}")
+                raise ImpossibleState(f"4.8: leader of {colour} chose seat {chosen}")
         if s.result is None:
             return
         voted = tally(s.votes[-1]).winner
         if set(s.dead) != {voted, s.chosen[RED], s.noted}:
             struck = f"{voted} (vote), {s.chosen[RED]} (ablaze), {s.noted} (note)"
-            raise Broken(f"5.7: dead are {s.dead}, not {struck}")
+            raise ImpossibleState(f"5.7: dead are {s.dead}, not {struck}")
 
     def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
         agents = self.pack.agents[seats]

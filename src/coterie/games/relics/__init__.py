@@ -17,7 +17,7 @@ from coterie.games.relics.inplay import CARD
 from coterie.games.relics.setup import deal_by_rarity, deal_lightning
 from coterie.games.relics.state import Relics
 from coterie.games.relics.view import STAGES, RelicsView, view
-from coterie.kernel import Advice, Broken, Chance, Game, Misfit, Seat, Setting, words
+from coterie.kernel import Advice, Chance, Game, ImpossibleState, Misfit, Seat, Setting, words
 
 SETUPS = {
     "rarity": (deal_by_rarity, range(2, 5)),
@@ -122,10 +122,10 @@ class WizardsAndRelics(Game[Relics]):
         whole = Counter(s.pack.whole)
         if found != whole:
             more, fewer = s.pack.named(tuple(found - whole)), s.pack.named(tuple(whole - found))
-            raise Broken(words.spoken(f"cards that appeared: {more}; cards that vanished: {fewer}"))
+            raise ImpossibleState(words.spoken(f"cards that appeared: {more}; cards that vanished: {fewer}"))
         shrines = [*s.shrines, *s.used_shrines, *([s.shrine] if s.shrine >= 0 else [])]
         if sorted(shrines) != list(range(len(s.pack.shrines))):
-            raise Broken(f"shrines: {sorted(shrines)}")
+            raise ImpossibleState(f"shrines: {sorted(shrines)}")
 
     def place(self, s: Relics, position: Mapping[str, Any]) -> None:
         place(s, position)

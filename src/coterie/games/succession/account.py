@@ -9,7 +9,7 @@ from coterie.games.succession.proposals import is_clock
 from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.rows import head_of, named
 from coterie.games.succession.state import Succession
-from coterie.kernel import Broken
+from coterie.kernel import ImpossibleState
 
 
 def check(s: Succession) -> None:
@@ -24,20 +24,20 @@ def check(s: Succession) -> None:
 def check_cards(s: Succession) -> None:
     """Every card is in one place, and both Heirs live."""
     if sorted(s.kind) != list(s.deck):
-        raise Broken(f"3.1: the cards are {s.kind}")
+        raise ImpossibleState(f"3.1: the cards are {s.kind}")
     held = [card for card in s.hold if card >= 0]
     if len(set(held)) != len(held) or any(card >= s.seats for card in held):
-        raise Broken(f"2.4: the cards held are {s.hold}")
+        raise ImpossibleState(f"2.4: the cards held are {s.hold}")
     if len(held) + len(s.graveyard()) != s.seats:
-        raise Broken(f"8.1: {held} are held, {s.graveyard()} lie in the graveyard")
+        raise ImpossibleState(f"8.1: {held} are held, {s.graveyard()} lie in the graveyard")
     if [int(card >= 0) for card in s.hold] != s.alive:
-        raise Broken(f"8.1: {s.hold} are held, {s.alive} live")
+        raise ImpossibleState(f"8.1: {s.hold} are held, {s.alive} live")
     if sorted(s.kind[card] for card in held if s.kind[card] // 2 == HEIR) != [2 * HEIR, 2 * HEIR + 1]:
-        raise Broken("8.6: an Heir is dead")
+        raise ImpossibleState("8.6: an Heir is dead")
     if s.buried and s.kind[-1] not in s.buried:
-        raise Broken(f"3.8: buried is {s.kind[-1]}")
+        raise ImpossibleState(f"3.8: buried is {s.kind[-1]}")
     if any(by and not alive for by, alive in zip(s.poison, s.alive, strict=True)):
-        raise Broken(f"8.4: a ghost is poisoned: {s.poison}")
+        raise ImpossibleState(f"8.4: a ghost is poisoned: {s.poison}")
 
 
 def check_seen(s: Succession) -> None:
@@ -45,55 +45,57 @@ def check_seen(s: Succession) -> None:
     for _, subject, life, side, value, _ in s.shows:
         card = s.kind[subject if life == 0 else s.drew[life - 1]]
         if value != (card if side == ROLE_SIDE else shown_faction(card)):
-            raise Broken(f"4.8: seat {subject} showed {value} and has {card}")
+            raise ImpossibleState(f"4.8: seat {subject} showed {value} and has {card}")
     for subject, life, card in s.public:
         if card != s.kind[subject if life == 0 else s.drew[life - 1]]:
-            raise Broken(f"5.4: seat {subject} revealed {card}")
+            raise ImpossibleState(f"5.4: seat {subject} revealed {card}")
 
 
 def check_badges(s: Succession) -> None:
     if any(badge >= 0 and not alive for badge, alive in zip(s.badge, s.alive, strict=True)):
-        raise Broken(f"8.4: a ghost wears a badge: {s.badge}")
+        raise ImpossibleState(f"8.4: a ghost wears a badge: {s.badge}")
     if badges(s):
         offers = [thread.stack[-1] for thread in s.threads.values() if thread.stack]
         for faction in FACTIONS:
             offered = [each for each in offers if isinstance(each, BadgeOffer) and each.faction == faction]
             if s.supply[faction] + s.badge.count(faction) + len(offered) != badges(s):
-                raise Broken(f"3.9: badges of the {FACTION_IDS[faction]}: {s.supply} and {s.badge}")
+                raise ImpossibleState(f"3.9: badges of the {FACTION_IDS[faction]}: {s.supply} and {s.badge}")
 
 
 def check_offers(s: Succession) -> None:
     for number, offer in s.proposals.items():
         (proposer, until, consents, needed), members = head_of(offer), named(offer)
         if len(members) < 2 or len(set(members)) != len(members) or not all(s.alive[seat] for seat in members):
-            raise Broken(f"4.3: offer {number} is between {members}")
+            raise ImpossibleState(f"4.3: offer {number} is between {members}")
         agreed = [seat for seat in range(s.seats) if consents >> seat & 1]
         if not set(agreed) <= set(members) or not all(s.free(seat) for seat in agreed):
-            raise Broken(f"4.6: to offer {number} of {members} have consented {agreed}")
+            raise ImpossibleState(f"4.6: to offer {number} of {members} have consented {agreed}")
         if until <= s.now:
-            raise Broken(f"4.5: offer {number} should have lapsed at {until}")
+            raise ImpossibleState(f"4.5: offer {number} should have lapsed at {until}")
         if not all(seat in members for seat in range(s.seats) if needed >> seat & 1):
-            raise Broken(f"4.10: for offer {number} of {members} is needed {needed:b}, proposed by {proposer}")
+            raise ImpossibleState(f"4.10: for offer {number} of {members} is needed {needed:b}, proposed by {proposer}")
     clocks = [thread for thread in s.threads.values() if is_clock(thread)]
     if s.result is None and (len(clocks) != 1 or (s.proposals and clocks[0].due is None)):
-        raise Broken(f"4.5: nobody looks when offers lapse: {sorted(s.proposals)}")
+        raise ImpossibleState(f"4.5: nobody looks when offers lapse: {sorted(s.proposals)}")
 
 
 def check_whispers(s: Succession) -> None:
     """10.5: as many as are counted, heard by the speaker and somebody else."""
     for mask, _, _, speaker, *_ in s.whispers:
         if not mask >> speaker & 1 or mask == 1 << speaker or mask >> s.seats:
-            raise Broken(f"10.4: seat {speaker} whispered to {mask:b}")
+            raise ImpossibleState(f"10.4: seat {speaker} whispered to {mask:b}")
     if max(s.whispered) > WHISPERS or sum(s.whispered) > len(s.whispers):
-        raise Broken(f"10.5: {s.whispered} have whispered, {len(s.whispers)} in all")
+        raise ImpossibleState(f"10.5: {s.whispered} have whispered, {len(s.whispers)} in all")
 
 
 def check_contracts(s: Succession) -> None:
     """Every seat is in the contract that binds it, and in no other."""
     for number, contract in s.contracts.items():
         if any(s.bound[seat] != number or not s.alive[seat] for seat in s.members(number)):
-            raise Broken(f"4.6: contract {number} is between {contract.terms}, bound are {s.bound}")
+            raise ImpossibleState(f"4.6: contract {number} is between {contract.terms}, bound are {s.bound}")
     if any(number >= 0 and number not in s.contracts for number in s.bound):
-        raise Broken(f"4.6: bound are {s.bound}, contracts {sorted(s.contracts)}")
+        raise ImpossibleState(f"4.6: bound are {s.bound}, contracts {sorted(s.contracts)}")
     if not set(s.settling) <= set(s.contracts) or not set(s.tapped) <= set(s.contracts):
-        raise Broken(f"6.10: contracts {sorted(s.contracts)}, settling {sorted(s.settling)}, open {sorted(s.tapped)}")
+        raise ImpossibleState(
+            f"6.10: contracts {sorted(s.contracts)}, settling {sorted(s.settling)}, open {sorted(s.tapped)}"
+        )

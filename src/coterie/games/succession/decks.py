@@ -16,7 +16,7 @@ from coterie.games.succession.components import (
     idle,
 )
 from coterie.games.succession.state import Succession
-from coterie.kernel import Misfit, Unknown
+from coterie.kernel import InvalidSetting, Misfit
 
 BAND, BAND_FROM = 3, 6
 """Brigands come in threes, and to factions of six at least, so that they are not all there is."""
@@ -37,7 +37,7 @@ def decks(s: Succession) -> tuple[list[int], tuple[int, ...]]:
 def of_a_faction(s: Succession, size: int) -> list[int]:
     """The roles of each, the Heir first."""
     for misfit in unfit(s.pack, s.seats, s.options):
-        raise Unknown(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")
+        raise InvalidSetting(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")
     tier, deck = int(s.options["tier"]), str(s.options["deck"])
     if s.options["roles"]:
         return as_you_like(str(s.options["roles"]))
