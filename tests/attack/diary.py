@@ -63,7 +63,7 @@ class Write(Question[Diary, str]):
     def options(self, s: Diary, seat: Seat) -> Space[str]:
         return One(("dear diary", "alas"))
 
-    def took(self, s: Diary, seat: Seat, answer: str) -> None:
+    def received(self, s: Diary, seat: Seat, answer: str) -> None:
         s.pages += 1
         s.when = s.now
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from coterie.kernel.answers import Form, One, Shape, Show, Some, Unreadable, is_plain, key_of
+from coterie.kernel.answers import Form, One, Option, Shape, Show, Some, Unreadable, is_plain, key_of
 from coterie.kernel.chance import Chance
 from coterie.kernel.cleaning import short
 
@@ -91,10 +91,12 @@ class Whisper:
 class Sentences(Form):
     """Everything that can be said now: a form of two fields that only takes those pairs that make a sentence."""
 
-    __slots__ = ("pairs",)
+    __slots__ = ("pairs", "shown")
 
-    def __init__(self, pairs: Sequence[Sentence]) -> None:
+    def __init__(self, pairs: Sequence[Sentence], shown: Callable[[tuple[int, ...]], Option] | None = None) -> None:
+        """`shown` is a short way to how an object is shown, for a game whose question would say no more of it."""
         self.pairs = pairs
+        self.shown = shown
 
     def __getattr__(self, name: str) -> Any:
         """The fields are made when somebody looks: to check a sentence, or to draw one, the pairs are enough."""
@@ -119,9 +121,18 @@ class Sentences(Form):
         place: dict[tuple[int, ...], int] = {}
         follows: dict[str, list[int]] = {}
         for say, about in self.pairs:  # in the order of the fields' own lists
-            follows.setdefault(say, []).append(place.setdefault(about, len(place)))
-        fields = {"say": One(list(follows)).shape(show, "say"), "about": One(list(place)).shape(show, "about")}
+            at = place.get(about)
+            if at is None:
+                at = place[about] = len(place)
+            if say not in follows:
+                follows[say] = []
+            follows[say].append(at)
+        fields = {"say": One(list(follows)).shape(show, "say"), "about": self._objects(list(place), show)}
         return Shape("form", fields=fields, follows=tuple(map(tuple, follows.values())))
+
+    def _objects(self, abouts: list[tuple[int, ...]], show: Show) -> Shape:
+        shown = self.shown
+        return One(abouts).shape(show, "about") if shown is None else Shape("one", (*map(shown, abouts),))
 
     def every(self) -> Iterator[Sentence]:
         return iter(self.pairs)

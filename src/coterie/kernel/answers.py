@@ -143,7 +143,7 @@ class Space(ABC, Generic[A]):
 
 
 def _options(values: Sequence[Any], show: Show, name: str) -> tuple[Option, ...]:
-    return tuple(show(value, name) for value in values)
+    return tuple([show(value, name) for value in values])
 
 
 def _listed(values: Sequence[Any], show: Show, name: str, most: int = 12) -> str:

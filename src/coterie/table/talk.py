@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 from coterie.kernel import Refused, Seat, clean, short
 from coterie.kernel.answers import key_of
@@ -63,16 +63,16 @@ class Talk:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.hearers: list[tuple[Seat | None, Hearer]] = []
+        self.channelled = isinstance(table.state, Channelled)
+        self.whispering = isinstance(table.state, Whispering)
 
     def channels(self, seat: Seat) -> dict[str, tuple[Seat, ...]]:
         """The private channels on which this seat may speak."""
-        state = self.table.state
-        return state.channels(seat) if isinstance(state, Channelled) else {}
+        return cast(Channelled, self.table.state).channels(seat) if self.channelled else {}
 
     def earshot(self, seat: Seat) -> tuple[Seat, ...]:
         """To whom this seat may whisper."""
-        state = self.table.state
-        return state.in_earshot(seat) if isinstance(state, Whispering) else ()
+        return cast(Whispering, self.table.state).in_earshot(seat) if self.whispering else ()
 
     def audience(self, seat: Seat, channel: str) -> tuple[tuple[Seat, ...] | None, bool]:
         """Who hears what this seat says on a channel (None: everybody), and whether others see that they talk. The

@@ -12,6 +12,8 @@ from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.talk import Confer, Speak
 from coterie.kernel import One, Option, Question, Seat, Step
 
+READY = Option("ready", "Ready: no more talk for me")
+
 
 def discuss(s: Inquisition, phase: int) -> tuple[Step[Inquisition], ...]:
     """Open the floor: claims go on in threads of their own, until the discussion ends."""
@@ -39,16 +41,16 @@ class Discuss(Question[Inquisition, str]):
         return One(["ready"])
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
-        return Option("ready", "Ready: no more talk for me")
+        return READY
 
-    def asking(self, s: Inquisition, seat: Seat) -> str:
+    def prompt_for(self, s: Inquisition, seat: Seat) -> str:
         return f"Are you ready to vote? {sum(s.ready)} of {s.seats} are ready."
 
-    def took(self, s: Inquisition, seat: Seat, answer: str) -> None:
+    def received(self, s: Inquisition, seat: Seat, answer: str) -> None:
         s.ready[seat] = 1
         s.tell(Ready, seat, sum(s.ready), s.seats)
 
-    def over(self, s: Inquisition) -> bool:
+    def is_over(self, s: Inquisition) -> bool:
         return 0 not in s.ready
 
     def limit(self, s: Inquisition) -> int:

@@ -6,7 +6,8 @@ looked at whose role is public; so it is worked out from what everybody sees, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from coterie.games.inquisition.components import (
     A_LOT,
@@ -23,6 +24,20 @@ from coterie.games.inquisition.components import (
 from coterie.games.inquisition.phases import BURN
 from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Seat, State, fact
 from coterie.kernel.chance import lot
+
+
+@lru_cache(1024)
+def looks(
+    leader: tuple[Seat, ...], chosen: tuple[Seat, ...], blue: tuple[Seat, ...]
+) -> tuple[tuple[int, Seat, Seat], ...]:
+    """White shows its card to the one chosen; those of the colour that Blue turned up, and Green, see that one's."""
+    found = []
+    if chosen[WHITE] != NOBODY_YET:
+        found.append((WHITE, chosen[WHITE], leader[WHITE]))
+    found += [(BLUE, seat, chosen[BLUE]) for seat in blue if seat != chosen[BLUE]]
+    if chosen[GREEN] != NOBODY_YET:
+        found.append((GREEN, leader[GREEN], chosen[GREEN]))
+    return tuple(found)
 
 
 class Inquisition(State[Guilds]):
@@ -81,26 +96,12 @@ class Inquisition(State[Guilds]):
 
     def lookers(self, ability: int) -> tuple[Seat, ...]:
         """Who has seen a role card by this ability."""
-        chosen = self.chosen[ability]
-        if chosen == NOBODY_YET:
-            return ()
-        if ability == WHITE:
-            return (chosen,)
-        if ability == GREEN:
-            return (self.leader[GREEN],)
-        if ability == BLUE:
-            return tuple([seat for seat in self.of_colour[self.drew[BLUE]] if seat != chosen])
-        return ()
+        return tuple([looker for used, looker, _ in self.looks() if used == ability])
 
-    def looked_at(self, ability: int) -> Seat:
-        """Whose role card they have seen."""
-        return self.leader[WHITE] if ability == WHITE else self.chosen[ability]
-
-    def looks(self) -> Iterator[tuple[int, Seat, Seat]]:
+    def looks(self) -> tuple[tuple[int, Seat, Seat], ...]:
         """(ability, looker, whose role card) for every look that everybody knows of."""
-        for ability in (WHITE, BLUE, GREEN):
-            for looker in self.lookers(ability):
-                yield ability, looker, self.looked_at(ability)
+        blue = self.of_colour[self.drew[BLUE]] if self.chosen[BLUE] != NOBODY_YET else ()
+        return looks(tuple(self.leader), tuple(self.chosen), blue)
 
     def knows_role(self, viewer: Seat | None) -> set[Seat]:
         """Whose role `viewer` knows: the own; an Agent knows all; else what was seen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from coterie.common.talk import (
     AGREE,
@@ -79,37 +79,48 @@ def reports(s: Inquisition, seat: Seat) -> list[Sentence]:
 
 def sentences(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
     """6.5: everything that this seat can say now and has not said already in this round."""
-    able = vocabulary(s, seat, rows)
-    again = {
-        (ACTS[said.act].key, said.about)
-        for _, said in standing(tuple(rows))
-        if said.speaker == seat and said.round == s.round
-    }
+    stand = standing(tuple(rows))
+    able = vocabulary(s, seat, stand)
+    mine = [spoken(rows[number]) for number in stand.of.get(seat, ())]
+    again = {(ACTS[said.act].key, said.about) for said in mine if said.round == s.round}
     return [sentence for sentence in able if sentence not in again] if again else able
 
 
-def vocabulary(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
+def vocabulary(s: Inquisition, seat: Seat, stand: Standing) -> list[Sentence]:
     """6.2: everything that this seat could say, had it not said it already."""
     said: list[Sentence] = [("am", (TEAM, LOYALIST)), ("am", (TEAM, AGENT)), *reports(s, seat)]
     said += of_others(("suspect", "trust"), s.seats, seat)
     if s.phase == TALK:
         said += [("elect", (SEAT, other)) for other in s.of_colour[s.colour]]
     said += of_others(("kill", "ask_team", "ask_saw", "ask_suspect"), s.seats, seat)
-    stand = standing(tuple(rows))
-    latest = [number for number, claim in stand if claim.speaker != seat and claim.act in ARGUABLE][-RECENT:]
-    for number in latest:
+    mine = stand.of.get(seat, ())
+    latest = [number for number, speaker in stand.arguable[-RECENT - len(mine) :] if speaker != seat]
+    for number in latest[-RECENT:]:
         said += [(AGREE, (CLAIM, number)), (DISAGREE, (CLAIM, number))]
-    said += [(TAKE_BACK, (CLAIM, number)) for number, claim in stand if claim.speaker == seat]
+    said += [(TAKE_BACK, (CLAIM, number)) for number in mine]
     return said
 
 
+class Standing(NamedTuple):
+    """The claims that still stand, by number: those of each speaker, and those with which one can agree or disagree,
+    with their speakers."""
+
+    of: Mapping[int, Sequence[int]]
+    arguable: Sequence[tuple[int, int]]
+
+
 @lru_cache(256)
-def standing(rows: tuple[Row, ...]) -> tuple[tuple[int, Spoken], ...]:
-    """The claims that still stand, with their numbers. It is asked for every seat, and the same for all."""
+def standing(rows: tuple[Row, ...]) -> Standing:
+    """It is asked for every seat, and the same for all."""
     gone = taken_back(rows, BACK)
-    return tuple(
-        [(number, said) for number, said in enumerate(map(spoken, rows)) if said.act != BACK and number not in gone]
-    )
+    of: dict[int, list[int]] = {}
+    arguable: list[tuple[int, int]] = []
+    for number, said in enumerate(map(spoken, rows)):
+        if said.act != BACK and number not in gone:
+            of.setdefault(said.speaker, []).append(number)
+            if said.act in ARGUABLE:
+                arguable.append((number, said.speaker))
+    return Standing(of, arguable)
 
 
 @cache
@@ -121,11 +132,9 @@ def of_others(acts: tuple[str, ...], seats: int, seat: Seat) -> tuple[Sentence, 
 BEGINNINGS = {act.key: Option(act.key, act.button) for act in ACTS}
 
 
-def show(s: Inquisition, value: Any, field: str, rows: Sequence[Row]) -> Option:
-    if field == "say":
-        return BEGINNINGS[value]
-    number = parts(value).claim
-    return show_object(s.pack, value) if number < 0 else show_claim(s.pack, number, spoken(rows[number]))
+def show(pack: Guilds, about: tuple[int, ...], rows: Sequence[Row]) -> Option:
+    number = parts(about).claim
+    return show_object(pack, about) if number < 0 else show_claim(pack, number, spoken(rows[number]))
 
 
 @lru_cache(4096)
@@ -155,15 +164,17 @@ class Floor(Question[Inquisition, Sentence]):
         raise NotImplementedError
 
     def options(self, s: Inquisition, seat: Seat) -> Sentences:
-        return Sentences(sentences(s, seat, self.rows(s)))
+        rows = self.rows(s)
+        pack = s.pack
+        return Sentences(sentences(s, seat, rows), lambda about: show(pack, about, rows))
 
     def refuse(self, s: Inquisition, seat: Seat, answer: Any) -> tuple[str, str] | None:
         return refusal(s, seat, answer, self.rows(s))
 
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
-        return show(s, value, field, self.rows(s))
+        return BEGINNINGS[value] if field == "say" else show(s.pack, value, self.rows(s))
 
-    def over(self, s: Inquisition) -> bool:
+    def is_over(self, s: Inquisition) -> bool:
         return not talking(s)
 
 
@@ -180,7 +191,7 @@ class Speak(Floor):
     def rows(self, s: Inquisition) -> list[Row]:
         return s.claims
 
-    def took(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
+    def received(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
         say, about = answer
         s.claims.append((s.now, s.round, seat, NUMBER[say], *about))
         s.tell(Claimed, len(s.claims) - 1, seat, say, about)
@@ -198,13 +209,13 @@ class Confer(Floor):
     def audience(self, s: Inquisition) -> tuple[Seat, ...]:
         return s.agents()
 
-    def asking(self, s: Inquisition, seat: Seat) -> str:
+    def prompt_for(self, s: Inquisition, seat: Seat) -> str:
         return f"Say something to the {s.pack.teams[AGENT]} alone"
 
     def rows(self, s: Inquisition) -> list[Row]:
         return s.whispers
 
-    def took(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
+    def received(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
         say, about = answer
         s.whispers.append((s.now, s.round, seat, NUMBER[say], *about))
         s.whisper(s.agents(), Whispered, len(s.whispers) - 1, seat, say, about)
@@ -217,7 +228,7 @@ def refusal(s: Inquisition, seat: Seat, answer: Any, rows: list[Row]) -> tuple[s
     say, about = answer
     if say not in NUMBER or not isinstance(about, tuple) or not about or not all(type(part) is int for part in about):
         return None
-    able = vocabulary(s, seat, rows)
+    able = vocabulary(s, seat, standing(tuple(rows)))
     if answer in able:
         return "6.5", "You have said that already in this round: say something else, or take it back first"
     why = {
@@ -229,5 +240,5 @@ def refusal(s: Inquisition, seat: Seat, answer: Any, rows: list[Row]) -> tuple[s
     }.get(say)
     if why is None:
         return None
-    lawful = [show(s, known, "about", rows).label for each, known in able if each == say]
+    lawful = [show(s.pack, known, rows).label for each, known in able if each == say]
     return why[0], f"{why[1]}: {', '.join(lawful) or 'there is none'}"

@@ -6,8 +6,8 @@ once, and every view shows the same one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from coterie.common.talk import (
@@ -18,9 +18,7 @@ from coterie.common.talk import (
     Claim,
     Row,
     Spoken,
-    contradictions,
     spoken,
-    taken_back,
 )
 from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, LOYALIST, ROLE_IDS, Guilds
 from coterie.games.inquisition.state import Inquisition
@@ -95,70 +93,81 @@ def states(said: Spoken) -> tuple[tuple[str, int], int] | None:
     return ("note", 0), meant.seat
 
 
-def places(said: Spoken) -> tuple[int, int] | None:
-    """(card, ability): whose targeting card a claim says that this one was. No colour is drawn twice (4.2)."""
-    meant = parts(said.about)
-    return (meant.colour, meant.ability) if said.act == SAW and meant.kind == TARGET else None
+def contrary(pack: Guilds, guilds: Sequence[int], one: Spoken, other: Spoken) -> bool:
+    """Whether two claims cannot both be true: they state otherwise of the same fact; or the same targeting card lies in
+    two places, and no colour is drawn twice (4.2); or the player noted is not of Black's colour (4.1)."""
+    stated, against = states(one), states(other)
+    if stated is None or against is None:
+        return False
+    (fact, value), (other_fact, other_value) = stated, against
+    if fact == other_fact:
+        return value != other_value
+    kinds = {fact[0], other_fact[0]}
+    if kinds == {"target"}:
+        return value == other_value
+    if kinds != {"target", "note"}:
+        return False
+    card, note = (one, other) if fact[0] == "target" else (other, one)
+    target, noted = parts(card.about), parts(note.about)
+    return target.ability == BLACK and target.colour not in pack.pairs[guilds[noted.seat]]
 
 
-def misfits(pack: Guilds, guilds: Sequence[int], heard: Sequence[Spoken], gone: set[int]) -> Iterator[tuple[int, int]]:
-    """A claim about the note and one about Black's targeting card, if the player noted is not of that colour (4.1)."""
-    saw = [(number, parts(said.about)) for number, said in enumerate(heard) if said.act == SAW and number not in gone]
-    cards = [(number, meant.colour) for number, meant in saw if meant.kind == TARGET and meant.ability == BLACK]
-    for note, meant in saw:
-        if meant.kind == NOTE:
-            able = pack.pairs[guilds[meant.seat]]
-            yield from ((note, number) for number, colour in cards if colour not in able)
+Key = tuple[Guilds, tuple[int, ...], tuple[Row, ...]]
+MOST_TABLES = 256
+_tables: dict[Key, tuple[Saying, ...]] = {}
 
 
-def contrary(pack: Guilds, guilds: Sequence[int], heard: Sequence[Spoken], gone: set[int]) -> dict[int, set[int]]:
-    """{claim: the claims that cannot be true beside it}, by number."""
-    found: dict[int, set[int]] = {}
-    for against in (contradictions(heard, gone, states), contradictions(heard, gone, places)):
-        for number, others in against.items():
-            found.setdefault(number, set()).update(others)
-    for one, other in misfits(pack, guilds, heard, gone):
-        found.setdefault(one, set()).add(other)
-        found.setdefault(other, set()).add(one)
-    return found
-
-
-@lru_cache(256)
 def table(pack: Guilds, guilds: tuple[int, ...], rows: tuple[Row, ...]) -> tuple[Saying, ...]:
-    """6.6: who said what in which round, and what contradicts what."""
-    heard = [spoken(row) for row in rows]
-    gone = taken_back(rows, BACK)
-    against = contrary(pack, guilds, heard, gone)
-    return tuple(
-        [
-            saying(number, said, number in gone, tuple(sorted(against.get(number, ()))))
-            for number, said in enumerate(heard)
-        ]
-    )
+    """6.6: who said what in which round, and what contradicts what. Every claim changes little in the table before it,
+    and every view of a moment has the same one."""
+    made = _tables.get((pack, guilds, rows))
+    if made is None:
+        made = _tables.get((pack, guilds, rows[:-1]), ())
+        for number in range(len(made), len(rows)):
+            made = added(pack, guilds, made, number, spoken(rows[number]))
+        if len(_tables) >= MOST_TABLES:
+            _tables.clear()
+        _tables[pack, guilds, rows] = made
+    return made
 
 
-@lru_cache(4096)
-def saying(
-    number: int,
-    said: Spoken,
-    gone: bool,
-    against: tuple[int, ...],
-    true: bool | None = None,
-    verdict: str | None = None,
-) -> Saying:
-    return Saying(
-        number=number,
-        at=said.at,
-        round=said.round,
-        seat=said.speaker,
-        say=ACTS[said.act].key,
-        about=said.about,
-        taken_back=gone,
-        contradicts=against,
-        true=true,
-        what=what(said.about),
-        verdict=verdict,
+def added(
+    pack: Guilds, guilds: Sequence[int], before: tuple[Saying, ...], number: int, said: Spoken
+) -> tuple[Saying, ...]:
+    """The table with one claim more. What was taken back contradicts nothing."""
+    changed = list(before)
+    against: list[int] = []
+    if said.act == BACK:
+        gone = parts(said.about).claim
+        for other in before[gone].contradicts:
+            left = tuple([each for each in changed[other].contradicts if each != gone])
+            changed[other] = replace(changed[other], contradicts=left)
+        changed[gone] = replace(changed[gone], taken_back=True, contradicts=())
+    elif states(said) is not None:
+        for earlier in before:
+            if not earlier.taken_back and contrary(pack, guilds, claimed(earlier), said):
+                against.append(earlier.number)
+                changed[earlier.number] = replace(earlier, contradicts=(*earlier.contradicts, number))
+    changed.append(
+        Saying(
+            number=number,
+            at=said.at,
+            round=said.round,
+            seat=said.speaker,
+            say=ACTS[said.act].key,
+            about=said.about,
+            taken_back=False,
+            contradicts=tuple(against),
+            true=None,
+            what=what(said.about),
+            verdict=None,
+        )
     )
+    return tuple(changed)
+
+
+def claimed(saying: Saying) -> Spoken:
+    return Spoken(saying.at, saying.round, saying.seat, NUMBER[saying.say], saying.about)
 
 
 def claims(s: Inquisition, rows: list[Row]) -> tuple[Saying, ...]:
@@ -172,8 +181,7 @@ def claims(s: Inquisition, rows: list[Row]) -> tuple[Saying, ...]:
     found = []
     for each, said in zip(made, heard, strict=True):
         true = holds(s, said, heard)
-        judged = verdict(s, said, heard, true)
-        found.append(saying(each.number, said, each.taken_back, each.contradicts, true, judged))
+        found.append(replace(each, true=true, verdict=verdict(s, said, heard, true)))
     return tuple(found)
 
 

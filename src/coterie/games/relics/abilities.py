@@ -381,7 +381,7 @@ class Ability(Choice[Relics, Any]):
         place = (Thing(row[0], f"{self.user}.{self.slot}"),) if row and self.slot < len(row[1][self.user]) else ()
         return (*place, Thing("shrine" if self.on == ON_SHRINE else "card", self.cites(s)))
 
-    def asking(self, s: Relics, seat: Seat) -> str:
+    def prompt_for(self, s: Relics, seat: Seat) -> str:
         """Which card asks, and what."""
         source = s.pack.shrines[self.card] if self.on == ON_SHRINE else s.pack.cards[self.card]
         asked = self.wanted(s)

@@ -34,7 +34,7 @@ def redeal(s: Relics, seat: Seat | None, chance: Chance) -> None:
         redeal_draft(s, seat, chance)
         return
     viewer = s.seats if seat is None else seat
-    asking: object = next(iter(s.threads.values())).asking
+    asking: object = next(iter(s.threads.values())).question
     hidden = [Hidden(s, owner, viewer) for owner in range(s.seats) if owner != seat]
     debts = [(each, card, giver) for each in hidden if each.borrowed for card, giver in each.borrowed]
     for _, card, giver in debts:
