@@ -42,7 +42,7 @@ def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) ->
     for state in moments(game, game.seats[0], 4):
         for ask in state.asks():
             seat = ask.seat
-            bot = bots.make(spec, game, seat, 5)
+            bot = bots.make(spec if game.advice.tries else spec.partition(":")[0], game, seat, 5)
             other = state.imagine(seat, Random(compared))
             compared += other.digest() != state.digest()
             answer = ask_bot(bot, Chair(game, state, seat), ask)
@@ -129,6 +129,14 @@ def test_lists_of_bots(text: str, specs: list[str]) -> None:
 def test_a_bot_that_is_none_is_refused_with_what_is_allowed(spec: str, words: str) -> None:
     with pytest.raises(InvalidSetting, match=words):
         bots.make(spec, duel.game, 0, 0)
+
+
+@pytest.mark.parametrize("id", ["arena", "inquisition", "succession", "triora"])
+def test_a_budget_that_would_change_nothing_is_refused(id: str) -> None:
+    game = games.get(id)
+    bots.make("greedy", game, 0, 0)
+    with pytest.raises(InvalidSetting, match=f"candidates would change nothing in {id}, allowed: no settings"):
+        bots.make("greedy:candidates=3", game, 0, 0)
 
 
 class First(Bot):

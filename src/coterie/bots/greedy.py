@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 from coterie.bots.bot import Bot
 from coterie.bots.chair import Chair
 from coterie.bots.race import Race
-from coterie.kernel import Advice, Chance, Game, OpenAsk, Seat, Seed, Setting, State
+from coterie.kernel import Advice, Chance, Game, InvalidSetting, OpenAsk, Seat, Seed, Setting, State
+
+WORLDS, CANDIDATES = 8, 24
 
 
 class Greedy(Bot):
@@ -23,14 +25,22 @@ class Greedy(Bot):
     about = "Looks one decision ahead in worlds that it can imagine."
 
     settings: ClassVar[tuple[Setting, ...]] = (
-        Setting("worlds", range(1, 10_001), "how many worlds it imagines for a decision", usual=12),
-        Setting("candidates", range(2, 10_001), "how many answers it looks at", usual=24),
+        Setting("worlds", range(1, 10_001), "how many worlds it imagines for a decision", usual=WORLDS),
+        Setting("candidates", range(2, 10_001), "how many answers it looks at", usual=CANDIDATES),
     )
 
-    def __init__(self, game: Game[Any], seat: Seat, seed: Seed, worlds: int = 12, candidates: int = 24) -> None:
+    def __init__(
+        self, game: Game[Any], seat: Seat, seed: Seed, worlds: int | None = None, candidates: int | None = None
+    ) -> None:
         super().__init__(game, seat, seed)
-        self.worlds = worlds
-        self.candidates = candidates
+        given = {"worlds": worlds, "candidates": candidates}
+        named = [name for name, value in given.items() if value is not None]
+        if named and not game.advice.tries:
+            raise InvalidSetting(
+                f"bot 'greedy': {' and '.join(named)} would change nothing in {game.id}, allowed: no settings"
+            )
+        self.worlds = WORLDS if worlds is None else worlds
+        self.candidates = CANDIDATES if candidates is None else candidates
 
     def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         luck = self.luck(chair, ask)
