@@ -176,7 +176,7 @@ class Scene:
             twin = object.__new__(Scene)
             twin.s, twin.told = self.s.clone(), []
             twin.s.listen()
-            twin.s.key, twin.s.drawn = key_of(seed), 0
+            twin.s.key, twin.s.draws = key_of(seed), 0
             act(twin)
             if wanted(twin):
                 self.s, self.told = twin.s, self.told + twin.told
