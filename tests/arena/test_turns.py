@@ -195,7 +195,7 @@ def test_the_high_roller_of_a_duel_decides(answer: str) -> None:
     s.play(ask, answer)
     assert s.first == (roller if answer == "first" else 1 - roller)
     assert any(isinstance(told.event, GoesFirst) for told in s.heard())
-    assert s.required()[0] % 32 == s.first, "who goes first places first"
+    assert s.required()[0].seat == s.first, "who goes first places first"
 
 
 @clause("2.7")

@@ -107,7 +107,7 @@ def test_no_lawful_answer_comes_near_the_limits(id: str) -> None:
         for ask in table.state.asks()[:5]:
             check_answer([table.state.ask(ask).write(table.state.ask(ask).sample(rng))] * 10)
         asks = table.state.required() or table.state.asks()
-        table.answer(asks[0] % 32, asks[0], table.state.ask(asks[0]).sample(rng))
+        table.answer(asks[0].seat, asks[0], table.state.ask(asks[0]).sample(rng))
 
 
 junk = st.recursive(

@@ -67,7 +67,7 @@ def test_c03_choose_and_then_gain_at_once() -> None:
     s.play(s.required()[0], 5)
     assert s.points[first] == 22
     assert s.phase == 1  # the others have still to choose
-    assert s.seat_of(s.required()[0]) == s.ranking[-2]
+    assert s.required()[0].seat == s.ranking[-2]
 
 
 @clause("1.5", "1.1")
