@@ -42,7 +42,7 @@ def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) ->
     for state in moments(game, game.seats[0], 4):
         for ask in state.asks():
             seat = ask.seat
-            bot = bots.make(spec, game, seat, 5)
+            bot = bots.make(spec if game.advice.tries else spec.partition(":")[0], game, seat, 5)
             other = state.imagine(seat, Random(compared))
             compared += other.digest() != state.digest()
             answer = ask_bot(bot, Chair(game, state, seat), ask)
@@ -94,6 +94,20 @@ def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -
     assert said == {None, "ring"}
 
 
+def test_a_hint_has_its_reason() -> None:
+    state = tictactoe.game.start(2, 1)
+    for square in (0, 3, 1, 4):
+        state.play(state.required()[0], square)
+    chair = Chair(tictactoe.game, state, 0)
+    greedy = bots.make("greedy:worlds=6", tictactoe.game, 0, 1)
+    (ask,) = chair.asks()
+    said = greedy.reason(chair, ask)
+    assert said.startswith(
+        "It tried 5 answers in up to 6 imagined worlds. This one left you best off: you stood at 100%"
+    )
+    assert bots.make("random", tictactoe.game, 0, 1).reason(chair, ask) == registry.OURS["random"].about
+
+
 def test_a_budget_is_read_from_the_name() -> None:
     greedy = bots.make("greedy:worlds=3,candidates=5", duel.game, 1, 2)
     assert isinstance(greedy, Greedy)
@@ -129,6 +143,14 @@ def test_lists_of_bots(text: str, specs: list[str]) -> None:
 def test_a_bot_that_is_none_is_refused_with_what_is_allowed(spec: str, words: str) -> None:
     with pytest.raises(InvalidSetting, match=words):
         bots.make(spec, duel.game, 0, 0)
+
+
+@pytest.mark.parametrize("id", ["arena", "inquisition", "succession", "triora"])
+def test_a_budget_that_would_change_nothing_is_refused(id: str) -> None:
+    game = games.get(id)
+    bots.make("greedy", game, 0, 0)
+    with pytest.raises(InvalidSetting, match=f"candidates would change nothing in {id}, allowed: no settings"):
+        bots.make("greedy:candidates=3", game, 0, 0)
 
 
 class First(Bot):

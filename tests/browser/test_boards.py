@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -15,6 +15,7 @@ from coterie.kernel import Luck
 from coterie.table.record import Record
 from server.serving import Running, running, settings
 
+WIDE: Any = {"width": 1440, "height": 900}
 PRINTED = {
     "arena": {"space"},
     "inquisition": set(),
@@ -197,12 +198,10 @@ def ends_as_the_engine_says(page: Page, code: str) -> None:
     record = Record.read(page.request.get(f"/api/rooms/{code}/record").body(), code)
     record.verify()
     assert record.end is not None
-    names = [player.name for player in record.head.players]
-    title = page.locator(".end h1").inner_text()
-    if not record.end.winners:
-        assert title == "Nobody won"
-    for seat in record.end.winners:
-        assert ("You" if names[seat] == "Mira" else names[seat]) in title
+    names = ["You" if player.name == "Mira" else player.name for player in record.head.players]
+    first = page.locator(".end .podium .first b").all_inner_texts()
+    assert sorted(first) == sorted(names[seat] for seat in record.end.winners)
+    assert first or page.locator(".end h1").inner_text() == "Nobody won"
 
 
 @pytest.mark.parametrize("size", ["wide", "small"])
@@ -242,3 +241,40 @@ def test_a_whole_game_is_played_by_pressing_what_is_lit(
     while press_on(page, luck):
         continue
     ends_as_the_engine_says(page, code)
+
+
+# --- motion ----------------------------------------------------------------------------------------------------------
+
+MOVED = """
+window.moved = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  if (this.closest('.board')) window.moved.push(this.closest('[data-thing]')?.dataset.thing ?? 'something');
+  return animate.apply(this, how);
+};
+"""
+"""Keeps what a board has moved."""
+
+
+@pytest.mark.parametrize(("game", "left"), [("relics", 16), ("arena", 40)])
+def test_19_what_happens_moves_once_and_not_where_motion_is_reduced(
+    browser: Browser, server: Running, game: str, left: int
+) -> None:
+    moved = {}
+    motions: tuple[Literal["no-preference", "reduce"], ...] = ("no-preference", "reduce")
+    for motion in motions:
+        context = browser.new_context(base_url=server.address, reduced_motion=motion, viewport=WIDE)
+        page = context.new_page()
+        page.add_init_script(MOVED)
+        play_on(page, game, 0, left, "2-*")
+        luck = Luck(5)
+        for _ in range(12):
+            press_on(page, luck)
+        page.wait_for_selector(READY)
+        moved[motion] = page.evaluate("window.moved.length")
+        page.reload()
+        page.wait_for_selector(READY)
+        assert page.evaluate("window.moved") == [], "what was seen before is not played again"
+        context.close()
+    assert moved["no-preference"] > 0
+    assert moved["reduce"] == 0

@@ -142,7 +142,7 @@ class Bell(Wait[Desk]):
 
     time: int
 
-    def over(self, s: Desk) -> bool:
+    def is_over(self, s: Desk) -> bool:
         return s.called > 0
 
     def limit(self, s: Desk) -> int | None:

@@ -88,20 +88,20 @@ class Strike(Question[Hall, int]):
     def limit(self, s: Hall) -> int | None:
         return 8_000
 
-    def took(self, s: Hall, seat: Seat, answer: int) -> None:
+    def received(self, s: Hall, seat: Seat, answer: int) -> None:
         s.alive[answer] = 0
         s.expire(s.now + 6_000)
 
 
 @dataclass(slots=True)
 class Careless(Strike):
-    def took(self, s: Hall, seat: Seat, answer: int) -> None:
+    def received(self, s: Hall, seat: Seat, answer: int) -> None:
         s.then(Note("on top of an open question"))
 
 
 @dataclass(slots=True)
 class Quiet(Wait[Hall]):
-    def over(self, s: Hall) -> bool:
+    def is_over(self, s: Hall) -> bool:
         return len(s.threads) == 1
 
 

@@ -23,7 +23,7 @@ class Ring(Question[Bell, str]):
     def options(self, s: Bell, seat: Seat) -> One[str]:
         return One(("ring",))
 
-    def took(self, s: Bell, seat: Seat, answer: str) -> None:
+    def received(self, s: Bell, seat: Seat, answer: str) -> None:
         if s.options["broken"] == "yes":
             raise Refused("1", "The bell is broken")
         s.rung[seat] = 1

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from typing import Any
 
 import pytest
 import typer
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from coterie import games
@@ -14,6 +16,7 @@ from coterie.cli import bench, simulate
 from coterie.kernel import InvalidSetting
 from coterie.lab import bench as figures
 from coterie.lab import simulate as lab
+from coterie.lab.series import Series
 from toys import duel, tictactoe
 
 TOYS = {toy.game.id: toy.game for toy in (duel, tictactoe)}
@@ -65,6 +68,20 @@ def test_ctrl_c_prints_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = json.loads(done.stdout)
     assert (plain["games"], plain["interrupted"]) == (2, True)
     assert "stopped after 2" in run("simulate", "tictactoe", "--games", "50", "--bots", "random").stdout
+
+
+def test_whoever_waits_sees_the_figures_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulate, "PLAIN", 0.0)
+    done = run("simulate", "tictactoe", "--games", "4", "--bots", "random", "--jobs", "1")
+    lines = done.stderr.splitlines()
+    assert [line.split(",")[0] for line in lines] == ["1 of 4 games", "2 of 4 games", "3 of 4 games"]
+    assert all("left: random 50.0 % (" in line for line in lines)
+    report = lab.simulate(Series(tictactoe.game, 2, ("random",), 6))
+    out = Console(width=80, file=StringIO())
+    out.print(simulate.present(report))
+    shown = out.file.getvalue()  # type: ignore[attr-defined]
+    assert "Tic-tac-toe: 6 of 6 games" in shown
+    assert "95 % bounds" in shown
 
 
 def test_bench_prints_a_table_that_fits_the_terminal_and_a_list_for_programs() -> None:

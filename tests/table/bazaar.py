@@ -180,7 +180,7 @@ class Claim(Question[Bazaar, str]):
     def options(self, s: Bazaar, seat: Seat) -> Space[str]:
         return One(("claim",))
 
-    def took(self, s: Bazaar, seat: Seat, answer: str) -> None:
+    def received(self, s: Bazaar, seat: Seat, answer: str) -> None:
         s.claims[seat] += 1
         s.tell(Claimed, seat)
 

@@ -229,7 +229,7 @@ class Offer(Question[Bids, int]):
             return "99"
         return "" if s.has("no clause in an ask") else "1"
 
-    def asking(self, s: Bids, seat: Seat) -> str:
+    def prompt_for(self, s: Bids, seat: Seat) -> str:
         return "" if s.has("no prompt") else "Bid which card?"
 
     def show(self, s: Bids, seat: Seat, value: Any, field: str) -> Option:

@@ -129,7 +129,7 @@ class Market(Question[Court, int]):
     def show(self, s: Court, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value, "not now")
 
-    def took(self, s: Court, seat: Seat, answer: int) -> None:
+    def received(self, s: Court, seat: Seat, answer: int) -> None:
         if answer != NOBODY_YET:
             s.whisper((seat, answer), Offered, seat, answer)
             s.begin(Consent(answer, seat))

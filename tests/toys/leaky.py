@@ -136,7 +136,7 @@ class Doubt(Question[Parlour, int]):
             label += "!"
         return Option(str(min(value, 2)), label)
 
-    def asking(self, s: Parlour, seat: Seat) -> str:
+    def prompt_for(self, s: Parlour, seat: Seat) -> str:
         return self.prompt + (" (You should not.)" if s.leaks("prompt") and high(self.card(s)) else "")
 
     def answered(self, s: Parlour, answers: dict[Seat, int]) -> None:

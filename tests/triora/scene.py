@@ -9,7 +9,7 @@ import pytest
 from coterie.games.triora import game
 from coterie.games.triora.components import PLACES, Board
 from coterie.games.triora.state import Triora
-from coterie.kernel import Refused
+from coterie.kernel import Refused, words
 from coterie.kit import scene as kit
 
 
@@ -57,7 +57,7 @@ class Scene(kit.Scene[Triora]):
                 self.s.ask(ask).read(value)
             assert by_key.value.clause == refused.clause
             assert by_key.value.why == refused.why or "choose one of" in refused.why
-        return refused.clause, refused.why
+        return refused.clause, said(refused.why)
 
     def finish_round(self) -> Scene:
         """Everybody takes the first answer until the next Nightfall or the end."""
@@ -77,7 +77,12 @@ class Scene(kit.Scene[Triora]):
         return PLACES[min(circle, 10)]
 
 
+def said(text: str) -> str:
+    """What people read, but for the names of players."""
+    return words.spoken(text, words.seat)
+
+
 def formula(id: str, makes: int = 1) -> int:
     """The number of a formula."""
     pack = game.pack
-    return next(n for n, each in enumerate(pack.formulas) if pack.potions[each.potion][0] == id and each.makes == makes)
+    return next(n for n, each in enumerate(pack.formulas) if pack.potions[each.potion].id == id and each.makes == makes)

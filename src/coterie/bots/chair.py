@@ -54,6 +54,6 @@ def apart(world: State[Any]) -> State[Any]:
     world.options = MappingProxyType(dict(world.options))
     for thread in world.threads.values():
         thread.stack = [copy(step) for step in thread.stack]
-        if thread.asking is not None:
-            thread.asking = cast("Question[Any, Any]", thread.stack[-1])
+        if thread.question is not None:
+            thread.question = cast("Question[Any, Any]", thread.stack[-1])
     return world

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from coterie.bots.bot import Bot
+from coterie.bots.bot import Bot, OwnLuck
 from coterie.bots.chair import Chair
 from coterie.bots.race import Race
-from coterie.kernel import Advice, Chance, Game, OpenAsk, Seat, Seed, Setting, State
+from coterie.kernel import Advice, Chance, Game, InvalidSetting, OpenAsk, Seat, Seed, Setting, State
+
+WORLDS, CANDIDATES = 8, 24
 
 
 class Greedy(Bot):
@@ -23,26 +25,49 @@ class Greedy(Bot):
     about = "Looks one decision ahead in worlds that it can imagine."
 
     settings: ClassVar[tuple[Setting, ...]] = (
-        Setting("worlds", range(1, 10_001), "how many worlds it imagines for a decision", usual=12),
-        Setting("candidates", range(2, 10_001), "how many answers it looks at", usual=24),
+        Setting("worlds", range(1, 10_001), "how many worlds it imagines for a decision", usual=WORLDS),
+        Setting("candidates", range(2, 10_001), "how many answers it looks at", usual=CANDIDATES),
     )
 
-    def __init__(self, game: Game[Any], seat: Seat, seed: Seed, worlds: int = 12, candidates: int = 24) -> None:
+    def __init__(
+        self, game: Game[Any], seat: Seat, seed: Seed, worlds: int | None = None, candidates: int | None = None
+    ) -> None:
         super().__init__(game, seat, seed)
-        self.worlds = worlds
-        self.candidates = candidates
+        given = {"worlds": worlds, "candidates": candidates}
+        named = [name for name, value in given.items() if value is not None]
+        if named and not game.advice.tries:
+            raise InvalidSetting(
+                f"bot 'greedy': {' and '.join(named)} would change nothing in {game.id}, allowed: no settings"
+            )
+        self.worlds = WORLDS if worlds is None else worlds
+        self.candidates = CANDIDATES if candidates is None else candidates
 
     def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         luck = self.luck(chair, ask)
-        advice = chair.advice
-        world = chair.world(luck)
         if not ask.required:
-            return advice.unasked(world, world.ask(ask), luck)
+            world = chair.world(luck)
+            return chair.advice.unasked(world, world.ask(ask), luck)
+        return luck.choice(self.race(chair, ask, luck).best())
+
+    def reason(self, chair: Chair, ask: OpenAsk) -> str:
+        if not ask.required:
+            return self.about
+        race = self.race(chair, ask, self.luck(chair, ask))
+        if not race.number:
+            return self.about
+        best, *others = race.means()
+        worlds = "1 imagined world" if race.number == 1 else f"{race.number} imagined worlds"
+        return (
+            f"It tried {len(race.answers)} answers in up to {worlds}. This one left you best off: you stood at "
+            f"{best:.0%}, with the next best at {others[0]:.0%}."
+        )
+
+    def race(self, chair: Chair, ask: OpenAsk, luck: OwnLuck) -> Race:
+        """All answers that are worth a look, tried; where there is one, there is nothing to try."""
+        advice, world = chair.advice, chair.world(luck)
         answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
-        if len(answers) == 1:
-            return answers[0]
         race = Race(answers, self.worlds)
-        for number in range(self.worlds):
+        for number in range(self.worlds if len(answers) > 1 else 0):
             if number:
                 world = chair.world(luck)
             fate = Fate(luck)
@@ -56,7 +81,7 @@ class Greedy(Bot):
                 race.values[i].append(advice.value(end, self.seat))
             if not race.ran():
                 break
-        return luck.choice(race.best())
+        return race
 
 
 class Fate:

@@ -7,21 +7,23 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-SURE = 2.0
+SURE = 1.2
 """Standard errors by which an answer has to be behind the leader to drop out."""
-LEAST = 4
-"""Worlds before anybody is sure of anything."""
+
+FEW = 4
+"""Of fewer worlds none can be spared."""
 
 
 class Race:
-    """`left` are the places of the answers that are still looked at. After a sixth of the worlds the better half stays,
-    after every third half of those; and who is clearly behind the leader drops out at any time."""
+    """`left` are the places of the answers that are still looked at. After a quarter of the worlds the better half
+    stays, and at half-time again; and who is clearly behind the leader drops out at any time."""
 
     def __init__(self, answers: Sequence[Any], worlds: int) -> None:
         self.answers = answers
         self.left = list(range(len(answers)))
         self.values: list[list[float]] = [[] for _ in answers]
-        self.cuts = {-(-worlds // 6), -(-worlds // 3), -(-2 * worlds // 3)} - {1}
+        self.cuts = {worlds // 4, worlds // 2} - {0, 1}
+        self.least = 2 if worlds >= FEW else worlds + 1
         self.number = 0
 
     def ran(self) -> bool:
@@ -31,17 +33,20 @@ class Race:
             scores = self.scores()
             bar = sorted([scores[i] for i in self.left])[len(self.left) // 2]
             self.left = [i for i in self.left if scores[i] >= bar]
-        if self.number >= LEAST:
-            best = self.values[max(self.left, key=lambda i: sum(self.values[i]))]
-            self.left = [i for i in self.left if not self.behind(self.values[i], best)]
-            return any(self.values[i] != best for i in self.left)
-        return True
+        return self.number < self.least or self.closer()
 
-    def behind(self, own: list[float], best: list[float]) -> bool:
-        lags = [ahead - value for ahead, value in zip(best, own, strict=True)]
-        mean = sum(lags) / self.number
-        spread = sum([(lag - mean) ** 2 for lag in lags]) / (self.number - 1)
-        return mean > SURE * sqrt(spread / self.number)
+    def closer(self) -> bool:
+        """Drop who is behind the leader by more than luck explains; whether anybody is left beside it. What luck
+        can do is seen in all of them: two worlds that say the same prove little."""
+        best = self.values[max(self.left, key=lambda i: sum(self.values[i]))]
+        lags = []
+        for i in self.left:
+            behind = [ahead - value for ahead, value in zip(best, self.values[i], strict=True)]
+            mean = sum(behind) / self.number
+            lags.append((i, mean, sum([(lag - mean) ** 2 for lag in behind]) / (self.number - 1)))
+        usual = sum([spread for _, _, spread in lags]) / max(len(lags) - 1, 1)
+        self.left = [i for i, mean, spread in lags if mean <= SURE * sqrt((spread + usual) / self.number)]
+        return len(self.left) > 1
 
     def scores(self) -> dict[int, float]:
         """How each did; where all combinations of two parts were tried, as far as the parts explain it: each part was
@@ -57,8 +62,16 @@ class Race:
         if len(rows) * len(columns) != len(parts):
             return totals
         middle = sum(totals.values()) / len(totals)
-        means = {part: sum(found) / len(found) for by in (rows, columns) for part, found in by.items()}
-        return {i: means[row] + means[column] - middle for i, (row, column) in zip(self.left, parts, strict=True)}
+        by_row = {part: sum(found) / len(found) for part, found in rows.items()}
+        by_column = {part: sum(found) / len(found) for part, found in columns.items()}
+        return {i: by_row[row] + by_column[column] - middle for i, (row, column) in zip(self.left, parts, strict=True)}
+
+    def means(self) -> list[float]:
+        """How well each did on average in the worlds it was in, the best of those that are left first."""
+        ahead = max(self.left, key=lambda i: sum(self.values[i]))
+        means = [sum(values) / len(values) for values in self.values]
+        first = means.pop(ahead)
+        return [first, *sorted(means, reverse=True)]
 
     def best(self) -> list[Any]:
         """The best answers: one, unless some did exactly as well."""

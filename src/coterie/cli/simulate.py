@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,8 @@ from coterie.cli.play import read_options, read_pack, read_seed
 from coterie.kernel import InvalidSetting
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
+    from rich.table import Table
 
     from coterie.lab.intervals import Rate
     from coterie.lab.report import Report
@@ -20,12 +22,12 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 USUAL = "greedy,random"
+LIVE, PLAIN = 0.25, 10.0
+"""Seconds between two looks at the figures so far: at a terminal, and in a file."""
 
 
 def register(app: typer.Typer) -> None:
-    app.command("simulate", epilog="Example: coterie simulate relics --games 400 --bots greedy,random --jobs 2")(
-        simulate
-    )
+    app.command("simulate", epilog="Example: coterie simulate relics --games 400 --bots greedy,random")(simulate)
 
 
 def simulate(
@@ -50,7 +52,12 @@ def simulate(
     seed: Annotated[
         str, typer.Option(metavar="N", help="A number or a text, from which all deals and all bots' luck come.")
     ] = "0",
-    jobs: Annotated[int, typer.Option(help="How many processes play at a time. The results do not depend on it.")] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            help="How many processes play at a time. The results do not depend on it.", show_default="all cores"
+        ),
+    ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="An option of the game, see `coterie games`; or --NAME VALUE."),
@@ -86,54 +93,105 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
-def with_progress(series: Series, jobs: int) -> Report:
-    """Play it, with a bar on standard error where that is a terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+def with_progress(series: Series, jobs: int | None) -> Report:
+    """Play it, with the figures so far on standard error: a table that lives where that is a terminal, else a line now
+    and then."""
+    from rich.live import Live
 
     from coterie.lab.simulate import simulate
 
     errors = console.make(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task(series.game.title, total=series.games)
-        return simulate(series, jobs, lambda ended: bar.advance(task, ended))
+    if not errors.is_terminal:
+        said = Paced(PLAIN, lambda report: errors.print(so_far(report), highlight=False, soft_wrap=True))
+        return simulate(series, jobs, said)
+    with Live(console=errors, transient=True, auto_refresh=False) as live:
+        return simulate(series, jobs, Paced(LIVE, lambda report: live.update(present(report), refresh=True)))
+
+
+class Paced:
+    """Tells what there is, but not more often than people can read."""
+
+    def __init__(self, seconds: float, tell: Callable[[Report], None]) -> None:
+        self.seconds = seconds
+        self.tell = tell
+        self.told = 0.0
+
+    def __call__(self, report: Report) -> None:
+        if report.seconds - self.told >= self.seconds and len(report.outcomes) < report.series.games:
+            self.told = report.seconds
+            self.tell(report)
+
+
+def so_far(report: Report) -> str:
+    """One line: how far it is, and who wins."""
+    sides = report.side_win_rate() if report.series.by_side else report.win_rate()
+    wins = "; ".join(f"{spec} {percent(rate)[0]} ({percent(rate)[1]})" for spec, rate in sides.items())
+    return f"{how_far(report)}: {wins}"
+
+
+def how_far(report: Report) -> str:
+    played, games = len(report.outcomes), report.series.games
+    left = report.seconds / played * (games - played)
+    return f"{played} of {console.counted(games, 'game')}, {span(report.seconds)} so far, about {span(left)} left"
+
+
+def span(seconds: float) -> str:
+    return f"{seconds / 60:.0f} min" if seconds >= 100 else f"{seconds:.0f} s"
+
+
+def present(report: Report) -> RenderableType:
+    """The table of the end, as it stands."""
+    from rich.console import Group
+    from rich.progress_bar import ProgressBar
+
+    series = report.series
+    bar = ProgressBar(total=series.games, completed=len(report.outcomes), width=40)
+    return Group(f"{series.game.title}: {how_far(report)}", bar, *tables(report))
 
 
 def percent(rate: Rate) -> tuple[str, str]:
     return f"{100 * rate.rate:.1f} %", f"{100 * rate.low:.1f} to {100 * rate.high:.1f} %"
 
 
-def show(report: Report, out: Console) -> None:
+def tables(report: Report) -> list[Table]:
+    """Who wins: by bot, by side, and of each side against each other."""
     from rich.table import Column, Table
 
-    series, played = report.series, len(report.outcomes)
-    stopped = f", stopped after {played}" if report.interrupted else ""
-    games = console.counted(series.games, "game")
-    out.print(f"{series.game.title}, {series.seats} seats, {games}{stopped}, seed {series.seed}")
-    if not played:
-        return
-    sides = report.side_win_rate()
+    series, sides = report.series, report.side_win_rate()
+    found = []
     if not series.by_side:
         table = Table("bot")
         for heading in ("wins", "95 % bounds", *([] if sides else ["fair share"])):
             table.add_column(heading, justify="right", no_wrap=True)
         for spec, rate in report.win_rate().items():
             table.add_row(spec, *percent(rate), *([] if sides else [f"{100 / series.seats:.1f} %"]))
-        out.print(table)
+        found.append(table)
     if sides:
         table = Table("side", *(["bot"] if series.by_side else []))
         for heading in ("wins", "95 % bounds"):
             table.add_column(heading, justify="right", no_wrap=True)
         for side, rate in sides.items():
             table.add_row(side, *([series.by_side[side]] if series.by_side else []), *percent(rate))
-        out.print(table)
+        found.append(table)
         versus = report.versus()
         if versus and series.seats == 2:
             table = Table("wins in % (games)", *[Column(side, justify="right") for side in versus])
             for one, row in versus.items():
                 cells = [row.get(other) for other in versus]
                 table.add_row(one, *["-" if cell is None else f"{100 * cell[0]:.0f} ({cell[1]})" for cell in cells])
-            out.print(table)
+            found.append(table)
+    return found
+
+
+def show(report: Report, out: Console) -> None:
+    series, played = report.series, len(report.outcomes)
+    stopped = f", stopped after {played}" if report.interrupted else ""
+    games = console.counted(series.games, "game")
+    out.print(f"{series.game.title}, {series.seats} seats, {games}{stopped}, seed {series.seed}")
+    if not played:
+        return
+    for table in tables(report):
+        out.print(table)
     length = report.length()
     seats = "  ".join(f"{seat}: {100 * rate.rate:.1f} %" for seat, rate in enumerate(report.seat_win_rate()))
     out.print(f"wins by seat   {seats}")

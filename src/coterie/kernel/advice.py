@@ -17,6 +17,8 @@ class Advice(Generic[S]):
 
     patience = 200
     """How many decisions a look ahead may last before the position is judged as it stands."""
+    tries = True
+    """Whether several answers are worth trying out, in several worlds; False: `candidates` names the one to give."""
 
     def value(self, s: S, seat: Seat) -> float:
         """How well `seat` stands, from 0 (lost) to 1 (won)."""

@@ -90,7 +90,7 @@ class OpenAsk:
     @property
     def prompt(self) -> str:
         """The question in words."""
-        return self.question.asking(self.state, self.seat)
+        return self.question.prompt_for(self.state, self.seat)
 
     @property
     def standing(self) -> bool:
@@ -155,7 +155,7 @@ class OpenAsk:
         thread = self.state.threads.get(self.key)
         return (
             thread is self.thread
-            and thread.asking is self.question
+            and thread.question is self.question
             and thread.asked.get(self.seat) == self.id
             and (self.seat not in thread.sealed or self.question.replaceable)
         )
@@ -261,7 +261,7 @@ class Asking(Threads):
         return [
             OpenAsk(self, key, thread, asking, ask)
             for key, thread in self.threads.items()
-            if (asking := thread.asking) is not None
+            if (asking := thread.question) is not None
             for who, ask in thread.asked.items()
             if (seat is None or who == seat) and (who not in thread.sealed or asking.replaceable)
         ]
@@ -271,7 +271,7 @@ class Asking(Threads):
         return [
             OpenAsk(self, key, thread, asking, ask)
             for key, thread in self.threads.items()
-            if (asking := thread.asking) is not None and not asking.standing
+            if (asking := thread.question) is not None and not asking.standing
             for who, ask in thread.asked.items()
             if who not in thread.sealed
         ]
@@ -283,7 +283,7 @@ class Asking(Threads):
         return [
             OpenAsk(self, key, thread, asking, ask)
             for key, thread in self.threads.items()
-            if (asking := thread.asking) is not None and asking.standing
+            if (asking := thread.question) is not None and asking.standing
             for who, ask in thread.asked.items()
             if seat is None or who == seat
         ]
@@ -295,7 +295,7 @@ class Asking(Threads):
             raise TypeError(f"a question is named by its id, an Ask or an OpenAsk, not by {short(ask)}")
         seat = id % SEATS
         for key, thread in self.threads.items():
-            question = thread.asking
+            question = thread.question
             if question is not None and thread.asked.get(seat) == id:
                 if seat not in thread.sealed or question.replaceable:
                     return OpenAsk(self, key, thread, question, id)
@@ -334,7 +334,7 @@ class Asking(Threads):
         self.inputs += 1
         self.running = asked.key
         if question.standing:
-            question.took(self, seat, answer)
+            question.received(self, seat, answer)
         else:
             thread.sealed[seat] = answer
             if len(thread.sealed) < len(thread.asked):

@@ -35,7 +35,7 @@ def frame_of(state: State[Any], seat: Seat | None) -> Frame:
         [
             (thread.asked[seat], question, thread.due, thread.sealed.get(seat))
             for thread in state.threads.values()
-            if (question := thread.asking) is not None
+            if (question := thread.question) is not None
             and seat in thread.asked
             and (question.replaceable or seat not in thread.sealed)
         ]
@@ -217,6 +217,6 @@ def calm(before: State[Any], after: State[Any]) -> bool:
         return False
     for key, thread in after.threads.items():
         was = before.threads[key]
-        if (was.asking, was.asked, was.due) != (thread.asking, thread.asked, thread.due):
+        if (was.question, was.asked, was.due) != (thread.question, thread.asked, thread.due):
             return False
     return all(getattr(before, name) == getattr(after, name) for name in type(after).facts)

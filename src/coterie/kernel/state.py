@@ -27,7 +27,7 @@ P = TypeVar("P")
 class State(Asking, Generic[P], metaclass=StateType):
     """A game declares its facts in a subclass. `pack` holds the components, which never change during a game."""
 
-    __slots__ = ("drawn", "events", "game", "key", "options", "pack")
+    __slots__ = ("drawn", "events", "game", "key", "note", "options", "pack")
     steps: ClassVar[dict[str, type[Step[Any]]]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -44,6 +44,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         self.pack = pack
         self.game = game
         self.events: Heard | None = None
+        self.note: Any = None  # what a step leaves for whoever looks ahead; it is no fact, and a copy does not have it
         type(self).first_facts(self, seats)
 
     def __repr__(self) -> str:
@@ -67,7 +68,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         twin.game = self.game
         twin.counts, twin.threads_begun = self.counts[:], self.threads_begun
         twin.threads = {key: thread.clone() for key, thread in self.threads.items()}
-        twin.events = None
+        twin.events = twin.note = None
         twin.inputs = 0
         type(self).copy_facts(self, twin)
         return twin
@@ -94,7 +95,7 @@ class State(Asking, Generic[P], metaclass=StateType):
                 [
                     key,
                     [plain_step(step) for step in thread.stack],
-                    thread.asking is not None,
+                    thread.question is not None,
                     [list(pair) for pair in thread.asked.items()],
                     [list(pair) for pair in sorted(thread.sealed.items())],
                     thread.due,
@@ -114,7 +115,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         for key, stack, is_open, asked, sealed, due in plain["threads"]:
             thread = state.threads[key] = Thread(())
             thread.stack = [load_step(cls.steps[name], fields) for name, *fields in stack]
-            thread.asking = cast("Question[Any, Any]", thread.stack[-1]) if is_open else None
+            thread.question = cast("Question[Any, Any]", thread.stack[-1]) if is_open else None
             thread.due = due
             thread.asked = dict(asked)
             thread.sealed = {seat: thaw(answer) for seat, answer in sealed}

@@ -57,7 +57,7 @@ class Question(Step[S], Generic[S, A]):
 
     Answers stay sealed until the last one is in; then `answered` gets them all. `replaceable` answers may be given
     again until then. A `standing` question is different: it may be answered at any time, any number of times, each
-    answer acts at once (`took`), and it stays until it is `over` or its time is up.
+    answer acts at once (`received`), and it stays until it `is_over` or its time is up.
     """
 
     __slots__ = ()
@@ -98,11 +98,11 @@ class Question(Step[S], Generic[S, A]):
         """All answers, in the order of `seats`."""
         raise NotImplementedError(f"{type(self).__name__} does nothing with its answers")
 
-    def took(self, s: S, seat: Seat, answer: A) -> None:
+    def received(self, s: S, seat: Seat, answer: A) -> None:
         """One answer to a standing question."""
         raise NotImplementedError(f"{type(self).__name__} does nothing with an answer")
 
-    def over(self, s: S) -> bool:
+    def is_over(self, s: S) -> bool:
         """Whether a standing question is to be closed; looked at after every input."""
         return False
 
@@ -122,7 +122,7 @@ class Question(Step[S], Generic[S, A]):
         """What time answers for `seat`, where that is something only silence can say."""
         return self.default(s, seat)
 
-    def lapsed(self, s: S, seats: tuple[Seat, ...]) -> None:
+    def timed_out(self, s: S, seats: tuple[Seat, ...]) -> None:
         """Time has answered for these; `answered` follows. Each is told; a game in which all may know tells all."""
         for seat in seats:
             s.whisper((seat,), TimeAnswered, (seat,), self.cites(s))
@@ -144,7 +144,7 @@ class Question(Step[S], Generic[S, A]):
         """The clause by which it is asked, where that depends on the card that asks."""
         return self.clause
 
-    def asking(self, s: S, seat: Seat) -> str:
+    def prompt_for(self, s: S, seat: Seat) -> str:
         """The question in words."""
         return self.prompt
 
@@ -172,7 +172,7 @@ class Choice(Question[S, A], Generic[S, A]):
 
 
 class Wait(Question[S, None], Generic[S]):
-    """Asks nobody: the thread goes on when `over` says so, or when the time of `limit` is up."""
+    """Asks nobody: the thread goes on when `is_over` says so, or when the time of `limit` is up."""
 
     __slots__ = ()
     standing = True

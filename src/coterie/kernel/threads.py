@@ -23,7 +23,7 @@ class StepLimitReached(RuntimeError):
 class Thread:
     """A stack of steps. While a question is on top and open: whom it asks, what they said, and when time answers."""
 
-    __slots__ = ("asked", "asking", "due", "sealed", "stack")
+    __slots__ = ("asked", "due", "question", "sealed", "stack")
 
     def __init__(self, steps: Iterable[Step[Any]]) -> None:
         self.stack: list[Step[Any]] = list(steps)[::-1]
@@ -32,14 +32,14 @@ class Thread:
     def clone(self) -> Thread:
         twin = Thread.__new__(Thread)
         twin.stack = self.stack[:]
-        twin.asking = self.asking
+        twin.question = self.question
         twin.asked = self.asked.copy()
         twin.sealed = self.sealed.copy() if self.sealed else {}
         twin.due = self.due
         return twin
 
     def shut(self) -> None:
-        self.asking: Question[Any, Any] | None = None
+        self.question: Question[Any, Any] | None = None
         self.asked: dict[Seat, int] = {}
         self.sealed: dict[Seat, Any] = {}
         self.due: int | None = None
@@ -66,7 +66,7 @@ class Threads:
         """Do these next, in this order, in the thread that is running; nothing once it or the game has ended."""
         thread = self.threads.get(self.running)
         if thread is not None:
-            if thread.asking is not None:
+            if thread.question is not None:
                 raise TypeError(
                     f"{plain_step(thread.stack[-1])} stays open: what its answer starts is a thread to begin"
                 )
@@ -88,7 +88,7 @@ class Threads:
     def expire(self, at: int, key: int | None = None) -> None:
         """Time now answers the open question of a thread (the running one) at `at`: a window restarted or cut short."""
         thread = self.threads.get(self.running if key is None else key)
-        if thread is not None and thread.asking is not None:
+        if thread is not None and thread.question is not None:
             thread.due = max(at, self.now)
 
     # --- time ------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class Threads:
                     f"{STEP_LIMIT} deadlines at {moment}: {plain_step(self.threads[self.running].stack[-1])}"
                 )
             thread = self.threads[self.running]
-            question = thread.asking
+            question = thread.question
             assert question is not None, "only an open question has a deadline"
             if question.standing:
                 thread.shut()
@@ -123,7 +123,7 @@ class Threads:
                 silent = tuple(seat for seat in thread.asked if seat not in thread.sealed)
                 for seat in silent:
                     thread.sealed[seat] = question.overdue(self, seat)
-                question.lapsed(self, silent)
+                question.timed_out(self, silent)
                 self.complete(thread, question)
             self.settle()
         self.now = now
@@ -174,16 +174,16 @@ class Threads:
     def _passes(self, thread: Thread, question: Question[Any, Any]) -> bool:
         """Open the question on top of the running thread, or look at it again when others may have moved. Whether it
         is done with: then it is closed, and the thread goes on."""
-        if thread.asking is None:
+        if thread.question is None:
             self.address(thread, question)
             if thread.asked or question.standing:
-                thread.asking = question
+                thread.question = question
                 limit = question.limit(self)
                 thread.due = None if limit is None else self.now + max(limit, 0)
         elif question.standing or len(self.threads) > 1:
             self.address(thread, question)
         if question.standing:
-            if question.over(self):
+            if question.is_over(self):
                 thread.shut()
                 thread.stack.pop()
                 return True

@@ -53,7 +53,7 @@ def waiting(s: State[Any], seat: Seat | None) -> tuple[Waiting, ...]:
     """The questions that `seat` may know are asked. Who has answered already is nobody's business."""
     seen = []
     for thread in s.threads.values():
-        question = thread.asking
+        question = thread.question
         if question is not None:
             audience = question.audience(s)
             if audience is None or seat in audience:

@@ -35,11 +35,11 @@ def imagine(s: S, seat: Seat | None, chance: Chance) -> S:
         else:
             s.game.redeal(twin, seat, chance)
         for key, thread in list(twin.threads.items()):
-            if thread.asking is None:
+            if thread.question is None:
                 twin.advance(key, STEP_LIMIT)  # begun by the redeal
-            elif not thread.asking.known_to(twin, seat):
+            elif not thread.question.known_to(twin, seat):
                 thread.asked = {who: ask for who, ask in thread.asked.items() if who == mine}
-                twin.address(thread, thread.asking)
+                twin.address(thread, thread.question)
     counts = [0] * s.seats  # after the redeal, which may end and begin threads that the seat knows nothing of
     if seat is not None:
         counts[seat] = s.counts[seat]

@@ -85,10 +85,10 @@ def _check_asked(trial: Trial, moment: int, s: State[Any], world: State[Any], wh
     """Who is asked, and until when, is told to everybody who may know of the question: neither may follow from a
     secret. The open question keeps both, so they are worked out again, as if it were asked now."""
     for key, thread in s.threads.items():
-        there = same_question(thread, key, world) if thread.asking is not None else None
+        there = same_question(thread, key, world) if thread.question is not None else None
         if there is None:
             continue
-        question = thread.asking
+        question = thread.question
         assert question is not None
         kind = type(question).__name__
         audience = question.audience(s)
@@ -265,7 +265,7 @@ def _seal_again(trial: Trial, s: State[Any], world: State[Any]) -> None:
 def _answer_rest(trial: Trial, here: State[Any], there: State[Any], key: int) -> None:
     """If the question still waits for others, let them answer it the same in both worlds, so that it is completed."""
     thread = here.threads.get(key)
-    if thread is None or thread.asking is None or thread.asking.standing or not thread.sealed:
+    if thread is None or thread.question is None or thread.question.standing or not thread.sealed:
         return
     for ask in [ask for seat, ask in thread.asked.items() if seat not in thread.sealed]:
         answer = here.ask(ask).sample(trial.luck)

@@ -182,5 +182,5 @@ class Trial:
 def same_question(thread: Thread, key: int, world: State[Any]) -> Thread | None:
     """The thread of another world that asks the same; an imagined world may have other numbers for its threads."""
     top = plain_step(thread.stack[-1])
-    same = [k for k, each in world.threads.items() if each.asking is not None and plain_step(each.stack[-1]) == top]
+    same = [k for k, each in world.threads.items() if each.question is not None and plain_step(each.stack[-1]) == top]
     return world.threads[key if key in same else same[0]] if same else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 import time
@@ -17,30 +18,58 @@ from coterie.lab.match import Outcome
 from coterie.lab.report import Report
 from coterie.lab.series import Series
 
-Progress = Callable[[int], None]
-"""Called with the number of games that have just ended."""
+Progress = Callable[[Report], None]
+"""Called whenever games have ended, with all that there is so far."""
+
+ALONE = 2.0
+"""Seconds after which it pays to start other processes."""
 
 Played = tuple[dict[int, Outcome], float]
 """The outcomes of some games by number, and the processor time they took."""
 
 
-def simulate(series: Series, jobs: int = 1, progress: Progress = lambda ended: None) -> Report:
-    """Play the series. Its outcomes do not depend on `jobs`. An interrupt (Ctrl-C) ends it with what there is."""
-    if jobs < 1:
+def simulate(series: Series, jobs: int | None = 1, progress: Progress = lambda report: None) -> Report:
+    """Play the series in so many processes; None: on all cores, once it is seen to take a while. Its outcomes do not
+    depend on `jobs`. An interrupt (Ctrl-C) ends it with what there is."""
+    if jobs is not None and jobs < 1:
         raise InvalidSetting(f"jobs: found {jobs}, allowed: 1 or more")
     series.check()
     report = Report(series)
     began = time.perf_counter()
     try:
-        with closing(in_processes(series, jobs) if jobs > 1 else at_home(series)) as played:
+        with closing(spread(series, jobs)) as played:
             for outcomes, cpu_seconds in played:
                 report.outcomes.update(outcomes)
                 report.cpu_seconds += cpu_seconds
-                progress(len(outcomes))
+                report.seconds = time.perf_counter() - began
+                progress(report)
     except KeyboardInterrupt:
         report.interrupted = True
     report.seconds = time.perf_counter() - began
     return report
+
+
+def cores() -> int:
+    """How many processes this machine lets us run at the same time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def spread(series: Series, jobs: int | None) -> Generator[Played, None, None]:
+    """At home, elsewhere, or first the one and then the other."""
+    if jobs == 1:
+        yield from at_home(series)
+    elif jobs is not None:
+        yield from in_processes(series, jobs, range(series.games), max(1, series.games // (jobs * 8)))
+    else:
+        began, played = time.perf_counter(), 0
+        for some in at_home(series):
+            yield some
+            played += 1
+            if time.perf_counter() - began > ALONE and cores() > 1:
+                break
+        rest = range(played, series.games)
+        if rest:  # about a second's worth of games at a time, so that little is lost by an interrupt
+            yield from in_processes(series, cores(), rest, max(1, min(int(played / ALONE), len(rest) // cores())))
 
 
 def play_some(series: Series, numbers: range) -> Played:
@@ -54,11 +83,11 @@ def at_home(series: Series) -> Generator[Played, None, None]:
         yield play_some(series, range(number, number + 1))
 
 
-def in_processes(series: Series, jobs: int) -> Generator[Played, None, None]:
-    """Fresh processes, the same on every system. On the way out by an exception nobody waits for them: what they are
-    in the middle of is lost."""
-    size = max(1, min(16 * len(series.rotations), series.games // (jobs * 8)))
-    work = [range(first, min(first + size, series.games)) for first in range(0, series.games, size)]
+def in_processes(series: Series, jobs: int, numbers: range, size: int) -> Generator[Played, None, None]:
+    """Fresh processes, the same on every system, each `size` games at a time. On the way out by an exception nobody
+    waits for them: what they are in the middle of is lost."""
+    size = min(size, 16 * len(series.rotations))
+    work = [numbers[first : first + size] for first in range(0, len(numbers), size)]
     registered = series.game.id in games.names() and games.get(series.game.id) is series.game
     game = series.game.id if registered else series.game
     terms = (

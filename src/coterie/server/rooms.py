@@ -291,8 +291,8 @@ def levels(game: Game[Any]) -> list[tuple[str, str, str]]:
     strongest = bots.strongest(game)
     found = [("random", "Wanderer", "Plays anything that is lawful.")]
     if strongest != "greedy":
-        found.append(("greedy:worlds=4", "Apprentice", "Looks one move ahead, in a few worlds it can imagine."))
-    else:
+        found.append(("greedy", "Apprentice", "Goes by what it knows for certain."))
+    elif game.advice.tries:
         found.append(("greedy:worlds=3,candidates=8", "Apprentice", "Looks one move ahead, and not at everything."))
     found.append((strongest, "Master", "The strongest there is for this game."))
     return found

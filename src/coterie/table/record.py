@@ -473,7 +473,7 @@ def moment_of(number: int, state: State[Any], told: Iterable[Told] | None = None
     asked = [
         seat
         for thread in state.threads.values()
-        if thread.asking is not None and thread.asking.known_to(state, None)
+        if thread.question is not None and thread.question.known_to(state, None)
         for seat in thread.asked
     ]
     return Moment(number, list(state.heard() if told is None else told), frozenset(asked))

@@ -78,7 +78,7 @@ class FocusedThoughts(Choice[Arena, str]):
     def options(self, s: Arena, seat: Seat) -> Space[str]:
         return One(("keep", "bury"))
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"{s.spell(s.library[seat][-1]).name} is on top of your library. Leave it there?"
 
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:

@@ -46,6 +46,7 @@ SURE = 10_000.0
 
 
 class ArenaAdvice(Advice[Arena]):
+    tries = False
     patience = 60
 
     # --- positions -------------------------------------------------------------------------------------------

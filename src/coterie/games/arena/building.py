@@ -28,7 +28,7 @@ class Build(Question[Arena, Any]):
     clause: ClassVar[str] = "11.1"
     narrowed: ClassVar[bool] = True
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         army, deck = f"{total(s)} points with your Planeswalker", f"{DECK} spells ({DECK_COST} points)"
         return f"Which squads and heroes ({army}) and which {deck} do you bring?"
 

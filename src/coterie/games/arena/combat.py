@@ -246,7 +246,7 @@ class ExtraAttack(Choice[Arena, Any]):
     rule: str
     verb: ClassVar[str] = "Attack"
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"Whom does {figure_name(s, self.figure)} attack?"
 
     def about(self, s: Arena) -> tuple[Thing, ...]:

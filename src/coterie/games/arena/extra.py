@@ -67,7 +67,7 @@ class ExtraMove(Choice[Arena, Any]):
     rule: str
     verb: ClassVar[str] = "Go to"
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"Where does {figure_name(s, self.figure)} move?"
 
     def about(self, s: Arena) -> tuple[Thing, ...]:

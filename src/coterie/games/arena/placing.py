@@ -87,7 +87,7 @@ class PlaceFigures(Choice[Arena, Any]):
     def cites(self, s: Arena) -> str:
         return self.rule
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"Where do you place {s.design(self.figures[0]).name}?"
 
     def options(self, s: Arena, seat: Seat) -> Space[Any]:

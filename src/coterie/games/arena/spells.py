@@ -70,7 +70,7 @@ class Aim(Choice[Arena, Any]):
     spell: int
     clause: ClassVar[str] = "3.3"
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         found = s.spell(self.spell)
         return f"What do you aim {found.name} at? {found.text}"
 

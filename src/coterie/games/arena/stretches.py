@@ -89,7 +89,7 @@ class Way(Choice[Arena, int]):
     ways: tuple[tuple[int, int, tuple[Spot, ...], bool], ...]
     clause: ClassVar[str] = "5.15"
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"Which way does {figure_name(s, self.figure)} go?"
 
     def route(self, n: int) -> Route:
@@ -163,7 +163,7 @@ class Strike(Choice[Arena, str]):
     def seats(self, s: Arena) -> Iterable[Seat]:
         return (self.seat,) if asks(s, self.figure) else ()
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         figure, striker = figure_name(s, self.figure), figure_name(s, self.others[0])
         return f"{figure} leaves {striker}. Does {striker} strike at it?"
 
@@ -240,7 +240,7 @@ class Halt(Choice[Arena, str]):
     left: int
     clause: ClassVar[str] = "6.9"
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"{figure_name(s, self.figure)} was hit on the way. Does it go on?"
 
     def options(self, s: Arena, seat: Seat) -> Space[str]:
@@ -330,7 +330,7 @@ class Stretch(Choice[Arena, Any]):
     clause: ClassVar[str] = "5.16"
     verb: ClassVar[str] = "Go first to"
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"Where does {figure_name(s, self.figure)} go first?"
 
     def about(self, s: Arena) -> tuple[Thing, ...]:
@@ -377,7 +377,7 @@ class MoveOn(Choice[Arena, Any]):
     clause: ClassVar[str] = "5.16"
     verb: ClassVar[str] = "Go on to"
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"Where does {figure_name(s, self.figure)} move on?"
 
     def about(self, s: Arena) -> tuple[Thing, ...]:

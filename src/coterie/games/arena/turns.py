@@ -130,7 +130,7 @@ class Act(Choice[Arena, Deed]):
 
     clause: ClassVar[str] = "3.1"
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         if s.phase == BEFORE:
             return "Play a spell, or choose the army card for this turn."
         if s.phase == AFTER:
@@ -225,7 +225,7 @@ class Destination(Choice[Arena, Any]):
     clause: ClassVar[str] = "5.1"
     verb: ClassVar[str] = "Go to"
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"Where does {figure_name(s, self.figure)} move?"
 
     def about(self, s: Arena) -> tuple[Thing, ...]:
@@ -254,7 +254,7 @@ class Target(Choice[Arena, int]):
     clause: ClassVar[str] = "8.1"
     verb: ClassVar[str] = "Attack"
 
-    def asking(self, s: Arena, seat: Seat) -> str:
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"Whom does {figure_name(s, self.figure)} attack?"
 
     def about(self, s: Arena) -> tuple[Thing, ...]:

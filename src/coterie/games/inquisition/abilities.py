@@ -82,7 +82,7 @@ class Target(Choice[Inquisition, int]):
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return show_seat(s, value)
 
-    def asking(self, s: Inquisition, seat: Seat) -> str:
+    def prompt_for(self, s: Inquisition, seat: Seat) -> str:
         return f"You drew {s.pack.colours[s.drew[self.ability]]}. {self.words.format(**s.pack.cards)}"
 
     def limit(self, s: Inquisition) -> int:
@@ -92,7 +92,7 @@ class Target(Choice[Inquisition, int]):
         able = self.able(s)
         return able[s.lot(seat, 200 + self.ability, len(able))]
 
-    def lapsed(self, s: Inquisition, seats: tuple[Seat, ...]) -> None:
+    def timed_out(self, s: Inquisition, seats: tuple[Seat, ...]) -> None:
         s.by_time[self.ability] = 1
         s.tell(TimeAnswered, seats, "3.11")
 

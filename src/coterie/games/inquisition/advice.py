@@ -18,6 +18,7 @@ Rank = Callable[[Seat], float]
 
 
 class InquisitionAdvice(Advice[Inquisition]):
+    tries = False
     patience = 100
 
     def candidates(self, s: Inquisition, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:

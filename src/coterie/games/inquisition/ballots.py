@@ -49,7 +49,7 @@ class Ballots(Question[Inquisition, int]):
         able = self.able(s)
         return able[s.lot(seat, len(s.votes), len(able))]
 
-    def lapsed(self, s: Inquisition, seats: tuple[Seat, ...]) -> None:
+    def timed_out(self, s: Inquisition, seats: tuple[Seat, ...]) -> None:
         s.late = sum([1 << seat for seat in seats])
         s.tell(TimeAnswered, seats, "3.6")
 

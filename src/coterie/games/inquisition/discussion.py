@@ -43,14 +43,14 @@ class Discuss(Question[Inquisition, str]):
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return READY
 
-    def asking(self, s: Inquisition, seat: Seat) -> str:
+    def prompt_for(self, s: Inquisition, seat: Seat) -> str:
         return f"Are you ready to vote? {sum(s.ready)} of {s.seats} are ready."
 
-    def took(self, s: Inquisition, seat: Seat, answer: str) -> None:
+    def received(self, s: Inquisition, seat: Seat, answer: str) -> None:
         s.ready[seat] = 1
         s.tell(Ready, seat, sum(s.ready), s.seats)
 
-    def over(self, s: Inquisition) -> bool:
+    def is_over(self, s: Inquisition) -> bool:
         return 0 not in s.ready
 
     def limit(self, s: Inquisition) -> int:

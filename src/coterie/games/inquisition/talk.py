@@ -174,7 +174,7 @@ class Floor(Question[Inquisition, Sentence]):
     def show(self, s: Inquisition, seat: Seat, value: Any, field: str) -> Option:
         return BEGINNINGS[value] if field == "say" else show(s.pack, value, self.rows(s))
 
-    def over(self, s: Inquisition) -> bool:
+    def is_over(self, s: Inquisition) -> bool:
         return not talking(s)
 
 
@@ -191,7 +191,7 @@ class Speak(Floor):
     def rows(self, s: Inquisition) -> list[Row]:
         return s.claims
 
-    def took(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
+    def received(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
         say, about = answer
         s.claims.append((s.now, s.round, seat, NUMBER[say], *about))
         s.tell(Claimed, len(s.claims) - 1, seat, say, about)
@@ -209,13 +209,13 @@ class Confer(Floor):
     def audience(self, s: Inquisition) -> tuple[Seat, ...]:
         return s.agents()
 
-    def asking(self, s: Inquisition, seat: Seat) -> str:
+    def prompt_for(self, s: Inquisition, seat: Seat) -> str:
         return f"Say something to the {s.pack.teams[AGENT]} alone"
 
     def rows(self, s: Inquisition) -> list[Row]:
         return s.whispers
 
-    def took(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
+    def received(self, s: Inquisition, seat: Seat, answer: Sentence) -> None:
         say, about = answer
         s.whispers.append((s.now, s.round, seat, NUMBER[say], *about))
         s.whisper(s.agents(), Whispered, len(s.whispers) - 1, seat, say, about)

@@ -60,7 +60,7 @@ class Election(Ballots):
     def unable(self, s: Inquisition, seat: Seat) -> str:
         return f"{words.seat(seat)} is not {s.pack.colours[s.turned[-1]]}"
 
-    def asking(self, s: Inquisition, seat: Seat) -> str:
+    def prompt_for(self, s: Inquisition, seat: Seat) -> str:
         return f"Whom do you vote for as {s.pack.colours[s.turned[-1]]} leader?"
 
     def counted(self, s: Inquisition, first: list[Seat]) -> None:
@@ -104,7 +104,7 @@ class BreakTie(Choice[Inquisition, int]):
     def default(self, s: Inquisition, seat: Seat) -> int:
         return self.tied[s.lot(seat, 100 + len(s.votes), len(self.tied))]
 
-    def lapsed(self, s: Inquisition, seats: tuple[Seat, ...]) -> None:
+    def timed_out(self, s: Inquisition, seats: tuple[Seat, ...]) -> None:
         s.late = 1 << self.seat
         s.tell(TimeAnswered, seats, "3.6")
 

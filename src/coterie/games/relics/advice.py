@@ -2,59 +2,80 @@
 
 from __future__ import annotations
 
+from math import exp
 from typing import Any
 
 from coterie.games.relics.components import HALL_NEEDED
-from coterie.games.relics.inplay import HIDDEN
+from coterie.games.relics.inplay import HIDDEN, Fought
 from coterie.games.relics.labels import NO
-from coterie.games.relics.prospects import ranked
 from coterie.games.relics.state import Relics
-from coterie.kernel import Advice, Chance, Form, OpenAsk, Seat, Some
+from coterie.kernel import Advice, Chance, OpenAsk, Seat, Some
 
 FEW = 8
 """Ways to give cards away that are worth a look."""
-HAND = 0.1
+LAY = "Lay"
+"""The question which wizard and which relic to lay (3.5)."""
+WANTING = frozenset((LAY, "FromPile", "TakeShown", "LayRelic", "LayWizard", "RaidCard"))
+"""Questions that are best answered with a strong card."""
+GIVING = frozenset(("DiscardCards", "RivalDiscards", "HandLimit"))
+"""Questions that are best answered with weak ones."""
+CLOSE = 1.5
+"""A battle that was decided by so much power could as well have gone the other way, one time in four."""
 
 
 class RelicsAdvice(Advice[Relics]):
     patience = 60
-    hand = 0.1
-    early = True
-    strong = True
-    pairs = 4
 
     def value(self, s: Relics, seat: Seat) -> float:
-        """A full Hall is everything; below it, wizards in the Hall against the best rival's, then cards in hand."""
-        if s.result is not None:
-            return 1.0 if seat in s.result.winners else 0.0
-        needed = HALL_NEEDED[s.seats]
-        halls = [len(hall) for hall in s.hall]
-        mine = halls.pop(seat)
-        size = len(s.hand[seat])
-        if s.phase == 5 and s.winner >= 0:
-            size += 1 if seat == s.winner else 2
-        return 0.5 + 0.35 * (mine - max(halls)) / needed + self.strength(s, s.hand[seat], size)
+        """A full Hall is everything; below it, wizards in the Hall against the best rival's, then cards in hand. A
+        battle that was just decided counts by how close it was: with slightly other cards it would go otherwise."""
+        battle = s.note
+        if not isinstance(battle, Fought) or seat not in battle.order or len(battle.order) < 2:
+            if s.result is not None:
+                return 1.0 if seat in s.result.winners else 0.0
+            return self.standing(s.seats, [len(hall) for hall in s.hall], seat) + self.in_hand(s, seat)
+        order, totals, halls = battle
+        mine, best, rival, ahead = 0, -1, -1, -1
+        for other, total in zip(order, totals, strict=True):
+            if other == seat:
+                mine = total
+            else:
+                best = max(best, total)
+                if halls[other] > ahead:
+                    rival, ahead = other, halls[other]
+        chance = 1 / (1 + exp((best - mine) / CLOSE))
+        won, lost = list(halls), list(halls)
+        won[seat] += 1
+        lost[rival] += 1
+        hope = chance * self.standing(s.seats, won, seat) + (1 - chance) * self.standing(s.seats, lost, seat)
+        return hope + self.in_hand(s, seat)
 
-    def strength(self, s: Relics, cards: tuple[int, ...], size: int) -> float:
-        """How good a hand is: the printed power of its best cards, and its size."""
-        power, first = s.pack.power, s.pack.first_relic
+    def standing(self, seats: int, halls: list[int], seat: Seat) -> float:
+        """How well it stands by the Halls alone."""
+        needed = HALL_NEEDED[seats]
+        mine = halls[seat]
+        best = max([size for other, size in enumerate(halls) if other != seat])
+        if mine >= needed or best >= needed:
+            return 1.0 if mine >= needed else 0.0
+        return 0.5 + 0.35 * (mine - best) / needed
+
+    def in_hand(self, s: Relics, seat: Seat) -> float:
+        """How good one's own hand is: the printed power of its best cards, and its size."""
+        power, first, cards = s.pack.power, s.pack.first_relic, s.hand[seat]
         wizards = sorted([power[card] for card in cards if card < first])[-3:]
         relics = sorted([power[card] for card in cards if card >= first])[-3:]
-        return self.hand * ((sum(wizards) + sum(relics)) / 45 + min(size, 9) / 30 - 0.5)
+        size = len(cards)
+        if s.phase == 5:  # what is still to be drawn
+            size += 1 if seat == s.winner else 2
+        return 0.1 * ((sum(wizards) + sum(relics)) / 45 + min(size, 9) / 30 - 0.5)
 
     def quiet(self, s: Relics) -> bool:
-        """Between two rounds: the battle is decided, and nothing but the spoils is left to give."""
-        if self.early and s.phase == 5:
-            return True
-        return s.phase in (0, 2) and s.turned == HIDDEN and not any(s.table_wizards)
+        """The battle is decided, and nothing but spoils is left to give; or nothing has begun."""
+        return s.phase == 5 or (s.phase in (0, 2) and s.turned == HIDDEN and not any(s.table_wizards))
 
     def candidates(self, s: Relics, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
         """Cards to give away: the weakest of them, for each number that may go."""
         space = ask.space
-        if type(space) is Form and s.phase == 2 and space.count() > self.pairs:
-            seat, size = ask.seat, len(s.hand[ask.seat])
-            pairs = ranked(s, seat, ask.every(), chance, lambda left: self.strength(s, left, size))
-            return pairs[: min(most, max(self.pairs, len(pairs) // 2))]
         if not isinstance(space, Some) or space.count() <= FEW:
             return super().candidates(s, ask, chance, most)
         worth = {card: self.worth(s, card) for card in space.values}
@@ -72,11 +93,17 @@ class RelicsAdvice(Advice[Relics]):
         return s.pack.power[card] + (0 if s.pack.cards[card].plain else 2)
 
     def quick(self, s: Relics, ask: OpenAsk, chance: Chance) -> Any:
-        """Play the strong cards rather often, and use what may be used."""
+        """Use what may be used; take and play the strong cards rather often, and give the weak ones away."""
         answer = ask.sample(chance)
         if answer == NO:
             return ask.sample(chance)
-        if self.strong and s.phase == 2 and type(ask.space) is Form:
+        kind = ask.kind
+        if kind in GIVING:
+            weak = sorted(s.hand[ask.seat], key=lambda card: self.worth(s, card))
+            return tuple(weak[: len(answer)])
+        if kind in WANTING:
             power, other = s.pack.power, ask.sample(chance)
-            return max(answer, other, key=lambda cards: sum([power[card] for card in cards]))
+            if kind == LAY:
+                return max(answer, other, key=lambda cards: sum([power[card] for card in cards]))
+            return other if other != NO and power[other] > power[answer] else answer
         return answer

@@ -221,7 +221,7 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
         wizards, relics = self.kinds(s, seat)
         return Form(wizards=Some(wizards, self.size(s, wizards)), relics=Some(relics, self.size(s, relics)))
 
-    def asking(self, s: Relics, seat: Seat) -> str:
+    def prompt_for(self, s: Relics, seat: Seat) -> str:
         wizards, relics = (self.size(s, pool) for pool in self.kinds(s, seat))
         rest = "" if wizards == relics == KIND else "; the rest is filled up by chance"
         return f"Build your deck: {wizards} wizards and {relics} relics{rest}."
@@ -244,7 +244,7 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
                     count = sum(s.pack.cards[card].rarity == rarity for card in chosen)
                     if count > limit:
                         allowed = "at most 8 common, 8 superb and 3 glorious of a kind"
-                        return self.clause, f"{count} {rarity} {kind} are too many: {allowed}"
+                        return self.cites(s), f"{count} {rarity} {kind} are too many: {allowed}"
         return None
 
     def default(self, s: Relics, seat: Seat) -> tuple[Any, ...]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from coterie.kernel import Seat
+
 Record = tuple[int, ...]
 
 # a wizard in play: its design, its base power now, its fixed bonuses, the timings it has had
@@ -15,6 +19,14 @@ TIMING = {IMMEDIATE: "immediate", WIZARD: "wizard", RELIC: "relic"}
 """When the pack says that an ability happens."""
 
 HIDDEN, WIZARDS_UP, RELICS_UP = 0, 1, 2  # how far phase 3 has turned things up
+
+
+class Fought(NamedTuple):
+    """A battle that was decided: who was in it, with which totals, and how many were in each Hall before."""
+
+    order: tuple[Seat, ...]
+    totals: list[int]
+    halls: tuple[int, ...]
 
 
 def changed(row: tuple[Record, ...], slot: int, part: int, value: int) -> tuple[Record, ...]:
@@ -34,4 +46,4 @@ def one_fewer(known: tuple[tuple[int, int], ...], card: int, spare: int) -> tupl
             left[i], mask = held | mask, held & mask
         left.append(mask)
     fewer = [spare & mask | ~spare & after for mask, after in zip(left, [*left[1:], 0], strict=True)]
-    return tuple(pair for pair in known if pair[0] != card) + tuple((card, mask) for mask in fewer if mask)
+    return tuple(pair for pair in known if pair[CARD] != card) + tuple((card, mask) for mask in fewer if mask)

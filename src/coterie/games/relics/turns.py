@@ -32,7 +32,7 @@ from coterie.games.relics.events import (
     WonRound,
 )
 from coterie.games.relics.imagine import Shows
-from coterie.games.relics.inplay import CARD, HIDDEN, RELIC, RELICS_UP, WIZARD, WIZARDS_UP
+from coterie.games.relics.inplay import CARD, HIDDEN, RELIC, RELICS_UP, WIZARD, WIZARDS_UP, Fought
 from coterie.games.relics.labels import DRAW, show_card
 from coterie.games.relics.parts import counted
 from coterie.games.relics.power import Field
@@ -266,6 +266,7 @@ class Victory(Step[Relics]):
         if s.events is not None:
             s.tell(Totals, order, tuple(totals), counted(s, order))
             s.scene()
+        s.note = Fought(order, totals, tuple(map(len, s.hall)))
         best = max(totals)
         tied = [seat for seat, power in zip(order, totals, strict=True) if power == best]
         if len(tied) > 1:

@@ -30,6 +30,7 @@ def certain(s: Succession, seat: Seat) -> dict[Seat, int]:
 
 
 class SuccessionAdvice(Advice[Succession]):
+    tries = False
     patience = 60
 
     def candidates(self, s: Succession, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:

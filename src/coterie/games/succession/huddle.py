@@ -219,7 +219,7 @@ class Decide(Stated):
     def able(self, s: Succession) -> bool:
         return self.kills(s) is not None or self.executes(s) is not None
 
-    def asking(self, s: Succession, seat: Seat) -> str:
+    def prompt_for(self, s: Succession, seat: Seat) -> str:
         again = "" if self.stated(s) is None else " Somebody has changed: keep your choice or change it."
         if self.kills(s) is None:
             return f"Whom do you execute in public?{again}"
@@ -331,7 +331,7 @@ class Surprise(Stage):
     def limit(self, s: Succession) -> int:
         return s.until(clock(s, "surprise"))
 
-    def took(self, s: Succession, seat: Seat, answer: Row) -> None:
+    def received(self, s: Succession, seat: Seat, answer: Row) -> None:
         number = self.number
         if answer == PASS:
             s.tapped[number] |= 1 << seat

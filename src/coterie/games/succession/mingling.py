@@ -172,7 +172,7 @@ class Mingle(Question[Succession, Said]):
                 return DEEDS[key].refuse(s, seat, about)
         return None
 
-    def took(self, s: Succession, seat: Seat, answer: Said) -> None:
+    def received(self, s: Succession, seat: Seat, answer: Said) -> None:
         key, about = answer
         DEEDS[key].do(s, seat, about)
 

@@ -113,9 +113,9 @@ class Propose(Question[Succession, Offer]):
             return "4.10", "Only those whom the offer names can be needed for it; it cannot be without you anyway"
         return "4.3", "Name everybody once"
 
-    def took(self, s: Succession, seat: Seat, answer: Offer) -> None:
+    def received(self, s: Succession, seat: Seat, answer: Offer) -> None:
         to, roles, needed = answer
         put(s, seat, tuple([Term(other, int(other in roles)) for other in sorted((seat, *to))]), needed)
 
-    def over(self, s: Succession) -> bool:
+    def is_over(self, s: Succession) -> bool:
         return s.phase != MINGLE

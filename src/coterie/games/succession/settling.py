@@ -120,7 +120,7 @@ class Settling(Wait[Succession]):
     def audience(self, s: Succession) -> tuple[Seat, ...]:
         return tuple(s.members(self.number))
 
-    def over(self, s: Succession) -> bool:
+    def is_over(self, s: Succession) -> bool:
         return all(mind.content for mind in minds_of(s.settling[self.number]))
 
 

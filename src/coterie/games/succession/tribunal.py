@@ -77,7 +77,7 @@ class Drained(Wait[Succession]):
 
     clause: ClassVar[str] = "5.1"
 
-    def over(self, s: Succession) -> bool:
+    def is_over(self, s: Succession) -> bool:
         return not s.contracts
 
 
@@ -130,7 +130,7 @@ class Point(Question[Succession, int]):
     def overdue(self, s: Succession, seat: Seat) -> int:
         return NOBODY_YET
 
-    def lapsed(self, s: Succession, seats: tuple[Seat, ...]) -> None:
+    def timed_out(self, s: Succession, seats: tuple[Seat, ...]) -> None:
         s.tell(TimeAnswered, seats, "5.3")
 
     def answered(self, s: Succession, answers: dict[Seat, int]) -> None:

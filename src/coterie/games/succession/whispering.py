@@ -92,7 +92,7 @@ class Whisper(Question[Succession, Words]):
         clause, why = SAYS[say].senseless()
         return ("10.4", NO_SENTENCE) if clause == "10.1" else (clause, why)
 
-    def took(self, s: Succession, seat: Seat, answer: Words) -> None:
+    def received(self, s: Succession, seat: Seat, answer: Words) -> None:
         to, say, about = answer
         hearers = tuple(sorted(to))
         s.whispered[seat] += 1
@@ -100,5 +100,5 @@ class Whisper(Question[Succession, Words]):
         s.tell(Murmured, seat, hearers)
         s.whisper(tuple(sorted((seat, *to))), Whispered, len(s.whispers) - 1, seat, hearers, say, about)
 
-    def over(self, s: Succession) -> bool:
+    def is_over(self, s: Succession) -> bool:
         return s.phase != MINGLE

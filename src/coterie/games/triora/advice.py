@@ -15,6 +15,7 @@ PLANS = 8
 
 
 class TrioraAdvice(Advice[Triora]):
+    tries = False
     patience = 60
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ STEP, SILVER, POTION, EXTRA, SKIP, STOP = "step", "silver", "potion", "extra", "
 
 
 def move_token(s: Triora, seat: Seat, how: str) -> None:
-    """One stone on; with its gain unless it is skipped."""
+    """15.1: one stone on; with its gain unless it is skipped. Its Cauldron takes herbs only (15.7)."""
     s.stone = (s.stone + 1) % len(s.pack.stones)
     s.tell(Stepped, seat, s.stone, how)
     if how != SKIP:
@@ -74,7 +74,7 @@ class Walk(Act[Triora, str]):
     def seats(self, s: Triora) -> tuple[Seat, ...]:
         return () if self.answers(s, self.seat) == [STOP] else (self.seat,)
 
-    def asking(self, s: Triora, seat: Seat) -> str:
+    def prompt_for(self, s: Triora, seat: Seat) -> str:
         return f"The sacrifice token is on stone {s.stone + 1}; next is {ahead(s)}."
 
     def cites(self, s: Triora) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.triora.components import BONUS, CAULDRON, MAIN, PLACES, STONES, TOWER, place_of
+from coterie.games.triora.events import TurnEnded
 from coterie.games.triora.herbs import HERBS_ONLY, Brew
 from coterie.games.triora.instinct import Act, watchful
 from coterie.games.triora.offer import (
@@ -73,11 +74,13 @@ class Part(Act[Triora, str]):
         """15.2: where the token must move and there is nothing else to do, it moves."""
         if self.seat in answers or token_must_move(s):
             self.chosen(s, answers.get(self.seat, ACT))
+        elif s.left:
+            s.tell(TurnEnded, self.seat, s.place, s.left, 0)
 
     def answers(self, s: Triora, seat: Seat) -> list[str]:
         return parts(s, seat)
 
-    def asking(self, s: Triora, seat: Seat) -> str:
+    def prompt_for(self, s: Triora, seat: Seat) -> str:
         where = s.pack.place(s.place)
         copy = f", copying {s.pack.place(s.copied)}" if s.copied >= 0 else ""
         return f"You are in {where}{copy}. What do you do?"
@@ -113,9 +116,10 @@ class Part(Act[Triora, str]):
         return None
 
     def chosen(self, s: Triora, answer: str) -> None:
-        if answer == DONE:
-            return
         seat = self.seat
+        if answer == DONE:
+            s.tell(TurnEnded, seat, s.place, s.left, 1)
+            return
         s.then(Part(seat))
         if answer == BREW:
             s.left &= ~CAULDRON
@@ -155,7 +159,7 @@ class Coven(Act[Triora, str]):
     def seats(self, s: Triora) -> tuple[Seat, ...]:
         return (self.seat,) if bonus_works(s, self.seat, self.place) else ()
 
-    def asking(self, s: Triora, seat: Seat) -> str:
+    def prompt_for(self, s: Triora, seat: Seat) -> str:
         return f"Coven bonus of {s.pack.place(self.place)}: {bonus_words(s.pack, self.place)}?"
 
     def answers(self, s: Triora, seat: Seat) -> list[str]:

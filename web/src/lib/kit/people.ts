@@ -45,11 +45,15 @@ export const SIGILS: readonly { name: string; path: string }[] = [
   { name: "horseshoe", path: horseshoe },
 ];
 
-/** Plain shapes for the people beyond ten (Succession seats 24): the same ten hues, told apart by shape. */
+/** Plain shapes for the people beyond ten (Succession seats 24): neighbours have different ones, and the two of a shape different hues. */
 const SHAPES: readonly { name: string; path: string }[] = [
   { name: "diamond", path: "M256 60L420 256 256 452 92 256z" },
   { name: "square", path: "M110 110h292v292H110z" },
   { name: "cross", path: "M196 80h120v116h116v120H316v116H196V316H80V196h116z" },
+  { name: "triangle", path: "M256 74L452 414H60z" },
+  { name: "circle", path: "M256 96a160 160 0 1 0 .1 0z" },
+  { name: "hexagon", path: "M256 66l165 95v190l-165 95-165-95V161z" },
+  { name: "drop", path: "M256 50C330 160 396 232 396 316a140 140 0 0 1-280 0C116 232 182 160 256 50z" },
 ];
 
 /** A person at the table, as room and record know them. */
@@ -75,7 +79,7 @@ export function colourOf(index: number): Colour {
 
 export function sigilOf(index: number): { name: string; path: string } {
   if (index < SIGILS.length) return SIGILS[index]!;
-  return SHAPES[(Math.floor(index / SIGILS.length) - 1) % SHAPES.length]!;
+  return SHAPES[(index - SIGILS.length) % SHAPES.length]!;
 }
 
 /** The usual look of a seat, before anybody chooses. */
