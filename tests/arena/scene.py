@@ -91,6 +91,10 @@ class Scene(kit.Scene[Arena]):
     def labels(self) -> list[str]:
         return [option.label for option in self.s.ask(self.ask).options]
 
+    def happened(self) -> None:
+        """Some scenes lay cards of which no deck has so many: what lies where is checked in whole games."""
+        self.told += self.s.heard()
+
     def answer(self, value: Any) -> Scene:
         self.play(self.ask, value)
         return self
