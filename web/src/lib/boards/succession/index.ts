@@ -34,7 +34,7 @@ function headline(view: SuccessionView): string {
 
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What was behind the cards: who everybody was, whom they named, what they saw and what they said that was not so. */
+/** What was behind the cards: who everybody was, whom they named and what they said that was not so. */
 export function reckoning(view: SuccessionView): ReckoningLine[] {
   const factions = view.players.map((player) => player.card?.faction ?? null);
   const each = <T>(of: (seat: number) => T): T[] => view.players.map((player) => of(player.seat));
@@ -44,7 +44,6 @@ export function reckoning(view: SuccessionView): ReckoningLine[] {
     { title: "At the end", values: view.players.map((player) => (player.alive ? "alive" : "a ghost")) },
     { title: "Fingers at the other faction", clause: "5.3", values: each((seat) => named(seat).filter((whom) => factions[whom] !== factions[seat]).length) },
     { title: "Fingers at their own", clause: "5.3", values: each((seat) => named(seat).filter((whom) => whom !== seat && factions[whom] === factions[seat]).length), best: "none" },
-    { title: "Cards they were shown", clause: "6.1", values: each((seat) => view.reveals.filter((reveal) => reveal.viewers.includes(seat)).length) },
     { title: "Said what was not so", clause: "10.1", values: each((seat) => view.claims.filter((claim) => claim.seat === seat && claim.true === false).length), best: "none" },
   ];
 }
