@@ -10,6 +10,8 @@ from typing import ClassVar
 from coterie.kernel import ALL, NOBODY, Choice, Event, Game, One, Question, Seat, Setting, Space, State, fact
 
 LEAKS = {"pages": "an event with the number of pages", "when": "an event with the time of the last page"}
+READS = "prompt"
+"""A question that reads otherwise when somebody has written, though nothing else shows it."""
 
 
 class Diary(State[None]):
@@ -29,6 +31,9 @@ class Passed(Event):
 class Turn(Choice[Diary, str]):
     clause = "1"
     prompt = "Pass?"
+
+    def asking(self, s: Diary, seat: Seat) -> str:
+        return f"Pass? ({s.pages})" if s.options["leak"] == READS else self.prompt
 
     def options(self, s: Diary, seat: Seat) -> Space[str]:
         return One(("pass", "nod"))
@@ -65,7 +70,7 @@ class Write(Question[Diary, str]):
 
 class DiaryGame(Game[Diary]):
     id, title, seats = "diary", "Diary", range(2, 4)
-    settings = (Setting("leak", ("none", *LEAKS), "the channel that leaks"),)
+    settings = (Setting("leak", ("none", *LEAKS, READS), "the channel that leaks"),)
     state = Diary
     events = (Passed,)
     rulebook = """

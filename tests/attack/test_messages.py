@@ -184,7 +184,7 @@ def test_luck_that_decides_in_secret_does_not_show_in_a_refusal(monkeypatch: pyt
         if seat == 1:
             s.roll(6)
 
-    monkeypatch.setattr(Bid, "forbids", draws)
+    monkeypatch.setattr(Bid, "refuse", draws)
     bots = [Player(name, "greedy") for name in ("Bea", "Cy")]
     table = Table(Record.of(bazaar, 3, 4, players=[Player("Ada"), *bots]))
     drawn = table.state.drawn

@@ -27,6 +27,11 @@ def test_a_game_that_keeps_its_secrets_passes() -> None:
     assert report.counted["streams compared"] > 50
 
 
+def test_a_question_that_reads_otherwise_without_a_change_that_shows_is_found() -> None:
+    with pytest.raises(Failed, match="what it is asked reads otherwise"):
+        streams(diary.READS)
+
+
 @pytest.mark.parametrize("leak", diary.LEAKS)
 def test_a_message_that_counts_or_dates_secret_moves_is_found(leak: str) -> None:
     with pytest.raises(Failed, match="what others did in secret shows in the messages"):

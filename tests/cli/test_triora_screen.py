@@ -131,11 +131,14 @@ def test_what_each_place_would_cost_now() -> None:
         ({"potions": {"FAS": 1}}, "CA", True, "no silver"),
         ({}, "TO", True, "brew ARC"),
         ({}, "LA", False, "free"),
+        ({"potions": {"MOL": 1}}, "SW", False, "potions"),
+        ({}, "SW", True, "brew MOL"),
+        ({}, "SW", False, "no potions"),
     ],
 )
 def test_a_cost_is_what_one_has_or_could_brew(mine: dict[str, Any], place: str, witch: bool, cost: str) -> None:
     """Only a witch brings a Cauldron (4.6), so only she can make the potion on the spot."""
-    view = game.arrange({"seats": 2, "players": [mine, {}]}).view(0)
+    view = game.arrange({"seats": 2, "players": [mine, {}], "track": ["S1", "N9", "N6", "P8", "M6"]}).view(0)
     assert offers.cost_now(view, view.players[0], PLACES.index(place), pack, cauldron=witch) == cost
 
 
@@ -224,4 +227,13 @@ def test_a_placement_says_what_the_place_costs_and_gives() -> None:
     assert max(map(len, witch[2:])) <= 76, "with its number it fits 80 columns"
     familiar = asked_of(game.arrange(plain), "familiar")
     assert words_of(familiar[0]) == "City: no MOL marker, 5p or villager"
-    assert asked_of(game.arrange(position), "familiar", "second")[0] == "City", "a second familiar takes no action"
+    second = asked_of(game.arrange(position), "familiar", "second")
+    assert second[0].endswith("|City}"), "a second familiar takes no action"
+
+
+def test_the_last_round_is_told_above_the_table() -> None:
+    """13.1: the third full site ends the game with this round."""
+    for full, told in ((["CI", "FI"], False), (["CI", "FI", "DU"], True)):
+        view = game.arrange({"seats": 2, "ruined": {site: [0, 0, 1] for site in full}}).view(0)
+        text = printed(triora_screen.draw(view, pack, NAMES[:2]))
+        assert ("3 main sites are full: the last round" in " ".join(text.split())) is told

@@ -9,7 +9,7 @@ import pytest
 from coterie.games.triora import game
 from coterie.games.triora.components import PLACES, Board
 from coterie.games.triora.state import Triora
-from coterie.kernel import Event, Refused
+from coterie.kernel import Event, Refused, words
 
 E = TypeVar("E", bound=Event)
 
@@ -44,7 +44,10 @@ class Scene:
         return [option.key for option in self.ask(seat).options]
 
     def labels(self, seat: int) -> list[str]:
-        return [option.label for option in self.ask(seat).options]
+        return [said(option.label) for option in self.ask(seat).options]
+
+    def prompt(self, seat: int) -> str:
+        return said(self.ask(seat).prompt)
 
     def say(self, seat: int, *answers: Any) -> Scene:
         """Answers by keys, one question after another. Refused as `play` refuses."""
@@ -79,7 +82,7 @@ class Scene:
                 self.s.ask(ask).read(value)
             assert by_key.value.clause == refused.clause
             assert by_key.value.why == refused.why or "choose one of" in refused.why
-        return refused.clause, refused.why
+        return refused.clause, said(refused.why)
 
     def heard(self, kind: type[E]) -> list[E]:
         return [told.event for told in self.told if isinstance(told.event, kind)]
@@ -102,7 +105,12 @@ class Scene:
         return PLACES[min(circle, 10)]
 
 
+def said(text: str) -> str:
+    """What people read, but for the names of players."""
+    return words.spoken(text, words.seat)
+
+
 def formula(id: str, makes: int = 1) -> int:
     """The number of a formula."""
     pack = game.pack
-    return next(n for n, each in enumerate(pack.formulas) if pack.potions[each.potion][0] == id and each.makes == makes)
+    return next(n for n, each in enumerate(pack.formulas) if pack.potions[each.potion].id == id and each.makes == makes)

@@ -80,7 +80,7 @@ def test_in_the_tower_it_is_the_bonus_of_the_copied_place() -> None:
     """Ruling C27."""
     scene = Scene({"potions": {"ARC": 1}, "herbs": [0, 0, 0, 0]}, {"witch": "TO"})
     scene.witch(0, "TO", "act", "RI", "done")
-    assert scene.ask(1).prompt == "Coven bonus of the River: 1 silver?"
+    assert scene.prompt(1) == "Coven bonus of the River: 1 silver?"
     scene.say(1, "yes")
     assert scene.s.silver == [0, 1]
     scene = Scene({"herbs": [1, 0, 0, 0]}, {"witch": "TO"})

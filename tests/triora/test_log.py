@@ -8,16 +8,20 @@ import pytest
 
 from citing import citing
 from coterie.games.triora import game
-from coterie.games.triora.events import InquisitionChanged, LastRound
+from coterie.games.triora.events import InquisitionChanged, LastRound, TurnEnded
 from coterie.kernel import Luck
-from triora.scene import Scene
+from triora.scene import Scene, said
 
 clause = citing("triora")
 BARE = [0, 0, 0, 0]
 
 
 def changes(scene: Scene) -> list[str]:
-    return [event.says(game.pack, ("Ana", "Ben").__getitem__) for event in scene.heard(InquisitionChanged)]
+    return [said(event.says(game.pack, ("Ana", "Ben").__getitem__)) for event in scene.heard(InquisitionChanged)]
+
+
+def ends(scene: Scene) -> list[str]:
+    return [said(event.says(game.pack, ("Ana", "Ben").__getitem__)) for event in scene.heard(TurnEnded)]
 
 
 NIGHTS: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
@@ -50,6 +54,20 @@ def test_so_do_the_day_and_nightfall() -> None:
     ]
     scene.say(0, "4")
     assert changes(scene)[-1] == "Ana's Inquisition went to 13 (−2: position 4)."
+
+
+@clause("4.10")
+def test_a_turn_that_ends_with_parts_of_it_left_says_so() -> None:
+    """By itself, when they can do nothing; or because the player wants it."""
+    scene = Scene({"herbs": BARE}, {}).say(0, "witch", "RI", "bonus")
+    assert scene.asked() == [(1, "Piece")]
+    assert ends(scene) == ["Ana could do no more in the River and left the Cauldron and the main action."]
+    scene.say(1, "witch", "RI", "done")
+    assert ends(scene)[1:] == [
+        "Ben ended the turn in the River without the Cauldron, the main action or the Witch's bonus."
+    ]
+    scene = Scene({"potions": {"VEN": 1}}, {}).say(0, "familiar", "RI", "act")
+    assert ends(scene) == []  # nothing was left
 
 
 @clause("13.1")

@@ -9,7 +9,7 @@ import pytest
 
 from citing import citing
 from coterie.games.triora import game
-from coterie.games.triora.components import PLACES
+from coterie.games.triora.components import PLACES, SWAMP
 from coterie.games.triora.events import InquisitionChanged, InquisitorMoved, MorganaMoved
 from coterie.games.triora.scoring import scoring_lines
 from coterie.games.triora.state import Triora
@@ -121,6 +121,18 @@ def test_a_potion_that_the_cauldron_can_make_first_is_told() -> None:
     assert not fields.works
     assert fields.clause == "7.1"
     assert fields.why_not == "The price of the Fields is 1 Pestilentiae or 1 undead, and you have neither"
+
+
+@clause("4.7", "9.11")
+def test_a_villager_that_a_brewed_potion_could_pay_is_told() -> None:
+    """What the Cauldron makes may be spent in the same turn; a familiar brings no Cauldron."""
+    herbs = {"herbs": {"blue": 1, "green": 1}}
+    swamp = Scene(herbs, {}, track=["S1", "N9", "N6", "P8", "M6"]).s.view(0).offers[SWAMP]
+    assert [(pay.what, pay.ready, pay.brew) for pay in swamp.pays] == [("MOL", False, True)]
+    assert swamp.works
+    swamp = Scene({**herbs, "used": ["witch"]}, {}, track=["S1", "N9", "N6", "P8", "M6"]).s.view(0).offers[SWAMP]
+    assert swamp.pays == ()
+    assert (swamp.works, swamp.clause) == (False, "10.3")
 
 
 @clause("9.10", "11.6", "12.4")

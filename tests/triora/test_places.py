@@ -356,6 +356,31 @@ def test_the_potion_is_waived_and_nothing_else() -> None:
     assert stones.s.silver[0] == 1
 
 
+@clause("9.7", "9.8", "9.10")
+def test_the_tower_says_what_a_copy_would_bring_now() -> None:
+    """Whom the silver pays for, which stone is next, and the Witch's bonus beside the main action."""
+    mine = {"potions": {"ARC": 1, "MOL": 1}, "silver": 2, "herbs": BARE}
+    labels = (
+        Scene(mine, {}, track=["N9", "S1", "N6", "P8", "M6"], ruined={"DU": [1, 1, 1]}).witch(0, "TO", "act").labels(0)
+    )
+    assert labels == [
+        "City: a Doom marker, 5 points or a villager, the Witch's bonus: 2 points",
+        "Fields: a Doom marker, 3 points and 3 shovels, the Witch's bonus: 2 shovels",
+        "River: a Doom marker, 3 points and 2 silver, the Witch's bonus: 1 silver",
+        "Dungeon: no main action now, only the Witch's bonus: Inquisition −2",
+        "Castle: enchant or curse the Steward or Chaplain, "
+        "the Witch's bonus: give 7 points for a Doom marker in a main site",
+        "Alchemist's Lair: 2 Cauldrons, the Witch's bonus: sell 1 potion for 3 silver, or 2 for 4",
+        "Stone Circle: move the sacrifice token to stone 2: 2 silver, the Witch's bonus: move the token further",
+        "Cemetery: 2 undead and Inquisition +4, the Witch's bonus: 1 undead and Inquisition +5",
+        "Swamp House: Inquisition +3, corrupt a Soldier (1 Molestum)",
+        "Forest: 4 shovels, the Witch's bonus: 2 shovels",
+    ]
+    labels = Scene({**mine, "potions": {"ARC": 1}}, {}, track=["N9"]).familiar(0, "TO", "act").labels(0)
+    assert labels[0] == "City: a Doom marker, 5 points"
+    assert labels[8] == "Swamp House: Inquisition +3, no main action now"
+
+
 @clause("9.9")
 def test_who_stands_in_the_copied_place_does_not_matter() -> None:
     scene = Scene({"potions": {"ARC": 1}, "herbs": BARE}, {"witch": "CI", "familiar": "RI"})

@@ -10,7 +10,7 @@ from coterie.games.triora import game
 from coterie.games.triora.components import PLACES
 from coterie.games.triora.state import Triora
 from coterie.kernel import Luck, Refused
-from triora.scene import Scene
+from triora.scene import Scene, said
 
 BARE = [0, 0, 0, 0]
 
@@ -108,7 +108,7 @@ def test_every_answer_from_outside_is_explained() -> None:
     with pytest.raises(Refused) as refused:
         scene.say(0, "act")
     assert refused.value.clause == "7.1"
-    assert refused.value.why == (
+    assert said(refused.value.why) == (
         "The price of the Fields is 1 Pestilentiae or 1 undead, and you have neither; the Witch's bonus is still yours"
     )
 

@@ -67,7 +67,7 @@ def test_c03_choose_and_then_gain_at_once() -> None:
     s.play(s.required()[0], 5)
     assert s.points[first] == 22
     assert s.phase == 1  # the others have still to choose
-    assert s.seat_of(s.required()[0]) == s.ranking[-2]
+    assert s.required()[0].seat == s.ranking[-2]
 
 
 @clause("1.5", "1.1")
@@ -337,7 +337,7 @@ def test_c27_in_the_tower_the_copied_bonus_or_none() -> None:
     assert (scene.s.undead, scene.s.inquisition[1]) == ([0, 1, 0], 9)
     scene = Scene({"potions": {"ARC": 1}, "herbs": BARE}, *residents)
     scene.witch(0, "TO", "act", "FO", "done")
-    assert scene.ask(1).prompt == "Coven bonus of the Forest: 2 shovels?"
+    assert scene.prompt(1) == "Coven bonus of the Forest: 2 shovels?"
     scene = Scene({"herbs": BARE}, *residents)
     scene.witch(0, "TO")
     assert scene.asked() == [(1, "Piece")]

@@ -68,7 +68,7 @@ def test_colours_of_places_decide_nothing() -> None:
     one, two = game.start(2, 9), game.start(2, 9, pack=other)
     while one.result is None:
         ask = one.required()[0]
-        answer = one.sample(ask, luck)
+        answer = ask.sample(luck)
         one.play(ask, answer)
         two.play(ask, answer)
     assert one.result == two.result

@@ -29,7 +29,7 @@ def test_nine_of_each_kind_with_these_costs() -> None:
         for number, cost in enumerate(costs.split(), 1):
             card = pack.villagers[pack.villager_numbers[f"{letter}{number}"]]
             wanted = Counter(cost.split("+"))
-            assert {pack.potions[p][0]: n for p, n in enumerate(card.cost) if n} == wanted
+            assert {pack.potions[p].id: n for p, n in enumerate(card.cost) if n} == wanted
     total = [sum(card.cost[potion] for card in pack.villagers) for potion in range(9)]
     assert total == [6, 6, 6, 7, 7, 6, 6, 16, 1]
 

@@ -2,7 +2,8 @@
 
 The true world goes on for a while without the seat's knowledge, and a world that the seat imagines stands still. Then
 both go on in the same way. As long as the seat is shown the same in both, its messages must be the same, number, clock
-and events included: otherwise it could count or date what others did in secret.
+and events included: otherwise it could count or date what others did in secret. Nor may its options read otherwise when
+nothing else has changed for it: whoever sends messages looks at the view and the events, and at no option.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
         then = _moved_in_secret(trial, here, looks[0])
         if then is not None:
             here, secret = then, secret + 1
+            if looks[0].look(looks[0].now).asks != looks[0].asks:
+                why = "what it is asked reads otherwise, though neither its view nor an event tells of a change"
+                raise trial.failure(why, moment, who)
     given = _lawful_in_both(trial, here, there, who) if secret else None
     trial.report.counted["inputs in secret"] += secret
     if given is None:

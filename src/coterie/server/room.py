@@ -81,11 +81,16 @@ class Room:
         self.holders: dict[Seat, set[str]] = {}
         for seat, token in holding:
             self.holders.setdefault(seat, set()).add(token)
+        self.held: dict[str | None, tuple[Seat, ...]] = {}
+        """The seats of each device: asked for with every request."""
+        for seat in sorted(self.holders):
+            for token in self.holders[seat]:
+                self.held[token] = (*self.held.get(token, ()), seat)
 
     # --- who is who ------------------------------------------------------------------------------------------
 
     def seats_of(self, token: str | None) -> tuple[Seat, ...]:
-        return tuple(sorted(seat for seat, tokens in self.holders.items() if token in tokens))
+        return self.held.get(token, ())
 
     def is_host(self, token: str | None) -> bool:
         return token is not None and token == self.data.host

@@ -99,9 +99,10 @@ class Connection:
     async def _send(self, box: Outbox) -> None:
         try:
             while True:
-                for text in await box.next():
-                    self.house.metrics.sent.inc(len(text))
+                texts = await box.next()
+                for text in texts:
                     await self.socket.send_text(text)
+                self.house.metrics.sent.inc(sum(map(len, texts)))
                 if box.bye is not None:
                     await self.socket.close(RESTART if box.bye.again else 1000)
                     return

@@ -8,7 +8,7 @@ from typing import Any
 
 from coterie.games.triora.advice import TrioraAdvice
 from coterie.games.triora.arrange import place
-from coterie.games.triora.components import FOR_SALE, FOREST, PHASES, PREVIEWS, Board
+from coterie.games.triora.components import FOR_SALE, FOREST, PHASES, PREVIEWS, Board, marked_by
 from coterie.games.triora.events import EVENTS, FigurePlaced
 from coterie.games.triora.herbs import whole_wheel
 from coterie.games.triora.reading import read_board
@@ -96,7 +96,7 @@ class CityOfWitches(Game[Triora]):
                 raise ImpossibleState(f"5.1: herbs of seat {seat}: {areas}")
             if not all(0 <= count <= numbers.potion_limit for count in s.potions[seat]):
                 raise ImpossibleState(f"5.7: potions of seat {seat}: {s.potions[seat]}")
-            laid = sum(site.count(seat) for site in s.ruined) + sum(mark >> 1 == seat for mark in s.castle)
+            laid = sum(site.count(seat) for site in s.ruined) + sum(marked_by(mark) == seat for mark in s.castle)
             if laid + s.markers[seat] != numbers.markers or s.markers[seat] < 0:
                 raise ImpossibleState(f"1.2: markers of seat {seat}: {laid} laid, {s.markers[seat]} in stock")
             if s.points[seat] < 0 or not 0 <= s.inquisition[seat] <= numbers.inquisition_last:
@@ -117,6 +117,8 @@ class CityOfWitches(Game[Triora]):
         said = [("2.6", f"A main site has {spaces} Doom spaces.")]
         if seats == 2 and options["second_familiar"] == "yes":
             said.append(("14.2", "You each move a second familiar that only blocks."))
+        elif seats > 2 and options["second_familiar"] == "no":
+            said.append(("14.2", "Second familiars are for two players: the option changes nothing here."))
         return said
 
     def place(self, s: Triora, position: Mapping[str, Any]) -> None:

@@ -17,7 +17,10 @@ from coterie.games.triora.components import (
     PLACES,
     PREVIEWS,
     SECOND,
+    SITES,
     WITCH,
+    castle_mark,
+    marked_by,
     place_of,
 )
 from coterie.games.triora.setup import lay_out
@@ -170,7 +173,7 @@ def circle(s: Triora, where: str, id: Any) -> int:
 
 
 def place_markers(s: Triora, position: Mapping[str, Any]) -> None:
-    for id, seats in table("ruined", position.get("ruined", {}), PLACES[:4]).items():
+    for id, seats in table("ruined", position.get("ruined", {}), PLACES[: len(SITES)]).items():
         site = PLACES.index(id)
         spaces = s.pack.places[site].spaces[s.seats - 2]
         s.ruined[site] = seats_in(f"ruined: {id}", seats, s.seats)
@@ -178,12 +181,13 @@ def place_markers(s: Triora, position: Mapping[str, Any]) -> None:
             wrong(f"ruined: {id}", seats, f"at most {spaces} markers with {s.seats} players")
     persons = tuple(person.name for person in s.pack.persons)
     for name, mark in table("castle", position.get("castle", {}), persons).items():
-        if not isinstance(mark, (list, tuple)) or len(mark) != 2 or mark[1] not in VERBS:
+        if not isinstance(mark, (list, tuple)) or len(mark) != 2 or mark[-1] not in VERBS:
             wrong(f"castle: {name}", mark, "a seat, and enchant or curse")
-        (seat,) = seats_in(f"castle: {name}", mark[:1], s.seats)
-        s.castle[persons.index(name)] = 2 * seat + VERBS.index(mark[1])
+        *owner, verb = mark
+        (seat,) = seats_in(f"castle: {name}", owner, s.seats)
+        s.castle[persons.index(name)] = castle_mark(seat, VERBS.index(verb))
     for seat in range(s.seats):
-        laid = sum(site.count(seat) for site in s.ruined) + sum(mark >> 1 == seat for mark in s.castle)
+        laid = sum(site.count(seat) for site in s.ruined) + sum(marked_by(mark) == seat for mark in s.castle)
         s.markers[seat] -= laid
         if s.markers[seat] < 0:
             wrong(f"ruined and castle: markers of seat {seat}", laid, f"at most {s.pack.numbers.markers}")

@@ -16,7 +16,7 @@ STEP, SILVER, POTION, EXTRA, SKIP, STOP = "step", "silver", "potion", "extra", "
 
 
 def move_token(s: Triora, seat: Seat, how: str) -> None:
-    """One stone on; with its gain unless it is skipped."""
+    """15.1: one stone on; with its gain unless it is skipped. Its Cauldron takes herbs only (15.7)."""
     s.stone = (s.stone + 1) % len(s.pack.stones)
     s.tell(Stepped, seat, s.stone, how)
     if how != SKIP:

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from coterie.common.packs import Components
+from coterie.kernel import words
 from coterie.kernel.words import listed
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -24,7 +26,7 @@ TABLES = ("castle", "lair", "stone_circle", "cemetery", "tower", "swamp_house", 
 
 SEATS = range(2, 5)
 FOR_SALE, PREVIEWS = 5, 2  # 10.2
-CARDS = 36
+CARDS = 36  # 10.1
 FULL_SITES = 3  # 13.1
 
 ENCHANT, CURSE = 0, 1
@@ -79,9 +81,14 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{plural}"
 
 
+class Potion(NamedTuple):
+    id: str
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """One Cauldron's work: these herbs, and so many more of any colour, make one potion or several."""
+    """5.8: one Cauldron's work: these herbs, and so many more of any colour, make one potion or several."""
 
     potion: int
     makes: int
@@ -188,8 +195,7 @@ class Board(Components):
 
     digest: str
     """Of the pack that it was read from."""
-    potions: tuple[tuple[str, str], ...]
-    """(id, name)"""
+    potions: tuple[Potion, ...]
     formulas: tuple[Formula, ...]
     places: tuple[Place, ...]
     persons: tuple[Person, ...]
@@ -209,8 +215,12 @@ class Board(Components):
     def __post_init__(self) -> None:
         self.potion_numbers = {id: number for number, (id, _) in enumerate(self.potions)}
         self.villager_numbers = {card.id: number for number, card in enumerate(self.villagers)}
+        self.potion_marks = tuple(words.mark("potion", id, name) for id, name in self.potions)
+        self.place_marks = tuple(words.mark("place", place.id, place.name) for place in self.places)
+        self.person_marks = tuple(words.mark("person", person.name, person.name) for person in self.persons)
+        """Names as what people read holds them: with the thing that is meant."""
         self.routes = tuple(tuple(_route(self.roads, start, end) for end in range(11)) for start in range(11))
-        """The places on the way from one to another, without the first (12.2, 12.3)."""
+        """The places on the way from one to another, without the first (12.2, 12.3), on the roads of 12.12."""
         self.circles = FOREST + self.numbers.forest_circles
         self.formula_keys = _formula_keys(self)
         self.most_at_once = max(formula.makes for formula in self.formulas)
@@ -229,18 +239,24 @@ class Board(Components):
         yield from (*self.stones, *self.positions, *self.gifts)
 
     def potion(self, number: int) -> str:
-        return self.potions[number][1]
+        """Its name, where people read it."""
+        return self.potion_marks[number]
 
     def place(self, number: int, *, start: bool = False) -> str:
         """ "the Fields"; "The Fields" where a sentence starts."""
-        return f"{'The' if start else 'the'} {self.places[number].name}"
+        return f"{'The' if start else 'the'} {self.place_marks[number]}"
+
+    def person(self, number: int) -> str:
+        return self.person_marks[number]
 
     def cost_in_words(self, cost: tuple[int, ...]) -> str:
         return ", ".join(f"{number} {self.potion(potion)}" for potion, number in enumerate(cost) if number)
 
     def villager(self, card: int) -> str:
         """Soldier (1 Molestum)"""
-        return f"{self.kinds[self.villagers[card].kind].name} ({self.cost_in_words(self.villagers[card].cost)})"
+        found = self.villagers[card]
+        name = words.mark("villager", found.id, self.kinds[found.kind].name)
+        return f"{name} ({self.cost_in_words(found.cost)})"
 
     def within_reach(self, herbs: Wheel, silver: int) -> tuple[int, ...]:
         """The formulas that these herbs allow, with a silver for each missing one. It is asked often, so remembered."""
@@ -285,6 +301,20 @@ class Board(Components):
         return self.crowns[min(crowns, len(self.crowns)) - 1] if crowns else 0
 
 
+def castle_mark(seat: int, how: int) -> int:
+    """8.4: how the Castle keeps whose marker lies on a person, who was enchanted or cursed."""
+    return 2 * seat + how
+
+
+def marked_by(mark: int) -> int:
+    """Whose it is; -1: nobody's."""
+    return mark >> 1
+
+
+def marked_how(mark: int) -> int:
+    return mark & 1
+
+
 def place_of(circle: int) -> int:
     """Circles 0 to 9 are the places of that number, the rest are the Forest's."""
     return min(circle, FOREST)
@@ -319,7 +349,7 @@ def _formula_keys(board: Board) -> tuple[str, ...]:
     seen: Counter[str] = Counter()
     keys = []
     for formula in board.formulas:
-        key = f"{board.potions[formula.potion][0]}.{formula.makes}"
+        key = f"{board.potions[formula.potion].id}.{formula.makes}"
         seen[key] += 1
         keys.append(key if seen[key] == 1 else f"{key}.{seen[key]}")
     return tuple(keys)

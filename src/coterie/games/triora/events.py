@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coterie.common.prose import owner, whose
-from coterie.games.triora.components import COLOURS, ENCHANT, Board, counted
+from coterie.games.triora.components import BONUS, CAULDRON, COLOURS, ENCHANT, MAIN, Board, counted
 from coterie.kernel import Event, Name
+from coterie.kernel.words import listed
+
+PARTS_LEFT = ((CAULDRON, "the Cauldron"), (MAIN, "the main action"), (BONUS, "the Witch's bonus"))
 
 PLACE, WITCHS_BONUS, STONE, PAID_STEP, PERSON, POSITION, GIFT, VILLAGERS, SEEN = (
     *("place", "bonus", "stone", "step", "person"),
@@ -28,7 +31,7 @@ def cause_in_words(pack: Board, why: str, what: int) -> str:
         case "step":
             return "the price of a step"
         case "person":
-            return f"the {pack.persons[what].name}"
+            return f"the {pack.person(what)}"
         case "position":
             return f"position {what}"
         case "gift":
@@ -253,6 +256,23 @@ class LastRound(Event):
 
 
 @dataclass(slots=True)
+class TurnEnded(Event):
+    """A turn ended with parts of it left (as bits): because they were of no use, or because the player `chose` so."""
+
+    seat: int
+    place: int
+    left: int
+    chose: int
+    clause: ClassVar[str] = "4.10"
+
+    def says(self, pack: Board, name: Name) -> str:
+        parts = [words for bit, words in PARTS_LEFT if self.left & bit]
+        if self.chose:
+            return f"{name(self.seat)} ended the turn in {pack.place(self.place)} without {listed(parts, 'or')}."
+        return f"{name(self.seat)} could do no more in {pack.place(self.place)} and left {listed(parts)}."
+
+
+@dataclass(slots=True)
 class Exchanged(Event):
     seat: int
     points: int
@@ -272,7 +292,7 @@ class PersonTaken(Event):
     def says(self, pack: Board, name: Name) -> str:
         person = pack.persons[self.person]
         done = "enchanted" if self.how == ENCHANT else "cursed"
-        return f"{name(self.seat)} {done} the {person.name} for {person.silver} silver."
+        return f"{name(self.seat)} {done} the {pack.person(self.person)} for {person.silver} silver."
 
 
 @dataclass(slots=True)
@@ -419,6 +439,7 @@ EVENTS: tuple[type[Event], ...] = (
     Captured,
     MarkerPlaced,
     LastRound,
+    TurnEnded,
     Exchanged,
     PersonTaken,
     Sold,

@@ -67,28 +67,28 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
         return Some(moves, self.count)
 
     def refuse(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if type(answer) is not tuple or not all(type(move) is int and 0 <= move < 8 for move in answer):
+        if type(answer) is not tuple or not all(type(move) is int and 0 <= move < 2 * len(COLOURS) for move in answer):
             return None
         if len(answer) != self.count:
             return "5.4", f"You have {counted(self.count, 'shovel')} and must use each: you named {len(answer)}"
         for move, held in enumerate((*s.seeds[seat], *s.harvest[seat])):
             if answer.count(move) > held:
-                area = "SEEDS to plant" if move < 4 else "HARVEST to harvest"
-                return "5.3", f"You have {held or 'no'} {COLOURS[move % 4]} in {area}"
+                area = "SEEDS to plant" if move < len(COLOURS) else "HARVEST to harvest"
+                return "5.3", f"You have {held or 'no'} {COLOURS[move % len(COLOURS)]} in {area}"
         return None
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        colour = COLOURS[value % 4]
-        verb, area = ("plant", "seeds") if value < 4 else ("harvest", "harvest")
+        colour = COLOURS[value % len(COLOURS)]
+        verb, area = ("plant", "seeds") if value < len(COLOURS) else ("harvest", "harvest")
         return Option(f"{verb}.{colour}", f"{verb} {colour}", (Thing("herb", f"{area}.{colour}"),))
 
     def chosen(self, s: Triora, answer: tuple[int, ...]) -> None:
-        plants, harvests = [0] * 4, [0] * 4
+        plants, harvests = [0] * len(COLOURS), [0] * len(COLOURS)
         for move in answer:
-            if move < 4:
+            if move < len(COLOURS):
                 plants[move] += 1
             else:
-                harvests[move - 4] += 1
+                harvests[move - len(COLOURS)] += 1
         s.dig(self.seat, tuple(plants), tuple(harvests))
         s.tell(Dug, self.seat, tuple(plants), tuple(harvests), 0)
 
@@ -121,7 +121,7 @@ class Brew(Choice[Triora, int]):
         if value == NONE:
             return Option("none", "Leave the Cauldron unused", verb="leave", declines=True)
         formula = s.pack.formulas[value]
-        id, name = s.pack.potions[formula.potion]
+        id, name = s.pack.potions[formula.potion].id, s.pack.potion(formula.potion)
         return Option(
             s.pack.formula_keys[value],
             f"{('one', 'two')[formula.makes - 1]} {name} ({formula.herbs_in_words()})",

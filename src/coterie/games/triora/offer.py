@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from coterie.games.triora.components import (
+    BONUS,
     CASTLE,
     CURSE,
     ENCHANT,
@@ -19,6 +20,7 @@ from coterie.games.triora.components import (
 )
 from coterie.games.triora.state import Triora
 from coterie.kernel import Seat
+from coterie.kernel.words import listed
 
 ACT, UNDEAD = "act", "undead"
 """How a main action is taken: for its potion, if it costs one, or for an undead."""
@@ -102,6 +104,34 @@ def action_words(pack: Board, place: int, *, waived: bool = False, undead: bool 
         SWAMP: "corrupt a villager",
     }.get(place)
     return f"{cost}{words or here.gain.words()}"
+
+
+def copy_words(s: Triora, seat: Seat, place: int) -> str:
+    """9.7, 9.8: what a copy in the Tower would really bring this player now, its Witch's bonus included."""
+    here = s.pack.places[place]
+    said = [main_action_now(s, seat, place)] if actions(s, seat, place, waived=True) else ["no main action now"]
+    if place == SWAMP:  # 9.10
+        said.insert(0, f"Inquisition {here.gain.inquisition:+d}")
+    if s.left & BONUS and bonus_works(s, seat, place):
+        only = "" if actions(s, seat, place, waived=True) else "only "
+        said.append(f"{only}the Witch's bonus: {bonus_words(s.pack, place)}")
+    return ", ".join(said)
+
+
+def main_action_now(s: Triora, seat: Seat, place: int) -> str:
+    """The main action of a place without its price: who can be had, which stone is next."""
+    here = s.pack.places[place]
+    if place == CASTLE:
+        names = [s.pack.person(number) for how, number in persons(s, seat, waived=True) if how == ENCHANT]
+        return f"enchant or curse the {listed(names, 'or')}"
+    if place == STONES:
+        stone = (s.stone + 1) % len(s.pack.stones)
+        return f"move the sacrifice token to stone {stone + 1}: {s.pack.stones[stone].words()}"
+    if place == SWAMP:
+        return f"corrupt {listed([f'a {s.pack.villager(s.track[slot])}' for slot in s.for_sale(seat)], 'or')}"
+    if place in SITES and here.villager_instead and not s.for_sale(seat):
+        return f"a Doom marker, {' or '.join([gain.words() for gain in (here.gain, *here.instead)])}"
+    return action_words(s.pack, place, waived=True)
 
 
 @lru_cache(1_000)

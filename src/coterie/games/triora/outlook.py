@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from coterie.common.cards import swapped
 from coterie.games.triora.components import (
     CASTLE,
     CAULDRON,
@@ -32,6 +33,7 @@ from coterie.games.triora.scoring import MANY
 from coterie.games.triora.state import Triora
 from coterie.games.triora.track import ranked
 from coterie.kernel import Seat
+from coterie.kernel.words import spoken
 
 # --- where they would go -----------------------------------------------------------------------------------------
 
@@ -275,10 +277,10 @@ def offer(s: Triora, seat: Seat, place: int, brews: tuple[int, ...]) -> Offer:
         marker=place in SITES,
         gives=gives(s.pack, place, s.stone),
         villagers=len(s.for_sale(seat)) if place == SWAMP or here.villager_instead else 0,
-        words=action_words(s.pack, place, waived=True),
+        words=spoken(action_words(s.pack, place, waived=True)),
         works=bool(ways) or brewed,
         clause=clause,
-        why_not=why,
+        why_not=spoken(why),
         bonus=here.bonus,
         bonus_words=bonus_words(s.pack, place) if place != TOWER else "its Witch's bonus too",
         bonus_works=bonus_works(s, seat, place) or place == TOWER,
@@ -293,10 +295,23 @@ def payments(s: Triora, seat: Seat, place: int, brews: tuple[int, ...]) -> tuple
     pack, held = s.pack, s.potions[seat]
     cost = pack.places[place].potion
     costs = pack.numbers.castle_potions if place == CASTLE else (cost,) if cost >= 0 else ()
-    pays = [payment(pack.potions[each][0], bool(held[each]), not held[each] and each in brews) for each in costs]
+    pays = [payment(pack.potions[each].id, bool(held[each]), not held[each] and each in brews) for each in costs]
     if place in SITES:
         pays.append(payment(UNDEAD, bool(s.undead[seat]), False))
+    if place == SWAMP and brews and not s.for_sale(seat):
+        pays += [payment(pack.potions[each].id, False, True) for each in buys_after(s, seat)]
     return tuple(pays)
+
+
+def buys_after(s: Triora, seat: Seat) -> list[int]:
+    """4.7, 9.11: the potions with which, once they are brewed, one of the open villagers could be paid."""
+    found: dict[int, None] = {}
+    for number in s.brewable(seat, 0):
+        formula = s.pack.formulas[number]
+        held = swapped(s.potions[seat], formula.potion, s.potions[seat][formula.potion] + formula.makes)
+        if s.pack.payable(s.track[:FOR_SALE], held):
+            found[formula.potion] = None
+    return [*found]
 
 
 @lru_cache(MANY)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.triora.components import BONUS, CAULDRON, MAIN, PLACES, STONES, TOWER, place_of
+from coterie.games.triora.events import TurnEnded
 from coterie.games.triora.herbs import HERBS_ONLY, Brew
 from coterie.games.triora.instinct import Act, watchful
 from coterie.games.triora.offer import (
@@ -73,6 +74,8 @@ class Part(Act[Triora, str]):
         """15.2: where the token must move and there is nothing else to do, it moves."""
         if self.seat in answers or token_must_move(s):
             self.chosen(s, answers.get(self.seat, ACT))
+        elif s.left:
+            s.tell(TurnEnded, self.seat, s.place, s.left, 0)
 
     def answers(self, s: Triora, seat: Seat) -> list[str]:
         return parts(s, seat)
@@ -113,9 +116,10 @@ class Part(Act[Triora, str]):
         return None
 
     def chosen(self, s: Triora, answer: str) -> None:
-        if answer == DONE:
-            return
         seat = self.seat
+        if answer == DONE:
+            s.tell(TurnEnded, seat, s.place, s.left, 1)
+            return
         s.then(Part(seat))
         if answer == BREW:
             s.left &= ~CAULDRON

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from coterie.games.triora.circle import TokenBonus, begin_walk
 from coterie.games.triora.components import (
-    BONUS,
     CASTLE,
     CURSE,
     ENCHANT,
@@ -21,6 +20,7 @@ from coterie.games.triora.components import (
     SWAMP,
     TOWER,
     Gain,
+    castle_mark,
 )
 from coterie.games.triora.events import (
     PERSON,
@@ -36,7 +36,7 @@ from coterie.games.triora.events import (
 from coterie.games.triora.herbs import SILVER_TOO, Brew, gain
 from coterie.games.triora.instinct import Act
 from coterie.games.triora.keys import value_with_key
-from coterie.games.triora.offer import action_words, actions, bonus_words, bonus_works, persons
+from coterie.games.triora.offer import action_words, copy_words, persons
 from coterie.games.triora.state import Triora
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Thing
 
@@ -47,7 +47,7 @@ BY_POTION, BY_UNDEAD, FREE = 0, 1, 2
 
 
 def act(s: Triora, seat: Seat, place: int, how: int) -> None:
-    """4.8: pay once, get the benefit once."""
+    """4.8: pay once, get the benefit once. What is no more than a gain stands in the pack (7.6 to 7.8, 9.4, 9.12)."""
     here = s.pack.places[place]
     if place != TOWER:
         s.left &= ~MAIN
@@ -73,7 +73,7 @@ def act(s: Triora, seat: Seat, place: int, how: int) -> None:
 
 
 def ruin(s: Triora, seat: Seat, site: int) -> None:
-    """7.2: a marker, then the benefit."""
+    """7.2: a marker, then the benefit; a villager is paid for, however the marker came (8.7)."""
     s.place_marker(seat, site)
     here = s.pack.places[site]
     if here.instead or (here.villager_instead and s.for_sale(seat)):
@@ -174,7 +174,7 @@ class Manipulate(Act[Triora, tuple[int, int]]):
         person = s.pack.persons[number]
         verb = "enchant" if how == ENCHANT else "curse"
         potion = "" if self.waived else f", 1 {s.pack.potion(s.pack.numbers.castle_potions[how])}"
-        label = f"{verb} the {person.name} ({person.silver} silver{potion}): {person.gains[how].words()}"
+        label = f"{verb} the {s.pack.person(number)} ({person.silver} silver{potion}): {person.gains[how].words()}"
         facts = (("silver", person.silver), ("crowns", person.crowns))
         return Option(f"{verb}.{person.name}", label, (Thing("person", person.name),), verb, facts=facts)
 
@@ -189,11 +189,11 @@ class Manipulate(Act[Triora, tuple[int, int]]):
             return None
         person = s.pack.persons[number]
         if s.castle[number] >= 0:
-            return "8.4", f"The {person.name} has a marker already: once in a game, one way or the other"
+            return "8.4", f"The {s.pack.person(number)} has a marker already: once in a game, one way or the other"
         potion = s.pack.numbers.castle_potions[how]
         if not self.waived and not s.potions[seat][potion]:
             return "8.1", f"You have no {s.pack.potion(potion)}"
-        return "8.2", f"The {person.name} costs {person.silver} silver, and you have {s.silver[seat]}"
+        return "8.2", f"The {s.pack.person(number)} costs {person.silver} silver, and you have {s.silver[seat]}"
 
     def chosen(self, s: Triora, answer: tuple[int, int]) -> None:
         how, number = answer
@@ -202,7 +202,7 @@ class Manipulate(Act[Triora, tuple[int, int]]):
             s.pay_potion(seat, s.pack.numbers.castle_potions[how])
         s.silver[seat] -= person.silver
         s.markers[seat] -= 1
-        s.castle[number] = 2 * seat + how
+        s.castle[number] = castle_mark(seat, how)
         s.tell(PersonTaken, seat, number, how)
         gain(s, seat, person.gains[how], (PERSON, number))
 
@@ -219,12 +219,8 @@ class Copy(Act[Triora, int]):
         return [place for place in range(len(PLACES)) if place != TOWER]
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        name = s.pack.places[value].name
-        works = actions(s, seat, value, waived=True)
-        brings = action_words(s.pack, value, waived=True) if works else "no main action now"
-        if not works and s.left & BONUS and bonus_works(s, seat, value):
-            brings += f", only the Witch's bonus: {bonus_words(s.pack, value)}"
-        return Option(PLACES[value], f"{name}: {brings}", (Thing("place", PLACES[value]),))
+        label = f"{s.pack.place_marks[value]}: {copy_words(s, seat, value)}"
+        return Option(PLACES[value], label, (Thing("place", PLACES[value]),))
 
     def named(self, s: Triora, seat: Seat) -> Iterable[Any]:
         return range(len(PLACES))
@@ -248,6 +244,7 @@ def arrive(s: Triora, seat: Seat, place: int) -> None:
 
 
 def take_bonus(s: Triora, seat: Seat, place: int, *, coven: bool) -> None:
+    """6.1: what is no more than a gain stands in the pack (7.5 to 7.8, 9.5, 9.11, 9.12)."""
     s.tell(BonusTaken, seat, place, int(coven))
     if place == CASTLE:
         s.then(Exchange(seat))
@@ -273,7 +270,7 @@ class Exchange(Act[Triora, int]):
         return s.open_sites()
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        name = s.pack.places[value].name
+        name = s.pack.place_marks[value]
         return Option(
             PLACES[value], f"{name}: {action_words(s.pack, value, waived=True)}", (Thing("place", PLACES[value]),)
         )
@@ -318,8 +315,8 @@ class Sell(Choice[Triora, tuple[int, ...]]):
         return "9.3", f"You have {s.potions[seat][potion] or 'no'} {s.pack.potion(potion)} to sell"
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
-        id, name = s.pack.potions[value]
-        return Option(id, name, (Thing("potion", id),))
+        id, _ = s.pack.potions[value]
+        return Option(id, s.pack.potion(value), (Thing("potion", id),))
 
     def chosen(self, s: Triora, answer: tuple[int, ...]) -> None:
         for potion in answer:

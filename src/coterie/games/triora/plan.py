@@ -16,6 +16,7 @@ from coterie.games.triora.components import (
     SECOND,
     SITES,
     STONES,
+    SWAMP,
     TOWER,
     Wheel,
     place_of,
@@ -36,6 +37,8 @@ PROMISING = 3
 """So many places are looked at in full."""
 EARLY = 0.5
 """What it is worth to have a turn one position earlier."""
+IN_THE_WAY = {**dict.fromkeys(SITES, 0.5), CASTLE: 0.2, LAIR: 0.6, STONES: 0.4, TOWER: 0.3, SWAMP: 0.1}
+"""How much others would miss a place."""
 REMEMBERED = (Part, Walk, Brew)
 """Positions with these questions are reached in several ways."""
 
@@ -213,7 +216,7 @@ class Plan:
         best, most = circles[0], -1.0
         for circle in circles:
             place = place_of(circle)
-            useful = 0.5 if place in SITES else (0.2, 0.6, 0.4, 0.0, 0.3, 0.1, 0.0)[place - 4]
+            useful = IN_THE_WAY.get(place, 0.0)
             if place in SITES:
                 potion = s.pack.places[place].potion
                 for other in range(s.seats):

@@ -21,6 +21,7 @@ from coterie.games.triora.components import (
     Numbers,
     Person,
     Place,
+    Potion,
     Villager,
 )
 
@@ -73,7 +74,7 @@ def read_board(text: str, name: str) -> Board:
     bank = single["setup"].number("silver_bank", 1, 999)
     rows = file.rows("potion")
     _unique(rows)
-    names = tuple((row.text("id"), row.text("name")) for row in rows)
+    names = tuple(Potion(row.text("id"), row.text("name")) for row in rows)
     potions = {id: number for number, (id, _) in enumerate(names)}
     kinds = _kinds(file.rows("kind"))
     board = Board(
@@ -137,7 +138,7 @@ def _at(row: Row) -> tuple[int, ...]:
 def _places(file: PackFile, single: dict[str, Row], potions: Potions, kinds: tuple[Kind, ...]) -> tuple[Place, ...]:
     places: dict[str, Place] = {}
     for row in file.rows("site"):
-        id = row.one_of("id", PLACES[:4])
+        id = row.one_of("id", PLACES[: len(SITES)])
         spaces = row.numbers("spaces", 1, 20)
         if len(spaces) != len(SEATS):
             row.wrong("spaces", "three numbers: spaces with two, three and four players")
@@ -156,7 +157,7 @@ def _places(file: PackFile, single: dict[str, Row], potions: Potions, kinds: tup
             at=_at(row),
         )
         _end(row)
-    for id in PLACES[:4]:
+    for id in PLACES[: len(SITES)]:
         if id not in places:
             raise PackError(f"{file.name}: site: found no row with the id {id}, allowed: one row for each main site")
     for id, table in zip(PLACES[4:], TABLES, strict=True):
@@ -179,7 +180,7 @@ def _kinds(rows: list[Row]) -> tuple[Kind, ...]:
     _unique(rows)
     kinds: list[Kind] = []
     for row in rows:
-        site = PLACES.index(row.one_of("site", PLACES[:4]))
+        site = PLACES.index(row.one_of("site", PLACES[: len(SITES)]))
         if any(kind.site == site for kind in kinds):
             row.wrong("site", "another main site for each kind")
         income = _gain(row, "income")

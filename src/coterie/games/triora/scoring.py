@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from coterie.games.triora.components import SITES, Board
+from coterie.games.triora.components import SITES, Board, marked_by
 from coterie.games.triora.events import Scored
 from coterie.kernel import Seat
 
@@ -46,8 +46,8 @@ def kinds_held(pack: Board, cards: tuple[int, ...]) -> tuple[int, ...]:
 
 @lru_cache(MANY)
 def crowns_held(pack: Board, seat: Seat, cards: tuple[int, ...], castle: tuple[int, ...]) -> int:
-    """13.7: on these villagers, and on the persons of the Castle who have this seat's marker."""
-    marked = [person.crowns for person, mark in zip(pack.persons, castle, strict=True) if mark >> 1 == seat]
+    """13.7, 8.5: on these villagers, and on the persons of the Castle who have this seat's marker."""
+    marked = [person.crowns for person, mark in zip(pack.persons, castle, strict=True) if marked_by(mark) == seat]
     return sum(marked) + sum([pack.kinds[pack.villagers[card].kind].crowns for card in cards])
 
 

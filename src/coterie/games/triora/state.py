@@ -140,7 +140,8 @@ class Triora(State[Board]):
         self.seize(seat)
 
     def seize(self, seat: Seat) -> None:
-        """11.6, 11.7: at the end of the track, in the Inquisitor's place, a witch is captured."""
+        """11.6, 11.7: at the end of the track, in the Inquisitor's place, a witch is captured. Her player plays on to
+        the end of the round (11.8)."""
         if (
             self.inquisition[seat] == self.pack.numbers.inquisition_last
             and self.witch[seat] == self.inquisitor != FOREST
@@ -244,7 +245,7 @@ class Triora(State[Board]):
         return sorted(range(self.seats), key=key)
 
     def influence(self, seat: Seat, site: int) -> int:
-        """13.3: markers, and villagers of that kind."""
+        """13.3, 10.6: markers, and villagers of that kind; those of the Castle count for no site (8.5)."""
         kinds = kinds_held(self.pack, self.villagers[seat])
         return self.ruined[site].count(seat) + kinds[self.pack.places[site].kind]
 

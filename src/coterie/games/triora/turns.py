@@ -201,7 +201,7 @@ class Placement(Act[Triora, int]):
         with_whom = f" (witch of {', '.join(map(words.seat, here))})" if here else ""
         return Option(
             PLACES[place],
-            f"{s.pack.places[place].name}{with_whom}",
+            f"{s.pack.place_marks[place]}{with_whom}",
             (Thing("place", PLACES[place]),),
             facts=fate(s, self.seat, self.piece, value),
         )
@@ -219,7 +219,7 @@ class Placement(Act[Triora, int]):
             return "4.5", "All free circles of the Forest are alike: choose the Forest"
         if place_of(answer) == FOREST:
             return "4.4", "A circle of the Forest holds one piece"
-        verb = "are" if place.endswith("Fields") else "is"
+        verb = "are" if s.pack.places[place_of(answer)].name.endswith("s") else "is"
         return "4.3", f"{place} {verb} occupied: a familiar needs a circle without any piece"
 
     def chosen(self, s: Triora, answer: int) -> None:
@@ -230,7 +230,7 @@ class Placement(Act[Triora, int]):
         place = place_of(answer)
         s.standing(piece)[seat] = answer
         s.tell(Placed, seat, piece, place)
-        if piece == SECOND:
+        if piece == SECOND:  # 14.3
             return
         s.used[seat] |= 1 << piece
         s.place = place

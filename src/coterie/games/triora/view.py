@@ -19,6 +19,8 @@ from coterie.games.triora.components import (
     WITCH,
     Board,
     Wheel,
+    marked_by,
+    marked_how,
     place_of,
 )
 from coterie.games.triora.outlook import Foretold, Offer, foretold, offers
@@ -195,7 +197,7 @@ def sites(pack: Board, seats: int, ruined: tuple[tuple[int, ...], ...]) -> tuple
 
 @lru_cache(MANY)
 def taken(castle: tuple[int, ...]) -> tuple[Taken | None, ...]:
-    return tuple([None if mark < 0 else Taken(mark >> 1, HOW[mark & 1]) for mark in castle])
+    return tuple([None if mark < 0 else Taken(marked_by(mark), HOW[marked_how(mark)]) for mark in castle])
 
 
 @lru_cache(MANY)

@@ -5,7 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from math import exp
 
-from coterie.games.triora.components import CEMETERY, FOREST, FULL_SITES, NIGHT, SITES, TOWER, Board, Wheel
+from coterie.games.triora.components import (
+    CEMETERY,
+    FAMILIAR,
+    FOREST,
+    FULL_SITES,
+    NIGHT,
+    SITES,
+    TOWER,
+    WITCH,
+    Board,
+    Wheel,
+    marked_by,
+)
 from coterie.games.triora.roads import way_today
 from coterie.games.triora.scoring import control, sets_worth
 from coterie.games.triora.state import Triora
@@ -72,7 +84,8 @@ class Ground:
 @lru_cache(MANY)
 def hope_of_herbs(wheel: tuple[Wheel, ...]) -> float:
     """What all herbs of a player may still become, and what it is worth to have several colours ready."""
-    total = 0.3 * sum([1 for count in wheel[0] if count])
+    ready, *_ = wheel
+    total = 0.3 * sum([1 for count in ready if count])
     for worth, area in zip(HERBS, wheel, strict=True):
         total += worth * sum(area)
     return total
@@ -153,7 +166,7 @@ class Worth:
                 self.crowns_seen.clear()
             found = self.crowns_seen[castle] = {}
             for person, mark in zip(self.pack.persons, castle, strict=True):
-                found[mark >> 1] = found.get(mark >> 1, 0) + person.crowns
+                found[marked_by(mark)] = found.get(marked_by(mark), 0) + person.crowns
         return found
 
     def goods(self, s: Triora, seat: Seat, left: float) -> float:
@@ -226,14 +239,14 @@ class Worth:
         for place in way:
             if place != FOREST:
                 if familiar == place:
-                    seen += numbers.sees_familiar * (STAYS if used & 2 else MOVES)
+                    seen += numbers.sees_familiar * (STAYS if used & 1 << FAMILIAR else MOVES)
                     certain += numbers.sees_familiar
                 if witch == place:
-                    seen += numbers.sees_witch * (STAYS if used & 1 else MOVES)
+                    seen += numbers.sees_witch * (STAYS if used & 1 << WITCH else MOVES)
                     certain += numbers.sees_witch
-                    if used & 1 and certain >= numbers.inquisition_last:
+                    if used & 1 << WITCH and certain >= numbers.inquisition_last:
                         risk = STAYS
-        if not risk and used & 1 and 0 <= witch < FOREST:
+        if not risk and used & 1 << WITCH and 0 <= witch < FOREST:
             reach = s.inquisition[seat] + numbers.sees_witch + (numbers.sees_familiar if familiar in way else 0)
             near = len(s.pack.routes[s.inquisitor][witch]) <= numbers.inquisitor_steps
             if near and reach >= numbers.inquisition_last and sum(s.used) < 3 * s.seats:

@@ -18,6 +18,7 @@ from coterie.games.triora.screen.town import town
 from coterie.games.triora.screen.tracks import castle, figures, header, players, scoring, stones, villagers
 from coterie.games.triora.view import TrioraView
 from coterie.kernel import Option, Thing
+from coterie.kernel.words import spoken
 
 OPENING = ("TakePosition", "Piece", "Placement", "Gift")
 """Questions before which one looks at the whole board."""
@@ -45,7 +46,7 @@ def more(view: TrioraView, pack: Board, names: Sequence[str]) -> RenderableType:
     """The whole board, whatever is asked now; everybody's herbs and villagers; formulas; what each place would cost."""
     parts = table(view, pack, names)
     for each in view.players:
-        cards = ", ".join(pack.villager(pack.villager_numbers[id]) for id in each.villagers)
+        cards = ", ".join(spoken(pack.villager(pack.villager_numbers[id])) for id in each.villagers)
         parts.append(Text(f"{names[each.seat]}: {cards or 'no villagers'}", style="bold"))
         parts.append(wheel(each))
     parts.append(formulas(pack))
@@ -70,7 +71,7 @@ def explain(thing: Thing, pack: Board) -> str | None:
     if thing.kind == "potion":
         number = pack.potion_numbers[thing.id]
         ways = [f"{each.makes} from {each.herbs_in_words()}" for each in pack.formulas if each.potion == number]
-        return f"{pack.potion(number)}: {'; '.join(ways)}."
+        return f"{pack.potions[number].name}: {'; '.join(ways)}."
     return None
 
 
@@ -78,7 +79,7 @@ def things(pack: Board) -> Mapping[str, Thing]:
     """Places, potions and kinds of villagers by their names."""
     places = {place.name: Thing("place", PLACES[number]) for number, place in enumerate(pack.places)}
     short = {called(number, pack): Thing("place", PLACES[number]) for number in range(len(pack.places))}
-    potions = {pack.potion(number): Thing("potion", row[0]) for number, row in enumerate(pack.potions)}
+    potions = {name: Thing("potion", id) for id, name in pack.potions}
     return {**places, **short, **potions}
 
 
@@ -90,7 +91,7 @@ def label(option: Option, view: TrioraView, pack: Board) -> str | None:
     if piece == "second familiar":
         return None
     place = PLACES.index(option.about[0].id)
-    who = option.label.removeprefix(pack.places[place].name)
+    who = option.label.removeprefix(pack.place_marks[place])
     witch = piece == "witch"
     cost = cost_now(view, view.players[view.seat], place, pack, cauldron=witch)
     words = f"{called(place, pack) + ':':<15}{cost:<10} {benefit(place, pack, view):<24}"

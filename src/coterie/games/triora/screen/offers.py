@@ -9,7 +9,6 @@ from rich.text import Text
 from coterie.games.triora.components import (
     CASTLE,
     CEMETERY,
-    FOR_SALE,
     FOREST,
     LAIR,
     SITES,
@@ -19,6 +18,7 @@ from coterie.games.triora.components import (
     Board,
     Gain,
 )
+from coterie.games.triora.outlook import Offer
 from coterie.games.triora.view import Player, TrioraView
 
 STYLES = {"red": "red", "blue": "bright_blue", "green": "green", "yellow": "yellow", "": ""}
@@ -48,11 +48,11 @@ def costs(place: int, pack: Board) -> str:
     if place in SITES:
         return f"{pack.potions[pack.places[place].potion][0]}/undead"
     if place == CASTLE:
-        return "/".join(pack.potions[potion][0] for potion in pack.numbers.castle_potions)
+        return "/".join(pack.potions[potion].id for potion in pack.numbers.castle_potions)
     if place == SWAMP:
         return "potions"
     potion = pack.places[place].potion
-    return "free" if potion < 0 else pack.potions[potion][0]
+    return "free" if potion < 0 else pack.potions[potion].id
 
 
 def benefit(place: int, pack: Board, view: TrioraView | None = None) -> str:
@@ -100,9 +100,7 @@ def cost_now(view: TrioraView, mine: Player, place: int, pack: Board, *, cauldro
     if place == CASTLE:
         return castle_now(view, mine, pack, cauldron=cauldron)
     if place == SWAMP:
-        cards = [pack.villagers[pack.villager_numbers[id]] for id in view.track[:FOR_SALE]]
-        able = any(all(mine.potions[potion] >= count for potion, count in card.needs) for card in cards)
-        return "potions" if able else "no potions"
+        return swamp_now(view.offers[SWAMP], cauldron=cauldron)
     if place in (CEMETERY, TOWER):
         return potion_now(mine, pack.places[place].potion, pack, cauldron=cauldron)
     if place == FOREST and not sum(mine.seeds) + sum(mine.harvest):
@@ -110,9 +108,15 @@ def cost_now(view: TrioraView, mine: Player, place: int, pack: Board, *, cauldro
     return "free"
 
 
+def swamp_now(offer: Offer, *, cauldron: bool) -> str:
+    """Whether a villager can be paid, if need be with what the witch brews first."""
+    brewed = [pay.what for pay in offer.pays if pay.brew]
+    return "potions" if offer.villagers else f"brew {brewed[0]}" if cauldron and brewed else "no potions"
+
+
 def potion_now(mine: Player, potion: int, pack: Board, *, cauldron: bool) -> str:
     """ARC, brew ARC, or no ARC."""
-    id = pack.potions[potion][0]
+    id = pack.potions[potion].id
     if mine.potions[potion]:
         return id
     brewable = any(pack.formulas[number].potion == potion for number in pack.within_reach(mine.herbs, 0))

@@ -22,6 +22,8 @@ def header(view: TrioraView, names: Sequence[str]) -> Text:
         text.append(f". Order: {order}", style="not bold")
     if view.turn >= 0 and view.phase == "night":
         text.append(f". Turn: {names[view.turn]}", style="not bold")
+    if view.full_sites >= view.full_sites_end:
+        text.append(f". {view.full_sites} main sites are full: the last round", style="bold")
     return text
 
 
@@ -33,7 +35,7 @@ def players(view: TrioraView, pack: Board, names: Sequence[str]) -> Grid:
         grid.add_column(title, justify="left" if words else "right", overflow="fold", no_wrap=not words)
     for seat in view.ranking:
         each = view.players[seat]
-        held = [f"{count} {pack.potions[potion][0]}" for potion, count in enumerate(each.potions) if count]
+        held = [f"{count} {pack.potions[potion].id}" for potion, count in enumerate(each.potions) if count]
         grid.add_row(
             f"{each.inquisition}",
             Text(f"{seat + 1} {names[seat]}{' (captured)' if each.captured else ''}", style="bold"),
@@ -91,7 +93,7 @@ def villagers(view: TrioraView, pack: Board) -> Text:
     shown = []
     for id in view.track:
         card = pack.villagers[pack.villager_numbers[id]]
-        cost = "+".join(pack.potions[potion][0] for potion, count in card.needs for _ in range(count))
+        cost = "+".join(pack.potions[potion].id for potion, count in card.needs for _ in range(count))
         shown.append(f"{pack.kinds[card.kind].name} {id} ({cost})")
     text.append("; ".join(shown[:FOR_SALE]), style="not bold")
     if shown[FOR_SALE:]:

@@ -453,6 +453,18 @@ export interface TrioraView {
   offers: Offer[];
 }
 
+export interface TurnEnded {
+  type: "TurnEnded";
+  clause: string;
+  words: (string | Mention)[];
+  things: string[];
+  covered: boolean;
+  seat: number;
+  place: number;
+  left: number;
+  chose: number;
+}
+
 export interface UndeadGained {
   type: "UndeadGained";
   clause: string;
@@ -490,4 +502,4 @@ export interface Way {
 
 export type View = TrioraView;
 
-export type GameEvent = RoundBegan | FigurePlaced | PositionTaken | Placed | Acted | BonusTaken | Brewed | CauldronLost | Dug | PointsGained | SilverGained | UndeadGained | InquisitionChanged | Overflowed | Captured | MarkerPlaced | LastRound | Exchanged | PersonTaken | Sold | Stepped | Copied | Corrupted | CardTurned | InquisitorMoved | MorganaMoved | GiftTaken | HerbsGrew | VillagersPaid | Scored | TimeAnswered | GameOver;
+export type GameEvent = RoundBegan | FigurePlaced | PositionTaken | Placed | Acted | BonusTaken | Brewed | CauldronLost | Dug | PointsGained | SilverGained | UndeadGained | InquisitionChanged | Overflowed | Captured | MarkerPlaced | LastRound | TurnEnded | Exchanged | PersonTaken | Sold | Stepped | Copied | Corrupted | CardTurned | InquisitorMoved | MorganaMoved | GiftTaken | HerbsGrew | VillagersPaid | Scored | TimeAnswered | GameOver;
