@@ -16,6 +16,7 @@ from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, HIDE, MOVE, SUMMON
 from coterie.games.arena.events import Moved, Took
 from coterie.games.arena.state import Arena
 from coterie.kernel import Refused
+from coterie.kernel.words import spoken
 from coterie.table.record import HUMAN, Player, Record
 from coterie.table.table import Table
 
@@ -313,18 +314,19 @@ def test_why_a_figure_cannot_be_placed_there() -> None:
 
 @clause("3.3", "11.4")
 def test_the_log_tells_figures_of_two_players_apart() -> None:
+    name = ["Ann", "Bob"].__getitem__
     scene = Scene(
         army("gideon", "0,0", rhox=["4,8"]),
         army("gideon", "15,0", rhox=["5,8"], hand=["rally_the_line"]),
         chosen="rhox",
     )
     scene.attack(scene.figure(0, "rhox"), scene.figure(1, "rhox"))
-    said = [each.event.says(scene.s.pack, ["Ann", "Bob"].__getitem__) for each in scene.told if each.reaches(None)]
+    said = [spoken(each.event.says(scene.s.pack, name)) for each in scene.told if each.reaches(None)]
     assert "Rhox Veterans 1 of Ann attacked Rhox Veterans 1 of Bob." in said
     usual = Scene(army("nissa", "0,0", elves=["4,8"]), army("gideon", "15,0", rhox=["5,8"]), chosen="elves")
     usual.answer((ATTACK, usual.figure(0, "elves"), 0))
     assert usual.labels()[0].startswith("Rhox Veterans 1 on 5,8"), "where nobody else has any, the name is enough"
     spell = Scene(army("gideon", "4,8", hand=["sworn_peace"]), army("nissa", "15,0", elves=["9,8"]))
     spell.cast("sworn_peace", spell.card(1, "elves"))
-    said = [each.event.says(spell.s.pack, ["Ann", "Bob"].__getitem__) for each in spell.told if each.reaches(None)]
+    said = [spoken(each.event.says(spell.s.pack, name)) for each in spell.told if each.reaches(None)]
     assert said[-2:] == ["Ann played Sworn Peace.", "Sworn Peace was aimed at Elf Rangers."]

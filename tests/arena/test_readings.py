@@ -14,8 +14,8 @@ from coterie.games.arena.combat import targets
 from coterie.games.arena.components import Set, read_set
 from coterie.games.arena.deeds import CAST, CHOOSE, HIDE, SUMMON
 from coterie.games.arena.events import WentBack
+from coterie.games.arena.scoring import points
 from coterie.games.arena.strength import fighting
-from coterie.games.arena.view import points
 from coterie.kernel import InvalidSetting
 
 clause = citing("arena")
@@ -87,8 +87,8 @@ def test_the_total_is_the_battlefields_unless_the_option_names_another() -> None
     refused = small.why_not(ask, (squads, deck))
     assert refused is not None
     assert (refused.clause, refused.why) == ("11.2", "The army costs 500 points, 400 are allowed.")
-    assert small.default(ask) == ((small.pack.card_numbers["phoenixes"],), deck), "365 and 35"
-    assert small.why_not(ask, small.default(ask)) is None
+    assert ask.default() == ((small.pack.card_numbers["phoenixes"],), deck), "365 and 35"
+    assert small.why_not(ask, ask.default()) is None
     large = build("600", "chandra")
     assert "600 points" in large.ask(large.required()[0]).prompt
     text = game.resource("pack.toml").replace("turns = [30]\narmy = 500", "turns = [30]\narmy = 640")
@@ -275,7 +275,6 @@ def test_enchantments_for_heroes_lie_on_heroes_of_their_kind_only(kind: str, hos
     s.put(s.card_figures[card_of(s, 1, "rhox")][0], s.field.at(12, 2))
     peace = s.pack.spell_numbers["sworn_peace"]
     s.hand[0] = (peace,)
-    s.offers = {}
     s.play(s.required()[0], (CAST, peace, 0))
     assert [s.card(card).id for card in s.ask(s.required()[0]).every()] == [host]
 

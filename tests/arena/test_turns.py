@@ -15,10 +15,10 @@ from coterie.games.arena import game
 from coterie.games.arena.components import COLOURS, read_set
 from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, MOVE, SUMMON
 from coterie.games.arena.events import Drew, DrewCards, GoesFirst, Placed, Rolled, Skipped
+from coterie.games.arena.scoring import points
 from coterie.games.arena.setup import roll_off
 from coterie.games.arena.state import Arena
 from coterie.games.arena.strength import fighting
-from coterie.games.arena.view import points
 from coterie.kernel import InvalidSetting, Refused
 
 clause = citing("arena")
@@ -195,7 +195,7 @@ def test_the_high_roller_of_a_duel_decides(answer: str) -> None:
     s.play(ask, answer)
     assert s.first == (roller if answer == "first" else 1 - roller)
     assert any(isinstance(told.event, GoesFirst) for told in s.heard())
-    assert s.required()[0] % 32 == s.first, "who goes first places first"
+    assert s.required()[0].seat == s.first, "who goes first places first"
 
 
 @clause("2.7")
@@ -211,8 +211,8 @@ def test_planeswalkers_are_placed_in_free_zones() -> None:
     spots = []
     for left in range(6, 1, -1):
         ask = melee.required()[0]
-        assert melee.space(ask).count() == left
-        spots.append(melee.every(ask)[0])
+        assert ask.count() == left
+        spots.append(ask.every()[0])
         melee.play(ask, spots[-1])
     assert len(set(spots)) == 5
 
@@ -627,7 +627,7 @@ def test_common_squads_may_be_taken_twice_within_the_points() -> None:
 def test_a_built_deck_is_secret_and_imagined_lawfully() -> None:
     s = building()
     for ask in list(s.required()):
-        s.play(ask, s.ask(ask).sample(random.Random(ask)))
+        s.play(ask, s.ask(ask).sample(random.Random(ask.id)))
     decks = set()
     for seed in range(12):
         world = s.imagine(0, random.Random(seed))

@@ -41,7 +41,7 @@ def said(table: Table, message: str | bytes) -> str:
 
 
 def answering(table: Table, answer: str) -> str:
-    return f'{{"type": "answer", "ask": {table.state.asks(0)[0]}, "answer": {answer}}}'
+    return f'{{"type": "answer", "ask": {table.state.asks(0)[0].id}, "answer": {answer}}}'
 
 
 # --- messages --------------------------------------------------------------------------------------------------------
@@ -105,9 +105,9 @@ def test_no_lawful_answer_comes_near_the_limits(id: str) -> None:
         if table.state.result is not None:
             break
         for ask in table.state.asks()[:5]:
-            check_answer([table.state.ask(ask).write(table.state.ask(ask).sample(rng))] * 10)
+            check_answer([ask.write(ask.sample(rng))] * 10)
         asks = table.state.required() or table.state.asks()
-        table.answer(asks[0] % 32, asks[0], table.state.ask(asks[0]).sample(rng))
+        table.answer(asks[0].seat, asks[0].id, asks[0].sample(rng))
 
 
 junk = st.recursive(
@@ -126,10 +126,10 @@ def test_the_fuzzed_wire_refuses_and_stays_as_it_is(message: str | bytes) -> Non
 def fuzz_answers(id: str, answer: Any) -> None:
     of = games.get(id)
     table = Table(Record.of(of, of.seats[0], 3))
-    seat = table.state.seat_of(table.state.asks()[0])
+    seat = table.state.asks()[0].seat
     reader = wire.Seated(table, seat)
     for ask in table.state.asks(seat):
-        reply = reader.write(json.dumps({"type": "answer", "ask": ask, "answer": answer}))
+        reply = reader.write(json.dumps({"type": "answer", "ask": ask.id, "answer": answer}))
         if reply is None:
             return
         assert len(reply) < 10 * LONGEST_REPLY  # a game lists what would be lawful

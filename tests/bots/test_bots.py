@@ -94,6 +94,20 @@ def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -
     assert said == {None, "ring"}
 
 
+def test_a_hint_has_its_reason() -> None:
+    state = tictactoe.game.start(2, 1)
+    for square in (0, 3, 1, 4):
+        state.play(state.required()[0], square)
+    chair = Chair(tictactoe.game, state, 0)
+    greedy = bots.make("greedy:worlds=6", tictactoe.game, 0, 1)
+    (ask,) = chair.asks()
+    said = greedy.reason(chair, ask)
+    assert said.startswith(
+        "It tried 5 answers in up to 6 imagined worlds. This one left you best off: you stood at 100%"
+    )
+    assert bots.make("random", tictactoe.game, 0, 1).reason(chair, ask) == registry.OURS["random"].about
+
+
 def test_a_budget_is_read_from_the_name() -> None:
     greedy = bots.make("greedy:worlds=3,candidates=5", duel.game, 1, 2)
     assert isinstance(greedy, Greedy)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 import coterie.server
-from server.serving import Running, running, settings
+from browser.devices import SIZES, Opener, Watcher
+from browser.recording import Recorded
+from server.serving import Client, Running, running, settings
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
-SIZES = {"wide": (1440, 900), "phone": (390, 844), "small": (360, 640)}
 BUILT = Path(coterie.server.__file__).parent / "static" / "index.html"
+
+
+expect.set_options(timeout=20_000)  # a machine with much to do is no fault of the page
 
 
 def missing(what: str) -> None:
@@ -38,13 +42,10 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(settings(tmp_path_factory.mktemp("store"), speed=1.0)) as found:
         yield found
-
-
-Opener = Callable[..., Page]
 
 
 @pytest.fixture
@@ -75,3 +76,32 @@ def device(browser: Browser, server: Running) -> Iterator[Opener]:
     for context in opened:
         context.close()
     assert not faults
+
+
+@pytest.fixture(scope="session")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server on which time stands still."""
+    with running(settings(tmp_path_factory.mktemp("still"), speed=1e-9)) as found:
+        yield found
+
+
+@pytest.fixture
+def watched(browser: Browser, still: Running) -> Iterator[Watcher]:
+    """Opens pages under watch, on the device that holds a client's seats, on the server where time stands still."""
+    opened: list[BrowserContext] = []
+
+    def make(client: Client | None, size: str = "wide", theme: str = "dark") -> Recorded:
+        width, height = SIZES[size]
+        viewport: ViewportSize = {"width": width, "height": height}
+        context = browser.new_context(base_url=still.address, viewport=viewport, reduced_motion="reduce")
+        context.clock.set_fixed_time(1_800_000_000_000)
+        context.set_default_timeout(20_000)
+        context.add_init_script(f"localStorage['coterie.settings'] ??= JSON.stringify({{theme: '{theme}'}})")
+        if client is not None and client.cookie is not None:
+            context.add_cookies([{"name": "coterie", "value": client.cookie, "url": still.address, "httpOnly": True}])
+        opened.append(context)
+        return Recorded(context.new_page())
+
+    yield make
+    for context in opened:
+        context.close()

@@ -3,46 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
-from coterie import games
-
-Opener = Callable[..., Page]
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-BAR = "section.bar"
-
-
-def play_now(page: Page, game: str) -> str:
-    """Two clicks of a player: the page, and this button. The code of the room."""
-    title = games.get(game).title
-    page.get_by_role("button", name=f"Play now against bots: {title}").click()
-    page.wait_for_selector(BAR)
-    return page.url.rpartition("/")[2]
-
-
-def answer_once(page: Page) -> bool:
-    """One answer by the bar alone, as somebody would give it who presses the first of everything. False at the end."""
-    page.wait_for_selector(".deed .gold:enabled, .deed .missing, .deed .line, .end h1")
-    if page.locator(".end h1").count():
-        return False
-    if page.locator(".deed .gold:enabled").count():
-        page.locator(".deed .gold:enabled").first.click()
-    elif page.locator(".deed .line").count():
-        page.locator(".deed .line").first.click()
-    elif page.locator(".options [data-option][aria-pressed=false]").count():
-        page.locator(".options [data-option][aria-pressed=false]").first.click()
-    else:
-        page.get_by_role("button", name="List").click()
-    return True
-
-
-def numbers(page: Page) -> list[str]:
-    return page.locator(".log .line").all_inner_texts()
+from browser.devices import AXE, BAR, Opener, answer_once, play_now, serious
 
 
 def test_1_a_link_alone_seats_a_guest_in_two_actions(device: Opener) -> None:
@@ -54,6 +21,16 @@ def test_1_a_link_alone_seats_a_guest_in_two_actions(device: Opener) -> None:
     guest.get_by_role("button", name="Sit down").click()
     expect(guest.get_by_role("button", name="I am ready")).to_be_visible()
     expect(host.locator("[data-thing='seat:1']")).to_contain_text("Dana")
+
+
+def test_a_table_begins_with_those_who_are_there(device: Opener) -> None:
+    host = device()
+    host.get_by_role("button", name="Make a room: Triora").click()
+    expect(host.get_by_role("button", name="1 more to start")).to_have_attribute("aria-disabled", "true")
+    guest = device(host.url, "phone", name="Dana")
+    guest.get_by_role("button", name="Sit down").click()
+    host.get_by_role("button", name="Start with 2").click()
+    expect(guest.locator(BAR)).to_be_visible()
 
 
 def test_a_name_may_be_written_in_any_script(device: Opener) -> None:
@@ -176,20 +153,6 @@ def test_13_a_whole_game_by_keyboard_alone(device: Opener) -> None:
         else:
             page.keyboard.press("Enter")
     expect(page.locator(".end h1")).to_contain_text("won")
-
-
-def serious(page: Page) -> list[tuple[str, list[str]]]:
-    """What axe minds. A figure of a drawing is described by more than the letters on it, so its name may differ."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    minded = []
-    for each in found["violations"]:
-        targets = [node["target"][0] for node in each["nodes"]]
-        if each["id"] == "label-content-name-mismatch":
-            targets = [target for target in targets if not page.locator(f".board {target}").count()]
-        if each["impact"] in ("serious", "critical") and targets:
-            minded.append((each["id"], targets[:3]))
-    return minded
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])

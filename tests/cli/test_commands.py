@@ -258,6 +258,7 @@ def test_everything_that_can_be_typed(run: Terminal) -> None:
         "nowhere/x: No such file",
         "Type a number from 1 to 3, a name, or help.",
         "Greedy would say: good: good",
+        "imagined worlds. This one left you best off",
         "Not allowed: The price may not be 7: name another. [1.2]",
         "Taken back.",
         "luck has decided something since.",

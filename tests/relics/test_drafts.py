@@ -42,8 +42,8 @@ def answer(s: Relics, seat: int, plain: Any) -> None:
 
 def draft(s: Relics, pick: Pick) -> None:
     """Everybody picks in this way until all cards are drafted."""
-    while kind(s, s.required()[0] % 32) in ("TakePile", "TakeLine", "PickCard"):
-        seat = s.required()[0] % 32
+    while kind(s, s.required()[0].seat) in ("TakePile", "TakeLine", "PickCard"):
+        seat = s.required()[0].seat
         answer(s, seat, pick(s, seat, keys(s, seat)))
 
 
@@ -157,10 +157,10 @@ def test_a_whole_pile_is_taken_and_every_pile_gets_a_card() -> None:
 def test_when_the_decks_are_empty_the_last_piles_are_taken_in_turn() -> None:
     s = start("winchester", 2)
     while s.aside:
-        seat = s.required()[0] % 32
+        seat = s.required()[0].seat
         answer(s, seat, keys(s, seat)[0])
     offered, takers = [], []
-    while kind(s, seat := s.required()[0] % 32) == "TakePile":
+    while kind(s, seat := s.required()[0].seat) == "TakePile":
         offered.append(len(keys(s, seat)))
         takers.append(seat)
         answer(s, seat, keys(s, seat)[-1])
@@ -205,9 +205,9 @@ def test_a_row_or_column_is_taken_and_its_gaps_are_filled(line: str, places: tup
 def test_without_a_deck_gaps_stay_and_an_empty_line_cannot_be_taken() -> None:
     s = start("grid", 2)
     while s.aside:
-        seat = s.required()[0] % 32
+        seat = s.required()[0].seat
         answer(s, seat, "row-1")
-    seat = s.required()[0] % 32
+    seat = s.required()[0].seat
     answer(s, seat, "row-2")
     assert s.view(None).draft.grid[3:6] == (None, None, None)
     assert "row-2" not in keys(s, 1 - seat)

@@ -53,6 +53,10 @@ class Bot(ABC):
     def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         """A lawful answer to an open question of the chair's seat, or None to stay silent where none is required."""
 
+    def reason(self, chair: Chair, ask: OpenAsk) -> str:
+        """Why it answers as it does, for whoever asks for a hint; without better knowledge, how it always plays."""
+        return self.about
+
     def pause(self, chair: Chair, ask: OpenAsk) -> int:
         """How long, in the clock's milliseconds, it thinks before it speaks where nobody waits for it. Before a window
         closes it speaks in time, if there is time for the shortest pause. It depends on nothing secret: nobody learns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from coterie.bots.bot import Bot
+from coterie.bots.bot import Bot, OwnLuck
 from coterie.bots.chair import Chair
 from coterie.bots.race import Race
 from coterie.kernel import Advice, Chance, Game, InvalidSetting, OpenAsk, Seat, Seed, Setting, State
@@ -44,15 +44,30 @@ class Greedy(Bot):
 
     def answer(self, chair: Chair, ask: OpenAsk) -> Any:
         luck = self.luck(chair, ask)
-        advice = chair.advice
-        world = chair.world(luck)
         if not ask.required:
-            return advice.unasked(world, world.ask(ask), luck)
+            world = chair.world(luck)
+            return chair.advice.unasked(world, world.ask(ask), luck)
+        return luck.choice(self.race(chair, ask, luck).best())
+
+    def reason(self, chair: Chair, ask: OpenAsk) -> str:
+        if not ask.required:
+            return self.about
+        race = self.race(chair, ask, self.luck(chair, ask))
+        if not race.number:
+            return self.about
+        best, *others = race.means()
+        worlds = "1 imagined world" if race.number == 1 else f"{race.number} imagined worlds"
+        return (
+            f"It tried {len(race.answers)} answers in up to {worlds}. This one left you best off: you stood at "
+            f"{best:.0%}, with the next best at {others[0]:.0%}."
+        )
+
+    def race(self, chair: Chair, ask: OpenAsk, luck: OwnLuck) -> Race:
+        """All answers that are worth a look, tried; where there is one, there is nothing to try."""
+        advice, world = chair.advice, chair.world(luck)
         answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
-        if len(answers) == 1:
-            return answers[0]
         race = Race(answers, self.worlds)
-        for number in range(self.worlds):
+        for number in range(self.worlds if len(answers) > 1 else 0):
             if number:
                 world = chair.world(luck)
             fate = Fate(luck)
@@ -66,7 +81,7 @@ class Greedy(Bot):
                 race.values[i].append(advice.value(end, self.seat))
             if not race.ran():
                 break
-        return luck.choice(race.best())
+        return race
 
 
 class Fate:

@@ -66,6 +66,13 @@ class Race:
         by_column = {part: sum(found) / len(found) for part, found in columns.items()}
         return {i: by_row[row] + by_column[column] - middle for i, (row, column) in zip(self.left, parts, strict=True)}
 
+    def means(self) -> list[float]:
+        """How well each did on average in the worlds it was in, the best of those that are left first."""
+        ahead = max(self.left, key=lambda i: sum(self.values[i]))
+        means = [sum(values) / len(values) for values in self.values]
+        first = means.pop(ahead)
+        return [first, *sorted(means, reverse=True)]
+
     def best(self) -> list[Any]:
         """The best answers: one, unless some did exactly as well."""
         totals = {i: sum(self.values[i]) for i in self.left}

@@ -201,7 +201,7 @@ class Commands:
             self.out.print(f"{clean(rest)}: no file can be called that.")
 
     def hint(self, ask: Ask, rest: str) -> None:
-        """hint: what the strongest bot would answer, knowing no more than you"""
+        """hint: what the strongest bot would answer, knowing no more than you, and why"""
         hint = self.host.hint(ask.seat, ask.id)
         name = hint.bot.capitalize()
         if hint.answer is None:
@@ -209,6 +209,8 @@ class Commands:
         else:
             fresh = self.asking.renewed(ask)
             self.out.print(f"{name} would say: {in_labels(fresh.shape, hint.answer)}")
+            if hint.why:
+                self.out.print(Padding(Text(hint.why), (0, 0, 0, 2), expand=False))
 
     def back(self, ask: Ask, rest: str) -> None:
         """back: to the field before, in a question with several; to the main question from another"""

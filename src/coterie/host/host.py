@@ -45,10 +45,11 @@ class Still:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a bot would answer, written with the options' keys; None: it would say nothing now."""
+    """What a bot would answer, written with the options' keys, and why; None: it would say nothing now."""
 
     bot: str
     answer: Any
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +257,12 @@ class Host:
         state = self._present()
         asked = self._mine(state, seat, ask)
         spec, chair = bots.strongest(self.game), bots.Chair(self.game, state, seat)
-        moods = (bots.make(spec, self.game, seat, f"hint {ask} {mood}") for mood in range(MOODS))
-        answer = next((said for bot in moods if (said := bot.answer(chair, chair.ask(ask))) is not None), None)
-        return Hint(spec, None if answer is None else asked.write(answer))
+        for mood in range(MOODS):
+            bot = bots.make(spec, self.game, seat, f"hint {ask} {mood}")
+            answer = bot.answer(chair, chair.ask(ask))
+            if answer is not None:
+                return Hint(spec, asked.write(answer), bot.reason(chair, chair.ask(ask)))
+        return Hint(spec, None)
 
     def _mine(self, state: State[Any], seat: Seat, ask: int) -> OpenAsk:
         found = state.find(ask)

@@ -7,6 +7,7 @@ changed are not sent again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import is_dataclass
 from typing import Any, NamedTuple
 
 import msgspec
@@ -103,18 +104,29 @@ class Writing:
         return wire.option(of, self.name)
 
     def view(self, of: View) -> msgspec.Raw:
-        """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck."""
+        """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. So is
+        each of a row of things: a player who has done nothing since."""
         made: dict[str, Any] = {}
         for name in of.__match_args__:
             value = getattr(of, name)
-            made[name] = self._part(value) if type(value) is tuple and len(value) > LONG else value
+            if type(value) is tuple and value:
+                if is_dataclass(value[-1]):
+                    value = self._part(value, self._row) if len(value) > LONG else self._row(value)
+                elif len(value) > LONG:
+                    value = self._part(value)
+            made[name] = value
         return msgspec.Raw(_ENCODER.encode(made))
 
-    def _part(self, of: tuple[Any, ...]) -> msgspec.Raw:
+    def _row(self, of: tuple[Any, ...]) -> list[msgspec.Raw]:
+        return [self._part(each) for each in of]
+
+    def _part(self, of: Any, write: Callable[[Any], Any] | None = None) -> msgspec.Raw:
         number = id(of)
         found = self.parts.get(number)
         if found is None:
-            found = self.old_parts.get(number) or (of, msgspec.Raw(_ENCODER.encode(of)))
+            found = self.old_parts.get(number)
+            if found is None:
+                found = of, msgspec.Raw(_ENCODER.encode(of if write is None else write(of)))
             self.parts[number] = found
         return found[1]
 

@@ -53,7 +53,7 @@ def upkeep(s: Relics) -> list[Step[Relics]]:
     if not s.triggers:
         return []
     order = s.everybody()
-    queue = tuple(sorted(s.triggers, key=lambda trigger: order.index(trigger[0])))
+    queue = tuple([(seat, card) for each in order for seat, card in s.triggers if seat == each])
     s.triggers = ()
     return [Triggers(queue), Upkeep()]
 
@@ -76,7 +76,7 @@ class Triggers(Step[Relics]):
     def run(self, s: Relics) -> None:
         if not self.queue:
             return
-        seat = self.queue[0][0]
+        (seat, _), *_ = self.queue
         own = tuple(card for owner, card in self.queue if owner == seat)
         if len(set(own)) > 1:
             s.then(NextTrigger(seat, self.queue))
@@ -339,7 +339,7 @@ class Perform(Step[Relics]):
 
     def run(self, s: Relics) -> None:
         effect = self.effect(s)
-        if not effect.when or CONDITIONS[effect.when](s, self.seat):
+        if not effect.when or CONDITIONS[effect.when].holds(s, self.seat):
             VERBS[effect.do](s, self, effect)
 
     def gain(self, s: Relics, amount: int) -> None:
@@ -377,8 +377,9 @@ class Ability(Choice[Relics, Any]):
 
     def about(self, s: Relics) -> tuple[Thing, ...]:
         """The card that asks, and where it lies; everybody sees it there."""
-        row = {ON_WIZARD: ("wizard", s.wizards), ON_RELIC: ("relic", s.relics)}.get(self.on)
-        place = (Thing(row[0], f"{self.user}.{self.slot}"),) if row and self.slot < len(row[1][self.user]) else ()
+        kind, rows = {ON_WIZARD: ("wizard", s.wizards), ON_RELIC: ("relic", s.relics)}.get(self.on, ("", None))
+        there = rows is not None and self.slot < len(rows[self.user])
+        place = (Thing(kind, f"{self.user}.{self.slot}"),) if there else ()
         return (*place, Thing("shrine" if self.on == ON_SHRINE else "card", self.cites(s)))
 
     def prompt_for(self, s: Relics, seat: Seat) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from coterie.common.packs import Components, PackError, PackFile, Row
+from coterie.games.relics.power import CONDITIONS, METRICS
 from coterie.kernel import Option, Thing, words
 
 COLOURS = ("red", "blue", "green")
@@ -21,40 +22,6 @@ MOST_PRINTED = 4_096  # zones whose printed ids are remembered
 
 TIMINGS = ("immediate", "wizard", "relic", "fluid", "discard", "totals", "spoils")
 WHO = (*COLOURS, "devoted", "enlightened", "any", "fewest_hall", "not_master", "basic_relic", "has_advantage")
-CONDITIONS = (
-    "self_devoted",
-    "self_devoted_2",
-    "self_enlightened",
-    "self_basic_relic",
-    "self_enchanted_relic",
-    "rival_red",
-    "rival_blue",
-    "rival_green",
-    "rival_enlightened",
-    "rival_has_advantage",
-    "rival_two_relics",
-    "rival_hall_larger",
-    "master",
-    "not_master",
-    "drawn_two",
-    "other_wizard",
-    "lost_round",
-    "won_with_this",
-)
-METRICS = (
-    "hand",
-    "drawn",
-    "discarded",
-    "drawn_and_discarded",
-    "relics",
-    "wizards_in_play",
-    "largest_rival_hall",
-    "rival_base",
-    "rival_relic_power",
-    "played_red",
-    "played_blue",
-    "played_green",
-)
 LASTING = {  # verbs that say how things are while the card is in play
     "ignore_relics",
     "unignorable",
@@ -332,10 +299,10 @@ def _effect(row: Row, on: str) -> Effect:
         do=do,
         who=who,
         may=flag("may"),
-        when=word("if", IF.get(do, CONDITIONS)) if heeds_if else "",
+        when=word("if", IF.get(do, tuple(CONDITIONS))) if heeds_if else "",
         n=row.number("n", *NUMBERS[do]) if do in NUMBERS else 0,
         n_master=number("n_master"),
-        per=word("per", METRICS) if "per" in heeds else "",
+        per=word("per", tuple(METRICS)) if "per" in heeds else "",
         most=number("max", 99, 99),
         up_to=flag("up_to"),
         add=number("add"),

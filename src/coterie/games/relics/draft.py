@@ -244,7 +244,7 @@ class BuildDeck(Question[Relics, tuple[Any, ...]]):
                     count = sum(s.pack.cards[card].rarity == rarity for card in chosen)
                     if count > limit:
                         allowed = "at most 8 common, 8 superb and 3 glorious of a kind"
-                        return self.clause, f"{count} {rarity} {kind} are too many: {allowed}"
+                        return self.cites(s), f"{count} {rarity} {kind} are too many: {allowed}"
         return None
 
     def default(self, s: Relics, seat: Seat) -> tuple[Any, ...]:

@@ -16,9 +16,9 @@ from bisect import bisect_left
 from collections import Counter
 from itertools import chain, pairwise
 
-from coterie.common.cards import swapped, without
+from coterie.common.cards import without
 from coterie.games.relics import draft_memory
-from coterie.games.relics.inplay import CARD, LAID_BY, SEEN, UP
+from coterie.games.relics.inplay import CARD, LAID_BY, SEEN, UP, changed
 from coterie.games.relics.state import Relics
 from coterie.kernel import Chance, Seat, shuffle
 
@@ -109,7 +109,7 @@ class Hidden:
         cards = [*s.hand[owner], *s.laid[owner], *self.facedown, *deck[: self.deck_size]]
         for card in seen:
             cards.remove(card)
-        self.borrowed = [pair for pair in s.borrowed[owner] if pair[0] not in seen]
+        self.borrowed = [pair for pair in s.borrowed[owner] if pair[CARD] not in seen]
         """Relics that came facedown out of another hand: they are of that player's cards."""
         for card, _ in self.borrowed:
             cards.remove(card)
@@ -135,14 +135,15 @@ class Hidden:
         held = self.loose + rest
         wizards, relics = len(s.laid[owner]), len(self.relic_slots)
         known_relics = len(self.known) - bisect_left(self.known, first_relic)
-        more_wizards, more_relics = least[0] - len(self.known) + known_relics, least[1] - known_relics
+        least_wizards, least_relics = least
+        more_wizards, more_relics = least_wizards - len(self.known) + known_relics, least_relics - known_relics
         _ensure(held, in_deck, wizards + max(more_wizards, 0), relics + max(more_relics, 0), first_relic)
         shuffle(held, chance)
         for holder, slot in self.relic_slots:
             card = next(card for card in held if card >= first_relic)
             held.remove(card)
             row = s.relics[holder]
-            s.relics[holder] = swapped(row, slot, (card, *row[slot][1:]))
+            s.relics[holder] = changed(row, slot, CARD, card)
         if wizards:
             laid = [card for card in held if card < first_relic][:wizards]
             for card in laid:

@@ -46,4 +46,4 @@ def one_fewer(known: tuple[tuple[int, int], ...], card: int, spare: int) -> tupl
             left[i], mask = held | mask, held & mask
         left.append(mask)
     fewer = [spare & mask | ~spare & after for mask, after in zip(left, [*left[1:], 0], strict=True)]
-    return tuple(pair for pair in known if pair[0] != card) + tuple((card, mask) for mask in fewer if mask)
+    return tuple(pair for pair in known if pair[CARD] != card) + tuple((card, mask) for mask in fewer if mask)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from coterie.games.relics.components import BEATS, Effect
 from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, Record
-from coterie.games.relics.power import METRICS, Field, bonus, fits
+from coterie.games.relics.power import CONDITIONS, METRICS, Field, bonus, fits
 from coterie.kernel import Seat
 
 if TYPE_CHECKING:
@@ -39,38 +39,6 @@ class Counted:
     parts: tuple[Part, ...]
 
 
-CONDITION_WORDS = {
-    "self_devoted": "with a Devoted wizard",
-    "self_devoted_2": "with a Devoted wizard of power 2",
-    "self_enlightened": "with an Enlightened wizard",
-    "self_basic_relic": "with a basic relic",
-    "self_enchanted_relic": "with an enchanted relic",
-    "rival_red": "against red",
-    "rival_blue": "against blue",
-    "rival_green": "against green",
-    "rival_enlightened": "against an Enlightened wizard",
-    "rival_has_advantage": "a rival has advantage",
-    "rival_two_relics": "a rival has two relics",
-    "rival_hall_larger": "a rival's Hall is larger",
-    "master": "as Master Wizard",
-    "not_master": "not the Master Wizard",
-    "drawn_two": "two cards drawn",
-    "other_wizard": "with another wizard",
-}
-METRIC_WORDS = {
-    "hand": "{} in hand",
-    "drawn": "{} drawn this round",
-    "discarded": "{} discarded this round",
-    "drawn_and_discarded": "{} drawn or discarded",
-    "relics": "relics in play: {}",
-    "wizards_in_play": "wizards in play: {}",
-    "largest_rival_hall": "{} in a rival's Hall",
-    "rival_base": "rival's base power {}",
-    "rival_relic_power": "rival's relic {}",
-    "played_red": "{} red this round",
-    "played_blue": "{} blue this round",
-    "played_green": "{} green this round",
-}
 WHO_WORDS = {
     "any": "every wizard",
     "devoted": "Devoted",
@@ -85,8 +53,9 @@ WHO_WORDS = {
 def because(s: Relics, seat: Seat, effect: Effect) -> str:
     """Why an effect adds what it adds now."""
     if effect.per:
-        return METRIC_WORDS[effect.per].format(METRICS[effect.per](s, seat))
-    return CONDITION_WORDS.get(effect.when, "")
+        metric = METRICS[effect.per]
+        return metric.words.format(metric.counts(s, seat))
+    return CONDITIONS[effect.when].words if effect.when else ""
 
 
 def wizard_parts(field: Field, seat: Seat, wizard: Record) -> tuple[Part, ...]:

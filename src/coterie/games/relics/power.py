@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from coterie.games.relics.components import Effect
 from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, RELICS_UP, STRUCK, UP, Record
 from coterie.kernel import Seat
 
 if TYPE_CHECKING:
+    from coterie.games.relics.components import Effect
     from coterie.games.relics.state import Relics
 
 
@@ -126,11 +126,11 @@ def protected(s: Relics, seat: Seat) -> bool:
 
 
 def bonus(s: Relics, seat: Seat, effect: Effect) -> int:
-    if effect.when and not CONDITIONS[effect.when](s, seat):
+    if effect.when and not CONDITIONS[effect.when].holds(s, seat):
         return 0
     if not effect.per:
         return effect.n
-    return effect.n * min(METRICS[effect.per](s, seat), effect.most)
+    return effect.n * min(METRICS[effect.per].counts(s, seat), effect.most)
 
 
 # --- whom a shrine's line is for, conditions, metrics ----------------------------------------------------------
@@ -179,25 +179,47 @@ def _others(s: Relics, seat: Seat) -> list[Seat]:
     return [other for other in s.in_battle if other != seat]
 
 
-CONDITIONS: dict[str, Callable[[Relics, Seat], bool]] = {
-    "self_devoted": lambda s, seat: _own(s, seat, plain=True),
-    "self_devoted_2": _devoted_2,
-    "self_enlightened": lambda s, seat: _own(s, seat, plain=False),
-    "self_basic_relic": lambda s, seat: _own_relic(s, seat, plain=True),
-    "self_enchanted_relic": lambda s, seat: _own_relic(s, seat, plain=False),
-    "rival_red": _rival_colour("red"),
-    "rival_blue": _rival_colour("blue"),
-    "rival_green": _rival_colour("green"),
-    "rival_enlightened": lambda s, seat: any(_own(s, other, plain=False) for other in _others(s, seat)),
-    "rival_has_advantage": _rival_has_advantage,
-    "rival_two_relics": lambda s, seat: any(len(s.relics[other]) > 1 for other in _others(s, seat)),
-    "rival_hall_larger": lambda s, seat: any(len(s.hall[other]) > len(s.hall[seat]) for other in _others(s, seat)),
-    "master": lambda s, seat: s.counts_as_master(seat),
-    "not_master": lambda s, seat: not s.counts_as_master(seat),
-    "drawn_two": lambda s, seat: s.drawn_now[seat] >= 2,
-    "other_wizard": lambda s, seat: len(s.wizards[seat]) > 1,
-    "lost_round": lambda s, seat: s.winner != seat,
-    "won_with_this": lambda s, seat: s.winner == seat,
+def _rival_enlightened(s: Relics, seat: Seat) -> bool:
+    return any(_own(s, other, plain=False) for other in _others(s, seat))
+
+
+def _rival_two_relics(s: Relics, seat: Seat) -> bool:
+    return any(len(s.relics[other]) > 1 for other in _others(s, seat))
+
+
+def _largest_hall(s: Relics, seat: Seat) -> int:
+    """Of a rival in this battle."""
+    return max([len(s.hall[other]) for other in _others(s, seat)], default=0)
+
+
+class Condition(NamedTuple):
+    """What the pack means by a word after `if`, and how it is said to people."""
+
+    holds: Callable[[Relics, Seat], bool]
+    words: str
+
+
+CONDITIONS: dict[str, Condition] = {
+    "self_devoted": Condition(lambda s, seat: _own(s, seat, plain=True), "with a Devoted wizard"),
+    "self_devoted_2": Condition(_devoted_2, "with a Devoted wizard of power 2"),
+    "self_enlightened": Condition(lambda s, seat: _own(s, seat, plain=False), "with an Enlightened wizard"),
+    "self_basic_relic": Condition(lambda s, seat: _own_relic(s, seat, plain=True), "with a basic relic"),
+    "self_enchanted_relic": Condition(lambda s, seat: _own_relic(s, seat, plain=False), "with an enchanted relic"),
+    "rival_red": Condition(_rival_colour("red"), "against red"),
+    "rival_blue": Condition(_rival_colour("blue"), "against blue"),
+    "rival_green": Condition(_rival_colour("green"), "against green"),
+    "rival_enlightened": Condition(_rival_enlightened, "against an Enlightened wizard"),
+    "rival_has_advantage": Condition(_rival_has_advantage, "a rival has advantage"),
+    "rival_two_relics": Condition(_rival_two_relics, "a rival has two relics"),
+    "rival_hall_larger": Condition(
+        lambda s, seat: _largest_hall(s, seat) > len(s.hall[seat]), "a rival's Hall is larger"
+    ),
+    "master": Condition(lambda s, seat: s.counts_as_master(seat), "as Master Wizard"),
+    "not_master": Condition(lambda s, seat: not s.counts_as_master(seat), "not the Master Wizard"),
+    "drawn_two": Condition(lambda s, seat: s.drawn_now[seat] >= 2, "two cards drawn"),
+    "other_wizard": Condition(lambda s, seat: len(s.wizards[seat]) > 1, "with another wizard"),
+    "lost_round": Condition(lambda s, seat: s.winner != seat, "for a lost round"),
+    "won_with_this": Condition(lambda s, seat: s.winner == seat, "for a round won"),
 }
 
 
@@ -207,19 +229,28 @@ def _rival_relic_power(s: Relics, seat: Seat) -> int:
     return max((s.pack.power[relic[CARD]] for other, relic in relics if field.counts(other, relic)), default=0)
 
 
-METRICS: dict[str, Callable[[Relics, Seat], int]] = {
-    "hand": lambda s, seat: len(s.hand[seat]),
-    "drawn": lambda s, seat: s.drawn_now[seat],
-    "discarded": lambda s, seat: s.discarded_now[seat],
-    "drawn_and_discarded": lambda s, seat: s.drawn_now[seat] + s.discarded_now[seat],
-    "relics": lambda s, seat: len(s.relics[seat]),
-    "wizards_in_play": lambda s, seat: sum(map(len, s.wizards)),
-    "largest_rival_hall": lambda s, seat: max((len(s.hall[other]) for other in _others(s, seat)), default=0),
-    "rival_base": lambda s, seat: max(
-        (wizard[BASE] for other in _others(s, seat) for wizard in s.wizards[other]), default=0
-    ),
-    "rival_relic_power": _rival_relic_power,
-    "played_red": lambda s, seat: s.played("red"),
-    "played_blue": lambda s, seat: s.played("blue"),
-    "played_green": lambda s, seat: s.played("green"),
+def _rival_base(s: Relics, seat: Seat) -> int:
+    return max((wizard[BASE] for other in _others(s, seat) for wizard in s.wizards[other]), default=0)
+
+
+class Metric(NamedTuple):
+    """What the pack counts by a word after `per`, and how it is said to people."""
+
+    counts: Callable[[Relics, Seat], int]
+    words: str
+
+
+METRICS: dict[str, Metric] = {
+    "hand": Metric(lambda s, seat: len(s.hand[seat]), "{} in hand"),
+    "drawn": Metric(lambda s, seat: s.drawn_now[seat], "{} drawn this round"),
+    "discarded": Metric(lambda s, seat: s.discarded_now[seat], "{} discarded this round"),
+    "drawn_and_discarded": Metric(lambda s, seat: s.drawn_now[seat] + s.discarded_now[seat], "{} drawn or discarded"),
+    "relics": Metric(lambda s, seat: len(s.relics[seat]), "relics in play: {}"),
+    "wizards_in_play": Metric(lambda s, seat: sum(map(len, s.wizards)), "wizards in play: {}"),
+    "largest_rival_hall": Metric(_largest_hall, "{} in a rival's Hall"),
+    "rival_base": Metric(_rival_base, "rival's base power {}"),
+    "rival_relic_power": Metric(_rival_relic_power, "rival's relic {}"),
+    "played_red": Metric(lambda s, seat: s.played("red"), "{} red this round"),
+    "played_blue": Metric(lambda s, seat: s.played("blue"), "{} blue this round"),
+    "played_green": Metric(lambda s, seat: s.played("green"), "{} green this round"),
 }

@@ -161,10 +161,10 @@ class Relics(State[Cards]):
         known = self.known[seat]
         if known:
             wizard, first_relic = self.pack.wizard(card), self.pack.first_relic
-            alike = tuple([pair for pair in known if (pair[0] < first_relic) is wizard])
+            alike = tuple([pair for pair in known if (pair[CARD] < first_relic) is wizard])
             if alike:
                 self.loose[seat] += alike
-                self.known[seat] = tuple([pair for pair in known if (pair[0] < first_relic) is not wizard])
+                self.known[seat] = tuple([pair for pair in known if (pair[CARD] < first_relic) is not wizard])
 
     def surface(self, seat: Seat, card: int, seen_by: int | None = None) -> None:
         """A hidden card of this player is open now: what others knew to be hidden is one fewer of it. It was in hand,
@@ -212,7 +212,7 @@ class Relics(State[Cards]):
         for seat, loose in enumerate(self.loose):
             if loose:
                 first_relic, wizards, relics = self.pack.first_relic, bool(self.laid[seat]), self.covered(seat)
-                facedown = tuple([pair for pair in loose if (wizards if pair[0] < first_relic else relics)])
+                facedown = tuple([pair for pair in loose if (wizards if pair[CARD] < first_relic else relics)])
                 if facedown != loose:
                     self.known[seat] += tuple([pair for pair in loose if pair not in facedown])
                     self.loose[seat] = facedown
@@ -289,7 +289,8 @@ class Relics(State[Cards]):
                 if not relic[UP]:
                     self.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
                     shown.append((seat, relic[CARD]))
-                row.append((relic[CARD], 1, everyone, *relic[SEEN + 1 :]))
+                card, _, _, gain, struck, used, laid_by = relic
+                row.append((card, 1, everyone, gain, struck, used, laid_by))
             self.relics[seat] = tuple(row)
         if shown:
             self.settle_loose()

@@ -84,6 +84,8 @@ export interface BoardModule {
   seats?: "board" | "everywhere";
   /** What the secret sheet shows while it is held: the same outline for every role. */
   secret?: Component<SecretProps<never>>;
+  /** Whether this seat has a secret at all; without it, every player has. */
+  keeps?: (view: AnyView, me: number) => boolean;
   /** Some roles have deeds of their own (options with `facts.secret`): the secret sheet has a place for them, the bar has not. */
   acts?: true;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */

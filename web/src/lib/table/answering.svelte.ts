@@ -27,6 +27,9 @@ export function placed(options: readonly Option[]): Set<Option> {
 }
 
 const TWIN = "\u0001";
+/** Letters on a button: of one thing, and of a whole sentence. */
+const SHORT = 44;
+const LONG = 70;
 
 /** Two equal cards have one key: here each has its own, and `sent` gives the wire's back. */
 function apart(options: readonly Option[] | undefined): Option[] | undefined {
@@ -299,8 +302,18 @@ export class Answering {
     if (only) return cut(verb && !label.toLowerCase().startsWith(verb.toLowerCase()) ? `${titled(verb)} ${label}` : titled(label));
     if (!this.isForm && said?.length === 0) return titled(verb ? `${verb} none` : "None of them");
     if (said && said.length > 1) return `${titled(verb) || "Take"} ${said.length}`;
-    const spoke = this.leaves.flatMap((_, index) => this.chosen(index).map((key) => this.option(key, index)?.verb)).find(Boolean);
-    return titled(spoke || verb) || "Say so";
+    return this.#sentence(verb);
+  }
+
+  /** A form in one sentence: "Suspect Dana (to Emil)", "Trade: 2 silver, Emil". A verb of a chosen option stands for it. */
+  #sentence(verb: string): string {
+    const words = this.leaves.map((leaf, index) => (leaf.shape.kind === "amount" ? `${String(this.#values[index])} ${leaf.title}` : this.chosen(index).map((key) => brief(spoken(this.option(key, index)?.label))).join(", ")));
+    const at = this.leaves.findIndex((_, index) => this.chosen(index).some((key) => this.option(key, index)?.verb));
+    if (at < 0) return cut([titled(verb) || "Say", words.filter(Boolean).join(", ")].filter(Boolean).join(": "), LONG);
+    const spoke = this.chosen(at).map((key) => this.option(key, at)?.verb).find(Boolean)!;
+    const after = words.slice(at + 1).filter(Boolean).join(", ");
+    const before = words.slice(0, at).map((each, index) => each && `${this.leaves[index]!.title} ${each}`).filter(Boolean).join(", ");
+    return cut([titled(spoke), after, before && `(${before})`].filter(Boolean).join(" "), LONG);
   }
 
   /** What the answer amounts to in words, for the bar and for the screen reader. */
@@ -339,8 +352,12 @@ function titled(text: string): string {
 }
 
 /** The button says what, the option says all: "Mantle of Insight (2): +2 while ..." is "Mantle of Insight", "11,4 (level 0), 5 of 5 ..." is "11,4". */
-function cut(whole: string): string {
-  const named = whole.length > 34 ? whole.replace(/( \([^)]*\))?: .*$/s, "") : whole;
-  const text = named.length > 34 ? named.replace(/ \([^)]*\),.*$/s, "") : named;
-  return text.length > 44 ? `${text.slice(0, 42).trimEnd()}…` : text;
+function cut(whole: string, most = SHORT): string {
+  const text = whole.length > 34 && most === SHORT ? brief(whole) : whole;
+  return text.length > most ? `${text.slice(0, most - 2).trimEnd()}…` : text;
+}
+
+function brief(label: string): string {
+  const named = label.length > 24 ? label.replace(/( \([^)]*\))?: .*$/s, "") : label;
+  return named.length > 34 ? named.replace(/ \([^)]*\),.*$/s, "") : named;
 }

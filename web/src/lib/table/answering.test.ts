@@ -153,7 +153,7 @@ describe("a verb and what it is about", () => {
     draft.narrowed = "seat:2";
     draft.toggle("trust");
     expect(draft.answer).toEqual({ to: ["m"], say: "trust", about: "s2" });
-    expect(draft.deed).toBe("Trust");
+    expect(draft.deed).toBe("Trust the s2 (to the m)");
   });
 });
 

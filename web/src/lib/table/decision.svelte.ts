@@ -16,6 +16,7 @@ export interface Said {
 }
 
 const PREVIEW_AFTER = 120;
+const CAN: Words = ["You can do something with this: look for it in the list, or say another field first."];
 const SENDING_AFTER = 150;
 
 export class Decision {
@@ -117,7 +118,7 @@ export class Decision {
     }
     draft.toggle(key);
     if (draft.kind === "one" && !draft.isForm && !settings.now.second) void this.send();
-    else this.#look();
+    else this.look();
   }
 
   /** A thing on the board was pressed. */
@@ -143,8 +144,7 @@ export class Decision {
     const draft = this.draft;
     if (!draft || this.busy) return false;
     if (key === "Enter") {
-      if (draft.isForm && !draft.complete) draft.say();
-      else if (draft.complete) void this.send();
+      this.deed();
       return true;
     }
     if (key === "Backspace") {
@@ -158,7 +158,7 @@ export class Decision {
       if (to !== undefined) draft.set(to);
       else if (/^\d$/.test(key)) draft.set(draft.amount * 10 + Number(key) <= most ? draft.amount * 10 + Number(key) : Number(key));
       else return false;
-      this.#look();
+      this.look();
       return true;
     }
     if (!settings.now.keys) return false;
@@ -168,6 +168,21 @@ export class Decision {
     return true;
   }
 
+  /** The main button: say this field, or send the answer. */
+  deed(): void {
+    const draft = this.draft;
+    if (!draft) return;
+    if (draft.isForm && !draft.complete) {
+      draft.say();
+      this.look();
+    } else if (draft.complete) void this.send();
+  }
+
+  set(amount: number): void {
+    this.draft?.set(amount);
+    this.look();
+  }
+
   clear(): void {
     this.draft?.clear();
     this.forget();
@@ -175,7 +190,8 @@ export class Decision {
 
   // --- asking the server ----------------------------------------------------------------------------------------
 
-  #look(): void {
+  /** Ask what the answer would lead to, once it is complete. */
+  look(): void {
     clearTimeout(this.#previewTimer);
     this.preview = null;
     const draft = this.draft;
@@ -197,7 +213,8 @@ export class Decision {
     const reply = await this.table.ask({ type: "why", ask: ask.id, thing });
     if (this.asked !== thing) return;
     if (reply.type === "why" || reply.type === "refused") {
-      this.said = { about: this.table.name(thing), clause: reply.clause, why: reply.why, refused: false };
+      const why: Words = reply.type === "why" && reply.lawful ? CAN : reply.why;
+      this.said = { about: this.table.name(thing), clause: reply.clause, why, refused: false };
     }
   }
 
@@ -209,7 +226,7 @@ export class Decision {
     this.clear();
     this.#take(this.draft, reply.answer);
     this.hinted = true;
-    this.#look();
+    this.look();
   }
 
   /** Put a whole answer into a draft, as if it had been chosen. */
@@ -243,7 +260,7 @@ export class Decision {
     this.#busy = ask.id;
     this.forget();
     const slow = setTimeout(() => (this.sending = true), SENDING_AFTER);
-    const reply = await this.table.ask({ type: "answer", ask: ask.id, answer });
+    const reply = await this.table.give(ask.id, answer);
     clearTimeout(slow);
     this.sending = false;
     this.#busy = null;

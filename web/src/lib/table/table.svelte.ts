@@ -51,6 +51,10 @@ export class TableState {
   /** The newest events, for the caption and the live region. */
   latest = $state.raw<AnyEvent[]>([]);
   chats = $state.raw<Chatted[]>([]);
+  /** The private channels on which this seat may speak. */
+  channels = $state.raw<string[]>([]);
+  /** To whom it may whisper now. */
+  earshot = $state.raw<number[]>([]);
   undo = $state.raw<Undo | null>(null);
   notes = $state.raw<Notes | null>(null);
   pack = $state.raw<Record<string, unknown> | null>(null);
@@ -111,6 +115,20 @@ export class TableState {
 
   /** Told of every answer this screen gave: the kind of question, what was said, and the clause that refused it. */
   answered: ((kind: string, answer: unknown, refused: string | null) => void) | null = null;
+
+  /** An answer of this seat is under way. */
+  giving = $state(false);
+  /** A device that is handed round: the curtain falls before anything is sent. */
+  curtained = false;
+
+  /** Send an answer. */
+  async give(ask: number, answer: unknown): Promise<Reply> {
+    this.giving = true;
+    if (this.curtained) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+    const reply = await this.line.ask({ type: "answer", ask, answer });
+    this.giving = false;
+    return reply;
+  }
 
   ask(wish: Wish): Promise<Reply> {
     return this.line.ask(wish);
@@ -260,6 +278,8 @@ export class TableState {
     if (back && fresh && events.length) this.missed = events.length;
     if (news.rewound) this.rewound += 1;
     this.number = news.number;
+    this.channels = news.channels ?? [];
+    this.earshot = news.earshot ?? [];
     this.latest = fresh && !back ? events : [];
     if (!this.#clock || news.now > this.#clock.now) {
       if (this.#clock) this.#tick({ ...this.#clock, now: news.now });

@@ -7,7 +7,7 @@ export class Failure extends Error {
     readonly what: string,
     readonly allowed: string,
   ) {
-    super(allowed ? `${what}. ${allowed}` : what);
+    super(allowed ? `${what}${/^[A-Z]/.test(allowed) ? "." : ":"} ${allowed}` : what);
   }
 }
 

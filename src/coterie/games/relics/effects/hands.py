@@ -19,7 +19,7 @@ from coterie.kernel import One, Option, Seat, Some, Space, Thing, words
 @verb("draw")
 def draw(s: Relics, by: Perform, effect: Effect) -> None:
     count = effect.n_master if effect.n_master and s.counts_as_master(by.seat) else effect.n
-    s.draw(by.seat, count * METRICS[effect.per](s, by.seat) if effect.per else count, by.cites(s))
+    s.draw(by.seat, count * METRICS[effect.per].counts(s, by.seat) if effect.per else count, by.cites(s))
 
 
 @verb("add")
@@ -113,6 +113,14 @@ class FromPile(Ability):
 
     prompt: ClassVar[str] = "Which card of your discard pile?"
     verb: ClassVar[str] = "take"
+
+    def wanted(self, s: Relics) -> str:
+        """What may be moved, and whither."""
+        effect = self.effect(s)
+        what = {"devoted": "Devoted wizard"}.get(effect.what, effect.what)
+        what = f"{what} relic" if effect.do == "relic_from_pile" else what
+        does = "take into your hand" if effect.do == "take" else "bring into play"
+        return f"Which {what} of your discard pile do you {does}{', if any' if effect.may else ''}?"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         effect = self.effect(s)
@@ -226,6 +234,9 @@ class ShowWizard(Ability):
 
     prompt: ClassVar[str] = "Do you show a wizard of the same colour from your hand?"
     verb: ClassVar[str] = "show"
+
+    def wanted(self, s: Relics) -> str:
+        return f"Do you show a wizard of the same colour from your hand for +{self.effect(s).add}?"
 
     def seats(self, s: Relics) -> tuple[Seat, ...]:
         return (self.seat,) if s.hand[self.seat] else ()

@@ -140,7 +140,8 @@ class SwapRelic(Ability):
         if answer == NO:
             s.tell(Declined, self.seat, self.cites(s))
         else:
-            swap(s, self.seat, (answer[0],), (answer[1],))
+            slot, card = answer
+            swap(s, self.seat, (slot,), (card,))
 
 
 def swap(s: Relics, seat: Seat, slots: tuple[int, ...], cards: tuple[int, ...]) -> None:
@@ -158,7 +159,7 @@ def swap(s: Relics, seat: Seat, slots: tuple[int, ...], cards: tuple[int, ...]) 
         s.into_hand(seat, relic[CARD], relic[SEEN])
         giver = relic[LAID_BY]
         if giver != seat and not relic[UP]:  # what others thought to be with its giver may be this one
-            s.loose[giver] = tuple(pair for pair in s.loose[giver] if s.pack.wizard(pair[0]))
+            s.loose[giver] = tuple(pair for pair in s.loose[giver] if s.pack.wizard(pair[CARD]))
             s.borrowed[seat] += ((relic[CARD], giver),)
     s.tell(Swapped, seat, slots)
 
@@ -181,6 +182,11 @@ class ExchangeRelics(Ability):
 
     prompt: ClassVar[str] = "With which rival do you exchange all relics in play?"
     verb: ClassVar[str] = "exchange"
+
+    def wanted(self, s: Relics) -> str:
+        draw = self.effect(s).draw
+        gain = "" if not draw else f" You then draw {'one card' if draw == 1 else f'{draw} cards'}."
+        return f"{self.prompt}{gain}"
 
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One([NO, *exchangeable(s, seat)])

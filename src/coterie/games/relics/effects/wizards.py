@@ -111,6 +111,9 @@ class LowerBase(Ability):
     prompt: ClassVar[str] = "Which wizard of your rival is lowered?"
     verb: ClassVar[str] = "lower"
 
+    def wanted(self, s: Relics) -> str:
+        return f"Which wizard of your rival is lowered to base power {self.effect(s).n}?"
+
     def options(self, s: Relics, seat: Seat) -> Space[Any]:
         return One(range(len(s.wizards[self.rival])))
 

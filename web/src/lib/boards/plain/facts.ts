@@ -46,8 +46,9 @@ export function players(view: AnyView): Player[] {
 export function marks(view: AnyView, seat: number): SeatMark[] {
   const player = players(view).find((each) => each.seat === seat);
   if (!player) return [];
+  const hidden = secrets(view, view.seat);
   return Object.entries(player)
-    .filter(([name, value]) => name !== "seat" && isScalar(value) && value !== false && value !== 0 && value !== "" && value !== -1)
+    .filter(([name, value]) => !hidden.has(name) && name !== "seat" && isScalar(value) && value !== false && value !== 0 && value !== "" && value !== -1)
     .map(([name, value]) => ({ word: titled(name.replace(/_count$/, "")).toLowerCase(), value: said(value as string | number | boolean) }))
     .slice(0, 6);
 }
@@ -57,14 +58,35 @@ function owned(name: string, all: Player[], me: number | null): boolean {
   return me !== null && all.some((each) => each.seat !== me && each[name] === null) && Array.isArray(all.find((each) => each.seat === me)?.[name]);
 }
 
+export interface Secret {
+  title: string;
+  value: string | number;
+}
+
+/** What this seat is, as nobody else may see it: a single value where all others show none. It stays behind the held card. */
+export function secrets(view: AnyView, me: number | null): Map<string, Secret> {
+  const found = new Map<string, Secret>();
+  if (me === null || view.result) return found;
+  const keep = (name: string, rows: unknown[], mine: unknown): void => {
+    const others = rows.filter((_, seat) => seat !== me);
+    if (isScalar(mine) && others.length > 0 && others.every((other) => other === null || other === undefined)) found.set(name, { title: titled(name), value: said(mine) });
+  };
+  const all = players(view).toSorted((a, b) => a.seat - b.seat);
+  for (const name of Object.keys(all[me] ?? {})) keep(name, all.map((each) => each[name]), all[me]?.[name]);
+  const facts = typeof view.facts === "object" && view.facts !== null ? (view.facts as Record<string, unknown>) : {};
+  for (const [name, rows] of Object.entries(facts)) if (Array.isArray(rows)) keep(name, rows, rows[me]);
+  return found;
+}
+
 export function groups(view: AnyView, me: number | null): Group[] {
+  const hidden = secrets(view, me);
   const found: Group[] = [];
   const empty = { items: [], seats: [] };
   const facts = typeof view.facts === "object" && view.facts !== null ? (view.facts as Record<string, unknown>) : {};
   const fields = [...Object.entries(view).filter(([name]) => !OWN_FIELDS.has(name)), ...Object.entries(facts)];
   for (const [key, value] of fields) {
     const title = titled(key);
-    if (value === null || value === undefined) continue;
+    if (value === null || value === undefined || hidden.has(key)) continue;
     if (isScalar(value)) {
       if (/_(count|left)$/.test(key) && typeof value === "number") found.push({ key, title: titled(key.replace(/_count$/, "")), kind: "pile", value, ...empty });
       else found.push({ key, title, kind: "chip", value: said(value), ...empty });
@@ -77,6 +99,7 @@ export function groups(view: AnyView, me: number | null): Group[] {
   const all = players(view);
   const names = new Set(all.flatMap((each) => Object.keys(each)));
   for (const name of names) {
+    if (hidden.has(name)) continue;
     const rows = all.filter((each) => Array.isArray(each[name]) || (typeof each[name] === "object" && each[name] !== null));
     if (rows.length === 0) continue;
     if (owned(name, all, me)) {

@@ -1,0 +1,80 @@
+"""Tables in the middle of a game, for pages to look at: played in the server itself, without a browser."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from coterie.kernel import Refused, State
+from coterie.server import rooms
+from coterie.server.live import Live
+from server.serving import Client, Running
+
+GAMES = {"relics": 3, "inquisition": 6, "succession": 8, "triora": 3, "arena": 2}
+
+
+def seated(server: Running, game: str, seats: int, **other: Any) -> tuple[list[Client], str]:
+    """A table that has begun, everybody on a device of their own; the same deal in every run."""
+    clients = [server.client() for _ in range(seats)]
+    code = clients[0].post("/api/rooms", {"game": game, "name": "P0", "seats": seats, **other})["code"]
+    for seat, client in enumerate(clients[1:], 1):
+        client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
+    with pytest.MonkeyPatch.context() as patch:
+        real = rooms.secrets.token_hex
+        patch.setattr(rooms.secrets, "token_hex", lambda size: "a seed" if size == 16 else real(size))
+        clients[0].post(f"/api/rooms/{code}/start")
+    return clients, code
+
+
+def live(server: Running, code: str) -> Live:
+    found = server.house.rooms[code].live
+    assert found is not None
+    return found
+
+
+def play_on(server: Running, code: str, luck: random.Random, inputs: int) -> int:
+    """So many inputs by chance, or until the game is over; how many it were. What only time can bring, time brings."""
+    table = live(server, code).table
+
+    async def one() -> None:
+        state = table.state
+        required = state.required()
+        asks = required or state.optional()
+        due = state.next_due()
+        if due is not None and (not asks or (not required and luck.random() < 0.2)):
+            live(server, code).clock.set(due)
+            await live(server, code).tick()
+            return
+        ask = luck.choice(asks)
+        await live(server, code).submit(ask.seat, ask.id, ask.write(ask.sample(luck)))
+
+    done = 0
+    while done < inputs and table.state.result is None:
+        try:
+            server.in_loop(one)
+        except Refused:
+            continue
+        done += 1
+    return done
+
+
+@contextmanager
+def another_world(server: Running, code: str, world: State[Any]) -> Iterator[None]:
+    """While this lasts, the server believes that `world` is the game. Nobody may play meanwhile."""
+    table = live(server, code).table
+
+    def put(state: State[Any], outlooks: Any) -> None:
+        table.state, table.outlooks = state, outlooks
+        for channel in live(server, code).channels.values():
+            channel.view = None
+
+    true, known = table.state, table.outlooks
+    server.in_loop(lambda: put(world, {}))
+    try:
+        yield
+    finally:
+        server.in_loop(lambda: put(true, known))

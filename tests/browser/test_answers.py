@@ -1,0 +1,157 @@
+"""Points 8, 9 and 10: why not, what would happen, and taking it back."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.devices import BAR, Opener, Watcher, answer_once, play_now
+from browser.recording import Recorded
+from browser.tables import GAMES, live, play_on, seated
+from coterie.kernel import State
+from coterie.kernel.asks import OpenAsk
+from coterie.table.table import Table
+from server.serving import Running
+
+UNEXPLAINED = """() => [...document.querySelectorAll('[aria-disabled=true], :disabled')]
+  .filter(each => each.offsetParent !== null)
+  .filter(each => {
+    const named = (each.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id));
+    const lacks = each.matches('.missing') ? each.textContent : '';
+    return ![each.title, lacks, ...named.map(found => found?.textContent)].some(words => words?.trim());
+  })
+  .map(each => each.outerHTML.slice(0, 160))"""
+
+
+def test_8_everything_disabled_says_why(device: Opener) -> None:
+    host = device()
+    host.get_by_role("button", name="Make a room: Ravnica").click()
+    host.wait_for_selector(".lobby")
+    assert host.evaluate(UNEXPLAINED) == []
+    guest = device(host.url, "phone", name="Dana")
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.get_by_role("button", name="I am ready")).to_be_visible()
+    assert guest.locator(":disabled").count(), "a guest may change everything: this test could not fail"
+    assert guest.evaluate(UNEXPLAINED) == []
+    guest.locator("[data-thing='seat:1']").click()
+    assert guest.evaluate(UNEXPLAINED) == []
+    for game in ("arena", "triora", "succession"):
+        guest.goto("/")
+        play_now(guest, game)
+        for _ in range(6):
+            assert guest.evaluate(UNEXPLAINED) == [], game
+            answer_once(guest)
+
+
+def without(view: Any, paths: list[str]) -> Any:
+    """A view without what luck or something hidden decides, and without the hour."""
+    found = json.loads(json.dumps(view))
+    found.pop("now")
+    for path in sorted(paths, key=len, reverse=True):
+        at = found
+        *way, last = path.split(".")
+        for step in way:
+            at = at[int(step)] if isinstance(at, list) else at.get(step, {})
+        if isinstance(at, list):
+            at[int(last)] = None
+        else:
+            at.pop(last, None)
+    return found
+
+
+MOMENTS = {"relics": (8, 40), "inquisition": (6, 40), "succession": (20, 40), "triora": (6, 40), "arena": (10, 30)}
+FORESEEN = """() => {
+  const asked = window.said.map(each => JSON.parse(each)).findLast(each => each.type === 'preview');
+  return asked && window.heard.map(each => JSON.parse(each)).find(each => each.key === asked.key);
+}"""
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_9_what_was_foreseen_is_what_comes(still: Running, watched: Watcher, game: str) -> None:
+    clients, code = seated(still, game, GAMES[game])
+    luck = random.Random(4)
+    played = compared = 0
+    for moment in MOMENTS[game]:
+        played += play_on(still, code, luck, moment - played)
+        while not (asks := alone(live(still, code).table.state)):
+            assert play_on(still, code, luck, 1), "the game is over"
+            played += 1
+        recorded = watched(clients[asks[0].seat])
+        recorded.page.goto(f"/{code}")
+        compared += foreseen(recorded)
+    assert compared == len(MOMENTS[game])
+
+
+def alone(state: State[Any]) -> list[OpenAsk]:
+    """The questions of a moment, if no answer to them lies under seal: what others said would decide, and is hidden."""
+    if any(thread.sealed for thread in state.threads.values()):
+        return []
+    return [*state.required(), *state.optional()]
+
+
+def foreseen(recorded: Recorded) -> bool:
+    """Choose, wait for what would come of it, send it, and compare with what came; whether anything was foreseen."""
+    page = recorded.page
+    for _ in range(12):
+        page.wait_for_selector(".deed .gold:enabled, .deed .missing, .deed .line")
+        if page.locator(".deed .gold:enabled").count():
+            break
+        answer_once(page)
+    foretold = page.wait_for_function(FORESEEN).json_value()
+    assert foretold["type"] == "preview", foretold
+    before = len(list(recorded.news()))
+    while page.locator(".deed .gold:enabled").count():  # what cannot be taken back is asked twice
+        page.locator(".deed .gold:enabled").first.click()
+        page.wait_for_timeout(0)
+    page.wait_for_function("""() => {
+      const sent = window.said.map(each => JSON.parse(each)).findLast(each => each.type === 'answer');
+      return sent && window.heard.some(each => JSON.parse(each).key === sent.key);
+    }""")
+    came = list(recorded.news())[before:]
+    assert came, "an answer brought no news"
+    assert without(came[0]["view"], foretold["open"]) == without(foretold["view"], foretold["open"])
+    return True
+
+
+def move(page: Page, table: Table) -> None:
+    """One whole answer, and the page has heard what came of it."""
+    before = table.number
+    while table.number == before:
+        answer_once(page)
+        page.wait_for_selector(f"{BAR}:not(:has(.deed .gold:disabled))")
+
+
+def test_10_undo_at_once_or_by_consent_and_never_against_a_no(still: Running, watched: Watcher) -> None:
+    clients, code = seated(still, "triora", 2)
+    table = live(still, code).table
+    pages = [watched(client).page for client in clients]
+    for page in pages:
+        page.goto(f"/{code}")
+        page.locator(BAR).wait_for()
+    one, other = pages if pages[0].locator("#prompt").count() else reversed(pages)
+    first = one.locator("#prompt").inner_text()
+    move(one, table)
+    undo = one.get_by_role("button", name="Undo", exact=True)
+    undo.click()  # the next has been asked, but nobody has learned anything: it is done at once
+    expect(one.locator("#prompt")).to_have_text(first)
+    expect(other.locator(".banner.undo")).to_have_count(0)
+    move(one, table)
+    other.locator("#prompt").wait_for()
+    move(other, table)
+    told = one.locator(".log .line").count()
+    number = table.number
+    undo.click()  # now the other has answered: it takes consent
+    expect(one.locator(".banner.undo")).to_contain_text("You ask to take back")
+    other.locator(".banner.undo").get_by_role("button", name="No").click()
+    expect(one.locator(".banner.undo")).to_have_count(0)
+    assert one.locator(".log .line").count() >= told
+    assert table.number == number
+    undo.click()
+    expect(other.locator(".banner.undo")).to_contain_text("asks to take back")
+    other.locator(".banner.undo").get_by_role("button", name="Allow").click()
+    expect(one.locator("#prompt")).to_have_text(first)
+    assert table.number == number + 1, "going back is an input of its own"

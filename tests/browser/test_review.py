@@ -1,0 +1,55 @@
+"""Point 17: what was claimed and how people voted, by round; after the end the truth beside it, and not before."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from browser.devices import Opener, Watcher
+from browser.tables import live, play_on, seated
+from coterie.table.record import Record, Replay
+from server.serving import Running
+
+KNOWN = Path(__file__).parents[1] / "corpus" / "inquisition" / "v1-5-120-300-5-5-any-own-yes.jsonl"
+SO = {True: "✓ true", False: "✗ not so", None: ""}
+
+
+def test_17_claims_and_votes_stand_beside_the_truth_after_the_end(device: Opener, server: Running) -> None:
+    text = KNOWN.read_bytes()
+    replay = Replay(Record.read(text))
+    replay.go(len(replay.record.inputs))
+    view = replay.state.view(None)
+    status, _, body = server.client().ask("POST", "/api/records", text, {"content-type": "application/x-ndjson"})
+    assert status == 200, body
+    code = body.decode().split('"code":"')[1][:5]
+    page = device(f"/{code}/review?eyes=spectator")
+    page.get_by_role("tab", name="Said and so").click()
+    lines = page.locator(".lines li")
+    expect(lines).to_have_count(len(view.claims))
+    for place, claim in enumerate(view.claims):
+        line = lines.nth(place)
+        expect(line.locator("b.true, b.false")).to_have_text(SO[claim.true])
+        assert replay.record.head.players[claim.seat].name.lower() in line.inner_text().lower()
+    assert {claim.true for claim in view.claims} >= {True, False}, "nobody lied: this test could not fail"
+    votes = page.locator(".register table tbody tr")
+    expect(votes).to_have_count(len(view.votes))
+    for place, vote in enumerate(view.votes):
+        for seat, ballot in enumerate(vote.ballots):
+            cell = votes.nth(place).locator("td").nth(seat)
+            name = "no vote" if ballot is None else replay.record.head.players[ballot].name
+            assert name in cell.inner_html()
+
+
+def test_17_while_it_is_played_no_truth_stands_beside_a_claim(still: Running, watched: Watcher) -> None:
+    clients, code = seated(still, "inquisition", 5)
+    luck = random.Random(3)
+    while len(live(still, code).table.state.view(None).claims) < 3:
+        play_on(still, code, luck, 1)
+    for client in (clients[0], None):
+        page = watched(client).page
+        page.goto(f"/{code}")
+        page.get_by_role("tab", name="Claims").click()
+        expect(page.locator(".claims tbody tr")).to_have_count(len(live(still, code).table.state.view(None).claims))
+        assert not any(said in page.content() for said in ("✓ true", "✗ not so", "✗ a lie", "✗ mistaken"))
