@@ -208,6 +208,10 @@ export interface FigureView {
   controller: number;
   engaged: boolean;
   engaged_with: number[];
+  move: number;
+  range: number;
+  power: number;
+  toughness: number;
 }
 
 export interface Flipped {
