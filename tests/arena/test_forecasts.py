@@ -9,6 +9,7 @@ from citing import citing
 from coterie.games.arena import game
 from coterie.games.arena.deeds import ATTACK, MOVE
 from coterie.games.arena.events import Moved
+from coterie.games.arena.state import SURGE
 from coterie.games.arena.strength import fighting, parts
 from coterie.kernel import Ask, Thing
 
@@ -148,3 +149,20 @@ def test_the_headline_says_turn_and_phase() -> None:
     scene.answer((MOVE, scene.figure(0, "elves"), 0))
     assert game.headline(scene.s) == "Turn 14 of 30, figures move"
     assert game.headline(game.start(2, 1)) == "Before the battle"
+
+
+@clause("8.4", "8.13", "8.14")
+def test_a_view_tells_the_present_numbers_of_a_figure() -> None:
+    players = [army("gideon", "4,8", rhox=["5,8"]), army("nissa", "15,0")]
+    plain, raised = Scene(*players, glyphs={}), Scene(*players, glyphs={"5,8": "P"})
+    raised.s.last(SURGE, raised.figure(0, "rhox"), 2, 0)
+
+    def numbers(scene: Scene) -> tuple[int, int, int, int]:
+        cards = scene.s.view(1).players[0].cards
+        seen = {each.figure: each for card in cards for each in card.figures}[scene.figure(0, "rhox")]
+        return seen.move, seen.range, seen.power, seen.toughness
+
+    design = plain.s.design(plain.figure(0, "rhox"))
+    printed = design.move, design.range, design.power, design.toughness
+    assert numbers(plain) == printed
+    assert numbers(raised) == (printed[0], printed[1], printed[2] + 1 + 2, printed[3])

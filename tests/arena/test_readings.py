@@ -14,8 +14,8 @@ from coterie.games.arena.combat import targets
 from coterie.games.arena.components import Set, read_set
 from coterie.games.arena.deeds import CAST, CHOOSE, HIDE, SUMMON
 from coterie.games.arena.events import WentBack
+from coterie.games.arena.scoring import points
 from coterie.games.arena.strength import fighting
-from coterie.games.arena.view import points
 from coterie.kernel import InvalidSetting
 
 clause = citing("arena")

@@ -26,8 +26,8 @@ from coterie.games.arena.harm import leave_play
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.paths import routes
 from coterie.games.arena.rows import Aura
+from coterie.games.arena.scoring import points
 from coterie.games.arena.strength import fighting, range_of
-from coterie.games.arena.view import points
 
 clause = citing("arena")
 LANE = "\n. . . . . .\n # # # # # #\n. . . . . .\n y . . . . o\n"

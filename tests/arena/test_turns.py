@@ -15,10 +15,10 @@ from coterie.games.arena import game
 from coterie.games.arena.components import COLOURS, read_set
 from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, MOVE, SUMMON
 from coterie.games.arena.events import Drew, DrewCards, GoesFirst, Placed, Rolled, Skipped
+from coterie.games.arena.scoring import points
 from coterie.games.arena.setup import roll_off
 from coterie.games.arena.state import Arena
 from coterie.games.arena.strength import fighting
-from coterie.games.arena.view import points
 from coterie.kernel import InvalidSetting, Refused
 
 clause = citing("arena")

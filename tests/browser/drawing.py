@@ -52,7 +52,12 @@ window.draw = async (messages) => {
     if (table) { table.click(); await pause(); }
     const all = (within) => [...document.querySelectorAll(within + ' [data-thing]')];
     const drawn = (within) => [...new Set(all(within).map((each) => each.getAttribute('data-thing')))];
-    found.push({ took, board: drawn('.board'), all: drawn('.stage'), faults: document.querySelectorAll('.fault').length,
+    const named = (each) => each.getAttribute('aria-label') || each.querySelector('[aria-label]');
+    const words = (each) => each.hidden || named(each) || each.textContent.trim();
+    const said = new Set(all('.stage').filter(words).map((each) => each.getAttribute('data-thing')));
+    const mute = drawn('.stage').filter((thing) => !said.has(thing) && !thing.startsWith('path:'));
+    found.push({ took, mute, board: drawn('.board'), all: drawn('.stage'),
+      faults: document.querySelectorAll('.fault').length,
       bad: document.querySelector('.stage')?.innerHTML.match(/NaN|undefined|\\[object /)?.[0] ?? null,
       wide: document.documentElement.scrollWidth - document.documentElement.clientWidth });
   }

@@ -66,6 +66,7 @@ def check(game: str, sight: Sight, found: dict[str, Any]) -> None:
     assert not found["faults"], f"{sight.where}: the board could not be drawn"
     assert found["bad"] is None, f"{sight.where}: the page says {found['bad']}"
     assert found["wide"] <= 0, f"{sight.where}: the page scrolls sideways"
+    assert not found["mute"], f"{sight.where}: {found['mute'][0]} says nothing of itself"
     offered = {thing for ask in sight.asks for option in options(ask) for thing in option["things"]}
     known = set(told(sight.view))
     for thing in found["board"]:

@@ -26,6 +26,8 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Result:
+    """How a game ended: who won (nobody, one, or several), the score of each seat where there are any, and why."""
+
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
     clause: str

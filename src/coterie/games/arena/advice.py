@@ -30,13 +30,13 @@ from coterie.games.arena.moving import move_number
 from coterie.games.arena.paths import destinations
 from coterie.games.arena.placing import PlaceFigures, Revive
 from coterie.games.arena.prospects import GLYPH, Prospect, blow, harm, left_of, opponents, worth
+from coterie.games.arena.scoring import points
 from coterie.games.arena.setup import PlaceWalker
 from coterie.games.arena.spellcraft import CARD, LAID, WORTH_IT, best_aim, enchant, hiding_value
 from coterie.games.arena.spells import Aim, Misdirect, PickDiscard, Sap
 from coterie.games.arena.state import BEFORE, RESERVE, Arena
 from coterie.games.arena.stretches import ALOFT, STOP, VIA, Halt, MoveOn, Stretch, Strike, Way
 from coterie.games.arena.turns import Act, Destination, HandLimit, Target
-from coterie.games.arena.view import points
 from coterie.kernel import Advice, Chance, OpenAsk, Seat
 
 IN_RESERVE = 0.5

@@ -18,8 +18,8 @@ from coterie.games.arena.events import (
     WentBack,
 )
 from coterie.games.arena.labels import named, show_figure
+from coterie.games.arena.scoring import points
 from coterie.games.arena.state import DESTROYED, DETAINED, OF_FIGURES, RESERVE, Arena
-from coterie.games.arena.view import points
 from coterie.kernel import Choice, Option, Order, Seat, Space
 
 

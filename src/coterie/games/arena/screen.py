@@ -296,11 +296,12 @@ def card_line(view: ArenaView, pack: Set, card: CardView) -> Text:
     found = pack.cards[pack.card_numbers[card.id]]
     mark = ">" if card.card == view.chosen else " "
     text = Text(f" {mark}{found.name} ")
-    text.append(f"m{found.move} r{found.range} {found.power}/{found.toughness}", style="dim")
+    printed = f"m{found.move} r{found.range} {found.power}/{found.toughness}"
+    text.append(printed, style="dim")
     text.append(": ")
     signs = {figure.figure: sign for sign, figure, _ in lettered(view, pack)}
     field = field_of(view, pack)
-    words = [figure_words(figure, signs, field) for figure in card.figures if "," in figure.place]
+    words = [figure_words(figure, signs, field, printed) for figure in card.figures if "," in figure.place]
     for where in ("reserve", "destroyed"):
         away = [figure for figure in card.figures if figure.place == where]
         if away:
@@ -319,14 +320,17 @@ def card_line(view: ArenaView, pack: Set, card: CardView) -> Text:
     return text
 
 
-def figure_words(figure: FigureView, signs: Mapping[int, str], field: Battlefield) -> str:
-    """By the letters it has on the map, with the ground it stands on and whom it is engaged with."""
+def figure_words(figure: FigureView, signs: Mapping[int, str], field: Battlefield, printed: str) -> str:
+    """By the letters it has on the map, with the ground it stands on, its numbers where they are not the printed ones,
+    and whom it is engaged with."""
     others = [signs[other] for other in figure.engaged_with if other in signs]
     engaged = f" engaged with {listed(others)}" if others else " engaged" if figure.engaged else ""
     column, _, row = figure.place.partition(",")
     level = field.level[field.at(int(column), int(row))]
     under = " ~" if level < 0 else f" ^{level}" if level else ""
-    return f"{signs[figure.figure]} {figure.life - figure.damage}/{figure.life} at {figure.place}{under}{engaged}"
+    numbers = f"m{figure.move} r{figure.range} {figure.power}/{figure.toughness}"
+    now = f" now {numbers}" if numbers != printed else ""
+    return f"{signs[figure.figure]} {figure.life - figure.damage}/{figure.life} at {figure.place}{under}{now}{engaged}"
 
 
 def in_full(pack: Set, id: str) -> Padding:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from coterie.games.arena.state import HARDEN, POWER, SURGE, TWIST, Arena
 
+NOBODY = -1
+"""Where it is not asked whom a figure fights."""
 SORCERIES = {"power": (POWER, SURGE), "toughness": (HARDEN,)}
 """What lasts and adds to a number: of an army card (POWER), or of a figure."""
 
@@ -13,7 +15,7 @@ def number(s: Arena, figure: int, other: int, kind: str) -> int:
     design, card, seat = s.design(figure), s.figure_card[figure], s.lord[figure]
     power = kind == "power"
     total = design.power if power else design.toughness
-    if s.field.level[s.at[figure]] > s.field.level[s.at[other]]:
+    if other != NOBODY and s.field.level[s.at[figure]] > s.field.level[s.at[other]]:
         total += 1  # 8.3
     total += s.glyph_bonus(seat, "P" if power else "T")
     for spell, _, up in s.auras[card]:

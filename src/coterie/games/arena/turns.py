@@ -39,6 +39,7 @@ from coterie.games.arena.labels import (
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.placing import PlaceFigures, clear_spaces
 from coterie.games.arena.rows import Lasting
+from coterie.games.arena.scoring import points
 from coterie.games.arena.spells import announce, hide
 from coterie.games.arena.state import (
     AFTER,
@@ -54,7 +55,6 @@ from coterie.games.arena.state import (
     Arena,
 )
 from coterie.games.arena.stretches import move, moves, show_move
-from coterie.games.arena.view import points
 from coterie.games.arena.ways import why_no_place
 from coterie.kernel import Choice, One, Option, Seat, Some, Space, Step, Thing
 

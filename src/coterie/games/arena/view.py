@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from coterie.games.arena.hexes import Mask, spaces_of
+from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.maps import GLYPH_LETTERS
+from coterie.games.arena.moving import move_number
+from coterie.games.arena.scoring import points, worth
 from coterie.games.arena.state import Arena
+from coterie.games.arena.strength import NOBODY, fighting, range_of
 from coterie.kernel import Seat, View
 
 PHASES = ("before", "ready", "moving", "attacking", "after")
@@ -37,6 +40,11 @@ class FigureView:
     controller: int
     engaged: bool
     engaged_with: tuple[int, ...]
+    move: int
+    range: int
+    power: int
+    toughness: int
+    """Its present numbers, with all that adds to them but the height of whom it fights (8.3)."""
 
 
 @dataclass(slots=True)
@@ -120,7 +128,7 @@ class ArenaView(View):
 
 
 def view(s: Arena, seat: Seat | None) -> ArenaView:
-    field = s.field
+    field, figures = s.field, standing(s)
     return ArenaView(
         seat=seat,
         now=s.now,
@@ -133,7 +141,7 @@ def view(s: Arena, seat: Seat | None) -> ArenaView:
         phase=PHASES[s.phase],
         chosen=s.chosen,
         spells_played=s.cast,
-        players=tuple([player(s, owner, seat) for owner in range(s.seats)]),
+        players=tuple([player(s, owner, seat, figures) for owner in range(s.seats)]),
         glyphs=tuple([glyph_view(s, place, GLYPH_LETTERS[glyph] if up else None) for place, glyph, up in s.glyphs]),
         lasting=tuple([lasting_view(*each) for each in s.lasting]),
         moved=s.strides,
@@ -141,7 +149,7 @@ def view(s: Arena, seat: Seat | None) -> ArenaView:
     )
 
 
-def player(s: Arena, owner: Seat, viewer: Seat | None) -> PlayerView:
+def player(s: Arena, owner: Seat, viewer: Seat | None, figures: Standing) -> PlayerView:
     spells = s.pack.spells
     own = s.sees(viewer, owner)
     bit = 1 << (s.seats if viewer is None else viewer)
@@ -149,7 +157,7 @@ def player(s: Arena, owner: Seat, viewer: Seat | None) -> PlayerView:
     return PlayerView(
         seat=owner,
         team=s.team(owner),
-        cards=tuple([card_view(s, card, own) for card in s.cards_of(owner)]),
+        cards=tuple([card_view(s, card, figures[card], own) for card in s.cards_of(owner)]),
         hand_count=len(s.hand[owner]),
         hand=tuple([spells[each].id for each in s.hand[owner]]) if own else None,
         known=() if own else tuple(sorted([spells[each].id for each, mask in s.known[owner] if mask & bit])),
@@ -175,21 +183,34 @@ def lasting_view(kind: int, thing: int, amount: int, seat: int) -> LastingView:
     return LastingView(word, f"{on}:{thing}", amount, seat, ends)
 
 
-def points(s: Arena, seat: Seat) -> int:
-    """9.5, 9.6: what a player's figures on the battlefield are worth; in the Melee only on purple spaces."""
-    return worth(s, seat, s.field.purple() if s.field.goal == "hold" else s.field.all)
+def present(s: Arena, figure: int) -> tuple[int, int, int, int]:
+    """Move, range, power and toughness of a figure on the battlefield, against nobody in particular."""
+    power, toughness = (fighting(s, figure, NOBODY, kind) for kind in ("power", "toughness"))
+    return move_number(s, figure), range_of(s, figure), power, toughness
 
 
-def worth(s: Arena, seat: Seat, purple: Mask) -> int:
-    total = 0
-    for figure, place in enumerate(s.at):
-        if place >= 0 and s.lord[figure] == seat:
-            if purple >> place & 1 or (s.tail[figure] >= 0 and purple >> s.tail[figure] & 1):
-                total += s.design(figure).price
-    return total
+Standing = tuple[tuple[FigureView, ...], ...]
+"""The figures of every army card."""
+LOOKED: dict[tuple[object, ...], Standing] = {}
+"""The last few tables that somebody looked at, by all that their figures depend on."""
+MOST_LOOKED = 64
 
 
-def card_view(s: Arena, card: int, own: bool) -> CardView:
+def standing(s: Arena) -> Standing:
+    """All figures, as everybody sees them: made once for all who look."""
+    open_auras = tuple([aura for row in s.auras for aura in row if aura.up])
+    lies = tuple([card for card, row in enumerate(s.auras) for aura in row if aura.up])
+    facts = tuple(s.at), tuple(s.tail), tuple(s.lord), tuple(s.damage), s.glyphs, open_auras, lies, s.lasting
+    key = (s.pack.digest, s.map, s.card_design, s.card_owner, *facts)
+    found = LOOKED.get(key)
+    if found is None:
+        if len(LOOKED) >= MOST_LOOKED:
+            del LOOKED[next(iter(LOOKED))]
+        found = LOOKED[key] = tuple([figures_of(s, card) for card in range(len(s.card_design))])
+    return found
+
+
+def figures_of(s: Arena, card: int) -> tuple[FigureView, ...]:
     field, design, figures = s.field, s.card(card), []
     for number, figure in enumerate(s.card_figures[card], 1):
         place = s.at[figure]
@@ -206,9 +227,14 @@ def card_view(s: Arena, card: int, own: bool) -> CardView:
                 s.lord[figure],
                 bool(engaged),
                 engaged,
+                *(present(s, figure) if stands else (design.move, design.range, design.power, design.toughness)),
             )
         )
+    return tuple(figures)
+
+
+def card_view(s: Arena, card: int, figures: tuple[FigureView, ...], own: bool) -> CardView:
     auras = [
         AuraView(s.pack.spells[spell].id if up or own else None, owner, bool(up)) for spell, owner, up in s.auras[card]
     ]
-    return CardView(card, design.id, s.in_play(card), tuple(figures), tuple(auras))
+    return CardView(card, s.card(card).id, s.in_play(card), figures, tuple(auras))

@@ -29,6 +29,7 @@ export function figureSays(who: Standing, design: Design, seats: Person[], me: n
   const owner = figure.controller === me ? "yours" : `${seats[figure.controller]?.name ?? `seat ${figure.controller}`}'s`;
   const called = who.many > 1 ? `${design.name} ${figure.number}` : design.name;
   const parts = [`${called}, ${owner}, on ${figure.place}`, `${figure.life - figure.damage} of ${figure.life} life`];
+  parts.push(`move ${figure.move}, range ${figure.range}, power ${figure.power}, toughness ${figure.toughness}`);
   if (figure.engaged_with.length) parts.push(`engaged with ${figure.engaged_with.map((other) => name(`figure:${other}`)).join(" and ")}`);
   if (view.moved.includes(figure.figure)) parts.push("has moved");
   if (view.attacked.includes(figure.figure)) parts.push("has attacked");

@@ -1,5 +1,5 @@
 import type { SuccessionView } from "$lib/wire/games/succession";
-import type { BoardModule, SeatMark } from "../types";
+import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import SuccessionBoard from "./SuccessionBoard.svelte";
 import SuccessionSecret from "./SuccessionSecret.svelte";
 
@@ -32,5 +32,21 @@ function headline(view: SuccessionView): string {
   }
 }
 
-const succession: BoardModule = { board: SuccessionBoard, secret: SuccessionSecret, marks, headline, seats: "everywhere", acts: true };
+const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What was behind the cards: who everybody was, whom they named and what they said that was not so. */
+export function reckoning(view: SuccessionView): ReckoningLine[] {
+  const factions = view.players.map((player) => player.card?.faction ?? null);
+  const each = <T>(of: (seat: number) => T): T[] => view.players.map((player) => of(player.seat));
+  const named = (seat: number): number[] => view.ballots.map((ballot) => ballot[seat] ?? -1).filter((whom) => whom >= 0);
+  return [
+    { title: "Card", clause: "1.5", values: view.players.map((player) => (player.card ? [player.card.faction, player.card.role ?? ""].map(titled).join(" ").trim() : "unknown")) },
+    { title: "At the end", values: view.players.map((player) => (player.alive ? "alive" : "a ghost")) },
+    { title: "Fingers at the other faction", clause: "5.3", values: each((seat) => named(seat).filter((whom) => factions[whom] !== factions[seat]).length) },
+    { title: "Fingers at their own", clause: "5.3", values: each((seat) => named(seat).filter((whom) => whom !== seat && factions[whom] === factions[seat]).length), best: "none" },
+    { title: "Said what was not so", clause: "10.1", values: each((seat) => view.claims.filter((claim) => claim.seat === seat && claim.true === false).length), best: "none" },
+  ];
+}
+
+const succession: BoardModule = { board: SuccessionBoard, secret: SuccessionSecret, marks, headline, reckoning, seats: "everywhere", acts: true };
 export default succession;

@@ -6,6 +6,7 @@ import { namer } from "../names";
 import type { BoardProps } from "../types";
 import SuccessionBoard from "./SuccessionBoard.svelte";
 import { fingers } from "./fingers";
+import { reckoning } from "./index";
 import { type Room, mingling, ringed } from "./places";
 import { foremostOffer, introduced, worn } from "./telling";
 
@@ -165,6 +166,15 @@ describe("what is told", () => {
     expect(new Set(things(board))).toEqual(expected);
     expect(new Set(things(drawn({ view: view(12, null), events: [] }, seats, null, "wide")))).toEqual(new Set([...expected].filter((each) => each !== "offer:4912")));
   });
+});
+
+test("the reckoning says who everybody was and whom they named", () => {
+  const over = { ...view(6), players: view(6).players.map((player, seat) => ({ ...player, card: { faction: seat < 3 ? "phoenix" : "dragon", role: seat === 0 ? "heir" : null } })), ballots: [[1, 3, 3, 0, 3, -1]], claims: [{ seat: 4, true: false }] } as unknown as SuccessionView;
+  const values = Object.fromEntries(reckoning(over).map((line) => [line.title, line.values]));
+  expect(values.Card!.slice(0, 4)).toEqual(["Phoenix Heir", "Phoenix", "Phoenix", "Dragon"]);
+  expect(values["Fingers at the other faction"]).toEqual([0, 1, 1, 1, 0, 0]);
+  expect(values["Fingers at their own"]).toEqual([1, 0, 0, 0, 1, 0]);
+  expect(values["Said what was not so"]).toEqual([0, 0, 0, 0, 1, 0]);
 });
 
 describe.skipIf(moments.length === 0)("recorded moments", () => {

@@ -208,6 +208,10 @@ export interface FigureView {
   controller: number;
   engaged: boolean;
   engaged_with: number[];
+  move: number;
+  range: number;
+  power: number;
+  toughness: number;
 }
 
 export interface Flipped {
@@ -404,6 +408,7 @@ export interface PlayerView {
   points: number;
 }
 
+/** How a game ended: who won (nobody, one, or several), the score of each seat where there are any, and why. */
 export interface Result {
   winners: number[];
   scores: number[];

@@ -249,6 +249,7 @@ export interface Ready {
   of: number;
 }
 
+/** How a game ended: who won (nobody, one, or several), the score of each seat where there are any, and why. */
 export interface Result {
   winners: number[];
   scores: number[];

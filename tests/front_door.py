@@ -1,0 +1,59 @@
+"""A page of a program that uses Coterie by its front door: type checkers read it, and a test runs it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import coterie
+from coterie import Bot, Chair, OpenAsk, Record, Refused, State, Table
+
+
+class First(Bot):
+    """Always the first lawful answer."""
+
+    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+        return ask.every()[0] if ask.required else None
+
+
+def by_hand(seed: int) -> coterie.Result:
+    """A whole game by lawful answers at random, after one that is refused."""
+    game = coterie.games.get("relics")
+    state = game.start(seats=3, seed=seed, options={"setup": "rarity"})
+    ask = state.asks(seat=0)[0]
+    refusals: list[str] = []
+    try:
+        state.play(ask, "everything")
+    except Refused as refused:
+        refusals.append(f"{refused.why} [{refused.clause}]")
+    state.play(ask, ask.options[:2])
+    hands: list[tuple[int, ...]] = state.hand  # a fact of this game: `get` knows which game it is
+    assert (len(hands), len(refusals)) == (3, 1)
+    luck = random.Random(seed)
+    while state.result is None:
+        first = state.required()[0]
+        state.play(first, first.sample(luck))
+    return state.result
+
+
+def against_bots(seed: int) -> coterie.Outcome:
+    return coterie.play(coterie.games.get("triora"), ["random", "random"], seed)
+
+
+def chosen(game: coterie.Game[Any], seed: int) -> Any:
+    """What a bot of our own answers first, from its chair."""
+    state: State[Any] = game.start(game.seats[0], seed)
+    ask = state.required()[0]
+    chair = Chair(game, state, ask.seat)
+    return First(game, ask.seat, seed).answer(chair, chair.ask(ask))
+
+
+def at_a_table(id: str, seed: int) -> Table:
+    """A table that keeps its record; the id comes from outside, so that the game is any game."""
+    game = coterie.games.get(id)
+    table = Table(Record.of(game, game.seats[0], seed))
+    while not table.state.required():
+        table.tick(table.state.next_due() or 0)
+    for ask in table.state.required():
+        table.answer(ask.seat, ask, ask.default())
+    return table
