@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 import coterie.server
 from browser.devices import SIZES, Opener, Watcher
@@ -17,6 +17,9 @@ from server.serving import Client, Running, running, settings
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 BUILT = Path(coterie.server.__file__).parent / "static" / "index.html"
+
+
+expect.set_options(timeout=20_000)  # a machine with much to do is no fault of the page
 
 
 def missing(what: str) -> None:
