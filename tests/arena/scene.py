@@ -178,7 +178,7 @@ class Scene(kit.Scene[Arena]):
             twin = object.__new__(Scene)
             twin.game, twin.s, twin.told = self.game, self.s.clone(), []
             twin.s.listen()
-            twin.s.key, twin.s.drawn = key_of(seed), 0
+            twin.s.key, twin.s.draws = key_of(seed), 0
             act(twin)
             if wanted(twin):
                 self.s, self.told = twin.s, self.told + twin.told

@@ -15,19 +15,22 @@ import msgspec
 from coterie.kernel import Ask, Event, News, Option, Seat, View
 from coterie.table import wire
 from coterie.table.table import Table
-from coterie.table.talk import Channelled, Talk, Whispering
+from coterie.table.talk import Talk
 
 _ENCODER = msgspec.json.Encoder()
 
 
 class Asked(NamedTuple):
-    """A question ready to be sent, with its options and without them. `version` changes when its options do."""
+    """A question ready to be sent, and its options apart from it. `version` changes when its options do."""
 
     of: Ask
     version: int
     shape: msgspec.Raw
-    whole: msgspec.Raw
-    brief: msgspec.Raw
+    brief: wire.Ask
+
+    @property
+    def whole(self) -> wire.Ask:
+        return msgspec.structs.replace(self.brief, shape=self.shape)
 
 
 class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
@@ -38,7 +41,7 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     since: int
     now: int
     view: msgspec.Raw
-    asks: tuple[msgspec.Raw, ...]
+    asks: tuple[wire.Ask, ...]
     events: tuple[msgspec.Raw, ...]
     steps: tuple[wire.Plain, ...] = ()
     rewound: bool = False
@@ -146,8 +149,6 @@ class Channel:
         self.seat = seat
         self.writing = writing
         self.talk = Talk(table)
-        self.has_channels = isinstance(table.state, Channelled)
-        self.whispers = isinstance(table.state, Whispering)
         self.told = told
         self.number = 1
         self.rewound_at = 0
@@ -193,9 +194,7 @@ class Channel:
             self.versions += 1
             version = self.versions
             formed = msgspec.Raw(_ENCODER.encode(wire.shape(ask.shape, self.writing.options)))
-        name = self.writing.name
-        whole, brief = (msgspec.Raw(_ENCODER.encode(wire.ask(ask, name, each))) for each in (formed, None))
-        return Asked(ask, version, formed, whole, brief)
+        return Asked(ask, version, formed, wire.ask(ask, self.writing.name, None))
 
     def news(self, seen: int, shapes: dict[int, int], now: int) -> tuple[Any, int]:
         """The news for a screen that has seen number `seen` and has these versions of options, which are brought up to
@@ -229,11 +228,11 @@ class Channel:
 
     @property
     def _channels(self) -> tuple[str, ...]:
-        return () if self.seat is None or not self.has_channels else tuple(self.talk.channels(self.seat))
+        return () if self.seat is None else tuple(self.talk.channels(self.seat))
 
     @property
     def _earshot(self) -> tuple[Seat, ...]:
-        return () if self.seat is None or not self.whispers else self.talk.earshot(self.seat)
+        return () if self.seat is None else self.talk.earshot(self.seat)
 
     @property
     def your_move(self) -> bool:
