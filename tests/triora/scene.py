@@ -30,6 +30,9 @@ class Scene(kit.Scene[Triora]):
         position["options"] = {"second_familiar": "no", **more.get("options", {})}
         super().__init__(game, position, pack)
 
+    def prompt(self, seat: int) -> str:
+        return said(self.ask(seat).prompt)
+
     def say(self, seat: int, *answers: Any) -> Scene:
         """Answers by keys, one question after another. Refused as `play` refuses."""
         for plain in answers:
