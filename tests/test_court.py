@@ -174,13 +174,13 @@ def test_it_is_saved_in_the_middle_of_everything() -> None:
     s = court()
     consents = [offer(s, 0, 1), offer(s, 2, 3)]
     s.tick(4)
-    loaded = game.load(json.loads(json.dumps(s.plain())))
+    loaded = game.load(json.loads(json.dumps(s.save())))
     for each in (s, loaded):
         each.play(consents[1], "yes")
         each.tick(MARKET_TIME)
         each.play(each.asks(0)[0].id, 3)
     assert loaded.digest() == s.digest()
-    again = game.load(json.loads(json.dumps(loaded.plain())))
+    again = game.load(json.loads(json.dumps(loaded.save())))
     assert again.asks(0)[0].answer == "3"
     assert again.digest() == s.digest()
 

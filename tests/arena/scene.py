@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from coterie.games.arena import game
 from coterie.games.arena.components import Set, read_set
 from coterie.games.arena.deeds import ATTACK, CAST, CHOOSE, END, HIDE, MOVE, SUMMON, USE
 from coterie.games.arena.state import Arena
-from coterie.kernel import Event
 from coterie.kernel.chance import key_of
 from coterie.kernel.words import spoken
+from coterie.kit import scene as kit
 
-E = TypeVar("E", bound=Event)
 TOWER = """
 . . . . . . . . .
  . . . . . . . . .
@@ -46,14 +45,14 @@ map = \"\"\"{map_}\"\"\"
     return read_set(game.resource("pack.toml") + row, "tower.toml")
 
 
-class Scene:
-    """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md."""
+class Scene(kit.Scene[Arena]):
+    """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md. One question is open at a
+    time here, so nobody says to whom it is: deeds are answered by value."""
 
     def __init__(self, *players: dict[str, Any], pack: Set | None = None, **more: Any) -> None:
         if pack is not None:
             more.setdefault("battlefield", "tower")
-        self.s: Arena = game.arrange({"seats": len(players), "players": list(players), **more}, pack, listening=True)
-        self.told = list(self.s.heard())
+        super().__init__(game, {"seats": len(players), "players": list(players), **more}, pack)
 
     # --- names -----------------------------------------------------------------------------------------------
 
@@ -92,9 +91,12 @@ class Scene:
     def labels(self) -> list[str]:
         return [option.label for option in self.s.ask(self.ask).options]
 
-    def answer(self, value: Any) -> Scene:
-        self.s.play(self.ask, value)
+    def happened(self) -> None:
+        """Some scenes lay cards of which no deck has so many: what lies where is checked in whole games."""
         self.told += self.s.heard()
+
+    def answer(self, value: Any) -> Scene:
+        self.play(self.ask, value)
         return self
 
     def refusal(self, value: Any) -> tuple[str, str]:
@@ -174,9 +176,9 @@ class Scene:
         """Do something with luck under which it comes out as wanted."""
         for seed in range(5000):
             twin = object.__new__(Scene)
-            twin.s, twin.told = self.s.clone(), []
+            twin.game, twin.s, twin.told = self.game, self.s.clone(), []
             twin.s.listen()
-            twin.s.key, twin.s.drawn = key_of(seed), 0
+            twin.s.key, twin.s.draws = key_of(seed), 0
             act(twin)
             if wanted(twin):
                 self.s, self.told = twin.s, self.told + twin.told
@@ -184,9 +186,6 @@ class Scene:
         raise AssertionError("no luck brings that about")
 
     # --- what happened -----------------------------------------------------------------------------------------
-
-    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
-        return [told.event for told in self.told if isinstance(told.event, kind) and told.reaches(seat)]
 
     def yard(self, seat: int) -> list[str]:
         return [self.s.pack.spells[each].id for each in self.s.graveyard[seat]]

@@ -461,7 +461,7 @@ def lucky_rolls(scene: Scene, answer: Any, succeeds: Callable[[Arena], Any]) -> 
 
 def rolled(s: Arena, answer: Any, seed: int) -> Tried:
     s.listen()
-    s.key, s.drawn = key_of(seed), 0
+    s.key, s.draws = key_of(seed), 0
     (ask,) = s.required()
     s.play(ask, answer)
     return next(told.event for told in s.heard() if isinstance(told.event, Tried))

@@ -144,7 +144,7 @@ def test_one_may_take_back_until_a_die_is_rolled_or_something_hidden_is_seen(sea
         before, digest, number = s, s.digest(), table.moments[-1].number
         table.answer(ask.seat, ask, s.ask(ask).sample(luck))
         after: Any = table.state
-        rolled = after.drawn != before.drawn
+        rolled = after.draws != before.draws
         drew = any(len(now) < len(was) for was, now in zip(before.library, after.library, strict=True))
         looked = any(now > was for was, now in zip(before.peeked, after.peeked, strict=True))
         took = any(isinstance(told.event, Took) for told in table.moments[-1].told)  # a card that lay face up

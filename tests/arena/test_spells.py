@@ -180,11 +180,15 @@ def test_twisted_image_comes_after_all_modifiers() -> None:
     )
     rhox, foe = scene.figure(1, "rhox"), scene.figure(0, "jace")
     assert stats(scene, rhox, foe) == (4, 4), "glyph of power; blessing and formation"
-    scene.s.auras[scene.card(1, "rhox")] *= 2
+    card = scene.card(1, "rhox")
+    one = scene.s.auras[card]
+    scene.s.auras[card] = one * 2
     assert stats(scene, rhox, foe) == (4, 5)
-    scene.cast("twisted_image", scene.card(1, "rhox"))
+    scene.s.auras[card] = one
+    scene.cast("twisted_image", card)
+    scene.s.auras[card] = one * 2
     assert stats(scene, rhox, foe) == (5, 4)
-    scene.s.auras[scene.card(1, "rhox")] = scene.s.auras[scene.card(1, "rhox")][:1]
+    scene.s.auras[card] = one
     scene.end_turn()
     assert stats(scene, rhox, foe) == (4, 4)
 

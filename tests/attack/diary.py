@@ -32,7 +32,7 @@ class Turn(Choice[Diary, str]):
     clause = "1"
     prompt = "Pass?"
 
-    def asking(self, s: Diary, seat: Seat) -> str:
+    def prompt_for(self, s: Diary, seat: Seat) -> str:
         return f"Pass? ({s.pages})" if s.options["leak"] == READS else self.prompt
 
     def options(self, s: Diary, seat: Seat) -> Space[str]:

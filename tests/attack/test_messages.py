@@ -187,11 +187,11 @@ def test_luck_that_decides_in_secret_does_not_show_in_a_refusal(monkeypatch: pyt
     monkeypatch.setattr(Bid, "refuse", draws)
     bots = [Player(name, "greedy") for name in ("Bea", "Cy")]
     table = Table(Record.of(bazaar, 3, 4, players=[Player("Ada"), *bots]))
-    drawn = table.state.drawn
+    drawn = table.state.draws
     for seat in (0, 1):
         ask = table.state.asks(seat)[0]
         table.answer(seat, ask, table.state.ask(ask).default())
-    assert table.state.drawn > drawn
+    assert table.state.draws > drawn
     assert table.learned_since(0, 0) is None
 
 

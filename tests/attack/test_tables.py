@@ -108,7 +108,7 @@ def test_a_table_says_that_another_thread_uses_it() -> None:
     ask = table.state.required()[0]
     uses = [
         lambda: answer_any(table),
-        lambda: table.say(0, ask, plain(table, ask)),
+        lambda: table.submit(0, ask, plain(table, ask)),
         lambda: table.attempt(0, ask, plain(table, ask)),
         lambda: table.tick(10),
         lambda: table.back(0, [0, 1]),

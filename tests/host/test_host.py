@@ -32,7 +32,7 @@ def hosted(*kinds: str, options: dict[str, Any] | None = None) -> Host:
 def lay(host: Host, seat: int = 0, price: int = 1) -> None:
     ask = host.asks(seat)[0]
     good = ask.shape.fields["good"].options[0]
-    host.say(seat, ask.id, {"good": good.key, "price": price})
+    host.submit(seat, ask.id, {"good": good.key, "price": price})
 
 
 def test_bots_act_step_by_step_until_a_person_is_asked() -> None:
@@ -66,14 +66,14 @@ def test_a_refusal_names_its_clause_and_changes_nothing() -> None:
     assert refused.clause == "1.2"
     assert host.why_not(0, ask.id, {"good": good, "price": 1}) is None
     with pytest.raises(Refused, match="may not be 7"):
-        host.say(0, ask.id, {"good": good, "price": 7})
+        host.submit(0, ask.id, {"good": good, "price": 7})
     assert host.number == 0
 
 
 def test_a_question_of_another_seat_is_no_question() -> None:
     host = hosted("human", "human")
     theirs = host.asks(1)[0].id
-    for asked in (lambda: host.ask(0, theirs), lambda: host.hint(0, theirs), lambda: host.say(0, theirs, {})):
+    for asked in (lambda: host.ask(0, theirs), lambda: host.hint(0, theirs), lambda: host.submit(0, theirs, {})):
         with pytest.raises(AskClosed):
             asked()
     assert isinstance(host.why_not(0, theirs, {}), AskClosed)
@@ -84,7 +84,7 @@ def test_a_hint_is_a_lawful_answer_and_moves_nothing() -> None:
     ask = host.asks(0)[0]
     hint = host.hint(0, ask.id)
     assert (hint.bot, host.number) == ("greedy", 0)
-    host.say(0, ask.id, hint.answer)
+    host.submit(0, ask.id, hint.answer)
     assert host.number == 1
 
 

@@ -62,10 +62,10 @@ class Pupil:
         answer = state.ask(ask.id).write(state.ask(ask.id).default()) if step.answer is None else step.answer
         if step.refused:
             with pytest.raises(Refused) as refused:
-                self.table.say(self.lesson.seat, ask.id, answer)
+                self.table.submit(self.lesson.seat, ask.id, answer)
             assert refused.value.clause == step.refused, refused.value
         else:
-            self.table.say(self.lesson.seat, ask.id, answer)
+            self.table.submit(self.lesson.seat, ask.id, answer)
 
 
 @pytest.mark.parametrize(("name", "lesson"), ALL, ids=[f"{name}-{lesson.id}" for name, lesson in ALL])

@@ -8,43 +8,23 @@ Unless a scene says otherwise the guilds are those of the pack, in its order, an
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 from coterie.games.inquisition import game
 from coterie.games.inquisition.state import Inquisition
-from coterie.kernel import Event
+from coterie.kit import scene as kit
 
-E = TypeVar("E", bound=Event)
 SILENT = {"discussion": 0, "final_discussion": 0}
 
 
-class Scene:
+class Scene(kit.Scene[Inquisition]):
     """A position that is played on. Without `talk=True` there are no discussions."""
 
     def __init__(
         self, seats: int = 5, talk: bool = False, options: dict[str, Any] | None = None, **position: Any
     ) -> None:
         settled = {**({} if talk else SILENT), **(options or {})}
-        self.s: Inquisition = game.arrange({"seats": seats, "options": settled, **position}, listening=True)
-        self.told = list(self.s.heard())
-
-    def asked(self) -> list[tuple[int, str]]:
-        """Who is waited for: (seat, kind of question)."""
-        return [(ask.seat, self.s.ask(ask).kind) for ask in self.s.required()]
-
-    def ask(self, seat: int, kind: str = "") -> Any:
-        """The question of that kind (the only one) to this seat, described."""
-        (only,) = [ask for ask in self.s.asks(seat) if kind in ("", ask.kind)]
-        return only
-
-    def keys(self, seat: int, field: str = "", kind: str = "") -> list[str]:
-        shape = self.ask(seat, kind).shape
-        return [option.key for option in (shape.fields[field] if field else shape).options]
-
-    def answer(self, seat: int, plain: Any, kind: str = "") -> None:
-        ask = self.ask(seat, kind).id
-        self.s.play(ask, self.s.ask(ask).read(plain))
-        self.told += self.s.heard()
+        super().__init__(game, {"seats": seats, "options": settled, **position})
 
     def vote(self, *ballots: int | None) -> None:
         """Ballots by seat; None where that seat has no vote."""
@@ -55,20 +35,9 @@ class Scene:
     def say(self, seat: int, say: str, *about: int) -> None:
         self.answer(seat, {"say": say, "about": ".".join(map(str, about))}, "Speak")
 
-    def tick(self, seconds: float) -> None:
-        self.s.tick(self.s.now + int(seconds * 1000))
-        self.told += self.s.heard()
-
     def ready(self) -> None:
         for seat in range(self.s.seats):
             self.answer(seat, "ready", "Discuss")
-
-    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
-        """The events of a kind that reached this seat (None: that everybody heard)."""
-        return [told.event for told in self.told if isinstance(told.event, kind) and told.reaches(seat)]
-
-    def view(self, seat: int | None) -> Any:
-        return self.s.view(seat)
 
 
 def past(**leaders: tuple[int, str, int] | int) -> list[dict[str, Any]]:

@@ -364,6 +364,6 @@ def test_chat_is_no_answer_to_any_question() -> None:
     from inquisition.scene import game
 
     table = Table(Record.of(game, 5, 1))
-    before = table.state.plain()
+    before = table.state.save()
     Talk(table).say(0, "I am the Red leader's best friend")
-    assert table.state.plain() == before
+    assert table.state.save() == before

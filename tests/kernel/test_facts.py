@@ -72,7 +72,7 @@ def test_a_clone_shares_nothing() -> None:
 def test_a_saved_state_shares_nothing_with_the_state() -> None:
     s = shapes()
     change(s)
-    plain = s.plain()
+    plain = s.save()
     saved = json.dumps(plain)
     loaded = Shapes.load(plain, None)
     change(s)
@@ -84,7 +84,7 @@ def test_a_saved_state_shares_nothing_with_the_state() -> None:
 def test_every_shape_comes_back_through_json() -> None:
     s = shapes()
     change(s)
-    loaded = Shapes.load(json.loads(json.dumps(s.plain())), None)
+    loaded = Shapes.load(json.loads(json.dumps(s.save())), None)
     assert loaded.digest() == s.digest()
     for name in Shapes.facts:
         assert getattr(loaded, name) == getattr(s, name), name
@@ -111,7 +111,7 @@ def change(s: Shapes) -> None:
 def test_a_row_with_names_is_saved_as_a_list_and_loaded_with_its_names() -> None:
     s = shapes()
     change(s)
-    saved = json.loads(json.dumps(s.plain()))
+    saved = json.loads(json.dumps(s.save()))
     assert saved["facts"]["home"] == [2, 0]
     assert saved["facts"]["done"] == [["go", [7, 8], [9]]]
     loaded = Shapes.load(saved, None)
@@ -182,7 +182,7 @@ def test_a_fact_may_not_take_a_name_of_the_kernel(name: str) -> None:
 def test_two_states_are_equal_that_play_on_alike() -> None:
     one, other = shapes(), shapes()
     assert one == other
-    assert one == one.clone() == Shapes.load(json.loads(json.dumps(one.plain())), None)
+    assert one == one.clone() == Shapes.load(json.loads(json.dumps(one.save())), None)
     change(one)
     assert one != other
     assert one != "a text"
@@ -233,7 +233,7 @@ def test_everything_is_open_after_the_end() -> None:
     facts = s.view(None).facts
     assert facts["hand"] == [(1, 2, 3), (4, 5, 6)]
     assert facts["trump"] == [9]
-    assert s.imagine(0, Luck(1)).plain()["facts"] == s.plain()["facts"]
+    assert s.imagine(0, Luck(1)).save()["facts"] == s.save()["facts"]
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])

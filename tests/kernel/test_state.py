@@ -364,7 +364,7 @@ def test_a_state_is_saved_between_nested_asks() -> None:
     s = desk([Confer((0, 1), 40), Nest(1), Price(2)], [Bell(99), Note("rang")])
     s.tick(3)
     s.play(s.asks(1)[0], "yes")
-    loaded = Desk.load(json.loads(json.dumps(s.plain())), None)
+    loaded = Desk.load(json.loads(json.dumps(s.save())), None)
     assert loaded.digest() == s.digest()
     for each in (s, loaded):
         each.tick(50)

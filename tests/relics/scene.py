@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from coterie.games.relics import game
 from coterie.games.relics.components import Cards
 from coterie.games.relics.events import Totals
 from coterie.games.relics.state import Relics
-from coterie.kernel import Event
-
-E = TypeVar("E", bound=Event)
+from coterie.kit import scene as kit
 
 
-class Scene:
+class Scene(kit.Scene[Relics]):
     """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md; `more` is the position's,
     and `pack` is another pack than the shipped one.
 
@@ -24,38 +22,12 @@ class Scene:
     """
 
     def __init__(self, *players: dict[str, Any], pack: Cards | None = None, **more: Any) -> None:
-        position = {"seats": len(players), "players": list(players), **more}
-        self.s: Relics = game.arrange(position, pack, listening=True)
-        self.told = list(self.s.heard())
-
-    def asked(self) -> list[tuple[int, str]]:
-        """Who is asked what now: (seat, kind of question)."""
-        return [(ask.seat, self.s.ask(ask).kind) for ask in self.s.required()]
-
-    def ask(self, seat: int) -> Any:
-        """The one question that this seat has to answer, described."""
-        (only,) = self.s.asks(seat)
-        return only
-
-    def keys(self, seat: int, field: str = "") -> list[str]:
-        """The keys of its options (of one field of a form)."""
-        shape = self.ask(seat).shape
-        return [option.key for option in (shape.fields[field] if field else shape).options]
-
-    def answer(self, seat: int, plain: Any) -> None:
-        """Answer by keys. Refused as `play` refuses."""
-        ask = self.ask(seat).id
-        self.s.play(ask, self.s.ask(ask).read(plain))
-        self.told += self.s.heard()
+        super().__init__(game, {"seats": len(players), "players": list(players), **more}, pack)
 
     def lay(self, *cards: tuple[str, str]) -> None:
         """Everybody in the battle lays a wizard and a relic."""
         for seat, (wizard, relic) in zip(self.s.in_battle, cards, strict=True):
             self.answer(seat, {"wizard": wizard, "relic": relic})
-
-    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
-        """The events of a kind that reached this seat (None: that everybody heard)."""
-        return [told.event for told in self.told if isinstance(told.event, kind) and told.reaches(seat)]
 
     def totals(self, battle: int = -1) -> dict[int, int]:
         """The totals of a battle, the last one by default."""
@@ -78,9 +50,6 @@ class Scene:
 
     def hall(self, seat: int) -> list[str]:
         return self.ids(self.s.hall[seat])
-
-    def view(self, seat: int | None) -> Any:
-        return self.s.view(seat)
 
 
 def player(*lay: str, hand: Sequence[str] = ("W16", "R01"), **more: Any) -> dict[str, Any]:

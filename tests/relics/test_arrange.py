@@ -337,7 +337,7 @@ def test_a_position_in_toml_is_the_same_as_the_dict() -> None:
 
 def test_a_position_is_saved_and_loaded_like_any_state() -> None:
     s = game.arrange(tomllib.loads(TOML))
-    again = game.load(json.loads(json.dumps(s.plain())))
+    again = game.load(json.loads(json.dumps(s.save())))
     assert again.digest() == s.digest()
     ask = s.required()[0]
     answer = s.ask(ask).default()

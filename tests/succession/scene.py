@@ -7,20 +7,17 @@ Phoenix on even seats and Dragon on odd ones: `Scene({2: "psycho", 3: "magistrat
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
-
-import pytest
+from typing import Any
 
 from coterie.games.succession import game
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, TERM, TO
-from coterie.kernel import Event, Refused
+from coterie.kit import scene as kit
 
-E = TypeVar("E", bound=Event)
 FACTIONS = ("phoenix", "dragon")
 
 
-class Scene:
+class Scene(kit.Scene[Succession]):
     def __init__(
         self, roles: dict[int, str] | None = None, seats: int = 8, tier: int = 4, options: Any = None, **position: Any
     ) -> None:
@@ -28,35 +25,20 @@ class Scene:
         cards = [f"{FACTIONS[seat % 2]} {named.get(seat, 'noble')}" for seat in range(seats)]
         settled = {"tier": str(tier), **(options or {})}
         start = {"seats": seats, "options": settled, "cards": cards, **position}
-        self.s: Succession = game.arrange(start, listening=True)
-        self.told = list(self.s.heard())
+        super().__init__(game, start)
 
     # --- what people do ----------------------------------------------------------------------------------------
 
-    def ask(self, seat: int, kind: str) -> Any:
-        (only,) = [ask for ask in self.s.asks(seat) if ask.kind == kind]
-        return only
-
-    def asked(self, kind: str) -> list[int]:
+    def who_is_asked(self, kind: str) -> list[int]:
         """Who is asked a question of that kind now."""
         return [seat for seat in range(self.s.seats) if any(ask.kind == kind for ask in self.s.asks(seat))]
 
-    def keys(self, seat: int, kind: str) -> list[str]:
-        return [option.key for option in self.ask(seat, kind).options]
-
-    def answer(self, seat: int, kind: str, plain: Any) -> None:
-        ask = self.ask(seat, kind).id
-        self.s.play(ask, self.s.ask(ask).read(plain))
-        self.told += self.s.heard()
-
     def do(self, seat: int, verb: str, *about: int) -> None:
-        self.answer(seat, "Mingle", {"say": verb, "about": ".".join(map(str, about))})
+        self.answer(seat, {"say": verb, "about": ".".join(map(str, about))}, "Mingle")
 
     def refused(self, seat: int, verb: str, *about: int) -> str:
         """The clause that forbids it."""
-        with pytest.raises(Refused) as caught:
-            self.do(seat, verb, *about)
-        return caught.value.clause
+        return super().refused(seat, {"say": verb, "about": ".".join(map(str, about))}, "Mingle")
 
     def abouts(self, seat: int, verb: str) -> list[tuple[int, ...]]:
         space = self.s.ask(self.ask(seat, "Mingle").id).space
@@ -79,7 +61,7 @@ class Scene:
         first, *others = sides
         roles = [str(seat) for seat, side in sides.items() if side == "r"]
         before = set(self.s.proposals)
-        self.answer(first, "Propose", {"to": list(map(str, others)), "roles": roles, "needed": list(map(str, needed))})
+        self.answer(first, {"to": list(map(str, others)), "roles": roles, "needed": list(map(str, needed))}, "Propose")
         (number,) = set(self.s.proposals) - before
         return number
 
@@ -97,10 +79,6 @@ class Scene:
             self.do(int(term[:-1]), "consent", OFFER, number)
         return self.s.sealed - 1
 
-    def wait(self, seconds: float) -> None:
-        self.s.tick(self.s.now + int(seconds * 1000))
-        self.told += self.s.heard()
-
     def tribunal(self, ballots: dict[int, int] | None = None) -> None:
         """Let the tribunal come, and point."""
         while self.s.phase < 2:
@@ -109,18 +87,14 @@ class Scene:
             self.s.tick(due)
             self.told += self.s.heard()
         for seat, target in (ballots or {}).items():
-            self.answer(seat, "Point", str(target))
-        self.wait(15)
+            self.answer(seat, str(target), "Point")
+        self.tick(15)
 
     # --- what came of it ---------------------------------------------------------------------------------------
 
     @property
     def dead(self) -> list[int]:
         return [seat for seat, alive in enumerate(self.s.alive) if not alive]
-
-    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
-        """The events of that kind that reached this seat (None: a spectator)."""
-        return [told.event for told in self.told if isinstance(told.event, kind) and told.reaches(seat)]
 
     def knows(self, seat: int | None, other: int) -> str | None:
         """The role that a seat knows of another; "?" for a faction side."""

@@ -136,7 +136,7 @@ def test_options_that_do_not_go_together_are_known_before_the_deal() -> None:
 def test_the_headline_tells_nothing_but_what_everybody_sees() -> None:
     t = Scene()
     assert game.headline(t.s) == "People mingle before tribunal 1 of 10, 8 alive"
-    t.wait(120)
+    t.tick(120)
     assert game.headline(t.s) == "Tribunal 1 of 10, 8 alive"
 
 

@@ -46,9 +46,9 @@ def test_without_options_the_usual_times_hold() -> None:
 def test_an_offer_lapses_when_its_option_says() -> None:
     t = Scene(options={"offer": 7})
     t.offer("2f", "3f")
-    t.wait(6.9)
+    t.tick(6.9)
     assert t.s.view(3).offers
-    t.wait(0.1)
+    t.tick(0.1)
     assert not t.s.view(3).offers
 
 
@@ -58,8 +58,8 @@ def test_the_window_for_surprises_is_as_long_as_its_option_says(seconds: int) ->
     t = Scene({2: "informant"}, options={"surprise": seconds})
     t.contract("2f", "3f")
     assert t.ask(2, "Surprise").due == seconds * 1000
-    t.wait(seconds - 1)
-    t.answer(2, "Surprise", "reveal")
+    t.tick(seconds - 1)
+    t.answer(2, "reveal", "Surprise")
     assert t.ask(3, "Surprise").due == max(seconds * 1000, t.s.now + seconds * 750)
 
 
@@ -75,18 +75,18 @@ def test_decisions_take_as_long_as_their_option_says() -> None:
     t = Scene({2: "psycho", 5: "magistrate", 7: "magistrate"}, options={"decide": 50})
     t.contract("2r", "5r", "7r", "4f", "6f")
     assert t.ask(2, "Decide").due == 50_000
-    t.answer(5, "Decide", [])
-    t.wait(45)
-    t.answer(2, "Decide", "4")
+    t.answer(5, [], "Decide")
+    t.tick(45)
+    t.answer(2, "4", "Decide")
     assert t.ask(5, "Decide").due == 55_000
 
 
 @clause("12.1", "5.1")
 def test_contracts_have_as_long_to_finish_as_their_option_says() -> None:
     t = Scene({2: "psycho"}, options={"decide": 100, "finish": 33, "interval": 20})
-    t.wait(10)
+    t.tick(10)
     t.contract("2r", "3f", "4f")
-    t.wait(10)
+    t.tick(10)
     assert t.s.view(None).drain == 53_000
     assert t.ask(2, "Decide").due == 53_000
 

@@ -127,7 +127,7 @@ def same_in_other_worlds(bot: type[Courtier], tier: str) -> Counter[str]:
     "otherwise" counts those at which it did not."""
     kinds: Counter[str] = Counter()
     for number, (state, ask) in enumerate(moments(tier, range(2))):
-        seat = ask.seat
+        seat = state.ask(ask).seat
         other = state.imagine(seat, Random(number))
         said = []
         for world in (state, other):
@@ -170,7 +170,7 @@ def test_neither_faction_is_favoured(tier: str) -> None:
 
 def test_it_asks_nobody_twice_while_an_offer_is_open() -> None:
     for state, ask in moments("1", range(2)):
-        seat = ask.seat
+        seat = state.ask(ask).seat
         answer = ask_bot(Courtier(game, seat, 5), Chair(game, state, seat), ask)
         if isinstance(answer, tuple) and answer[0] == "offer":
             mine = [offer for offer in state.view(seat).offers if offer.seat == seat]

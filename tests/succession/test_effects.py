@@ -61,17 +61,17 @@ def test_a_vigilante_stops_a_wizard_with_a_badge() -> None:
     assert (out.dead, out.raising) == ((), ())
     t = Scene({2: "wizard", 6: "vigilante"}, ghosts=[7], badges={2: "phoenix"})
     t.contract("2r", "3r", "6r")
-    assert t.asked("Decide") == []
+    assert t.who_is_asked("Decide") == []
 
 
 @clause("6.7", "6.12", "7.20")
 def test_a_vigilante_stops_surprises_of_criminals() -> None:
     t = Scene({2: "vigilante", 3: "assassin", 4: "informant", 5: "informant"}, badges={5: "dragon"})
     t.contract("2r", "3f", "4f", "5f")
-    assert t.asked("Surprise") == [3, 4, 5]
-    assert t.keys(3, "Surprise") == ["pass"]
-    assert t.keys(4, "Surprise") == ["pass", "reveal"]
-    assert t.keys(5, "Surprise") == ["pass"]
+    assert t.who_is_asked("Surprise") == [3, 4, 5]
+    assert t.keys(3, kind="Surprise") == ["pass"]
+    assert t.keys(4, kind="Surprise") == ["pass", "reveal"]
+    assert t.keys(5, kind="Surprise") == ["pass"]
 
 
 # --- immunity (6.8) ---------------------------------------------------------------------------------------------------
@@ -96,10 +96,10 @@ def test_a_criminal_attorney_does_not_protect_a_magistrate_who_became_a_criminal
 def test_a_criminal_witness_cannot_accuse_a_magistrate_who_shows_the_role() -> None:
     t = Scene({2: "witness", 3: "magistrate", 4: "headsman"})
     t.contract("2r", "3r")
-    assert t.keys(2, "Force") == ["nobody", "0", "1", "3", "4", "5", "6", "7"]
+    assert t.keys(2, kind="Force") == ["nobody", "0", "1", "3", "4", "5", "6", "7"]
     t = Scene({2: "witness", 3: "magistrate", 4: "headsman"}, badges={2: "phoenix"})
     t.contract("2r", "3r")
-    assert t.keys(2, "Force") == ["nobody", "0", "1", "4", "5", "6", "7"]
+    assert t.keys(2, kind="Force") == ["nobody", "0", "1", "4", "5", "6", "7"]
 
 
 # --- an Attorney (6.9) ------------------------------------------------------------------------------------------------
@@ -134,8 +134,8 @@ def test_an_assassin_and_a_wizard_may_choose_themselves_and_a_psycho_not() -> No
     assert contract({0: "psycho!", 1: "noble"}).killable(0) == [1]
     t = Scene({2: "wizard", 6: "spy"}, ghosts=[6])
     t.contract("2r", "3r")
-    assert t.keys(2, "Decide") == ["nobody", "3.6", "2.6"]
-    t.answer(2, "Decide", "2.6")
+    assert t.keys(2, kind="Decide") == ["nobody", "3.6", "2.6"]
+    t.answer(2, "2.6", "Decide")
     assert t.dead == [2]
     assert t.s.role(6) in (ROLE_IDS.index("wizard"), ROLE_IDS.index("spy"))
 
@@ -144,10 +144,10 @@ def test_an_assassin_and_a_wizard_may_choose_themselves_and_a_psycho_not() -> No
 def test_an_assassin_may_be_its_own_surprise_which_no_guard_answers() -> None:
     t = Scene({2: "assassin", 3: "guard"})
     t.contract("2f", "3f", "4r")
-    t.answer(2, "Surprise", "2.2")
+    t.answer(2, "2.2", "Surprise")
     assert t.heard(Announced, 3)[0].says(t.s.pack, str) == "2 announced a surprise: the death of 2."
-    assert t.keys(3, "Surprise") == ["pass"]
-    t.wait(14)
+    assert t.keys(3, kind="Surprise") == ["pass"]
+    t.tick(14)
     assert t.dead == [2]
 
 
@@ -160,8 +160,8 @@ POWER: dict[str, Any] = {"badge": "magistrate"}
 def test_a_badge_may_give_the_power_of_the_magistrate() -> None:
     t = Scene({2: "spy"}, tier=3, badges={3: "dragon"}, options=POWER)
     t.contract("2r", "3r")
-    assert t.keys(3, "Decide") == ["2"]
-    t.answer(3, "Decide", ["2"])
+    assert t.keys(3, kind="Decide") == ["2"]
+    t.answer(3, ["2"], "Decide")
     assert t.dead == [2]
     assert [(event.by, event.seat) for event in t.heard(Executed)] == [(3, 2)]
     for number in range(20):
@@ -199,14 +199,14 @@ def test_a_killer_with_such_a_badge_decides_both(members: tuple[str, ...], asked
     t = Scene({2: "psycho", 3: "spy"}, tier=2, badges={2: "phoenix"}, options=POWER)
     t.contract(*members)
     if asked == "both":
-        t.answer(2, "Decide", {"kill": "4", "execute": ["3"]})
+        t.answer(2, {"kill": "4", "execute": ["3"]}, "Decide")
         assert t.dead == [3, 4]
     else:
-        t.answer(2, "Decide", ["3"])  # there is only one to kill, so nobody asks
+        t.answer(2, ["3"], "Decide")  # there is only one to kill, so nobody asks
         assert t.dead == [3]
     t = Scene({2: "psycho", 3: "spy"}, tier=2, badges={2: "phoenix"}, options=POWER)
     t.contract(*members)
-    t.wait(25)
+    t.tick(25)
     assert len(t.dead) == 1
 
 

@@ -21,7 +21,7 @@ def test_scenario_1_mark_dies_and_nobody_is_asked() -> None:
     t.contract("2r", "3f")
     assert t.dead == [MARK]
     assert t.s.contracts == {}
-    assert t.asked("Decide") == []
+    assert t.who_is_asked("Decide") == []
     assert t.heard(Chose, MARK)[0].choice == (MARK,)
     assert not t.heard(Executed)
 
@@ -31,8 +31,8 @@ def test_scenario_1_mark_dies_and_nobody_is_asked() -> None:
 def test_scenario_2_mark_lives_and_decides_over_pam(executes: bool) -> None:
     t = Scene({PAM: "psycho", MARK: "magistrate"}, tier=2)
     t.contract("2r", "3r")
-    assert t.asked("Decide") == [MARK]
-    t.answer(MARK, "Decide", [str(PAM)] if executes else [])
+    assert t.who_is_asked("Decide") == [MARK]
+    t.answer(MARK, [str(PAM)] if executes else [], "Decide")
     assert t.dead == ([PAM] if executes else [])
     assert [(event.by, event.seat) for event in t.heard(Executed)] == ([(MARK, PAM)] if executes else [])
     assert t.s.contracts == {}
@@ -48,7 +48,7 @@ def test_scenario_3_both_live_and_nobody_is_asked() -> None:
 def three() -> Scene:
     t = Scene({PAM: "psycho", MARK: "magistrate", MARGE: "magistrate"}, tier=2)
     t.contract("2r", "3r", "5r")
-    assert t.asked("Decide") == [MARK, MARGE]
+    assert t.who_is_asked("Decide") == [MARK, MARGE]
     return t
 
 
@@ -57,21 +57,21 @@ def test_scenario_4_the_choices_are_open_and_may_be_answered() -> None:
     """Marge orders Pam's death, Mark does not and so is a Criminal; Marge may now order his death too; Mark may change
     his mind, and then both execute Pam."""
     t = three()
-    t.answer(MARGE, "Decide", [str(PAM)])
+    t.answer(MARGE, [str(PAM)], "Decide")
     for seat in (PAM, MARK):
         contract = t.s.view(seat).contract
         assert contract is not None
         assert contract.choices == ((MARGE, PAM),)
-    assert t.asked("Decide") == [MARK]
-    t.answer(MARK, "Decide", [])
-    assert t.asked("Decide") == [MARGE]
-    t.answer(MARGE, "Decide", [str(PAM), str(MARK)])
-    assert t.asked("Decide") == [MARK]
+    assert t.who_is_asked("Decide") == [MARK]
+    t.answer(MARK, [], "Decide")
+    assert t.who_is_asked("Decide") == [MARGE]
+    t.answer(MARGE, [str(PAM), str(MARK)], "Decide")
+    assert t.who_is_asked("Decide") == [MARK]
     contract = t.s.view(PAM).contract
     assert contract is not None
     assert contract.projected == (PAM, MARK)
-    t.answer(MARK, "Decide", [str(PAM)])
-    t.answer(MARGE, "Decide", [str(PAM), str(MARK)])
+    t.answer(MARK, [str(PAM)], "Decide")
+    t.answer(MARGE, [str(PAM), str(MARK)], "Decide")
     assert t.dead == [PAM]
     assert [(event.by, event.seat) for event in t.heard(Executed)] == [(MARK, PAM), (MARGE, PAM)]
 
@@ -89,9 +89,9 @@ def test_scenario_4_the_choices_are_open_and_may_be_answered() -> None:
 )
 def test_scenario_4_a_to_d(mark: list[int], marge: list[int], dead: list[int]) -> None:
     t = three()
-    t.answer(MARK, "Decide", [str(seat) for seat in mark])
-    t.answer(MARGE, "Decide", [str(seat) for seat in marge])
-    t.answer(MARK, "Decide", [str(seat) for seat in mark])
+    t.answer(MARK, [str(seat) for seat in mark], "Decide")
+    t.answer(MARGE, [str(seat) for seat in marge], "Decide")
+    t.answer(MARK, [str(seat) for seat in mark], "Decide")
     assert t.dead == dead
     assert t.s.contracts == {}
 
@@ -102,13 +102,13 @@ def test_amy_alex_and_gary() -> None:
     amy, alex, gary = 2, 3, 4
     t = Scene({amy: "assassin", alex: "assassin", gary: "guard"}, tier=3)
     t.contract("2r", "3f", "4f")
-    t.answer(amy, "Decide", str(alex))
-    assert t.keys(gary, "Surprise") == ["pass", f"{amy}.{alex}"]
-    t.answer(gary, "Surprise", f"{amy}.{alex}")
+    t.answer(amy, str(alex), "Decide")
+    assert t.keys(gary, kind="Surprise") == ["pass", f"{amy}.{alex}"]
+    t.answer(gary, f"{amy}.{alex}", "Surprise")
     assert t.knows(alex, gary) == "guard"
-    t.answer(alex, "Surprise", f"{alex}.{gary}")
+    t.answer(alex, f"{alex}.{gary}", "Surprise")
     assert [event.seat for event in t.heard(Announced, amy)] == [gary, alex]
-    t.wait(8)
+    t.tick(8)
     assert t.dead == [alex, gary]
     assert not t.heard(Executed)
 
@@ -120,8 +120,8 @@ def test_amy_alex_and_gary() -> None:
 def test_a_psycho_kills_and_is_executed_in_the_same_moment() -> None:
     t = Scene({2: "psycho", 3: "magistrate"}, tier=2)
     t.contract("2r", "3r", "4f")
-    assert t.asked("Decide") == [3]
-    t.answer(3, "Decide", ["2"])
+    assert t.who_is_asked("Decide") == [3]
+    t.answer(3, ["2"], "Decide")
     assert t.dead == [2, 4]
 
 
@@ -129,8 +129,8 @@ def test_a_psycho_kills_and_is_executed_in_the_same_moment() -> None:
 def test_an_assassin_who_surprises_beside_a_headsman_dies_too() -> None:
     t = Scene({2: "headsman", 3: "assassin"})
     t.contract("2r", "3f", "4f")
-    t.answer(3, "Surprise", "3.4")
-    t.wait(8)
+    t.answer(3, "3.4", "Surprise")
+    t.tick(8)
     assert t.dead == [3, 4]
     assert [(event.by, event.seat) for event in t.heard(Executed)] == [(2, 3)]
 
@@ -139,9 +139,9 @@ def test_an_assassin_who_surprises_beside_a_headsman_dies_too() -> None:
 def test_a_guard_saves_an_heir_who_stays_unknown() -> None:
     t = Scene({2: "psycho", 4: "guard"})
     t.contract("2r", "1f", "4f", "6f")
-    t.answer(2, "Decide", "1")
-    t.answer(4, "Surprise", "2.1")
-    t.wait(8)
+    t.answer(2, "1", "Decide")
+    t.answer(4, "2.1", "Surprise")
+    t.tick(8)
     assert t.dead == [2]
     assert t.knows(4, 1) == "?"
 
@@ -152,11 +152,11 @@ def test_an_attorney_and_a_magistrate_who_orders_or_spares() -> None:
     for orders, headsman, dead in ((["2"], False, []), ([], False, []), ([], True, []), (["2"], True, [])):
         t = Scene({2: "spy", 3: "magistrate", 4: "attorney", 5: "headsman" if headsman else "noble"})
         t.contract("2r", "3r", "4r", "5r")
-        t.answer(3, "Decide", orders)
+        t.answer(3, orders, "Decide")
         assert t.dead == dead
     t = Scene({2: "spy", 3: "magistrate", 5: "headsman"})
     t.contract("2r", "3r", "5r")
-    t.answer(3, "Decide", [])
+    t.answer(3, [], "Decide")
     assert t.dead == [2, 3]
 
 
@@ -164,7 +164,7 @@ def test_an_attorney_and_a_magistrate_who_orders_or_spares() -> None:
 def test_a_magistrate_who_spares_a_vigilante_executes_nobody() -> None:
     t = Scene({2: "vigilante", 3: "magistrate", 4: "spy"})
     t.contract("2r", "3r", "4r")
-    t.answer(3, "Decide", ["4"])
+    t.answer(3, ["4"], "Decide")
     assert t.dead == []
 
 
@@ -172,7 +172,7 @@ def test_a_magistrate_who_spares_a_vigilante_executes_nobody() -> None:
 def test_a_magistrate_who_executes_an_heir_with_a_badge_dies() -> None:
     t = Scene({3: "magistrate"}, badges={0: "phoenix"})
     t.contract("0r", "3r")
-    t.answer(3, "Decide", ["0"])
+    t.answer(3, ["0"], "Decide")
     assert t.dead == [3]
     assert t.heard(Revealed)[0].seat == 0
     assert t.s.view(7).players[0].public
@@ -182,7 +182,7 @@ def test_a_magistrate_who_executes_an_heir_with_a_badge_dies() -> None:
 def test_a_witness_who_accuses_an_heir_dies_and_the_participants_know_the_heir() -> None:
     t = Scene({2: "magistrate", 4: "witness"}, tier=2)
     t.contract("2r", "4r", "6f")
-    t.answer(4, "Force", "1")
+    t.answer(4, "1", "Force")
     assert t.dead == [4]
     assert [(event.by, event.seat) for event in t.heard(Executed)] == [(2, 4)]
     assert [t.knows(seat, 1) for seat in (2, 6, 7)] == ["heir", "heir", None]
@@ -193,7 +193,7 @@ def test_a_witness_who_accuses_an_heir_dies_and_the_participants_know_the_heir()
 def test_a_psycho_who_picks_an_heir_dies_and_the_participants_know_the_heir() -> None:
     t = Scene({2: "psycho"}, tier=2)
     t.contract("2r", "1f", "4f")
-    t.answer(2, "Decide", "1")
+    t.answer(2, "1", "Decide")
     assert t.dead == [2]
     assert [t.knows(seat, 1) for seat in (2, 4, 7)] == ["heir", "heir", None]
     assert [event.how for event in t.heard(Shown, 4) if event.seat == 1] == [0, 2]
@@ -210,12 +210,12 @@ def test_a_headsman_and_a_spy_both_showing_the_role() -> None:
 def test_a_guard_who_shows_the_role_volunteers_and_only_the_guard_dies() -> None:
     t = Scene({2: "psycho", 3: "magistrate", 4: "guard"}, tier=3)
     t.contract("2r", "3r", "4r", "6r")
-    assert t.asked("Decide") == [2, 3]
-    t.answer(2, "Decide", "6")
-    t.answer(3, "Decide", ["2"])
-    t.answer(2, "Decide", "6")
-    assert t.asked("Sacrifice") == [4]
-    t.answer(4, "Sacrifice", "yes")
+    assert t.who_is_asked("Decide") == [2, 3]
+    t.answer(2, "6", "Decide")
+    t.answer(3, ["2"], "Decide")
+    t.answer(2, "6", "Decide")
+    assert t.who_is_asked("Sacrifice") == [4]
+    t.answer(4, "yes", "Sacrifice")
     assert t.dead == [4]
     assert not t.heard(Executed)
 
@@ -223,14 +223,14 @@ def test_a_guard_who_shows_the_role_volunteers_and_only_the_guard_dies() -> None
 @clause("5.1", "6.11")
 def test_a_called_tribunal_seals_nothing_and_an_undecided_magistrate_spares() -> None:
     t = Scene({2: "spy", 3: "magistrate"}, tier=2)
-    t.wait(90)
+    t.tick(90)
     t.offer("6f", "7f")
-    t.wait(28)
+    t.tick(28)
     t.contract("2r", "3r")
-    t.wait(2)
+    t.tick(2)
     assert t.s.view(None).phase == "tribunal called"
-    assert t.asked("Mingle") == []
-    t.wait(20)
+    assert t.who_is_asked("Mingle") == []
+    t.tick(20)
     assert t.s.view(None).phase == "tribunal"
     assert t.dead == []
     assert t.s.sealed == 1

@@ -22,7 +22,7 @@ def test_an_heir_with_a_badge_before_whom_an_heir_accuses_an_innocent() -> None:
     """The accuser would die by the wearer, the wearer in the accuser's place: both are Heirs, so nobody does."""
     t = Scene({2: "viceroy"}, tier=3)
     t.do(2, "give", SEAT, 0)
-    t.answer(0, "BadgeOffer", "yes")
+    t.answer(0, "yes", "BadgeOffer")
     t.do(1, "accuse", BADGE_OF, 0, 4)
     assert t.dead == []
     assert [event.seat for event in t.heard(Revealed)] == [2, 1, 0]

@@ -355,9 +355,9 @@ def test_an_imagined_world_holds_nothing_that_its_seat_was_not_told() -> None:
     offer = t.offer("6f", "8f")
     t.do(9, "look", NOTHING)
     t.contract("2r", "3r", "4f", "5f")
-    t.answer(2, "Decide", "4")
-    t.answer(5, "Surprise", "reveal")
-    t.answer(4, "Surprise", "pass")
+    t.answer(2, "4", "Decide")
+    t.answer(5, "reveal", "Surprise")
+    t.answer(4, "pass", "Surprise")
     for seat in (None, 7):
         world = t.s.imagine(seat, Luck(3))
         assert (world.proposals, world.shows, world.looks, world.tapped, world.settling) == ({}, [], [], {}, {})

@@ -71,7 +71,7 @@ def test_nobody_else_can_tell_that_there_is_an_offer(who: int | None) -> None:
     t.do(4, "leave", OFFER, number)
     t.propose("4f", "5f", "7f")
     for scene in (t, quiet):
-        scene.wait(60)
+        scene.tick(60)
     assert given(t.s, who) == given(quiet.s, who)
     private = (Offered, Consented, Left, Fell, Lapsed)
     assert not [told for told in t.told if isinstance(told.event, private) and told.reaches(who)]
@@ -81,14 +81,14 @@ def test_nobody_else_can_tell_that_there_is_an_offer(who: int | None) -> None:
 def test_a_change_by_anybody_starts_the_time_anew() -> None:
     t = Scene()
     number = t.propose("2f", "3f", "4f")
-    t.wait(40)
+    t.tick(40)
     number = t.change(3, number, 4, 1)
-    t.wait(40)
+    t.tick(40)
     number = t.change(4, number, 5, 0)
     assert t.s.view(2).offers[0].until == 125_000
-    t.wait(44.9)
+    t.tick(44.9)
     assert [offer.number for offer in t.s.view(5).offers] == [number]
-    t.wait(0.1)
+    t.tick(0.1)
     assert t.s.proposals == {}
 
 
@@ -96,13 +96,13 @@ def test_a_change_by_anybody_starts_the_time_anew() -> None:
 def test_who_is_in_an_offer_is_told_that_it_lapses_when_it_does() -> None:
     t = Scene()
     first = t.propose("2f", "3f", "4f")
-    t.wait(10)
+    t.tick(10)
     second = t.propose("5f", "3f")
-    t.wait(34.9)
+    t.tick(34.9)
     assert t.heard(Lapsed, 3) == []
-    t.wait(0.1)
+    t.tick(0.1)
     assert [event.offer for event in t.heard(Lapsed, 3)] == [first]
-    t.wait(10)
+    t.tick(10)
     assert [event.offer for event in t.heard(Lapsed, 3)] == [first, second]
     assert [len(t.heard(Lapsed, seat)) for seat in (None, 2, 4, 5, 6)] == [0, 1, 1, 1, 0]
     told = [event.says(t.s.pack, str) for event in t.heard(Lapsed, 3)]
@@ -112,11 +112,11 @@ def test_who_is_in_an_offer_is_told_that_it_lapses_when_it_does() -> None:
 @clause("4.5")
 def test_an_offer_lapses_during_a_tribunal_too_and_not_earlier_for_it() -> None:
     t = Scene()
-    t.wait(100)
+    t.tick(100)
     number = t.propose("2f", "3f")
-    t.wait(44)
+    t.tick(44)
     assert number in t.s.proposals
-    t.wait(1)
+    t.tick(1)
     assert [event.offer for event in t.heard(Lapsed, 2)] == [number]
 
 
@@ -214,7 +214,7 @@ def test_an_offer_that_cannot_be_is_refused_with_its_reason(answer: Any, by: str
     t = Scene(ghosts=[7])
     before = t.s.digest()
     with pytest.raises(Refused) as caught:
-        t.answer(2, "Propose", answer)
+        t.answer(2, answer, "Propose")
     assert caught.value.clause == by
     assert t.s.digest() == before
 
@@ -224,27 +224,27 @@ def test_three_open_offers_of_ones_own_are_all() -> None:
     t = Scene()
     for other in (3, 4, 5):
         t.propose("2f", f"{other}f", "6f")
-    assert 2 not in t.asked("Propose")
+    assert 2 not in t.who_is_asked("Propose")
     assert t.abouts(2, "offer") == []
     t.propose("3f", "2f", "4f")
-    t.wait(45)
-    assert 2 in t.asked("Propose")
+    t.tick(45)
+    assert 2 in t.who_is_asked("Propose")
 
 
 @clause("4.2", "8.2", "4.6")
 def test_ghosts_and_those_in_a_contract_offer_nothing() -> None:
     t = Scene({2: "informant"}, ghosts=[7])
     t.contract("2f", "3f")
-    assert t.asked("Propose") == [0, 1, 4, 5, 6]
+    assert t.who_is_asked("Propose") == [0, 1, 4, 5, 6]
 
 
 @clause("5.1")
 def test_nobody_offers_during_a_tribunal() -> None:
     t = Scene()
-    t.wait(120)
-    assert t.asked("Propose") == []
-    t.wait(15)
-    assert t.asked("Propose") == list(range(8))
+    t.tick(120)
+    assert t.who_is_asked("Propose") == []
+    t.tick(15)
+    assert t.who_is_asked("Propose") == list(range(8))
 
 
 @clause("4.2", "4.3")
@@ -265,7 +265,7 @@ def test_all_offers_that_can_be_made_are_counted_and_taken() -> None:
 def test_an_imagined_world_has_the_offers_of_its_seat_alone_and_their_time() -> None:
     t = Scene()
     t.propose("5f", "6f", "7f")
-    t.wait(5)
+    t.tick(5)
     ours = t.propose("2f", "3r", "4f", needed=[3])
     for seat in (2, 3, 4):
         world = t.s.imagine(seat, Luck(1))
@@ -317,6 +317,6 @@ def test_what_a_length_tells_is_what_the_clause_says(
 def test_an_announced_surprise_can_make_it_longer() -> None:
     t = Scene({2: "informant"}, tier=4)
     t.contract("2f", "3f")
-    t.wait(7)
-    t.answer(2, "Surprise", "reveal")
+    t.tick(7)
+    t.answer(2, "reveal", "Surprise")
     assert seconds(t) == 6

@@ -56,7 +56,7 @@ def play_through(position: dict[str, Any], terms: dict[int, int], order: list[in
 
 def outcome(s: Succession) -> Any:
     """All that is left of it."""
-    return s.alive, s.hold, s.kind, s.poison, s.badge, s.supply, s.public, s.shows, s.lives, s.deeds, s.proven, s.drawn
+    return s.alive, s.hold, s.kind, s.poison, s.badge, s.supply, s.public, s.shows, s.lives, s.deeds, s.proven, s.draws
 
 
 @st.composite

@@ -40,23 +40,23 @@ def test_a_martyr_dies_in_a_contract_and_takes_no_further_part() -> None:
     t = Scene({2: "martyr"})
     t.contract("2f", "3f")
     t.do(2, "martyr", FACTION, 1)
-    t.wait(8)
+    t.tick(8)
     assert (t.dead, t.s.contracts) == ([2], {})
 
 
 @clause("9.1", "5.1")
 def test_no_public_ability_from_the_call_to_the_end_of_a_tribunal() -> None:
     t = Scene({2: "oracle"}, ghosts=[6])
-    t.wait(115)
+    t.tick(115)
     t.contract("2f", "3f")
     ask = t.ask(2, "Mingle").id
-    t.wait(5)
+    t.tick(5)
     for phase in ("tribunal called", "tribunal"):
         assert t.s.view(2).phase == phase
         with pytest.raises(AskClosed):
             t.s.play(ask, ("look", (NOTHING,)))
-        t.wait(5)
-    t.wait(15)
+        t.tick(5)
+    t.tick(15)
     t.do(2, "look", NOTHING)
 
 
@@ -66,7 +66,7 @@ def test_a_vigilante_stops_the_public_ability_of_one_with_a_badge() -> None:
     t.contract("2f", "3r", "4f")
     assert t.refused(2, "look", NOTHING) == "6.7"
     t.do(4, "look", NOTHING)
-    t.wait(8)
+    t.tick(8)
     t.do(2, "look", NOTHING)
 
 
@@ -75,7 +75,7 @@ def test_who_acts_in_public_has_not_revealed_in_the_contract() -> None:
     t = Scene({2: "oracle", 3: "headsman"}, badges={2: "phoenix"})
     t.contract("2f", "3r")
     t.do(2, "look", NOTHING)
-    t.wait(8)
+    t.tick(8)
     assert t.dead == []
 
 
@@ -87,13 +87,13 @@ def test_nobody_learns_who_could_act_in_public() -> None:
         for other in [other for other in range(8) if other != seat][:SENTENCES]:
             t.do(seat, "suspect", SEAT, other)
     t.contract("2f", "3f")
-    assert (2 in t.asked("Mingle"), 3 in t.asked("Mingle")) == (True, False)
+    assert (2 in t.who_is_asked("Mingle"), 3 in t.who_is_asked("Mingle")) == (True, False)
     for seat in (None, 0, 3):
         told = [waiting for waiting in t.s.view(seat).waiting if waiting.kind == "Mingle"]
         assert [waiting.seats for waiting in told] == [() if seat in (None, 3) else (seat,)]
         assert t.s.imagine(seat, Luck(1)).view(seat) == t.s.view(seat)
     t.do(2, "look", NOTHING)
-    assert 2 not in t.asked("Mingle")
+    assert 2 not in t.who_is_asked("Mingle")
 
 
 # --- pointing ---------------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def test_nobody_learns_who_could_act_in_public() -> None:
 @clause("5.3", "5.4")
 def test_everybody_points_at_somebody_and_only_the_late_at_nobody() -> None:
     t = Scene(ghosts=[7])
-    t.wait(120)
+    t.tick(120)
     ask = t.ask(2, "Point")
     assert [option.key for option in ask.options] == ["0", "1", "3", "4", "5", "6"]
     refused = t.s.why_not(ask.id, -1)
@@ -110,7 +110,7 @@ def test_everybody_points_at_somebody_and_only_the_late_at_nobody() -> None:
     assert refused.clause == "5.3"
     assert "points at somebody" in str(refused)
     for seat in (0, 1, 2):
-        t.answer(seat, "Point", "4")
-    t.wait(15)
+        t.answer(seat, "4", "Point")
+    t.tick(15)
     assert t.heard(Pointed)[0].ballots == (4, 4, 4, -1, -1, -1, -1, -1)
     assert t.knows(None, 4) == "noble"

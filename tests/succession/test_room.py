@@ -61,8 +61,8 @@ def test_only_a_free_heir_takes_the_crown_and_not_at_a_tribunal() -> None:
     assert (SEAT, 1) in t.abouts(0, "crown")
     t.contract("0f", "4f")
     assert t.refused(0, "crown", SEAT, 1) == "4.6"
-    t.wait(120)
-    assert t.asked("Mingle") == []
+    t.tick(120)
+    assert t.who_is_asked("Mingle") == []
 
 
 @clause("1.4")
@@ -70,11 +70,11 @@ def test_only_a_free_heir_takes_the_crown_and_not_at_a_tribunal() -> None:
 def test_after_the_cap_both_heirs_write_a_name(first: int, second: int, won: int | None) -> None:
     t = Scene(options={"tribunals": 1})
     t.tribunal()
-    assert t.asked("LastNames") == list(range(8))
-    t.answer(0, "LastNames", str(first))
-    t.answer(1, "LastNames", str(second))
-    t.answer(2, "LastNames", "1")
-    t.wait(60)
+    assert t.who_is_asked("LastNames") == list(range(8))
+    t.answer(0, str(first), "LastNames")
+    t.answer(1, str(second), "LastNames")
+    t.answer(2, "1", "LastNames")
+    t.tick(60)
     assert t.s.result is not None
     assert t.s.result.winners == (() if won is None else tuple(range(won, 8, 2)))
     assert t.heard(Named)[0].names == (first, second)
@@ -87,7 +87,7 @@ def test_after_the_cap_both_heirs_write_a_name(first: int, second: int, won: int
 def test_sides_of_cards() -> None:
     t = Scene({2: "spy", 4: "spy"})
     t.contract("2f", "3f", "4r")
-    t.wait(8)
+    t.tick(8)
     assert (t.seen(3, 2), t.knows(3, 2)) == ("dragon", "?")
     assert (t.seen(3, 4), t.knows(3, 4)) == ("phoenix", "spy")
     assert (t.seen(2, 3), t.knows(2, 3)) == ("dragon", "?")
@@ -117,7 +117,7 @@ def test_two_minutes_between_tribunals() -> None:
 @clause("5.6")
 def test_open_offers_stay_and_consents_are_taken_back() -> None:
     t = Scene()
-    t.wait(100)
+    t.tick(100)
     number = t.offer("2f", "3f")
     t.tribunal({seat: (seat + 1) % 8 for seat in range(8)})
     (offer,) = t.s.view(3).offers
@@ -132,7 +132,7 @@ def test_three_open_offers() -> None:
         t.do(2, "offer", TO, other, 0, 0)
     assert t.refused(2, "offer", TO, 6, 0, 0) == "4.2"
     assert t.refused(3, "offer", TO, 7, 0, 0) == "4.2"
-    t.wait(46)
+    t.tick(46)
     t.do(2, "offer", TO, 6, 0, 0)
 
 
@@ -140,7 +140,7 @@ def test_three_open_offers() -> None:
 def test_each_shows_one_side() -> None:
     t = Scene()
     t.contract("2r", "3f", "4r")
-    t.wait(8)
+    t.tick(8)
     assert (t.knows(3, 2), t.knows(2, 3), t.knows(3, 4)) == ("noble", "?", "noble")
     assert (TO, 2, 0, 0) not in t.abouts(2, "offer")
 
@@ -173,7 +173,7 @@ def test_offers_lapse() -> None:
     t.do(6, "martyr", FACTION, 0)
     assert t.s.view(2).offers == ()
     late = t.offer("2f", "4f")
-    t.wait(45)
+    t.tick(45)
     assert t.refused(4, "consent", OFFER, late) == "4.5"
 
 
@@ -190,7 +190,7 @@ def test_sealing_binds_and_takes_back_other_consents() -> None:
     assert t.refused(2, "offer", TO, 4, 0, 0) == "4.6"
     t.do(6, "consent", OFFER, other)
     assert t.s.bound[6] == -1
-    t.wait(8)
+    t.tick(8)
     t.do(2, "consent", OFFER, other)
     assert t.s.bound[6] == 1
 
@@ -206,7 +206,7 @@ def test_all_see_who_stands_together_and_only_those_what_they_do() -> None:
     assert (len(t.heard(Sealed)), len(t.heard(Offered)), len(t.heard(Shown))) == (1, 0, 0)
     assert len(t.heard(Shown, 3)) == 2
     assert "Surprise" not in [waiting.kind for waiting in t.s.view(7).waiting]
-    t.wait(8)
+    t.tick(8)
     assert t.heard(Completed)
     assert t.s.view(7).huddles == ()
 
@@ -216,9 +216,9 @@ def test_who_dies_elsewhere_takes_no_further_part() -> None:
     t = Scene({2: "psycho", 3: "noble", 5: "magistrate", 6: "witness"}, tier=2)
     t.contract("2r", "3f", "4f")
     t.contract("5r", "6r")
-    t.answer(6, "Force", "2")
-    assert t.asked("Decide") == [2, 5]
-    t.answer(5, "Decide", ["2"])
+    t.answer(6, "2", "Force")
+    assert t.who_is_asked("Decide") == [2, 5]
+    t.answer(5, ["2"], "Decide")
     assert t.dead == [2]
     assert t.heard(Executed)[0].seat == 2
     assert t.s.contracts == {}
@@ -231,16 +231,16 @@ def test_who_dies_elsewhere_takes_no_further_part() -> None:
 @clause("5.1")
 def test_a_tribunal_drains_contracts_first() -> None:
     t = Scene({2: "psycho", 3: "magistrate", 5: "psycho"}, tier=2)
-    t.wait(100)
+    t.tick(100)
     offer = t.offer("6f", "7f")
-    t.wait(15)
+    t.tick(15)
     t.contract("2r", "3r", "4f")
-    t.wait(5)
+    t.tick(5)
     assert t.s.view(None).phase == "tribunal called"
-    assert t.asked("Mingle") == []
+    assert t.who_is_asked("Mingle") == []
     assert offer in t.s.proposals
     assert t.s.next_due() == 140_000
-    t.wait(20)
+    t.tick(20)
     assert t.s.view(None).phase == "tribunal"
     assert t.dead == [4]
     assert t.s.alive[2]
@@ -250,9 +250,9 @@ def test_a_tribunal_drains_contracts_first() -> None:
 def test_poison_kills_before_anybody_points() -> None:
     t = Scene(poisoned={3: 2}, badges={3: "dragon"})
     assert t.s.view(3).poisoned
-    t.wait(120)
+    t.tick(120)
     assert t.dead == [3]
-    assert t.asked("Point") == [0, 1, 2, 4, 5, 6, 7]
+    assert t.who_is_asked("Point") == [0, 1, 2, 4, 5, 6, 7]
     assert t.s.badge[3] == -1
     assert t.s.supply[1] == 1
     assert not t.s.view(3).poisoned
@@ -261,11 +261,11 @@ def test_poison_kills_before_anybody_points() -> None:
 @clause("8.5")
 def test_poison_that_meets_an_heir_kills_the_poisoner() -> None:
     t = Scene({2: "poisoner"}, poisoned={1: 2})
-    t.wait(120)
+    t.tick(120)
     assert t.dead == [2]
     assert t.knows(7, 1) == "heir"
     t = Scene({2: "poisoner"}, poisoned={1: 2}, ghosts=[2])
-    t.wait(120)
+    t.tick(120)
     assert t.dead == [2]
     assert t.knows(None, 1) == "heir"
 
@@ -273,14 +273,14 @@ def test_poison_that_meets_an_heir_kills_the_poisoner() -> None:
 @clause("5.3", "5.4")
 def test_all_point_at_once_and_ties_reveal_all() -> None:
     t = Scene({4: "psycho"}, ghosts=[7])
-    t.wait(120)
+    t.tick(120)
     assert t.s.why_not(t.ask(2, "Point").id, 2) is not None
     assert t.s.why_not(t.ask(2, "Point").id, 7) is not None
-    t.answer(0, "Point", "3")
+    t.answer(0, "3", "Point")
     assert not t.heard(Pointed)
-    t.answer(0, "Point", "4")
-    t.answer(2, "Point", "5")
-    t.wait(15)
+    t.answer(0, "4", "Point")
+    t.answer(2, "5", "Point")
+    t.tick(15)
     assert t.heard(Pointed)[0].ballots == (4, -1, 5, -1, -1, -1, -1, -1)
     assert [event.seat for event in t.heard(Revealed)] == [4, 5]
     assert (t.knows(None, 4), t.knows(7, 5), t.knows(7, 3)) == ("psycho", "noble", None)
@@ -299,7 +299,7 @@ def test_a_forced_reveal_uses_no_ability() -> None:
     t.tribunal({0: 2})
     assert t.knows(7, 2) == "psycho"
     assert t.dead == []
-    assert t.asked("Decide") == []
+    assert t.who_is_asked("Decide") == []
 
 
 # --- death ------------------------------------------------------------------------------------------------------------
@@ -316,8 +316,8 @@ def test_ghosts() -> None:
     assert t.refused(3, "offer", TO, 4, 0, 0) == "8.2"
     assert (TO, 3, 0, 0) not in t.abouts(4, "offer")
     t.do(3, "suspect", SEAT, 2)
-    t.wait(120)
-    assert 3 not in t.asked("Point")
+    t.tick(120)
+    assert 3 not in t.who_is_asked("Point")
 
 
 @clause("8.6")
@@ -333,7 +333,7 @@ def test_no_heir_can_die() -> None:
 def test_the_virgin_brings_the_ghosts_back() -> None:
     t = Scene({2: "psycho", 3: "virgin"}, ghosts=[5, 6])
     t.contract("2r", "3f")
-    t.wait(8)
+    t.tick(8)
     assert t.dead == [3]
     assert t.knows(None, 3) == "virgin"
     assert t.knows(6, 6) == "noble"
@@ -343,14 +343,14 @@ def test_the_virgin_brings_the_ghosts_back() -> None:
 def test_whose_card_is_gone_stays_dead() -> None:
     t = Scene({2: "wizard", 4: "psycho", 6: "virgin", 5: "guard", 7: "spy"}, seats=10, ghosts=[5, 7])
     t.contract("2r", "3f")
-    t.answer(2, "Decide", "3.5")
-    t.wait(8)
+    t.answer(2, "3.5", "Decide")
+    t.tick(8)
     drawn = t.s.hold[5]
     assert drawn in (3, 5, 7)
     assert t.s.view(5).card is not None
     assert t.s.life[5] == 1
     t.contract("4r", "6f")
-    t.wait(8)
+    t.tick(8)
     assert t.dead == sorted({3, 7, 6} & {drawn, 6})
 
 
@@ -358,9 +358,9 @@ def test_whose_card_is_gone_stays_dead() -> None:
 def test_a_wizard_raises_a_ghost_if_the_victim_dies() -> None:
     t = Scene({2: "wizard"}, ghosts=[5])
     t.contract("2r", "1f")
-    assert t.keys(2, "Decide") == ["nobody", "1.5", "2.5"]
-    t.answer(2, "Decide", "1.5")
-    t.wait(8)
+    assert t.keys(2, kind="Decide") == ["nobody", "1.5", "2.5"]
+    t.answer(2, "1.5", "Decide")
+    t.tick(8)
     assert t.dead == [2, 5]
 
 
@@ -397,10 +397,10 @@ def test_a_viceroy_offers_badges() -> None:
     t.do(2, "give", SEAT, 3)
     assert t.knows(7, 2) == "viceroy"
     assert t.s.supply == [0, 1]
-    t.wait(20)
+    t.tick(20)
     assert t.s.supply == [1, 1]
     t.do(2, "give", SEAT, 4)
-    t.answer(4, "BadgeOffer", "yes")
+    t.answer(4, "yes", "BadgeOffer")
     assert t.s.view(7).players[4].badge == "phoenix"
     assert t.refused(2, "give", SEAT, 5) == "7.7"
     t.contract("4r", "3r")
@@ -466,12 +466,12 @@ def test_six_sentences() -> None:
 def test_poison_is_told_to_the_poisoned_and_healed() -> None:
     t = Scene({2: "poisoner", 4: "healer"})
     t.contract("2r", "3f")
-    t.wait(8)
+    t.tick(8)
     assert t.heard(Poisoned, 3)
     assert not t.heard(Poisoned, 7)
     assert t.s.view(3).poisoned
     t.contract("3f", "4r")
-    t.wait(8)
+    t.tick(8)
     assert t.s.view(3).poisoned
     t.contract("3r", "4r")
     assert not t.s.view(3).poisoned

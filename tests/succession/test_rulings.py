@@ -24,16 +24,16 @@ clause = citing("succession")
 @clause("1.3", "5.1")
 def test_a_s1_no_crown_from_the_call_to_the_end_of_a_tribunal() -> None:
     t = Scene({2: "spy", 3: "magistrate"}, tier=2)
-    t.wait(110)
+    t.tick(110)
     t.contract("2r", "3r")
     ask = t.ask(0, "Mingle").id
-    t.wait(10)
+    t.tick(10)
     for phase in ("tribunal called", "tribunal"):
         assert t.s.view(0).phase == phase
         with pytest.raises(Refused):
             t.s.play(ask, ("crown", (SEAT, 1)))
-        t.wait(15)
-    t.wait(10)
+        t.tick(15)
+    t.tick(10)
     t.do(0, "crown", SEAT, 1)
 
 
@@ -55,7 +55,7 @@ def test_a_s2_the_last_tribunal_is_the_first_that_ends_after_the_minutes_set() -
     t.tribunal()
     assert t.s.now == 1_230_000
     assert t.s.view(None).phase == "last names"
-    t.wait(60)
+    t.tick(60)
     assert t.heard(Named)[0].names == (-1, -1)
     assert t.s.result is not None
     assert t.s.result.winners == ()
@@ -65,13 +65,13 @@ def test_a_s2_the_last_tribunal_is_the_first_that_ends_after_the_minutes_set() -
 def test_a_s2_the_last_names_are_secret_until_the_end() -> None:
     t = Scene(options={"tribunals": 1})
     t.tribunal()
-    t.answer(0, "LastNames", "1")
+    t.answer(0, "1", "LastNames")
     assert not t.heard(Named)
     assert all(plain(t.s.view(seat)) == plain(t.s.clone().view(seat)) for seat in range(8))
     assert t.ask(0, "LastNames").answer == "1"
-    t.answer(0, "LastNames", "3")
+    t.answer(0, "3", "LastNames")
     for seat in range(1, 8):
-        t.answer(seat, "LastNames", "nobody")
+        t.answer(seat, "nobody", "LastNames")
     assert t.heard(Named)[0].names == (3, -1)
 
 
@@ -130,13 +130,13 @@ def test_many_contracts_run_side_by_side_each_in_its_own_stage() -> None:
     t.contract("4r", "5f", "6f")
     t.contract("8f", "9f")
     assert t.s.bound == [-1, -1, 0, 0, 1, 1, 1, -1, 2, 2, -1, -1]
-    assert (t.asked("Force"), t.asked("Decide"), t.asked("Surprise")) == ([2], [4], [8, 9])
-    t.wait(8)
+    assert (t.who_is_asked("Force"), t.who_is_asked("Decide"), t.who_is_asked("Surprise")) == ([2], [4], [8, 9])
+    t.tick(8)
     assert t.s.bound[8:10] == [-1, -1]
-    t.answer(4, "Decide", "5")
-    t.answer(2, "Force", "3")
-    assert (t.asked("Force"), t.asked("Decide"), t.asked("Surprise")) == ([], [], [5, 6])
-    t.wait(8)
+    t.answer(4, "5", "Decide")
+    t.answer(2, "3", "Force")
+    assert (t.who_is_asked("Force"), t.who_is_asked("Decide"), t.who_is_asked("Surprise")) == ([], [], [5, 6])
+    t.tick(8)
     assert t.dead == [5]
     assert t.s.contracts == {}
 
@@ -154,21 +154,21 @@ def two_killers() -> Scene:
 def test_a_s16_a_change_leaves_five_seconds_and_all_of_it_sixty() -> None:
     t = two_killers()
     start = t.s.now
-    t.wait(24)
-    t.answer(2, "Decide", "6")
+    t.tick(24)
+    t.answer(2, "6", "Decide")
     assert t.ask(4, "Decide").due == start + 29_000
-    t.wait(1)
-    t.answer(4, "Decide", "7")
+    t.tick(1)
+    t.answer(4, "7", "Decide")
     assert t.ask(2, "Decide").due == start + 30_000
-    t.wait(4)
-    t.answer(2, "Decide", "7")
+    t.tick(4)
+    t.answer(2, "7", "Decide")
     assert t.ask(4, "Decide").due == start + 34_000
     for victim, seat in (("6", 4), ("6", 2), ("7", 4), ("7", 2), ("6", 4), ("6", 2), ("7", 4)):
         due = t.ask(seat, "Decide").due
         t.s.tick(due - 1000)
-        t.answer(seat, "Decide", victim)
+        t.answer(seat, victim, "Decide")
         assert t.s.now < start + 60_000
-    assert t.asked("Decide") == []
+    assert t.who_is_asked("Decide") == []
     assert t.dead == [6, 7]
 
 
@@ -179,12 +179,12 @@ def test_a_s16_sixty_seconds_are_the_hard_end() -> None:
     start, victim = t.s.now, 6
     asked: list[int] = []
     while t.s.contracts:
-        asked = t.asked("Decide")
+        asked = t.who_is_asked("Decide")
         due = t.ask(asked[0], "Decide").due
         assert due <= start + 60_000
         t.s.tick(max(t.s.now, due - 500))
         victim = 13 - victim
-        t.answer(asked[0], "Decide", str(victim))
+        t.answer(asked[0], str(victim), "Decide")
     assert t.s.now <= start + 60_000
 
 
@@ -193,8 +193,8 @@ def test_a_s16_four_changes_each() -> None:
     t = two_killers()
     said = {2: 0, 4: 0}
     while t.s.contracts:
-        seat = t.asked("Decide")[0]
-        t.answer(seat, "Decide", "67"[said[seat] % 2])
+        seat = t.who_is_asked("Decide")[0]
+        t.answer(seat, "67"[said[seat] % 2], "Decide")
         said[seat] += 1
     assert said == {2: 5, 4: 5}
 
@@ -202,13 +202,13 @@ def test_a_s16_four_changes_each() -> None:
 @clause("6.10", "6.11")
 def test_a_s16_time_keeps_what_was_said_last() -> None:
     t = two_killers()
-    t.answer(2, "Decide", "6")
-    t.answer(4, "Decide", "7")
-    t.wait(25)
+    t.answer(2, "6", "Decide")
+    t.answer(4, "7", "Decide")
+    t.tick(25)
     assert t.dead == [6, 7]
     t = two_killers()
-    t.answer(2, "Decide", "6")
-    t.wait(25)
+    t.answer(2, "6", "Decide")
+    t.tick(25)
     assert t.dead == [6]
 
 
@@ -218,7 +218,7 @@ def test_a_psycho_who_says_nothing_kills_by_lot() -> None:
     for seed in range(12):
         t = Scene({2: "psycho"}, tier=2, seed=seed)
         t.contract("2r", "3f", "4f", "5f")
-        t.wait(25)
+        t.tick(25)
         assert len(t.dead) == 1
         dead |= set(t.dead)
     assert dead == {3, 4, 5}
@@ -228,15 +228,15 @@ def test_a_psycho_who_says_nothing_kills_by_lot() -> None:
 def test_diplomats_see_each_other_and_may_come_to_agree() -> None:
     t = Scene({2: "diplomat", 3: "diplomat"})
     t.contract("2r", "3r", "4f")
-    t.answer(2, "Force", "7")
-    assert t.asked("Force") == [3]
+    t.answer(2, "7", "Force")
+    assert t.who_is_asked("Force") == [3]
     contract = t.s.view(3).contract
     assert contract is not None
     assert contract.choices == ((2, 7),)
-    t.answer(3, "Force", "6")
-    assert t.asked("Force") == [2]
-    t.answer(2, "Force", "6")
-    assert t.asked("Force") == []
+    t.answer(3, "6", "Force")
+    assert t.who_is_asked("Force") == [2]
+    t.answer(2, "6", "Force")
+    assert t.who_is_asked("Force") == []
     assert [t.knows(seat, 6) for seat in (2, 3, 4, 7)] == ["noble", "noble", "noble", None]
     assert t.knows(2, 7) is None
     assert t.heard(Shown, 6)
@@ -246,9 +246,9 @@ def test_diplomats_see_each_other_and_may_come_to_agree() -> None:
 def test_diplomats_who_keep_to_two_names_force_nobody() -> None:
     t = Scene({2: "diplomat", 3: "diplomat"})
     t.contract("2r", "3r")
-    t.answer(2, "Force", "7")
-    t.answer(3, "Force", "6")
-    t.answer(2, "Force", "7")
+    t.answer(2, "7", "Force")
+    t.answer(3, "6", "Force")
+    t.answer(2, "7", "Force")
     assert t.s.contracts == {}
     assert (t.knows(2, 6), t.knows(2, 7), t.knows(3, 7)) == (None, None, None)
 
@@ -257,7 +257,7 @@ def test_diplomats_who_keep_to_two_names_force_nobody() -> None:
 def test_an_inquisitor_forces_one_who_shows_the_faction_side_here() -> None:
     t = Scene({2: "inquisitor"})
     t.contract("2r", "3f", "4r", "5f")
-    assert t.keys(2, "Force") == ["nobody", "3", "5"]
+    assert t.keys(2, kind="Force") == ["nobody", "3", "5"]
 
 
 @clause("6.3")
@@ -265,9 +265,9 @@ def test_forcing_has_twenty_five_seconds_and_silence_declines() -> None:
     t = Scene({2: "inquisitor"})
     t.contract("2r", "3f")
     assert t.ask(2, "Force").due == 25_000
-    t.wait(25)
+    t.tick(25)
     assert t.knows(2, 3) == "?"
-    assert t.asked("Surprise") == [3]
+    assert t.who_is_asked("Surprise") == [3]
 
 
 @clause("6.2")
@@ -281,23 +281,23 @@ def test_s22_two_magistrates_without_a_criminal_have_nothing_to_decide() -> None
 def test_a_surprise_leaves_at_least_six_seconds_and_never_shortens_the_window() -> None:
     t = Scene({3: "informant", 4: "informant"})
     t.contract("2r", "3f", "4f", "5f")
-    t.wait(1)
-    t.answer(3, "Surprise", "reveal")
+    t.tick(1)
+    t.answer(3, "reveal", "Surprise")
     assert t.ask(5, "Surprise").due == 8_000
-    t.wait(5)
-    t.answer(4, "Surprise", "reveal")
+    t.tick(5)
+    t.answer(4, "reveal", "Surprise")
     assert t.ask(5, "Surprise").due == 12_000
-    assert t.asked("Surprise") == [5]
+    assert t.who_is_asked("Surprise") == [5]
 
 
 @clause("6.12", "7.8")
 def test_a_s24_no_surprise_by_one_who_shows_the_role_and_one_each() -> None:
     t = Scene({2: "assassin", 3: "assassin"})
     t.contract("2r", "3f", "4f", "5f")
-    t.answer(2, "Decide", "nobody")
-    assert t.asked("Surprise") == [3, 4, 5]
-    t.answer(3, "Surprise", "3.4")
-    assert t.asked("Surprise") == [4, 5]
+    t.answer(2, "nobody", "Decide")
+    assert t.who_is_asked("Surprise") == [3, 4, 5]
+    t.answer(3, "3.4", "Surprise")
+    assert t.who_is_asked("Surprise") == [4, 5]
     for seat in (2, 4, 5):
         world = t.s.imagine(seat, Luck(1))
         assert not any(ask.kind == "Surprise" for ask in world.asks(3))
@@ -307,21 +307,21 @@ def test_a_s24_no_surprise_by_one_who_shows_the_role_and_one_each() -> None:
 def test_a_s26_a_guard_answers_no_kill_of_itself() -> None:
     t = Scene({2: "psycho", 3: "guard", 4: "guard"})
     t.contract("2r", "3f", "4f")
-    t.answer(2, "Decide", "3")
-    assert t.keys(3, "Surprise") == ["pass"]
-    assert t.keys(4, "Surprise") == ["pass", "2.3"]
+    t.answer(2, "3", "Decide")
+    assert t.keys(3, kind="Surprise") == ["pass"]
+    assert t.keys(4, kind="Surprise") == ["pass", "2.3"]
 
 
 @clause("6.14")
 def test_a_guard_answers_criminals_only() -> None:
     t = Scene({2: "wizard", 3: "guard"}, ghosts=[7])
     t.contract("2r", "3f", "4f")
-    t.answer(2, "Decide", "4.7")
-    assert t.keys(3, "Surprise") == ["pass"]
+    t.answer(2, "4.7", "Decide")
+    assert t.keys(3, kind="Surprise") == ["pass"]
     t = Scene({2: "wizard", 3: "guard"}, ghosts=[7], badges={2: "phoenix"})
     t.contract("2r", "3f", "4f")
-    t.answer(2, "Decide", "4.7")
-    assert t.keys(3, "Surprise") == ["pass", "2.4"]
+    t.answer(2, "4.7", "Decide")
+    assert t.keys(3, kind="Surprise") == ["pass", "2.4"]
 
 
 @clause("6.4", "8.2", "7.6")
@@ -331,20 +331,20 @@ def test_a_s10_a_ghost_is_neither_forced_nor_accused() -> None:
     assert t.refused(6, "accuse", BADGE_OF, 3, 5) == "9.4"
     assert t.refused(5, "accuse", BADGE_OF, 3, 6) == "8.2"
     t.contract("2r", "4r")
-    assert "5" not in t.keys(4, "Force")
+    assert "5" not in t.keys(4, kind="Force")
 
 
 @clause("6.3", "6.4")
 def test_a_s9_who_was_forced_uses_no_ability_and_is_not_healed() -> None:
     t = Scene({2: "inquisitor", 3: "healer", 4: "noble"}, poisoned={4: 6})
     t.contract("2r", "3f", "4r")
-    t.answer(2, "Force", "3")
-    t.wait(8)
+    t.answer(2, "3", "Force")
+    t.tick(8)
     assert t.s.view(4).poisoned
     t = Scene({2: "inquisitor", 3: "noble", 4: "healer"}, poisoned={3: 6})
     t.contract("2r", "3f", "4r")
-    t.answer(2, "Force", "3")
-    t.wait(8)
+    t.answer(2, "3", "Force")
+    t.tick(8)
     assert t.s.view(3).poisoned
 
 
@@ -352,31 +352,31 @@ def test_a_s9_who_was_forced_uses_no_ability_and_is_not_healed() -> None:
 def test_a_s28_brigands_force_only_if_two_others_show_the_role() -> None:
     t = Scene({2: "brigand", 3: "brigand", 4: "brigand"})
     t.contract("2r", "3r", "4f", "5f")
-    assert t.asked("Force") == []
+    assert t.who_is_asked("Force") == []
     t = Scene({2: "brigand", 3: "brigand", 4: "brigand"})
     t.contract("2r", "3r", "4r", "5f")
-    t.answer(2, "Force", "5")
-    t.answer(3, "Force", "nobody")
-    t.answer(4, "Force", "nobody")
+    t.answer(2, "5", "Force")
+    t.answer(3, "nobody", "Force")
+    t.answer(4, "nobody", "Force")
     assert t.knows(3, 5) == "noble"
     t = Scene({2: "brigand", 3: "brigand", 4: "brigand", 6: "vigilante"})
     t.contract("2r", "3r", "4r", "5f", "6r")
-    assert t.asked("Force") == []
+    assert t.who_is_asked("Force") == []
 
 
 @clause("5.1", "6.12", "6.19")
 def test_5_4_all_that_is_left_of_a_contract_has_twenty_seconds_together() -> None:
     t = Scene({2: "inquisitor", 4: "psycho", 6: "guard"})
-    t.wait(119)
+    t.tick(119)
     t.contract("2r", "4r", "6r", "3f", "5f")
-    t.wait(1)
+    t.tick(1)
     assert t.ask(2, "Force").due == 140_000
-    t.wait(15)
-    t.answer(2, "Force", "nobody")
+    t.tick(15)
+    t.answer(2, "nobody", "Force")
     assert t.ask(4, "Decide").due == 140_000
-    t.answer(4, "Decide", "5")
+    t.answer(4, "5", "Decide")
     assert t.ask(3, "Surprise").due == 140_000
-    t.wait(5)
+    t.tick(5)
     assert t.s.view(None).phase == "tribunal"
     assert t.dead == [5]
 
@@ -385,9 +385,9 @@ def test_5_4_all_that_is_left_of_a_contract_has_twenty_seconds_together() -> Non
 def test_a_guard_has_ten_seconds_and_silence_is_no() -> None:
     t = Scene({2: "psycho", 3: "guard"})
     t.contract("2r", "3r", "4r")
-    t.answer(2, "Decide", "4")
+    t.answer(2, "4", "Decide")
     assert t.ask(3, "Sacrifice").due == 10_000
-    t.wait(10)
+    t.tick(10)
     assert t.dead == [4]
 
 
@@ -398,11 +398,11 @@ def executed_elsewhere(victim: int, roles: dict[int, str], *terms: str, before: 
     """A contract, and beside it another in which a Witness and a Magistrate have `victim` executed."""
     t = Scene({8: "magistrate", 9: "witness", **roles}, seats=12)
     t.contract("8r", "9r")
-    t.answer(9, "Force", str(victim))
+    t.answer(9, str(victim), "Force")
     t.contract(*terms)
     if before is not None:
         before(t)
-    t.answer(8, "Decide", [str(victim)])
+    t.answer(8, [str(victim)], "Decide")
     assert victim in t.dead
     assert t.s.bound[victim] == -1
     return t
@@ -410,30 +410,30 @@ def executed_elsewhere(victim: int, roles: dict[int, str], *terms: str, before: 
 
 @clause("4.9")
 def test_5_2_what_the_dead_have_chosen_is_dropped() -> None:
-    t = executed_elsewhere(2, {2: "psycho", 3: "guard"}, "2r", "3f", "4f", before=lambda t: t.answer(2, "Decide", "4"))
-    assert t.keys(3, "Surprise") == ["pass"]
-    t.wait(8)
+    t = executed_elsewhere(2, {2: "psycho", 3: "guard"}, "2r", "3f", "4f", before=lambda t: t.answer(2, "4", "Decide"))
+    assert t.keys(3, kind="Surprise") == ["pass"]
+    t.tick(8)
     assert t.dead == [2]
 
 
 @clause("4.9")
 def test_5_2_what_the_dead_have_announced_is_dropped() -> None:
     def announce(t: Scene) -> None:
-        t.answer(2, "Surprise", "2.4")
+        t.answer(2, "2.4", "Surprise")
 
     t = executed_elsewhere(2, {2: "assassin"}, "2f", "3f", "4f", before=announce)
     contract = t.s.view(3).contract
     assert contract is not None
     assert contract.surprises == ()
-    t.wait(14)
+    t.tick(14)
     assert t.dead == [2]
 
 
 @clause("4.9", "6.11")
 def test_5_2_a_kill_of_the_dead_is_void_and_nobody_chooses_again() -> None:
-    t = executed_elsewhere(4, {2: "psycho", 4: "spy"}, "2r", "3f", "4f", before=lambda t: t.answer(2, "Decide", "4"))
-    assert t.asked("Decide") == []
-    t.wait(8)
+    t = executed_elsewhere(4, {2: "psycho", 4: "spy"}, "2r", "3f", "4f", before=lambda t: t.answer(2, "4", "Decide"))
+    assert t.who_is_asked("Decide") == []
+    t.tick(8)
     assert t.dead == [4]
     assert t.s.contracts == {}
 
@@ -443,15 +443,15 @@ def test_5_2_whom_the_dead_have_forced_was_forced() -> None:
     """A Brigand forces an Assassin and is executed elsewhere: the Assassin has no surprise for all that."""
 
     def force(t: Scene) -> None:
-        t.answer(2, "Force", "5")
-        t.answer(3, "Force", "nobody")
-        t.answer(4, "Force", "nobody")
+        t.answer(2, "5", "Force")
+        t.answer(3, "nobody", "Force")
+        t.answer(4, "nobody", "Force")
         assert t.knows(6, 5) == "assassin"
 
     roles = {2: "brigand", 3: "brigand", 4: "brigand", 5: "assassin", 7: "psycho"}
     t = executed_elsewhere(2, roles, "2r", "3r", "4r", "5f", "6f", "7r", before=force)
-    t.answer(7, "Decide", "6")
-    assert t.asked("Surprise") == [6]
+    t.answer(7, "6", "Decide")
+    assert t.who_is_asked("Surprise") == [6]
 
 
 # --- badges and public abilities --------------------------------------------------------------------------------------
@@ -518,10 +518,10 @@ def test_a_s32_to_whom_a_badge_is_offered() -> None:
 @clause("9.2", "5.1")
 def test_a_badge_on_offer_goes_back_when_a_tribunal_is_called() -> None:
     t = Scene({2: "viceroy"})
-    t.wait(110)
+    t.tick(110)
     t.do(2, "give", SEAT, 3)
-    t.wait(10)
-    assert t.asked("BadgeOffer") == []
+    t.tick(10)
+    assert t.who_is_asked("BadgeOffer") == []
     assert t.s.supply == [1, 1]
 
 
@@ -530,9 +530,9 @@ def test_a_badge_has_twenty_seconds() -> None:
     t = Scene({2: "viceroy"})
     t.do(2, "give", SEAT, 3)
     assert t.ask(3, "BadgeOffer").due == 20_000
-    t.wait(19)
+    t.tick(19)
     assert t.s.supply == [0, 1]
-    t.wait(1)
+    t.tick(1)
     assert t.s.supply == [1, 1]
     assert t.s.badge[3] == -1
 
@@ -574,10 +574,10 @@ def test_an_oracle_sees_what_lies_in_the_graveyard_now_and_not_whose_it_was() ->
 def test_a_s13_the_virgin_stays_dead_and_those_who_died_with_her_return() -> None:
     t = Scene({2: "psycho", 3: "virgin", 4: "assassin"}, ghosts=[6], badges={7: "dragon"})
     t.contract("2r", "4r", "3f", "7f")
-    t.answer(2, "Decide", "3")
-    t.answer(4, "Decide", "7")
-    t.answer(2, "Decide", "3")
-    t.wait(8)
+    t.answer(2, "3", "Decide")
+    t.answer(4, "7", "Decide")
+    t.answer(2, "3", "Decide")
+    t.tick(8)
     assert t.dead == [3]
     assert (t.s.badge[7], t.s.poison[7]) == (-1, 0)
     assert t.heard(VirginDied)[0].back == (6, 7)
@@ -589,10 +589,10 @@ def test_a_s13_the_virgin_stays_dead_and_those_who_died_with_her_return() -> Non
 def test_s27_death_ends_ailments() -> None:
     t = Scene({2: "psycho", 4: "psycho", 6: "virgin"}, poisoned={3: 5})
     t.contract("2r", "3f")
-    t.wait(8)
+    t.tick(8)
     assert not t.s.view(3).poisoned
     t.contract("4r", "6f")
-    t.wait(8)
+    t.tick(8)
     assert t.dead == [6]
     t.tribunal()
     assert t.dead == [6]
@@ -601,9 +601,9 @@ def test_s27_death_ends_ailments() -> None:
 @clause("7.15", "5.2")
 def test_a_virgin_may_die_of_poison() -> None:
     t = Scene({2: "poisoner", 3: "virgin"}, poisoned={3: 2, 5: 2}, ghosts=[6])
-    t.wait(120)
+    t.tick(120)
     assert t.dead == [3]
-    assert t.asked("Point") == [0, 1, 2, 4, 5, 6, 7]
+    assert t.who_is_asked("Point") == [0, 1, 2, 4, 5, 6, 7]
 
 
 @clause("8.5", "6.20")
@@ -611,9 +611,9 @@ def test_every_poisoner_of_an_heir_dies() -> None:
     t = Scene({2: "poisoner", 3: "poisoner"})
     for terms in (("2r", "0f"), ("3r", "0f")):
         t.contract(*terms)
-        t.wait(8)
+        t.tick(8)
         assert t.s.view(0).poisoned
-    t.wait(104)
+    t.tick(104)
     assert t.dead == [2, 3]
     assert t.knows(None, 0) == "heir"
 
@@ -637,8 +637,8 @@ def test_s35_a_raised_ghost_plays_with_the_card_it_drew() -> None:
     for seed in range(12):
         t = Scene({2: "wizard", 3: "psycho"}, ghosts=[6], seed=seed)
         t.contract("2r", "3f")
-        t.answer(2, "Decide", "3.6")
-        t.wait(8)
+        t.answer(2, "3.6", "Decide")
+        t.tick(8)
         assert t.dead == [3]
         assert t.heard(Raised)[0].seat == 6
         card = t.s.view(6).card
@@ -655,8 +655,8 @@ def test_s35_a_raised_ghost_plays_with_the_card_it_drew() -> None:
 def test_a_wizard_may_kill_without_a_ghost_to_raise() -> None:
     t = Scene({2: "wizard"})
     t.contract("2r", "3f")
-    t.answer(2, "Decide", t.keys(2, "Decide")[1])
-    t.wait(8)
+    t.answer(2, t.keys(2, kind="Decide")[1], "Decide")
+    t.tick(8)
     assert t.dead == [3]
 
 
@@ -664,7 +664,7 @@ def test_a_wizard_may_kill_without_a_ghost_to_raise() -> None:
 def test_a_s11_that_somebody_died_is_known_to_all_and_how_only_if_public() -> None:
     t = Scene({2: "psycho", 3: "headsman", 5: "spy"}, seats=10)
     t.contract("2r", "4f")
-    t.wait(8)
+    t.tick(8)
     t.contract("3r", "5r")
     assert [event.seats for event in t.heard(Died)] == [(4,), (5,)]
     assert [(event.by, event.seat) for event in t.heard(Executed)] == [(3, 5)]
@@ -697,7 +697,7 @@ def test_s25_a_ghost_only_talks(verb: str, about: tuple[int, ...]) -> None:
 def test_what_all_can_work_out_of_an_execution_holds_in_imagined_worlds() -> None:
     t = Scene({2: "magistrate", 3: "spy", 4: "psycho", 5: "witness"}, tier=2)
     t.contract("2r", "3r")
-    t.answer(2, "Decide", ["3"])
+    t.answer(2, ["3"], "Decide")
     for number in range(30):
         world = t.s.imagine(7, Luck(number))
         assert world.role(2) == 4

@@ -51,7 +51,7 @@ def test_offers_to_several_and_whispers_are_drawn() -> None:
     drawn = " ".join(text(t, 5).split())
     assert "Player 2 faction, Player 5 role, Player 6 faction; not without Player 6; agreed: Player 2; 45 s" in drawn
     assert "Whispered" not in drawn
-    t.answer(4, "Whisper", {"to": ["5", "7"], "say": "heir", "about": "0.0"})
+    t.answer(4, {"to": ["5", "7"], "say": "heir", "about": "0.0"}, "Whisper")
     words = "(to Player 5, Player 7) Player 4 said that the enemy's Heir was Player 0."
     assert words in text(t, 7)
     assert words in text(t, 7, "more")

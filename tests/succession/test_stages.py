@@ -29,16 +29,16 @@ def test_where_nobody_has_a_choice_it_simply_happens() -> None:
 def test_who_is_forced_shows_the_role_and_has_no_ability() -> None:
     t = Scene({2: "inquisitor", 3: "assassin", 4: "noble"}, tier=4)
     t.contract("2r", "3f", "4f")
-    assert t.keys(2, "Force") == ["nobody", "3", "4"]
-    t.answer(2, "Force", "3")
+    assert t.keys(2, kind="Force") == ["nobody", "3", "4"]
+    t.answer(2, "3", "Force")
     assert (t.knows(4, 3), t.knows(3, 3), t.knows(7, 3)) == ("assassin", "assassin", None)
-    assert t.asked("Surprise") == [4]
-    t.wait(8)
+    assert t.who_is_asked("Surprise") == [4]
+    t.tick(8)
     assert t.dead == []
     t = Scene({2: "inquisitor", 3: "spy", 5: "headsman"})
     t.contract("2r", "3f", "5r")
-    t.answer(2, "Force", "3")
-    t.wait(8)
+    t.answer(2, "3", "Force")
+    t.tick(8)
     assert t.dead == [3]
 
 
@@ -46,8 +46,8 @@ def test_who_is_forced_shows_the_role_and_has_no_ability() -> None:
 def test_a_witness_accuses_anybody_in_the_room() -> None:
     t = Scene({2: "magistrate", 4: "witness"}, tier=2)
     t.contract("2r", "4r")
-    assert t.keys(4, "Force") == ["nobody", "0", "1", "2", "3", "5", "6", "7"]
-    t.answer(4, "Force", "1")
+    assert t.keys(4, kind="Force") == ["nobody", "0", "1", "2", "3", "5", "6", "7"]
+    t.answer(4, "1", "Force")
     assert t.dead == [4]
     assert (t.knows(2, 1), t.knows(7, 1)) == ("heir", None)
     assert t.heard(Executed)[0].by == 2
@@ -58,7 +58,7 @@ def test_a_witness_accuses_anybody_in_the_room() -> None:
 def test_three_brigands_force() -> None:
     t = Scene({2: "brigand", 3: "brigand", 4: "brigand"})
     t.contract("2r", "3r", "4r", "5f")
-    assert t.asked("Force") == [2, 3, 4]
+    assert t.who_is_asked("Force") == [2, 3, 4]
 
 
 @clause("7.19")
@@ -69,8 +69,8 @@ def test_diplomats_of_both_factions_must_agree() -> None:
     for other, known in (("6", None), ("7", "noble")):
         t = Scene({2: "diplomat", 3: "diplomat"})
         t.contract("2r", "3r")
-        t.answer(2, "Force", "7")
-        t.answer(3, "Force", other)
+        t.answer(2, "7", "Force")
+        t.answer(3, other, "Force")
         assert t.knows(2, 7) == known
         assert t.knows(2, 6) is None
 
@@ -79,15 +79,15 @@ def test_diplomats_of_both_factions_must_agree() -> None:
 def test_deciders_see_each_other_and_settle() -> None:
     t = Scene({2: "psycho", 3: "magistrate", 5: "magistrate"}, tier=2)
     t.contract("2r", "3r", "5r")
-    assert t.asked("Decide") == [3, 5]
-    t.answer(3, "Decide", ["2", "5"])
-    t.answer(5, "Decide", [])
+    assert t.who_is_asked("Decide") == [3, 5]
+    t.answer(3, ["2", "5"], "Decide")
+    t.answer(5, [], "Decide")
     assert t.heard(Chose, 2)
     assert not t.heard(Chose, 7)
     assert t.s.view(2).contract is not None
     assert t.s.view(2).contract.projected == (2, 5)
-    assert t.asked("Decide") == [3]
-    t.answer(3, "Decide", ["2", "5"])
+    assert t.who_is_asked("Decide") == [3]
+    t.answer(3, ["2", "5"], "Decide")
     assert t.dead == [2, 5]
 
 
@@ -97,11 +97,11 @@ def test_time_answers() -> None:
     t.contract("2r", "3r", "5f", "6f")
     due = t.s.next_due()
     assert due == 25_000
-    t.wait(25)
+    t.tick(25)
     assert t.dead in ([5], [6])
     t = Scene({2: "assassin"}, tier=2)
     t.contract("2r", "3f")
-    t.wait(25)
+    t.tick(25)
     assert t.dead == []
 
 
@@ -109,20 +109,20 @@ def test_time_answers() -> None:
 def test_surprises_show_the_role_and_give_more_time() -> None:
     t = Scene({2: "psycho", 3: "guard", 4: "informant"}, tier=4)
     t.contract("2r", "3f", "4f", "5f")
-    t.answer(2, "Decide", "5")
-    assert t.asked("Surprise") == [3, 4, 5]
-    assert t.keys(5, "Surprise") == ["pass"]
-    assert t.keys(3, "Surprise") == ["pass", "2.5"]
-    t.answer(5, "Surprise", "pass")
-    t.wait(7)
-    t.answer(4, "Surprise", "reveal")
+    t.answer(2, "5", "Decide")
+    assert t.who_is_asked("Surprise") == [3, 4, 5]
+    assert t.keys(5, kind="Surprise") == ["pass"]
+    assert t.keys(3, kind="Surprise") == ["pass", "2.5"]
+    t.answer(5, "pass", "Surprise")
+    t.tick(7)
+    t.answer(4, "reveal", "Surprise")
     assert t.knows(2, 4) == "informant"
-    assert t.asked("Surprise") == [3, 5]
+    assert t.who_is_asked("Surprise") == [3, 5]
     assert t.s.next_due() == 13_000
-    t.answer(3, "Surprise", "2.5")
+    t.answer(3, "2.5", "Surprise")
     assert t.heard(Announced, 2)
     assert not t.heard(Announced, 7)
-    t.wait(6)
+    t.tick(6)
     assert t.dead == [2]
 
 
@@ -138,9 +138,9 @@ def test_no_window_below_tier_3_or_without_faction_sides() -> None:
 def test_an_assassin_surprises_those_who_show_the_faction_side() -> None:
     t = Scene({2: "assassin"})
     t.contract("2f", "3f", "4r")
-    assert t.keys(2, "Surprise") == ["pass", "2.3", "2.2"]
-    t.answer(2, "Surprise", "2.3")
-    t.wait(8)
+    assert t.keys(2, kind="Surprise") == ["pass", "2.3", "2.2"]
+    t.answer(2, "2.3", "Surprise")
+    t.tick(8)
     assert t.dead == [3]
 
 
@@ -149,27 +149,27 @@ def test_a_guard_is_asked_by_the_cards_shown_alone() -> None:
     for victim in ("1", "3"):
         t = Scene({2: "psycho", 4: "guard"})
         t.contract("2r", "4r", "1f", "3f")
-        t.answer(2, "Decide", victim)
-        t.wait(8)
-        assert t.asked("Sacrifice") == [4]
+        t.answer(2, victim, "Decide")
+        t.tick(8)
+        assert t.who_is_asked("Sacrifice") == [4]
         contract = t.s.view(4).contract
         assert contract is not None
         assert contract.projected == (int(victim),)
-        t.answer(4, "Sacrifice", "yes")
+        t.answer(4, "yes", "Sacrifice")
         assert t.dead == [4]
     t = Scene({4: "guard"})
     t.contract("4r", "3f")
-    t.wait(8)
-    assert t.asked("Sacrifice") == []
+    t.tick(8)
+    assert t.who_is_asked("Sacrifice") == []
 
 
 @clause("6.22")
 def test_the_option_of_the_witness() -> None:
     t = Scene({2: "magistrate", 4: "witness"}, tier=2, options={"witness": "criminal"})
     t.contract("2r", "4r")
-    t.answer(4, "Force", "5")
-    assert t.keys(2, "Decide") == ["4"]
-    t.answer(2, "Decide", [])
+    t.answer(4, "5", "Force")
+    assert t.keys(2, kind="Decide") == ["4"]
+    t.answer(2, [], "Decide")
     assert t.dead == []
 
 
@@ -194,11 +194,11 @@ def test_a_window_for_surprises_is_the_same_whoever_is_in_it(one: str, other: st
     """Seats 3 and 5 change their cards; nobody else can tell, be they in the contract or not."""
     script = [
         lambda t: t.contract("2r", "3f", "4f"),
-        lambda t: t.answer(2, "Decide", "4"),
-        lambda t: t.wait(3),
-        lambda t: t.answer(3, "Surprise", "pass"),
-        lambda t: t.wait(4),
-        lambda t: t.wait(1),
+        lambda t: t.answer(2, "4", "Decide"),
+        lambda t: t.tick(3),
+        lambda t: t.answer(3, "pass", "Surprise"),
+        lambda t: t.tick(4),
+        lambda t: t.tick(1),
         lambda t: t.tribunal({0: 7}),
     ]
     swap = {3: (one, other), 5: (other, one)}
@@ -221,7 +221,7 @@ def test_the_same_prompt_for_everybody_who_shows_the_faction_side() -> None:
     for role in ("noble", "assassin", "guard", "informant", "spy"):
         t = Scene({2: "psycho", 3: role}, tier=4)
         t.contract("2r", "3f", "4f")
-        t.answer(2, "Decide", "4")
+        t.answer(2, "4", "Decide")
         ask = t.ask(3, "Surprise")
         assert (ask.prompt, ask.options[0].key, ask.due, ask.shape.kind) == (
             "Respond with a surprise?",
@@ -229,8 +229,8 @@ def test_the_same_prompt_for_everybody_who_shows_the_faction_side() -> None:
             8_000,
             "one",
         )
-        t.answer(3, "Surprise", "pass")
-        assert t.asked("Surprise") == [4]
+        t.answer(3, "pass", "Surprise")
+        assert t.who_is_asked("Surprise") == [4]
 
 
 @clause("11.1")
@@ -238,10 +238,10 @@ def test_the_same_prompt_for_everybody_who_shows_the_faction_side() -> None:
 def test_a_projection_counts_an_unseen_card_as_a_noble(hidden: str) -> None:
     t = Scene({2: "psycho", 3: hidden, 1: "noble" if hidden == "heir" else "heir"}, tier=4)
     t.contract("2r", "3f", "4f")
-    t.answer(2, "Decide", "3")
+    t.answer(2, "3", "Decide")
     for seat in (2, 4):
         contract = t.s.view(seat).contract
         assert contract is not None
         assert contract.projected == (3,)
-    t.wait(8)
+    t.tick(8)
     assert t.dead == ([2] if hidden == "heir" else [3])

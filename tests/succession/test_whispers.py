@@ -26,7 +26,7 @@ clause = citing("succession")
 
 
 def whisper(t: Scene, seat: int, to: list[int], say: str, *about: int) -> None:
-    t.answer(seat, "Whisper", {"to": list(map(str, to)), "say": say, "about": ".".join(map(str, about))})
+    t.answer(seat, {"to": list(map(str, to)), "say": say, "about": ".".join(map(str, about))}, "Whisper")
 
 
 def refused(t: Scene, seat: int, to: list[int], say: str, *about: int) -> str:
@@ -78,7 +78,7 @@ def test_nobody_else_can_tell_what_it_was(content: tuple[Any, ...]) -> None:
         t.contract("2r", "3r")
         whisper(t, 2, [5, 4], *said)
         whisper(t, 4, [2], "am", FACTION, 0)
-        t.wait(3)
+        t.tick(3)
         rooms.append(t)
     one, other = rooms
     for who in (None, 0, 1, 3, 6, 7):
@@ -100,9 +100,9 @@ def test_ghosts_whisper_and_hear_and_so_do_those_in_a_contract() -> None:
 @clause("10.4", "5.1")
 def test_nobody_whispers_sentences_during_a_tribunal() -> None:
     t = Scene()
-    assert t.asked("Whisper") == list(range(8))
-    t.wait(120)
-    assert t.asked("Whisper") == []
+    assert t.who_is_asked("Whisper") == list(range(8))
+    t.tick(120)
+    assert t.who_is_asked("Whisper") == []
 
 
 @clause("10.5")
@@ -114,7 +114,7 @@ def test_six_whispers_and_none_twice_to_the_same() -> None:
     whisper(t, 3, [4, 5], "trust", SEAT, 6)
     for other in (0, 1, 3, 7):
         whisper(t, 2, [4], "suspect", SEAT, other)
-    assert 2 not in t.asked("Whisper")
+    assert 2 not in t.who_is_asked("Whisper")
     assert t.s.view(2).whispered == 6
     t.do(2, "suspect", SEAT, 3)
     t.tribunal()

@@ -35,7 +35,7 @@ def test_a_refused_answer_changes_nothing_and_is_not_recorded() -> None:
         with pytest.raises(Refused):
             table.answer(seat, ask, answer)
     with pytest.raises(Refused, match="not an object"):
-        table.say(0, ask, {"good": "g1"})
+        table.submit(0, ask, {"good": "g1"})
     assert table.state.digest() == before
     assert table.record.inputs == []
 

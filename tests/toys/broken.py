@@ -311,7 +311,7 @@ class BidsGame(Game[Bids]):
     def view(self, s: Bids, seat: Seat | None) -> Any:
         if s.has("view changes"):
             s.points[0] += 1
-        if s.has("world cannot be seen") and s.drawn == 0:
+        if s.has("world cannot be seen") and s.draws == 0:
             raise IndexError("no such card")
         if s.has("unspeakable view"):
             return Unspeakable()

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
 from coterie.games.triora import game
 from coterie.games.triora.components import PLACES, Board
 from coterie.games.triora.state import Triora
-from coterie.kernel import Event, Refused, words
+from coterie.kernel import Refused, words
+from coterie.kit import scene as kit
 
-E = TypeVar("E", bound=Event)
 
-
-class Scene:
+class Scene(kit.Scene[Triora]):
     """A position that is played on. Players are dicts of the vocabulary of docs/arrange.md, `more` is the position's.
     If nothing else is said, witches stand in the Forest, there is no second familiar, and seats 0 and 1 have a turn.
 
@@ -29,22 +28,7 @@ class Scene:
             more.setdefault("turns", [0, 1])
         position = {"seats": len(players), "players": placed, "round": 2, **more}
         position["options"] = {"second_familiar": "no", **more.get("options", {})}
-        self.s: Triora = game.arrange(position, pack, listening=True)
-        self.told = list(self.s.heard())
-
-    def asked(self) -> list[tuple[int, str]]:
-        """Who is asked what now: (seat, kind of question)."""
-        return [(ask.seat, self.s.ask(ask).kind) for ask in self.s.required()]
-
-    def ask(self, seat: int) -> Any:
-        (only,) = self.s.asks(seat)
-        return only
-
-    def keys(self, seat: int) -> list[str]:
-        return [option.key for option in self.ask(seat).options]
-
-    def labels(self, seat: int) -> list[str]:
-        return [said(option.label) for option in self.ask(seat).options]
+        super().__init__(game, position, pack)
 
     def prompt(self, seat: int) -> str:
         return said(self.ask(seat).prompt)
@@ -52,14 +36,8 @@ class Scene:
     def say(self, seat: int, *answers: Any) -> Scene:
         """Answers by keys, one question after another. Refused as `play` refuses."""
         for plain in answers:
-            ask = self.ask(seat).id
-            self.s.play(ask, self.s.ask(ask).read(plain))
-            self.told += self.s.heard()
-            self.kept()
+            self.answer(seat, plain)
         return self
-
-    def kept(self) -> None:
-        game.check(self.s)
 
     def place(self, seat: int, piece: str, where: str) -> Scene:
         if self.ask(seat).kind == "Piece":
@@ -83,9 +61,6 @@ class Scene:
             assert by_key.value.clause == refused.clause
             assert by_key.value.why == refused.why or "choose one of" in refused.why
         return refused.clause, said(refused.why)
-
-    def heard(self, kind: type[E]) -> list[E]:
-        return [told.event for told in self.told if isinstance(told.event, kind)]
 
     def finish_round(self) -> Scene:
         """Everybody takes the first answer until the next Nightfall or the end."""

@@ -27,7 +27,7 @@ def play_turn(scene: Scene, seat: int = 0) -> list[str]:
         ask = scene.s.required()[0]
         asked.append(scene.s.ask(ask).kind)
         scene.s.play(ask, ask_bot(bot, Chair(game, scene.s, seat), ask))
-        scene.kept()
+        scene.happened()
     return asked
 
 

@@ -107,7 +107,7 @@ def at_the_turn_of(seat: int, seed: int = 11) -> Table:
 
 def say(table: Table, seat: int, *keys: str) -> None:
     for key in keys:
-        table.say(seat, table.state.required()[0], key)
+        table.submit(seat, table.state.required()[0], key)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -160,7 +160,7 @@ def test_a_villager_that_is_turned_up_cannot_be_taken_back_alone() -> None:
             if wish is None:
                 table.answer(ask.seat, ask, state.ask(ask).default())
             else:
-                table.say(ask.seat, ask, wish)
+                table.submit(ask.seat, ask, wish)
         if any(table.state.villagers):
             break
     seat = next(seat for seat in (0, 1) if table.state.villagers[seat])

@@ -54,9 +54,9 @@ def server() -> Iterator[str]:
 class Player:
     """One device that plays a game by hints, over plain HTTP, while its page looks on."""
 
-    def __init__(self, context: BrowserContext, base: str, game: str) -> None:
+    def __init__(self, context: BrowserContext, base: str, game: str, **other: Any) -> None:
         self.context, self.base, self.key = context, base, 0
-        self.code = self.post("/api/play", {"game": game, "name": "Mira"})["code"]
+        self.code = self.post("/api/play", {"game": game, "name": "Mira", **other})["code"]
         self.seen, self.asks = 0, []
         self.shapes: dict[int, Any] = {}
 

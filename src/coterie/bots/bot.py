@@ -63,13 +63,13 @@ class Bot(ABC):
         anything from how long it thinks."""
         due = ask.due
         longest = len(PAUSE) if due is None else min(len(PAUSE), due - chair.now() - PAUSE.start)
-        return PAUSE.start + self.drawn("pause", ask.id, chair.now()) % max(1, longest)
+        return PAUSE.start + self.derived("pause", ask.id, chair.now()) % max(1, longest)
 
     def luck(self, chair: Chair, ask: OpenAsk) -> Random:
         """Luck for one decision, that it can be made again with: from the bot's seed, its seat, the question's number
         and the clock, from nothing that the seat does not see; so no hidden fact can change a choice."""
-        return Random(self.drawn("answer", ask.id, chair.now()))
+        return Random(self.derived("answer", ask.id, chair.now()))
 
-    def drawn(self, *names: int | str) -> int:
+    def derived(self, *names: int | str) -> int:
         """A large number of the bot's own luck, always the same under these names."""
         return int.from_bytes(derive(self.key, *names), "little")

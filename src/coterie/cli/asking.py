@@ -67,7 +67,7 @@ class Asking:
                 current = asks[0]
                 continue
             try:
-                self.host.say(seat, current.id, answer)
+                self.host.submit(seat, current.id, answer)
             except Refused as refused:
                 self.tell_refused(seat, refused)
                 self.refused = True

@@ -50,7 +50,7 @@ class Floor:
         if chosen < len(together):
             with suppress(AskClosed):  # the time was up before
                 for seat, ask, key in list(together.values())[chosen]:
-                    sitting.host.say(seat, ask, key)
+                    sitting.host.submit(seat, ask, key)
             sitting.moved()
         else:
             sitting.asking.turn(speakers[chosen - len(together)])

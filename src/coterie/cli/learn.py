@@ -146,7 +146,7 @@ class Learning(Sitting):
             self.out.print("That is another move. The lesson asks for this one; `show` makes it for you:")
             return False
         try:
-            self.host.say(seat, ask.id, answer)
+            self.host.submit(seat, ask.id, answer)
         except Refused as refused:
             self.asking.tell_refused(seat, refused)
             return False

@@ -272,9 +272,9 @@ class Host:
 
     # --- what a person does ----------------------------------------------------------------------------------
 
-    def say(self, seat: Seat, ask: int, plain: Any) -> None:
+    def submit(self, seat: Seat, ask: int, plain: Any) -> None:
         """A seat's answer, written with keys. Refused if it is not lawful."""
-        self._table.say(seat, ask, plain, self.now())
+        self._table.submit(seat, ask, plain, self.now())
         self._moved()
 
     def taking_back(self, seat: Seat) -> TakingBack | None:

@@ -317,9 +317,9 @@ class Asking(Threads):
         except AskClosed as gone:
             return gone
 
-    def seat_of(self, ask: int) -> Seat:
+    def seat_of(self, ask: Named) -> Seat:
         """Whose question it is, open or not."""
-        return ask % SEATS
+        return ask % SEATS if isinstance(ask, int) else ask.seat
 
     def seated(self, seat: Seat | None) -> None:
         """None stands for everybody or for a spectator; a seat that does not exist is an error."""

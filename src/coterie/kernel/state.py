@@ -12,7 +12,7 @@ from coterie.kernel.asks import Asking
 from coterie.kernel.chance import Chance, bits, words
 from coterie.kernel.events import Event, GameOver, Heard, Told
 from coterie.kernel.facts import StateType, thaw
-from coterie.kernel.steps import Question, Seat, Step, load_step, plain_step
+from coterie.kernel.steps import Question, Seat, Step, load_step, save_step
 from coterie.kernel.threads import Thread
 from coterie.kernel.views import Result, Waiting, plain_view, waiting
 from coterie.kernel.worlds import imagine
@@ -27,7 +27,7 @@ P = TypeVar("P")
 class State(Asking, Generic[P], metaclass=StateType):
     """A game declares its facts in a subclass. `pack` holds the components, which never change during a game."""
 
-    __slots__ = ("drawn", "events", "game", "key", "note", "options", "pack")
+    __slots__ = ("draws", "events", "game", "key", "note", "options", "pack")
     steps: ClassVar[dict[str, type[Step[Any]]]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -39,7 +39,7 @@ class State(Asking, Generic[P], metaclass=StateType):
     ) -> None:
         super().__init__(seats)
         self.key = key  # of the table's luck: nobody is ever shown it
-        self.drawn = 0
+        self.draws = 0
         self.options: Mapping[str, Any] = MappingProxyType(dict(options))
         self.pack = pack
         self.game = game
@@ -54,7 +54,7 @@ class State(Asking, Generic[P], metaclass=StateType):
 
     def __eq__(self, other: object) -> bool:
         """Two are equal that play on alike: the same facts, threads, luck, options and time."""
-        return isinstance(other, State) and type(self) is type(other) and self.plain() == other.plain()
+        return isinstance(other, State) and type(self) is type(other) and self.save() == other.save()
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
@@ -63,7 +63,7 @@ class State(Asking, Generic[P], metaclass=StateType):
     def clone(self) -> Self:
         """An independent copy that plays on by itself. It tells nobody what happens to it."""
         twin = object.__new__(type(self))
-        twin.seats, twin.key, twin.drawn, twin.now = self.seats, self.key, self.drawn, self.now
+        twin.seats, twin.key, twin.draws, twin.now = self.seats, self.key, self.draws, self.now
         twin.options, twin.pack, twin.result, twin.running = self.options, self.pack, self.result, self.running
         twin.game = self.game
         twin.counts, twin.threads_begun = self.counts[:], self.threads_begun
@@ -79,13 +79,13 @@ class State(Asking, Generic[P], metaclass=StateType):
 
     # --- saving ----------------------------------------------------------------------------------------------
 
-    def plain(self) -> dict[str, Any]:
+    def save(self) -> dict[str, Any]:
         """Everything but the pack, as data that JSON can hold; `load` brings it back, also between nested asks."""
         shapes = type(self).shapes
         return {
             "seats": self.seats,
             "key": self.key.hex(),
-            "drawn": self.drawn,
+            "drawn": self.draws,
             "now": self.now,
             "options": dict(self.options),
             "counts": self.counts[:],
@@ -94,7 +94,7 @@ class State(Asking, Generic[P], metaclass=StateType):
             "threads": [
                 [
                     key,
-                    [plain_step(step) for step in thread.stack],
+                    [save_step(step) for step in thread.stack],
                     thread.question is not None,
                     [list(pair) for pair in thread.asked.items()],
                     [list(pair) for pair in sorted(thread.sealed.items())],
@@ -108,7 +108,7 @@ class State(Asking, Generic[P], metaclass=StateType):
     @classmethod
     def load(cls, plain: Mapping[str, Any], pack: P, game: Game[Any] | None = None) -> Self:
         state = cls(plain["seats"], bytes.fromhex(plain["key"]), plain["options"], pack, game)
-        state.drawn, state.now, state.counts = plain["drawn"], plain["now"], list(plain["counts"])
+        state.draws, state.now, state.counts = plain["drawn"], plain["now"], list(plain["counts"])
         state.threads_begun = plain["threads_begun"]
         if plain["result"] is not None:
             state.result = Result(*thaw(plain["result"]))
@@ -125,15 +125,15 @@ class State(Asking, Generic[P], metaclass=StateType):
 
     def digest(self) -> str:
         """A fingerprint of the whole state, the same on every machine and interpreter."""
-        text = json.dumps(self.plain(), separators=(",", ":"), sort_keys=True, ensure_ascii=True)
+        text = json.dumps(self.save(), separators=(",", ":"), sort_keys=True, ensure_ascii=True)
         return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
     # --- the table's luck ------------------------------------------------------------------------------------
 
     def roll(self, sides: int) -> int:
         """0 to sides - 1."""
-        self.drawn += 1
-        return bits(self.key, self.drawn) % sides
+        self.draws += 1
+        return bits(self.key, self.draws) % sides
 
     def shuffled(self, things: Iterable[int]) -> tuple[int, ...]:
         cards = list(things)
@@ -148,8 +148,8 @@ class State(Asking, Generic[P], metaclass=StateType):
         for size in range(len(left), len(left) - count, -1):
             if z < 1 << 32:  # 64 bits are enough for several draws; the rest of them would no longer be even
                 if not drawn:
-                    self.drawn += 1
-                    drawn.extend(words(self.key, self.drawn))
+                    self.draws += 1
+                    drawn.extend(words(self.key, self.draws))
                 z = drawn.pop()
             dealt.append(left.pop(z % size))
             z //= size

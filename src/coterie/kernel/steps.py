@@ -182,7 +182,7 @@ class Wait(Question[S, None], Generic[S]):
 
 
 def load_step(kind: type[Step[Any]], fields: Iterable[Any]) -> Step[Any]:
-    """A saved step, as `plain_step` wrote it."""
+    """A saved step, as `save_step` wrote it."""
     loads = _LOADERS.get(kind) or _LOADERS.setdefault(kind, _loaders(kind))
     return kind(*[load(value) for load, value in zip(loads, fields, strict=True)])
 
@@ -198,6 +198,6 @@ def _loaders(kind: type[Step[Any]]) -> list[Callable[[Any], Any]]:
     return [loader(hints[name]) for name in getattr(kind, "__match_args__", ())]
 
 
-def plain_step(step: Step[Any]) -> list[Any]:
+def save_step(step: Step[Any]) -> list[Any]:
     """A step as data that JSON can hold: its name in saved games, and its fields."""
     return [step.saved_as, *(getattr(step, name) for name in getattr(step, "__match_args__", ()))]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from coterie.kernel.cleaning import short
 from coterie.kernel.refusals import Refused
-from coterie.kernel.steps import Question, Seat, Step, plain_step
+from coterie.kernel.steps import Question, Seat, Step, save_step
 
 if TYPE_CHECKING:
     from coterie.kernel.views import Result
@@ -68,7 +68,7 @@ class Threads:
         if thread is not None:
             if thread.question is not None:
                 raise TypeError(
-                    f"{plain_step(thread.stack[-1])} stays open: what its answer starts is a thread to begin"
+                    f"{save_step(thread.stack[-1])} stays open: what its answer starts is a thread to begin"
                 )
             thread.stack += steps[::-1]
 
@@ -111,7 +111,7 @@ class Threads:
             moment, lapses = self.now, lapses + 1 if moment == self.now else 0
             if lapses > STEP_LIMIT:
                 raise StepLimitReached(
-                    f"{STEP_LIMIT} deadlines at {moment}: {plain_step(self.threads[self.running].stack[-1])}"
+                    f"{STEP_LIMIT} deadlines at {moment}: {save_step(self.threads[self.running].stack[-1])}"
                 )
             thread = self.threads[self.running]
             question = thread.question
@@ -166,7 +166,7 @@ class Threads:
                 return left
             left -= 1
             if not left:
-                names = ", ".join(str(plain_step(step)) for step in stack[-8:])
+                names = ", ".join(str(save_step(step)) for step in stack[-8:])
                 raise StepLimitReached(f"{STEP_LIMIT} steps after one input; on top of the stack: {names}")
         self.threads.pop(key, None)
         return left - 1

@@ -24,7 +24,7 @@ def imagine(s: S, seat: Seat | None, chance: Chance) -> S:
     """
     s.seated(seat)
     twin = s.clone()
-    twin.key, twin.drawn = fresh_key(chance), 0
+    twin.key, twin.draws = fresh_key(chance), 0
     mine = -1 if seat is None else seat
     for thread in twin.threads.values():
         if thread.sealed:

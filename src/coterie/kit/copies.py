@@ -15,7 +15,7 @@ def check_replay(trial: Trial) -> None:
     s = trial.start()
     for moment, digest in enumerate(trial.digests):
         if s.digest() != digest:
-            found = difference(trial.moments[moment].plain(), s.plain())
+            found = difference(trial.moments[moment].save(), s.save())
             raise trial.failure(f"the same log gives another state: {found}", moment)
         if moment < len(trial.log):
             trial.apply(s, trial.log[moment], "replayed: ")
@@ -33,12 +33,12 @@ def _culprit(trial: Trial, moment: int) -> str:
     for given in trial.log[:moment]:
         trial.apply(s, given)
     copy = s.clone()
-    before = copy.plain()
+    before = copy.save()
     saved = json.dumps(before)
     for number, given in enumerate(trial.log[moment:], moment + 1):
         trial.apply(s, given)
-        if json.dumps(copy.plain()) != saved:
-            return f"by input {number}, {given}: {difference(json.loads(saved), json.loads(json.dumps(copy.plain())))}"
+        if json.dumps(copy.save()) != saved:
+            return f"by input {number}, {given}: {difference(json.loads(saved), json.loads(json.dumps(copy.save())))}"
     return "by somebody who only looked at it or at another copy of it"
 
 
@@ -46,14 +46,14 @@ def check_saved(trial: Trial, moment: int) -> None:
     """A state saved as JSON and loaded is the same, and plays on the same, also in the middle of nested asks."""
     s = trial.moments[moment]
     try:
-        text = json.dumps(s.plain())
+        text = json.dumps(s.save())
         loaded: State[Any] = trial.game.load(json.loads(text), trial.pack)
     except Exception as problem:
         raise trial.failure(f"it cannot be saved and loaded: {problem!r}", moment) from problem
     for number in range(moment, len(trial.digests)):
         if loaded.digest() != trial.digests[number]:
             found = difference(
-                json.loads(json.dumps(trial.moments[number].plain())), json.loads(json.dumps(loaded.plain()))
+                json.loads(json.dumps(trial.moments[number].save())), json.loads(json.dumps(loaded.save()))
             )
             raise trial.failure(
                 f"saved and loaded, it is another state after {number - moment} inputs: {found}", moment

@@ -74,7 +74,7 @@ def check_worlds(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
         _check_asked(trial, moment, s, world, who)
     again = _imagined(trial, moment, worlds[1], who, Luck(1))
     if again.digest() != worlds[0].digest():
-        found = difference(worlds[0].plain(), again.plain())
+        found = difference(worlds[0].save(), again.save())
         raise trial.failure(f"imagine is not a function of what the seat knows and of chance: {found}", moment, who)
     _check_again(trial, moment, worlds[2], who)
     if s.result is None:
@@ -130,7 +130,7 @@ def check_events(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
     afterwards, it must have heard the same. An event may tell nothing that view and asks do not."""
     for given_input in _inputs(s, trial.luck):
         here, there = s.clone(), _imagined(trial, moment, s, who, trial.luck)
-        there.key, there.drawn = s.key, s.drawn
+        there.key, there.draws = s.key, s.draws
         _seal_again(trial, s, there)
         here.listen()
         there.listen()
@@ -220,7 +220,7 @@ def _check_same_worlds(
     fact, also in those that no view shows. A fact that differs was carried over from what `who` may not know."""
     if here.result is not None or there.result is not None:
         return
-    facts = [_imagined(trial, moment, each, who, Luck(7)).plain()["facts"] for each in (here, there)]
+    facts = [_imagined(trial, moment, each, who, Luck(7)).save()["facts"] for each in (here, there)]
     if facts[0] != facts[1]:
         found = difference(facts[0], facts[1], "facts")
         raise trial.failure(f"an imagined world carries a hidden fact of the true one, {after}: {found}", moment, who)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from coterie.kernel import Chance, Game, Luck, OpenAsk, Refused, State, Thread
-from coterie.kernel.steps import plain_step
+from coterie.kernel.steps import save_step
 from coterie.kit.report import Failed, Report, called
 from coterie.kit.seen import plain
 
@@ -181,6 +181,6 @@ class Trial:
 
 def same_question(thread: Thread, key: int, world: State[Any]) -> Thread | None:
     """The thread of another world that asks the same; an imagined world may have other numbers for its threads."""
-    top = plain_step(thread.stack[-1])
-    same = [k for k, each in world.threads.items() if each.question is not None and plain_step(each.stack[-1]) == top]
+    top = save_step(thread.stack[-1])
+    same = [k for k, each in world.threads.items() if each.question is not None and save_step(each.stack[-1]) == top]
     return world.threads[key if key in same else same[0]] if same else None

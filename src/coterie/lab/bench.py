@@ -115,7 +115,7 @@ def measure(game: Game[Any], seats: int, seconds: float, progress: Callable[[], 
         median(each.clone for each in windows),
         median(each.imagine for each in windows),
         median(each.view for each in windows),
-        round(fmean(len(json.dumps(state.plain(), separators=(",", ":"))) for state in moments)),
+        round(fmean(len(json.dumps(state.save(), separators=(",", ":"))) for state in moments)),
         {name: median(times) for name, times in timed.items()},
     )
 

@@ -7,6 +7,7 @@ changed are not sent again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import is_dataclass
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,19 +15,22 @@ import msgspec
 from coterie.kernel import Ask, Event, News, Option, Seat, View
 from coterie.table import wire
 from coterie.table.table import Table
-from coterie.table.talk import Channelled, Talk, Whispering
+from coterie.table.talk import Talk
 
 _ENCODER = msgspec.json.Encoder()
 
 
 class Asked(NamedTuple):
-    """A question ready to be sent, with its options and without them. `version` changes when its options do."""
+    """A question ready to be sent, and its options apart from it. `version` changes when its options do."""
 
     of: Ask
     version: int
     shape: msgspec.Raw
-    whole: msgspec.Raw
-    brief: msgspec.Raw
+    brief: wire.Ask
+
+    @property
+    def whole(self) -> wire.Ask:
+        return msgspec.structs.replace(self.brief, shape=self.shape)
 
 
 class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
@@ -37,7 +41,7 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     since: int
     now: int
     view: msgspec.Raw
-    asks: tuple[msgspec.Raw, ...]
+    asks: tuple[wire.Ask, ...]
     events: tuple[msgspec.Raw, ...]
     steps: tuple[wire.Plain, ...] = ()
     rewound: bool = False
@@ -100,18 +104,29 @@ class Writing:
         return wire.option(of, self.name)
 
     def view(self, of: View) -> msgspec.Raw:
-        """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck."""
+        """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. So is
+        each of a row of things: a player who has done nothing since."""
         made: dict[str, Any] = {}
         for name in of.__match_args__:
             value = getattr(of, name)
-            made[name] = self._part(value) if type(value) is tuple and len(value) > LONG else value
+            if type(value) is tuple and value:
+                if is_dataclass(value[-1]):
+                    value = self._part(value, self._row) if len(value) > LONG else self._row(value)
+                elif len(value) > LONG:
+                    value = self._part(value)
+            made[name] = value
         return msgspec.Raw(_ENCODER.encode(made))
 
-    def _part(self, of: tuple[Any, ...]) -> msgspec.Raw:
+    def _row(self, of: tuple[Any, ...]) -> list[msgspec.Raw]:
+        return [self._part(each) for each in of]
+
+    def _part(self, of: Any, write: Callable[[Any], Any] | None = None) -> msgspec.Raw:
         number = id(of)
         found = self.parts.get(number)
         if found is None:
-            found = self.old_parts.get(number) or (of, msgspec.Raw(_ENCODER.encode(of)))
+            found = self.old_parts.get(number)
+            if found is None:
+                found = of, msgspec.Raw(_ENCODER.encode(of if write is None else write(of)))
             self.parts[number] = found
         return found[1]
 
@@ -134,8 +149,6 @@ class Channel:
         self.seat = seat
         self.writing = writing
         self.talk = Talk(table)
-        self.has_channels = isinstance(table.state, Channelled)
-        self.whispers = isinstance(table.state, Whispering)
         self.told = told
         self.number = 1
         self.rewound_at = 0
@@ -181,9 +194,7 @@ class Channel:
             self.versions += 1
             version = self.versions
             formed = msgspec.Raw(_ENCODER.encode(wire.shape(ask.shape, self.writing.options)))
-        name = self.writing.name
-        whole, brief = (msgspec.Raw(_ENCODER.encode(wire.ask(ask, name, each))) for each in (formed, None))
-        return Asked(ask, version, formed, whole, brief)
+        return Asked(ask, version, formed, wire.ask(ask, self.writing.name, None))
 
     def news(self, seen: int, shapes: dict[int, int], now: int) -> tuple[Any, int]:
         """The news for a screen that has seen number `seen` and has these versions of options, which are brought up to
@@ -217,11 +228,11 @@ class Channel:
 
     @property
     def _channels(self) -> tuple[str, ...]:
-        return () if self.seat is None or not self.has_channels else tuple(self.talk.channels(self.seat))
+        return () if self.seat is None else tuple(self.talk.channels(self.seat))
 
     @property
     def _earshot(self) -> tuple[Seat, ...]:
-        return () if self.seat is None or not self.whispers else self.talk.earshot(self.seat)
+        return () if self.seat is None else self.talk.earshot(self.seat)
 
     @property
     def your_move(self) -> bool:

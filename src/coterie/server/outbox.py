@@ -83,9 +83,11 @@ class Outbox:
             for what in PICTURES:
                 if what in stale:
                     body = self.room.picture_for(self, what)
-                    if body is not None and self.last.get(what) != body:
+                    if body is None or self.last.get(what) == body:
+                        continue
+                    if what != "news":  # which has a number of its own, and is long
                         self.last[what] = body
-                        bodies.append(body)
+                    bodies.append(body)
         while self.waiting:
             bodies.append(self.waiting.popleft())
         if self.bye is not None:

@@ -45,7 +45,7 @@ class Position(NamedTuple):
 
     @classmethod
     def of(cls, game: Game[Any], pack: str | None, state: State[Any]) -> Position:
-        return cls(game.id, pack, msgspec.json.encode(state.plain()))
+        return cls(game.id, pack, msgspec.json.encode(state.save()))
 
     def stand(self) -> tuple[Game[Any], State[Any]]:
         game = games.get(self.game)

@@ -284,7 +284,7 @@ class Table:
             self.tick(at)
         self._keep_and_accept(self._answered(self._asking(seat, ask, at), answer))
 
-    def say(self, seat: Seat, ask: int | Ask | OpenAsk, plain: Any, at: int | None = None) -> None:
+    def submit(self, seat: Seat, ask: int | Ask | OpenAsk, plain: Any, at: int | None = None) -> None:
         """A seat's answer as JSON, written with the options' keys. Refused if it is not lawful."""
         if at is not None:
             self.tick(at)

@@ -300,7 +300,7 @@ class Seated:
             asked = said.ask
             if self.seat is None:
                 raise Refused("", "A spectator is not asked")
-            self.table.say(self.seat, said.ask, said.answer, at)
+            self.table.submit(self.seat, said.ask, said.answer, at)
         except Malformed as problem:
             return text(refusal(Refused("", literal(str(problem))), asked))
         except Refused as refused:

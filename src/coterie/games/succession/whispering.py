@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.common.talk import ROUND, Addressed, Sentence, Words
-from coterie.games.succession.deeds import Abouts
+from coterie.games.succession.deeds import About, Abouts, Refusal
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.masks import mask_of
 from coterie.games.succession.mingling import Deeds, show
@@ -77,10 +77,13 @@ class Whisper(Question[Succession, Words]):
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value) if field == "to" else show(s, seat, value, field)
 
-    def refuse(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
-        if not (type(answer) is tuple and len(answer) == 3 and type(answer[0]) is tuple and answer[1] in NUMBER):
-            return None
-        to, say, about = answer
+    def refuse(self, s: Succession, seat: Seat, answer: Any) -> Refusal | None:
+        match answer:
+            case (tuple(to), str(say), tuple(about)) if say in NUMBER:
+                return self.refuse_sentence(s, seat, to, say, about)
+        return None
+
+    def refuse_sentence(self, s: Succession, seat: Seat, to: tuple[Any, ...], say: str, about: About) -> Refusal | None:
         if not to or len(set(to)) != len(to) or not set(to) <= set(s.in_earshot(seat)):
             return "10.4", "You whisper to one or more other players, each named once"
         if say not in SAYS:

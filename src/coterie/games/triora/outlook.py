@@ -184,7 +184,7 @@ def stirred(pack: Board, table: Pieces, seat: Seat, by: int) -> Pieces:
 # --- what places cost and give -----------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Payment:
     """One way to pay a main action. `what`: the id of a potion, or "undead"; `ready`: this seat has it; `brew`: it has
     not, but its witch's Cauldron could make it first."""
@@ -270,20 +270,39 @@ def offer(s: Triora, seat: Seat, place: int, brews: tuple[int, ...]) -> Offer:
     clause, why = "", ""
     if not ways and not brewed:
         clause, why = why_no_action(s, seat, place, undead=False, waived=False, still=False) or ("", "")
+    villagers = len(s.for_sale(seat)) if place == SWAMP or here.villager_instead else 0
+    works, bonus = bool(ways) or brewed, bonus_works(s, seat, place) or place == TOWER
+    return described(s.pack, place, pays, s.stone if place == STONES else 0, villagers, works, clause, why, bonus)
+
+
+@lru_cache(MANY)
+def described(
+    pack: Board,
+    place: int,
+    pays: tuple[Payment, ...],
+    stone: int,
+    villagers: int,
+    works: bool,
+    clause: str,
+    why: str,
+    bonus_works: bool,
+) -> Offer:
+    """The same offer is the same object, so that whoever writes it down need not do it again."""
+    here = pack.places[place]
     return Offer(
         place=PLACES[place],
         arrival=here.gain.inquisition if place == SWAMP else 0,
         pays=pays,
         marker=place in SITES,
-        gives=gives(s.pack, place, s.stone),
-        villagers=len(s.for_sale(seat)) if place == SWAMP or here.villager_instead else 0,
-        words=spoken(action_words(s.pack, place, waived=True)),
-        works=bool(ways) or brewed,
+        gives=gives(pack, place, stone),
+        villagers=villagers,
+        words=spoken(action_words(pack, place, waived=True)),
+        works=works,
         clause=clause,
         why_not=spoken(why),
         bonus=here.bonus,
-        bonus_words=bonus_words(s.pack, place) if place != TOWER else "its Witch's bonus too",
-        bonus_works=bonus_works(s, seat, place) or place == TOWER,
+        bonus_words=bonus_words(pack, place) if place != TOWER else "its Witch's bonus too",
+        bonus_works=bonus_works,
     )
 
 

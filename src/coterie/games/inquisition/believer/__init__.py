@@ -68,7 +68,7 @@ class Believer(Bot):
                 subject = used.leader if used.colour == "white" else used.chosen
                 role = LOYALIST if view.players[subject].role == "loyalist" else AGENT
                 if agent:
-                    lies = self.drawn("slander", subject) % 1000 < 1000 * SLANDERS
+                    lies = self.derived("slander", subject) % 1000 < 1000 * SLANDERS
                     role = AGENT if role == LOYALIST and lies else LOYALIST
                 yield "saw", (LOOK, colour, subject, role)
         told = any(claim.seat == self.seat and claim.about[0] == NOTE for claim in view.claims)

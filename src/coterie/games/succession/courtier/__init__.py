@@ -12,14 +12,13 @@ from typing import Any
 
 from coterie.bots.bot import Bot, OwnLuck
 from coterie.bots.chair import Chair
-from coterie.common.talk import SEAT, Addressed, Sentence
+from coterie.common.talk import SEAT, Sentence
 from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
 from coterie.games.succession.courtier.beliefs import Beliefs, card_of
 from coterie.games.succession.mingling import Deeds
-from coterie.games.succession.proposing import Terms
 from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
-from coterie.kernel import Form, One, OpenAsk, Some
+from coterie.kernel import Form, OpenAsk, Some, Space
 from coterie.kernel.chance import lot
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
@@ -43,36 +42,36 @@ class Courtier(Bot):
     about = "Bargains, remembers what it was shown, and reckons who can be whom."
 
     def answer(self, chair: Chair, ask: OpenAsk) -> Any:
-        space = ask.space
         luck = self.luck(chair, ask)
-        if isinstance(space, Deeds):
-            return self.mingle(chair, space, luck)
-        if isinstance(space, Terms):
-            return self.propose(chair, space, luck)
-        if isinstance(space, Addressed):
-            return self.whisper(chair, space, luck)
+        match ask.kind:
+            case "Mingle":
+                return self.mingle(chair, ask.space, luck)
+            case "Propose":
+                return self.propose(chair, luck)
+            case "Whisper":
+                return self.whisper(chair, ask.space, luck)
         view: SuccessionView = chair.view()
-        if isinstance(space, Some):
-            return self.execute(view, tuple(space.values))
-        if isinstance(space, Form):
-            kills, orders = space.fields["kill"], space.fields["execute"]
-            assert isinstance(orders, Some)
-            return self.strike(view, list(kills.every()), luck), self.execute(view, tuple(orders.values))
-        able = list(space.values) if isinstance(space, One) else []
-        if able == ["no", "yes"]:
-            return self.yes_or_no(view)
-        if able and isinstance(able[0], tuple):
-            return self.strike(view, able, luck)
-        if view.phase == "tribunal":
-            return self.point(view, able)
-        if view.phase == "last names":
-            return self.guess(Beliefs(view), [seat for seat in able if seat >= 0])[0]
-        return self.force(view, able)
+        match ask.kind:
+            case "Decide":
+                return self.decide(view, ask.space, luck)
+            case "Surprise":
+                return self.strike(view, list(ask.space.every()), luck)
+            case "Sacrifice":
+                return self.sacrifice(view)
+            case "BadgeOffer":
+                return self.badge(view)
+            case "Point":
+                return self.point(view, list(ask.space.every()))
+            case "LastNames":
+                seat, _ = self.guess(Beliefs(view), [seat for seat in ask.space.every() if seat >= 0])
+                return seat
+        return self.force(view, list(ask.space.every()))
 
     # --- mingling ------------------------------------------------------------------------------------------------
 
-    def mingle(self, chair: Chair, space: Deeds, luck: OwnLuck) -> Any:
+    def mingle(self, chair: Chair, space: Space[Any], luck: OwnLuck) -> Any:
         """An Heir always looks whether it is time, everybody at what is offered; the rest is a matter of mood."""
+        assert isinstance(space, Deeds)
         wish = luck.random()
         if wish >= OFFERS + TALKS + ACTS and "crown" not in space.able:
             if "consent" not in space.able or not space.abouts("consent"):
@@ -146,7 +145,7 @@ class Courtier(Bot):
                 return "offer", (TO, player.seat, 0, 0)
         return None
 
-    def propose(self, chair: Chair, space: Terms, luck: OwnLuck) -> Any:
+    def propose(self, chair: Chair, luck: OwnLuck) -> Any:
         """One offer to several: role for role among friends, else a look for a look among those of whom it knows
         nothing. Nobody is needed for it: whoever does not like it stays away."""
         if luck.random() >= SEVERAL:
@@ -166,7 +165,7 @@ class Courtier(Bot):
         strangers = [player.seat for player in others if player.card is None][:COMPANY]
         return (tuple(strangers), (), ()) if len(strangers) > 1 else None
 
-    def whisper(self, chair: Chair, space: Addressed, luck: OwnLuck) -> Any:
+    def whisper(self, chair: Chair, space: Space[Any], luck: OwnLuck) -> Any:
         """Tell friends what it has seen with its own eyes: an enemy's Heir first, then killers, then factions. Each
         friend hears it once."""
         if luck.random() >= WHISPERS:
@@ -287,8 +286,10 @@ class Courtier(Bot):
         and an Informant's (itself, nobody), for which there is no need."""
         role = self.role(beliefs)
         if role == "guard":
-            return beliefs.friend(choice[1]) - beliefs.friend(choice[0])
-        victim = choice[0] if role == "wizard" or len(choice) == 1 else choice[1]
+            killer, victim = choice
+            return beliefs.friend(victim) - beliefs.friend(killer)
+        first, *second = choice
+        victim = first if role == "wizard" or not second else second.pop()
         if victim in (self.seat, NOBODY_YET):
             return -1.0
         return 0.6 - beliefs.friend(victim) - 2 * beliefs.heir(victim) - 2 * beliefs.own_heir(victim)
@@ -308,13 +309,27 @@ class Courtier(Bot):
         seat, belief = self.guess(beliefs, seats)
         return seat if belief > (0.45 if role == "witness" else 0.0) else NOBODY_YET
 
-    def yes_or_no(self, view: SuccessionView) -> str:
-        """A Guard dies for two friends, or for a friend that is known; a badge is refused by all but Soldiers."""
-        if view.contract is None:
-            return "yes" if view.card is not None and view.card.role in SOLDIERS else "no"
+    def decide(self, view: SuccessionView, space: Space[Any], luck: OwnLuck) -> Any:
+        """A kill, executions, or both at once."""
+        if isinstance(space, Form):
+            kills, orders = space.fields["kill"], space.fields["execute"]
+            assert isinstance(orders, Some)
+            return self.strike(view, list(kills.every()), luck), self.execute(view, tuple(orders.values))
+        if isinstance(space, Some):
+            return self.execute(view, tuple(space.values))
+        return self.strike(view, list(space.every()), luck)
+
+    def sacrifice(self, view: SuccessionView) -> str:
+        """A Guard dies for two friends, or for a friend that is known."""
+        assert view.contract is not None
         beliefs = Beliefs(view)
         saved = sum(2 * beliefs.friend(seat) - 1 for seat in view.contract.projected if seat != self.seat)
         return "yes" if saved > 1.2 else "no"
+
+    @staticmethod
+    def badge(view: SuccessionView) -> str:
+        """Refused by all but Soldiers: it makes a Criminal of everybody else."""
+        return "yes" if view.card is not None and view.card.role in SOLDIERS else "no"
 
     @staticmethod
     def known(view: SuccessionView, seat: int) -> bool:

@@ -50,7 +50,7 @@ def more(view: TrioraView, pack: Board, names: Sequence[str]) -> RenderableType:
         parts.append(Text(f"{names[each.seat]}: {cards or 'no villagers'}", style="bold"))
         parts.append(wheel(each))
     parts.append(formulas(pack))
-    if view.seat is not None:
+    if view.seat is not None and view.offers:  # at the end nothing is offered any more
         parts.append(price_list(view, view.players[view.seat], pack))
     return Group(*parts)
 

@@ -1,0 +1,100 @@
+"""Small scenes for tests of rules: an arranged position, what people do in it, and what must be true afterwards.
+
+scene = Scene(game, {"seats": 2, "players": [...]})
+scene.answer(0, "W13")                                # by keys, as a JSON seat would
+scene.choose(1, "Voice of Thunder")                   # in words, as somebody at a terminal would
+assert scene.refused(0, "W14") == "7.2"               # the clause that forbids it; nothing has happened
+assert scene.heard(Totals)[-1].totals == (7, 6)
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from coterie.common.naming import meant
+from coterie.kernel import Event, Game, OpenAsk, Option, Refused, State
+from coterie.kernel.words import spoken
+
+S = TypeVar("S", bound="State[Any]")
+E = TypeVar("E", bound=Event)
+
+
+class Scene(Generic[S]):
+    """A position that is played on. After every input the game's own checks are made."""
+
+    def __init__(self, game: Game[S], position: dict[str, Any], pack: Any = None) -> None:
+        """`position` is written in the vocabulary of docs/arrange.md; `pack`: another than the shipped one."""
+        self.game = game
+        self.s: S = game.arrange(position, pack, listening=True)
+        self.told = list(self.s.heard())
+
+    # --- what is asked ---------------------------------------------------------------------------------------
+
+    def asked(self) -> list[tuple[int, str]]:
+        """Whom the game waits for: (seat, kind of question)."""
+        return [(ask.seat, ask.kind) for ask in self.s.required()]
+
+    def ask(self, seat: int, kind: str = "") -> OpenAsk:
+        """The one question to this seat; where there are several, the one of that kind."""
+        (only,) = [ask for ask in self.s.asks(seat) if kind in ("", ask.kind)]
+        return only
+
+    def options(self, seat: int, field: str = "", kind: str = "") -> tuple[Option, ...]:
+        """Its options; of a form, those of one field."""
+        shape = self.ask(seat, kind).shape
+        return (shape.fields[field] if field else shape).options
+
+    def keys(self, seat: int, field: str = "", kind: str = "") -> list[str]:
+        return [option.key for option in self.options(seat, field, kind)]
+
+    def labels(self, seat: int, field: str = "", kind: str = "") -> list[str]:
+        return [spoken(option.label) for option in self.options(seat, field, kind)]
+
+    # --- what people do --------------------------------------------------------------------------------------
+
+    def answer(self, seat: int, plain: Any, kind: str = "") -> None:
+        """Answer by keys. Refused as `play` refuses."""
+        ask = self.ask(seat, kind)
+        self.play(ask, ask.read(plain))
+
+    def choose(self, seat: int, words: str, kind: str = "") -> None:
+        """Answer by the name of the one option that these words mean."""
+        options = [Option(option.key, spoken(option.label)) for option in self.options(seat, kind=kind)]
+        found = meant(options, words)
+        if len(found) != 1:
+            raise AssertionError(f"{words!r} means {len(found)} of: {'; '.join(option.label for option in options)}")
+        self.answer(seat, found[0].key, kind)
+
+    def play(self, ask: OpenAsk, answer: Any) -> None:
+        """Answer by value."""
+        self.s.play(ask, answer)
+        self.happened()
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass."""
+        self.s.tick(self.s.now + int(seconds * 1000))
+        self.happened()
+
+    def happened(self) -> None:
+        self.told += self.s.heard()
+        self.game.check(self.s)
+
+    def refused(self, seat: int, plain: Any, kind: str = "") -> str:
+        """The clause that forbids an answer by keys; nothing has happened."""
+        before = self.s.digest()
+        try:
+            self.answer(seat, plain, kind)
+        except Refused as refused:
+            if self.s.digest() != before:
+                raise AssertionError(f"{plain!r} was refused, and something has changed") from refused
+            return refused.clause
+        raise AssertionError(f"{plain!r} is lawful")
+
+    # --- what came of it -------------------------------------------------------------------------------------
+
+    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
+        """The events of a kind that reached this seat (None: that everybody heard)."""
+        return [told.event for told in self.told if isinstance(told.event, kind) and told.reaches(seat)]
+
+    def view(self, seat: int | None) -> Any:
+        return self.s.view(seat)

@@ -1,0 +1,133 @@
+"""Measures the client in a real browser, on a machine that has nothing else to do. The last figures: web/README.md.
+
+    python web/tools/figures.py
+
+Script of each route, compressed. On a processor slowed four times: from a message to the frame in which it is painted,
+for a Succession of twelve; and, with round trips of 400 ms too, from a cold start to the first action. What a tab holds
+after a long game. Uses Debian's chromium (apt-get install chromium) and the built client (make client).
+"""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import statistics
+import sys
+from pathlib import Path
+
+from gallery import FLAGS, GAMES, Player, play_to, server
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+
+ASSETS = Path(__file__).parents[2] / "src" / "coterie" / "server" / "static" / "assets"
+SLOW = 4
+ROUND_TRIP = 400
+BYTES = 200_000  # a second, on the slow line
+PAINTED = """
+window.painted = [];
+const Plain = window.WebSocket;
+window.WebSocket = class extends Plain {
+  constructor(...args) {
+    super(...args);
+    this.addEventListener('message', event => {
+      if (!event.data.includes('"type":"news"')) return;
+      const begun = performance.now();
+      requestAnimationFrame(() => { const tell = new MessageChannel();
+        tell.port1.onmessage = () => window.painted.push(performance.now() - begun); tell.port2.postMessage(0); });
+    });
+  }
+};
+"""
+
+
+def slowed(context: BrowserContext, page: Page, line: bool = False) -> CDPSession:
+    session = context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+    if line:
+        session.send("Network.enable")
+        wire = {"offline": False, "latency": ROUND_TRIP, "downloadThroughput": BYTES, "uploadThroughput": BYTES}
+        session.send("Network.emulateNetworkConditions", wire)
+    return session
+
+
+def scripts(browser: Browser, base: str) -> dict[str, int]:
+    """Compressed bytes of script for the first visit of each route."""
+    found = {}
+    player = Player(browser.new_context(), base, "relics")
+    routes = {"front page": "/", "settings": "/settings", "rules": "/rules/relics", "learn": "/learn/relics"}
+    routes |= {"shared screen, relics": f"/{player.code}/screen"}
+    for game in GAMES:
+        player = Player(browser.new_context(), base, game)
+        routes[f"table, {game}"] = f"/{player.code}"
+    for name, path in routes.items():
+        context = browser.new_context()
+        page = context.new_page()
+        names: set[str] = set()
+        page.on("response", lambda got, names=names: names.add(got.url.rpartition("/")[2]))
+        page.goto(base + path)
+        page.wait_for_load_state("networkidle")
+        found[name] = sum(len(gzip.compress((ASSETS / each).read_bytes(), 6)) for each in names if each.endswith(".js"))
+        context.close()
+    return found
+
+
+def painted(browser: Browser, base: str) -> list[float]:
+    """Milliseconds from each message to the painted frame, in a Succession of twelve."""
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844})
+    context.add_init_script(PAINTED)
+    player = Player(context, base, "succession", seats=12)
+    page = context.new_page()
+    page.goto(f"{base}/{player.code}")
+    page.wait_for_selector("section.bar")
+    slowed(context, page)
+    play_to(player, page, 0, 30)
+    times: list[float] = page.evaluate("window.painted")
+    context.close()
+    return times
+
+
+def held(browser: Browser, base: str) -> list[float]:
+    """Megabytes of a tab's heap, early in a long game and ever later."""
+    context = browser.new_context(reduced_motion="reduce")
+    player = Player(context, base, "triora")
+    page = context.new_page()
+    page.goto(f"{base}/{player.code}")
+    session = context.new_cdp_session(page)
+    found, given = [], 0
+    for wanted in range(20, 161, 20):
+        given = play_to(player, page, given, wanted)
+        session.send("HeapProfiler.collectGarbage")
+        found.append(session.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
+    context.close()
+    return found
+
+
+def cold(browser: Browser, base: str) -> float:
+    """Milliseconds from opening a table for the first time to the first action that can be pressed."""
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844})
+    player = Player(context, base, "relics")
+    page = context.new_page()
+    slowed(context, page, line=True)
+    page.goto(f"{base}/{player.code}", wait_until="commit")
+    page.wait_for_selector(".options button, .deed .gold")
+    taken: float = page.evaluate("performance.now()")
+    context.close()
+    return taken
+
+
+def main() -> None:
+    with server() as base, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+        for route, size in scripts(browser, base).items():
+            sys.stdout.write(f"{route}: {size / 1000:.0f} kB of script\n")
+        times = sorted(painted(browser, base))
+        middle, late = statistics.median(times), times[int(len(times) * 0.95)]
+        sys.stdout.write(
+            f"message to painted frame, {len(times)} messages: median {middle:.0f} ms, p95 {late:.0f} ms\n"
+        )
+        sys.stdout.write("heap of a tab: " + ", ".join(f"{each:.1f}" for each in held(browser, base)) + " MB\n")
+        sys.stdout.write(f"first action after a cold start: {cold(browser, base) / 1000:.1f} s\n")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
