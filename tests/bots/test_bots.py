@@ -102,9 +102,8 @@ def test_a_hint_has_its_reason() -> None:
     greedy = bots.make("greedy:worlds=6", tictactoe.game, 0, 1)
     (ask,) = chair.asks()
     said = greedy.reason(chair, ask)
-    assert said.startswith(
-        "It tried 5 answers in up to 6 imagined worlds. This one left you best off: you stood at 100%"
-    )
+    assert said.startswith("It tried 5 answers in up to ")
+    assert "This one left you best off: you stood at 100%, with the next best at " in said
     assert bots.make("random", tictactoe.game, 0, 1).reason(chair, ask) == registry.OURS["random"].about
 
 

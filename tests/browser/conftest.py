@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,9 @@ from browser.recording import Recorded
 from server.serving import Client, Running, running, settings
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
+LONGEST = 300
+"""Seconds of one test; a long form may take ten times as many."""
+
 BUILT = Path(coterie.server.__file__).parent / "static" / "index.html"
 
 
@@ -27,6 +31,20 @@ def missing(what: str) -> None:
     if os.environ.get("CI"):
         pytest.fail(what)
     pytest.skip(what)
+
+
+@pytest.fixture(autouse=True)
+def patience(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A page that never answers fails its test, and does not hold up all others."""
+
+    def over(*_: object) -> None:
+        raise TimeoutError("this test has no end")
+
+    before = signal.signal(signal.SIGALRM, over)
+    signal.alarm(LONGEST * 10 if request.node.get_closest_marker("slow") else LONGEST)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ PRINTED = {
     "inquisition": set(),
     "relics": {"place", "pile"},
     "succession": set(),
-    "triora": {"herb", "place", "person", "position", "stone"},
+    "triora": {"herb", "place", "person", "position", "potion", "stone"},
 }
 """What lies on every table of the game, whatever the view says: spaces of the map, places of a grid."""
 
@@ -212,7 +212,7 @@ def ends_as_the_engine_says(page: Page, code: str) -> None:
         ("relics", 16, "2-*"),
         ("inquisition", 12, "5-*"),
         ("succession", 24, "8-*"),
-        ("triora", 24, "2-*"),
+        ("triora", 12, "2-*"),
         ("arena", 30, "2-*"),
     ],
 )

@@ -95,7 +95,7 @@ def test_11_who_leaves_is_played_for_and_takes_the_seat_back(browser: Browser, h
     expect(host.locator(".banner.bot")).to_have_count(0)
     host.close()  # the host leaves: the room lives on, and the other is its host
     expect(again.locator(".banner.bot")).to_contain_text("A bot plays for P0")
-    while hasty.client().get(f"/api/rooms/{code}")["host"] != 1:
+    while hasty.client().get(f"/api/rooms/{code}")["host"] != 1:  # the patience of all tests ends this one too
         again.wait_for_timeout(100)
     told = again.locator(".log .line").count()
     while again.locator(".log .line").count() == told:

@@ -91,7 +91,7 @@ def test_verbs_keep_their_numbers_when_others_come_up(typing: Typing) -> None:
 
 def test_the_letters_of_figures_agree_and_both_armies_have_numbers(typing: Typing) -> None:
     said = typing("arena --armies random --seed 5", "1", "look", "look more")
-    assert "Gideon Jura: A* 6/6 at 6,0" in said
+    assert "Gideon Jura m6 r1 3/5: A* 6/6 at 6,0" in said
     assert "Nissa Revane: B* 7/7" in said
     more = said.rpartition("> look more")[2]
     assert ". sand, ~ water, # ruin" in more

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 USUAL = "greedy,random"
-LIVE, PLAIN = 0.25, 10.0
+LIVE, PLAIN = 0.25, 60.0
 """Seconds between two looks at the figures so far: at a terminal, and in a file."""
 
 
