@@ -90,13 +90,13 @@ def test_a_process_that_dies_is_replaced() -> None:
     async def work() -> list[Any]:
         thinkers = Thinkers(1, 30.0)
         try:
-            first = await thinkers.decide(sent, "random", ask.seat, 1, ask)
+            first = await thinkers.decide(sent, "random", ask.seat, 1, ask.id)
             assert thinkers.pool is not None
             for process in thinkers.pool._processes.values():
                 process.kill()
                 process.join()
-            lost = await thinkers.decide(sent, "random", ask.seat, 1, ask)
-            return [first, lost, await thinkers.decide(sent, "random", ask.seat, 1, ask)]
+            lost = await thinkers.decide(sent, "random", ask.seat, 1, ask.id)
+            return [first, lost, await thinkers.decide(sent, "random", ask.seat, 1, ask.id)]
         finally:
             thinkers.close()
 

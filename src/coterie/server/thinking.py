@@ -130,6 +130,15 @@ def _quiet() -> None:
     """A worker stops when the server does, not when somebody presses Ctrl-C at its terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_leave_with_the_server, daemon=True).start()
+
+
+def _leave_with_the_server() -> None:
+    """A server that is killed cannot send its thinkers home: they see for themselves that it is gone."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 # --- in the server -----------------------------------------------------------------------------------------------
