@@ -9,7 +9,7 @@ from coterie.bots.chair import Chair
 from coterie.bots.race import Race
 from coterie.kernel import Advice, Chance, Game, InvalidSetting, OpenAsk, Seat, Seed, Setting, State
 
-WORLDS, CANDIDATES = 12, 24
+WORLDS, CANDIDATES = 8, 24
 
 
 class Greedy(Bot):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-SURE = 1.0
+SURE = 1.2
 """Standard errors by which an answer has to be behind the leader to drop out."""
 
 FEW = 4
@@ -16,13 +16,13 @@ FEW = 4
 
 class Race:
     """`left` are the places of the answers that are still looked at. After a quarter of the worlds the better half
-    stays, and after a third again; and who is clearly behind the leader drops out at any time."""
+    stays, and at half-time again; and who is clearly behind the leader drops out at any time."""
 
     def __init__(self, answers: Sequence[Any], worlds: int) -> None:
         self.answers = answers
         self.left = list(range(len(answers)))
         self.values: list[list[float]] = [[] for _ in answers]
-        self.cuts = {worlds // 4, worlds // 3} - {0, 1}
+        self.cuts = {worlds // 4, worlds // 2} - {0, 1}
         self.least = 2 if worlds >= FEW else worlds + 1
         self.number = 0
 
