@@ -115,9 +115,9 @@ def play_on(world: State[Any], advice: Advice[Any], luck: Chance) -> None:
     for _ in range(advice.patience):
         if world.result is not None or (advice.quiet(world) and not half_said(world)):
             return
-        required = world.required()
-        if required:
-            world.play(required[0], advice.quick(world, required[0], luck))
+        ask = world.next_required()
+        if ask is not None:
+            world.play(ask, advice.quick(world, ask, luck))
         else:
             due = world.next_due()
             if due is None:

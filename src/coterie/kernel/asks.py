@@ -276,6 +276,16 @@ class Asking(Threads):
             if who not in thread.sealed
         ]
 
+    def next_required(self) -> OpenAsk | None:
+        """The first question for which the game waits; the others are not looked at."""
+        for key, thread in self.threads.items():
+            question = thread.question
+            if question is not None and not question.standing:
+                for who, ask in thread.asked.items():
+                    if who not in thread.sealed:
+                        return OpenAsk(self, key, thread, question, ask)
+        return None
+
     def optional(self, seat: Seat | None = None) -> list[OpenAsk]:
         """The questions that `seat` or anybody may answer now and need not; a sealed answer that may be replaced is not
         among them."""

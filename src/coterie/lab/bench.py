@@ -128,27 +128,27 @@ def random_game(game: Game[Any], state: State[Any], luck: Random, after: Callabl
     called after each of them."""
     decisions = 0
     while state.result is None and decisions < game.longest:
-        asked = state.required() or wait(state, luck)
-        if asked:
-            state.play(asked[0], asked[0].sample(luck))
+        ask = state.next_required() or wait(state, luck)
+        if ask is not None:
+            state.play(ask, ask.sample(luck))
             decisions += 1
             if after is not None:
                 after()
     return decisions
 
 
-def wait(state: State[Any], luck: Random) -> list[OpenAsk]:
+def wait(state: State[Any], luck: Random) -> OpenAsk | None:
     """Nobody is waited for: let somebody speak who may, or time go on, until there is a question to be answered.
     None is left when the game is over."""
     while state.result is None:
         free = state.asks()
         if free and luck.random() < 0.5:
-            return [luck.choice(free)]
+            return luck.choice(free)
         due = state.next_due()
         state.tick(state.now + IDLE if due is None else due)
-        if required := state.required():
+        if (required := state.next_required()) is not None:
             return required
-    return []
+    return None
 
 
 def some_moments(game: Game[Any], seats: int) -> Iterator[State[Any]]:
