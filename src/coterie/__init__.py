@@ -14,7 +14,6 @@ reached through the module it lives in, and may move.
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from coterie import games
@@ -67,7 +66,7 @@ __all__ = [
     "games",
     "play",
 ]
-__version__: str = version("coterie")
+__version__: str
 
 _LATER = {
     "Bot": "coterie.bots",
@@ -82,6 +81,8 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":  # that of the installed package; rules play from a bare checkout, too
+        return import_module("importlib.metadata").version("coterie")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_LATER[name]), name)

@@ -46,9 +46,13 @@ def visit(recorded: Recorded, path: str) -> dict[str, list[str]]:
     if page.locator(".options").count():
         for place in range(2):
             page.keyboard.press("?")
-            unlit = page.get_by_role("dialog", name="Ask about a thing").locator("li button")
+            sheet = page.get_by_role("dialog", name="Ask about a thing")
+            sheet.wait_for()
+            unlit = sheet.locator("li button")
             if place < unlit.count():
                 unlit.nth(place).click()
+                answered = f"window.heard.filter((frame) => JSON.parse(frame).type === 'why').length > {place}"
+                page.wait_for_function(answered)
                 page.locator(".why").wait_for()
                 recorded.look()
             else:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from citing import citing
+from coterie.common.cards import less
 from coterie.games.relics import game
 from coterie.games.relics.abilities import ApplyShrine
 from coterie.games.relics.events import (
@@ -225,6 +226,7 @@ def test_you_choose_which_of_several_wizards_the_shrine_treats_first() -> None:
     s.threads.clear()
     for id in ("W01", "W02"):
         s.enter_wizard(0, s.pack.numbers[id])
+        s.aside = less(s.aside, s.pack.numbers[id])
     s.begin(ApplyShrine(0))
     s.settle()
     assert scene.asked() == [(0, "NextForShrine")]
