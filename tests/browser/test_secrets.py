@@ -45,6 +45,7 @@ def visit(recorded: Recorded, path: str) -> dict[str, list[str]]:
         page.keyboard.press("Escape")
     if page.locator(".options").count():
         for place in range(2):
+            page.wait_for_function("!document.querySelector('dialog[open]')")
             page.keyboard.press("?")
             sheet = page.get_by_role("dialog", name="Ask about a thing")
             sheet.wait_for()

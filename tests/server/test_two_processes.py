@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import psycopg
@@ -69,6 +70,11 @@ class Person:
                 self.sent = None
         self.socket.ask("ping")
 
+    def wait(self) -> None:
+        """Nobody has been asked anything: until there is something new, or somebody else has heard of it."""
+        with suppress(TimeoutError):
+            self.socket.read(timeout=0.5)
+
     def lost(self) -> None:
         """Read on to the end of the connection, and note the code it was closed with."""
         try:
@@ -102,7 +108,11 @@ def play(people: tuple[Person, ...], moves: int) -> None:
             return
         for person in people:
             person.say()
+        speaking = [person for person in people if person.sent is not None]
+        for person in speaking:
             person.hear()
+        for person in people if not speaking else ():
+            person.wait()
     raise AssertionError("nobody could move any more")
 
 
