@@ -43,8 +43,10 @@ def answer_once(page: Page) -> bool:
 
 def serious(page: Page) -> list[tuple[str, list[str]]]:
     """What axe minds. A figure of a drawing is described by more than the letters on it, so its name may differ."""
+    page.emulate_media(reduced_motion="reduce")  # half faded in, anything is too pale
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    page.emulate_media(reduced_motion="no-preference")
     minded = []
     for each in found["violations"]:
         targets = [node["target"][0] for node in each["nodes"]]
