@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
@@ -39,11 +40,11 @@ class Objects:
         self.abouts, self.options, self.things = abouts, options, things
 
 
-class Deed:
+class Deed(ABC):
     """One thing that can be said or done: its words, what it can be about, why it cannot be, and what it does."""
 
-    key: ClassVar[str]
-    label: ClassVar[str]
+    key: str
+    label: str
     button: ClassVar[str]
     betrays: ClassVar[bool] = False
     """Only certain roles can do it: a screen that others might see keeps it behind the player's card, and it names
@@ -53,19 +54,20 @@ class Deed:
     act: int | None = None
     """Its place among what can be said, where it is something to say."""
 
+    @abstractmethod
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         """All that it can be about now; who has nothing to do it to cannot do it."""
-        raise NotImplementedError
 
     def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
         return described(s.pack, tuple(abouts))
 
+    @abstractmethod
     def refuse(self, s: Succession, seat: Seat, about: About) -> Refusal:
         """Why this cannot be, by what `seat` knows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def do(self, s: Succession, seat: Seat, about: About) -> None:
-        raise NotImplementedError
+        """What it does."""
 
     def option(self, things: tuple[Thing, ...] = ()) -> Option:
         """It names all that it can be about, so that one may begin with whom one means."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -32,9 +33,9 @@ class Contracting(Deed):
             return "4.6", "You are bound by a contract until it is complete; until then you can talk, or act in public"
         return self.unlawful(s, seat, about)
 
+    @abstractmethod
     def unlawful(self, s: Succession, seat: Seat, about: About) -> Refusal:
         """Why somebody who is free cannot do just that."""
-        raise NotImplementedError
 
 
 class Offer(Contracting):
@@ -113,9 +114,9 @@ class Answering(Contracting):
             return "4.5", "There is no such open offer that names you: it may have lapsed, or has become another"
         return self.out_of_order()
 
+    @abstractmethod
     def out_of_order(self) -> Refusal:
         """Why this cannot be done about an offer that one is in."""
-        raise NotImplementedError
 
     def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
         open_to = lying(s, seat)

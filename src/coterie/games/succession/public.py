@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
@@ -57,9 +58,9 @@ class Public(Deed):
             return "6.7", "You wear a badge and so are a Criminal, and a Vigilante shows the role in your contract"
         return self.unlawful(s, seat)
 
+    @abstractmethod
     def unlawful(self, s: Succession, seat: Seat) -> Refusal:
         """Why whoever has the ability cannot use it so."""
-        raise NotImplementedError
 
 
 class Give(Public):

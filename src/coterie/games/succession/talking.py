@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from coterie.common.talk import ACT, AGREE, CLAIM, KIND, SEAT, SPEAKER, Act, Row, taken_back
@@ -27,8 +28,8 @@ class Sentence(Deed):
 
     def __init__(self, act: Act) -> None:
         self.act: int = NUMBER[act.key]
-        self.key = act.key  # type: ignore[misc]  # the words are the talk's own, so that events tell the same
-        self.label = act.button  # type: ignore[misc]
+        self.key = act.key  # the words are the talk's own, so that events tell the same
+        self.label = act.button
 
     def refuse(self, s: Succession, seat: Seat, about: About) -> Refusal:
         if s.said[seat] >= SENTENCES:
@@ -165,5 +166,16 @@ def recall(pack: Cards, number: int, row: Row) -> Option:
     return Option(key_of((CLAIM, number)), f"#{number}: {told}", (Thing("claim", str(number)),))
 
 
-KINDS = (OfMyself, Report, OfAnother, OfAnother, OfAnother, ToPoint, OfASentence, OfASentence, TakeBack)
-TALK: tuple[Sentence, ...] = tuple(kind(act) for kind, act in zip(KINDS, ACTS, strict=True))
+SPOKEN: tuple[Callable[[Act], Sentence], ...] = (
+    OfMyself,
+    Report,
+    OfAnother,
+    OfAnother,
+    OfAnother,
+    ToPoint,
+    OfASentence,
+    OfASentence,
+    TakeBack,
+)
+"""The deed of each act of the talk, in their order."""
+TALK: tuple[Sentence, ...] = tuple(deed(act) for deed, act in zip(SPOKEN, ACTS, strict=True))
