@@ -168,3 +168,10 @@ def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ask_bot(bots.make("first", tictactoe.game, 0, 0), Chair(tictactoe.game, state, 0), state.required()[0]) == 0
     with pytest.raises(InvalidSetting, match="is not a Bot"):
         bots.make("wrong", tictactoe.game, 0, 0)
+
+
+def test_an_unknown_bot_is_answered_with_those_that_play_this_game() -> None:
+    with pytest.raises(InvalidSetting, match="allowed: random, greedy, idle$"):
+        bots.make("nobody", games.get("relics"), 0, 1)
+    with pytest.raises(InvalidSetting, match="believer"):
+        bots.make("nobody", games.get("inquisition"), 0, 1)

@@ -43,13 +43,14 @@ def players_of(game: Game[Any]) -> list[str]:
     return [name for *_, name in sorted(able, key=lambda each: each[:2])]
 
 
-def known(name: str) -> type[Bot]:
-    """The class of that name; InvalidSetting names those there are."""
+def known(name: str, game: Game[Any] | None = None) -> type[Bot]:
+    """The class of that name; InvalidSetting names those there are, for this game if one is meant."""
     if name in OURS or name in BROUGHT:
         return OURS.get(name) or BROUGHT[name]
     point = installed(GROUP).get(name)
     if point is None:
-        raise InvalidSetting(f"bot {name!r}: not installed, allowed: {', '.join(names())}")
+        able = names() if game is None else players_of(game)
+        raise InvalidSetting(f"bot {name!r}: not installed, allowed: {', '.join(able)}")
     found = point.load()
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise InvalidSetting(f"bot {name!r}: {point.value} is not a Bot")
@@ -61,7 +62,7 @@ def make(spec: str, game: Game[Any], seat: Seat, seed: Seed) -> Bot:
 
     `seed` may be the table's: the bot is given one of its own, derived from it, from which no way leads back."""
     name, _, budget = spec.partition(":")
-    found = known(name)
+    found = known(name, game)
     given: dict[str, str] = {}
     for part in budget.split(",") if budget else ():
         key, equals, value = part.partition("=")
