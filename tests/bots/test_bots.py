@@ -171,7 +171,7 @@ def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_unknown_bot_is_answered_with_those_that_play_this_game() -> None:
-    with pytest.raises(InvalidSetting, match="allowed: random, greedy, idle$"):
+    with pytest.raises(InvalidSetting, match=r"allowed: random, greedy, idle$"):
         bots.make("nobody", games.get("relics"), 0, 1)
     with pytest.raises(InvalidSetting, match="believer"):
         bots.make("nobody", games.get("inquisition"), 0, 1)
