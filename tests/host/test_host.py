@@ -156,7 +156,7 @@ def test_no_public_attribute_of_a_host_leads_to_the_state() -> None:
 
 def test_the_session_at_the_terminal_imports_neither_state_nor_table() -> None:
     home = Path(coterie.cli.__file__).parent
-    for name in ("sitting", "asking", "commands", "floor", "choosing", "screen", "play"):
+    for name in ("session", "asking", "commands", "floor", "choosing", "screen", "play"):
         tree = ast.parse((home / f"{name}.py").read_text(encoding="utf-8"))
         ours = [
             node
