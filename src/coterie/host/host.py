@@ -92,7 +92,7 @@ class Host:
             for seat, player in enumerate(self.players)
             if player.who != HUMAN
         }
-        self._course = Course(self._bots, self._chair)
+        self._course = Course(self._bots, self._perspective)
         self.restart_clock()
         self._course.unasked(self._table.state)
 
@@ -142,7 +142,7 @@ class Host:
         assert turn.seat is not None
         bot, table = self._bots[turn.seat], self._table
         try:
-            answer = bots.asked(bot, self._chair(turn.seat), turn.ask)
+            answer = bots.asked(bot, self._perspective(turn.seat), turn.ask)
             if answer is None:
                 return False
             with suppress(AskClosed):  # it thought for too long, and time has answered
@@ -180,8 +180,8 @@ class Host:
         state.tick(now)
         return state
 
-    def _chair(self, seat: Seat) -> bots.Chair:
-        return bots.Chair(self.game, self._present(), seat)
+    def _perspective(self, seat: Seat) -> bots.Perspective:
+        return bots.Perspective(self.game, self._present(), seat)
 
     # --- what an audience gets -------------------------------------------------------------------------------
 
@@ -256,12 +256,12 @@ class Host:
         """What the strongest bot would answer, knowing no more than `seat`."""
         state = self._present()
         asked = self._mine(state, seat, ask)
-        spec, chair = bots.strongest(self.game), bots.Chair(self.game, state, seat)
+        spec, perspective = bots.strongest(self.game), bots.Perspective(self.game, state, seat)
         for mood in range(MOODS):
             bot = bots.make(spec, self.game, seat, f"hint {ask} {mood}")
-            answer = bot.answer(chair, chair.ask(ask))
+            answer = bot.answer(perspective, perspective.ask(ask))
             if answer is not None:
-                return Hint(spec, asked.write(answer), bot.reason(chair, chair.ask(ask)))
+                return Hint(spec, asked.write(answer), bot.reason(perspective, perspective.ask(ask)))
         return Hint(spec, None)
 
     def _mine(self, state: State[Any], seat: Seat, ask: int) -> OpenAsk:
