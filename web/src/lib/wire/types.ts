@@ -189,13 +189,15 @@ export interface Hint {
   ask: number;
 }
 
-/** What a bot would answer in this place; null where it would say nothing. */
+/** What the strongest bot would answer in this place, knowing no more than this seat, and why; null where it would say nothing. */
 export interface Hinted {
   n: number;
   type: "hint";
   key: string;
   ask: number;
   answer: unknown;
+  bot: string;
+  why: (string | Mention)[];
 }
 
 /** Begin a lesson: a room with its position, started. */
