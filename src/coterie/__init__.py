@@ -35,7 +35,7 @@ from coterie.kernel import (
 )
 
 if TYPE_CHECKING:
-    from coterie.bots import Bot, Chair
+    from coterie.bots import Bot, Perspective
     from coterie.host import Host
     from coterie.lab.match import Outcome, play
     from coterie.table.record import Record
@@ -45,7 +45,6 @@ __all__ = [
     "Ask",
     "AskClosed",
     "Bot",
-    "Chair",
     "Event",
     "Game",
     "Host",
@@ -54,6 +53,7 @@ __all__ = [
     "OpenAsk",
     "Option",
     "Outcome",
+    "Perspective",
     "Record",
     "Refused",
     "Result",
@@ -70,7 +70,7 @@ __version__: str
 
 _LATER = {
     "Bot": "coterie.bots",
-    "Chair": "coterie.bots",
+    "Perspective": "coterie.bots",
     "Host": "coterie.host",
     "Outcome": "coterie.lab.match",
     "Record": "coterie.table.record",

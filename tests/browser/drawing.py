@@ -83,7 +83,7 @@ class Sight:
 
 
 def room(game: Game[Any], seats: int, over: bool) -> dict[str, Any]:
-    chair = {"bot": None, "ready": True, "connected": True, "away_since": None, "stand_in_at": None}
+    usual = {"bot": None, "ready": True, "connected": True, "away_since": None, "stand_in_at": None}
     return {
         "code": "DRAWN",
         "game": game.id,
@@ -91,7 +91,7 @@ def room(game: Game[Any], seats: int, over: bool) -> dict[str, Any]:
         "options": {},
         "pack": pack_digest(game),
         "seats": [
-            {"seat": seat, "name": name(seat), "colour": seat % 10, "sigil": seat, "who": "human", **chair}
+            {"seat": seat, "name": name(seat), "colour": seat % 10, "sigil": seat, "who": "human", **usual}
             for seat in range(seats)
         ],
         "host": 0,

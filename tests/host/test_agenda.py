@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from coterie.bots import Bot, Chair, make
+from coterie.bots import Bot, Perspective, make
 from coterie.bots.bot import PAUSE
 from coterie.games import get
 from coterie.host import Agenda
@@ -24,7 +24,7 @@ class Loud(Event):
 
 def agenda(state: State[Any], seed: int = 1) -> Agenda:
     seated: dict[int, Bot] = {seat: make("random", bell.game, seat, seed) for seat in range(SEATS)}
-    made = Agenda(seated, lambda seat: Chair(bell.game, state, seat))
+    made = Agenda(seated, lambda seat: Perspective(bell.game, state, seat))
     made.look(state)
     return made
 
@@ -108,8 +108,8 @@ def test_how_long_a_bot_thinks_tells_nothing() -> None:
                     seat = ask.seat
                     other = state.imagine(seat, Random(compared))
                     bot = make("courtier", succession, seat, seed)
-                    chairs = Chair(succession, state, seat), Chair(succession, other, seat)
-                    here, there = (bot.pause(chair, chair.ask(ask)) for chair in chairs)
+                    perspectives = Perspective(succession, state, seat), Perspective(succession, other, seat)
+                    here, there = (bot.pause(perspective, perspective.ask(ask)) for perspective in perspectives)
                     assert here == there
                     compared += 1
     assert compared > 1_000

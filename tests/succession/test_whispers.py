@@ -296,6 +296,6 @@ def test_a_courtier_whispers_what_it_has_seen_to_friends_who_have_not() -> None:
 
 
 def wish(t: Scene, seat: int, seed: int) -> Any:
-    from coterie.bots import Chair
+    from coterie.bots import Perspective
 
-    return ask_bot(Courtier(game, seat, seed), Chair(game, t.s, seat), t.ask(seat, "Whisper").id)
+    return ask_bot(Courtier(game, seat, seed), Perspective(game, t.s, seat), t.ask(seat, "Whisper").id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from coterie.bots.bot import Bot, OwnLuck
-from coterie.bots.chair import Chair
+from coterie.bots.perspective import Perspective
 from coterie.bots.race import Race
 from coterie.kernel import Advice, Chance, Game, InvalidSetting, OpenAsk, Seat, Seed, Setting, State
 
@@ -42,17 +42,17 @@ class Greedy(Bot):
         self.worlds = WORLDS if worlds is None else worlds
         self.candidates = CANDIDATES if candidates is None else candidates
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
-        luck = self.luck(chair, ask)
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
+        luck = self.luck(perspective, ask)
         if not ask.required:
-            world = chair.world(luck)
-            return chair.advice.unasked(world, world.ask(ask), luck)
-        return luck.choice(self.race(chair, ask, luck).best())
+            world = perspective.world(luck)
+            return perspective.advice.unasked(world, world.ask(ask), luck)
+        return luck.choice(self.race(perspective, ask, luck).best())
 
-    def reason(self, chair: Chair, ask: OpenAsk) -> str:
+    def reason(self, perspective: Perspective, ask: OpenAsk) -> str:
         if not ask.required:
             return self.about
-        race = self.race(chair, ask, self.luck(chair, ask))
+        race = self.race(perspective, ask, self.luck(perspective, ask))
         if not race.number:
             return self.about
         best, *others = race.means()
@@ -62,14 +62,14 @@ class Greedy(Bot):
             f"{best:.0%}, with the next best at {others[0]:.0%}."
         )
 
-    def race(self, chair: Chair, ask: OpenAsk, luck: OwnLuck) -> Race:
+    def race(self, perspective: Perspective, ask: OpenAsk, luck: OwnLuck) -> Race:
         """All answers that are worth a look, tried; where there is one, there is nothing to try."""
-        advice, world = chair.advice, chair.world(luck)
+        advice, world = perspective.advice, perspective.world(luck)
         answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
         race = Race(answers, self.worlds)
         for number in range(self.worlds if len(answers) > 1 else 0):
             if number:
-                world = chair.world(luck)
+                world = perspective.world(luck)
             fate = Fate(luck)
             others_first(world, ask, advice, fate)
             start = fate.drawn

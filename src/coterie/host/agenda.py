@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from coterie.bots.bot import Bot
-from coterie.bots.chair import Chair
+from coterie.bots.perspective import Perspective
 from coterie.kernel import Seat, State, Told
 from coterie.kernel.chance import lot
 
@@ -20,9 +20,9 @@ class Agenda:
     own pause after a card was turned up. Who simulates leaps from moment to moment; at a table they come in real time.
     """
 
-    def __init__(self, bots: Mapping[Seat, Bot], chair: Callable[[Seat], Chair]) -> None:
+    def __init__(self, bots: Mapping[Seat, Bot], perspective: Callable[[Seat], Perspective]) -> None:
         self.bots = bots
-        self.chair = chair
+        self.perspective = perspective
         self.moments: dict[int, int] = {}
 
     def look(self, state: State[Any], told: Iterable[Told] = ()) -> None:
@@ -47,8 +47,8 @@ class Agenda:
 
     def put(self, ask: int, seat: Seat) -> None:
         """The bot of this seat begins to think about this question now."""
-        chair = self.chair(seat)
-        self.moments[ask] = chair.now() + self.bots[seat].pause(chair, chair.ask(ask))
+        perspective = self.perspective(seat)
+        self.moments[ask] = perspective.now() + self.bots[seat].pause(perspective, perspective.ask(ask))
 
     def take(self, ask: int) -> None:
         """Its moment has come: whatever the bot says now, it thinks again afterwards."""

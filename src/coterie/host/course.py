@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from coterie.bots import Bot, Chair
+from coterie.bots import Bot, Perspective
 from coterie.host.agenda import Agenda
 from coterie.kernel import Seat, State, Told
 
@@ -40,9 +40,11 @@ class Course:
     it asks them whenever they like, and says `moved` after every input.
     """
 
-    def __init__(self, bots: Mapping[Seat, Bot], chair: Callable[[Seat], Chair], pause: Pause = at_once) -> None:
+    def __init__(
+        self, bots: Mapping[Seat, Bot], perspective: Callable[[Seat], Perspective], pause: Pause = at_once
+    ) -> None:
         self.bots = bots
-        self.agenda = Agenda(bots, chair)
+        self.agenda = Agenda(bots, perspective)
         self.pause = pause
         self.speaks: dict[int, int] = {}
         """When the bots that owe an answer give it."""

@@ -55,12 +55,12 @@ class Hint:
 def hint(game: Game[Any], state: State[Any], seat: Seat, ask: int) -> Hint:
     """What the strongest bot would answer to an open question, knowing no more than `seat`. Where nobody waits for an
     answer it may be in a mood to say nothing: it is asked in several."""
-    spec, chair = bots.strongest(game), bots.Chair(game, state, seat)
+    spec, perspective = bots.strongest(game), bots.Perspective(game, state, seat)
     for mood in range(MOODS):
         bot = bots.make(spec, game, seat, f"hint {ask} {mood}")
-        answer = bot.answer(chair, chair.ask(ask))
+        answer = bot.answer(perspective, perspective.ask(ask))
         if answer is not None:
-            return Hint(spec, state.ask(ask).write(answer), bot.reason(chair, chair.ask(ask)))
+            return Hint(spec, state.ask(ask).write(answer), bot.reason(perspective, perspective.ask(ask)))
     return Hint(spec, None)
 
 
@@ -104,7 +104,7 @@ class Host:
             for seat, player in enumerate(self.players)
             if player.who != HUMAN
         }
-        self._course = Course(self._bots, self._chair)
+        self._course = Course(self._bots, self._perspective)
         self.restart_clock()
         self._course.unasked(self._table.state)
 
@@ -154,7 +154,7 @@ class Host:
         assert turn.seat is not None
         bot, table = self._bots[turn.seat], self._table
         try:
-            answer = bots.asked(bot, self._chair(turn.seat), turn.ask)
+            answer = bots.asked(bot, self._perspective(turn.seat), turn.ask)
             if answer is None:
                 return False
             with suppress(AskClosed):  # it thought for too long, and time has answered
@@ -192,8 +192,8 @@ class Host:
         state.tick(now)
         return state
 
-    def _chair(self, seat: Seat) -> bots.Chair:
-        return bots.Chair(self.game, self._present(), seat)
+    def _perspective(self, seat: Seat) -> bots.Perspective:
+        return bots.Perspective(self.game, self._present(), seat)
 
     # --- what an audience gets -------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ RoomState: TypeAlias = Literal["open", "playing", "over"]
 Screen: TypeAlias = Literal["seat", "spectator", "shared"]
 
 
-class Chair(msgspec.Struct, frozen=True):
+class RoomSeat(msgspec.Struct, frozen=True):
     """One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at
     `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now."""
 
@@ -70,7 +70,7 @@ class RoomPicture(msgspec.Struct, frozen=True):
     title: str
     options: Options
     pack: str
-    seats: tuple[Chair, ...]
+    seats: tuple[RoomSeat, ...]
     host: int | None
     mode: Mode
     listed: bool
@@ -193,7 +193,7 @@ class Room(_Sent, frozen=True, tag="room"):
 class Presence(_Sent, frozen=True, tag="presence"):
     """Who is there now."""
 
-    seats: tuple[Chair, ...]
+    seats: tuple[RoomSeat, ...]
     spectators: int
     wait: Wait
 

@@ -18,7 +18,7 @@ from coterie.server import store as kept
 from coterie.server.denied import Denied
 from coterie.server.driving import Driver
 from coterie.server.live import Live
-from coterie.server.messages import Chair, Chatted, RoomPicture, written
+from coterie.server.messages import Chatted, RoomPicture, RoomSeat, written
 from coterie.server.outbox import Outbox
 from coterie.server.rooms import RoomData
 from coterie.server.store import RoomRow, Spoken
@@ -135,14 +135,14 @@ class Room:
 
     # --- pictures --------------------------------------------------------------------------------------------
 
-    def chairs(self) -> tuple[Chair, ...]:
+    def room_seats(self) -> tuple[RoomSeat, ...]:
         here, grace = self.here, self.house.settings.grace
         made = []
         for number, seat in enumerate(self.data.seats):
             away = self.away.get(number)
             due = None if away is None or number in self.standing or self.waiting.on else away + grace
             made.append(
-                Chair(
+                RoomSeat(
                     seat=number,
                     name=seat.name,
                     colour=seat.colour,
@@ -175,7 +175,7 @@ class Room:
             title=game.title,
             options=data.options,
             pack=rooms.pack_named(data.game, data.pack),
-            seats=self.chairs(),
+            seats=self.room_seats(),
             host=self.host_seat,
             mode=data.mode,
             listed=data.listed,
@@ -217,7 +217,7 @@ class Room:
         if what == "room":
             return written(messages.Room(self.picture()))
         if what == "presence":
-            return written(messages.Presence(self.chairs(), self.spectators, self.waiting))
+            return written(messages.Presence(self.room_seats(), self.spectators, self.waiting))
         if self.live is None:
             return None
         if what == "news":

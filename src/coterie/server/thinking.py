@@ -1,8 +1,8 @@
 """Bots think in processes of their own, so that no table ever waits for another one's bot.
 
-A process is sent the game as it stands and gives back an answer in the options' keys. The bot in it still sits on a
-chair: it gets its seat's view and worlds imagined from there, and never the state. A decision has a limit; whoever does
-not find an answer in time says what the game's own clock would say.
+A process is sent the game as it stands and gives back an answer in the options' keys. The bot in it still
+gets a perspective: its seat's view and worlds imagined from there, and never the state. A decision has a limit; whoever
+does not find an answer in time says what the game's own clock would say.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ def _pack(game: str, text: str | None) -> Any:
 def decide(position: Position, spec: str, seat: Seat, seed: Seed, ask: int, limit: float) -> Any:
     """What a bot answers, in the options' keys; None if it stays silent."""
     game, state = position.stand()
-    asked, chair = state.ask(ask), bots.Chair(game, state, seat)
+    asked, perspective = state.ask(ask), bots.Perspective(game, state, seat)
     bot = bots.make(spec, game, seat, seed)
     try:
-        answer = _within(limit, lambda: bots.asked(bot, chair, ask))
+        answer = _within(limit, lambda: bots.asked(bot, perspective, ask))
     except (TooLong, bots.Fault) as fault:  # its kind only: what a bot says of its trouble may hold a secret
         _LOG.warning("%s: %s; the default answers", named(bot), type(fault.__cause__ or fault).__name__)
         answer = asked.default() if asked.required else None

@@ -72,7 +72,7 @@ Listener = Callable[[News], None]
 
 
 class Table:
-    """One game in progress. `state` is for the rules, the clock and bots' chairs; listeners never get it.
+    """One game in progress. `state` is for the rules, the clock and bots' perspectives; listeners never get it.
 
     `state` is another object after every input: do not keep it. Neither `number` nor `state.now` is for players: both
     tell how often and when others moved. What a player is told comes from `outlook` and `listen`.

@@ -63,21 +63,6 @@ export interface Catalogue {
   games: GameKind[];
 }
 
-/** One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. */
-export interface Chair {
-  seat: number;
-  name: string;
-  colour: number;
-  sigil: number;
-  who: "bot" | "free" | "human";
-  bot: string | null;
-  ready: boolean;
-  connected: boolean;
-  away_since: number | null;
-  stand_in_at: number | null;
-  standing_in: boolean;
-}
-
 /** `to` names one of the seat's private channels, or the seats to whisper to with dots between them (`2.5`), where the game lets people whisper; without it everybody hears it, and a spectator's chat only spectators. */
 export interface Chat {
   type: "chat";
@@ -395,7 +380,7 @@ export interface Pong {
 export interface Presence {
   n: number;
   type: "presence";
-  seats: Chair[];
+  seats: RoomSeat[];
   spectators: number;
   wait: Wait;
 }
@@ -508,7 +493,7 @@ export interface RoomPicture {
   title: string;
   options: Record<string, number | string>;
   pack: string;
-  seats: Chair[];
+  seats: RoomSeat[];
   host: number | null;
   mode: "handed" | "own" | "shared";
   listed: boolean;
@@ -523,6 +508,21 @@ export interface RoomPicture {
   playable: string | null;
   remarks: Remark[];
   misfits: Remark[];
+}
+
+/** One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. */
+export interface RoomSeat {
+  seat: number;
+  name: string;
+  colour: number;
+  sigil: number;
+  who: "bot" | "free" | "human";
+  bot: string | null;
+  ready: boolean;
+  connected: boolean;
+  away_since: number | null;
+  stand_in_at: number | null;
+  standing_in: boolean;
 }
 
 export interface Rooms {

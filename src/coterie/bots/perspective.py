@@ -1,4 +1,4 @@
-"""A chair at the table: the only door a bot has to a game."""
+"""What a bot is given: a game from one seat. It is the only door a bot has to a game."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, cast
 from coterie.kernel import Advice, Ask, AskClosed, Chance, Game, Luck, OpenAsk, Question, Seat, State
 
 
-class Chair:
+class Perspective:
     """What one seat may see, be asked and imagine of a game at one moment.
 
     It is made of a world imagined from the seat, which the seat cannot tell from the true one, and of nothing else: the
     true state is not behind any door, since it was never there. Whatever a bot does to that world, the table does not
-    notice. A chair is of one moment; the next question needs another.
+    notice. A perspective is of one moment; the next question needs another.
     """
 
     __slots__ = ("_world", "advice", "seat")
