@@ -184,7 +184,11 @@ MISTAKES = [
     ),
     ("effect no table", effects('"become_master"'), f"{W03}: found 'become_master', allowed: a table of fields"),
     # an effect
-    ("unknown verb", effects('{ at = "wizard", do = "dance" }'), f"{W03}: do: found 'dance', allowed: add, draw, "),
+    (
+        "unknown verb",
+        effects('{ at = "wizard", do = "dance" }'),
+        f"{W03}: do: found 'dance', allowed: add, advantage_over_all, ",
+    ),
     (
         "unknown time",
         effects('{ at = "dawn", do = "draw", n = 1 }'),

@@ -52,6 +52,18 @@ class Hint:
     why: str = ""
 
 
+def hint(game: Game[Any], state: State[Any], seat: Seat, ask: int) -> Hint:
+    """What the strongest bot would answer to an open question, knowing no more than `seat`. Where nobody waits for an
+    answer it may be in a mood to say nothing: it is asked in several."""
+    spec, perspective = bots.strongest(game), bots.Perspective(game, state, seat)
+    for mood in range(MOODS):
+        bot = bots.make(spec, game, seat, f"hint {ask} {mood}")
+        answer = bot.answer(perspective, perspective.ask(ask))
+        if answer is not None:
+            return Hint(spec, state.ask(ask).write(answer), bot.reason(perspective, perspective.ask(ask)))
+    return Hint(spec, None)
+
+
 @dataclass(frozen=True, slots=True)
 class TakingBack:
     """What it takes to take an answer back: `learned` says what would be known too much; None: nothing would."""
@@ -255,14 +267,8 @@ class Host:
     def hint(self, seat: Seat, ask: int) -> Hint:
         """What the strongest bot would answer, knowing no more than `seat`."""
         state = self._present()
-        asked = self._mine(state, seat, ask)
-        spec, perspective = bots.strongest(self.game), bots.Perspective(self.game, state, seat)
-        for mood in range(MOODS):
-            bot = bots.make(spec, self.game, seat, f"hint {ask} {mood}")
-            answer = bot.answer(perspective, perspective.ask(ask))
-            if answer is not None:
-                return Hint(spec, asked.write(answer), bot.reason(perspective, perspective.ask(ask)))
-        return Hint(spec, None)
+        self._mine(state, seat, ask)
+        return hint(self.game, state, seat, ask)
 
     def _mine(self, state: State[Any], seat: Seat, ask: int) -> OpenAsk:
         found = state.find(ask)

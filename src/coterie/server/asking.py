@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from coterie import bots
 from coterie.kernel import AskClosed, OpenAsk, Refused, Seat, clean
 from coterie.kernel.words import literal
 from coterie.server import messages
@@ -131,9 +130,10 @@ async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
     ask = _mine(room, seat, request.ask)
     table = room.playing().table
     position = Position.of(table.game, table.record.head.pack_text, ask.state)
-    best = bots.strongest(table.game)
-    answer = await room.house.thinkers.decide(position, best, seat, 0, request.ask)
-    return messages.Hinted(request.key, request.ask, answer)
+    found = await room.house.thinkers.advise(position, seat, request.ask)
+    if found is None:
+        raise Refused("", "Nobody could think about it now: ask again")
+    return messages.Hinted(request.key, request.ask, found.answer, found.bot, words(found.why, room.name))
 
 
 async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:

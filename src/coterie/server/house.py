@@ -53,6 +53,7 @@ class House:
         self.owner = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
         self.loading = asyncio.Lock()
+        self.retelling = asyncio.Lock()
         self.thinkers = Thinkers(settings.workers, settings.think)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.seat_rate = Rate(settings.limits.seat_rate, settings.limits.seat_burst)

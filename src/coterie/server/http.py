@@ -31,6 +31,7 @@ from coterie.server.doorway import (
 from coterie.server.house import House
 from coterie.server.logs import fault
 from coterie.server.messages import Hello, Malformed, RoomPicture, numbered, parse, written
+from coterie.server.retold import retold
 from coterie.server.room import Room
 from coterie.server.rooms import LONGEST_PACK
 from coterie.server.schema import schema
@@ -332,6 +333,13 @@ async def story(call: Call) -> Response:
     return answer(await reviews.story(await call.room()))
 
 
+async def replay(call: Call) -> Response:
+    """All news of a game so far, as a seat of this device was sent them; without a seat, as spectators were."""
+    room, seat = await call.room(), call.number("seat")
+    own = None if seat is None else room.own_seat(call.digest, seat)
+    return StreamingResponse(await retold(room, own), headers=NO_STORE, media_type="application/x-ndjson")
+
+
 async def upload(call: Call) -> Response:
     content = await raw_body(call.request, call.house.settings.limits.upload)
     room = await reviews.upload(call.house, call.origin, content)
@@ -471,6 +479,7 @@ PATHS: tuple[Path, ...] = (
     Path("GET", f"{ROOM}/news", news, gives=bodies.Messages),
     Path("GET", f"{ROOM}/stream", stream, media=LINES),
     Path("GET", f"{ROOM}/record", record, media=LINES),
+    Path("GET", f"{ROOM}/replay", replay, media=LINES),
     Path("GET", f"{ROOM}/review", review, gives=bodies.Moment),
     Path("GET", f"{ROOM}/story", story, gives=bodies.Story),
     Path("POST", "/api/records", upload, gives=bodies.Joined),

@@ -257,11 +257,14 @@ class Previewed(_Sent, frozen=True, tag="preview"):
 
 
 class Hinted(_Sent, frozen=True, tag="hint"):
-    """What a bot would answer in this place; null where it would say nothing."""
+    """What the strongest bot would answer in this place, knowing no more than this seat, and why; null where it would
+    say nothing."""
 
     key: str
     ask: int
     answer: Any
+    bot: str
+    why: Words
 
 
 class Pong(_Sent, frozen=True, tag="pong"):
@@ -404,6 +407,22 @@ def parse(text: str | bytes) -> Received:
     if isinstance(message, _Request) and not (0 < len(message.key) <= LONGEST_KEY and message.key.isprintable()):
         raise Malformed(f"key: found {len(message.key)} characters, allowed: 1 to {LONGEST_KEY} printable ones")
     return message
+
+
+class _Keyed(msgspec.Struct):
+    key: str | None = None
+
+
+_KEYED: msgspec.json.Decoder[_Keyed] = msgspec.json.Decoder(_Keyed)
+
+
+def key_in(text: str | bytes) -> str | None:
+    """The key of something that is refused unread, so that who sent it knows which request was not done."""
+    try:
+        key = _KEYED.decode(text).key
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return None
+    return key if key is not None and 0 < len(key) <= LONGEST_KEY else None
 
 
 _ENCODER = msgspec.json.Encoder()

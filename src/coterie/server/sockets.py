@@ -12,7 +12,7 @@ from coterie.server.denied import Denied
 from coterie.server.doorway import address_of, check_guesses, check_origin, check_rate, digest_of, guessed
 from coterie.server.house import House
 from coterie.server.logs import fault, room_in_logs
-from coterie.server.messages import Hello, Malformed, parse
+from coterie.server.messages import Hello, Malformed, key_in, parse
 from coterie.server.outbox import Outbox
 from coterie.server.room import Room
 
@@ -122,12 +122,12 @@ class Connection:
                 box.put(_refused(f"Too long: at most {self.house.settings.limits.message} characters"))
                 continue
             if not self.house.seat_rate.take(who):
-                box.put(_refused("Too many messages: wait a moment"))
+                box.put(_refused("Too many messages: wait a moment", key_in(text)))
                 continue
             try:
                 message = parse(text)
             except Malformed as wrong:
-                box.put(_refused(str(wrong)))
+                box.put(_refused(str(wrong), key_in(text)))
                 continue
             if isinstance(message, Hello):
                 box.put(_refused("You have said hello already"))
@@ -142,5 +142,5 @@ class Connection:
         box.put(await reply(room, box.token, box.seat, message))
 
 
-def _refused(why: str) -> messages.Refused:
-    return messages.Refused(None, None, "", (why,), False)
+def _refused(why: str, key: str | None = None) -> messages.Refused:
+    return messages.Refused(key, None, "", (why,), False)

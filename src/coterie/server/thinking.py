@@ -23,6 +23,7 @@ import msgspec
 
 from coterie import bots, games
 from coterie.bots.fault import named
+from coterie.host import Hint, hint
 from coterie.kernel import Game, Seat, Seed, State
 from coterie.kernel.chance import Luck
 
@@ -30,6 +31,9 @@ _LOG = logging.getLogger(__name__)
 
 WORLDS = 3
 """In so many imagined worlds an answer is tried for a preview: what differs between them is not certain."""
+
+
+TOO_LONG = "It found nothing in the time it has. This is what the game's own clock would answer for you."
 
 
 class TooLong(Exception):
@@ -71,6 +75,20 @@ def decide(position: Position, spec: str, seat: Seat, seed: Seed, ask: int, limi
         _LOG.warning("%s: %s; the default answers", named(bot), type(fault.__cause__ or fault).__name__)
         answer = asked.default() if asked.required else None
     return None if answer is None else asked.write(answer)
+
+
+def advise(position: Position, seat: Seat, ask: int, limit: float) -> Hint:
+    """What the strongest bot would answer in the place of a person, and why. It tries everything a second time to say
+    why: so it may think twice as long as one that plays."""
+    game, state = position.stand()
+    try:
+        found: Hint = _within(2 * limit, lambda: hint(game, state, seat, ask))
+    except TooLong:
+        asked = state.ask(ask)
+        if not asked.required:
+            return Hint(bots.strongest(game), None)
+        return Hint(bots.strongest(game), asked.write(asked.default()), TOO_LONG)
+    return found
 
 
 def foresee(position: Position, seat: Seat, ask: int, plain: Any, limit: float) -> tuple[dict[str, Any], list[str]]:
@@ -159,6 +177,11 @@ class Thinkers:
     async def decide(self, position: Position, spec: str, seat: Seat, seed: Seed, ask: int) -> Any:
         """The bot's answer; None where it says nothing or where no process could think."""
         return await self._run(decide, position, spec, seat, seed, ask, self.limit)
+
+    async def advise(self, position: Position, seat: Seat, ask: int) -> Hint | None:
+        """A hint; None where no process could think."""
+        found: Hint | None = await self._run(advise, position, seat, ask, self.limit)
+        return found
 
     async def foresee(
         self, position: Position, seat: Seat, ask: int, plain: Any

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from coterie.common.prose import counted, owner, players, whom, whose
 from coterie.games.relics.components import Cards
-from coterie.games.relics.parts import Counted
+from coterie.games.relics.inplay import Counted
 from coterie.kernel import Event, Name
 
 OPENING, MULLIGAN, REPLENISH, SPOILS, LOST, EEK, LIMIT, CANCELLED, WON = (

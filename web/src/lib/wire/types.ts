@@ -168,13 +168,15 @@ export interface Hint {
   ask: number;
 }
 
-/** What a bot would answer in this place; null where it would say nothing. */
+/** What the strongest bot would answer in this place, knowing no more than this seat, and why; null where it would say nothing. */
 export interface Hinted {
   n: number;
   type: "hint";
   key: string;
   ask: number;
   answer: unknown;
+  bot: string;
+  why: (string | Mention)[];
 }
 
 /** `token` only for a program that asked for it; a browser has it in a cookie it cannot read. */
