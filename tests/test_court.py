@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from coterie.kernel import AskClosed, Luck, Refused, TimeAnswered
+from coterie.kernel import AskClosed, Refused, SeededRandom, TimeAnswered
 from toys.court import MARKET_TIME, OFFER_TIME, VOTE_TIME, Court, Declined, Interrupted, Offered, Shown, game
 
 
@@ -188,7 +188,7 @@ def test_it_is_saved_in_the_middle_of_everything() -> None:
 def test_an_outsider_imagines_other_negotiations_than_the_true_ones() -> None:
     s = court(5)
     offer(s, 2, 3)
-    worlds = [s.imagine(0, Luck(seed)) for seed in range(40)]
+    worlds = [s.imagine(0, SeededRandom(seed)) for seed in range(40)]
     pending = {tuple(sorted((each.seat, each.other) for _, _, each in world.negotiations())) for world in worlds}
     assert len(pending) > 5
     assert any(not pairs for pairs in pending)
@@ -201,15 +201,15 @@ def test_a_partner_imagines_the_negotiation_it_is_in() -> None:
     s = court(5)
     consent = offer(s, 2, 3)
     for seed in range(10):
-        assert consent in s.imagine(3, Luck(seed)).asks(3)
-        assert any((each.seat, each.other) == (3, 2) for _, _, each in s.imagine(2, Luck(seed)).negotiations())
+        assert consent in s.imagine(3, SeededRandom(seed)).asks(3)
+        assert any((each.seat, each.other) == (3, 2) for _, _, each in s.imagine(2, SeededRandom(seed)).negotiations())
 
 
 def test_a_sealed_vote_is_not_in_an_imagined_world() -> None:
     s = court()
     s.tick(MARKET_TIME)
     s.play(s.asks(2)[0].id, 0)
-    world = s.imagine(1, Luck(0))
+    world = s.imagine(1, SeededRandom(0))
     assert len(world.required()) == 4
-    own = s.imagine(2, Luck(0))
+    own = s.imagine(2, SeededRandom(0))
     assert own.asks(2)[0].answer == "0"

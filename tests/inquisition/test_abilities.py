@@ -20,7 +20,7 @@ from coterie.games.inquisition.events import (
     TookAblaze,
 )
 from coterie.games.inquisition.phases import BURN
-from coterie.kernel import Luck, Refused
+from coterie.kernel import Refused, SeededRandom
 from inquisition.scene import Scene, past
 
 clause = citing("inquisition")
@@ -69,7 +69,7 @@ def test_r20_a_leader_of_two_colours_has_two_cards_and_reds_only_from_the_burnin
 def test_four_leaders_draw_when_elected_and_the_last_card_is_reds() -> None:
     """R18, R19."""
     for seed in range(60):
-        s, luck = game.start(5, seed, {"discussion": 0, "final_discussion": 0}), Luck(seed)
+        s, luck = game.start(5, seed, {"discussion": 0, "final_discussion": 0}), SeededRandom(seed)
         while s.result is None:
             if s.phase < BURN:
                 assert s.drew[RED] == NOBODY_YET
@@ -232,7 +232,7 @@ def test_no_question_lets_anybody_show_a_card() -> None:
     """R28, A-R8."""
     kinds = set()
     for seed in range(20):
-        s, luck = game.start(6, seed), Luck(seed)
+        s, luck = game.start(6, seed), SeededRandom(seed)
         while s.result is None:
             asks = s.asks()
             kinds |= {s.ask(ask).kind for ask in asks}

@@ -10,7 +10,7 @@ from citing import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.events import AllRevealed, Burning, Condemned, DrewTarget, FinalRound, FinalTie, Voted
 from coterie.games.inquisition.phases import VOTE
-from coterie.kernel import Luck, Refused, TimeAnswered
+from coterie.kernel import Refused, SeededRandom, TimeAnswered
 from inquisition.scene import FIVE, Scene, past
 
 clause = citing("inquisition")
@@ -207,7 +207,7 @@ def test_everything_is_turned_up_at_the_end() -> None:
 def test_everybody_is_asked_to_the_end_and_nobody_is_dead_before() -> None:
     """R35."""
     for seed in range(10):
-        s, luck = game.start(7, seed, {"discussion": 0, "final_discussion": 0}), Luck(seed)
+        s, luck = game.start(7, seed, {"discussion": 0, "final_discussion": 0}), SeededRandom(seed)
         while s.result is None:
             assert s.dead == ()
             if s.phase == VOTE:

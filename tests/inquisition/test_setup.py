@@ -13,7 +13,7 @@ from coterie.common.packs import PackError
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, COLOURS
 from coterie.games.inquisition.events import AgentsMet, GuildsDealt, RoleDealt, SawAgents
-from coterie.kernel import InvalidSetting, Luck
+from coterie.kernel import InvalidSetting, SeededRandom
 from inquisition.scene import FIVE, Scene
 
 clause = citing("inquisition")
@@ -325,7 +325,7 @@ def test_the_names_of_another_theme_are_used_everywhere() -> None:
     pack = game.read_pack(text, "mine.toml")
     told: list[str] = []
     for seed in range(12):
-        s, luck = game.start(6, seed, {"agents_channel": "yes"}, pack, listening=True), Luck(seed)
+        s, luck = game.start(6, seed, {"agents_channel": "yes"}, pack, listening=True), SeededRandom(seed)
         while s.result is None:
             asks = s.asks()
             ask = asks[int(luck.random() * len(asks))]

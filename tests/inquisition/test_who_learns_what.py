@@ -31,7 +31,7 @@ from coterie.games.inquisition.events import (
     Showed,
     TookAblaze,
 )
-from coterie.kernel import Event, Luck
+from coterie.kernel import Event, SeededRandom
 from inquisition.scene import Scene, past
 
 clause = citing("inquisition")
@@ -293,7 +293,7 @@ def test_before_the_reveal_view_and_events_tell_each_audience_the_same_and_only_
     seats: int, seed: int, channel: str, talk: int
 ) -> None:
     options = {"discussion": talk, "final_discussion": talk, "agents_channel": channel}
-    s, luck = game.start(seats, seed, options, listening=True), Luck(seed)
+    s, luck = game.start(seats, seed, options, listening=True), SeededRandom(seed)
     learners = [Learner(seat) for seat in (None, *range(seats))]
     while s.result is None:
         for each in s.heard():

@@ -17,12 +17,12 @@ from coterie.kernel import (
     Game,
     ImpossibleState,
     InvalidSetting,
-    Luck,
     One,
     Option,
     Question,
     Refused,
     Seat,
+    SeededRandom,
     State,
     Step,
     StepLimitReached,
@@ -317,7 +317,7 @@ def test_samples_and_enumerated_answers_keep_the_rules_that_join_parts() -> None
     ask = s.asks(1)[0]
     assert s.ask(ask).every() == [("a", "b"), ("b", "a")]
     assert s.ask(ask).default() == ("a", "b")
-    assert {s.ask(ask).sample(Luck(seed)) for seed in range(30)} == {("a", "b"), ("b", "a")}
+    assert {s.ask(ask).sample(SeededRandom(seed)) for seed in range(30)} == {("a", "b"), ("b", "a")}
 
 
 @pytest.mark.parametrize("ask", [-1, 7, 10**9])
@@ -343,7 +343,7 @@ def test_what_cannot_name_a_question_is_an_error_and_not_a_closed_one(ask: Any) 
 @pytest.mark.parametrize("seat", [-1, 3])
 def test_a_seat_that_does_not_exist_is_an_error(seat: int) -> None:
     s = desk([Price(1)])
-    for look in (s.asks, s.optional, s.view, s.waiting, lambda seat: s.imagine(seat, Luck(0))):
+    for look in (s.asks, s.optional, s.view, s.waiting, lambda seat: s.imagine(seat, SeededRandom(0))):
         with pytest.raises(ValueError, match=rf"seat: found {seat}, allowed: 0 to 2"):
             look(seat)
 

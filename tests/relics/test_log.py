@@ -21,7 +21,7 @@ from coterie.games.relics.events import (
     Gained,
     MasterChanged,
 )
-from coterie.kernel import Event, Luck
+from coterie.kernel import Event, SeededRandom
 from coterie.kernel.words import spoken
 from relics.scene import Scene, player, reveal
 
@@ -81,7 +81,7 @@ def test_a_new_master_wizard_and_claims_in_vain_have_their_reason() -> None:
 def test_in_whole_games_every_draw_and_discard_can_be_told(seats: int) -> None:
     why: set[str] = set()
     for seed in range(4):
-        s, luck = game.start(seats, seed, listening=True), Luck(seed)
+        s, luck = game.start(seats, seed, listening=True), SeededRandom(seed)
         told = list(s.heard())
         while s.result is None:
             ask = s.required()[0]

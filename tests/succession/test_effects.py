@@ -14,7 +14,7 @@ from citing import citing
 from coterie.games.succession.components import HEALER, MAGISTRATE, ROLE_IDS, VIGILANTE
 from coterie.games.succession.contracts import Contract, resolve
 from coterie.games.succession.events import Announced, Executed
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from succession.scene import Scene
 from succession.test_contracts import contract, contracts, dead
 
@@ -165,7 +165,7 @@ def test_a_badge_may_give_the_power_of_the_magistrate() -> None:
     assert t.dead == [2]
     assert [(event.by, event.seat) for event in t.heard(Executed)] == [(3, 2)]
     for number in range(20):
-        assert t.s.imagine(7, Luck(number)).kind[2] // 2 in (2, 4, 5)  # proven of the dead, not of the wearer
+        assert t.s.imagine(7, SeededRandom(number)).kind[2] // 2 in (2, 4, 5)  # proven of the dead, not of the wearer
     soldier = {0: "guard!", 1: "spy!", 2: "headsman!"}
     assert dead(soldier, badges=[0]) == (1,)
     assert dead(soldier, badges=[0], badges_judge=True) == (0, 1)  # it spares the Spy

@@ -11,7 +11,7 @@ from coterie.games.succession import game
 from coterie.games.succession.events import Consented, Fell, Lapsed, Left, Offered, Sealed
 from coterie.games.succession.proposing import Terms
 from coterie.games.succession.words import OFFER, TERM
-from coterie.kernel import Luck, Refused
+from coterie.kernel import Refused, SeededRandom
 from coterie.kit.seen import given
 from succession.scene import Scene
 
@@ -253,7 +253,7 @@ def test_all_offers_that_can_be_made_are_counted_and_taken() -> None:
     every = list(space.every())
     assert len(set(every)) == len(every) == space.count()
     assert all(space.accepts(answer) for answer in every)
-    drawn = [space.sample(Luck(seed)) for seed in range(200)]
+    drawn = [space.sample(SeededRandom(seed)) for seed in range(200)]
     assert all(space.accepts(answer) for answer in drawn)
     assert len({len(to) for to, _, _ in drawn}) == 3
     assert not space.accepts(((3, 3), (), ()))
@@ -268,12 +268,12 @@ def test_an_imagined_world_has_the_offers_of_its_seat_alone_and_their_time() -> 
     t.tick(5)
     ours = t.propose("2f", "3r", "4f", needed=[3])
     for seat in (2, 3, 4):
-        world = t.s.imagine(seat, Luck(1))
+        world = t.s.imagine(seat, SeededRandom(1))
         assert world.proposals == {ours: t.s.proposals[ours]}
         world.tick(50_000)
         assert world.proposals == {}
         game.check(world)
-    assert t.s.imagine(None, Luck(1)).proposals == {}
+    assert t.s.imagine(None, SeededRandom(1)).proposals == {}
 
 
 # --- how long it lasts ------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from coterie.common.talk import SEAT
 from coterie.games.succession.events import BadgeOffered, Martyred, Pointed, SawGraveyard
 from coterie.games.succession.phases import SENTENCES
 from coterie.games.succession.words import FACTION, NOTHING, TO
-from coterie.kernel import AskClosed, Luck
+from coterie.kernel import AskClosed, SeededRandom
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -91,7 +91,7 @@ def test_nobody_learns_who_could_act_in_public() -> None:
     for seat in (None, 0, 3):
         told = [waiting for waiting in t.s.view(seat).waiting if waiting.kind == "Mingle"]
         assert [waiting.seats for waiting in told] == [() if seat in (None, 3) else (seat,)]
-        assert t.s.imagine(seat, Luck(1)).view(seat) == t.s.view(seat)
+        assert t.s.imagine(seat, SeededRandom(1)).view(seat) == t.s.view(seat)
     t.do(2, "look", NOTHING)
     assert 2 not in t.who_is_asked("Mingle")
 

@@ -11,7 +11,7 @@ from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import BadgeAnswered, Died, Executed, Named, Raised, Revealed, Shown, VirginDied
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, TERM, TO
-from coterie.kernel import Luck, Refused
+from coterie.kernel import Refused, SeededRandom
 from coterie.kit.seen import plain
 from succession.scene import Scene
 
@@ -299,7 +299,7 @@ def test_a_s24_no_surprise_by_one_who_shows_the_role_and_one_each() -> None:
     t.answer(3, "3.4", "Surprise")
     assert t.who_is_asked("Surprise") == [4, 5]
     for seat in (2, 4, 5):
-        world = t.s.imagine(seat, Luck(1))
+        world = t.s.imagine(seat, SeededRandom(1))
         assert not any(ask.kind == "Surprise" for ask in world.asks(3))
 
 
@@ -699,14 +699,14 @@ def test_what_all_can_work_out_of_an_execution_holds_in_imagined_worlds() -> Non
     t.contract("2r", "3r")
     t.answer(2, ["3"], "Decide")
     for number in range(30):
-        world = t.s.imagine(7, Luck(number))
+        world = t.s.imagine(7, SeededRandom(number))
         assert world.role(2) == 4
         assert world.kind[3] // 2 in (2, 3, 4, 5)
     t = Scene({3: "spy", 4: "psycho"}, badges={2: "phoenix"})
     t.do(7, "accuse", BADGE_OF, 2, 3)
     t.do(6, "accuse", BADGE_OF, 2, 5)
     for number in range(30):
-        world = t.s.imagine(None, Luck(number))
+        world = t.s.imagine(None, SeededRandom(number))
         assert world.kind[3] // 2 in (2, 3)
         assert world.role(5) not in (2, 3)
 
@@ -716,7 +716,7 @@ def test_the_same_inputs_give_the_same_events() -> None:
     """Facts 10: replaying the log."""
     options = {"tier": "4", "deck": "lot", "interval": 30, "tribunals": 4}
     log: list[Any] = []
-    luck = Luck(5)
+    luck = SeededRandom(5)
     s = game.start(14, 3, options, listening=True)
     while s.result is None:
         asks = s.required() or s.asks()

@@ -14,7 +14,7 @@ from coterie.games.succession.courtier import Courtier
 from coterie.games.succession.courtier.beliefs import Beliefs
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.words import FACTION, ROLE, SAW_FACTION, SAW_ROLE
-from coterie.kernel import Luck, Refused
+from coterie.kernel import Refused, SeededRandom
 from coterie.kit.seen import given
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
@@ -172,8 +172,8 @@ def test_an_imagined_world_has_something_else_in_the_whispers_of_others() -> Non
         whisper(t, 2, [to], "am", ROLE, 1)
     inside, outside = set(), set()
     for number in range(40):
-        inside.add(tuple(t.s.imagine(4, Luck(number)).whispers[0]))
-        world = t.s.imagine(7, Luck(number))
+        inside.add(tuple(t.s.imagine(4, SeededRandom(number)).whispers[0]))
+        world = t.s.imagine(7, SeededRandom(number))
         game.check(world)
         assert [row[:4] for row in world.whispers] == [row[:4] for row in t.s.whispers]
         outside.update(world.whispers)

@@ -7,7 +7,7 @@ import pytest
 from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.events import Dug
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from triora.packs import pack
 from triora.scene import Scene, formula
 
@@ -18,7 +18,7 @@ BARE = [0, 0, 0, 0]
 @clause("5.1")
 def test_three_of_each_colour_for_ever() -> None:
     s = game.start(3, 8)
-    luck = Luck(8)
+    luck = SeededRandom(8)
     while s.result is None:
         ask = s.required()[0]
         s.play(ask, s.ask(ask).sample(luck))

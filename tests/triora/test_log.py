@@ -9,7 +9,7 @@ import pytest
 from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.events import InquisitionChanged, LastRound, TurnEnded
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from triora.scene import Scene, said
 
 clause = citing("triora")
@@ -87,7 +87,7 @@ def test_the_third_full_site_tells_everybody_that_this_is_the_last_round() -> No
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_is_told_once_and_in_the_last_round_only(seats: int) -> None:
     for seed in range(4):
-        s, luck = game.start(seats, seed, listening=True), Luck(seed)
+        s, luck = game.start(seats, seed, listening=True), SeededRandom(seed)
         told = []
         while s.result is None:
             ask = s.required()[0]

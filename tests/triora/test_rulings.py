@@ -12,7 +12,7 @@ from coterie.games.triora import game
 from coterie.games.triora.components import CITY, DUNGEON, FIELDS, FOREST, PLACES, RIVER
 from coterie.games.triora.events import BonusTaken, Captured, HerbsGrew, InquisitorMoved, MorganaMoved, VillagersPaid
 from coterie.games.triora.scoring import LINES, control, scoring_lines
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from triora.packs import pack, row
 from triora.scene import Scene
 
@@ -459,7 +459,7 @@ def test_c38_after_round_thirty_points_are_counted_as_usual() -> None:
 
 def test_random_games_end_long_before_the_last_round() -> None:
     """C38 is for games in which nobody ruins anything."""
-    s, luck = game.start(4, 5), Luck(5)
+    s, luck = game.start(4, 5), SeededRandom(5)
     while s.result is None:
         ask = s.required()[0]
         s.play(ask, s.ask(ask).sample(luck))

@@ -3,7 +3,7 @@
 from coterie.kernel.advice import Advice
 from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
 from coterie.kernel.asks import Ask, OpenAsk
-from coterie.kernel.chance import Chance, Luck, Seed, shuffle
+from coterie.kernel.chance import RandomSource, Seed, SeededRandom, shuffle
 from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.cleaning import clean, short
 from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
@@ -27,7 +27,6 @@ __all__ = [
     "Amount",
     "Ask",
     "AskClosed",
-    "Chance",
     "Choice",
     "Clause",
     "Event",
@@ -36,7 +35,6 @@ __all__ = [
     "GameOver",
     "ImpossibleState",
     "InvalidSetting",
-    "Luck",
     "Misfit",
     "Name",
     "News",
@@ -47,11 +45,13 @@ __all__ = [
     "Outlook",
     "PlainView",
     "Question",
+    "RandomSource",
     "Refused",
     "Result",
     "Rules",
     "Seat",
     "Seed",
+    "SeededRandom",
     "Setting",
     "Shape",
     "Some",

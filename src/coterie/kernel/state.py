@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.asks import Asking
-from coterie.kernel.chance import Chance, bits, words
+from coterie.kernel.chance import RandomSource, bits, words
 from coterie.kernel.events import Event, GameOver, Heard, Told
 from coterie.kernel.facts import StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, load_step, save_step
@@ -73,9 +73,9 @@ class State(Asking, Generic[P], metaclass=StateType):
         type(self).copy_facts(self, twin)
         return twin
 
-    def imagine(self, seat: Seat | None, chance: Chance) -> Self:
+    def imagine(self, seat: Seat | None, rng: RandomSource) -> Self:
         """A full state that `seat` (None: a spectator) cannot tell from this one: see `worlds`."""
-        return imagine(self, seat, chance)
+        return imagine(self, seat, rng)
 
     # --- saving ----------------------------------------------------------------------------------------------
 

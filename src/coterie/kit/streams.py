@@ -11,7 +11,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from coterie.kernel import Luck, News, Outlook, State
+from coterie.kernel import News, Outlook, SeededRandom, State
 from coterie.kit.seen import difference, plain
 from coterie.kit.trial import Trial
 
@@ -28,7 +28,7 @@ def check_streams(trial: Trial, moment: int) -> None:
 
 
 def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
-    here, there = s.clone(), s.imagine(who, Luck(moment))
+    here, there = s.clone(), s.imagine(who, SeededRandom(moment))
     looks = Outlook(here, who, s.now), Outlook(there, who, s.now)
     secret = 0
     for _ in range(STEPS):

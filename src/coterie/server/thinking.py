@@ -25,7 +25,7 @@ from coterie import bots, games
 from coterie.bots.fault import named
 from coterie.host import Hint, hint
 from coterie.kernel import Game, Seat, Seed, State
-from coterie.kernel.chance import Luck
+from coterie.kernel.chance import SeededRandom
 
 _LOG = logging.getLogger(__name__)
 
@@ -99,7 +99,7 @@ def foresee(position: Position, seat: Seat, ask: int, plain: Any, limit: float) 
     def look() -> list[dict[str, Any]]:
         views = []
         for number in range(WORLDS):
-            world = state.imagine(seat, Luck(number))
+            world = state.imagine(seat, SeededRandom(number))
             world.play(ask, answer)
             views.append(msgspec.to_builtins(world.view(seat), str_keys=True))
         return views

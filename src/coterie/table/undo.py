@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from coterie.kernel import Game, Luck, Question, Refused, Seat, State, StepLimitReached
+from coterie.kernel import Game, Question, Refused, Seat, SeededRandom, State, StepLimitReached
 from coterie.table.record import Answer, Moment, Record, Replay, apply
 
 WORLDS = 3
@@ -60,7 +60,7 @@ class Undo:
             if isinstance(entry, Answer) and entry.seat == seat:
                 replay.go(number - 1)
                 for world in range(WORLDS):
-                    why = _brought_out(replay.state.imagine(seat, Luck(world)), entry)
+                    why = _brought_out(replay.state.imagine(seat, SeededRandom(world)), entry)
                     if why is not None:
                         return why
         return None
