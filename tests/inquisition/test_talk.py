@@ -365,5 +365,5 @@ def test_chat_is_no_answer_to_any_question() -> None:
 
     table = Table(Record.of(game, 5, 1))
     before = table.state.save()
-    Talk(table).say(0, "I am the Red leader's best friend")
+    Talk(table).post(0, "I am the Red leader's best friend")
     assert table.state.save() == before

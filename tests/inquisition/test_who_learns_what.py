@@ -249,7 +249,7 @@ def test_after_the_end_everybody_sees_everything(seat: int | None) -> None:
 # --- over whole games ------------------------------------------------------------------------------------------------
 
 
-class Hearer:
+class Learner:
     """What one audience has been told: roles, targeting cards, the note."""
 
     def __init__(self, seat: int | None) -> None:
@@ -259,7 +259,7 @@ class Hearer:
         self.note: int | None = None
         self.revealed = False
 
-    def hear(self, event: Event, seats: int) -> None:
+    def learn(self, event: Event, seats: int) -> None:
         match event:
             case RoleDealt():
                 assert event.seat == self.seat
@@ -294,24 +294,24 @@ def test_before_the_reveal_view_and_events_tell_each_audience_the_same_and_only_
 ) -> None:
     options = {"discussion": talk, "final_discussion": talk, "agents_channel": channel}
     s, luck = game.start(seats, seed, options, listening=True), Luck(seed)
-    hearers = [Hearer(seat) for seat in (None, *range(seats))]
+    learners = [Learner(seat) for seat in (None, *range(seats))]
     while s.result is None:
         for each in s.heard():
-            for hearer in hearers:
-                if each.reaches(hearer.seat):
-                    hearer.hear(each.event, seats)
-        for hearer in hearers:
-            seat = hearer.seat
+            for learner in learners:
+                if each.reaches(learner.seat):
+                    learner.learn(each.event, seats)
+        for learner in learners:
+            seat = learner.seat
             view = s.view(seat)
-            assert not hearer.revealed
-            assert {p.seat: ROLE_IDS.index(p.role) for p in view.players if p.role} == hearer.roles
+            assert not learner.revealed
+            assert {p.seat: ROLE_IDS.index(p.role) for p in view.players if p.role} == learner.roles
             seen = {COLOUR_IDS.index(a.colour): COLOUR_IDS.index(a.target) for a in view.abilities if a.target}
-            assert seen == hearer.cards
-            assert view.note == hearer.note
-            assert hearer.note is None or seat == s.leader[2]
+            assert seen == learner.cards
+            assert view.note == learner.note
+            assert learner.note is None or seat == s.leader[2]
             entitled = {seat, *(subject for _, looker, subject in s.looks() if looker == seat)}
-            assert seat is None or s.role[seat] == AGENT or set(hearer.roles) == entitled
-            assert seat is not None or not hearer.roles
+            assert seat is None or s.role[seat] == AGENT or set(learner.roles) == entitled
+            assert seat is not None or not learner.roles
         due, asks = s.next_due(), s.required() or s.asks()
         if due is not None and luck.random() < (0.1 if s.required() else 0.3):
             s.tick(due)

@@ -227,10 +227,10 @@ def test_free_words_can_be_whispered_and_others_see_that_these_talk() -> None:
     seen: list[Any] = []
     talk.listen(3, seen.append)
     digest = at.state.digest()
-    talk.say(0, "Meet me at the window.", "5.1")
-    assert [(chat.text, chat.to) for chat in talk.heard(5)] == [("Meet me at the window.", (0, 1, 5))]
+    talk.post(0, "Meet me at the window.", "5.1")
+    assert [(chat.text, chat.to) for chat in talk.lines_for(5)] == [("Meet me at the window.", (0, 1, 5))]
     for outsider in (None, 3):
-        assert [(chat.seat, chat.text, chat.to) for chat in talk.heard(outsider)] == [(0, "", (0, 1, 5))]
+        assert [(chat.seat, chat.text, chat.to) for chat in talk.lines_for(outsider)] == [(0, "", (0, 1, 5))]
     assert [chat.text for chat in seen] == [""]
     assert at.state.digest() == digest
     assert at.record.chats[0].text == "Meet me at the window."
@@ -240,10 +240,10 @@ def test_free_words_can_be_whispered_and_others_see_that_these_talk() -> None:
 def test_at_the_end_all_hear_the_words() -> None:
     at = table()
     talk = Talk(at)
-    talk.say(0, "It is Bo.", "5")
+    talk.post(0, "It is Bo.", "5")
     heir = next(seat for seat in range(8) if at.state.view(seat).card.role == "heir")
     at.answer(heir, ask_of(at, heir, "Mingle"), ("crown", (SEAT, (heir + 1) % 8)))
-    assert [chat.text for chat in talk.heard(None)] == ["It is Bo."]
+    assert [chat.text for chat in talk.lines_for(None)] == ["It is Bo."]
 
 
 @clause("10.6")
@@ -251,8 +251,8 @@ def test_at_the_end_all_hear_the_words() -> None:
 def test_words_to_nobody_who_is_there_are_refused(channel: str) -> None:
     talk = Talk(table())
     with pytest.raises(Refused, match="allowed: seats with dots between them, of 1, 2, 3, 4, 5, 6, 7"):
-        talk.say(0, "psst", channel)
-    assert talk.heard(None) == []
+        talk.post(0, "psst", channel)
+    assert talk.lines_for(None) == []
 
 
 # --- bots -------------------------------------------------------------------------------------------------------------

@@ -296,7 +296,7 @@ class Host:
 
     def chat(self, seat: Seat, text: str, channel: str = "") -> None:
         """Free talk, which no rule hears. Refused if it is empty, too long, or another's channel."""
-        self._talk.say(seat, text, channel, self.now())
+        self._talk.post(seat, text, channel, self.now())
 
     def check(self) -> None:
         """Write the digest of the state, when the game is left."""

@@ -13,7 +13,7 @@ from coterie.server.denied import Denied
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Request, Sent
 from coterie.server.room import Room
-from coterie.server.store import Spoken
+from coterie.server.store import ChatRow
 from coterie.server.thinking import Position
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.talk import LONGEST, Talk
@@ -152,9 +152,9 @@ async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
     name = "A spectator" if seat is None else room.name(seat)
     after = 0 if room.live is None else room.live.table.number
     at = 0 if room.live is None else room.live.clock.now()
-    said = Spoken(0, f"{who}/{request.key}", seat, name, to, after, at, text, seen)
-    kept_as = await room.house.store.change(lambda connection: kept.speak(connection, room.code, said))
-    room.heard(kept_as)
+    line = ChatRow(0, f"{who}/{request.key}", seat, name, to, after, at, text, seen)
+    kept_as = await room.house.store.change(lambda connection: kept.add_chat(connection, room.code, line))
+    room.chat_kept(kept_as)
     room.house.tell_changed(room)
 
 

@@ -36,9 +36,9 @@ async def finished(room: Room) -> Record:
         raise Denied(409, "The game is not over: its record holds everybody's secrets", "wait for the end")
     rows = await room.house.store.read(lambda connection: kept.kept(connection, room.code))
     record = record_of(room.head, rows, room.code)
-    for said in room.chats:
-        if said.seat is not None and said.after <= len(record.inputs):
-            record.add(Chat(said.after, said.at, said.seat, said.text, said.to, said.seen))
+    for line in room.chats:
+        if line.seat is not None and line.after <= len(record.inputs):
+            record.add(Chat(line.after, line.at, line.seat, line.text, line.to, line.seen))
     return record
 
 
@@ -68,7 +68,7 @@ async def story(room: Room) -> bodies.Story:
         events = tuple([msgspec.to_builtins(event(said.event, replay.state.pack, name)) for said in each.told])
         seat = entry.seat if isinstance(entry, Answer) else None
         at = entry.at if isinstance(entry, (Answer, Tick)) else 0
-        told.append(bodies.Told(each.number, at, seat, events))
+        told.append(bodies.StoryStep(each.number, at, seat, events))
     return bodies.Story(len(record.inputs), tuple(told))
 
 
