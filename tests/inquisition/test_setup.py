@@ -208,7 +208,7 @@ def test_leader_and_targeting_cards_are_shuffled_and_facedown() -> None:
 def test_the_agents_meet_and_nobody_else_learns_who_they_are() -> None:
     """R11."""
     s = game.start(7, 5, listening=True)
-    told = s.heard()
+    told = s.take_events()
     met = [each for each in told if isinstance(each.event, SawAgents)]
     assert [(each.to, each.event.agents) for each in met] == [(s.agents(), s.agents())]
     assert [each.to for each in told if isinstance(each.event, (AgentsMet, GuildsDealt))] == [None, None]
@@ -332,7 +332,7 @@ def test_the_names_of_another_theme_are_used_everywhere() -> None:
             described = s.ask(ask)
             told += [described.prompt, str(described.shape), str(s.why_not(ask, -1))]
             s.play(ask, s.ask(ask).sample(luck))
-            told += [each.event.says(pack, str) for each in s.heard()]
+            told += [each.event.text(pack, str) for each in s.take_events()]
             if luck.random() < 0.1:
                 s.tick(s.next_due() or s.now)
         told.append(s.result.why)

@@ -32,7 +32,7 @@ from coterie.games.succession.components import (
 from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import NOTHING, OFFER, TERM, TO
-from coterie.kernel import SeededRandom, Told
+from coterie.kernel import Delivery, SeededRandom
 from coterie.kit.seen import difference, plain
 from succession.scene import Scene
 
@@ -101,14 +101,14 @@ class Watch:
             {"seats": SEATS, "seed": 7, "options": {"tier": str(tier)}, "cards": names, "buried": "phoenix noble"},
             listening=True,
         )
-        self.told: list[Told] = []
+        self.deliveries: list[Delivery] = []
         self.kept: dict[int | None, list[Any]] = {seat: [] for seat in (None, *range(SEATS))}
         self.keep()
 
     def keep(self) -> None:
-        self.told = self.s.heard()
+        self.deliveries = self.s.take_events()
         for who, stream in self.kept.items():
-            heard = [plain(told.event) for told in self.told if told.reaches(who)]
+            heard = [plain(told.event) for told in self.deliveries if told.reaches(who)]
             stream.append([self.s.now, self.given(who), heard])
 
     def given(self, who: int | None) -> dict[str, Any]:

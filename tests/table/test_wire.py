@@ -110,7 +110,7 @@ def test_every_part_follows_its_schema_and_nothing_unnamed_passes() -> None:
             view_schema.validate(json.loads(wire.text(wire.view(table.state.view(seat)))))
         ask = rng.choice(table.state.asks())
         table.answer(ask.seat, ask, table.state.ask(ask).sample(rng))
-        for told in table.moments[-1].told:
+        for told in table.moments[-1].deliveries:
             plain = json.loads(wire.text(wire.event(told.event, table.state.pack, name)))
             event_schema.validate(plain)
             assert plain["type"] == type(told.event).__name__

@@ -180,7 +180,7 @@ class Host:
     def _moved(self) -> None:
         """After every input: the clock goes on from the game's time, and the bots look up."""
         self.restart_clock()
-        self._course.moved(self._table.moments[-1].told)
+        self._course.moved(self._table.moments[-1].deliveries)
         self._course.unasked(self._table.state)
 
     def _present(self) -> State[Any]:
@@ -220,7 +220,7 @@ class Host:
         for moment in reversed(self._table.moments):
             if moment.number <= since:
                 return False
-            if any(told.to is not None and seat in told.to for told in moment.told):
+            if any(each.to is not None and seat in each.to for each in moment.deliveries):
                 return True
         return False
 

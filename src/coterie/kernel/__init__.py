@@ -6,7 +6,7 @@ from coterie.kernel.asks import Ask, OpenAsk
 from coterie.kernel.chance import RandomSource, Seed, SeededRandom, shuffle
 from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.cleaning import clean, short
-from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
+from coterie.kernel.events import Delivery, Event, GameOver, TimeAnswered
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
 from coterie.kernel.game import Game, ImpossibleState
 from coterie.kernel.outlook import News, Outlook
@@ -29,6 +29,7 @@ __all__ = [
     "AskClosed",
     "Choice",
     "Clause",
+    "Delivery",
     "Event",
     "Form",
     "Game",
@@ -62,7 +63,6 @@ __all__ = [
     "Thing",
     "Thread",
     "TimeAnswered",
-    "Told",
     "View",
     "Wait",
     "Waiting",

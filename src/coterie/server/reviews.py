@@ -62,14 +62,16 @@ async def story(room: Room) -> bodies.Story:
     def name(seat: int) -> str:
         return record.head.players[seat].name
 
-    told = []
+    changes = []
     for each in replay.moments:
         entry = record.inputs[each.number - 1] if each.number else None
-        events = tuple([msgspec.to_builtins(event(said.event, replay.state.pack, name)) for said in each.told])
+        events = tuple(
+            [msgspec.to_builtins(event(delivery.event, replay.state.pack, name)) for delivery in each.deliveries]
+        )
         seat = entry.seat if isinstance(entry, Answer) else None
         at = entry.at if isinstance(entry, (Answer, Tick)) else 0
-        told.append(bodies.StoryStep(each.number, at, seat, events))
-    return bodies.Story(len(record.inputs), tuple(told))
+        changes.append(bodies.StoryStep(each.number, at, seat, events))
+    return bodies.Story(len(record.inputs), tuple(changes))
 
 
 async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment:
@@ -89,8 +91,8 @@ async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]
         for seat in audiences
     }
     entry = replay.record.inputs[step - 1] if step else None
-    told = replay.moments[-1].told if replay.moments[-1].number == step else []
-    heard = [each.event for each in told if eyes == "all" or any(each.reaches(seat) for seat in audiences)]
+    deliveries = replay.moments[-1].deliveries if replay.moments[-1].number == step else []
+    events = [each.event for each in deliveries if eyes == "all" or any(each.reaches(seat) for seat in audiences)]
 
     def name(seat: int) -> str:
         return replay.record.head.players[seat].name
@@ -102,7 +104,7 @@ async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]
         now=state.now,
         seat=entry.seat if isinstance(entry, Answer) else None,
         views=views,
-        events=tuple([msgspec.to_builtins(event(each, state.pack, name)) for each in heard]),
+        events=tuple([msgspec.to_builtins(event(each, state.pack, name)) for each in events]),
     )
 
 

@@ -476,7 +476,7 @@ class Room:
         """What everybody saw happen since then."""
         live = self.playing()
         pack = live.table.state.pack
-        told = [event.says(pack, seat_mark) for number, event in live.table.log(None, since=to)]
+        told = [event.text(pack, seat_mark) for number, event in live.table.log(None, since=to)]
         return " ".join(told[-5:]) or f"The last answer of {seat_mark(by)}"
 
     async def vote(self, mine: Collection[Seat], id: int, yes: bool) -> None:

@@ -197,7 +197,7 @@ def whole_ask(of: kernel.Ask, name: Name) -> Ask:
 
 def event(of: Event, pack: Any, name: Name) -> Plain:
     """Its type, its clause, what it says in words, the things it speaks of, and its fields."""
-    text = words(of.says(pack, mark_seat), name)
+    text = words(of.text(pack, mark_seat), name)
     mentioned = tuple(dict.fromkeys([each.thing for each in text if isinstance(each, Mention)]))
     own = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": mentioned, "covered": of.covered}
     return {**own, **_plain(of)}
