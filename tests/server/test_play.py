@@ -52,8 +52,8 @@ def test_a_whole_game_by_what_is_sent_and_nothing_else(server: Running, game: st
     assert record.verify().result is not None
     check = jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": schema()["$defs"]})
     for message in socket.messages[:40]:
-        plain = json.loads(socket.frames[message["n"] - 1])
-        check.validate(plain)
+        message = json.loads(socket.frames[message["n"] - 1])
+        check.validate(message)
 
 
 @pytest.mark.parametrize("id", ["inquisition", "succession"])

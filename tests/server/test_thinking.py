@@ -55,11 +55,11 @@ def test_a_preview_leaves_open_what_luck_or_secrets_decide() -> None:
     sent, state = position("relics", 2)
     ask = state.required()[0]
     seat = ask.seat
-    plain = state.ask(ask).write(state.ask(ask).default())
-    view, uncertain = foresee(sent, seat, ask, plain, 30.0)
+    written = state.ask(ask).write(state.ask(ask).default())
+    view, uncertain = foresee(sent, seat, ask, written, 30.0)
     other = games.get("relics").start(2, 5).imagine(seat, random.Random(9))
     there = Position.of(games.get("relics"), None, other)
-    again, still = foresee(there, seat, ask, plain, 30.0)
+    again, still = foresee(there, seat, ask, written, 30.0)
     assert (view, uncertain) == (again, still), "two worlds that look the same to the seat foresee the same"
 
 

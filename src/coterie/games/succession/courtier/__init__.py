@@ -90,7 +90,7 @@ class Courtier(Bot):
         if answer is None and wish < OFFERS and not busy and player.alive:
             answer = self.offer(view, beliefs, luck)
         elif answer is None and OFFERS <= wish < OFFERS + TALKS:
-            answer = self.say(view, beliefs)
+            answer = self.speak(view, beliefs)
         elif answer is None and OFFERS + TALKS <= wish < OFFERS + TALKS + ACTS and not busy and player.alive:
             answer = self.in_public(view, beliefs)
         return answer if answer is not None and space.accepts(answer) else None
@@ -178,7 +178,7 @@ class Courtier(Bot):
         living = [player.seat for player in view.players if player.alive and player.seat != self.seat]
         friends = [seat for seat in living if beliefs.friend(seat) >= CONFIDE]
         for sentence, subject in self.news(view, seen, beliefs):
-            knowing = {subject, *self.told(view, sentence)}
+            knowing = {subject, *self.already_told(view, sentence)}
             knowing.update(viewer for look in seen if look.seat == subject for viewer in look.viewers)
             to = tuple([seat for seat in friends if seat not in knowing])
             if to:
@@ -186,7 +186,7 @@ class Courtier(Bot):
                 return answer if space.accepts(answer) else None
         return None
 
-    def told(self, view: SuccessionView, sentence: Sentence) -> list[int]:
+    def already_told(self, view: SuccessionView, sentence: Sentence) -> list[int]:
         """To whom it has whispered that before."""
         mine = [each for each in view.whispers if each.seat == self.seat]
         return [
@@ -211,7 +211,7 @@ class Courtier(Bot):
                 ranked.append((3, ("saw", (SAW_FACTION, look.seat, faction)), look.seat))
         return [(sentence, seat) for _, sentence, seat in sorted(ranked, key=lambda each: each[0])]
 
-    def say(self, view: SuccessionView, beliefs: Beliefs) -> Any:
+    def speak(self, view: SuccessionView, beliefs: Beliefs) -> Any:
         """Warn its own: of a seen enemy Heir first, then of killers. A Spy says what its card shows."""
         if view.sentences >= TALKATIVE:
             return None
