@@ -163,10 +163,10 @@ class Viewer:
     def events_of(self, moment: int) -> list[tuple[str, Event]]:
         """(to whom, if not to all; the event) of the moment with that place on the line."""
         seen = []
-        for told in self.replay.moments[moment].told:
-            if self.open or told.reaches(self.audience):
-                only = "" if told.to is None or not self.open else f"to {', '.join(map(self.name, told.to))}: "
-                seen.append((only, told.event))
+        for delivery in self.replay.moments[moment].deliveries:
+            if self.open or delivery.reaches(self.audience):
+                only = "" if delivery.to is None or not self.open else f"to {', '.join(map(self.name, delivery.to))}: "
+                seen.append((only, delivery.event))
         return seen
 
     def print_moment(self, moment: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from coterie.bots import Bot, Perspective
 from coterie.host.agenda import Agenda
-from coterie.kernel import Seat, State, Told
+from coterie.kernel import Delivery, Seat, State
 
 PATIENCE = 1_000
 """So many looks in a row at which nobody spoke: only a deadline can move the game now."""
@@ -48,13 +48,13 @@ class Course:
         self.pause = pause
         self.speaks: dict[int, int] = {}
         """When the bots that owe an answer give it."""
-        self.told: list[Told] = []
+        self.deliveries: list[Delivery] = []
         self.silent = 0
         self.looked = False
 
-    def moved(self, told: Iterable[Told] = ()) -> None:
-        """Something has happened, and this was told: plan anew when somebody looks."""
-        self.told += told
+    def moved(self, deliveries: Iterable[Delivery] = ()) -> None:
+        """Something has happened, and these were told of it: plan anew when somebody looks."""
+        self.deliveries += deliveries
         self.silent = 0
         self.looked = False
 
@@ -84,8 +84,8 @@ class Course:
     def unasked(self, state: State[Any]) -> Turn | None:
         """The next deadline, or whoever wants to speak before it."""
         if not self.looked:
-            self.agenda.look(state, self.told)
-            self.told, self.looked = [], True
+            self.agenda.look(state, self.deliveries)
+            self.deliveries, self.looked = [], True
         due, wish = state.next_due(), self.agenda.next() if self.silent < PATIENCE else None
         if wish is not None and (due is None or wish[0] < due):
             moment, ask = wish

@@ -86,7 +86,7 @@ class Match:
             state.tick(turn.at)
         course.take(turn)
         if turn.ask is None or self.answer(turn):
-            course.moved(state.heard())
+            course.moved(state.take_events())
         else:
             course.stayed_silent(turn)
         if course.agenda.moments:

@@ -15,7 +15,7 @@ from coterie.games.inquisition.phases import PHASES
 from coterie.games.inquisition.setup import deal, unfit
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.view import InquisitionView, view
-from coterie.kernel import Advice, Chance, Game, Misfit, Seat, Setting
+from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
 
 
 class RavnicaInquisition(Game[Inquisition]):
@@ -99,8 +99,8 @@ class RavnicaInquisition(Game[Inquisition]):
     def view(self, s: Inquisition, seat: Seat | None) -> InquisitionView:
         return view(s, seat)
 
-    def redeal(self, s: Inquisition, seat: Seat | None, chance: Chance) -> None:
-        redeal(s, seat, chance)
+    def redeal(self, s: Inquisition, seat: Seat | None, rng: RandomSource) -> None:
+        redeal(s, seat, rng)
 
     def check(self, s: Inquisition) -> None:
         check(s)

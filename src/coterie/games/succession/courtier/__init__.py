@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from coterie.bots.bot import Bot, OwnLuck
+from coterie.bots.bot import Bot, BotRandom
 from coterie.bots.perspective import Perspective
 from coterie.common.talk import SEAT, Sentence
 from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
@@ -69,7 +69,7 @@ class Courtier(Bot):
 
     # --- mingling ------------------------------------------------------------------------------------------------
 
-    def mingle(self, perspective: Perspective, space: Space[Any], luck: OwnLuck) -> Any:
+    def mingle(self, perspective: Perspective, space: Space[Any], luck: BotRandom) -> Any:
         """An Heir always looks whether it is time, everybody at what is offered; the rest is a matter of mood."""
         assert isinstance(space, Deeds)
         wish = luck.random()
@@ -126,7 +126,7 @@ class Courtier(Bot):
             return "consent", (OFFER, offer.number)
         return "leave", (OFFER, offer.number)
 
-    def offer(self, view: SuccessionView, beliefs: Beliefs, luck: OwnLuck) -> Any:
+    def offer(self, view: SuccessionView, beliefs: Beliefs, luck: BotRandom) -> Any:
         """A look for a look, to those of whom it knows nothing; role for role to friends; a trap by a killer."""
         role = view.card.role if view.card is not None else None
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
@@ -145,7 +145,7 @@ class Courtier(Bot):
                 return "offer", (TO, player.seat, 0, 0)
         return None
 
-    def propose(self, perspective: Perspective, luck: OwnLuck) -> Any:
+    def propose(self, perspective: Perspective, luck: BotRandom) -> Any:
         """One offer to several: role for role among friends, else a look for a look among those of whom it knows
         nothing. Nobody is needed for it: whoever does not like it stays away."""
         if luck.random() >= SEVERAL:
@@ -165,7 +165,7 @@ class Courtier(Bot):
         strangers = [player.seat for player in others if player.card is None][:COMPANY]
         return (tuple(strangers), (), ()) if len(strangers) > 1 else None
 
-    def whisper(self, perspective: Perspective, space: Space[Any], luck: OwnLuck) -> Any:
+    def whisper(self, perspective: Perspective, space: Space[Any], luck: BotRandom) -> Any:
         """Tell friends what it has seen with its own eyes: an enemy's Heir first, then killers, then factions. Each
         friend hears it once."""
         if luck.random() >= WHISPERS:
@@ -269,7 +269,7 @@ class Courtier(Bot):
         card = view.players[seat].card
         return card is not None and card.role == ROLE_IDS[MAGISTRATE]
 
-    def strike(self, view: SuccessionView, able: list[tuple[int, ...]], luck: OwnLuck) -> tuple[int, ...]:
+    def strike(self, view: SuccessionView, able: list[tuple[int, ...]], luck: BotRandom) -> tuple[int, ...]:
         """A kill, by plan or by surprise: of an enemy who is no likely Heir; a Guard answers for a friend."""
         beliefs = Beliefs(view)
         best, most = able[0], 0.0 if able[0] == (NOBODY_YET,) else -9.0
@@ -309,7 +309,7 @@ class Courtier(Bot):
         seat, belief = self.guess(beliefs, seats)
         return seat if belief > (0.45 if role == "witness" else 0.0) else NOBODY_YET
 
-    def decide(self, view: SuccessionView, space: Space[Any], luck: OwnLuck) -> Any:
+    def decide(self, view: SuccessionView, space: Space[Any], luck: BotRandom) -> Any:
         """A kill, executions, or both at once."""
         if isinstance(space, Form):
             kills, orders = space.fields["kill"], space.fields["execute"]
