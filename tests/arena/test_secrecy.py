@@ -18,7 +18,7 @@ OTHERS: list[int | None] = [1, None]
 
 
 def told(scene: Scene, seat: int | None) -> list[Any]:
-    return [plain(each.event) for each in scene.told if each.reaches(seat)]
+    return [plain(each.event) for each in scene.deliveries if each.reaches(seat)]
 
 
 @clause("3.13", "2.10")

@@ -16,7 +16,7 @@ from coterie.kernel import AskClosed, News, Refused
 from coterie.table import record as records
 from coterie.table.record import Answer, BadRecord, Check, End, Line, Record, Tick
 from coterie.table.table import Stale, Table, WrongThread
-from coterie.table.talk import Heard, Talk
+from coterie.table.talk import ChatLine, Talk
 from table.bazaar import game
 
 
@@ -52,15 +52,15 @@ def test_a_listener_that_fails_does_not_break_the_input_for_others(caplog: pytes
     assert table.record.verify().digest() == table.state.digest()
 
 
-def test_a_hearer_that_fails_does_not_keep_others_from_hearing(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_listener_that_fails_does_not_keep_others_from_hearing(caplog: pytest.LogCaptureFixture) -> None:
     talk, heard = Talk(Table(Record.of(game, 2, 4))), []
 
-    def deaf(words: Heard) -> None:
+    def deaf(words: ChatLine) -> None:
         raise RuntimeError("no ears")
 
     talk.listen(None, deaf)
     talk.listen(1, heard.append)
-    talk.say(0, "Hello")
+    talk.post(0, "Hello")
     assert [each.text for each in heard] == ["Hello"]
     assert "no ears" in caplog.text
 
@@ -113,7 +113,7 @@ def test_a_table_says_that_another_thread_uses_it() -> None:
         lambda: table.tick(10),
         lambda: table.back(0, [0, 1]),
         lambda: table.listen(0, print),
-        lambda: Talk(table).say(0, "Hello"),
+        lambda: Talk(table).post(0, "Hello"),
         table.check,
     ]
     for use in uses:

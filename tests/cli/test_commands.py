@@ -383,11 +383,11 @@ BOT = """
 from coterie.bots import Bot
 
 class Hopeful(Bot):
-    def answer(self, chair, ask):
+    def answer(self, perspective, ask):
         return ask.default()
 
 class Clumsy(Bot):
-    def answer(self, chair, ask):
+    def answer(self, perspective, ask):
         return 1 // 0
 """
 

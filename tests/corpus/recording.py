@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from coterie import games
-from coterie.kernel import Game, Luck
+from coterie.kernel import Game, SeededRandom
 from coterie.kit import option_sets, setups, spread
 from coterie.table.record import BadRecord, Record
 from coterie.table.table import Table
@@ -28,7 +28,7 @@ def wanted(game: Game[Any], folder: Path = FOLDER) -> Iterator[tuple[Path, int, 
 
 def play(game: Game[Any], seats: int, options: Mapping[str, Any], seed: int) -> Record:
     """A whole game at random."""
-    luck = Luck(seed)
+    luck = SeededRandom(seed)
     table = Table(Record.of(game, seats, seed, options))
     for _ in range(game.longest):
         s = table.state

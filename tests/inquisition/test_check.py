@@ -16,7 +16,7 @@ from coterie.games.inquisition.components import AGENT, COLOURS, NOBODY_YET
 from coterie.games.inquisition.phases import OVER
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.votes import ELECTION, MAJORITY, tally
-from coterie.kernel import ImpossibleState, Luck
+from coterie.kernel import ImpossibleState, SeededRandom
 from inquisition.scene import FIVE, Scene
 
 clause = citing("inquisition")
@@ -72,7 +72,7 @@ def test_a_leader_who_chose_itself_where_it_cannot_is_found() -> None:
 def test_whole_games_keep_the_account(seats: int, seed: int, guilds: str, ties: str) -> None:
     """R9, R17, R18, R31, R33 to R35, in games of random answers, some of them by time."""
     options = {"discussion": 0, "final_discussion": 0, "guilds": guilds, "ties": ties}
-    s, luck = game.start(seats, seed, options), Luck(seed)
+    s, luck = game.start(seats, seed, options), SeededRandom(seed)
     while s.result is None:
         game.check(s)
         assert (s.dead, s.result, s.phase == OVER) == ((), None, False)

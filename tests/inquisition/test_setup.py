@@ -13,7 +13,7 @@ from coterie.common.packs import PackError
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, COLOURS
 from coterie.games.inquisition.events import AgentsMet, GuildsDealt, RoleDealt, SawAgents
-from coterie.kernel import InvalidSetting, Luck
+from coterie.kernel import InvalidSetting, SeededRandom
 from inquisition.scene import FIVE, Scene
 
 clause = citing("inquisition")
@@ -208,7 +208,7 @@ def test_leader_and_targeting_cards_are_shuffled_and_facedown() -> None:
 def test_the_agents_meet_and_nobody_else_learns_who_they_are() -> None:
     """R11."""
     s = game.start(7, 5, listening=True)
-    told = s.heard()
+    told = s.take_events()
     met = [each for each in told if isinstance(each.event, SawAgents)]
     assert [(each.to, each.event.agents) for each in met] == [(s.agents(), s.agents())]
     assert [each.to for each in told if isinstance(each.event, (AgentsMet, GuildsDealt))] == [None, None]
@@ -325,14 +325,14 @@ def test_the_names_of_another_theme_are_used_everywhere() -> None:
     pack = game.read_pack(text, "mine.toml")
     told: list[str] = []
     for seed in range(12):
-        s, luck = game.start(6, seed, {"agents_channel": "yes"}, pack, listening=True), Luck(seed)
+        s, luck = game.start(6, seed, {"agents_channel": "yes"}, pack, listening=True), SeededRandom(seed)
         while s.result is None:
             asks = s.asks()
             ask = asks[int(luck.random() * len(asks))]
             described = s.ask(ask)
             told += [described.prompt, str(described.shape), str(s.why_not(ask, -1))]
             s.play(ask, s.ask(ask).sample(luck))
-            told += [each.event.says(pack, str) for each in s.heard()]
+            told += [each.event.text(pack, str) for each in s.take_events()]
             if luck.random() < 0.1:
                 s.tick(s.next_due() or s.now)
         told.append(s.result.why)

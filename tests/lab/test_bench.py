@@ -48,7 +48,7 @@ def test_without_the_yardstick_there_is_no_ratio(monkeypatch: pytest.MonkeyPatch
 def test_random_games_are_played_to_their_end() -> None:
     state = duel.game.start(3, 4, listening=True)
     told = []
-    decisions = bench.random_game(duel.game, state, Random(5), lambda: told.append(state.heard()))
+    decisions = bench.random_game(duel.game, state, Random(5), lambda: told.append(state.take_events()))
     assert state.result is not None
     assert len(told) == decisions > 3
     assert told[-1]

@@ -184,7 +184,11 @@ MISTAKES = [
     ),
     ("effect no table", effects('"become_master"'), f"{W03}: found 'become_master', allowed: a table of fields"),
     # an effect
-    ("unknown verb", effects('{ at = "wizard", do = "dance" }'), f"{W03}: do: found 'dance', allowed: add, draw, "),
+    (
+        "unknown verb",
+        effects('{ at = "wizard", do = "dance" }'),
+        f"{W03}: do: found 'dance', allowed: add, advantage_over_all, ",
+    ),
     (
         "unknown time",
         effects('{ at = "dawn", do = "draw", n = 1 }'),
@@ -377,11 +381,11 @@ def test_a_whole_game_is_played_with_a_pack_of_ones_own(seats: int, setup: str) 
     cards = own_pack()
     assert cards.digest != PACK.digest
     s: Relics = game.start(seats, 11, {"setup": setup}, pack=cards)
-    chance = random.Random(seats)
+    rng = random.Random(seats)
     answers = 0
     while s.result is None:
         ask = s.required()[0]
-        s.play(ask, s.ask(ask).sample(chance))
+        s.play(ask, s.ask(ask).sample(rng))
         game.check(s)
         answers += 1
         assert answers < game.longest

@@ -35,7 +35,7 @@ def test_a_green_wizard_may_bring_another_relic_to_the_obelisk() -> None:
     laid = scene.view(1).players[0].relics
     assert [(relic.card, relic.face_up) for relic in laid] == [(None, False), (None, False)]
     scene.answer(1, "no")
-    assert scene.ids(scene.heard(RelicsUp)[0].cards) == ["R12", "R05", "R14"]
+    assert scene.ids(scene.events(RelicsUp)[0].cards) == ["R12", "R05", "R14"]
     assert scene.keys(0) == ["relic.0", "relic.1"]
     scene.answer(0, "relic.1")
     assert sorted(scene.keys(0)) == ["R01", "W16", "W31", "W35"]
@@ -429,7 +429,7 @@ def test_a_relic_is_swapped_facedown_at_the_bazaar() -> None:
     assert scene.view(1).players[0].known == ()
     assert scene.keys(1) == ["no"]
     scene.answer(1, "no")
-    assert not scene.heard(Used)
+    assert not scene.events(Used)
     assert scene.hand(0) == ["W16", "R05"]
     assert drawn(scene) == [0, 0]
     assert scene.view(None).players[0].discarded == 0

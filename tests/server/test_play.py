@@ -10,7 +10,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from coterie import games
+from coterie import bots, games
 from coterie.server import front
 from coterie.server import store as kept
 from coterie.server.schema import schema
@@ -260,6 +260,8 @@ def test_why_and_preview_play_nothing(server: Running) -> None:
     hint = socket.ask("hint", ask=ask["id"])
     assert hint["type"] == "hint", hint
     assert hint["answer"] is not None
+    assert hint["bot"] == bots.strongest(live.table.game)
+    assert "".join(hint["why"]), "a hint says why"
     assert live.table.number == number
 
 

@@ -28,7 +28,7 @@ def test_every_part_is_a_schema(whole: dict[str, Any]) -> None:
 
 
 def test_every_type_is_in_it(whole: dict[str, Any]) -> None:
-    types = (*get_args(messages.Sent), *get_args(messages.Said), *bodies.REQUESTS, *bodies.REPLIES)
+    types = (*get_args(messages.Sent), *get_args(messages.Received), *bodies.REQUESTS, *bodies.REPLIES)
     assert {each.__name__ for each in types} <= set(whole["$defs"])
 
 
@@ -83,4 +83,4 @@ def test_no_event_has_a_field_that_every_event_has(id: str) -> None:
 )
 def test_what_is_no_message_is_told_why(text: str, why: str) -> None:
     with pytest.raises(messages.Malformed, match=why):
-        messages.hear(text)
+        messages.parse(text)

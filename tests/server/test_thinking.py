@@ -1,4 +1,4 @@
-"""Bots think in other processes, in a limit, on a chair; what they may not know does not come out of a preview."""
+"""Bots think in other processes, in a limit, from their seat; what they may not know does not come out of a preview."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def test_a_bot_answers_with_the_options_keys() -> None:
 
 
 class Brooding(bots.Bot):
-    def answer(self, chair: bots.Chair, ask: OpenAsk) -> Any:
+    def answer(self, perspective: bots.Perspective, ask: OpenAsk) -> Any:
         while True:
-            chair.view()
+            perspective.view()
 
 
 def test_who_thinks_too_long_says_what_time_would_say(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +109,7 @@ def test_a_bot_that_fails_is_named_and_the_default_answers(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Clumsy(bots.Bot):
-        def answer(self, chair: bots.Chair, ask: OpenAsk) -> Any:
+        def answer(self, perspective: bots.Perspective, ask: OpenAsk) -> Any:
             raise LookupError("a secret card")
 
     monkeypatch.setitem(registry.OURS, "clumsy", Clumsy)

@@ -12,7 +12,6 @@ from typing import Any
 from coterie.kernel import (
     ALL,
     OWNER,
-    Chance,
     Choice,
     Event,
     Game,
@@ -20,6 +19,7 @@ from coterie.kernel import (
     One,
     Option,
     Question,
+    RandomSource,
     Seat,
     State,
     Step,
@@ -53,14 +53,14 @@ class Court(State[None]):
         row[owner] = self.card[owner]
         self.known[looker] = tuple(row)
 
-    def _imagine_negotiations(self, seat: Seat | None, chance: Chance) -> None:
+    def _imagine_negotiations(self, seat: Seat | None, rng: RandomSource) -> None:
         own = [thread for thread in self.threads.values() if not isinstance(thread.stack[0], Consent)]
         own += [thread for _, thread, consent in self.negotiations() if seat in (consent.seat, consent.other)]
         self.threads = dict(enumerate(own))
         self.threads_begun = len(own) - 1
         market = any(isinstance(thread.stack[-1], Market) for thread in own)
         for one, other in combinations([other for other in self.everybody() if other != seat], 2):
-            dealt = chance.random()
+            dealt = rng.random()
             if dealt < 0.3:
                 self.learn(one, other)
                 self.learn(other, one)
@@ -247,7 +247,7 @@ class CourtGame(Game[Court]):
         s.known = [(NOBODY_YET,) * s.seats for _ in s.everybody()]
         s.begin(Market(), Gavel())
 
-    def redeal(self, s: Court, seat: Seat | None, chance: Chance) -> None:
+    def redeal(self, s: Court, seat: Seat | None, rng: RandomSource) -> None:
         """A seat knows its own card, what it was shown and what all have seen, and whom it has dealt with; not who
         else has dealt with whom, nor which offers between others are open."""
         mine = s.known[seat] if seat is not None else ()
@@ -255,7 +255,7 @@ class CourtGame(Game[Court]):
         fixed |= {owner for owner in s.everybody() if s.revealed[owner] >= 0}
         hidden = [owner for owner in s.everybody() if owner not in fixed]
         cards = sorted(s.card[owner] for owner in hidden)
-        shuffle(cards, chance)
+        shuffle(cards, rng)
         for owner, card in zip(hidden, cards, strict=True):
             s.card[owner] = card
         partners = {other for other in s.everybody() if mine and mine[other] >= 0}
@@ -265,7 +265,7 @@ class CourtGame(Game[Court]):
         for other in partners:
             if seat is not None:
                 s.learn(other, seat)
-        s._imagine_negotiations(seat, chance)
+        s._imagine_negotiations(seat, rng)
 
     def check(self, s: Court) -> None:
         if sorted(s.card) != list(s.everybody()):

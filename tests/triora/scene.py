@@ -68,7 +68,7 @@ class Scene(kit.Scene[Triora]):
         while self.s.result is None and not (self.s.round > before or self.asked()[0][1] == "TakePosition"):
             ask = self.s.required()[0]
             self.s.play(ask, self.s.ask(ask).default())
-            self.told += self.s.heard()
+            self.deliveries += self.s.take_events()
         return self
 
     def potions(self, seat: int) -> dict[str, int]:

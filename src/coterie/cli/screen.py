@@ -144,7 +144,7 @@ def said(screen: Screen, event: Event, view: Any, pack: Any, name: Name) -> str:
 
 def told(event: Event, pack: Any, name: Name) -> str:
     """What happened, in the event's own words."""
-    return words.spoken(event.says(pack, typed(name)), name)
+    return words.spoken(event.text(pack, typed(name)), name)
 
 
 def typed(name: Name) -> Name:

@@ -114,11 +114,11 @@ class Paced:
     def __init__(self, seconds: float, tell: Callable[[Report], None]) -> None:
         self.seconds = seconds
         self.tell = tell
-        self.told = 0.0
+        self.shown_at = 0.0
 
     def __call__(self, report: Report) -> None:
-        if report.seconds - self.told >= self.seconds and len(report.outcomes) < report.series.games:
-            self.told = report.seconds
+        if report.seconds - self.shown_at >= self.seconds and len(report.outcomes) < report.series.games:
+            self.shown_at = report.seconds
             self.tell(report)
 
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from coterie.kernel.answers import Form, One, Option, Shape, Show, Some, Unreadable, is_plain, key_of
-from coterie.kernel.chance import Chance
+from coterie.kernel.chance import RandomSource
 from coterie.kernel.cleaning import short
 
 AT, ROUND, SPEAKER, ACT, KIND = 0, 1, 2, 3, 4
@@ -111,8 +111,8 @@ class Sentences(Form):
     def accepts(self, answer: Any) -> bool:
         return is_plain(answer) and answer in self.pairs
 
-    def sample(self, chance: Chance) -> Sentence:
-        return self.pairs[int(chance.random() * len(self.pairs))]
+    def sample(self, rng: RandomSource) -> Sentence:
+        return self.pairs[int(rng.random() * len(self.pairs))]
 
     def count(self) -> int:
         return len(self.pairs)
@@ -182,8 +182,8 @@ class Addressed(Form):
             return False
         return self.to.accepts(answer[0]) and self.sentences.accepts(answer[1:])
 
-    def sample(self, chance: Chance) -> Words:
-        return (Some(self.to.values, 1, self.FEW).sample(chance), *self.sentences.sample(chance))
+    def sample(self, rng: RandomSource) -> Words:
+        return (Some(self.to.values, 1, self.FEW).sample(rng), *self.sentences.sample(rng))
 
     def count(self) -> int:
         return self.to.count() * self.sentences.count()

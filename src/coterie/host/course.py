@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from coterie.bots import Bot, Chair
+from coterie.bots import Bot, Perspective
 from coterie.host.agenda import Agenda
-from coterie.kernel import Seat, State, Told
+from coterie.kernel import Delivery, Seat, State
 
 PATIENCE = 1_000
 """So many looks in a row at which nobody spoke: only a deadline can move the game now."""
@@ -40,19 +40,21 @@ class Course:
     it asks them whenever they like, and says `moved` after every input.
     """
 
-    def __init__(self, bots: Mapping[Seat, Bot], chair: Callable[[Seat], Chair], pause: Pause = at_once) -> None:
+    def __init__(
+        self, bots: Mapping[Seat, Bot], perspective: Callable[[Seat], Perspective], pause: Pause = at_once
+    ) -> None:
         self.bots = bots
-        self.agenda = Agenda(bots, chair)
+        self.agenda = Agenda(bots, perspective)
         self.pause = pause
         self.speaks: dict[int, int] = {}
         """When the bots that owe an answer give it."""
-        self.told: list[Told] = []
+        self.deliveries: list[Delivery] = []
         self.silent = 0
         self.looked = False
 
-    def moved(self, told: Iterable[Told] = ()) -> None:
-        """Something has happened, and this was told: plan anew when somebody looks."""
-        self.told += told
+    def moved(self, deliveries: Iterable[Delivery] = ()) -> None:
+        """Something has happened, and these were told of it: plan anew when somebody looks."""
+        self.deliveries += deliveries
         self.silent = 0
         self.looked = False
 
@@ -82,8 +84,8 @@ class Course:
     def unasked(self, state: State[Any]) -> Turn | None:
         """The next deadline, or whoever wants to speak before it."""
         if not self.looked:
-            self.agenda.look(state, self.told)
-            self.told, self.looked = [], True
+            self.agenda.look(state, self.deliveries)
+            self.deliveries, self.looked = [], True
         due, wish = state.next_due(), self.agenda.next() if self.silent < PATIENCE else None
         if wish is not None and (due is None or wish[0] < due):
             moment, ask = wish

@@ -3,10 +3,10 @@
 from coterie.kernel.advice import Advice
 from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
 from coterie.kernel.asks import Ask, OpenAsk
-from coterie.kernel.chance import Chance, Luck, Seed, shuffle
+from coterie.kernel.chance import RandomSource, Seed, SeededRandom, shuffle
 from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.cleaning import clean, short
-from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
+from coterie.kernel.events import Delivery, Event, GameOver, TimeAnswered
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
 from coterie.kernel.game import Game, ImpossibleState
 from coterie.kernel.outlook import News, Outlook
@@ -27,16 +27,15 @@ __all__ = [
     "Amount",
     "Ask",
     "AskClosed",
-    "Chance",
     "Choice",
     "Clause",
+    "Delivery",
     "Event",
     "Form",
     "Game",
     "GameOver",
     "ImpossibleState",
     "InvalidSetting",
-    "Luck",
     "Misfit",
     "Name",
     "News",
@@ -47,11 +46,13 @@ __all__ = [
     "Outlook",
     "PlainView",
     "Question",
+    "RandomSource",
     "Refused",
     "Result",
     "Rules",
     "Seat",
     "Seed",
+    "SeededRandom",
     "Setting",
     "Shape",
     "Some",
@@ -62,7 +63,6 @@ __all__ = [
     "Thing",
     "Thread",
     "TimeAnswered",
-    "Told",
     "View",
     "Wait",
     "Waiting",

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
 from typing import Any, Generic, TypeVar
 
-from coterie.kernel.chance import Chance
+from coterie.kernel.chance import RandomSource
 from coterie.kernel.cleaning import short
 
 A = TypeVar("A")
@@ -118,7 +118,7 @@ class Space(ABC, Generic[A]):
     def accepts(self, answer: Any) -> bool: ...
 
     @abstractmethod
-    def sample(self, chance: Chance) -> A: ...
+    def sample(self, rng: RandomSource) -> A: ...
 
     @abstractmethod
     def count(self) -> int: ...
@@ -173,8 +173,8 @@ class One(Space[V]):
     def accepts(self, answer: Any) -> bool:
         return (type(answer) is int or is_plain(answer)) and answer in self.values
 
-    def sample(self, chance: Chance) -> V:
-        return self.values[int(chance.random() * len(self.values))]
+    def sample(self, rng: RandomSource) -> V:
+        return self.values[int(rng.random() * len(self.values))]
 
     def count(self) -> int:
         return len(self.values)
@@ -209,10 +209,10 @@ class Some(Space[tuple[V, ...]]):
     def accepts(self, answer: Any) -> bool:
         return _taken(answer, self.values) and self.least <= len(answer) <= self.most
 
-    def sample(self, chance: Chance) -> tuple[V, ...]:
+    def sample(self, rng: RandomSource) -> tuple[V, ...]:
         left = list(self.values)
-        size = self.least + int(chance.random() * (self.most - self.least + 1))
-        return tuple([left.pop(int(chance.random() * len(left))) for _ in range(size)])
+        size = self.least + int(rng.random() * (self.most - self.least + 1))
+        return tuple([left.pop(int(rng.random() * len(left))) for _ in range(size)])
 
     def count(self) -> int:
         """Distinct answers: the order in which they are named does not count, nor which of two equal values it was."""
@@ -254,8 +254,8 @@ class Amount(Space[int]):
     def accepts(self, answer: Any) -> bool:
         return type(answer) is int and self.least <= answer <= self.most
 
-    def sample(self, chance: Chance) -> int:
-        return self.least + int(chance.random() * (self.most - self.least + 1))
+    def sample(self, rng: RandomSource) -> int:
+        return self.least + int(rng.random() * (self.most - self.least + 1))
 
     def count(self) -> int:
         return self.most - self.least + 1
@@ -287,9 +287,9 @@ class Order(Space[tuple[V, ...]]):
     def accepts(self, answer: Any) -> bool:
         return _taken(answer, self.values) and len(answer) == len(self.values)
 
-    def sample(self, chance: Chance) -> tuple[V, ...]:
+    def sample(self, rng: RandomSource) -> tuple[V, ...]:
         left = list(self.values)
-        return tuple([left.pop(int(chance.random() * len(left))) for _ in range(len(left))])
+        return tuple([left.pop(int(rng.random() * len(left))) for _ in range(len(left))])
 
     def count(self) -> int:
         same = math.prod(math.factorial(copies) for copies in Counter(self.values).values())
@@ -327,8 +327,8 @@ class Form(Space[tuple[Any, ...]]):
                 return False
         return True
 
-    def sample(self, chance: Chance) -> tuple[Any, ...]:
-        return tuple([space.sample(chance) for space in self.fields.values()])
+    def sample(self, rng: RandomSource) -> tuple[Any, ...]:
+        return tuple([space.sample(rng) for space in self.fields.values()])
 
     def count(self) -> int:
         return math.prod(space.count() for space in self.fields.values())

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from coterie.kernel.answers import Option, Shape, Space, Thing, Unreadable, is_plain, keyed
-from coterie.kernel.chance import Chance
+from coterie.kernel.chance import RandomSource
 from coterie.kernel.cleaning import short
 from coterie.kernel.refusals import AskClosed, Refused
 from coterie.kernel.steps import Question, Seat
@@ -180,13 +180,13 @@ class OpenAsk:
             return list(self.space.every())
         return [answer for answer in self.space.every() if self._narrowed(answer) is None]
 
-    def sample(self, chance: Chance) -> Any:
+    def sample(self, rng: RandomSource) -> Any:
         """A lawful answer, by luck from outside the game."""
         space = self.space
         if not self.question.narrowed:
-            return space.sample(chance)
+            return space.sample(rng)
         for _ in range(TRIES):
-            answer = space.sample(chance)
+            answer = space.sample(rng)
             if self._narrowed(answer) is None:
                 return answer
         return self.default()

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.kernel.advice import Advice
-from coterie.kernel.chance import Chance, Seed, key_of
+from coterie.kernel.chance import RandomSource, Seed, key_of
 from coterie.kernel.clauses import Rules
 from coterie.kernel.cleaning import short
 from coterie.kernel.events import Event, GameOver, TimeAnswered
@@ -80,10 +80,10 @@ class Game(Generic[S]):
         go."""
         return plain_view(s, seat)
 
-    def redeal(self, s: S, seat: Seat | None, chance: Chance) -> None:
+    def redeal(self, s: S, seat: Seat | None, rng: RandomSource) -> None:
         """Deal anew, in place, what `seat` may not know: for `State.imagine`. Without a word from the game, the things
         of each pool that the seat does not see change places."""
-        redeal(s, seat, chance)
+        redeal(s, seat, rng)
 
     def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
         """Which of these options do not go together, or not with so many players; known without dealing."""

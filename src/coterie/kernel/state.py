@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.asks import Asking
-from coterie.kernel.chance import Chance, bits, words
-from coterie.kernel.events import Event, GameOver, Heard, Told
+from coterie.kernel.chance import RandomSource, bits, words
+from coterie.kernel.events import Deliveries, Delivery, Event, GameOver
 from coterie.kernel.facts import StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, load_step, save_step
 from coterie.kernel.threads import Thread
@@ -43,7 +43,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         self.options: Mapping[str, Any] = MappingProxyType(dict(options))
         self.pack = pack
         self.game = game
-        self.events: Heard | None = None
+        self.events: Deliveries | None = None
         self.note: Any = None  # what a step leaves for whoever looks ahead; it is no fact, and a copy does not have it
         type(self).first_facts(self, seats)
 
@@ -73,9 +73,9 @@ class State(Asking, Generic[P], metaclass=StateType):
         type(self).copy_facts(self, twin)
         return twin
 
-    def imagine(self, seat: Seat | None, chance: Chance) -> Self:
+    def imagine(self, seat: Seat | None, rng: RandomSource) -> Self:
         """A full state that `seat` (None: a spectator) cannot tell from this one: see `worlds`."""
-        return imagine(self, seat, chance)
+        return imagine(self, seat, rng)
 
     # --- saving ----------------------------------------------------------------------------------------------
 
@@ -160,12 +160,12 @@ class State(Asking, Generic[P], metaclass=StateType):
     def tell(self, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that everybody may know. Nothing is made when nobody listens."""
         if self.events is not None:
-            self.events.append(Told(event(*fields), None))
+            self.events.append(Delivery(event(*fields), None))
 
     def whisper(self, to: Sequence[Seat] | None, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that only these seats may know."""
         if self.events is not None:
-            self.events.append(Told(event(*fields), None if to is None else tuple(to)))
+            self.events.append(Delivery(event(*fields), None if to is None else tuple(to)))
 
     def scene(self) -> None:
         """People must see how it stands now, before what follows from it: the votes, then whom they hit. Nothing is
@@ -182,14 +182,14 @@ class State(Asking, Generic[P], metaclass=StateType):
     # --- what is seen ----------------------------------------------------------------------------------------
 
     def listen(self) -> None:
-        """From now on keep what is told; `heard` gives and forgets it."""
-        self.events = Heard() if self.events is None else self.events
+        """From now on keep what is told; `take_events` gives and forgets it."""
+        self.events = Deliveries() if self.events is None else self.events
 
-    def heard(self) -> Heard:
+    def take_events(self) -> Deliveries:
         if self.events is None:
-            return Heard()
-        told, self.events = self.events, Heard()
-        return told
+            return Deliveries()
+        taken, self.events = self.events, Deliveries()
+        return taken
 
     def sees(self, seat: Seat | None, owner: Seat) -> bool:
         """Whether `seat` may see what belongs to `owner`: its own, and everything when the game is over."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
 
-from coterie.kernel import Game, InvalidSetting, Luck, State, shuffle
+from coterie.kernel import Game, InvalidSetting, SeededRandom, State, shuffle
 from coterie.kernel.facts import ALL, OWNER
 from coterie.kit.asks import check_asks, check_json
 from coterie.kit.cited import unknown_citations
@@ -132,7 +132,7 @@ def option_sets(game: Game[Any], most: int = 8) -> list[dict[str, int | str]]:
     names = [setting.name for setting in game.settings]
     every = list(product(*columns))
     if len(every) > most:
-        luck = Luck(len(every))
+        luck = SeededRandom(len(every))
         rows = max(most, *(len(column) for column in columns))
         spread: list[list[int | str]] = []
         for column in columns:

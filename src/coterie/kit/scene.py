@@ -4,7 +4,7 @@ scene = Scene(game, {"seats": 2, "players": [...]})
 scene.answer(0, "W13")                                # by keys, as a JSON seat would
 scene.choose(1, "Voice of Thunder")                   # in words, as somebody at a terminal would
 assert scene.refused(0, "W14") == "7.2"               # the clause that forbids it; nothing has happened
-assert scene.heard(Totals)[-1].totals == (7, 6)
+assert scene.events(Totals)[-1].totals == (7, 6)
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Scene(Generic[S]):
         """`position` is written in the vocabulary of docs/arrange.md; `pack`: another than the shipped one."""
         self.game = game
         self.s: S = game.arrange(position, pack, listening=True)
-        self.told = list(self.s.heard())
+        self.deliveries = list(self.s.take_events())
 
     # --- what is asked ---------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ class Scene(Generic[S]):
         self.happened()
 
     def happened(self) -> None:
-        self.told += self.s.heard()
+        self.deliveries += self.s.take_events()
         self.game.check(self.s)
 
     def refused(self, seat: int, plain: Any, kind: str = "") -> str:
@@ -92,9 +92,9 @@ class Scene(Generic[S]):
 
     # --- what came of it -------------------------------------------------------------------------------------
 
-    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
+    def events(self, kind: type[E], seat: int | None = None) -> list[E]:
         """The events of a kind that reached this seat (None: that everybody heard)."""
-        return [told.event for told in self.told if isinstance(told.event, kind) and told.reaches(seat)]
+        return [each.event for each in self.deliveries if isinstance(each.event, kind) and each.reaches(seat)]
 
     def view(self, seat: int | None) -> Any:
         return self.s.view(seat)

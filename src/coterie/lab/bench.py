@@ -74,7 +74,7 @@ def measure(game: Game[Any], seats: int, seconds: float, progress: Callable[[], 
 
     def listening() -> int:
         state = game.start(seats, next(seeds), listening=True)
-        return random_game(game, state, luck, state.heard)
+        return random_game(game, state, luck, state.take_events)
 
     def clone() -> None:
         next(where)[0].clone()

@@ -157,7 +157,7 @@ class MakeRoom(Body, frozen=True):
     token: bool = False
 
 
-class Seated(Reply, frozen=True):
+class Joined(Reply, frozen=True):
     """`token` only for a program that asked for it; a browser has it in a cookie it cannot read."""
 
     code: str
@@ -262,7 +262,7 @@ class Claim(Body, frozen=True):
     token: bool = False
 
 
-class Heard(Reply, frozen=True):
+class Messages(Reply, frozen=True):
     """Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n`
     you have: what you did not get is sent again."""
 
@@ -311,7 +311,7 @@ class Moment(Reply, frozen=True):
     events: tuple[Plain, ...]
 
 
-class Told(Reply, frozen=True):
+class StoryStep(Reply, frozen=True):
     """What one input of a finished game led to, whoever heard it then."""
 
     step: int
@@ -324,7 +324,7 @@ class Story(Reply, frozen=True):
     """All that happened in a finished game, for the review's time line and log; what was taken back is left out."""
 
     steps: int
-    told: tuple[Told, ...]
+    changes: tuple[StoryStep, ...] = msgspec.field(name="told")
 
 
 class RuleText(Reply, frozen=True):
@@ -401,9 +401,9 @@ REPLIES: tuple[type[Any], ...] = (
         Catalogue,
         Rooms,
         MyGames,
-        Seated,
+        Joined,
         Transfer,
-        Heard,
+        Messages,
         Reported,
         Moment,
         Story,

@@ -67,7 +67,7 @@ class Live:
         self.channels: dict[Seat | None, Channel] = {}
         self.stirred: Callable[[], None] = lambda: None
         """Called after every input: whoever drives bots and clock looks again."""
-        self.told: Callable[[Seat | None], None] = lambda seat: None
+        self.on_news: Callable[[Seat | None], None] = lambda seat: None
         """Called when an audience has news."""
         self.tasks: set[asyncio.Task[Any]] = set()
 
@@ -77,11 +77,11 @@ class Live:
 
     def channel(self, seat: Seat | None) -> Channel:
         if seat not in self.channels:
-            self.channels[seat] = Channel(self.table, seat, self.stream, self.writing, self._told)
+            self.channels[seat] = Channel(self.table, seat, self.stream, self.writing, self._news_for)
         return self.channels[seat]
 
-    def _told(self, seat: Seat | None) -> None:
-        self.told(seat)
+    def _news_for(self, seat: Seat | None) -> None:
+        self.on_news(seat)
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Do it to its end, even if whoever asked for it hangs up."""

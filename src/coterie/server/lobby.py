@@ -92,7 +92,7 @@ async def _take_over(room: Room, token: str, seat: Seat) -> Seat:
 
 
 async def leave(room: Room, token: str, seat: Seat) -> None:
-    """Get up. In a running game the chair stays one's own: a bot sits in at once, until somebody is back."""
+    """Get up. In a running game the seat stays one's own: a bot sits in at once, until somebody is back."""
     if room.data.state == "open":
         await room.change(
             lambda data: rooms.leave(data, seat), lambda connection: kept.let_go(connection, room.code, seat)

@@ -18,10 +18,10 @@ from coterie.server import store as kept
 from coterie.server.denied import Denied
 from coterie.server.driving import Driver
 from coterie.server.live import Live
-from coterie.server.messages import Chair, Chatted, RoomPicture, written
+from coterie.server.messages import Chatted, RoomPicture, RoomSeat, written
 from coterie.server.outbox import Outbox
 from coterie.server.rooms import RoomData
-from coterie.server.store import RoomRow, Spoken
+from coterie.server.store import ChatRow, RoomRow
 from coterie.server.writer import Conflict
 from coterie.table.record import Replay
 from coterie.table.wire import words
@@ -69,7 +69,7 @@ class Room:
         self.proposals = 0
         self.host_gone: int | None = None
         self.quiet_since = house.wall()
-        self.chats: list[Spoken] = []
+        self.chats: list[ChatRow] = []
         self.notes: dict[Seat, str] = {}
         self.take(row, holding)
 
@@ -135,14 +135,14 @@ class Room:
 
     # --- pictures --------------------------------------------------------------------------------------------
 
-    def chairs(self) -> tuple[Chair, ...]:
+    def room_seats(self) -> tuple[RoomSeat, ...]:
         here, grace = self.here, self.house.settings.grace
         made = []
         for number, seat in enumerate(self.data.seats):
             away = self.away.get(number)
             due = None if away is None or number in self.standing or self.waiting.on else away + grace
             made.append(
-                Chair(
+                RoomSeat(
                     seat=number,
                     name=seat.name,
                     colour=seat.colour,
@@ -175,7 +175,7 @@ class Room:
             title=game.title,
             options=data.options,
             pack=rooms.pack_named(data.game, data.pack),
-            seats=self.chairs(),
+            seats=self.room_seats(),
             host=self.host_seat,
             mode=data.mode,
             listed=data.listed,
@@ -205,7 +205,9 @@ class Room:
             server=messages.Server(__version__, self.house.wall()),
             room=self.picture(),
             news=self._news(box),
-            chats=tuple([self.chatted(said, box.seat) for said in self.chats if self.hears(said, box)][-CHATS_SHOWN:]),
+            chats=tuple(
+                [self.chatted(line, box.seat) for line in self.chats if self.may_read(line, box)][-CHATS_SHOWN:]
+            ),
             undo=None if live is None else self._undo(box),
             clock=None if live is None else self._clock(),
             notes=note,
@@ -217,7 +219,7 @@ class Room:
         if what == "room":
             return written(messages.Room(self.picture()))
         if what == "presence":
-            return written(messages.Presence(self.chairs(), self.spectators, self.waiting))
+            return written(messages.Presence(self.room_seats(), self.spectators, self.waiting))
         if self.live is None:
             return None
         if what == "news":
@@ -474,7 +476,7 @@ class Room:
         """What everybody saw happen since then."""
         live = self.playing()
         pack = live.table.state.pack
-        told = [event.says(pack, seat_mark) for number, event in live.table.log(None, since=to)]
+        told = [event.text(pack, seat_mark) for number, event in live.table.log(None, since=to)]
         return " ".join(told[-5:]) or f"The last answer of {seat_mark(by)}"
 
     async def vote(self, mine: Collection[Seat], id: int, yes: bool) -> None:
@@ -522,23 +524,23 @@ class Room:
 
     # --- talk ------------------------------------------------------------------------------------------------
 
-    def hears(self, said: Spoken, box: Outbox) -> bool:
-        if said.seat is None:
+    def may_read(self, line: ChatRow, box: Outbox) -> bool:
+        if line.seat is None:
             return box.seat is None
-        return said.to is None or box.seat in said.to or said.seen
+        return line.to is None or box.seat in line.to or line.seen
 
-    def chatted(self, said: Spoken, seat: Seat | None) -> Chatted:
+    def chatted(self, line: ChatRow, seat: Seat | None) -> Chatted:
         """As those at `seat` hear it: of others' whispers only that they talk, until the game is over."""
-        hears = said.to is None or seat in said.to or self.data.state == "over"
-        return Chatted(said.id, said.seat, said.name, said.to, (said.text,) if hears else (), said.at)
+        hears = line.to is None or seat in line.to or self.data.state == "over"
+        return Chatted(line.id, line.seat, line.name, line.to, (line.text,) if hears else (), line.at)
 
-    def heard(self, said: Spoken) -> None:
+    def chat_kept(self, line: ChatRow) -> None:
         """A line of chat has been kept: tell those who may hear it."""
-        if all(each.id != said.id for each in self.chats[-50:]):
-            self.chats.append(said)
+        if all(each.id != line.id for each in self.chats[-50:]):
+            self.chats.append(line)
             for box in list(self.outboxes):
-                if self.hears(said, box):
-                    box.put(self.chatted(said, box.seat))
+                if self.may_read(line, box):
+                    box.put(self.chatted(line, box.seat))
 
     def finished(self) -> None:
         """The game is over: the room stays, for the review."""

@@ -26,8 +26,8 @@ NESTED = (messages.News, messages.Chatted, messages.Undo, messages.Clock, messag
 
 def schema() -> Plain:
     sent: Sequence[type[Any]] = get_args(messages.Sent)
-    said: Sequence[type[Any]] = get_args(messages.Said)
-    types = [*sent, *said, *bodies.REQUESTS, *bodies.REPLIES]
+    received: Sequence[type[Any]] = get_args(messages.Received)
+    types = [*sent, *received, *bodies.REQUESTS, *bodies.REPLIES]
     refs, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     by_type = dict(zip(types, refs, strict=True))
     for each in sent:
@@ -35,7 +35,7 @@ def schema() -> Plain:
         definition["properties"] = {"n": {"type": "integer"}, **definition["properties"]}
         if each not in NESTED:
             definition["required"] = ["n", *definition["required"]]
-    taken = {each.__name__ for each in (*said, *bodies.REQUESTS)}
+    taken = {each.__name__ for each in (*received, *bodies.REQUESTS)}
     return {
         "$schema": DRAFT,
         "$id": "urn:coterie:server",
@@ -43,7 +43,7 @@ def schema() -> Plain:
         "$defs": {
             **{name: each if name in taken else _whole(each, name) for name, each in sorted(definitions.items())},
             "sent": {"anyOf": [by_type[each] for each in sent]},
-            "said": {"anyOf": [by_type[each] for each in said]},
+            "said": {"anyOf": [by_type[each] for each in received]},
         },
         "games": {name: of_game(games.get(name)) for name in games.names()},
     }

@@ -262,7 +262,7 @@ def lettered(view: ArenaView, pack: Set) -> Iterator[tuple[str, FigureView, str]
 
 def said(event: Event, view: ArenaView, pack: Set, name: Name) -> str:
     """With the letters on the map behind each figure it names."""
-    words = event.says(pack, name)
+    words = event.text(pack, name)
     signs = {figure.figure: sign for sign, figure, _ in lettered(view, pack)}
     for field in FIGURES:
         figure = getattr(event, field, None)

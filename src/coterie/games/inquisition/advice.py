@@ -12,7 +12,7 @@ from typing import Any
 from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST, NOBODY_YET, RED
 from coterie.games.inquisition.phases import ABILITY, LAST_TALK, TALK, TIE, VOTE
 from coterie.games.inquisition.state import Inquisition
-from coterie.kernel import Advice, Chance, OpenAsk, Seat
+from coterie.kernel import Advice, OpenAsk, RandomSource, Seat
 
 Rank = Callable[[Seat], float]
 
@@ -21,18 +21,18 @@ class InquisitionAdvice(Advice[Inquisition]):
     tries = False
     patience = 100
 
-    def candidates(self, s: Inquisition, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Inquisition, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
         """The one answer that certain knowledge asks for; among equals, luck."""
-        return [self.quick(s, ask, chance)]
+        return [self.quick(s, ask, rng)]
 
-    def quick(self, s: Inquisition, ask: OpenAsk, chance: Chance) -> Any:
+    def quick(self, s: Inquisition, ask: OpenAsk, rng: RandomSource) -> Any:
         able: Sequence[Any] = getattr(ask.space, "values", ())
         if len(able) < 2 or not all(type(each) is int for each in able):
-            return ask.sample(chance)
+            return ask.sample(rng)
         rank = self.wish(s, ask.seat)
         best = max(map(rank, able))
         wanted = [each for each in able if rank(each) == best]
-        return wanted[int(chance.random() * len(wanted))]
+        return wanted[int(rng.random() * len(wanted))]
 
     def wish(self, s: Inquisition, seat: Seat) -> Rank:
         """How much `seat` would like to name each player in the question that is open."""
@@ -59,7 +59,7 @@ class InquisitionAdvice(Advice[Inquisition]):
             return look
         return strike
 
-    def unasked(self, s: Inquisition, ask: OpenAsk, chance: Chance) -> Any:
+    def unasked(self, s: Inquisition, ask: OpenAsk, rng: RandomSource) -> Any:
         """It says nothing, and is always ready."""
         return "ready" if ask.kind == "Discuss" else None
 

@@ -11,8 +11,8 @@ from coterie.games.relics.components import RARITIES
 from coterie.games.relics.events import DeckBuilt, DeckEvened, DeckFilled, DraftTook, PackPassed
 from coterie.games.relics.labels import show_card
 from coterie.games.relics.passing import PACK, held, pack_number
-from coterie.games.relics.setup import OpeningHands
 from coterie.games.relics.state import Relics
+from coterie.games.relics.turns import OpeningHands
 from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing
 
 EMPTY = -1  # a gap in the grid

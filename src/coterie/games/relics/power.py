@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from coterie.games.relics.components import Effect
 from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, RELICS_UP, STRUCK, UP, Record
+from coterie.games.relics.state import Relics
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.relics.components import Effect
-    from coterie.games.relics.state import Relics
 
 
 class Field:

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.games.relics.components import COLOURS, RARITIES, Card, Cards
-from coterie.games.relics.parts import Part
+from coterie.games.relics.inplay import Part
 from coterie.games.relics.view import Draft, Player, RelicInPlay, RelicsView, WizardInPlay
 from coterie.kernel import Option, Thing
 

@@ -12,6 +12,7 @@ from coterie.common.cards import less, less_at
 from coterie.games.relics.components import CLOCKWISE, HAND_LIMIT, Cards
 from coterie.games.relics.events import REPLENISH, Discarded, Drew, DrewCards, MasterChanged, Reshuffled
 from coterie.games.relics.inplay import CARD, HIDDEN, LAID_BY, RELICS_UP, SEEN, UP, changed, one_fewer
+from coterie.games.relics.phases import FIGHTING
 from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Seat, State, fact
 
 
@@ -115,7 +116,7 @@ class Relics(State[Cards]):
             drawn += self.off_the_top(seat, count - len(drawn))
         if drawn:
             self.hand[seat] += drawn
-            if self.phase in (2, 3):
+            if self.phase in FIGHTING:
                 self.drawn_now[seat] += len(drawn)
             self.tell(Drew, seat, len(drawn), why)
             self.whisper((seat,), DrewCards, seat, drawn)
@@ -239,7 +240,7 @@ class Relics(State[Cards]):
         for card in gone:
             self.leave_hand(seat, card)
         self.pile[seat] += gone
-        if self.phase in (2, 3):
+        if self.phase in FIGHTING:
             self.discarded_now[seat] += len(gone)
         waiting = self.pack.timed["discard"]
         self.triggers += tuple([(seat, card) for card in gone if waiting[card]])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.common.cards import less_at, without
+from coterie.games.relics import phases
 from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, after, own_abilities, upkeep
 from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT
 from coterie.games.relics.events import (
@@ -15,6 +16,7 @@ from coterie.games.relics.events import (
     LIMIT,
     LOST,
     MULLIGAN,
+    OPENING,
     SPOILS,
     WON,
     DroppedOut,
@@ -42,6 +44,18 @@ from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Spac
 EEKS = 20  # 6.20
 ALL_WIZARDS = -1
 """Answer to `ChooseForHall`: every wizard of the round (12.1)."""
+
+
+@dataclass(slots=True)
+class OpeningHands(Step[Relics]):
+    """2.5."""
+
+    clause: ClassVar[str] = "2.5"
+
+    def run(self, s: Relics) -> None:
+        for seat in range(s.seats):
+            s.draw(seat, HAND_LIMIT, OPENING)
+        s.then(Mulligan())
 
 
 @dataclass(slots=True)
@@ -80,7 +94,7 @@ class Round(Step[Relics]):
 
     def run(self, s: Relics) -> None:
         s.round += 1
-        s.phase = 1
+        s.phase = phases.SHRINE
         s.drawn_now = [0] * s.seats
         s.discarded_now = [0] * s.seats
         s.in_battle = tuple(range(s.seats))
@@ -100,7 +114,7 @@ class Battle(Step[Relics]):
     clause: ClassVar[str] = "3.4"
 
     def run(self, s: Relics) -> None:
-        s.phase = 2
+        s.phase = phases.PLAY
         s.turned = HIDDEN
         s.master_before = s.master
         s.claims = ()
@@ -212,7 +226,7 @@ class RevealWizards(Step[Relics]):
     clause: ClassVar[str] = "3.8"
 
     def run(self, s: Relics) -> None:
-        s.phase = 3
+        s.phase = phases.REVEAL
         s.turned = WIZARDS_UP
         order = s.battlers()
         cards = tuple([s.laid[seat][0] for seat in order])
@@ -259,7 +273,7 @@ class Victory(Step[Relics]):
     clause: ClassVar[str] = "3.18"
 
     def run(self, s: Relics) -> None:
-        s.phase = 4
+        s.phase = phases.VICTORY
         order = s.battlers()
         field = Field(s)
         totals = [field.total(seat) for seat in order]
@@ -357,7 +371,7 @@ class SpoilsPhase(Step[Relics]):
     clause: ClassVar[str] = "3.21"
 
     def run(self, s: Relics) -> None:
-        s.phase = 5
+        s.phase = phases.SPOILS
         s.turned = HIDDEN
         clear_play(s)
         limit = [HandLimit()] if max(map(len, s.hand)) > HAND_LIMIT else upkeep(s)

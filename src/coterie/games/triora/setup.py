@@ -1,9 +1,26 @@
-"""The table as every game starts, but for what is drawn by lot (section 2 of the rules)."""
+"""The table as every game starts, and what is drawn by lot (section 2 of the rules)."""
 
 from __future__ import annotations
 
 from coterie.games.triora.components import COLOURS
+from coterie.games.triora.events import FigurePlaced
 from coterie.games.triora.state import Triora
+from coterie.games.triora.turns import Nightfall
+
+
+def deal(s: Triora) -> None:
+    lay_out(s)
+    s.ranking = s.shuffled(range(s.seats))  # 2.2
+    deck = s.shuffled(range(len(s.pack.villagers)))
+    if s.options["figures"] == "random":  # 14.1
+        first, second = (s.pack.villagers[card].kind for card in deck[:2])
+        s.inquisitor, s.morgana = s.pack.kinds[first].site, s.pack.kinds[second].site
+        s.tell(FigurePlaced, 0, first)
+        s.tell(FigurePlaced, 1, second)
+        deck = s.shuffled(deck)
+    s.pile = deck
+    s.refill()
+    s.begin(Nightfall())
 
 
 def lay_out(s: Triora) -> None:

@@ -16,20 +16,20 @@ from coterie.games.relics.state import Relics
 from coterie.kernel import One, Option, Seat, Some, Space, Thing, words
 
 
-@verb("draw")
+@verb("draw", "wizard", "relic", "discard", "shrine", n=(1, 9), heeds=("per", "n_master"))
 def draw(s: Relics, by: Perform, effect: Effect) -> None:
     count = effect.n_master if effect.n_master and s.counts_as_master(by.seat) else effect.n
     s.draw(by.seat, count * METRICS[effect.per].counts(s, by.seat) if effect.per else count, by.cites(s))
 
 
-@verb("add")
+@verb("add", "fluid", "relic", "wizard", "shrine", n=(-9, 9), heeds=("per", "max"))
 def add(s: Relics, by: Perform, effect: Effect) -> None:
     """A bonus that is fixed when gained (fluid ones are looked up in power.py); W37 draws as well."""
     by.gain(s, effect.n)
     s.draw(by.seat, effect.draw, by.cites(s))
 
 
-@verb("discard")
+@verb("discard", "wizard", "relic", "shrine", n=(1, 9), heeds=("may", "up_to", "add", "add_each"))
 def discard(s: Relics, by: Perform, effect: Effect) -> None:
     if s.hand[by.seat]:
         s.then(DiscardCards(by.seat, by.seat, *by.fields()))
@@ -65,7 +65,7 @@ class DiscardCards(Ability):
             s.tell(Declined, self.seat, self.cites(s))
 
 
-@verb("rivals_discard")
+@verb("rivals_discard", "wizard", "relic", n=(1, 9))
 def rivals_discard(s: Relics, by: Perform, effect: Effect) -> None:
     for rival in s.rivals(by.seat)[::-1]:
         s.then(RivalDiscards(rival, by.seat, *by.fields()), Upkeep())
@@ -89,7 +89,9 @@ class RivalDiscards(Ability):
             s.discard(seat, cards, self.cites(s))
 
 
-@verb("take", "relic_from_pile", "wizard_from_pile")
+@verb("take", "wizard", "relic", "shrine", heeds=("may",))
+@verb("relic_from_pile", "wizard", "relic", heeds=("may",))
+@verb("wizard_from_pile", "relic", heeds=("may",))
 def from_pile(s: Relics, by: Perform, effect: Effect) -> None:
     if in_pile(s, by.seat, effect):
         s.then(FromPile(by.seat, by.seat, *by.fields()))
@@ -144,7 +146,7 @@ class FromPile(Ability):
                 arrive(s, ((self.seat, len(s.wizards[self.seat]) - 1),))
 
 
-@verb("reveal_top")
+@verb("reveal_top", "wizard", "relic", n=(1, 9))
 def reveal_top(s: Relics, by: Perform, effect: Effect) -> None:
     """W24: shown to all, one is taken, the others go back in the same order."""
     seat = by.seat
@@ -179,7 +181,7 @@ class TakeShown(Ability):
         s.tell(TookShown, self.seat, answer)
 
 
-@verb("raid_hand")
+@verb("raid_hand", "wizard", "relic")
 def raid_hand(s: Relics, by: Perform, effect: Effect) -> None:
     if [rival for rival in s.rivals(by.seat) if s.hand[rival]]:
         s.then(RaidWhom(by.seat, by.seat, *by.fields()))
@@ -223,7 +225,7 @@ class RaidCard(Ability):
         s.discard(self.rival, (answer,), self.cites(s))
 
 
-@verb("reveal_same_colour")
+@verb("reveal_same_colour", "wizard", "relic", heeds=("may", "add"), optional=True)
 def reveal_same_colour(s: Relics, by: Perform, effect: Effect) -> None:
     s.then(ShowWizard(by.seat, by.seat, *by.fields()))
 

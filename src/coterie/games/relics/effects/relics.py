@@ -31,7 +31,7 @@ from coterie.kernel import Form, One, Option, Seat, Some, Space, Thing, words
 from coterie.kernel.answers import key_of
 
 
-@verb("show_relics")
+@verb("show_relics", "immediate")
 def show_relics(s: Relics, by: Perform, effect: Effect) -> None:
     """W29: shown only; power and enchantment still begin in step 3f."""
     shown = s.turn_up(s.rivals(by.seat))
@@ -39,7 +39,7 @@ def show_relics(s: Relics, by: Perform, effect: Effect) -> None:
         s.tell(Showed, rival, tuple(card for seat, card in shown if seat == rival))
 
 
-@verb("play_relic")
+@verb("play_relic", "wizard", "relic", "shrine", heeds=("may", "face_up"), optional=True)
 def play_relic(s: Relics, by: Perform, effect: Effect) -> None:
     s.then(LayRelic(by.seat, by.seat, *by.fields()))
 
@@ -75,7 +75,7 @@ class LayRelic(Ability):
             s.tell(LaidRelic, self.seat)
 
 
-@verb("look_at_relic")
+@verb("look_at_relic", "wizard")
 def look_at_relic(s: Relics, by: Perform, effect: Effect) -> None:
     if facedown(s, by.seat):
         s.then(LookAtRelic(by.seat, by.seat, *by.fields()))
@@ -112,7 +112,7 @@ def show_rival_relic(s: Relics, viewer: Seat, value: tuple[Seat, int]) -> Option
     return Option(shown.key, f"{shown.label} of {words.seat(rival)}", (*shown.about, Thing("seat", str(rival))))
 
 
-@verb("swap_relic")
+@verb("swap_relic", "wizard", "shrine", heeds=("may",), optional=True)
 def swap_relic(s: Relics, by: Perform, effect: Effect) -> None:
     if s.relics[by.seat]:
         s.then(SwapRelic(by.seat, by.seat, *by.fields()))
@@ -164,7 +164,7 @@ def swap(s: Relics, seat: Seat, slots: tuple[int, ...], cards: tuple[int, ...]) 
     s.tell(Swapped, seat, slots)
 
 
-@verb("exchange_relics")
+@verb("exchange_relics", "wizard", heeds=("may", "draw"), optional=True)
 def exchange_relics(s: Relics, by: Perform, effect: Effect) -> None:
     if exchangeable(s, by.seat):
         s.then(ExchangeRelics(by.seat, by.seat, *by.fields()))
@@ -216,7 +216,7 @@ class ExchangeRelics(Ability):
         s.draw(self.seat, self.effect(s).draw, self.cites(s))
 
 
-@verb("lose_relic")
+@verb("lose_relic", "wizard", n=(1, 1))
 def lose_relic(s: Relics, by: Perform, effect: Effect) -> None:
     if len(s.relics[by.seat]) > 1:
         s.then(LoseRelic(by.seat, by.seat, *by.fields()))
@@ -252,7 +252,7 @@ def lose(s: Relics, seat: Seat, slot: int) -> None:
     s.tell(LostRelic, seat, relic[CARD])
 
 
-@verb("force_swap")
+@verb("force_swap", "wizard")
 def force_swap(s: Relics, by: Perform, effect: Effect) -> None:
     """W44."""
     for rival in s.rivals(by.seat)[::-1]:
@@ -295,7 +295,7 @@ class ForcedSwap(Ability, Shows):
             swap(s, seat, back, laid)
 
 
-@verb("weaken_relic")
+@verb("weaken_relic", "relic", n=(1, 9))
 def weaken_relic(s: Relics, by: Perform, effect: Effect) -> None:
     if face_up(s, by.seat):
         s.then(WeakenRelic(by.seat, by.seat, *by.fields()))
@@ -328,7 +328,7 @@ class WeakenRelic(Ability):
         s.tell(Weakened, rival, slot, relic[CARD], self.effect(s).n)
 
 
-@verb("ignore_one")
+@verb("ignore_one", "relic")
 def ignore_one(s: Relics, by: Perform, effect: Effect) -> None:
     """R38: one relic of each rival."""
     for rival in s.rivals(by.seat)[::-1]:

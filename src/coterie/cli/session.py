@@ -1,4 +1,4 @@
-"""One sitting at the terminal: people and bots around one keyboard, until the game ends or somebody leaves.
+"""One session at the terminal: people and bots around one keyboard, until the game ends or somebody leaves.
 
 What is asked stands in `asking.py`, what can be typed beside an answer in `commands.py`. None of them holds the state
 of the game: they get from the host what a seat may see, be asked and be told.
@@ -35,7 +35,7 @@ NARROWEST = 80
 """Columns that the drawings need."""
 
 
-class Sitting:
+class Session:
     """Asks the people, lets the host's bots and time answer, shows what happened."""
 
     def __init__(self, host: Host, clock: Clock, file: RecordFile | None, out: Console, keyboard: Keyboard) -> None:
@@ -60,7 +60,7 @@ class Sitting:
         self.asking = Asking(self)
         host.waits = lambda: self.clock_stands
 
-    # --- the course of a sitting -----------------------------------------------------------------------------
+    # --- the course of a session -----------------------------------------------------------------------------
 
     def run(self) -> None:
         """Until the game is over. Left, Closed or KeyboardInterrupt if it is left before."""

@@ -1,4 +1,4 @@
-"""The clock: mingling, the tribunal that interrupts it (section 5), and the last names (1.4)."""
+"""The flow: mingling (section 4), the tribunal that interrupts it (section 5), and the last names (1.4)."""
 
 from __future__ import annotations
 
