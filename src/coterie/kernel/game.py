@@ -158,7 +158,8 @@ class Game(Generic[S]):
             each.name: each.read(options.get(each.name, given.get(each.name, each.default))) for each in self.settings
         }
 
-    def blank(self, seats: int, seed: Seed, options: Mapping[str, Any] | None, pack: Any) -> S:
+    def blank(self, seats: int, seed: Seed, options: Mapping[str, Any] | None, pack: Any, *, idle: bool = False) -> S:
+        """Nothing dealt yet. `idle`: options about something that is not in such a game are let pass."""
         if type(seats) is not int or seats not in self.seats:
             raise InvalidSetting(
                 f"seats: found {short(seats)}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}"
@@ -166,6 +167,8 @@ class Game(Generic[S]):
         key = key_of(settle_seed(seed))
         settled = self.settle_options(options)
         for misfit in self.misfits(seats, settled):
+            if idle and misfit.idle:
+                continue
             raise InvalidSetting(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")
         return self.state(seats, key, settled, self.pack if pack is None else pack, self)
 
@@ -177,9 +180,11 @@ class Game(Generic[S]):
         pack: Any = None,
         *,
         listening: bool = False,
+        recorded: bool = False,
     ) -> S:
-        """A new game, dealt and waiting for its first answers. `listening` keeps events from the first deal on."""
-        s = self.blank(seats, seed, options, pack)
+        """A new game, dealt and waiting for its first answers. `listening` keeps events from the first deal on.
+        `recorded`: it was set up earlier, and an idle option is no reason to refuse it now."""
+        s = self.blank(seats, seed, options, pack, idle=recorded)
         if listening:
             s.listen()
         self.deal(s)
@@ -192,7 +197,8 @@ class Game(Generic[S]):
         `seats`, `seed`, `options` and `now` mean the same in every game; the rest is the game's own vocabulary.
         """
         rest = dict(position)
-        s = self.blank(rest.pop("seats", self.seats[0]), rest.pop("seed", 0), rest.pop("options", None), pack)
+        seats, seed, options = rest.pop("seats", self.seats[0]), rest.pop("seed", 0), rest.pop("options", None)
+        s = self.blank(seats, seed, options, pack, idle=True)
         s.now = rest.pop("now", 0)
         if listening:
             s.listen()
