@@ -76,9 +76,9 @@ def test_a_game_against_bots_that_think_elsewhere(server: Running) -> None:
     socket = client.socket(code, seat=0)
     luck = random.Random(1)
     while not socket.over:
-        owed = [ask for ask in socket.asks if ask["owed"]]
-        if owed:
-            socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
+        required = [ask for ask in socket.asks if ask["owed"]]
+        if required:
+            socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
         else:
             socket.until("news")
 

@@ -224,8 +224,13 @@ class Commands:
             self.out.print(f"{spoken(refused.why, self.session.name_for(ask.seat))}.")
 
     def hide(self, ask: Ask, rest: str) -> None:
-        """hide: cover what only you know, or uncover it"""
-        self.session.hidden = not self.session.hidden
+        """hide: cover what only you know"""
+        self.session.hidden = True
+        self.look(ask, "")
+
+    def unhide(self, ask: Ask, rest: str) -> None:
+        """unhide: show it again, from now on"""
+        self.session.hidden = False
         self.look(ask, "")
 
     def peek(self, ask: Ask, rest: str) -> None:
@@ -287,6 +292,7 @@ class Commands:
         "rules": tell_rules,
         "look": look,
         "hide": hide,
+        "unhide": unhide,
         "peek": peek,
         "chat": chat,
         "hint": hint,

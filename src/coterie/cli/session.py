@@ -31,6 +31,8 @@ RECENT = 10
 QUESTION = 8
 """Lines that a question and its choices take, about."""
 
+COVERED = "(your secrets are covered: `peek` shows them once, `unhide` shows them always)"
+
 NARROWEST = 80
 """Columns that the drawings need."""
 
@@ -214,8 +216,7 @@ class Session:
         self.out.print(self.screen.draw(view, self.host.pack, names))
         private = screen.private(self.screen, view, self.host.pack, names)
         if private is not None:
-            covered = Text("(your secrets are covered: `peek` shows them once, `hide` shows them always)", style="dim")
-            self.out.print(covered if self.hidden else private)
+            self.out.print(Text(COVERED, style="dim") if self.hidden else private)
 
     def show_news(self, seat: Seat | None) -> None:
         """What happened and how the table looks now; nothing between two questions that change nothing."""

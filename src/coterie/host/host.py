@@ -140,7 +140,7 @@ class Host:
         """Let a bot answer for which the game waits, or whose moment to speak has come. False if there is none."""
         now = self.now()
         while (turn := self._course.next(self._table.state)) is not None and turn.ask is not None:
-            if not turn.owed and (now is None or turn.at > now):
+            if not turn.required and (now is None or turn.at > now):
                 break
             self._course.take(turn)
             if self._speaks(turn):
