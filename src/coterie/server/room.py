@@ -21,7 +21,7 @@ from coterie.server.live import Live
 from coterie.server.messages import Chatted, RoomPicture, RoomSeat, written
 from coterie.server.outbox import Outbox
 from coterie.server.rooms import RoomData
-from coterie.server.store import RoomRow, Spoken
+from coterie.server.store import ChatRow, RoomRow
 from coterie.server.writer import Conflict
 from coterie.table.record import Replay
 from coterie.table.wire import words
@@ -69,7 +69,7 @@ class Room:
         self.proposals = 0
         self.host_gone: int | None = None
         self.quiet_since = house.wall()
-        self.chats: list[Spoken] = []
+        self.chats: list[ChatRow] = []
         self.notes: dict[Seat, str] = {}
         self.take(row, holding)
 
@@ -205,7 +205,9 @@ class Room:
             server=messages.Server(__version__, self.house.wall()),
             room=self.picture(),
             news=self._news(box),
-            chats=tuple([self.chatted(said, box.seat) for said in self.chats if self.hears(said, box)][-CHATS_SHOWN:]),
+            chats=tuple(
+                [self.chatted(line, box.seat) for line in self.chats if self.may_read(line, box)][-CHATS_SHOWN:]
+            ),
             undo=None if live is None else self._undo(box),
             clock=None if live is None else self._clock(),
             notes=note,
@@ -273,7 +275,7 @@ class Room:
         self.outboxes.discard(box)
         self._came()
 
-    def heard_of(self, process: str, seats: frozenset[Seat], watching: int, until: int) -> None:
+    def connected_elsewhere(self, process: str, seats: frozenset[Seat], watching: int, until: int) -> None:
         """Another process tells who is connected there."""
         before = self.elsewhere.get(process)
         if seats or watching:
@@ -322,7 +324,7 @@ class Room:
         """Once a second: who has been away long enough is played for; a host who is gone is followed by another."""
         for process in [process for process, (_, _, until) in self.elsewhere.items() if until < now]:
             seats, watching = frozenset[Seat](), 0
-            self.heard_of(process, seats, watching, now)
+            self.connected_elsewhere(process, seats, watching, now)
         if self.proposal is not None and self.proposal.until < now:
             self.proposal = None
             self.mark("undo")
@@ -474,7 +476,7 @@ class Room:
         """What everybody saw happen since then."""
         live = self.playing()
         pack = live.table.state.pack
-        told = [event.says(pack, seat_mark) for number, event in live.table.log(None, since=to)]
+        told = [event.text(pack, seat_mark) for number, event in live.table.log(None, since=to)]
         return " ".join(told[-5:]) or f"The last answer of {seat_mark(by)}"
 
     async def vote(self, mine: Collection[Seat], id: int, yes: bool) -> None:
@@ -522,23 +524,23 @@ class Room:
 
     # --- talk ------------------------------------------------------------------------------------------------
 
-    def hears(self, said: Spoken, box: Outbox) -> bool:
-        if said.seat is None:
+    def may_read(self, line: ChatRow, box: Outbox) -> bool:
+        if line.seat is None:
             return box.seat is None
-        return said.to is None or box.seat in said.to or said.seen
+        return line.to is None or box.seat in line.to or line.seen
 
-    def chatted(self, said: Spoken, seat: Seat | None) -> Chatted:
+    def chatted(self, line: ChatRow, seat: Seat | None) -> Chatted:
         """As those at `seat` hear it: of others' whispers only that they talk, until the game is over."""
-        hears = said.to is None or seat in said.to or self.data.state == "over"
-        return Chatted(said.id, said.seat, said.name, said.to, (said.text,) if hears else (), said.at)
+        hears = line.to is None or seat in line.to or self.data.state == "over"
+        return Chatted(line.id, line.seat, line.name, line.to, (line.text,) if hears else (), line.at)
 
-    def heard(self, said: Spoken) -> None:
+    def chat_kept(self, line: ChatRow) -> None:
         """A line of chat has been kept: tell those who may hear it."""
-        if all(each.id != said.id for each in self.chats[-50:]):
-            self.chats.append(said)
+        if all(each.id != line.id for each in self.chats[-50:]):
+            self.chats.append(line)
             for box in list(self.outboxes):
-                if self.hears(said, box):
-                    box.put(self.chatted(said, box.seat))
+                if self.may_read(line, box):
+                    box.put(self.chatted(line, box.seat))
 
     def finished(self) -> None:
         """The game is over: the room stays, for the review."""

@@ -52,7 +52,7 @@ class Mulliganed(Event):
     count: int
     clause: ClassVar[str] = "2.7"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} exchanged {counted(self.count, 'card', none='no')} of the opening hand."
 
 
@@ -63,7 +63,7 @@ class RoundBegan(Event):
     clause: ClassVar[str] = "3.3"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         shrine = pack.shrines[self.shrine]
         return f"Round {self.round} at {shrine.mark}: {shrine.text}"
 
@@ -77,7 +77,7 @@ class Drew(Event):
     why: str
     clause: ClassVar[str] = "6.1"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} drew {counted(self.count, 'card', none='no')} {reason(pack, self.why, DRAWS)}."
 
 
@@ -90,7 +90,7 @@ class DrewCards(Event):
     clause: ClassVar[str] = "6.1"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"Drawn: {pack.named(self.cards)}."
 
 
@@ -99,7 +99,7 @@ class Reshuffled(Event):
     seat: int
     clause: ClassVar[str] = "6.2"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} reshuffled the discard pile."
 
 
@@ -113,7 +113,7 @@ class Discarded(Event):
     clause: ClassVar[str] = "6.6"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} discarded {pack.named(self.cards)} {reason(pack, self.why, DISCARDS)}."
 
 
@@ -124,7 +124,7 @@ class NoKind(Event):
     seat: int
     clause: ClassVar[str] = "6.16"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"Eek! {name(self.seat)} held no wizard or no relic and got a new hand."
 
 
@@ -137,7 +137,7 @@ class Found(Event):
     clause: ClassVar[str] = "6.20"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"After twenty Eeks {name(self.seat)} got {pack.cards[self.card].mark}."
 
 
@@ -146,7 +146,7 @@ class DroppedOut(Event):
     seat: int
     clause: ClassVar[str] = "4.8"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} had no wizard to lay and dropped out of this round."
 
 
@@ -159,7 +159,7 @@ class WizardsUp(Event):
     clause: ClassVar[str] = "3.8"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"Wizards turned up: {laid_open(pack, name, self.seats, self.cards)}."
 
 
@@ -170,7 +170,7 @@ class RelicsUp(Event):
     clause: ClassVar[str] = "3.15"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"Relics turned up: {laid_open(pack, name, self.seats, self.cards)}."
 
 
@@ -182,7 +182,7 @@ class Used(Event):
     card: int
     clause: ClassVar[str] = "8.1"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         card = pack.cards[self.card]
         return f"{name(self.seat)} used {card.mark}: {card.text}"
 
@@ -195,7 +195,7 @@ class MasterChanged(Event):
     why: str
     clause: ClassVar[str] = "8.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.master)} became the Master Wizard {reason(pack, self.why, MASTERS)}."
 
 
@@ -206,7 +206,7 @@ class ClaimsCancelled(Event):
     seats: tuple[int, ...]
     clause: ClassVar[str] = "8.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{len(self.seats)} claims to be the Master Wizard ({players(name, self.seats)}) cancelled each other."
 
 
@@ -217,7 +217,7 @@ class LaidWizard(Event):
     seat: int
     clause: ClassVar[str] = "10.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} laid another wizard facedown."
 
 
@@ -228,7 +228,7 @@ class LaidRelic(Event):
     seat: int
     clause: ClassVar[str] = "7.2"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} laid another relic facedown."
 
 
@@ -240,7 +240,7 @@ class Declined(Event):
     why: str
     clause: ClassVar[str] = "1.14"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} declined what {reason(pack, self.why, {}).removeprefix('through ')} offered."
 
 
@@ -253,7 +253,7 @@ class Looked(Event):
     slot: int
     clause: ClassVar[str] = "10.4"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} looked at a facedown relic of {whom(name, self.at)}."
 
 
@@ -266,7 +266,7 @@ class Saw(Event):
     clause: ClassVar[str] = "10.4"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"Seen among {whose(name, self.at)} cards: {pack.named(self.cards)}."
 
 
@@ -276,7 +276,7 @@ class LookedAtHand(Event):
     at: int
     clause: ClassVar[str] = "W25"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} looked at {whose(name, self.at)} hand."
 
 
@@ -288,7 +288,7 @@ class Swapped(Event):
     slots: tuple[int, ...]
     clause: ClassVar[str] = "7.10"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         several = len(self.slots) > 1
         number, other = (f"{len(self.slots)} relics", "others") if several else ("a relic", "another")
         return f"{name(self.seat)} swapped {number} in play for {other} from hand."
@@ -300,7 +300,7 @@ class Exchanged(Event):
     rival: int
     clause: ClassVar[str] = "7.8"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} exchanged all relics in play with {whom(name, self.rival)}."
 
 
@@ -311,7 +311,7 @@ class LostRelic(Event):
     clause: ClassVar[str] = "10.6"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} put {pack.cards[self.card].mark} from play into the discard pile."
 
 
@@ -323,7 +323,7 @@ class Took(Event):
     card: int
     clause: ClassVar[str] = "6.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} took {pack.cards[self.card].mark} from the discard pile."
 
 
@@ -336,7 +336,7 @@ class Entered(Event):
     clause: ClassVar[str] = "3.13"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} brought {pack.cards[self.card].mark} into play."
 
 
@@ -349,7 +349,7 @@ class Showed(Event):
     clause: ClassVar[str] = "6.9"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} showed {pack.named(self.cards)}."
 
 
@@ -359,7 +359,7 @@ class TookShown(Event):
     card: int
     clause: ClassVar[str] = "W24"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} took {pack.cards[self.card].mark} into hand."
 
 
@@ -371,7 +371,7 @@ class Lowered(Event):
     base: int
     clause: ClassVar[str] = "W30"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"The base power of {whose(name, self.seat)} {pack.cards[self.card].mark} became {self.base}."
 
 
@@ -383,7 +383,7 @@ class Weakened(Event):
     by: int
     clause: ClassVar[str] = "R27"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{owner(name, self.seat)} {pack.cards[self.card].mark} lost {self.by} power."
 
 
@@ -394,7 +394,7 @@ class Ignored(Event):
     card: int
     clause: ClassVar[str] = "R38"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{owner(name, self.seat)} {pack.cards[self.card].mark} was ignored from then on."
 
 
@@ -407,7 +407,7 @@ class Gained(Event):
     why: str
     clause: ClassVar[str] = "5.9"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} gained +{self.amount} {reason(pack, self.why, {})}."
 
 
@@ -420,7 +420,7 @@ class Totals(Event):
     cards: tuple[Counted, ...]
     clause: ClassVar[str] = "3.18"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         shown = []
         for seat, total in zip(self.seats, self.totals, strict=True):
             cards = [taken_apart(pack, each) for each in self.cards if each.seat == seat]
@@ -444,7 +444,7 @@ class Tied(Event):
     seats: tuple[int, ...]
     clause: ClassVar[str] = "3.19"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"A tie: {players(name, self.seats)} had to battle again."
 
 
@@ -454,7 +454,7 @@ class WonRound(Event):
     cards: tuple[int, ...]
     clause: ClassVar[str] = "3.20"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} won the round: into the Hall of Immortality went {pack.named(self.cards)}."
 
 
@@ -462,7 +462,7 @@ class WonRound(Event):
 class NoWinner(Event):
     clause: ClassVar[str] = "4.10"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return "Nobody could lay a wizard: the round had no winner."
 
 
@@ -473,7 +473,7 @@ class TookSpoils(Event):
     card: int
     clause: ClassVar[str] = "9.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} took {pack.cards[self.card].mark} from {whom(name, self.loser)} as spoils."
 
 
@@ -483,7 +483,7 @@ class ReturnedToHand(Event):
     card: int
     clause: ClassVar[str] = "W15"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{pack.cards[self.card].mark} returned to {whose(name, self.seat)} hand."
 
 
@@ -496,7 +496,7 @@ class DraftTook(Event):
     clause: ClassVar[str] = "11.13"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} drafted {pack.named(self.cards)}."
 
 
@@ -509,7 +509,7 @@ class PackPassed(Event):
     clause: ClassVar[str] = "11.9"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"Pack {self.pack + 1}, pick {self.pick + 1}: everybody picked a card."
 
 
@@ -522,7 +522,7 @@ class DeckFilled(Event):
     clause: ClassVar[str] = "11.12"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{owner(name, self.seat)} deck was too small and got {pack.cards[self.card].mark}."
 
 
@@ -537,7 +537,7 @@ class DeckEvened(Event):
     clause: ClassVar[str] = "11.14"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         card, back = pack.cards[self.card].mark, pack.cards[self.back].mark
         return f"{name(self.seat)} had picked too many: {card} went to {whom(name, self.other)} for {back}."
 
@@ -547,7 +547,7 @@ class DeckBuilt(Event):
     seat: int
     clause: ClassVar[str] = "11.7"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} built a deck."
 
 
