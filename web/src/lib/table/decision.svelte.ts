@@ -215,6 +215,7 @@ export class Decision {
     if (reply.type === "why" || reply.type === "refused") {
       const why: Words = reply.type === "why" && reply.lawful ? CAN : reply.why;
       this.said = { about: this.table.name(thing), clause: reply.clause, why, refused: false };
+      if (reply.type === "refused" || !reply.lawful) this.table.answered?.(ask.kind, thing, reply.clause);
     }
   }
 

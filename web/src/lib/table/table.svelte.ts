@@ -114,7 +114,8 @@ export class TableState {
     this.line.stop();
   }
 
-  /** Told of every answer this screen gave: the kind of question, what was said, and the clause that refused it. */
+  /** Told of every answer this screen gave, and of every thing it asked about: the kind of question, what was said, and the
+   * clause that refused it. */
   answered: ((kind: string, answer: unknown, refused: string | null) => void) | null = null;
 
   /** An answer of this seat is under way. */

@@ -1,0 +1,81 @@
+"""The lessons in a real browser: a learner presses what the paper says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from coterie import games
+from coterie.host.lessons import Lesson, LessonStep, lessons
+
+ALL = [(name, number, lesson) for name in games.names() for number, lesson in enumerate(lessons(games.get(name)))]
+SHOWN = {("triora", "three-parts"), ("arena", "water"), ("relics", "lay"), ("inquisition", "vote")}
+"""Played in every run: an answer that is refused, one of a list, a form, a secret vote."""
+ASKED = ".deed .gold:enabled, .deed .missing, .deed .line"
+
+
+def keys(answer: Any) -> Iterator[str]:
+    """What is to be pressed, one after the other."""
+    match answer:
+        case dict():
+            for each in answer.values():
+                yield from keys(each)
+        case list():
+            for each in answer:
+                yield from keys(each)
+        case _:
+            yield str(answer)
+
+
+def press(page: Page, key: str) -> None:
+    """The option of the bar's list; a list that is folded is opened first."""
+    option = page.locator(f'.options [data-option="{key}"], .options [data-option^="{key}#"]')
+    unpressed = option.and_(page.locator("[aria-pressed=false]"))
+    if not option.count() and (fold := page.get_by_role("button", name="List", exact=True)).count():
+        fold.click()
+    (unpressed if unpressed.count() else option).first.click()
+
+
+def follow(page: Page, step: LessonStep) -> None:
+    expect(page.locator(".paper .now")).to_contain_text(step.say)
+    page.wait_for_selector(ASKED)
+    if step.refused:
+        page.get_by_role("button", name="Try", exact=True).click()
+        expect(page.locator(".paper .why a")).to_have_text(step.refused)
+        return
+    if step.answer is None:
+        page.get_by_role("button", name="Hint from a bot").click()
+        page.wait_for_selector(".deed .gold:enabled")
+    else:
+        for key in keys(step.answer):
+            if (further := page.locator(".deed .line")).count():
+                further.click()
+            press(page, key)
+    deed = page.locator(".deed .gold:enabled, .deed .line")
+    deed.click()
+    if page.locator(".sure").count():
+        deed.click()
+
+
+def learn(page: Page, name: str, number: int, lesson: Lesson) -> None:
+    page.evaluate(f"localStorage['coterie.learn.{name}'] = '{number}'")
+    page.goto(f"/learn/{name}")
+    for step in lesson.steps:
+        follow(page, step)
+    expect(page.locator(".paper .now")).to_contain_text(f"Done. {lesson.done}")
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "lesson"),
+    [
+        pytest.param(*each, id=f"{each[0]}-{each[2].id}", marks=() if (each[0], each[2].id) in SHOWN else pytest.mark.slow)
+        for each in ALL
+    ],
+)
+def test_a_lesson_is_played_by_pressing_what_it_says(
+    device: Callable[..., Page], name: str, number: int, lesson: Lesson
+) -> None:
+    learn(device("/credits"), name, number, lesson)
