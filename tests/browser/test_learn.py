@@ -14,6 +14,8 @@ from coterie.host.lessons import Lesson, LessonStep, lessons
 ALL = [(name, number, lesson) for name in games.names() for number, lesson in enumerate(lessons(games.get(name)))]
 SHOWN = {("triora", "three-parts"), ("arena", "water"), ("relics", "lay"), ("inquisition", "vote")}
 """Played in every run: an answer that is refused, one of a list, a form, a secret vote."""
+TWIN = "\\1 "
+"""What tells equal options apart on a page, as a selector writes it."""
 ASKED = ".deed .gold:enabled, .deed .missing, .deed .line"
 
 
@@ -32,7 +34,7 @@ def keys(answer: Any) -> Iterator[str]:
 
 def press(page: Page, key: str) -> None:
     """The option of the bar's list; a list that is folded is opened first."""
-    option = page.locator(f'.options [data-option="{key}"], .options [data-option^="{key}#"]')
+    option = page.locator(f'.options [data-option="{key}"], .options [data-option^="{key}{TWIN}"]')
     unpressed = option.and_(page.locator("[aria-pressed=false]"))
     if not option.count() and (fold := page.get_by_role("button", name="List", exact=True)).count():
         fold.click()
