@@ -269,7 +269,6 @@ export class Decision {
     clearTimeout(slow);
     this.sending = false;
     this.#busy = null;
-    this.table.answered?.(ask.kind, answer, reply.type === "refused" ? reply.clause : null);
     if (reply.type === "refused") {
       this.said = { about: told, clause: reply.clause, why: reply.why, refused: true };
     } else {

@@ -125,10 +125,12 @@ export class TableState {
 
   /** Send an answer. */
   async give(ask: number, answer: unknown): Promise<Reply> {
+    const kind = this.asks.find((each) => each.id === ask)?.kind;
     this.giving = true;
     if (this.curtained) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     const reply = await this.line.ask({ type: "answer", ask, answer });
     this.giving = false;
+    if (kind !== undefined) this.answered?.(kind, answer, reply.type === "refused" ? reply.clause : null);
     return reply;
   }
 
