@@ -55,6 +55,8 @@ class Room:
         self.code = row.code
         self.lock = asyncio.Lock()
         self.outboxes: set[Outbox] = set()
+        self.pictures: dict[str, bytes] = {}
+        """What all screens are shown of the room, as it was written last."""
         self.elsewhere: dict[str, tuple[frozenset[Seat], int, int]] = {}
         """By process: the seats that are connected there, how many watch there, and until when that holds."""
         self.live: Live | None = None
@@ -137,10 +139,11 @@ class Room:
 
     def chairs(self) -> tuple[Chair, ...]:
         here, grace = self.here, self.house.settings.grace
+        waits = bool(self.away) and self.waiting.on
         made = []
         for number, seat in enumerate(self.data.seats):
             away = self.away.get(number)
-            due = None if away is None or number in self.standing or self.waiting.on else away + grace
+            due = None if away is None or number in self.standing or waits else away + grace
             made.append(
                 Chair(
                     seat=number,
@@ -152,7 +155,7 @@ class Room:
                     ready=seat.ready,
                     connected=number in here,
                     away_since=away,
-                    stand_in_at=due if self.here else None,
+                    stand_in_at=due if here else None,
                     standing_in=number in self.standing,
                 )
             )
@@ -214,10 +217,8 @@ class Room:
 
     def picture_for(self, box: Outbox, what: str) -> bytes | None:
         """What a screen is shown of one thing, as it is now."""
-        if what == "room":
-            return written(messages.Room(self.picture()))
-        if what == "presence":
-            return written(messages.Presence(self.chairs(), self.spectators, self.waiting))
+        if what in ("room", "presence"):
+            return self._shown_to_all(what)
         if self.live is None:
             return None
         if what == "news":
@@ -226,6 +227,17 @@ class Room:
             news = self._news(box)
             return None if news is None else msgspec.json.encode(news)
         return written(self._undo(box) if what == "undo" else self._clock())
+
+    def _shown_to_all(self, what: str) -> bytes:
+        """Made once, for the first screen that is sent it after somebody was told to look."""
+        body = self.pictures.get(what)
+        if body is None:
+            if what == "room":
+                body = written(messages.Room(self.picture()))
+            else:
+                body = written(messages.Presence(self.chairs(), self.spectators, self.waiting))
+            self.pictures[what] = body
+        return body
 
     def _news(self, box: Outbox) -> Any:
         if self.live is None:
@@ -252,6 +264,7 @@ class Room:
         return messages.Clock(clock.now(), clock.runs, self.data.paused, votes, self.needed)
 
     def mark(self, what: str) -> None:
+        self.pictures.clear()
         for box in self.outboxes:
             box.mark(what)
         if what == "room":
@@ -356,10 +369,15 @@ class Room:
     # --- changes ---------------------------------------------------------------------------------------------
 
     async def change(
-        self, what: Callable[[RoomData], T], also: Callable[[Connection], None] | None = None, head: str | None = None
+        self,
+        what: Callable[[RoomData], T],
+        also: Callable[[Connection], None] | None = None,
+        head: str | None = None,
+        read: bool = True,
     ) -> T:
         """Change what is kept of the room, and what belongs to it, at once; all screens are told. Denied if it may not
-        be; if another process was faster, it is decided anew on what that one wrote."""
+        be; if another process was faster, it is decided anew on what that one wrote. `read`: something else may have
+        been kept, such as who holds a seat, so that it is read again."""
         async with self.lock:
             for _ in range(10):
                 data = self.data.copy()
@@ -376,7 +394,11 @@ class Room:
                 except Conflict:
                     await self.reload()
                     continue
-                await self.reload()
+                if read:
+                    await self.reload()
+                else:
+                    self.data, self.version = data, version + 1
+                    await self._settle()
                 self.house.tell_changed(self)
                 return result
         raise Denied(503, "Too many others were faster", "try again")
@@ -393,6 +415,10 @@ class Room:
             self.house.forget(self)
             return
         self.take(row, holding)
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """What is kept of the room is another now: whatever follows from it, and all screens are told."""
         if self.live is None and self.head is not None:
             await self.house.open_table(self)
             for what in ("news", "undo", "clock"):
@@ -545,7 +571,7 @@ class Room:
         if self.driver is not None:
             self.driver.stop()
         if self.data.state == "playing":
-            self.house.spawn(self.change(lambda data: setattr(data, "state", "over")))
+            self.house.spawn(self.change(lambda data: setattr(data, "state", "over"), read=False))
 
 
 class _Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
