@@ -409,7 +409,7 @@ def hear(text: str | bytes) -> Said:
 _ENCODER = msgspec.json.Encoder()
 
 
-def written(message: Sent) -> bytes:
+def written(message: Sent | msgspec.Struct) -> bytes:
     """A message but for its number."""
     return _ENCODER.encode(message)
 

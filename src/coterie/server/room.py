@@ -213,7 +213,7 @@ class Room:
             clock=None if live is None else self._clock(),
             notes=note,
         )
-        return msgspec.json.encode(made)
+        return written(made)
 
     def picture_for(self, box: Outbox, what: str) -> bytes | None:
         """What a screen is shown of one thing, as it is now."""
@@ -225,7 +225,7 @@ class Room:
             if box.stream != self.live.stream:
                 box.stream, box.seen = self.live.stream, 0
             news = self._news(box)
-            return None if news is None else msgspec.json.encode(news)
+            return None if news is None else written(news)
         return written(self._undo(box) if what == "undo" else self._clock())
 
     def _shown_to_all(self, what: str) -> bytes:
