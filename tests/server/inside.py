@@ -7,8 +7,11 @@ to read and choose is not counted, so the rest is what a move costs before it re
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import random
+import statistics
+import tempfile
 import time
 from collections.abc import MutableMapping
 from typing import Any
@@ -17,8 +20,12 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.websockets import WebSocketDisconnect
 
+from coterie.server.app import make_app
+from coterie.server.settings import Settings
 from coterie.server.sockets import Connection
-from server.serving import any_answer
+from coterie.server.thinking import warmed
+from server.loaded import with_tictactoe
+from server.serving import PLENTY, any_answer
 
 
 class Spent:
@@ -26,7 +33,6 @@ class Spent:
 
     def __init__(self) -> None:
         self.seconds = 0.0
-        self.longest = 0.0
 
     def __enter__(self) -> None:
         self.begun = time.thread_time()
@@ -186,3 +192,45 @@ class Inside:
         for pipe in self.pipes:
             pipe.said.put_nowait(None)
         await asyncio.gather(*(pipe.serving for pipe in self.pipes))  # type: ignore[attr-defined]
+
+
+async def without_sockets(game: str, seats: int, tables: int, at_once: int, seconds: float) -> dict[str, Any]:
+    """Tables are made beforehand; so many play at once until the time is over."""
+    with_tictactoe()
+    with tempfile.TemporaryDirectory() as folder:
+        chosen = Settings(f"sqlite:///{folder}/store.db", port=0, pace=0.0, workers=1, limits=PLENTY)
+        app, headers, spent = make_app(chosen), dict[str, str](), Spent()
+        warmed()
+        await app.state.house.open()
+        await ask(app, "/api/mine", {}, headers, "GET")
+        made, cpu = list[Inside](), time.process_time()
+        for number in range(tables):
+            made.append(Inside(app, headers, random.Random(number), spent))
+            await made[-1].open(game, seats)
+        each = (time.process_time() - cpu - spent.seconds) / tables
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 1_000)
+        waiting, found, spent.seconds = iter(made), list[float](), 0.0
+        begun, cpu = time.perf_counter(), time.process_time()
+
+        async def one_after_the_other() -> None:
+            for table in waiting:
+                found.extend(await table.play(begun + seconds))
+
+        await asyncio.gather(*(one_after_the_other() for _ in range(at_once)))
+        wall, used = time.perf_counter() - begun, time.process_time() - cpu - spent.seconds
+        sizes = [size for table in made for size in table.sizes]
+        await asyncio.gather(*(table.close() for table in made))
+        await app.state.house.close()
+    acks = sorted(found) or [0.0]
+    return {
+        "what": f"{game} without sockets",
+        "seats": seats,
+        "moves": len(found),
+        "per_second": round(len(acks) / wall),
+        "per_cpu_second": round(len(acks) / max(used, 0.01)),
+        "core": round(used / wall, 2),
+        "news_bytes": round(statistics.median(sizes or [0])),
+        "set_up_cpu_ms": round(1000 * each, 1),
+    }
