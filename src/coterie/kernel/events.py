@@ -24,7 +24,7 @@ class Event:
         return f"{type(self).__name__}: {fields}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Told:
     """An event and who hears it; `to` None is everybody, spectators too."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from coterie.kernel.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Waiting:
     """A question that a seat may know is being asked: of whom, by which clause, until when."""
 

@@ -59,7 +59,9 @@ class Writer:
         """`watch` is told of every commit: how many changes it held, and the seconds it took."""
         self.engine = engine
         self.watch = watch
-        self.queue: SimpleQueue[_Order | None] = SimpleQueue()
+        self.queue: SimpleQueue[list[_Order] | None] = SimpleQueue()
+        self.gathered: dict[asyncio.AbstractEventLoop, list[_Order]] = {}
+        """What came up since a loop went round last: the thread is woken once for all of it."""
         self.connection: Connection | None = None
         self.thread = threading.Thread(target=self._run, name="coterie-writer", daemon=True)
         self.thread.start()
@@ -76,11 +78,22 @@ class Writer:
     def _order(self, what: Append | Job) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
-        self.queue.put(_Order(what, loop, done))
+        orders = self.gathered.get(loop)
+        if orders is None:
+            orders = self.gathered[loop] = []
+            loop.call_soon(self._hand_over, loop)
+        orders.append(_Order(what, loop, done))
         return done
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        orders = self.gathered.pop(loop, None)
+        if orders:
+            self.queue.put(orders)
 
     def close(self) -> None:
         """Write all that waits, then stop."""
+        for loop in list(self.gathered):
+            self._hand_over(loop)
         self.queue.put(None)
         self.thread.join()
 
@@ -90,15 +103,15 @@ class Writer:
         going = True
         while going:
             batch: list[_Order] = []
-            order = self.queue.get()
+            orders = self.queue.get()
             while True:
-                if order is None:
+                if orders is None:
                     going = False
                     break
-                batch.append(order)
-                if len(batch) == MOST or self.queue.empty():
+                batch += orders
+                if len(batch) >= MOST or self.queue.empty():
                     break
-                order = self.queue.get()
+                orders = self.queue.get()
             if batch:
                 self._settle(batch, self._write(batch))
         self._disconnect()
