@@ -141,9 +141,9 @@ def wait(state: State[Any], luck: Random) -> OpenAsk | None:
     """Nobody is waited for: let somebody speak who may, or time go on, until there is a question to be answered.
     None is left when the game is over."""
     while state.result is None:
-        free = state.asks()
+        free = state.open_ids()
         if free and luck.random() < 0.5:
-            return luck.choice(free)
+            return state.ask(luck.choice(free))
         due = state.next_due()
         state.tick(state.now + IDLE if due is None else due)
         if (required := state.next_required()) is not None:
