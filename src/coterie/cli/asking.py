@@ -129,7 +129,8 @@ class Asking:
         if ask.answer is not None:
             self.out.print(f"You said {in_labels(ask.shape, ask.answer)}; you may change it.")
         for letter, other in zip(LETTERS, others, strict=False):
-            self.out.print(Text.assemble((f"  {letter} ", "bold"), f"You may also: {other.prompt or other.kind}"))
+            words = Text(f"You may also: {other.prompt or other.kind}")
+            self.out.print(console.hanging(f"  {letter}", words))
         marked = screen.offered(self.sitting.screen, ask, self.host.view(ask.seat), self.host.pack)
         if marked is not None:
             self.out.print(marked)

@@ -69,9 +69,8 @@ def replay(
         if json:
             console.print_json({**described(record, state), "verified": True})
         else:
-            out.print(
-                f"{file}: {record.head.game}, {console.counted(len(record.inputs), 'input')}, verified. {ending(record, state)}"
-            )
+            inputs = console.counted(len(record.inputs), "input")
+            out.print(f"{file}: {record.head.game}, {inputs}, verified. {ending(record, state)}")
         return
     going = Going(record, out, who)
     if json:
