@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from citing import citing
 from coterie.games.inquisition import game
-from coterie.games.inquisition.components import AGENT, COLOURS, NOBODY_YET
+from coterie.games.inquisition.components import AGENT, COLOURS, NONE
 from coterie.games.inquisition.phases import OVER
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.votes import ELECTION, MAJORITY, tally
@@ -83,7 +83,7 @@ def test_whole_games_keep_the_account(seats: int, seed: int, guilds: str, ties: 
             s.play(ask, s.ask(ask).sample(luck))
     game.check(s)
     leaders = set(s.leader)
-    assert NOBODY_YET not in leaders
+    assert NONE not in leaders
     assert 3 <= len(leaders) <= 5
     assert sorted(s.drew) == sorted(s.turned) == list(COLOURS)
     assert s.targeting == s.coming == ()

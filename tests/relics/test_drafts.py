@@ -35,9 +35,9 @@ def kind(s: Relics, seat: int) -> str:
     return s.asks(seat)[0].kind
 
 
-def answer(s: Relics, seat: int, plain: Any) -> None:
+def answer(s: Relics, seat: int, written: Any) -> None:
     (ask,) = s.asks(seat)
-    s.play(ask.id, s.ask(ask.id).read(plain))
+    s.play(ask.id, s.ask(ask.id).read(written))
 
 
 def draft(s: Relics, pick: Pick) -> None:

@@ -181,9 +181,9 @@ def test_a_refusal_says_nothing_of_others_cards() -> None:
         with pytest.raises(Refused) as refused:
             scene.answer(0, {"wizard": card, "relic": "R01"})
         said.add(refused.value.why.replace(card, "X"))
-        plain = scene.s.why_not(scene.ask(0).id, (game.pack.numbers[card], game.pack.numbers["R01"]))
-        assert plain is not None
-        said.add(plain.why)
+        refusal = scene.s.why_not(scene.ask(0).id, (game.pack.numbers[card], game.pack.numbers["R01"]))
+        assert refusal is not None
+        said.add(refusal.why)
     assert len(said) == 2, said
     assert "Furnace" not in str(said)
 

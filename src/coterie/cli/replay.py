@@ -172,7 +172,7 @@ class Viewer:
     def print_moment(self, moment: int) -> None:
         number = self.replay.moments[moment].number
         for only, event in self.events_of(moment):
-            self.entry(number, only + screen.told(event, self.replay.state.pack, self.name))
+            self.entry(number, only + screen.common_text(event, self.replay.state.pack, self.name))
 
     def entry(self, number: int, words: str) -> None:
         self.lines += 1
@@ -287,7 +287,7 @@ class Viewer:
 
     def print_log(self, count: int) -> None:
         entries = [
-            (moment.number, only + screen.told(event, self.replay.state.pack, self.name))
+            (moment.number, only + screen.common_text(event, self.replay.state.pack, self.name))
             for place, moment in enumerate(self.replay.moments)
             for only, event in self.events_of(place)
         ]

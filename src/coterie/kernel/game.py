@@ -16,7 +16,7 @@ from coterie.kernel.events import Event, GameOver, TimeAnswered
 from coterie.kernel.settings import InvalidSetting, Misfit, Setting
 from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
-from coterie.kernel.views import PlainView, View, plain_view
+from coterie.kernel.views import FactsView, View, facts_view
 from coterie.kernel.worlds import redeal
 
 S = TypeVar("S", bound="State[Any]")
@@ -55,7 +55,7 @@ class Game(Generic[S]):
     version: ClassVar[int] = 1
     """The rules version: raised when a recorded game would no longer replay."""
     state: type[S]
-    view_type: ClassVar[type[View]] = PlainView
+    view_type: ClassVar[type[View]] = FactsView
     """What `view` gives."""
     events: ClassVar[tuple[type[Event], ...]] = ()
     advice: Advice[Any] = Advice()
@@ -78,7 +78,7 @@ class Game(Generic[S]):
     def view(self, s: S, seat: Seat | None) -> View:
         """What `seat` may see; None is a spectator. Without a word from the game, the facts as far as their audiences
         go."""
-        return plain_view(s, seat)
+        return facts_view(s, seat)
 
     def redeal(self, s: S, seat: Seat | None, rng: RandomSource) -> None:
         """Deal anew, in place, what `seat` may not know: for `State.imagine`. Without a word from the game, the things
@@ -207,6 +207,6 @@ class Game(Generic[S]):
         self.check(s)
         return s
 
-    def load(self, plain: Mapping[str, Any], pack: Any = None) -> S:
+    def load(self, saved: Mapping[str, Any], pack: Any = None) -> S:
         """A saved state, to be played on."""
-        return self.state.load(plain, self.pack if pack is None else pack, self)
+        return self.state.load(saved, self.pack if pack is None else pack, self)

@@ -52,7 +52,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A wizard or a relic. `plain` is Devoted or basic: power and nothing else."""
+    """A wizard or a relic. `only_power` is Devoted or basic: power and nothing else."""
 
     id: str
     name: str
@@ -61,7 +61,7 @@ class Card:
     rarity: str
     power: int
     copies: int
-    plain: bool
+    only_power: bool
     subtype: str
     text: str
     source: str
@@ -186,5 +186,5 @@ def _beats(wizard: Card, rival: Card) -> bool:
 
 def _fits(card: Card, who: str) -> bool:
     if not card.wizard:
-        return who == "basic_relic" and card.plain
-    return who in ("any", card.colour, "devoted" if card.plain else "enlightened")
+        return who == "basic_relic" and card.only_power
+    return who in ("any", card.colour, "devoted" if card.only_power else "enlightened")

@@ -106,7 +106,7 @@ def is_a(card: Card, what: str) -> bool:
     """What an effect may name: any card, a kind, a Devoted wizard, or relics of a rarity."""
     if what in ("card", "wizard", "relic"):
         return what == "card" or card.wizard == (what == "wizard")
-    return card.wizard and card.plain if what == "devoted" else not card.wizard and card.rarity == what
+    return card.wizard and card.only_power if what == "devoted" else not card.wizard and card.rarity == what
 
 
 @dataclass(slots=True)
