@@ -168,8 +168,8 @@ def test_the_log_reads_well_with_you_in_it(seats: int, setup: str, you: int) -> 
     state: Relics = game.start(seats, you, {"setup": setup}, listening=True)
     luck = SeededRandom(seats)
     while state.result is None:
-        for told in state.heard():
-            words = spoken(told.event.says(pack, lambda seat: "You" if seat == you else NAMES[seat]))
+        for told in state.take_events():
+            words = spoken(told.event.text(pack, lambda seat: "You" if seat == you else NAMES[seat]))
             assert words[0].isupper()
             assert words[-1] in ".!"
             for wrong in ("You is", "You has", "You was", "You wins", "You takes", "You's", "of You", "seat "):

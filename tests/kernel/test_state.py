@@ -12,6 +12,7 @@ from coterie.kernel import (
     ALL,
     AskClosed,
     Choice,
+    Delivery,
     Event,
     Form,
     Game,
@@ -26,7 +27,6 @@ from coterie.kernel import (
     State,
     Step,
     StepLimitReached,
-    Told,
     Wait,
     fact,
 )
@@ -393,16 +393,16 @@ def test_the_digest_is_of_everything() -> None:
 
 def test_events_are_kept_for_those_who_listen_and_given_once() -> None:
     s = desk([Note("a")])
-    assert s.heard() == [Told(Noted("a"), None)]
-    assert s.heard() == []
+    assert s.take_events() == [Delivery(Noted("a"), None)]
+    assert s.take_events() == []
     deaf = s.clone()
     deaf.begin(Note("b"))
     deaf.settle()
-    assert deaf.heard() == []
+    assert deaf.take_events() == []
 
 
 def test_an_event_reaches_its_audience() -> None:
-    public, private = Told(Noted("a"), None), Told(Noted("b"), (1,))
+    public, private = Delivery(Noted("a"), None), Delivery(Noted("b"), (1,))
     assert [public.reaches(seat) for seat in (None, 0, 1)] == [True] * 3
     assert [private.reaches(seat) for seat in (None, 0, 1)] == [False, False, True]
 

@@ -31,11 +31,11 @@ def play_on(socket: Socket, luck: random.Random, most: int = 10**6) -> int:
     """Answer whatever is asked, as a program would that knows nothing but the wire; how many answers were taken."""
     taken = 0
     while not socket.over and taken < most:
-        owed = [ask for ask in socket.asks if ask["owed"]]
-        if not owed:
+        required = [ask for ask in socket.asks if ask["owed"]]
+        if not required:
             socket.until("news")
             continue
-        reply = socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
+        reply = socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
         taken += reply["type"] == "done"
     return taken
 
@@ -52,8 +52,8 @@ def test_a_whole_game_by_what_is_sent_and_nothing_else(server: Running, game: st
     assert record.verify().result is not None
     check = jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": schema()["$defs"]})
     for message in socket.messages[:40]:
-        plain = json.loads(socket.frames[message["n"] - 1])
-        check.validate(plain)
+        message = json.loads(socket.frames[message["n"] - 1])
+        check.validate(message)
 
 
 @pytest.mark.parametrize("id", ["inquisition", "succession"])
@@ -64,9 +64,9 @@ def test_games_with_clocks_go_on_with_bots_alone(server: Running, id: str) -> No
     assert socket.news is not None
     start = socket.news["number"]
     while socket.news["number"] < start + 5:
-        owed = [ask for ask in socket.asks if ask["owed"]]
-        if owed:
-            socket.answer(any_answer(owed[0]["shape"], random.Random(3)), owed[0]["id"])
+        required = [ask for ask in socket.asks if ask["owed"]]
+        if required:
+            socket.answer(any_answer(required[0]["shape"], random.Random(3)), required[0]["id"])
         else:
             socket.until("news")
 

@@ -50,9 +50,9 @@ def play_together(sockets: list[Socket], luck: random.Random, between: Callable[
         if all(socket.over for socket in sockets):
             return
         for socket in sockets:
-            owed = [ask for ask in socket.asks if ask["owed"]]
-            if owed and not socket.over:
-                socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
+            required = [ask for ask in socket.asks if ask["owed"]]
+            if required and not socket.over:
+                socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
             else:
                 socket.ask("ping")
     raise AssertionError("the game did not end")

@@ -108,18 +108,18 @@ def normal(frame: str, code: str) -> str:
     frame = frame.replace(code, "CODE")
     frame = re.sub(r'"stream":"[^"]+"', '"stream":""', frame)
     frame = re.sub(r'"key":"[^"]*"', '"key":""', frame)
-    plain = json.loads(frame)
-    plain["n"] = 0
-    if plain["type"] == "welcome":
-        plain["server"]["now"] = 0
-        plain["room"].update(wait=None, spectators=None)
-        for seat in plain["room"]["seats"]:
+    message = json.loads(frame)
+    message["n"] = 0
+    if message["type"] == "welcome":
+        message["server"]["now"] = 0
+        message["room"].update(wait=None, spectators=None)
+        for seat in message["room"]["seats"]:
             seat.update(connected=None, away_since=None, stand_in_at=None)
-    if plain["type"] == "pong":
-        plain["now"] = 0
-    if plain["type"] in ("presence", "clock"):  # who came first
+    if message["type"] == "pong":
+        message["now"] = 0
+    if message["type"] in ("presence", "clock"):  # who came first
         return "presence"
-    return json.dumps(plain)
+    return json.dumps(message)
 
 
 def test_two_worlds_that_differ_in_a_sealed_answer_look_the_same(still: Running) -> None:

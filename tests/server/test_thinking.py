@@ -55,11 +55,11 @@ def test_a_preview_leaves_open_what_luck_or_secrets_decide() -> None:
     sent, state = position("relics", 2)
     ask = state.required()[0]
     seat = ask.seat
-    plain = state.ask(ask).write(state.ask(ask).default())
-    view, uncertain = foresee(sent, seat, ask, plain, 30.0)
+    written = state.ask(ask).write(state.ask(ask).default())
+    view, uncertain = foresee(sent, seat, ask, written, 30.0)
     other = games.get("relics").start(2, 5).imagine(seat, random.Random(9))
     there = Position.of(games.get("relics"), None, other)
-    again, still = foresee(there, seat, ask, plain, 30.0)
+    again, still = foresee(there, seat, ask, written, 30.0)
     assert (view, uncertain) == (again, still), "two worlds that look the same to the seat foresee the same"
 
 
@@ -76,9 +76,9 @@ def test_a_game_against_bots_that_think_elsewhere(server: Running) -> None:
     socket = client.socket(code, seat=0)
     luck = random.Random(1)
     while not socket.over:
-        owed = [ask for ask in socket.asks if ask["owed"]]
-        if owed:
-            socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
+        required = [ask for ask in socket.asks if ask["owed"]]
+        if required:
+            socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
         else:
             socket.until("news")
 

@@ -25,9 +25,9 @@ def test_an_heir_with_a_badge_before_whom_an_heir_accuses_an_innocent() -> None:
     t.answer(0, "yes", "BadgeOffer")
     t.do(1, "accuse", BADGE_OF, 0, 4)
     assert t.dead == []
-    assert [event.seat for event in t.heard(Revealed)] == [2, 1, 0]
-    assert not t.heard(Executed)
-    assert not t.heard(Died)
+    assert [event.seat for event in t.events(Revealed)] == [2, 1, 0]
+    assert not t.events(Executed)
+    assert not t.events(Died)
     assert t.s.badge[0] == 0
     for seat in range(8):
         world = t.s.imagine(seat, SeededRandom(seat))
@@ -42,7 +42,7 @@ def test_an_heir_with_a_badge_accused_before_an_heir_with_a_badge() -> None:
     t = Scene(tier=3, badges={0: "phoenix", 1: "dragon"})
     t.do(4, "accuse", BADGE_OF, 0, 1)
     assert t.dead == []
-    assert [event.seat for event in t.heard(Revealed)] == [1, 0]
+    assert [event.seat for event in t.events(Revealed)] == [1, 0]
     assert (t.knows(7, 0), t.knows(7, 1)) == ("heir", "heir")
 
 

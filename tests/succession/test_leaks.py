@@ -32,8 +32,8 @@ from coterie.games.succession.components import (
 from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import NOTHING, OFFER, TERM, TO
-from coterie.kernel import SeededRandom, Told
-from coterie.kit.seen import difference, plain
+from coterie.kernel import Delivery, SeededRandom
+from coterie.kit.seen import as_data, difference
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -101,14 +101,14 @@ class Watch:
             {"seats": SEATS, "seed": 7, "options": {"tier": str(tier)}, "cards": names, "buried": "phoenix noble"},
             listening=True,
         )
-        self.told: list[Told] = []
+        self.deliveries: list[Delivery] = []
         self.kept: dict[int | None, list[Any]] = {seat: [] for seat in (None, *range(SEATS))}
         self.keep()
 
     def keep(self) -> None:
-        self.told = self.s.heard()
+        self.deliveries = self.s.take_events()
         for who, stream in self.kept.items():
-            heard = [plain(told.event) for told in self.told if told.reaches(who)]
+            heard = [as_data(told.event) for told in self.deliveries if told.reaches(who)]
             stream.append([self.s.now, self.given(who), heard])
 
     def given(self, who: int | None) -> dict[str, Any]:
@@ -116,8 +116,8 @@ class Watch:
         s, asks = self.s, []
         for ask in [] if who is None else s.asks(who):
             space = ask.space
-            asks.append([ask.id, list(space.every())] if isinstance(space, Deeds) else plain(ask.describe()))
-        return {"view": plain(s.view(who)), "asks": asks}
+            asks.append([ask.id, list(space.every())] if isinstance(space, Deeds) else as_data(ask.describe()))
+        return {"view": as_data(s.view(who)), "asks": asks}
 
     def play(self, seat: int, kind: str, answer: Any) -> None:
         (ask,) = [ask for ask in self.s.asks(seat) if ask.kind == kind]

@@ -41,12 +41,12 @@ def refused(t: Scene, seat: int, to: list[int], say: str, *about: int) -> str:
 def test_those_who_are_meant_hear_it_and_the_others_see_that_they_talk() -> None:
     t = Scene()
     whisper(t, 2, [5, 4], "heir", SEAT, 1)
-    assert [len(t.heard(Whispered, seat)) for seat in (None, *range(8))] == [0, 0, 0, 1, 0, 1, 1, 0, 0]
-    assert [len(t.heard(Murmured, seat)) for seat in (None, *range(8))] == [1] * 9
-    (event,) = t.heard(Murmured)
-    assert event.says(t.s.pack, str) == "2 whispered to 4 and 5."
-    (said,) = t.heard(Whispered, 4)
-    assert said.says(t.s.pack, str) == "(to 4 and 5) 2 said that the enemy's Heir was 1."
+    assert [len(t.events(Whispered, seat)) for seat in (None, *range(8))] == [0, 0, 0, 1, 0, 1, 1, 0, 0]
+    assert [len(t.events(Murmured, seat)) for seat in (None, *range(8))] == [1] * 9
+    (event,) = t.events(Murmured)
+    assert event.text(t.s.pack, str) == "2 whispered to 4 and 5."
+    (said,) = t.events(Whispered, 4)
+    assert said.text(t.s.pack, str) == "(to 4 and 5) 2 said that the enemy's Heir was 1."
     for seat in (None, *range(8)):
         (shown,) = t.s.view(seat).whispers
         assert (shown.number, shown.seat, shown.to, shown.at, shown.round) == (0, 2, (4, 5), 0, 0)
@@ -83,7 +83,7 @@ def test_nobody_else_can_tell_what_it_was(content: tuple[Any, ...]) -> None:
     one, other = rooms
     for who in (None, 0, 1, 3, 6, 7):
         assert given(one.s, who) == given(other.s, who)
-        told = [[told.event for told in t.told if told.reaches(who)] for t in rooms]
+        told = [[told.event for told in t.deliveries if told.reaches(who)] for t in rooms]
         assert told[0] == told[1]
     assert given(one.s, 5) != given(other.s, 5)
 
@@ -94,7 +94,7 @@ def test_ghosts_whisper_and_hear_and_so_do_those_in_a_contract() -> None:
     t.contract("2f", "3f")
     whisper(t, 7, [2], "suspect", SEAT, 3)
     whisper(t, 3, [7, 0], "trust", SEAT, 2)
-    assert [len(t.heard(Whispered, seat)) for seat in (0, 2, 3, 7)] == [1, 1, 1, 2]
+    assert [len(t.events(Whispered, seat)) for seat in (0, 2, 3, 7)] == [1, 1, 1, 2]
 
 
 @clause("10.4", "5.1")

@@ -178,5 +178,5 @@ def test_a_purchase_that_turns_up_nothing_reveals_nothing() -> None:
     rest = [card.id for card in game.pack.villagers if card.id != "S1"]
     scene = Scene({"potions": {"MOL": 1}}, {"villagers": rest}, track=["S1"])
     scene.familiar(0, "SW", "act", "S1")
-    assert not scene.heard(CardTurned)
-    assert not any(told.event.reveals for told in scene.told)
+    assert not scene.events(CardTurned)
+    assert not any(told.event.reveals for told in scene.deliveries)

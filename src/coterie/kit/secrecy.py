@@ -15,7 +15,7 @@ from coterie.kernel import RandomSource, SeededRandom, State
 from coterie.kernel.facts import ALL
 from coterie.kit.asks import wrong_answers
 from coterie.kit.report import called
-from coterie.kit.seen import Probe, difference, given, plain
+from coterie.kit.seen import Probe, as_data, difference, given
 from coterie.kit.trial import Input, Trial, same_question
 
 Seat = int
@@ -113,9 +113,9 @@ def _count_variety(trial: Trial, s: State[Any], worlds: list[State[Any]], who: S
         counted["worlds that vary"] += any(each != facts[0] for each in facts[1:])
     for other in range(s.seats):
         if other != who:
-            true = plain(s.view(other))
+            true = as_data(s.view(other))
             counted["secrets"] += 1
-            counted["secrets that vary"] += any(plain(world.view(other)) != true for world in worlds)
+            counted["secrets that vary"] += any(as_data(world.view(other)) != true for world in worlds)
 
 
 def _facts(s: State[Any], names: list[str]) -> list[Any]:
@@ -167,7 +167,7 @@ def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) ->
         hidden = [name for name, declared in type(s).facts.items() if declared.audience != ALL]
         chosen = set(product(_leaves(answers[0]), _leaves(other)))
         secret = chosen & set(_exchanged(_facts(here, hidden), _facts(there, hidden)))
-        if not secret.isdisjoint(_changes(_told(here, who), _told(there, who))):
+        if not secret.isdisjoint(_changes(_events(here, who), _events(there, who))):
             _compare_told(trial, moment, here, there, who, f"after {answers[0]} or {other} to ask {ask}")
 
 
@@ -198,17 +198,17 @@ def _leaves(data: Any) -> Iterator[Any]:
         yield data
 
 
-def _told(s: State[Any], who: Seat | None) -> list[Any]:
-    return [plain(told.event) for told in s.events or () if told.reaches(who)]
+def _events(s: State[Any], who: Seat | None) -> list[Any]:
+    return [as_data(each.event) for each in s.events or () if each.reaches(who)]
 
 
 def _compare_told(trial: Trial, moment: int, here: State[Any], there: State[Any], who: Seat | None, after: str) -> None:
-    told = _told(here, who), _told(there, who)
+    events = _events(here, who), _events(there, who)
     trial.report.counted["inputs in two worlds"] += 1
     if given(here, who) == given(there, who):
         trial.report.counted["inputs that look the same"] += 1
-        if told[0] != told[1]:
-            found = difference(told[0], told[1], "events")
+        if events[0] != events[1]:
+            found = difference(events[0], events[1], "events")
             raise trial.failure(f"an event tells what the view does not, {after}: {found}", moment, who)
         _check_same_worlds(trial, moment, here, there, who, after)
 

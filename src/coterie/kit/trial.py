@@ -9,7 +9,7 @@ from typing import Any
 from coterie.kernel import Game, OpenAsk, RandomSource, Refused, SeededRandom, State, Thread
 from coterie.kernel.steps import save_step
 from coterie.kit.report import Failed, Report, called
-from coterie.kit.seen import plain
+from coterie.kit.seen import as_data
 
 Input = tuple[int, Any] | int
 """(ask, answer), or the time to tick to."""
@@ -108,7 +108,7 @@ class Trial:
 
     def keep(self, s: State[Any]) -> None:
         self.conserved(s)
-        self.heard(s)
+        self.check_events(s)
         asks = s.asks()
         able = [ask.id for ask in asks]
         if len(able) != len(set(able)):
@@ -131,18 +131,18 @@ class Trial:
         except AssertionError as broken:
             raise self.failure(f"{where}{broken}") from broken
 
-    def heard(self, s: State[Any]) -> None:
-        for told in s.heard():
-            event = told.event
+    def check_events(self, s: State[Any]) -> None:
+        for delivery in s.take_events():
+            event = delivery.event
             if type(event) not in self.game.all_events:
                 raise self.failure(f"event {type(event).__name__} is told, but is not in the game's `events`")
             self.cites(event.clause, f"event {type(event).__name__}")
             self.cites(getattr(event, "rule", ""), f"event {type(event).__name__}")
-            if told.to is not None and not set(told.to) <= set(range(s.seats)):
-                raise self.failure(f"event {type(event).__name__} is told to {told.to}, who do not all play")
+            if delivery.to is not None and not set(delivery.to) <= set(range(s.seats)):
+                raise self.failure(f"event {type(event).__name__} is told to {delivery.to}, who do not all play")
             try:
-                json.dumps(plain(event))
-                event.says(s.pack, str)
+                json.dumps(as_data(event))
+                event.text(s.pack, str)
             except Exception as problem:
                 raise self.failure(f"event {type(event).__name__} cannot be told: {problem!r}") from problem
             self.report.counted["events"] += 1

@@ -117,11 +117,11 @@ def _why(room: Room, seat: Seat, request: messages.AskWhy) -> Sent:
         if shape.kind in ("form", "amount"):
             why = f"{literal(request.thing)} is not among what you can choose now"
             return messages.Why(request.key, request.ask, False, ask.clause, words(why, room.name))
-        plain: Any = key if shape.kind == "one" else [key]
+        written: Any = key if shape.kind == "one" else [key]
     else:
-        plain = request.answer
+        written = request.answer
     try:
-        refused = ask.refuse(ask.read(plain))
+        refused = ask.refuse(ask.read(written))
     except Refused as unreadable:
         refused = unreadable
     if refused is None:

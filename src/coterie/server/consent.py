@@ -124,7 +124,7 @@ class Consent:
     def _taken_back(self, to: int, by: Seat) -> str:
         """What everybody saw happen since then."""
         table = self.room.playing().table
-        told = [event.says(table.state.pack, seat_mark) for _, event in table.log(None, since=to)]
+        told = [event.text(table.state.pack, seat_mark) for _, event in table.log(None, since=to)]
         return " ".join(told[-5:]) or f"The last answer of {seat_mark(by)}"
 
     async def vote(self, mine: Collection[Seat], id: int, yes: bool) -> None:

@@ -325,9 +325,9 @@ class House:
         match notice.get("what"):
             case "present":
                 seats = frozenset(int(seat) for seat in notice["seats"])
-                room.heard_of(str(notice["from"]), seats, int(notice["watching"]), self.wall() + LEASE)
+                room.connected_elsewhere(str(notice["from"]), seats, int(notice["watching"]), self.wall() + LEASE)
             case "gone":
-                room.heard_of(str(notice["from"]), frozenset(), 0, 0)
+                room.connected_elsewhere(str(notice["from"]), frozenset(), 0, 0)
             case _:
                 self.spawn(self._follow(room))
 

@@ -37,7 +37,7 @@ from coterie.server.rooms import LONGEST_PACK
 from coterie.server.schema import schema
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.record import written as record_line
-from coterie.table.wire import Plain
+from coterie.table.wire import JsonObject
 
 NO_STORE = {"cache-control": "no-store"}
 
@@ -519,12 +519,12 @@ def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Respons
     return serve
 
 
-def openapi() -> Plain:
+def openapi() -> JsonObject:
     """The HTTP side as OpenAPI, made from the same table and the same types."""
     paths: dict[str, Any] = {}
     for each in PATHS:
         reply_type = {"schema": {"$ref": f"#/components/schemas/{each.gives.__name__}"}} if each.gives else {}
-        told: Plain = {
+        told: JsonObject = {
             "summary": (each.act.__doc__ or each.path).split("\n")[0],
             "responses": {
                 "200": {"description": "done", "content": {each.media: reply_type}},

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from coterie.table.wire import Ask, Plain, Words
+from coterie.table.wire import Ask, JsonObject, Words
 
 Options: TypeAlias = dict[str, int | str]
 
@@ -113,8 +113,8 @@ class Server(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """One picture of several that an input led to, with the events that led to it."""
 
-    view: Plain
-    events: tuple[Plain, ...]
+    view: JsonObject
+    events: tuple[JsonObject, ...]
 
 
 class News(_Sent, frozen=True, tag="news"):
@@ -129,9 +129,9 @@ class News(_Sent, frozen=True, tag="news"):
     number: int
     since: int
     now: int
-    view: Plain
+    view: JsonObject
     asks: tuple[Ask, ...]
-    events: tuple[Plain, ...]
+    events: tuple[JsonObject, ...]
     steps: tuple[Step, ...] = ()
     rewound: bool = False
     channels: tuple[str, ...] = ()
@@ -251,8 +251,8 @@ class Previewed(_Sent, frozen=True, tag="preview"):
 
     key: str
     ask: int
-    view: Plain
-    events: tuple[Plain, ...]
+    view: JsonObject
+    events: tuple[JsonObject, ...]
     open: tuple[str, ...]
 
 

@@ -262,7 +262,7 @@ class Room:
         self.outboxes.discard(box)
         self._came()
 
-    def heard_of(self, process: str, seats: frozenset[Seat], watching: int, until: int) -> None:
+    def connected_elsewhere(self, process: str, seats: frozenset[Seat], watching: int, until: int) -> None:
         """Another process tells who is connected there."""
         before = self.elsewhere.get(process)
         if seats or watching:
@@ -310,7 +310,7 @@ class Room:
         """Once a second: who has been away long enough is played for; a host who is gone is followed by another."""
         for process in [process for process, (_, _, until) in self.elsewhere.items() if until < now]:
             seats, watching = frozenset[Seat](), 0
-            self.heard_of(process, seats, watching, now)
+            self.connected_elsewhere(process, seats, watching, now)
         self.consent.beat(now)
         if not self.away and self.host_gone is None and any(box.token == self.data.host for box in self.outboxes):
             return

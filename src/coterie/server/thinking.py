@@ -91,10 +91,10 @@ def advise(position: Position, seat: Seat, ask: int, limit: float) -> Hint:
     return found
 
 
-def foresee(position: Position, seat: Seat, ask: int, plain: Any, limit: float) -> tuple[dict[str, Any], list[str]]:
+def foresee(position: Position, seat: Seat, ask: int, written: Any, limit: float) -> tuple[dict[str, Any], list[str]]:
     """The view after an answer, and the paths in it that luck or something hidden decides."""
     _, state = position.stand()
-    answer = state.ask(ask).read(plain)
+    answer = state.ask(ask).read(written)
 
     def look() -> list[dict[str, Any]]:
         views = []
@@ -184,10 +184,10 @@ class Thinkers:
         return found
 
     async def foresee(
-        self, position: Position, seat: Seat, ask: int, plain: Any
+        self, position: Position, seat: Seat, ask: int, written: Any
     ) -> tuple[dict[str, Any], list[str]] | None:
         found: tuple[dict[str, Any], list[str]] | None = await self._run(
-            foresee, position, seat, ask, plain, self.limit
+            foresee, position, seat, ask, written, self.limit
         )
         return found
 

@@ -101,7 +101,7 @@ class Talk:
         if len(words) > LONGEST:
             raise Refused("", f"Too long: at most {LONGEST} characters, found {len(words)}")
         to, seen = self.audience(seat, channel)
-        now = self.table.told_at(None) if at is None else at  # the time of the last input is not for everybody
+        now = self.table.news_at(None) if at is None else at  # the time of the last input is not for everybody
         chat = Chat(self.table.number, now, seat, words, to, seen)
         self.table.keep(chat)
         for audience, listener in list(self.listeners):

@@ -34,7 +34,8 @@ def redeal(s: Relics, seat: Seat | None, rng: RandomSource) -> None:
         redeal_draft(s, seat, rng)
         return
     viewer = s.seats if seat is None else seat
-    asking: object = next(iter(s.threads.values())).question
+    ask = s.next_required()
+    asking: object = None if ask is None else ask.question
     hidden = [Hidden(s, owner, viewer) for owner in range(s.seats) if owner != seat]
     debts = [(each, card, giver) for each in hidden if each.borrowed for card, giver in each.borrowed]
     for _, card, giver in debts:

@@ -59,6 +59,7 @@ export const api = {
   review: (code: string, step: number, eyes: number | "all" | "spectator") => call<wire.Moment>(`${room(code)}/review?step=${step}&eyes=${eyes}`),
   story: (code: string) => call<wire.Story>(`${room(code)}/story`),
   rules: (game: string) => call<wire.Rulebook>(`/api/games/${game}/rules`),
+  scenes: (game: string) => call<wire.Scenes>(`/api/games/${game}/scenes`),
   lessons: (game: string) => call<wire.Lessons>(`/api/games/${game}/lessons`),
   learn: (body: wire.Learn) => call<wire.Joined>("/api/learn", body),
   pack: (digest: string) => call<wire.PackText>(`/api/packs/${digest}`),
