@@ -6,13 +6,13 @@ import random
 from typing import Any
 
 import coterie
-from coterie import Bot, Chair, OpenAsk, Record, Refused, State, Table
+from coterie import Bot, OpenAsk, Perspective, Record, Refused, State, Table
 
 
 class First(Bot):
     """Always the first lawful answer."""
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
         return ask.every()[0] if ask.required else None
 
 
@@ -41,11 +41,11 @@ def against_bots(seed: int) -> coterie.Outcome:
 
 
 def chosen(game: coterie.Game[Any], seed: int) -> Any:
-    """What a bot of our own answers first, from its chair."""
+    """What a bot of our own answers first, from its perspective."""
     state: State[Any] = game.start(game.seats[0], seed)
     ask = state.required()[0]
-    chair = Chair(game, state, ask.seat)
-    return First(game, ask.seat, seed).answer(chair, chair.ask(ask))
+    perspective = Perspective(game, state, ask.seat)
+    return First(game, ask.seat, seed).answer(perspective, perspective.ask(ask))
 
 
 def at_a_table(id: str, seed: int) -> Table:

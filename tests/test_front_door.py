@@ -24,8 +24,8 @@ def test_all_that_is_listed_is_there(name: str) -> None:
 
 
 def test_what_is_not_listed_is_no_attribute() -> None:
-    with pytest.raises(AttributeError, match="no attribute 'Chairs'"):
-        coterie.Chairs  # type: ignore[attr-defined]  # noqa: B018  (that it fails is the point)
+    with pytest.raises(AttributeError, match="no attribute 'Perspectives'"):
+        coterie.Perspectives  # type: ignore[attr-defined]  # noqa: B018  (that it fails is the point)
 
 
 def test_there_is_one_version() -> None:

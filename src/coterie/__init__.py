@@ -23,19 +23,19 @@ from coterie.kernel import (
     Event,
     Game,
     InvalidSetting,
-    Luck,
     OpenAsk,
     Option,
     Refused,
     Result,
     Rules,
+    SeededRandom,
     State,
     Thing,
     View,
 )
 
 if TYPE_CHECKING:
-    from coterie.bots import Bot, Chair
+    from coterie.bots import Bot, Perspective
     from coterie.host import Host
     from coterie.lab.match import Outcome, play
     from coterie.table.record import Record
@@ -45,19 +45,19 @@ __all__ = [
     "Ask",
     "AskClosed",
     "Bot",
-    "Chair",
     "Event",
     "Game",
     "Host",
     "InvalidSetting",
-    "Luck",
     "OpenAsk",
     "Option",
     "Outcome",
+    "Perspective",
     "Record",
     "Refused",
     "Result",
     "Rules",
+    "SeededRandom",
     "State",
     "Table",
     "Thing",
@@ -70,7 +70,7 @@ __version__: str
 
 _LATER = {
     "Bot": "coterie.bots",
-    "Chair": "coterie.bots",
+    "Perspective": "coterie.bots",
     "Host": "coterie.host",
     "Outcome": "coterie.lab.match",
     "Record": "coterie.table.record",

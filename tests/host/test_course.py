@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from coterie.bots import Bot, Chair, make
+from coterie.bots import Bot, Perspective, make
 from coterie.host import Course, Turn
 from coterie.kernel import State
 from lab import bell
@@ -13,7 +13,7 @@ from toys import court
 
 def course(game: Any, state: State[Any], seats: set[int], pause: int = 0) -> Course:
     bots: dict[int, Bot] = {seat: make("random", game, seat, 1) for seat in seats}
-    return Course(bots, lambda seat: Chair(game, state, seat), lambda ask: pause)
+    return Course(bots, lambda seat: Perspective(game, state, seat), lambda ask: pause)
 
 
 def asked_to_vote() -> State[Any]:
@@ -67,7 +67,7 @@ def test_who_stays_silent_looks_again_later() -> None:
     turn = made.next(state)
     assert turn is not None
     assert turn.seat == 0
-    assert not turn.owed
+    assert not turn.required
     state.tick(turn.at)
     made.take(turn)
     made.stayed_silent(turn)

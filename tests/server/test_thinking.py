@@ -1,4 +1,4 @@
-"""Bots think in other processes, in a limit, on a chair; what they may not know does not come out of a preview."""
+"""Bots think in other processes, in a limit, from their seat; what they may not know does not come out of a preview."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def test_a_bot_answers_with_the_options_keys() -> None:
 
 
 class Brooding(bots.Bot):
-    def answer(self, chair: bots.Chair, ask: OpenAsk) -> Any:
+    def answer(self, perspective: bots.Perspective, ask: OpenAsk) -> Any:
         while True:
-            chair.view()
+            perspective.view()
 
 
 def test_who_thinks_too_long_says_what_time_would_say(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,11 +55,11 @@ def test_a_preview_leaves_open_what_luck_or_secrets_decide() -> None:
     sent, state = position("relics", 2)
     ask = state.required()[0]
     seat = ask.seat
-    plain = state.ask(ask).write(state.ask(ask).default())
-    view, uncertain = foresee(sent, seat, ask, plain, 30.0)
+    written = state.ask(ask).write(state.ask(ask).default())
+    view, uncertain = foresee(sent, seat, ask, written, 30.0)
     other = games.get("relics").start(2, 5).imagine(seat, random.Random(9))
     there = Position.of(games.get("relics"), None, other)
-    again, still = foresee(there, seat, ask, plain, 30.0)
+    again, still = foresee(there, seat, ask, written, 30.0)
     assert (view, uncertain) == (again, still), "two worlds that look the same to the seat foresee the same"
 
 
@@ -76,9 +76,9 @@ def test_a_game_against_bots_that_think_elsewhere(server: Running) -> None:
     socket = client.socket(code, seat=0)
     luck = random.Random(1)
     while not socket.over:
-        owed = [ask for ask in socket.asks if ask["owed"]]
-        if owed:
-            socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
+        required = [ask for ask in socket.asks if ask["owed"]]
+        if required:
+            socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
         else:
             socket.until("news")
 
@@ -109,7 +109,7 @@ def test_a_bot_that_fails_is_named_and_the_default_answers(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Clumsy(bots.Bot):
-        def answer(self, chair: bots.Chair, ask: OpenAsk) -> Any:
+        def answer(self, perspective: bots.Perspective, ask: OpenAsk) -> Any:
             raise LookupError("a secret card")
 
     monkeypatch.setitem(registry.OURS, "clumsy", Clumsy)

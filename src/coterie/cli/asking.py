@@ -18,7 +18,7 @@ from coterie.kernel.answers import keyed
 from coterie.kernel.words import spoken
 
 if TYPE_CHECKING:
-    from coterie.cli.sitting import Sitting
+    from coterie.cli.session import Session
 
 MOST_LINES = 20
 """A list of choices that is longer than this and than the screen is not written out unasked."""
@@ -27,14 +27,14 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Asking:
-    """One person is asked, at the prompt of a sitting. Meanwhile the game goes on."""
+    """One person is asked, at the prompt of a session. Meanwhile the game goes on."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
-        self.host = sitting.host
-        self.out = sitting.out
-        self.keyboard = sitting.keyboard
-        self.commands = Commands(sitting, self)
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.host = session.host
+        self.out = session.out
+        self.keyboard = session.keyboard
+        self.commands = Commands(session, self)
         self.ahead = ""  # words typed with the first field of a form: they choose the second
         self.current: Ask | None = None  # the question on the screen, as it stands there
         self.chosen: list[Any] = []  # in the fields of it that are answered
@@ -46,13 +46,13 @@ class Asking:
 
     def turn(self, seat: Seat) -> None:
         """Ask one person one question, and play the answer."""
-        sitting = self.sitting
-        if seat != sitting.at_keyboard:
+        session = self.session
+        if seat != session.at_keyboard:
             if self.host.game.open:
-                sitting.hand_over(seat)
+                session.hand_over(seat)
             else:
-                sitting.curtain(seat)
-        sitting.show_news(seat)
+                session.curtain(seat)
+        session.show_news(seat)
         self.refused = False
         asks = [self.in_our_words(ask) for ask in self.host.asks(seat)]
         current = asks[0]
@@ -72,22 +72,22 @@ class Asking:
             except Refused as refused:
                 self.tell_refused(seat, refused)
                 self.refused = True
-                if sitting.step() or current.id not in self.host.open_asks(seat):
+                if session.step() or current.id not in self.host.open_asks(seat):
                     raise Interrupted from None
                 continue
-            sitting.moved()
+            session.moved()
             return
 
     def tell_refused(self, seat: Seat, refused: Refused) -> None:
-        why = spoken(refused.why, self.sitting.name_for(seat)).rstrip(".")
+        why = spoken(refused.why, self.session.name_for(seat)).rstrip(".")
         self.out.print(Text(f"Not allowed: {why}.").append_text(console.cite(refused.clause)))
 
     def in_our_words(self, ask: Ask) -> Ask:
         """A question with the players' names, and without what the drawing above it tells."""
-        name, view = self.sitting.name_for(ask.seat), self.host.view(ask.seat)
+        name, view = self.session.name_for(ask.seat), self.host.view(ask.seat)
 
         def label(option: Option) -> str:
-            return spoken(screen.labelled(self.sitting.screen, option, view, self.host.pack), name)
+            return spoken(screen.labelled(self.session.screen, option, view, self.host.pack), name)
 
         return replace(ask, prompt=spoken(ask.prompt, name), shape=relabelled(self.steady(ask), label))
 
@@ -120,7 +120,7 @@ class Asking:
 
     def put(self, ask: Ask, others: list[Ask]) -> None:
         """The question, what was said to it before, what else may be answered, and the map that it is about."""
-        clock, stands = self.sitting.clock, self.sitting.clock_stands
+        clock, stands = self.session.clock, self.session.clock_stands
         prompt = Text(ask.prompt or ask.kind, style="bold").append_text(console.cite(ask.clause))
         if ask.due is not None and not stands and not clock.pace:
             prompt.append(" (the clock is stopped)")
@@ -132,7 +132,7 @@ class Asking:
         for letter, other in zip(LETTERS, others, strict=False):
             words = Text(f"You may also: {other.prompt or other.kind}")
             self.out.print(console.hanging(f"  {letter}", words))
-        marked = screen.offered(self.sitting.screen, ask, self.host.view(ask.seat), self.host.pack)
+        marked = screen.offered(self.session.screen, ask, self.host.view(ask.seat), self.host.pack)
         if marked is not None:
             self.out.print(marked)
 
@@ -242,7 +242,7 @@ class Asking:
     def called(self, ask: Ask) -> Callable[[str], str | None]:
         """The screen's own names for things, such as the spaces of a map."""
         view, pack = self.host.view(ask.seat), self.host.pack
-        return lambda text: screen.meant(self.sitting.screen, ask, text, view, pack)
+        return lambda text: screen.meant(self.session.screen, ask, text, view, pack)
 
     def tell_misread(self, ask: Ask, shape: Shape, line: str, misread: Misread) -> None:
         """Whatever a person names gets an answer: what it may have meant, or why the rules do not allow it here."""
@@ -258,8 +258,8 @@ class Asking:
         """Why something on the table that was named is not among the choices; None: nothing was named."""
         if shape.kind == "amount" or meant(shape.options, line):
             return None
-        players = [Option(str(seat), name) for seat, name in enumerate(self.sitting.names(ask.seat))]
-        things = screen.things(self.sitting.screen, self.host.pack)
+        players = [Option(str(seat), name) for seat, name in enumerate(self.session.names(ask.seat))]
+        things = screen.things(self.session.screen, self.host.pack)
         found = meant([*players, *(Option(thing.id, name) for name, thing in things.items())], line)
         if len({option.key for option in found}) != 1:
             return None
@@ -274,7 +274,7 @@ class Asking:
         if self.chosen:
             self.show_choices(ask, shape)
             return
-        self.sitting.drawn.pop(ask.seat, None)
+        self.session.shown.pop(ask.seat, None)
         raise Interrupted
 
     def show_choices(self, ask: Ask, shape: Shape) -> None:
@@ -303,7 +303,7 @@ class Asking:
         """A line. Meanwhile the game goes on; Interrupted if it asks something else now."""
         self.prompt(prompt)
         while True:
-            line = self.keyboard.line(self.sitting.seconds_left(), self.show_clock if self.ticking else None)
+            line = self.keyboard.line(self.session.seconds_left(), self.show_clock if self.ticking else None)
             if line is not None:
                 break
             self.meanwhile(prompt)
@@ -322,13 +322,13 @@ class Asking:
     @property
     def ticking(self) -> bool:
         """Whether a clock can run where somebody types."""
-        return self.keyboard.is_person and console.is_screen(self.out) and self.sitting.clock.pace > 0
+        return self.keyboard.is_person and console.is_screen(self.out) and self.session.clock.pace > 0
 
     def time_left(self) -> float | None:
         """Seconds on the game's clock until the deadline of whoever sits there; None where there is none, or the clock
         stands still."""
-        due = self.host.deadline(self.sitting.at_keyboard)
-        return None if due is None or self.sitting.clock_stands else self.sitting.clock.left(due)
+        due = self.host.deadline(self.session.at_keyboard)
+        return None if due is None or self.session.clock_stands else self.session.clock.left(due)
 
     def show_clock(self) -> None:
         """Where the line begins that somebody is typing."""
@@ -338,19 +338,19 @@ class Asking:
 
     def meanwhile(self, prompt: str) -> None:
         """Somebody thinks, and time has come for something else. What is heard of it is printed above the prompt."""
-        sitting = self.sitting
-        audience = sitting.at_keyboard
+        session = self.session
+        audience = session.at_keyboard
         before = self.open_to(audience)
-        if not sitting.step():
+        if not session.step():
             return
-        waited_for = sitting.uninformed if audience is None else []
-        if self.open_to(audience) != before or audience not in (None, sitting.whose()) or waited_for:
+        waited_for = session.uninformed if audience is None else []
+        if self.open_to(audience) != before or audience not in (None, session.whose()) or waited_for:
             self.keyboard.forget()
             self.out.print()
             raise Interrupted
-        if sitting.unheard(audience) or self.newly_uninformed():
+        if session.unheard(audience) or self.newly_uninformed():
             console.wipe(self.out)
-            sitting.catch_up(audience)
+            session.catch_up(audience)
             self.tell_who_waits()
             self.tell_what_changed()
             self.prompt(prompt)
@@ -383,19 +383,19 @@ class Asking:
 
     def newly_uninformed(self) -> list[Seat]:
         """Who else at this keyboard was told something while somebody was typing, and for whom the clock waits now."""
-        sitting = self.sitting
-        return [seat for seat in sitting.uninformed if seat not in (sitting.at_keyboard, *sitting.announced)]
+        session = self.session
+        return [seat for seat in session.uninformed if seat not in (session.at_keyboard, *session.announced)]
 
     def tell_who_waits(self) -> None:
         """The clock never stops without a word."""
         for seat in self.newly_uninformed():
             name = self.host.players[seat].name
             self.out.print(f"{name} was told something in private. The clock waits: finish this, then {name} looks.")
-            self.sitting.announced.append(seat)
+            self.session.announced.append(seat)
 
     def open_to(self, audience: Seat | None) -> list[int]:
         """The questions that whoever sits there may answer: one person, or all of them."""
-        seats = self.sitting.humans if audience is None else (audience,)
+        seats = self.session.humans if audience is None else (audience,)
         return [ask for seat in seats for ask in self.host.open_asks(seat)]
 
 

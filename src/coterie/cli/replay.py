@@ -72,13 +72,13 @@ def replay(
             inputs = console.counted(len(record.inputs), "input")
             out.print(f"{file}: {record.head.game}, {inputs}, verified. {ending(record, state)}")
         return
-    going = Going(record, out, who)
+    viewer = Viewer(record, out, who)
     if json:
-        console.print_json({**going.as_json(), "verified": False})
+        console.print_json({**viewer.as_json(), "verified": False})
     elif out.is_terminal and sys.stdin.isatty():
-        going.ask_on(Keyboard())
+        viewer.ask_on(Keyboard())
     else:
-        going.print_all()
+        viewer.print_all()
 
 
 def salvaged(path: Path, keep: Path | None) -> Record:
@@ -129,7 +129,7 @@ def won(result: Result, names: list[str]) -> str:
     return f"{winners} won. {result.why}"
 
 
-class Going:
+class Viewer:
     """Somebody going through a record, with somebody's eyes."""
 
     def __init__(self, record: Record, out: Console, who: str) -> None:
@@ -166,16 +166,16 @@ class Going:
     def events_of(self, moment: int) -> list[tuple[str, Event]]:
         """(to whom, if not to all; the event) of the moment with that place on the line."""
         seen = []
-        for told in self.replay.moments[moment].told:
-            if self.open or told.reaches(self.audience):
-                only = "" if told.to is None or not self.open else f"to {listed([*map(self.name, told.to)])}: "
-                seen.append((only, told.event))
+        for delivery in self.replay.moments[moment].deliveries:
+            if self.open or delivery.reaches(self.audience):
+                only = "" if delivery.to is None or not self.open else f"to {listed([*map(self.name, delivery.to)])}: "
+                seen.append((only, delivery.event))
         return seen
 
     def print_moment(self, moment: int) -> None:
         number = self.replay.moments[moment].number
         for only, event in self.events_of(moment):
-            self.entry(number, only + screen.told(event, self.replay.state.pack, self.name))
+            self.entry(number, only + screen.common_text(event, self.replay.state.pack, self.name))
 
     def entry(self, number: int, words: str) -> None:
         self.lines += 1
@@ -293,7 +293,7 @@ class Going:
 
     def print_log(self, count: int) -> None:
         entries = [
-            (moment.number, only + screen.told(event, self.replay.state.pack, self.name))
+            (moment.number, only + screen.common_text(event, self.replay.state.pack, self.name))
             for place, moment in enumerate(self.replay.moments)
             for only, event in self.events_of(place)
         ]

@@ -49,7 +49,7 @@ class Driver:
         self.seed = secrets.randbits(64)
         self.specs: dict[Seat, str] = {}
         self.bots: dict[Seat, bots.Bot] = {}
-        self.course = Course(self.bots, self._chair, self._pause)
+        self.course = Course(self.bots, self._perspective, self._pause)
         for seat, spec in players.items():
             self.sit_in(seat, spec)
         self.thoughts: dict[int, asyncio.Task[None]] = {}
@@ -101,7 +101,7 @@ class Driver:
         if not self.specs:
             return
         state = self.live.table.state
-        self.course.moved(self.live.table.moments[-1].told)
+        self.course.moved(self.live.table.moments[-1].deliveries)
         open_now = {ask.id for ask in (*state.required(), *state.optional())}
         self._forget(lambda ask: ask not in open_now)
         self.refusals = {ask: often for ask, often in self.refusals.items() if ask in open_now}
@@ -177,9 +177,9 @@ class Driver:
         state = self._now()
         spec = self.specs[seat]
         if spec in QUICK:
-            chair = bots.Chair(table.game, state, seat)
-            asked = chair.ask(ask)
-            answer = self.bots[seat].answer(chair, asked)
+            perspective = bots.Perspective(table.game, state, seat)
+            asked = perspective.ask(ask)
+            answer = self.bots[seat].answer(perspective, asked)
             return None if answer is None else asked.write(answer)
         position = Position.of(table.game, table.record.head.pack_text, state)
         return await self.thinkers.decide(position, spec, seat, self.seed, ask)
@@ -214,5 +214,5 @@ class Driver:
             state.now = now
         return state
 
-    def _chair(self, seat: Seat) -> bots.Chair:
-        return bots.Chair(self.live.table.game, self._now(), seat)
+    def _perspective(self, seat: Seat) -> bots.Perspective:
+        return bots.Perspective(self.live.table.game, self._now(), seat)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.common.cards import less_at, without
+from coterie.games.relics import phases
 from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, after, own_abilities, upkeep
 from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT
 from coterie.games.relics.events import (
@@ -15,6 +16,7 @@ from coterie.games.relics.events import (
     LIMIT,
     LOST,
     MULLIGAN,
+    OPENING,
     SPOILS,
     WON,
     DroppedOut,
@@ -42,6 +44,18 @@ from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Spac
 EEKS = 20  # 6.20
 ALL_WIZARDS = -1
 """Answer to `ChooseForHall`: every wizard of the round (12.1)."""
+
+
+@dataclass(slots=True)
+class OpeningHands(Step[Relics]):
+    """2.5."""
+
+    clause: ClassVar[str] = "2.5"
+
+    def run(self, s: Relics) -> None:
+        for seat in range(s.seats):
+            s.draw(seat, HAND_LIMIT, OPENING)
+        s.then(Mulligan())
 
 
 @dataclass(slots=True)
@@ -80,7 +94,7 @@ class Round(Step[Relics]):
 
     def run(self, s: Relics) -> None:
         s.round += 1
-        s.phase = 1
+        s.phase = phases.SHRINE
         s.drawn_now = [0] * s.seats
         s.discarded_now = [0] * s.seats
         s.in_battle = tuple(range(s.seats))
@@ -89,7 +103,7 @@ class Round(Step[Relics]):
         if not s.shrines:
             s.shrines, s.used_shrines = s.shuffled(s.used_shrines), ()
         s.shrine, s.shrines = s.shrines[-1], s.shrines[:-1]
-        s.tell(RoundBegan, s.round, s.shrine)
+        s.tell(RoundBegan, s.round, s.pack.shrines[s.shrine].id)
         Battle().run(s)
 
 
@@ -100,7 +114,7 @@ class Battle(Step[Relics]):
     clause: ClassVar[str] = "3.4"
 
     def run(self, s: Relics) -> None:
-        s.phase = 2
+        s.phase = phases.PLAY
         s.turned = HIDDEN
         s.master_before = s.master
         s.claims = ()
@@ -150,7 +164,7 @@ class Eek(Step[Relics]):
         else:
             s.from_pile(self.seat, card)
         s.into_hand(self.seat, card, s.public())
-        s.tell(Found, self.seat, card)
+        s.tell(Found, self.seat, s.pack.ids[card])
 
 
 @dataclass(slots=True)
@@ -212,7 +226,7 @@ class RevealWizards(Step[Relics]):
     clause: ClassVar[str] = "3.8"
 
     def run(self, s: Relics) -> None:
-        s.phase = 3
+        s.phase = phases.REVEAL
         s.turned = WIZARDS_UP
         order = s.battlers()
         cards = tuple([s.laid[seat][0] for seat in order])
@@ -221,7 +235,7 @@ class RevealWizards(Step[Relics]):
             s.surface(seat, card, 1 << seat)
             s.enter_wizard(seat, card)
         s.settle_loose()
-        s.tell(WizardsUp, order, cards)
+        s.tell(WizardsUp, order, s.printed(cards))
         s.scene()
         shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
         immediate = s.pack.timed["immediate"]
@@ -248,7 +262,7 @@ class RevealRelics(Step[Relics]):
     def run(self, s: Relics) -> None:
         s.turned = RELICS_UP
         shown = s.turn_up(s.battlers())
-        s.tell(RelicsUp, tuple([seat for seat, _ in shown]), tuple([card for _, card in shown]))
+        s.tell(RelicsUp, tuple([seat for seat, _ in shown]), s.printed([card for _, card in shown]))
         after(s, own_abilities(s, RELIC), Victory())
 
 
@@ -259,7 +273,7 @@ class Victory(Step[Relics]):
     clause: ClassVar[str] = "3.18"
 
     def run(self, s: Relics) -> None:
-        s.phase = 4
+        s.phase = phases.VICTORY
         order = s.battlers()
         field = Field(s)
         totals = [field.total(seat) for seat in order]
@@ -339,7 +353,7 @@ def enter_hall(s: Relics, cards: tuple[int, ...]) -> None:
     s.hall[winner] += cards
     s.pile[winner] += (*rest, *s.table_relics[winner])
     s.table_wizards[winner] = s.table_relics[winner] = ()
-    s.tell(WonRound, winner, cards)
+    s.tell(WonRound, winner, s.printed(cards))
     if len(s.hall[winner]) >= HALL_NEEDED[s.seats]:
         why = f"{len(s.hall[winner])} wizards in the Hall of Immortality."
         s.end([winner], [len(hall) for hall in s.hall], "1.2", why)
@@ -357,7 +371,7 @@ class SpoilsPhase(Step[Relics]):
     clause: ClassVar[str] = "3.21"
 
     def run(self, s: Relics) -> None:
-        s.phase = 5
+        s.phase = phases.SPOILS
         s.turned = HIDDEN
         clear_play(s)
         limit = [HandLimit()] if max(map(len, s.hand)) > HAND_LIMIT else upkeep(s)
@@ -441,7 +455,7 @@ class Spoils(Choice[Relics, Any]):
             at = relics.index(card)
             s.table_relics[loser] = relics[:at] + relics[at + 1 :]
             s.into_hand(self.seat, card, s.public())
-            s.tell(TookSpoils, self.seat, loser, card)
+            s.tell(TookSpoils, self.seat, loser, s.pack.ids[card])
             if self.both:
                 s.draw(self.seat, 1, SPOILS)
 
@@ -471,7 +485,7 @@ def clear_table(s: Relics) -> None:
         for card in s.table_wizards[seat]:
             if "to_hand" in s.pack.marks[card] and seat != s.winner:
                 s.into_hand(seat, card, s.public())
-                s.tell(ReturnedToHand, seat, card)
+                s.tell(ReturnedToHand, seat, s.pack.ids[card])
             else:
                 s.pile[seat] += (card,)
         s.pile[seat] += s.table_relics[seat]
