@@ -25,7 +25,7 @@ from coterie.games.relics.events import (
     Took,
     TookShown,
 )
-from coterie.kernel import Luck, Refused
+from coterie.kernel import Refused, SeededRandom
 from relics.scene import Scene
 
 clause = citing("relics")
@@ -431,7 +431,7 @@ def test_a_giver_who_looks_at_the_relic_again_can_still_imagine_the_rest() -> No
     scene.s.borrowed[0] = ((lent, 1),)
     assert scene.asked() == [(1, "LookAtRelic")]
     scene.answer(1, scene.keys(1)[0])
-    world = scene.s.imagine(1, Luck(0))
+    world = scene.s.imagine(1, SeededRandom(0))
     assert world.relics[0] == scene.s.relics[0]
     assert world.borrowed[0] == ((lent, 1),)
     assert world.view(1) == scene.view(1)
