@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -272,6 +272,7 @@ class Asking(Threads):
 
     def open_ids(self, seat: Seat | None = None) -> list[int]:
         """The ids of the same questions, for whoever needs no more of most of them."""
+        self.seated(seat)
         return [
             ask
             for thread in self.threads.values()
@@ -365,3 +366,15 @@ class Asking(Threads):
                 return
             self.complete(thread, question)
         self.settle()
+
+    def go_on(self, answer: Callable[[OpenAsk], Any]) -> bool:
+        """The next input, where nobody has to be asked twice: `answer` answers the first question for which the game
+        waits; if it waits for nobody, time goes on to the next deadline. False: nothing is left to wait for."""
+        ask = self.next_required()
+        if ask is not None:
+            self.play(ask, answer(ask))
+            return True
+        due = self.next_due()
+        if due is not None:
+            self.tick(due)
+        return due is not None
