@@ -271,7 +271,7 @@ class Asking(Threads):
         ]
 
     def open_ids(self, seat: Seat | None = None) -> list[int]:
-        """The ids of the same questions, for whoever needs no more of most of them."""
+        """The ids of all questions that may be answered now, by `seat` or by anybody; cheaper than `asks`."""
         self.seated(seat)
         return [
             ask
@@ -368,8 +368,8 @@ class Asking(Threads):
         self.settle()
 
     def go_on(self, answer: Callable[[OpenAsk], Any]) -> bool:
-        """The next input, where nobody has to be asked twice: `answer` answers the first question for which the game
-        waits; if it waits for nobody, time goes on to the next deadline. False: nothing is left to wait for."""
+        """One input: `answer` says what is answered to the first question for which the game waits; if it waits for
+        nobody, time goes on to the next deadline. False: there is nothing to wait for."""
         ask = self.next_required()
         if ask is not None:
             self.play(ask, answer(ask))
