@@ -36,7 +36,7 @@ class Group(Session):
             tried = state.clone()
             tried.listen()
             tried.play(ask, answer)
-            told = [each.to for each in tried.heard()]
+            told = [each.to for each in tried.take_events()]
             if any(to is not None and self.whom in to and ANN + BEN - self.whom not in to for to in told):
                 break
         table.answer(BOT, ask, answer, self.host.now())

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from browser.devices import BAR, Watcher, answer_once
 from browser.tables import live, play_on, seated
 from coterie.kernel import State
-from coterie.kernel.chance import Luck
+from coterie.kernel.chance import SeededRandom
 from coterie.server.driving import Driver
 from server.serving import Client, Running, running, settings
 
@@ -127,7 +127,7 @@ def test_18_when_a_bot_speaks_tells_nothing_of_its_role(still: Running, game: st
     driver.pace, live(still, code).clock.speed = 1.0, 1.0
     moments = []
     for number in (1, 2):
-        world = table.state.imagine(None, Luck(number))
+        world = table.state.imagine(None, SeededRandom(number))
         driver.luck = random.Random(9)  # type: ignore[assignment]  # the same for both
         moments.append(still.in_loop(partial(planned, driver, world)))
     assert moments[0] == moments[1]

@@ -123,8 +123,8 @@ def test_rules_are_found_by_clause_section_and_words(run: Terminal) -> None:
     assert "1.2 All lay out" in run("rules", "bazaar", "1.2").out
     assert "2.1" not in run("rules", "bazaar", "1").out
     assert "1.6" in run("rules", "bazaar", "best", "stall").out
-    plain = json.loads(run("rules", "bazaar", "2.1", "--json").out)
-    assert plain == {
+    data = json.loads(run("rules", "bazaar", "2.1", "--json").out)
+    assert data == {
         "game": "bazaar",
         "title": "Bazaar",
         "version": 1,

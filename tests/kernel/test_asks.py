@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coterie.kernel import AskClosed, Luck, Refused
+from coterie.kernel import AskClosed, Refused, SeededRandom
 from toys import court, duel
 
 
@@ -28,7 +28,7 @@ def test_a_question_says_all_that_its_description_says() -> None:
             assert getattr(ask, name) == getattr(described, name), name
         assert ask.kind == type(ask.question).__name__
         assert ask.count() == len(ask.every()) == len(ask.options)
-        assert ask.sample(Luck(1)) in ask.every()
+        assert ask.sample(SeededRandom(1)) in ask.every()
         assert ask.default() in ask.every()
         assert [ask.read(ask.write(answer)) for answer in ask.every()] == ask.every()
 

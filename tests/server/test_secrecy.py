@@ -8,41 +8,14 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from coterie.server import rooms
-from server.serving import Client, Running, Socket, any_answer, running, settings
+from server.recording import fence, seated
+from server.serving import Running, Socket, any_answer, running, settings
 
 GAMES = {"relics": 3, "triora": 3, "arena": 2, "inquisition": 6, "succession": 8}
-
-
-@pytest.fixture(scope="module")
-def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server on which time stands still."""
-    with running(settings(tmp_path_factory.mktemp("still"), speed=1e-9)) as found:
-        yield found
-
-
-def seated(server: Running, game: str, seats: int) -> tuple[list[Client], str]:
-    clients = [server.client() for _ in range(seats)]
-    code = clients[0].post("/api/rooms", {"game": game, "name": "P0", "seats": seats})["code"]
-    for seat, client in enumerate(clients[1:], 1):
-        client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
-    with pytest.MonkeyPatch.context() as patch:  # the same deal in every run
-        real = rooms.secrets.token_hex
-        patch.setattr(rooms.secrets, "token_hex", lambda size: "a seed" if size == 16 else real(size))
-        clients[0].post(f"/api/rooms/{code}/start")
-    return clients, code
-
-
-def fence(socket: Socket) -> list[dict[str, Any]]:
-    """All that has been sent to a socket by now."""
-    before = len(socket.messages)
-    socket.ask("ping")
-    return [message for message in socket.messages[before:] if message["type"] != "pong"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -135,18 +108,18 @@ def normal(frame: str, code: str) -> str:
     frame = frame.replace(code, "CODE")
     frame = re.sub(r'"stream":"[^"]+"', '"stream":""', frame)
     frame = re.sub(r'"key":"[^"]*"', '"key":""', frame)
-    plain = json.loads(frame)
-    plain["n"] = 0
-    if plain["type"] == "welcome":
-        plain["server"]["now"] = 0
-        plain["room"].update(wait=None, spectators=None)
-        for seat in plain["room"]["seats"]:
+    message = json.loads(frame)
+    message["n"] = 0
+    if message["type"] == "welcome":
+        message["server"]["now"] = 0
+        message["room"].update(wait=None, spectators=None)
+        for seat in message["room"]["seats"]:
             seat.update(connected=None, away_since=None, stand_in_at=None)
-    if plain["type"] == "pong":
-        plain["now"] = 0
-    if plain["type"] in ("presence", "clock"):  # who came first
+    if message["type"] == "pong":
+        message["now"] = 0
+    if message["type"] in ("presence", "clock"):  # who came first
         return "presence"
-    return json.dumps(plain)
+    return json.dumps(message)
 
 
 def test_two_worlds_that_differ_in_a_sealed_answer_look_the_same(still: Running) -> None:

@@ -55,11 +55,11 @@ def test_a_preview_leaves_open_what_luck_or_secrets_decide() -> None:
     sent, state = position("relics", 2)
     ask = state.required()[0]
     seat = ask.seat
-    plain = state.ask(ask).write(state.ask(ask).default())
-    seen = foresee(sent, seat, ask, plain, 30.0)
+    written = state.ask(ask).write(state.ask(ask).default())
+    seen = foresee(sent, seat, ask, written, 30.0)
     other = games.get("relics").start(2, 5).imagine(seat, random.Random(9))
     there = Position.of(games.get("relics"), None, other)
-    assert foresee(there, seat, ask, plain, 30.0) == seen, "two worlds that look the same to the seat foresee the same"
+    assert foresee(there, seat, ask, written, 30.0) == seen, "two worlds that look the same to the seat foresee the same"
 
 
 DUEL = {
@@ -94,7 +94,7 @@ def test_a_preview_tells_what_would_happen_on_the_way_as_far_as_it_is_certain() 
     assert "Totals" in told, sorted(told)
     state.listen()
     state.play(ask, state.ask(ask).read("R14"))
-    came = [each.event for each in state.heard() if each.reaches(0)]
+    came = [each.event for each in state.take_events() if each.reaches(0)]
     assert all(event in came for event in seen.events), "what is certain happens"
 
 
@@ -111,9 +111,9 @@ def test_a_game_against_bots_that_think_elsewhere(server: Running) -> None:
     socket = client.socket(code, seat=0)
     luck = random.Random(1)
     while not socket.over:
-        owed = [ask for ask in socket.asks if ask["owed"]]
-        if owed:
-            socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
+        required = [ask for ask in socket.asks if ask["owed"]]
+        if required:
+            socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
         else:
             socket.until("news")
 

@@ -19,7 +19,7 @@ speaking at once: people read more slowly."""
 T = TypeVar("T")
 
 
-class OwnLuck(Protocol):
+class BotRandom(Protocol):
     """A bot's luck for one decision, which is none of the table's."""
 
     def random(self) -> float: ...

@@ -6,7 +6,7 @@ from copy import copy
 from types import MappingProxyType
 from typing import Any, cast
 
-from coterie.kernel import Advice, Ask, AskClosed, Chance, Game, Luck, OpenAsk, Question, Seat, State
+from coterie.kernel import Advice, Ask, AskClosed, Game, OpenAsk, Question, RandomSource, Seat, SeededRandom, State
 
 
 class Perspective:
@@ -23,7 +23,7 @@ class Perspective:
         self.seat = seat
         self.advice: Advice[Any] = game.advice
         """What a decent player of this game looks at."""
-        self._world = apart(state.imagine(seat, Luck(0)))
+        self._world = apart(state.imagine(seat, SeededRandom(0)))
 
     def view(self) -> Any:
         """What the seat may see."""
@@ -44,9 +44,9 @@ class Perspective:
             raise AskClosed("", f"That is no open question to seat {self.seat}")
         return found
 
-    def world(self, chance: Chance) -> State[Any]:
+    def world(self, rng: RandomSource) -> State[Any]:
         """An imagined world: a full game that the seat cannot tell from the true one, to do with as the bot likes."""
-        return self._world.imagine(self.seat, chance)
+        return self._world.imagine(self.seat, rng)
 
 
 def apart(world: State[Any]) -> State[Any]:

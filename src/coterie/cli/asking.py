@@ -261,7 +261,7 @@ class Asking:
         if self.filled:
             self.show_choices(ask, shape)
             return
-        self.session.drawn.pop(ask.seat, None)
+        self.session.shown.pop(ask.seat, None)
         raise Interrupted
 
     def show_choices(self, ask: Ask, shape: Shape) -> None:

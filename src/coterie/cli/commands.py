@@ -103,7 +103,7 @@ class Commands:
         places = {number: place for place, number in enumerate(dict.fromkeys(number for number, _ in told), 1)}
         view = self.host.view(audience)
         for number, event in told[-count:]:  # numbered by what was told: the inputs count what others did in secret
-            words = screen.said(self.session.screen, event, view, self.host.pack, self.session.name_for(audience))
+            words = screen.event_text(self.session.screen, event, view, self.host.pack, self.session.name_for(audience))
             console.entry(self.out, places[number], words)
 
     def tell_rules(self, ask: Ask, rest: str) -> None:
@@ -162,7 +162,7 @@ class Commands:
         session.put_off.clear()
         for audience in session.seen:
             session.seen[audience] = self.host.number
-        session.drawn.clear()
+        session.shown.clear()
         self.out.print("Taken back.")
         raise Interrupted
 
@@ -172,7 +172,7 @@ class Commands:
         name, view = self.session.name_for(audience), self.host.view(audience)
         shown = [event for number, event in self.host.events(audience) if number > to and event.reveals]
         for event in shown[-LEARNED:]:
-            words = screen.said(self.session.screen, event, view, self.host.pack, name)
+            words = screen.event_text(self.session.screen, event, view, self.host.pack, name)
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def save(self, ask: Ask, rest: str) -> None:
@@ -224,8 +224,13 @@ class Commands:
             self.out.print(f"{spoken(refused.why, self.session.name_for(ask.seat))}.")
 
     def hide(self, ask: Ask, rest: str) -> None:
-        """hide: cover what only you know, or uncover it"""
-        self.session.hidden = not self.session.hidden
+        """hide: cover what only you know"""
+        self.session.hidden = True
+        self.look(ask, "")
+
+    def unhide(self, ask: Ask, rest: str) -> None:
+        """unhide: show it again, from now on"""
+        self.session.hidden = False
         self.look(ask, "")
 
     def peek(self, ask: Ask, rest: str) -> None:
@@ -287,6 +292,7 @@ class Commands:
         "rules": tell_rules,
         "look": look,
         "hide": hide,
+        "unhide": unhide,
         "peek": peek,
         "chat": chat,
         "hint": hint,

@@ -163,16 +163,16 @@ class Viewer:
     def events_of(self, moment: int) -> list[tuple[str, Event]]:
         """(to whom, if not to all; the event) of the moment with that place on the line."""
         seen = []
-        for told in self.replay.moments[moment].told:
-            if self.open or told.reaches(self.audience):
-                only = "" if told.to is None or not self.open else f"to {', '.join(map(self.name, told.to))}: "
-                seen.append((only, told.event))
+        for delivery in self.replay.moments[moment].deliveries:
+            if self.open or delivery.reaches(self.audience):
+                only = "" if delivery.to is None or not self.open else f"to {', '.join(map(self.name, delivery.to))}: "
+                seen.append((only, delivery.event))
         return seen
 
     def print_moment(self, moment: int) -> None:
         number = self.replay.moments[moment].number
         for only, event in self.events_of(moment):
-            self.entry(number, only + screen.told(event, self.replay.state.pack, self.name))
+            self.entry(number, only + screen.common_text(event, self.replay.state.pack, self.name))
 
     def entry(self, number: int, words: str) -> None:
         self.lines += 1
@@ -287,7 +287,7 @@ class Viewer:
 
     def print_log(self, count: int) -> None:
         entries = [
-            (moment.number, only + screen.told(event, self.replay.state.pack, self.name))
+            (moment.number, only + screen.common_text(event, self.replay.state.pack, self.name))
             for place, moment in enumerate(self.replay.moments)
             for only, event in self.events_of(place)
         ]

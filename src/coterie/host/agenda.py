@@ -7,7 +7,7 @@ from typing import Any
 
 from coterie.bots.bot import Bot
 from coterie.bots.perspective import Perspective
-from coterie.kernel import Seat, State, Told
+from coterie.kernel import Delivery, Seat, State
 from coterie.kernel.chance import lot
 
 
@@ -25,10 +25,10 @@ class Agenda:
         self.perspective = perspective
         self.moments: dict[int, int] = {}
 
-    def look(self, state: State[Any], told: Iterable[Told] = ()) -> None:
+    def look(self, state: State[Any], deliveries: Iterable[Delivery] = ()) -> None:
         """After an input: plan for what is newly open, forget what is closed, think anew where something happened."""
         moments = self.moments
-        stirred = self.stirred(told) if moments else frozenset()
+        stirred = self.stirred(deliveries) if moments else frozenset()
         self.moments = {}
         for ask in state.optional():
             if ask.id in moments and ask.seat not in stirred:
@@ -36,9 +36,9 @@ class Agenda:
             elif ask.seat in self.bots:
                 self.put(ask.id, ask.seat)
 
-    def stirred(self, told: Iterable[Told]) -> frozenset[Seat]:
+    def stirred(self, deliveries: Iterable[Delivery]) -> frozenset[Seat]:
         seats: set[Seat] = set()
-        for each in told:
+        for each in deliveries:
             if each.to is not None:
                 seats.update(each.to)
             elif each.event.reveals:

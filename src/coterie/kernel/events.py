@@ -18,14 +18,14 @@ class Event:
     covered: ClassVar[bool] = False
     """It tells somebody's secret: a screen that others may glance at shows it only while its owner wants to look."""
 
-    def says(self, pack: Any, name: Name) -> str:
+    def text(self, pack: Any, name: Name) -> str:
         """In words, for a log."""
         fields = ", ".join(f"{key} {getattr(self, key)}" for key in getattr(self, "__match_args__", ()))
         return f"{type(self).__name__}: {fields}"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Delivery:
     """An event and who hears it; `to` None is everybody, spectators too."""
 
     event: Event
@@ -35,14 +35,14 @@ class Told:
         return self.to is None or seat in self.to
 
 
-class Heard(list[Told]):
+class Deliveries(list[Delivery]):
     """What was told while somebody listened. `scenes` are moments in between that people must see apart: after how many
     of these, and the state as it was then."""
 
     __slots__ = ("scenes",)
 
-    def __init__(self, told: Iterable[Told] = ()) -> None:
-        super().__init__(told)
+    def __init__(self, deliveries: Iterable[Delivery] = ()) -> None:
+        super().__init__(deliveries)
         self.scenes: list[tuple[int, Any]] = []
 
 
@@ -53,7 +53,7 @@ class TimeAnswered(Event):
     seats: tuple[int, ...]
     rule: str
 
-    def says(self, pack: Any, name: Name) -> str:
+    def text(self, pack: Any, name: Name) -> str:
         return f"{listed([name(seat) for seat in self.seats])} ran out of time: the clock answered."
 
 
@@ -64,6 +64,6 @@ class GameOver(Event):
     why: str
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Any, name: Name) -> str:
+    def text(self, pack: Any, name: Name) -> str:
         who = listed([name(seat) for seat in self.winners]) or "Nobody"
         return f"Game over: {who} won. {self.why}"

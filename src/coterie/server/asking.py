@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from coterie import bots
 from coterie.kernel import AskClosed, OpenAsk, Refused, Seat, clean
 from coterie.kernel.words import literal
 from coterie.server import messages
@@ -14,7 +13,7 @@ from coterie.server.denied import Denied
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Request, Sent
 from coterie.server.room import Room
-from coterie.server.store import Spoken
+from coterie.server.store import ChatRow
 from coterie.server.thinking import Position
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table import wire
@@ -23,6 +22,10 @@ from coterie.table.wire import words
 
 LONGEST_NOTE = 20_000
 """Characters of a seat's private notes."""
+
+
+REMEMBERED = 500
+"""Requests of a room that are known again."""
 
 
 async def reply(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:
@@ -67,19 +70,32 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
             return await _preview(room, seat, request)
         case messages.Hint():
             return await _hint(room, seat, request)
+        case _:
+            await _once(room, mine, seat, request)
+    return messages.Done(request.key)
+
+
+async def _once(room: Room, mine: tuple[Seat, ...], seat: Seat, request: Request) -> None:
+    """What is no input of the game: the log does not know its key, so the room remembers it."""
+    name = f"{seat}/{request.key}"
+    if name in room.done:
+        return
+    match request:
         case messages.TakeBack():
-            await room.take_back(seat, request.key, mine)
+            await room.consent.take_back(seat, request.key, mine)
         case messages.EndEarly():
-            await room.end_early(seat, request.key, mine)
+            await room.consent.end_early(seat, request.key, mine)
         case messages.Vote():
-            await room.vote(mine, request.proposal, request.yes)
+            await room.consent.vote(mine, request.proposal, request.yes)
         case messages.Note():
             await _note(room, seat, request)
         case messages.Pause():
-            await room.pause(mine, True)
+            await room.consent.pause(mine, True)
         case messages.Resume():
-            await room.pause(mine, False)
-    return messages.Done(request.key)
+            await room.consent.pause(mine, False)
+    room.done[name] = None
+    if len(room.done) > REMEMBERED:
+        del room.done[next(iter(room.done))]
 
 
 def _mine(room: Room, seat: Seat, ask: int) -> OpenAsk:
@@ -102,11 +118,11 @@ def _why(room: Room, seat: Seat, request: messages.AskWhy) -> Sent:
         if shape.kind in ("form", "amount"):
             why = f"{literal(request.thing)} is not among what you can choose now"
             return messages.Why(request.key, request.ask, False, ask.clause, words(why, room.name))
-        plain: Any = key if shape.kind == "one" else [key]
+        written: Any = key if shape.kind == "one" else [key]
     else:
-        plain = request.answer
+        written = request.answer
     try:
-        refused = ask.refuse(ask.read(plain))
+        refused = ask.refuse(ask.read(written))
     except Refused as unreadable:
         refused = unreadable
     if refused is None:
@@ -132,9 +148,10 @@ async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
     ask = _mine(room, seat, request.ask)
     table = room.playing().table
     position = Position.of(table.game, table.record.head.pack_text, ask.state)
-    best = bots.strongest(table.game)
-    answer = await room.house.thinkers.decide(position, best, seat, 0, request.ask)
-    return messages.Hinted(request.key, request.ask, answer)
+    found = await room.house.thinkers.advise(position, seat, request.ask)
+    if found is None:
+        raise Refused("", "Nobody could think about it now: ask again")
+    return messages.Hinted(request.key, request.ask, found.answer, found.bot, words(found.why, room.name))
 
 
 async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
@@ -153,9 +170,9 @@ async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
     name = "A spectator" if seat is None else room.name(seat)
     after = 0 if room.live is None else room.live.table.number
     at = 0 if room.live is None else room.live.clock.now()
-    said = Spoken(0, f"{who}/{request.key}", seat, name, to, after, at, text, seen)
-    kept_as = await room.house.store.change(lambda connection: kept.speak(connection, room.code, said))
-    room.heard(kept_as)
+    line = ChatRow(0, f"{who}/{request.key}", seat, name, to, after, at, text, seen)
+    kept_as = await room.house.store.change(lambda connection: kept.add_chat(connection, room.code, line))
+    room.chat_kept(kept_as)
     room.house.tell_changed(room)
 
 

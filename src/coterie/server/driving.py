@@ -101,7 +101,7 @@ class Driver:
         if not self.specs:
             return
         state = self.live.table.state
-        self.course.moved(self.live.table.moments[-1].told)
+        self.course.moved(self.live.table.moments[-1].deliveries)
         open_now = {ask.id for ask in (*state.required(), *state.optional())}
         self._forget(lambda ask: ask not in open_now)
         self.refusals = {ask: often for ask, often in self.refusals.items() if ask in open_now}

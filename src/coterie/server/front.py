@@ -109,8 +109,7 @@ def _pack(game: Game[Any], digest: str, text: str) -> bodies.PackText:
 def scenes(id: str) -> bodies.Scenes:
     """Public pictures of a game that its own quick advice played: always the same one."""
     game = rooms.game_called(id)
-    seats = game.seats[min(len(game.seats) - 1, 1)]
-    state = game.start(seats, 7)
+    state = game.start(game.seats[0], 7)
     luck, views = Random(7), []
     for number in range(SCENES * BETWEEN):
         if state.result is not None:

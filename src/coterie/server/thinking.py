@@ -23,13 +23,17 @@ import msgspec
 
 from coterie import bots, games
 from coterie.bots.fault import named
+from coterie.host import Hint, hint
 from coterie.kernel import Event, Game, Seat, Seed, State
-from coterie.kernel.chance import Luck
+from coterie.kernel.chance import SeededRandom
 
 _LOG = logging.getLogger(__name__)
 
 WORLDS = 3
 """In so many imagined worlds an answer is tried for a preview: what differs between them is not certain."""
+
+
+TOO_LONG = "It found nothing in the time it has. This is what the game's own clock would answer for you."
 
 
 class TooLong(Exception):
@@ -73,6 +77,20 @@ def decide(position: Position, spec: str, seat: Seat, seed: Seed, ask: int, limi
     return None if answer is None else asked.write(answer)
 
 
+def advise(position: Position, seat: Seat, ask: int, limit: float) -> Hint:
+    """What the strongest bot would answer in the place of a person, and why. It tries everything a second time to say
+    why: so it may think twice as long as one that plays."""
+    game, state = position.stand()
+    try:
+        found: Hint = _within(2 * limit, lambda: hint(game, state, seat, ask))
+    except TooLong:
+        asked = state.ask(ask)
+        if not asked.required:
+            return Hint(bots.strongest(game), None)
+        return Hint(bots.strongest(game), asked.write(asked.default()), TOO_LONG)
+    return found
+
+
 class Foreseen(NamedTuple):
     """The view after an answer, what would be told on the way, and the paths in the view that luck or something hidden
     decides."""
@@ -82,17 +100,17 @@ class Foreseen(NamedTuple):
     uncertain: list[str]
 
 
-def foresee(position: Position, seat: Seat, ask: int, plain: Any, limit: float) -> Foreseen:
+def foresee(position: Position, seat: Seat, ask: int, written: Any, limit: float) -> Foreseen:
     _, state = position.stand()
-    answer = state.ask(ask).read(plain)
+    answer = state.ask(ask).read(written)
 
     def look() -> list[tuple[dict[str, Any], list[Event]]]:
         found = []
         for number in range(WORLDS):
-            world = state.imagine(seat, Luck(number))
+            world = state.imagine(seat, SeededRandom(number))
             world.listen()
             world.play(ask, answer)
-            told = [each.event for each in world.heard() if each.reaches(seat)]
+            told = [each.event for each in world.take_events() if each.reaches(seat)]
             found.append((msgspec.to_builtins(world.view(seat), str_keys=True), told))
         return found
 
@@ -171,8 +189,13 @@ class Thinkers:
         """The bot's answer; None where it says nothing or where no process could think."""
         return await self._run(decide, position, spec, seat, seed, ask, self.limit)
 
-    async def foresee(self, position: Position, seat: Seat, ask: int, plain: Any) -> Foreseen | None:
-        found: Foreseen | None = await self._run(foresee, position, seat, ask, plain, self.limit)
+    async def advise(self, position: Position, seat: Seat, ask: int) -> Hint | None:
+        """A hint; None where no process could think."""
+        found: Hint | None = await self._run(advise, position, seat, ask, self.limit)
+        return found
+
+    async def foresee(self, position: Position, seat: Seat, ask: int, written: Any) -> Foreseen | None:
+        found: Foreseen | None = await self._run(foresee, position, seat, ask, written, self.limit)
         return found
 
     async def _run(self, work: Callable[..., Any], *arguments: Any) -> Any:

@@ -16,6 +16,8 @@ export interface Settings {
 }
 
 const USUAL: Settings = { theme: "auto", text: 1, motion: "auto", sound: true, buzz: true, symbols: "usual", second: true, keys: true, hold: true, name: "" };
+/** Names that no bot has. */
+const GIVEN = ["Alba", "Corin", "Fenn", "Isolde", "Juniper", "Lark", "Merle", "Nell", "Orla", "Perrin", "Rowan", "Sage", "Tamsin", "Wren"];
 const KEY = "coterie.settings";
 
 function kept(): Partial<Settings> {
@@ -68,6 +70,12 @@ class Held {
     } catch {
       this.blocked = true;
     }
+  }
+
+  /** What this person is called at a table: the name they gave, or one that is given to them and kept until they say another. */
+  called(): string {
+    if (!this.now.name) this.change({ name: GIVEN[Math.floor(Math.random() * GIVEN.length)]! });
+    return this.now.name;
   }
 
   /** Put it on the page. */

@@ -17,7 +17,7 @@ from coterie.games.arena.setup import deal
 from coterie.games.arena.state import Arena
 from coterie.games.arena.timed import timed
 from coterie.games.arena.view import ArenaView, view
-from coterie.kernel import Advice, Chance, Game, Misfit, Seat, Setting
+from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
 
 
 class ArenaOfThePlaneswalkers(Game[Arena]):
@@ -110,8 +110,8 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
     def view(self, s: Arena, seat: Seat | None) -> ArenaView:
         return view(s, seat)
 
-    def redeal(self, s: Arena, seat: Seat | None, chance: Chance) -> None:
-        redeal(s, seat, chance)
+    def redeal(self, s: Arena, seat: Seat | None, rng: RandomSource) -> None:
+        redeal(s, seat, rng)
 
     def check(self, s: Arena) -> None:
         check(s)

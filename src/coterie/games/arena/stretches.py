@@ -52,8 +52,8 @@ def go(s: Arena, figure: int, to: Any, budget: int, *, leaving: bool = True, str
     if len(ways) == 1:
         take(s, figure, ways[0], leaving, budget if stretch else -1)
     else:
-        plain = tuple([(way.dice, way.cost, way.spots, way.flies) for way in ways])
-        s.then(Way(s.lord[figure], figure, budget, int(leaving), int(stretch), plain))
+        rows = tuple([(way.dice, way.cost, way.spots, way.flies) for way in ways])
+        s.then(Way(s.lord[figure], figure, budget, int(leaving), int(stretch), rows))
 
 
 def unharmed(s: Arena, figure: int, spot: Spot, budget: int, zoned: list[Zone]) -> bool:

@@ -12,10 +12,10 @@ from coterie.games.inquisition.components import ROLE_IDS, Guilds, read_guilds
 from coterie.games.inquisition.events import EVENTS
 from coterie.games.inquisition.imagine import redeal
 from coterie.games.inquisition.phases import PHASES
-from coterie.games.inquisition.setup import deal
+from coterie.games.inquisition.setup import deal, unfit
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.view import InquisitionView, view
-from coterie.kernel import Advice, Chance, Game, Seat, Setting
+from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
 
 
 class RavnicaInquisition(Game[Inquisition]):
@@ -99,11 +99,14 @@ class RavnicaInquisition(Game[Inquisition]):
     def view(self, s: Inquisition, seat: Seat | None) -> InquisitionView:
         return view(s, seat)
 
-    def redeal(self, s: Inquisition, seat: Seat | None, chance: Chance) -> None:
-        redeal(s, seat, chance)
+    def redeal(self, s: Inquisition, seat: Seat | None, rng: RandomSource) -> None:
+        redeal(s, seat, rng)
 
     def check(self, s: Inquisition) -> None:
         check(s)
+
+    def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+        return unfit(self.pack, seats, options)
 
     def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
         agents = self.pack.agents[seats]

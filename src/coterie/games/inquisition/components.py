@@ -13,7 +13,8 @@ COLOUR_IDS = ("white", "blue", "black", "red", "green")
 LOYALIST, AGENT = 0, 1
 ROLE_IDS = ("loyalist", "agent")
 CARD_IDS = ("ablaze", "ultimate_price")
-NOBODY_YET = -1
+NONE = -1
+"""No seat, card, colour or claim, in facts and rows of ints."""
 A_LOT = 1 << 32
 """The lots of 3.6 are below it."""
 TABLES = ("neutral", "own")

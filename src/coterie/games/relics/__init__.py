@@ -16,7 +16,7 @@ from coterie.games.relics.reading import read_cards
 from coterie.games.relics.setup import SETUPS, deal, unfit
 from coterie.games.relics.state import Relics
 from coterie.games.relics.view import RelicsView, view
-from coterie.kernel import Advice, Chance, Game, Misfit, Seat, Setting
+from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
 
 
 class WizardsAndRelics(Game[Relics]):
@@ -82,8 +82,8 @@ class WizardsAndRelics(Game[Relics]):
     def view(self, s: Relics, seat: Seat | None) -> RelicsView:
         return view(s, seat)
 
-    def redeal(self, s: Relics, seat: Seat | None, chance: Chance) -> None:
-        redeal(s, seat, chance)
+    def redeal(self, s: Relics, seat: Seat | None, rng: RandomSource) -> None:
+        redeal(s, seat, rng)
 
     def check(self, s: Relics) -> None:
         check(s)

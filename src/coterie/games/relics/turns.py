@@ -103,7 +103,7 @@ class Round(Step[Relics]):
         if not s.shrines:
             s.shrines, s.used_shrines = s.shuffled(s.used_shrines), ()
         s.shrine, s.shrines = s.shrines[-1], s.shrines[:-1]
-        s.tell(RoundBegan, s.round, s.shrine)
+        s.tell(RoundBegan, s.round, s.pack.shrines[s.shrine].id)
         Battle().run(s)
 
 
@@ -164,7 +164,7 @@ class Eek(Step[Relics]):
         else:
             s.from_pile(self.seat, card)
         s.into_hand(self.seat, card, s.public())
-        s.tell(Found, self.seat, card)
+        s.tell(Found, self.seat, s.pack.ids[card])
 
 
 @dataclass(slots=True)
@@ -235,7 +235,7 @@ class RevealWizards(Step[Relics]):
             s.surface(seat, card, 1 << seat)
             s.enter_wizard(seat, card)
         s.settle_loose()
-        s.tell(WizardsUp, order, cards)
+        s.tell(WizardsUp, order, s.printed(cards))
         s.scene()
         shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
         immediate = s.pack.timed["immediate"]
@@ -262,7 +262,7 @@ class RevealRelics(Step[Relics]):
     def run(self, s: Relics) -> None:
         s.turned = RELICS_UP
         shown = s.turn_up(s.battlers())
-        s.tell(RelicsUp, tuple([seat for seat, _ in shown]), tuple([card for _, card in shown]))
+        s.tell(RelicsUp, tuple([seat for seat, _ in shown]), s.printed([card for _, card in shown]))
         after(s, own_abilities(s, RELIC), Victory())
 
 
@@ -353,7 +353,7 @@ def enter_hall(s: Relics, cards: tuple[int, ...]) -> None:
     s.hall[winner] += cards
     s.pile[winner] += (*rest, *s.table_relics[winner])
     s.table_wizards[winner] = s.table_relics[winner] = ()
-    s.tell(WonRound, winner, cards)
+    s.tell(WonRound, winner, s.printed(cards))
     if len(s.hall[winner]) >= HALL_NEEDED[s.seats]:
         why = f"{len(s.hall[winner])} wizards in the Hall of Immortality."
         s.end([winner], [len(hall) for hall in s.hall], "1.2", why)
@@ -455,7 +455,7 @@ class Spoils(Choice[Relics, Any]):
             at = relics.index(card)
             s.table_relics[loser] = relics[:at] + relics[at + 1 :]
             s.into_hand(self.seat, card, s.public())
-            s.tell(TookSpoils, self.seat, loser, card)
+            s.tell(TookSpoils, self.seat, loser, s.pack.ids[card])
             if self.both:
                 s.draw(self.seat, 1, SPOILS)
 
@@ -485,7 +485,7 @@ def clear_table(s: Relics) -> None:
         for card in s.table_wizards[seat]:
             if "to_hand" in s.pack.marks[card] and seat != s.winner:
                 s.into_hand(seat, card, s.public())
-                s.tell(ReturnedToHand, seat, card)
+                s.tell(ReturnedToHand, seat, s.pack.ids[card])
             else:
                 s.pile[seat] += (card,)
         s.pile[seat] += s.table_relics[seat]

@@ -17,7 +17,7 @@ from coterie.games.succession.phases import DRAIN, MINGLE, PHASES, VOTE
 from coterie.games.succession.setup import deal
 from coterie.games.succession.state import Succession
 from coterie.games.succession.view import SuccessionView, view
-from coterie.kernel import Advice, Chance, Game, Misfit, Seat, Setting
+from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
 
 
 class SuccessionGame(Game[Succession]):
@@ -97,8 +97,8 @@ class SuccessionGame(Game[Succession]):
     def view(self, s: Succession, seat: Seat | None) -> SuccessionView:
         return view(s, seat)
 
-    def redeal(self, s: Succession, seat: Seat | None, chance: Chance) -> None:
-        redeal(s, seat, chance)
+    def redeal(self, s: Succession, seat: Seat | None, rng: RandomSource) -> None:
+        redeal(s, seat, rng)
 
     def check(self, s: Succession) -> None:
         check(s)

@@ -16,7 +16,7 @@ from coterie.games.succession.state import Succession
 from coterie.games.succession.words import seat_option
 from coterie.kernel import Form, Option, Question, Seat, Shape, Some
 from coterie.kernel.answers import Show
-from coterie.kernel.chance import Chance
+from coterie.kernel.chance import RandomSource
 
 Offer = tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[Seat, ...]]
 CROWD = 4
@@ -42,10 +42,10 @@ class Terms(Form):
         to, roles, needed = answer
         return set(roles) <= {self.seat, *to} and set(needed) <= set(to)
 
-    def sample(self, chance: Chance) -> Offer:
-        to = Some(self.others, 1, CROWD).sample(chance)
-        roles = Some([self.seat, *to], 0, len(to) + 1).sample(chance)
-        return to, roles, Some(to, 0, len(to)).sample(chance)
+    def sample(self, rng: RandomSource) -> Offer:
+        to = Some(self.others, 1, CROWD).sample(rng)
+        roles = Some([self.seat, *to], 0, len(to) + 1).sample(rng)
+        return to, roles, Some(to, 0, len(to)).sample(rng)
 
     def count(self) -> int:
         size = len(self.others)

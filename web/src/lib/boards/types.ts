@@ -99,6 +99,8 @@ export interface BoardModule {
   board: Component<BoardProps<never, never>>;
   /** The own hand, where it is not part of the board: a drawer on the phone, under the board on a wide screen. */
   hand?: Component<BoardProps<never, never>>;
+  /** What the answer that is looked at would mean, on the bar in place of the list; draws nothing where there is nothing to say. */
+  meaning?: Component<BoardProps<never, never>>;
   /** The board draws everybody itself (as `seat:3`): no column of seat cards beside it; `everywhere`: no strip of them on a phone either. */
   seats?: "board" | "everywhere";
   /** What the secret sheet shows while it is held: the same outline for every role. */

@@ -245,6 +245,10 @@ export class Decision {
     const reply = await this.table.ask({ type: "hint", ask: ask.id });
     if (reply.type !== "hint" || this.ask?.id !== ask.id || !this.draft) return;
     this.clear();
+    if (reply.answer === null) {
+      this.said = { about: "Hint", clause: "", why: ["A bot would say nothing now."], refused: false };
+      return;
+    }
     this.#take(this.draft, reply.answer);
     this.hinted = true;
     this.look();

@@ -4,6 +4,7 @@ import { boardOf } from "$lib/boards/registry";
 import type { AnyEvent, AnyView, BoardModule } from "$lib/boards/types";
 import type { Person } from "$lib/kit/people";
 import { time } from "$lib/kit/time.svelte";
+import { later } from "$lib/later";
 import { settings } from "$lib/settings.svelte";
 import { Connection, type Dial, type Reply, type Wish } from "$lib/wire/connection.svelte";
 import { packOf } from "$lib/wire/http";
@@ -230,13 +231,13 @@ export class TableState {
     if (this.keepPack) return;
     if (this.#loaded.game !== room.game) {
       this.#loaded.game = room.game;
-      void boardOf(room.game).then((module) => (this.module = module));
+      void later(() => boardOf(room.game)).then((module) => (this.module = module));
     }
     if (this.#loaded.pack !== room.pack) {
       this.#loaded.pack = room.pack;
       void packOf(room.pack).then(
         (pack) => (this.pack = pack.data),
-        () => (this.pack = null),
+        () => (this.#loaded.pack = ""), // asked for again with the next picture of the room
       );
     }
   }

@@ -153,12 +153,6 @@ export interface HandOver {
   seat: number;
 }
 
-/** Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n` you have: what you did not get is sent again. */
-export interface Heard {
-  session: string;
-  messages: Record<string, unknown>[];
-}
-
 /** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat on `stream`, 0 for none. */
 export interface Hello {
   type: "hello";
@@ -174,13 +168,23 @@ export interface Hint {
   ask: number;
 }
 
-/** What a bot would answer in this place; null where it would say nothing. */
+/** What the strongest bot would answer in this place, knowing no more than this seat, and why; null where it would say nothing. */
 export interface Hinted {
   n: number;
   type: "hint";
   key: string;
   ask: number;
   answer: unknown;
+  bot: string;
+  why: (string | Mention)[];
+}
+
+/** `token` only for a program that asked for it; a browser has it in a cookie it cannot read. */
+export interface Joined {
+  code: string;
+  seat: number | null;
+  room: RoomPicture;
+  token: string | null;
 }
 
 /** Begin a lesson: a room with its position, started. */
@@ -247,6 +251,12 @@ export interface MakeRoom {
 export interface Mention {
   thing: string;
   text: string;
+}
+
+/** Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n` you have: what you did not get is sent again. */
+export interface Messages {
+  session: string;
+  messages: Record<string, unknown>[];
 }
 
 /** One seat of this device. `your_move`: somebody waits for it. */
@@ -547,14 +557,6 @@ export interface Scenes {
   views: Record<string, unknown>[];
 }
 
-/** `token` only for a program that asked for it; a browser has it in a cookie it cannot read. */
-export interface Seated {
-  code: string;
-  seat: number | null;
-  room: RoomPicture;
-  token: string | null;
-}
-
 export interface Server {
   version: string;
   now: number;
@@ -608,21 +610,21 @@ export interface Step {
 /** All that happened in a finished game, for the review's time line and log; what was taken back is left out. */
 export interface Story {
   steps: number;
-  told: Told[];
+  told: StoryStep[];
+}
+
+/** What one input of a finished game led to, whoever heard it then. */
+export interface StoryStep {
+  step: number;
+  at: number;
+  seat: number | null;
+  events: Record<string, unknown>[];
 }
 
 /** Take my last answer back: at once where nobody has learned anything since, else a proposal. */
 export interface TakeBack {
   type: "undo";
   key: string;
-}
-
-/** What one input of a finished game led to, whoever heard it then. */
-export interface Told {
-  step: number;
-  at: number;
-  seat: number | null;
-  events: Record<string, unknown>[];
 }
 
 /** A code that gives the seat to the device which names it first. `link` opens it there. */
@@ -694,7 +696,7 @@ export interface You {
 
 export type Sent = Welcome | Room | News | Presence | Chatted | Undo | Clock | Notes | Done | Refused | Why | Previewed | Hinted | Pong | Bye;
 
-export type Said = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | Ping;
+export type Received = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | Ping;
 
 /** What people read: texts and named things in a row. */
 export type Words = (string | Mention)[];

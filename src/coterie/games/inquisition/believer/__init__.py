@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from coterie.bots.bot import Bot, OwnLuck
+from coterie.bots.bot import Bot, BotRandom
 from coterie.bots.perspective import Perspective
 from coterie.common.talk import SEAT, Sentence
 from coterie.games.inquisition.believer.reading import Reading, read
@@ -101,7 +101,7 @@ class Believer(Bot):
 class Choosing:
     """One decision between players."""
 
-    def __init__(self, view: InquisitionView, reading: Reading, luck: OwnLuck) -> None:
+    def __init__(self, view: InquisitionView, reading: Reading, luck: BotRandom) -> None:
         self.view, self.reading, self.luck = view, reading, luck
         assert view.seat is not None
         self.seat: int = view.seat
