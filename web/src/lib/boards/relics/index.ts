@@ -8,6 +8,7 @@ import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { packOf } from "./cards";
 import RelicsBoard from "./RelicsBoard.svelte";
 import RelicsHand from "./RelicsHand.svelte";
+import RelicsMeaning from "./RelicsMeaning.svelte";
 
 const PHASES = ["Shrine", "Play", "Reveal", "Victory", "Spoils"] as const;
 
@@ -67,5 +68,5 @@ function reckoning(view: RelicsView, name: (thing: string) => string): Reckoning
   ];
 }
 
-const relics: BoardModule = { board: RelicsBoard, hand: RelicsHand, seats: "everywhere", marks, headline, course, weighs, name, reckoning };
+const relics: BoardModule = { board: RelicsBoard, hand: RelicsHand, meaning: RelicsMeaning, seats: "everywhere", marks, headline, course, weighs, name, reckoning };
 export default relics;
