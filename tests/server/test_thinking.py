@@ -59,7 +59,8 @@ def test_a_preview_leaves_open_what_luck_or_secrets_decide() -> None:
     seen = foresee(sent, seat, ask, written, 30.0)
     other = games.get("relics").start(2, 5).imagine(seat, random.Random(9))
     there = Position.of(games.get("relics"), None, other)
-    assert foresee(there, seat, ask, written, 30.0) == seen, "two worlds that look the same to the seat foresee the same"
+    again = foresee(there, seat, ask, written, 30.0)
+    assert again == seen, "two worlds that look the same to the seat foresee the same"
 
 
 DUEL = {
