@@ -116,7 +116,7 @@ test("covered, nothing is worn but what all know", () => {
   expect(told.players.map((player) => worn(told, player.seat)?.faction ?? "")).toEqual(["", "", "dragon", "", "", "", "", "", "", "", "", ""]);
 });
 
-function drawn(told: Told, seats: Person[], me: number | null, size: BoardProps["size"], more: Partial<BoardProps> = {}): HTMLElement {
+function drawn(told: Told, seats: Person[], me: number | null, size: BoardProps["size"], more: Partial<BoardProps<SuccessionView, GameEvent>> = {}): HTMLElement {
   const target = document.createElement("div");
   const props = { view: told.view, pack: null, seats, me, size, events: told.events, ask: null, lit: new Set<string>(), chosen: new Set<string>(), preview: null, pace: 0, name: namer(seats, null), ...more };
   const board = mount(SuccessionBoard, { target, props });
