@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -350,19 +351,19 @@ class Asking:
             raise Interrupted
         if session.unheard(audience) or self.newly_uninformed():
             console.wipe(self.out)
-            session.catch_up(audience)
+            told = session.catch_up(audience)
             self.tell_who_waits()
-            self.tell_what_changed()
+            self.tell_what_changed(told)
             self.prompt(prompt)
 
-    def tell_what_changed(self) -> None:
-        """A question that reads differently now, or has other choices, is not left standing as it was. What was typed
-        stays typed."""
+    def tell_what_changed(self, told: str) -> None:
+        """A question that reads differently now, or has other choices, is not left standing as it was, unless what was
+        just told says the same. What was typed stays typed."""
         was = self.current
         if was is None or was.id not in self.host.open_asks(was.seat):
             return
         now = self.current = self.renewed(was)
-        if now.prompt != was.prompt:
+        if any(part not in told for part in sentences(now.prompt) if part not in sentences(was.prompt)):
             self.out.print(Text(now.prompt, style="bold"))
         if offered(now) == offered(was):
             return
@@ -397,6 +398,10 @@ class Asking:
         """The questions that whoever sits there may answer: one person, or all of them."""
         seats = self.session.humans if audience is None else (audience,)
         return [ask for seat in seats for ask in self.host.open_asks(seat)]
+
+
+def sentences(text: str) -> list[str]:
+    return re.findall(r"[^.?!]+[.?!]*", text)
 
 
 def offered(ask: Ask) -> list[tuple[str, str]]:
