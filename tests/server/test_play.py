@@ -296,6 +296,18 @@ def test_chat_reaches_those_it_is_meant_for(server: Running) -> None:
     assert mine.ask("chat", text="x" * 501)["type"] == "refused"
 
 
+def test_spectators_do_not_share_their_keys(server: Running) -> None:
+    """Two programs count their requests the same way: neither takes the other's words for its own, sent twice."""
+    _, _, code = two(server)
+    watching = [server.client() for _ in range(2)]
+    for client in watching:
+        client.get("/api/mine")
+    nobody = server.client()  # without a token
+    for client, text in ((watching[0], "One"), (watching[1], "Two"), (watching[0], "One"), (nobody, "Three")):
+        assert client.socket(code).ask("chat", key="c1", text=text)["type"] == "done"
+    assert [line["words"] for line in nobody.socket(code).welcome["chats"]] == [["One"], ["Two"], ["Three"]]
+
+
 def test_notes_are_private_and_stay(server: Running) -> None:
     one, other, code = two(server)
     mine = one.socket(code, seat=0)

@@ -71,7 +71,7 @@ export interface Chat {
   to?: string | null;
 }
 
-/** `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is not. */
+/** `id` counts what this audience could hear. `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is not. */
 export interface Chatted {
   n?: number;
   type: "chat";
