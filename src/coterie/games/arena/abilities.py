@@ -229,7 +229,7 @@ class Detain(Choice[Arena, int]):
 
     def able(self, s: Arena) -> list[int]:
         cards = [c for other in rivals(s, self.seat) for c in s.cards_of(other)[1:] if s.in_play(c)]
-        return [card for card in cards if not s.card(card).hero]
+        return [card for card in cards if not s.card(card).hero]  # 12.4
 
     def seats(self, s: Arena) -> Iterable[Seat]:
         return (self.seat,) if self.able(s) else ()
