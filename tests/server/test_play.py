@@ -206,9 +206,76 @@ def test_a_refused_proposal_is_over(server: Running) -> None:
         socket.answer(any_answer(socket.asks[0]["shape"], luck))
     mine.ask("undo")
     room = server.house.rooms[code]
-    assert room.proposal is not None
-    theirs.ask("vote", proposal=room.proposal.id, yes=False)
-    assert room.proposal is None
+    asked = room.consent.proposal
+    assert asked is not None
+    theirs.ask("vote", proposal=asked.id, yes=False)
+    assert room.consent.proposal is None
+
+
+def test_a_request_to_the_table_sent_twice_acts_once(server: Running) -> None:
+    """A client that does not know whether it was heard sends the same again, whatever has happened since."""
+    one, other, code = two(server)
+    luck = random.Random(5)
+    mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+    for socket in (mine, theirs):
+        socket.answer(any_answer(socket.asks[0]["shape"], luck))
+    room = server.house.rooms[code]
+    assert mine.ask("undo", key="back")["type"] == "done"
+    asked = room.consent.proposal
+    assert asked is not None
+    for _ in range(2):
+        assert theirs.ask("vote", key="no", proposal=asked.id, yes=False)["type"] == "done"
+    assert mine.ask("undo", key="back")["type"] == "done"
+    assert room.consent.proposal is None, "it was refused, and is not asked again"
+    for said in ("first", "second"):
+        mine.ask("note", key=said, text=said)
+    mine.ask("note", key="first", text="first")
+    assert room.notes[0] == "second"
+    for socket in (mine, theirs):
+        socket.ask("pause", key="stop")
+    for socket in (mine, theirs):
+        socket.ask("resume", key="go")
+    for socket in (mine, theirs):
+        assert socket.ask("pause", key="stop")["type"] == "done"
+    assert not room.data.paused
+    refused = theirs.ask("pause", key="again")
+    assert refused["type"] == "done"
+    assert mine.ask("vote", key="late", proposal=asked.id, yes=True)["type"] == "refused"
+    assert mine.ask("vote", key="late", proposal=asked.id, yes=True)["type"] == "refused", "what was refused is refused"
+
+
+def test_what_is_not_decided_is_over_after_a_minute(server: Running) -> None:
+    one, other, code = two(server)
+    mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+    assert mine.ask("end")["type"] == "done"
+    asked = theirs.until("undo")["proposal"]
+    room, now = server.house.rooms[code], server.house.wall()
+    assert asked["until"] - now <= 60_000
+    server.in_loop(lambda: room.beat(asked["until"] - 1))
+    assert room.data.proposal is not None
+    server.in_loop(lambda: room.beat(asked["until"] + 1))
+    while theirs.until("undo")["proposal"] is not None:
+        pass
+    assert theirs.ask("vote", proposal=asked["id"], yes=True)["type"] == "refused"
+
+
+def test_where_sides_are_open_all_must_agree(server: Running) -> None:
+    """Three armies, each for itself: two of them cannot take back what the third has done."""
+    client = server.client()
+    code = client.post("/api/rooms", {"game": "arena", "name": "P0", "seats": 3})["code"]
+    for name in ("P1", "P2"):
+        client.post(f"/api/rooms/{code}/sit", {"name": name})
+    client.post(f"/api/rooms/{code}/start")
+    sockets = [client.socket(code, seat=seat) for seat in range(3)]
+    room = server.house.rooms[code]
+    assert room.live is not None
+    luck = random.Random(1)
+    while len(set(room.live.table.game.sides(room.live.table.state))) < 3:
+        for socket in sockets:
+            socket.ask("ping")
+            if socket.asks:
+                socket.answer(any_answer(socket.asks[0]["shape"], luck))
+    assert room.consent.needed == 3
 
 
 def test_chat_reaches_those_it_is_meant_for(server: Running) -> None:
@@ -395,7 +462,7 @@ def test_hidden_sides_cannot_decide_alone(server: Running) -> None:
     room = server.house.rooms[code]
     assert room.live is not None
     sides = room.live.table.game.sides(room.live.table.state)
-    assert room.needed == max(map(sides.count, sides)) + 1
+    assert room.consent.needed == max(map(sides.count, sides)) + 1
 
 
 def test_the_same_by_plain_http(server: Running) -> None:

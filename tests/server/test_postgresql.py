@@ -80,6 +80,59 @@ def test_presence_and_chat_cross_over(pair: tuple[Running, Running]) -> None:
         mine.until("presence", "room")
 
 
+def test_who_sat_down_elsewhere_is_dealt_in(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process at which the game is started has not heard of it yet."""
+    one, other = pair
+
+    async def deaf() -> None:
+        return
+
+    monkeypatch.setattr(one.house.neighbours, "notified", lambda notice: None)
+    monkeypatch.setattr(one.house, "poll", deaf)
+    dana, kim = one.client(), other.client()
+    code = dana.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+    kim.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    dana.post(f"/api/rooms/{code}/start", {"bots": "random"})
+    live = one.house.rooms[code].live
+    assert live is not None
+    assert [(each.name, each.who) for each in live.table.record.head.players] == [("Dana", "human"), ("Kim", "human")]
+
+
+def test_people_on_two_processes_agree(pair: tuple[Running, Running]) -> None:
+    """A proposal, a pause and a wait are of the table, not of the process at which somebody wants them."""
+    one, other = pair
+    mine, theirs, code = seated(one, other)
+    luck = random.Random(5)
+    for socket in (mine, theirs):
+        while not socket.asks:
+            socket.until("news")
+        assert socket.answer(any_answer(socket.asks[0]["shape"], luck))["type"] == "done"
+    assert mine.ask("undo")["type"] == "done"
+    asked = theirs.until("undo")["proposal"]
+    while asked is None:
+        asked = theirs.until("undo")["proposal"]
+    assert (asked["by"], asked["votes"], asked["needed"]) == (0, [0], 2)
+    assert theirs.ask("vote", proposal=asked["id"], yes=True)["type"] == "done"
+    while not mine.read().get("rewound"):
+        pass
+    mine.ask("pause")
+    while theirs.until("clock")["votes"] != [0]:
+        pass
+    theirs.ask("pause")
+    while not mine.until("clock")["paused"]:
+        pass
+    theirs.client.post(f"/api/rooms/{code}/wait")
+    while mine.until("presence")["wait"]["votes"] != [1]:
+        pass
+    mine.ask("end")
+    asked = theirs.until("undo")["proposal"]
+    while asked is None:
+        asked = theirs.until("undo")["proposal"]
+    theirs.ask("vote", proposal=asked["id"], yes=True)
+    while mine.until("room")["room"]["state"] != "over":
+        pass
+
+
 def test_who_stays_connected_elsewhere_stays_present(pair: tuple[Running, Running]) -> None:
     one, other = pair
     mine, _, code = seated(one, other)

@@ -16,11 +16,16 @@ from coterie.server.room import Room
 from coterie.server.store import ChatRow
 from coterie.server.thinking import Position
 from coterie.server.writer import Conflict, NotSaved
+from coterie.table import wire
 from coterie.table.talk import LONGEST, Talk
 from coterie.table.wire import words
 
 LONGEST_NOTE = 20_000
 """Characters of a seat's private notes."""
+
+
+REMEMBERED = 500
+"""Requests of a room that are known again."""
 
 
 async def reply(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:
@@ -65,19 +70,32 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
             return await _preview(room, seat, request)
         case messages.Hint():
             return await _hint(room, seat, request)
+        case _:
+            await _once(room, mine, seat, request)
+    return messages.Done(request.key)
+
+
+async def _once(room: Room, mine: tuple[Seat, ...], seat: Seat, request: Request) -> None:
+    """What is no input of the game: the log does not know its key, so the room remembers it."""
+    name = f"{seat}/{request.key}"
+    if name in room.done:
+        return
+    match request:
         case messages.TakeBack():
-            await room.take_back(seat, request.key, mine)
+            await room.consent.take_back(seat, request.key, mine)
         case messages.EndEarly():
-            await room.end_early(seat, request.key, mine)
+            await room.consent.end_early(seat, request.key, mine)
         case messages.Vote():
-            await room.vote(mine, request.proposal, request.yes)
+            await room.consent.vote(mine, request.proposal, request.yes)
         case messages.Note():
             await _note(room, seat, request)
         case messages.Pause():
-            await room.pause(mine, True)
+            await room.consent.pause(mine, True)
         case messages.Resume():
-            await room.pause(mine, False)
-    return messages.Done(request.key)
+            await room.consent.pause(mine, False)
+    room.done[name] = None
+    if len(room.done) > REMEMBERED:
+        del room.done[next(iter(room.done))]
 
 
 def _mine(room: Room, seat: Seat, ask: int) -> OpenAsk:
@@ -122,8 +140,8 @@ async def _preview(room: Room, seat: Seat, request: messages.Preview) -> Sent:
     found = await room.house.thinkers.foresee(position, seat, request.ask, request.answer)
     if found is None:
         raise Refused("", "That takes too long to foresee")
-    view, uncertain = found
-    return messages.Previewed(request.key, request.ask, view, (), tuple(uncertain))
+    told = tuple(wire.event(event, ask.state.pack, room.name) for event in found.events)
+    return messages.Previewed(request.key, request.ask, found.view, told, tuple(found.uncertain))
 
 
 async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:

@@ -252,7 +252,7 @@ async def rematch(call: Call) -> Response:
 
 
 async def _wait(room: Room, token: str, on: bool) -> None:
-    room.wait(room.seats_of(token), on)
+    await room.consent.wait(room.seats_of(token), on)
 
 
 # --- talking without a socket ------------------------------------------------------------------------------------
