@@ -25,7 +25,7 @@ from coterie.games.relics.events import (
     Took,
     TookShown,
 )
-from coterie.kernel import Refused
+from coterie.kernel import Refused, SeededRandom
 from relics.scene import Scene
 
 clause = citing("relics")
@@ -417,3 +417,21 @@ def test_everything_is_open_after_the_end(viewer: int | None) -> None:
     assert [each.hand for each in seen.players] == [("W01", "R02"), ("W16", "R03"), ("W31", "R04")]
     assert [each.deck for each in seen.players] == [("W05", "R01"), ("W20",), ("W35",)]
     assert seen.result.winners == (0,)
+
+
+@clause("10.2", "W19")
+def test_a_giver_who_looks_at_the_relic_again_can_still_imagine_the_rest() -> None:
+    """It went over facedown out of the giver's hand, was taken up and laid again; then the giver looks at it."""
+    scene = Scene(
+        {"lay": ["W02", "R15"], "hand": ["W03", "R01"], "deck": 9},
+        {"lay": ["W19", "R02"], "hand": ["W18", "R03"], "deck": 9},
+        phase="reveal",
+    )
+    lent = scene.s.pack.numbers["R15"]
+    scene.s.borrowed[0] = ((lent, 1),)
+    assert scene.asked() == [(1, "LookAtRelic")]
+    scene.answer(1, scene.keys(1)[0])
+    world = scene.s.imagine(1, SeededRandom(0))
+    assert world.relics[0] == scene.s.relics[0]
+    assert world.borrowed[0] == ((lent, 1),)
+    assert world.view(1) == scene.view(1)

@@ -16,6 +16,7 @@ from coterie.server.room import Room
 from coterie.server.store import ChatRow
 from coterie.server.thinking import Position
 from coterie.server.writer import Conflict, NotSaved
+from coterie.table import wire
 from coterie.table.talk import LONGEST, Talk
 from coterie.table.wire import words
 
@@ -139,8 +140,8 @@ async def _preview(room: Room, seat: Seat, request: messages.Preview) -> Sent:
     found = await room.house.thinkers.foresee(position, seat, request.ask, request.answer)
     if found is None:
         raise Refused("", "That takes too long to foresee")
-    view, uncertain = found
-    return messages.Previewed(request.key, request.ask, view, (), tuple(uncertain))
+    told = tuple(wire.event(event, ask.state.pack, room.name) for event in found.events)
+    return messages.Previewed(request.key, request.ask, found.view, told, tuple(found.uncertain))
 
 
 async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:

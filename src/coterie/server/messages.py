@@ -247,8 +247,8 @@ class Why(_Sent, frozen=True, tag="why"):
 
 
 class Previewed(_Sent, frozen=True, tag="preview"):
-    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, and the paths
-    in it that are not certain (`hall.0.2`)."""
+    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you
+    would be told on the way, and the paths in the view that are not certain (`hall.0.2`)."""
 
     key: str
     ask: int

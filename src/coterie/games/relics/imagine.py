@@ -110,7 +110,9 @@ class Hidden:
         cards = [*s.hand[owner], *s.laid[owner], *self.facedown, *deck[: self.deck_size]]
         for card in seen:
             cards.remove(card)
-        self.borrowed = [pair for pair in s.borrowed[owner] if pair[CARD] not in seen]
+        self.borrowed = [
+            pair for pair in s.borrowed[owner] if pair[CARD] not in seen and not lies_seen(s, owner, pair[CARD], bit)
+        ]
         """Relics that came facedown out of another hand: they are of that player's cards."""
         for card, _ in self.borrowed:
             cards.remove(card)
@@ -167,6 +169,12 @@ class Hidden:
         while len(in_deck) < self.deck_size:  # equal cards can hide where one of them went
             in_deck.append(rest.pop())
         return in_deck, rest
+
+
+def lies_seen(s: Relics, owner: Seat, card: int, bit: int) -> bool:
+    """Whether that relic lies facedown, laid by this player, and the viewer has looked at it."""
+    laid = [relic for relics in s.relics for relic in relics if not relic[UP] and relic[LAID_BY] == owner]
+    return any(relic[CARD] == card and relic[SEEN] & bit for relic in laid)
 
 
 def _ensure(held: list[int], in_deck: list[int], wizards: int, relics: int, first_relic: int) -> None:
