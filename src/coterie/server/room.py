@@ -386,7 +386,8 @@ class Room:
             self.driver.stop()
         for box in list(self.outboxes):
             if box.seat is not None and box.seat not in self.seats_of(box.token):
-                box.close("The host has freed your seat")
+                moved = bool(self.holders.get(box.seat))
+                box.close("Your seat is on another device now" if moved else "The host has freed your seat")
         self._came()
         self.mark("room")
         if before.proposal != self.data.proposal or self.data.ended:
