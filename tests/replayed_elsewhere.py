@@ -15,9 +15,9 @@ def digests(module: str) -> list[str]:
         for seed in range(2):
             s, luck = game.start(seats, seed), SeededRandom(seed + 99)
             while s.result is None:
-                owed, due = s.required(), s.next_due()
-                if owed:
-                    s.play(owed[0], s.ask(owed[0]).sample(luck))
+                required, due = s.required(), s.next_due()
+                if required:
+                    s.play(required[0], s.ask(required[0]).sample(luck))
                 elif due is not None:
                     s.tick(due)
             found.append(s.digest())

@@ -53,10 +53,10 @@ NONSENSE = [
 ]
 
 
-@pytest.mark.parametrize("plain", NONSENSE)
-def test_what_is_no_sentence_is_unreadable(plain: Any) -> None:
+@pytest.mark.parametrize("written", NONSENSE)
+def test_what_is_no_sentence_is_unreadable(written: Any) -> None:
     with pytest.raises(Unreadable):
-        Sentences(PAIRS).read(plain, show)
+        Sentences(PAIRS).read(written, show)
 
 
 @pytest.mark.parametrize("say", ["hum", "agree"])
@@ -106,10 +106,12 @@ def test_an_addressed_sentence_is_shown_as_a_form_whose_last_two_fields_depend_o
     assert shape.follows == ((0, 1), (2,))
 
 
-@pytest.mark.parametrize("plain", [None, {"say": "trust", "about": "0.1"}, {"to": "1", "say": "trust", "about": "0.1"}])
-def test_what_is_addressed_to_nobody_is_unreadable(plain: Any) -> None:
+@pytest.mark.parametrize(
+    "written", [None, {"say": "trust", "about": "0.1"}, {"to": "1", "say": "trust", "about": "0.1"}]
+)
+def test_what_is_addressed_to_nobody_is_unreadable(written: Any) -> None:
     with pytest.raises(Unreadable):
-        Addressed((1, 2), Sentences(PAIRS)).read(plain, show)
+        Addressed((1, 2), Sentences(PAIRS)).read(written, show)
 
 
 def test_hearers_are_those_of_the_mask_but_the_speaker() -> None:

@@ -21,7 +21,9 @@ class Altered(AssertionError):
 
 def wanted(game: Game[Any], folder: Path = FOLDER) -> Iterator[tuple[Path, int, dict[str, int | str]]]:
     """(file, seats, options) of each game that the corpus should hold for this rules version."""
-    for seats, options in spread(setups(game, game.seats, option_sets(game))):
+    for seats, options in spread(setups(game, game.seats, option_sets(game), recorded=True)):
+        if game.misfits(seats, options):
+            continue  # nobody sets up a game so any more
         name = "-".join([f"v{game.version}", str(seats), *map(str, options.values())])
         yield folder / game.id / f"{name}.jsonl", seats, options
 

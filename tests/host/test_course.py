@@ -67,7 +67,7 @@ def test_who_stays_silent_looks_again_later() -> None:
     turn = made.next(state)
     assert turn is not None
     assert turn.seat == 0
-    assert not turn.owed
+    assert not turn.required
     state.tick(turn.at)
     made.take(turn)
     made.stayed_silent(turn)

@@ -6,7 +6,7 @@ import pytest
 
 from citing import citing
 from coterie.games.inquisition import game
-from coterie.games.inquisition.components import NOBODY_YET, RED
+from coterie.games.inquisition.components import NONE, RED
 from coterie.games.inquisition.events import (
     DrewTarget,
     Inspected,
@@ -72,8 +72,8 @@ def test_four_leaders_draw_when_elected_and_the_last_card_is_reds() -> None:
         s, luck = game.start(5, seed, {"discussion": 0, "final_discussion": 0}), SeededRandom(seed)
         while s.result is None:
             if s.phase < BURN:
-                assert s.drew[RED] == NOBODY_YET
-            drawn = [card for card in s.drew if card != NOBODY_YET]
+                assert s.drew[RED] == NONE
+            drawn = [card for card in s.drew if card != NONE]
             assert len(set(drawn)) == len(drawn)
             ask = s.required()[0]
             s.play(ask, s.ask(ask).sample(luck))
@@ -88,7 +88,7 @@ def test_red_elected_first_holds_ablaze_through_four_rounds_without_a_card() -> 
     assert scene.events(TookAblaze) == [TookAblaze(1)]
     assert scene.view(None).round == 2  # nothing was asked of Red
     while scene.view(None).round < 6 and scene.view(None).phase != "burning":
-        assert scene.s.drew[RED] == NOBODY_YET
+        assert scene.s.drew[RED] == NONE
         assert not any(player.ablaze for player in scene.view(None).players)
         seat, _ = scene.asked()[0]
         scene.answer(seat, scene.keys(seat)[0])

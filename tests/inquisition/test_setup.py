@@ -27,6 +27,21 @@ def test_no_others_than_five_to_ten_play(seats: int) -> None:
         game.start(seats, 0)
 
 
+@clause("2.4", "6.8")
+def test_options_about_something_that_is_not_there_are_refused() -> None:
+    def unfit(seats: int, **options: int | str) -> list[tuple[str, str]]:
+        return [(each.setting, each.clause) for each in game.misfits(seats, game.settle_options(options))]
+
+    assert unfit(5, guilds="any") == [("guilds", "2.4")]
+    assert unfit(6, guilds="any") == []
+    silent = {"discussion": 0, "final_discussion": 0}
+    assert unfit(7, agents_channel="yes", **silent) == [("agents_channel", "6.8")]
+    assert unfit(7, agents_channel="no", **silent) == []
+    assert unfit(7, agents_channel="yes", discussion=0) == []
+    with pytest.raises(InvalidSetting, match=r"option guilds: found 'any' with 5 players.*\[2.4\]"):
+        game.start(5, 1, {"guilds": "any"})
+
+
 @clause("1.1", "2.3")
 @pytest.mark.parametrize(("seats", "agents"), AGENTS.items())
 def test_how_many_agents_there_are(seats: int, agents: int) -> None:

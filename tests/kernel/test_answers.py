@@ -109,9 +109,9 @@ def test_what_equals_a_lawful_answer_without_being_one_is_not_accepted(space: Sp
     ],
 )
 def test_json_of_another_shape_is_unreadable(space: Space[Any], wrong: tuple[Any]) -> None:
-    for plain in wrong:
+    for written in wrong:
         with pytest.raises(Unreadable):
-            space.read(plain, show)
+            space.read(written, show)
 
 
 @pytest.mark.parametrize(

@@ -72,13 +72,13 @@ def test_a_clone_shares_nothing() -> None:
 def test_a_saved_state_shares_nothing_with_the_state() -> None:
     s = shapes()
     change(s)
-    plain = s.save()
-    saved = json.dumps(plain)
-    loaded = Shapes.load(plain, None)
+    state_saved = s.save()
+    saved = json.dumps(state_saved)
+    loaded = Shapes.load(state_saved, None)
     change(s)
-    assert json.dumps(plain) == saved
+    assert json.dumps(state_saved) == saved
     change(loaded)
-    assert json.dumps(plain) == saved
+    assert json.dumps(state_saved) == saved
 
 
 def test_every_shape_comes_back_through_json() -> None:

@@ -45,9 +45,9 @@ def test_an_ask_leaves_out_what_is_usual(whole: dict[str, Any]) -> None:
     option = wire.Option("W13", ("Play ", wire.Mention("card:W13", "Voice of Thunder")), ("card:W13",))
     ask = wire.Ask(64, 0, "Lay", "3.1", ("Lay a wizard",), wire.Shape("one", (option,)), False, True, None, (), None)
     news = messages.News("s", 1, 0, 0, {}, (ask,), ())
-    plain = msgspec.json.decode(messages.numbered(1, messages.written(news)))
-    jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": whole["$defs"]}).validate(plain)
-    assert plain["asks"][0]["shape"] == {
+    message = msgspec.json.decode(messages.numbered(1, messages.written(news)))
+    jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": whole["$defs"]}).validate(message)
+    assert message["asks"][0]["shape"] == {
         "kind": "one",
         "options": [
             {

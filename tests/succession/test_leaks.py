@@ -33,7 +33,7 @@ from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import NOTHING, OFFER, TERM, TO
 from coterie.kernel import Delivery, SeededRandom
-from coterie.kit.seen import difference, plain
+from coterie.kit.seen import as_data, difference
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -108,7 +108,7 @@ class Watch:
     def keep(self) -> None:
         self.deliveries = self.s.take_events()
         for who, stream in self.kept.items():
-            heard = [plain(told.event) for told in self.deliveries if told.reaches(who)]
+            heard = [as_data(told.event) for told in self.deliveries if told.reaches(who)]
             stream.append([self.s.now, self.given(who), heard])
 
     def given(self, who: int | None) -> dict[str, Any]:
@@ -116,8 +116,8 @@ class Watch:
         s, asks = self.s, []
         for ask in [] if who is None else s.asks(who):
             space = ask.space
-            asks.append([ask.id, list(space.every())] if isinstance(space, Deeds) else plain(ask.describe()))
-        return {"view": plain(s.view(who)), "asks": asks}
+            asks.append([ask.id, list(space.every())] if isinstance(space, Deeds) else as_data(ask.describe()))
+        return {"view": as_data(s.view(who)), "asks": asks}
 
     def play(self, seat: int, kind: str, answer: Any) -> None:
         (ask,) = [ask for ask in self.s.asks(seat) if ask.kind == kind]

@@ -12,7 +12,7 @@ from coterie.games.succession import game
 from coterie.games.succession.events import BadgeAnswered, Died, Executed, Named, Raised, Revealed, Shown, VirginDied
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, TERM, TO
 from coterie.kernel import Refused, SeededRandom
-from coterie.kit.seen import plain
+from coterie.kit.seen import as_data
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -67,7 +67,7 @@ def test_a_s2_the_last_names_are_secret_until_the_end() -> None:
     t.tribunal()
     t.answer(0, "1", "LastNames")
     assert not t.events(Named)
-    assert all(plain(t.s.view(seat)) == plain(t.s.clone().view(seat)) for seat in range(8))
+    assert all(as_data(t.s.view(seat)) == as_data(t.s.clone().view(seat)) for seat in range(8))
     assert t.ask(0, "LastNames").answer == "1"
     t.answer(0, "3", "LastNames")
     for seat in range(1, 8):
@@ -727,12 +727,12 @@ def test_the_same_inputs_give_the_same_events() -> None:
             ask = asks[int(luck.random() * len(asks))]
             log.append((ask, s.ask(ask).sample(luck)))
             s.play(*log[-1])
-    told = [(plain(each.event), each.to) for each in s.take_events()]
+    told = [(as_data(each.event), each.to) for each in s.take_events()]
     again = game.start(14, 3, options, listening=True)
     for given in log:
         if isinstance(given, int):
             again.tick(given)
         else:
             again.play(*given)
-    assert [(plain(each.event), each.to) for each in again.take_events()] == told
+    assert [(as_data(each.event), each.to) for each in again.take_events()] == told
     assert again.digest() == s.digest()

@@ -8,7 +8,7 @@ import pytest
 
 from citing import citing
 from coterie.games.succession.events import Announced, Chose, Executed, Shown
-from coterie.kit.seen import plain
+from coterie.kit.seen import as_data
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -178,11 +178,11 @@ def test_the_option_of_the_witness() -> None:
 
 def stream(t: Scene, seat: int, script: list[Any]) -> list[Any]:
     """Everything that a seat is given and told, moment by moment, while a script is played."""
-    seen = [plain(t.s.view(seat)), [plain(ask.describe()) for ask in t.s.asks(seat)]]
+    seen = [as_data(t.s.view(seat)), [as_data(ask.describe()) for ask in t.s.asks(seat)]]
     for act in script:
         act(t)
-        seen += [plain(t.s.view(seat)), [plain(ask.describe()) for ask in t.s.asks(seat)], t.s.now, t.s.next_due()]
-    return [seen, [plain(told.event) for told in t.deliveries if told.reaches(seat)]]
+        seen += [as_data(t.s.view(seat)), [as_data(ask.describe()) for ask in t.s.asks(seat)], t.s.now, t.s.next_due()]
+    return [seen, [as_data(told.event) for told in t.deliveries if told.reaches(seat)]]
 
 
 PAIRS = [("noble", other) for other in ("assassin", "guard", "informant", "spy", "heir")]

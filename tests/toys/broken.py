@@ -127,8 +127,8 @@ class Bids(State[None]):
             State.play(self, ask, answer)
 
     @classmethod
-    def load(cls, plain: Mapping[str, Any], pack: None, game: Game[Any] | None = None) -> Self:
-        state = super().load(plain, pack, game)
+    def load(cls, written: Mapping[str, Any], pack: None, game: Game[Any] | None = None) -> Self:
+        state = super().load(written, pack, game)
         if state.has("points are not loaded"):
             state.points = [0] * state.seats
         return state
@@ -176,8 +176,8 @@ class Swapped(One[int]):
 
 
 class Illegible(One[int]):
-    def read(self, plain: Any, show: Show, name: str = "") -> int:
-        raise KeyError(plain)
+    def read(self, written: Any, show: Show, name: str = "") -> int:
+        raise KeyError(written)
 
 
 SPACES = {

@@ -29,7 +29,8 @@ from coterie.kernel import (
     shuffle,
 )
 
-NOBODY_YET = -1
+NONE = -1
+"""No seat and no card, in facts and rows of ints; as an answer: nobody."""
 TRIBUNALS = 3
 MARKET_TIME, OFFER_TIME, VOTE_TIME = 120, 10, 30
 
@@ -37,7 +38,7 @@ MARKET_TIME, OFFER_TIME, VOTE_TIME = 120, 10, 30
 class Court(State[None]):
     card: list[int] = fact(OWNER)
     known: list[tuple[int, ...]] = fact(OWNER)  # what each seat has been shown, by owner
-    revealed: list[int] = fact(ALL, each=NOBODY_YET)
+    revealed: list[int] = fact(ALL, each=NONE)
     tribunals: int = fact(ALL)
 
     def everybody(self) -> range:
@@ -105,7 +106,7 @@ class Revealed(Event):
 
 
 def seat_option(value: int, nobody: str) -> Option:
-    if value == NOBODY_YET:
+    if value == NONE:
         return Option("nobody", nobody)
     return Option(str(value), f"seat {value}", (Thing("seat", str(value)),))
 
@@ -124,13 +125,13 @@ class Market(Question[Court, int]):
     def options(self, s: Court, seat: Seat) -> One[int]:
         busy = {consent.seat + consent.other - seat for _, _, consent in s.negotiations() if consent.involves(seat)}
         free = [other for other in s.everybody() if other != seat and other not in busy and s.known[seat][other] < 0]
-        return One([NOBODY_YET, *free])
+        return One([NONE, *free])
 
     def show(self, s: Court, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value, "not now")
 
     def received(self, s: Court, seat: Seat, answer: int) -> None:
-        if answer != NOBODY_YET:
+        if answer != NONE:
             s.whisper((seat, answer), Offered, seat, answer)
             s.begin(Consent(answer, seat))
 
@@ -198,7 +199,7 @@ class Tribunal(Question[Court, int]):
         return s.everybody()
 
     def options(self, s: Court, seat: Seat) -> One[int]:
-        return One([NOBODY_YET, *(other for other in s.everybody() if other != seat)])
+        return One([NONE, *(other for other in s.everybody() if other != seat)])
 
     def show(self, s: Court, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value, "nobody")
@@ -207,7 +208,7 @@ class Tribunal(Question[Court, int]):
         return VOTE_TIME
 
     def answered(self, s: Court, answers: dict[Seat, int]) -> None:
-        fingers = [seat for seat in answers.values() if seat != NOBODY_YET]
+        fingers = [seat for seat in answers.values() if seat != NONE]
         most = max((fingers.count(seat) for seat in fingers), default=0)
         for seat in sorted({seat for seat in fingers if fingers.count(seat) == most}):
             s.revealed[seat] = s.card[seat]
@@ -244,7 +245,7 @@ class CourtGame(Game[Court]):
 
     def deal(self, s: Court) -> None:
         s.card = list(s.shuffled(s.everybody()))
-        s.known = [(NOBODY_YET,) * s.seats for _ in s.everybody()]
+        s.known = [(NONE,) * s.seats for _ in s.everybody()]
         s.begin(Market(), Gavel())
 
     def redeal(self, s: Court, seat: Seat | None, rng: RandomSource) -> None:
@@ -261,7 +262,7 @@ class CourtGame(Game[Court]):
         partners = {other for other in s.everybody() if mine and mine[other] >= 0}
         for other in s.everybody():
             if other != seat:
-                s.known[other] = (NOBODY_YET,) * s.seats
+                s.known[other] = (NONE,) * s.seats
         for other in partners:
             if seat is not None:
                 s.learn(other, seat)
@@ -272,7 +273,7 @@ class CourtGame(Game[Court]):
             raise ImpossibleState(f"1: the cards are {s.card}")
         for looker in s.everybody():
             for owner, card in enumerate(s.known[looker]):
-                if card not in (NOBODY_YET, s.card[owner]):
+                if card not in (NONE, s.card[owner]):
                     raise ImpossibleState(
                         f"3: seat {looker} has seen a card {card} of seat {owner}, who holds {s.card[owner]}"
                     )

@@ -35,8 +35,8 @@ class Scene(kit.Scene[Triora]):
 
     def say(self, seat: int, *answers: Any) -> Scene:
         """Answers by keys, one question after another. Refused as `play` refuses."""
-        for plain in answers:
-            self.answer(seat, plain)
+        for written in answers:
+            self.answer(seat, written)
         return self
 
     def place(self, seat: int, piece: str, where: str) -> Scene:

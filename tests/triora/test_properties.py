@@ -32,7 +32,7 @@ tables = st.fixed_dictionaries(
             }
         ),
     }
-)
+).filter(lambda table: not game.misfits(table["seats"], table["options"]))
 
 
 def moments(table: dict[str, Any]) -> list[Triora]:

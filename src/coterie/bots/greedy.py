@@ -72,9 +72,9 @@ class Greedy(Bot):
                 world = perspective.world(luck)
             fate = Fate(luck)
             others_first(world, ask, advice, fate)
-            start = fate.drawn
+            start = fate.draws
             for i in race.left:
-                fate.drawn = start
+                fate.draws = start
                 end = world.clone()
                 end.play(ask, answers[i])
                 play_on(end, advice, fate)
@@ -85,21 +85,21 @@ class Greedy(Bot):
 
 
 class Fate:
-    """The same luck again and again: every answer that is tried in a world meets with it from where `drawn` is put."""
+    """The same luck again and again: every answer that is tried in a world meets with it from where `draws` is put."""
 
-    __slots__ = ("drawn", "luck", "numbers")
+    __slots__ = ("draws", "luck", "numbers")
 
     def __init__(self, luck: RandomSource) -> None:
         self.luck = luck
         self.numbers: list[float] = []
-        self.drawn = 0
+        self.draws = 0
 
     def random(self) -> float:
-        drawn = self.drawn
-        self.drawn = drawn + 1
-        if drawn == len(self.numbers):
+        draws = self.draws
+        self.draws = draws + 1
+        if draws == len(self.numbers):
             self.numbers.append(self.luck.random())
-        return self.numbers[drawn]
+        return self.numbers[draws]
 
 
 def others_first(world: State[Any], ask: OpenAsk, advice: Advice[Any], luck: RandomSource) -> None:

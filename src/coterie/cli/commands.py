@@ -13,7 +13,7 @@ from rich.text import Text
 
 from coterie.cli import console, rulebook, saves, screen
 from coterie.cli.choosing import Misread, in_labels, listing, understood, wanted
-from coterie.cli.interruptions import FieldBefore, Interrupted
+from coterie.cli.interruptions import FieldAgain, FieldBefore, Interrupted
 from coterie.cli.keyboard import FASTEST
 from coterie.common.naming import meant
 from coterie.kernel import Ask, Option, Refused, Seat, Shape, Thing, clean
@@ -103,7 +103,7 @@ class Commands:
         places = {number: place for place, number in enumerate(dict.fromkeys(number for number, _ in told), 1)}
         view = self.host.view(audience)
         for number, event in told[-count:]:  # numbered by what was told: the inputs count what others did in secret
-            words = screen.said(self.session.screen, event, view, self.host.pack, self.session.name_for(audience))
+            words = screen.event_text(self.session.screen, event, view, self.host.pack, self.session.name_for(audience))
             console.entry(self.out, places[number], words)
 
     def tell_rules(self, ask: Ask, rest: str) -> None:
@@ -132,11 +132,10 @@ class Commands:
             self.out.print(Text(legend, style="dim"))
         fresh = self.asking.renewed(ask)
         self.out.print(Text(fresh.prompt or fresh.kind, style="bold"))
-        for name, shape in (fresh.shape.fields or {"": fresh.shape}).items():
-            if shape.options:
-                if name:
-                    self.out.print(Text(fresh.titles.get(name) or screen.spoken(name), style="underline"))
-                self.out.print(listing(shape))
+        if self.asking.listed is not None:
+            raise FieldAgain
+        if fresh.shape.options:
+            self.out.print(listing(fresh.shape))
 
     # --- doing -----------------------------------------------------------------------------------------------
 
@@ -162,7 +161,7 @@ class Commands:
         session.put_off.clear()
         for audience in session.seen:
             session.seen[audience] = self.host.number
-        session.drawn.clear()
+        session.shown.clear()
         self.out.print("Taken back.")
         raise Interrupted
 
@@ -172,7 +171,7 @@ class Commands:
         name, view = self.session.name_for(audience), self.host.view(audience)
         shown = [event for number, event in self.host.events(audience) if number > to and event.reveals]
         for event in shown[-LEARNED:]:
-            words = screen.said(self.session.screen, event, view, self.host.pack, name)
+            words = screen.event_text(self.session.screen, event, view, self.host.pack, name)
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def save(self, ask: Ask, rest: str) -> None:
@@ -224,8 +223,13 @@ class Commands:
             self.out.print(f"{spoken(refused.why, self.session.name_for(ask.seat))}.")
 
     def hide(self, ask: Ask, rest: str) -> None:
-        """hide: cover what only you know, or uncover it"""
-        self.session.hidden = not self.session.hidden
+        """hide: cover what only you know"""
+        self.session.hidden = True
+        self.look(ask, "")
+
+    def unhide(self, ask: Ask, rest: str) -> None:
+        """unhide: show it again, from now on"""
+        self.session.hidden = False
         self.look(ask, "")
 
     def peek(self, ask: Ask, rest: str) -> None:
@@ -287,6 +291,7 @@ class Commands:
         "rules": tell_rules,
         "look": look,
         "hide": hide,
+        "unhide": unhide,
         "peek": peek,
         "chat": chat,
         "hint": hint,

@@ -31,6 +31,8 @@ RECENT = 10
 QUESTION = 8
 """Lines that a question and its choices take, about."""
 
+COVERED = "(your secrets are covered: `peek` shows them once, `unhide` shows them always)"
+
 NARROWEST = 80
 """Columns that the drawings need."""
 
@@ -51,7 +53,7 @@ class Session:
         self.resumed_at = host.number if self.resumed else -1
         self.at_keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
-        self.drawn: dict[Seat | None, Any] = {}  # the last view an audience has been shown
+        self.shown: dict[Seat | None, Any] = {}  # the last view an audience has been shown
         self.put_off: dict[Seat, list[int]] = {}  # who has nothing to add to these questions, which need no answer
         self.announced: list[Seat] = []  # who was told something in private, as whoever sits here knows
         self.hidden = screen.covered(self.screen)  # whether the line with what only one seat knows is covered
@@ -97,7 +99,9 @@ class Session:
         """After every input: whoever was told something in private looks up."""
         last = self.host.number - 1
         self.put_off = {
-            seat: asks for seat, asks in self.put_off.items() if self.lives and not self.host.told_alone(seat, last)
+            seat: asks
+            for seat, asks in self.put_off.items()
+            if self.lives and not self.host.private_news_since(seat, last)
         }
 
     @property
@@ -112,7 +116,9 @@ class Session:
         knows what was told before."""
         if len(self.humans) < 2:
             return []
-        return [seat for seat in self.humans if self.host.told_alone(seat, self.seen.get(seat, self.resumed_at))]
+        return [
+            seat for seat in self.humans if self.host.private_news_since(seat, self.seen.get(seat, self.resumed_at))
+        ]
 
     def seconds_left(self) -> float | None:
         """Until something happens by itself; None where nothing does, or the clock stands still."""
@@ -176,14 +182,14 @@ class Session:
                 raise Interrupted
             console.clear(self.out)
         self.at_keyboard = seat
-        self.drawn.pop(seat, None)
+        self.shown.pop(seat, None)
 
     def hand_over(self, seat: Seat) -> None:
         """Between two people who may see the same: what was told to the one stands there for the other too."""
         if self.seen:
             self.seen[seat] = max(self.seen.values())
         self.at_keyboard = seat
-        self.drawn.pop(seat, None)
+        self.shown.pop(seat, None)
 
     def unheard(self, audience: Seat | None) -> list[tuple[int, Event]]:
         """What has happened since that audience last looked."""
@@ -202,7 +208,7 @@ class Session:
         self.announced = [seat for seat in self.announced if seat != audience]
         view = self.host.view(audience)
         for _, event in events:
-            words = screen.said(self.screen, event, view, self.host.pack, self.name_for(audience))
+            words = screen.event_text(self.screen, event, view, self.host.pack, self.name_for(audience))
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def draw(self, seat: Seat | None) -> None:
@@ -210,18 +216,17 @@ class Session:
         self.out.print(self.screen.draw(view, self.host.pack, names))
         private = screen.private(self.screen, view, self.host.pack, names)
         if private is not None:
-            covered = Text("(your secrets are covered: `peek` shows them once, `hide` shows them always)", style="dim")
-            self.out.print(covered if self.hidden else private)
+            self.out.print(Text(COVERED, style="dim") if self.hidden else private)
 
     def show_news(self, seat: Seat | None) -> None:
         """What happened and how the table looks now; nothing between two questions that change nothing."""
         seen = screen.news(self.screen, self.host.view(seat))
-        if self.drawn.get(seat) == seen and not self.unheard(seat):
+        if self.shown.get(seat) == seen and not self.unheard(seat):
             return
         title = "All of you" if seat is None else self.names(seat)[seat]
         self.out.print(Rule(Text(title), characters="-", align="left"))
-        draws = self.drawn.get(seat) != seen
-        self.drawn[seat] = seen
+        draws = self.shown.get(seat) != seen
+        self.shown[seat] = seen
         below = draws and self.overflows(seat)
         if not below:
             self.catch_up(seat)

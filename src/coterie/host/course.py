@@ -28,14 +28,14 @@ class Turn:
     at: int
     seat: Seat | None = None
     ask: int | None = None
-    owed: bool = False
+    required: bool = False
     """Whether the game waits for it; else the bot may stay silent."""
 
 
 class Course:
     """Who goes next where bots play, on the game's own clock.
 
-    The questions for which the game waits come first, each after its pause. When no bot owes an answer, it is the next
+    The questions for which the game waits come first, each after its pause. When no bot is waited for, it is the next
     deadline or whoever wants to speak in an open window, whichever is earlier. People are not its business: who drives
     it asks them whenever they like, and says `moved` after every input.
     """

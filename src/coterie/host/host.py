@@ -140,7 +140,7 @@ class Host:
         """Let a bot answer for which the game waits, or whose moment to speak has come. False if there is none."""
         now = self.now()
         while (turn := self._course.next(self._table.state)) is not None and turn.ask is not None:
-            if not turn.owed and (now is None or turn.at > now):
+            if not turn.required and (now is None or turn.at > now):
                 break
             self._course.take(turn)
             if self._speaks(turn):
@@ -215,7 +215,7 @@ class Host:
         """(input, event) of all that `audience` was told after input `since` and that still stands."""
         return self._table.log(audience, since)
 
-    def told_alone(self, seat: Seat, since: int) -> bool:
+    def private_news_since(self, seat: Seat, since: int) -> bool:
         """Whether `seat` was told something after input `since` that not everybody was told."""
         for moment in reversed(self._table.moments):
             if moment.number <= since:
@@ -256,11 +256,11 @@ class Host:
         dues = [due for due in own if due is not None] or [due for due in known if due is not None]
         return min(dues, default=None)
 
-    def why_not(self, seat: Seat, ask: int, plain: Any) -> Refused | None:
+    def why_not(self, seat: Seat, ask: int, written: Any) -> Refused | None:
         """What an answer, written with keys, would be refused with; None: it is lawful."""
         try:
             asked = self._mine(self._present(), seat, ask)
-            return asked.refuse(asked.read(plain))
+            return asked.refuse(asked.read(written))
         except Refused as refused:
             return refused
 
@@ -278,9 +278,9 @@ class Host:
 
     # --- what a person does ----------------------------------------------------------------------------------
 
-    def submit(self, seat: Seat, ask: int, plain: Any) -> None:
+    def submit(self, seat: Seat, ask: int, written: Any) -> None:
         """A seat's answer, written with keys. Refused if it is not lawful."""
-        self._table.submit(seat, ask, plain, self.now())
+        self._table.submit(seat, ask, written, self.now())
         self._moved()
 
     def taking_back(self, seat: Seat) -> TakingBack | None:

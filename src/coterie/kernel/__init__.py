@@ -15,7 +15,7 @@ from coterie.kernel.settings import InvalidSetting, Misfit, Setting
 from coterie.kernel.state import State
 from coterie.kernel.steps import Choice, Question, Seat, Step, Wait
 from coterie.kernel.threads import StepLimitReached, Thread
-from coterie.kernel.views import PlainView, Result, View, Waiting
+from coterie.kernel.views import FactsView, Result, View, Waiting
 from coterie.kernel.words import Name
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Clause",
     "Delivery",
     "Event",
+    "FactsView",
     "Form",
     "Game",
     "GameOver",
@@ -44,7 +45,6 @@ __all__ = [
     "Option",
     "Order",
     "Outlook",
-    "PlainView",
     "Question",
     "RandomSource",
     "Refused",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from coterie.kernel.answers import Option, Shape, Space, Thing, Unreadable, is_plain, keyed
+from coterie.kernel.answers import Option, Shape, Space, Thing, Unreadable, is_value, keyed
 from coterie.kernel.chance import RandomSource
 from coterie.kernel.cleaning import short
 from coterie.kernel.refusals import AskClosed, Refused
@@ -197,12 +197,12 @@ class OpenAsk:
             raise AskClosed("", CLOSED)
         return self.question.default(self.state, self.seat)
 
-    def read(self, plain: Any) -> Any:
+    def read(self, written: Any) -> Any:
         """The answer that a JSON answer, written with the options' keys, means. Refused if it means none."""
         try:
-            return self.space.read(plain, self._show)
+            return self.space.read(written, self._show)
         except Unreadable as problem:
-            known = self.question.refuse(self.state, self.seat, plain) if isinstance(plain, str) else None
+            known = self.question.refuse(self.state, self.seat, written) if isinstance(written, str) else None
             lawful = self.space.lawful(self._show)
             raise Refused(*known or (self.clause, f"{literal(str(problem))}: {lawful}")) from None
 
@@ -229,7 +229,7 @@ class OpenAsk:
             except Unreadable:
                 value = written if isinstance(written, str) else answer
             if not space.accepts(value):
-                known = self.question.refuse(self.state, self.seat, value) if is_plain(value) else None
+                known = self.question.refuse(self.state, self.seat, value) if is_value(value) else None
                 lawful = space.lawful(self._show)
                 raise Refused(*known or (self.clause, f"That is not a lawful answer: {lawful}"))
             answer = value

@@ -40,14 +40,14 @@ def fresh_key(rng: RandomSource) -> bytes:
     return blake2b(_DRAWS(random(), random(), random()), digest_size=KEY_BYTES).digest()
 
 
-def bits(key: bytes, drawn: int) -> int:
-    """The `drawn`-th 64 bits of luck."""
-    return int.from_bytes(blake2b(drawn.to_bytes(8, "little"), digest_size=8, key=key).digest(), "little")
+def bits(key: bytes, draws: int) -> int:
+    """The `draws`-th 64 bits of luck."""
+    return int.from_bytes(blake2b(draws.to_bytes(8, "little"), digest_size=8, key=key).digest(), "little")
 
 
-def words(key: bytes, drawn: int) -> tuple[int, ...]:
+def words(key: bytes, draws: int) -> tuple[int, ...]:
     """The same for who needs many: eight times 64 bits at once."""
-    return _WORDS(blake2b(drawn.to_bytes(8, "little"), key=key).digest())
+    return _WORDS(blake2b(draws.to_bytes(8, "little"), key=key).digest())
 
 
 def lot(*numbers: int) -> int:
@@ -58,17 +58,17 @@ def lot(*numbers: int) -> int:
 class SeededRandom:
     """Reproducible luck outside a game, a `RandomSource`. It has nothing to do with a table that has the same seed."""
 
-    __slots__ = ("drawn", "key", "left")
+    __slots__ = ("draws", "key", "left")
 
     def __init__(self, seed: Seed) -> None:
         self.key = derive(key_of(seed), "luck")
-        self.drawn = 0
+        self.draws = 0
         self.left: list[int] = []
 
     def random(self) -> float:
         if not self.left:
-            self.left.extend(words(self.key, self.drawn))
-            self.drawn += 1
+            self.left.extend(words(self.key, self.draws))
+            self.draws += 1
         return (self.left.pop() >> 11) / (1 << 53)
 
 

@@ -14,7 +14,7 @@ from coterie.kernel.events import Deliveries, Delivery, Event, GameOver
 from coterie.kernel.facts import StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, load_step, save_step
 from coterie.kernel.threads import Thread
-from coterie.kernel.views import Result, Waiting, plain_view, waiting
+from coterie.kernel.views import Result, Waiting, facts_view, waiting
 from coterie.kernel.worlds import imagine
 
 if TYPE_CHECKING:
@@ -106,13 +106,13 @@ class State(Asking, Generic[P], metaclass=StateType):
         }
 
     @classmethod
-    def load(cls, plain: Mapping[str, Any], pack: P, game: Game[Any] | None = None) -> Self:
-        state = cls(plain["seats"], bytes.fromhex(plain["key"]), plain["options"], pack, game)
-        state.draws, state.now, state.counts = plain["drawn"], plain["now"], list(plain["counts"])
-        state.threads_begun = plain["threads_begun"]
-        if plain["result"] is not None:
-            state.result = Result(*thaw(plain["result"]))
-        for key, stack, is_open, asked, sealed, due in plain["threads"]:
+    def load(cls, saved: Mapping[str, Any], pack: P, game: Game[Any] | None = None) -> Self:
+        state = cls(saved["seats"], bytes.fromhex(saved["key"]), saved["options"], pack, game)
+        state.draws, state.now, state.counts = saved["drawn"], saved["now"], list(saved["counts"])
+        state.threads_begun = saved["threads_begun"]
+        if saved["result"] is not None:
+            state.result = Result(*thaw(saved["result"]))
+        for key, stack, is_open, asked, sealed, due in saved["threads"]:
             thread = state.threads[key] = Thread(())
             thread.stack = [load_step(cls.steps[name], fields) for name, *fields in stack]
             thread.question = cast("Question[Any, Any]", thread.stack[-1]) if is_open else None
@@ -120,7 +120,7 @@ class State(Asking, Generic[P], metaclass=StateType):
             thread.asked = dict(asked)
             thread.sealed = {seat: thaw(answer) for seat, answer in sealed}
         for name, shape in cls.shapes.items():
-            setattr(state, name, shape.load(plain["facts"][name]))
+            setattr(state, name, shape.load(saved["facts"][name]))
         return state
 
     def digest(self) -> str:
@@ -143,14 +143,14 @@ class State(Asking, Generic[P], metaclass=StateType):
         """So many of them by chance, and the rest in the order they had."""
         left = list(things)
         dealt = []
-        drawn: list[int] = []
+        numbers: list[int] = []
         z = 0
         for size in range(len(left), len(left) - count, -1):
             if z < 1 << 32:  # 64 bits are enough for several draws; the rest of them would no longer be even
-                if not drawn:
+                if not numbers:
                     self.draws += 1
-                    drawn.extend(words(self.key, self.draws))
-                z = drawn.pop()
+                    numbers.extend(words(self.key, self.draws))
+                z = numbers.pop()
             dealt.append(left.pop(z % size))
             z //= size
         return tuple(dealt), tuple(left)
@@ -202,4 +202,4 @@ class State(Asking, Generic[P], metaclass=StateType):
 
     def view(self, seat: Seat | None) -> Any:
         """What `seat` may see; None is a spectator. Its type is the game's own."""
-        return plain_view(self, seat) if self.game is None else self.game.view(self, seat)
+        return facts_view(self, seat) if self.game is None else self.game.view(self, seat)

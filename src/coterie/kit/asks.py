@@ -8,7 +8,7 @@ from typing import Any
 
 from coterie.kernel import Ask, OpenAsk, RandomSource, Refused, SeededRandom, Shape, State
 from coterie.kit.report import Failed
-from coterie.kit.seen import plain, refusal, values_of
+from coterie.kit.seen import as_data, refusal, values_of
 from coterie.kit.trial import Trial
 
 FEW = 200
@@ -52,7 +52,7 @@ def check_description(trial: Trial, moment: int, s: State[Any], ask: OpenAsk) ->
     if not described.prompt:
         raise trial.failure(f"{name} has no prompt", moment)
     try:
-        json.dumps(plain(described))
+        json.dumps(as_data(described))
     except TypeError as problem:
         raise trial.failure(f"{name} cannot be written as JSON: {problem}", moment) from problem
     for shape, values in zip(_shapes(described.shape), values_of(ask.space), strict=True):
@@ -183,7 +183,7 @@ def _play_by_json(trial: Trial) -> None:
             s.tick(s.next_due() or s.now)
             continue
         ask = asks[int(rng.random() * len(asks))]
-        sent = json.loads(json.dumps(plain(ask.describe())))[1]
+        sent = json.loads(json.dumps(as_data(ask.describe())))[1]
         for _ in range(50):
             answer = answer_from(sent["shape"][1], rng)
             try:
@@ -195,7 +195,7 @@ def _play_by_json(trial: Trial) -> None:
             s.play(ask, ask.read(json.loads(json.dumps(ask.write(ask.default())))))
     if s.result is None:
         raise trial.failure(f"played by JSON alone, it has not ended after {trial.game.longest} decisions", 0)
-    json.dumps(plain(s.result))
+    json.dumps(as_data(s.result))
 
 
 def answer_from(shape: dict[str, Any], rng: RandomSource) -> Any:

@@ -52,10 +52,10 @@ class Scene(Generic[S]):
 
     # --- what people do --------------------------------------------------------------------------------------
 
-    def answer(self, seat: int, plain: Any, kind: str = "") -> None:
+    def answer(self, seat: int, written: Any, kind: str = "") -> None:
         """Answer by keys. Refused as `play` refuses."""
         ask = self.ask(seat, kind)
-        self.play(ask, ask.read(plain))
+        self.play(ask, ask.read(written))
 
     def choose(self, seat: int, words: str, kind: str = "") -> None:
         """Answer by the name of the one option that these words mean."""
@@ -79,16 +79,16 @@ class Scene(Generic[S]):
         self.deliveries += self.s.take_events()
         self.game.check(self.s)
 
-    def refused(self, seat: int, plain: Any, kind: str = "") -> str:
+    def refused(self, seat: int, written: Any, kind: str = "") -> str:
         """The clause that forbids an answer by keys; nothing has happened."""
         before = self.s.digest()
         try:
-            self.answer(seat, plain, kind)
+            self.answer(seat, written, kind)
         except Refused as refused:
             if self.s.digest() != before:
-                raise AssertionError(f"{plain!r} was refused, and something has changed") from refused
+                raise AssertionError(f"{written!r} was refused, and something has changed") from refused
             return refused.clause
-        raise AssertionError(f"{plain!r} is lawful")
+        raise AssertionError(f"{written!r} is lawful")
 
     # --- what came of it -------------------------------------------------------------------------------------
 

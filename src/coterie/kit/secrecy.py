@@ -15,7 +15,7 @@ from coterie.kernel import RandomSource, SeededRandom, State
 from coterie.kernel.facts import ALL
 from coterie.kit.asks import wrong_answers
 from coterie.kit.report import called
-from coterie.kit.seen import Probe, difference, given, plain
+from coterie.kit.seen import Probe, as_data, difference, given
 from coterie.kit.trial import Input, Trial, same_question
 
 Seat = int
@@ -113,9 +113,9 @@ def _count_variety(trial: Trial, s: State[Any], worlds: list[State[Any]], who: S
         counted["worlds that vary"] += any(each != facts[0] for each in facts[1:])
     for other in range(s.seats):
         if other != who:
-            true = plain(s.view(other))
+            true = as_data(s.view(other))
             counted["secrets"] += 1
-            counted["secrets that vary"] += any(plain(world.view(other)) != true for world in worlds)
+            counted["secrets that vary"] += any(as_data(world.view(other)) != true for world in worlds)
 
 
 def _facts(s: State[Any], names: list[str]) -> list[Any]:
@@ -199,7 +199,7 @@ def _leaves(data: Any) -> Iterator[Any]:
 
 
 def _events(s: State[Any], who: Seat | None) -> list[Any]:
-    return [plain(each.event) for each in s.events or () if each.reaches(who)]
+    return [as_data(each.event) for each in s.events or () if each.reaches(who)]
 
 
 def _compare_told(trial: Trial, moment: int, here: State[Any], there: State[Any], who: Seat | None, after: str) -> None:

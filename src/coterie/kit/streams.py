@@ -12,7 +12,7 @@ import copy
 from typing import Any
 
 from coterie.kernel import News, Outlook, SeededRandom, State
-from coterie.kit.seen import difference, plain
+from coterie.kit.seen import as_data, difference
 from coterie.kit.trial import Trial
 
 Seat = int
@@ -51,7 +51,7 @@ def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
         state.play(ask, answer)
         deliveries = state.take_events()
         news.append(look.after(state, deliveries, scenes=deliveries.scenes))
-    if plain([looks[0].view, looks[0].asks]) != plain([looks[1].view, looks[1].asks]):
+    if as_data([looks[0].view, looks[0].asks]) != as_data([looks[1].view, looks[1].asks]):
         return
     trial.report.counted["streams compared"] += 1
     streams = [_stream(look, each) for look, each in zip(looks, news, strict=True)]
@@ -98,4 +98,4 @@ def _lawful_in_both(trial: Trial, here: State[Any], there: State[Any], who: Seat
 def _stream(look: Outlook, news: News | None) -> list[Any]:
     if news is None:
         return [look.number, look.now, None]
-    return [look.number, look.now, [news.number, plain(list(news.events)), plain(list(news.steps))]]
+    return [look.number, look.now, [news.number, as_data(list(news.events)), as_data(list(news.steps))]]

@@ -9,7 +9,7 @@ from typing import Any
 from coterie.kernel import Game, OpenAsk, RandomSource, Refused, SeededRandom, State, Thread
 from coterie.kernel.steps import save_step
 from coterie.kit.report import Failed, Report, called
-from coterie.kit.seen import plain
+from coterie.kit.seen import as_data
 
 Input = tuple[int, Any] | int
 """(ask, answer), or the time to tick to."""
@@ -141,7 +141,7 @@ class Trial:
             if delivery.to is not None and not set(delivery.to) <= set(range(s.seats)):
                 raise self.failure(f"event {type(event).__name__} is told to {delivery.to}, who do not all play")
             try:
-                json.dumps(plain(event))
+                json.dumps(as_data(event))
                 event.text(s.pack, str)
             except Exception as problem:
                 raise self.failure(f"event {type(event).__name__} cannot be told: {problem!r}") from problem

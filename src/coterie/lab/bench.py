@@ -41,10 +41,10 @@ class Figures:
     saved_bytes: int
     timed_us: dict[str, float]
 
-    def plain(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """As `coterie bench --json` prints it. The keys are documented and stay."""
-        plain = {key: round(value, 3) if isinstance(value, float) else value for key, value in asdict(self).items()}
-        return {**plain, "timed_us": {name: round(value, 3) for name, value in self.timed_us.items()}}
+        as_json = {key: round(value, 3) if isinstance(value, float) else value for key, value in asdict(self).items()}
+        return {**as_json, "timed_us": {name: round(value, 3) for name, value in self.timed_us.items()}}
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,19 +27,19 @@ class Outcome:
     """By seat, in a game that has sides."""
 
     @property
-    def drawn(self) -> bool:
+    def is_draw(self) -> bool:
         """Whether all or none have won."""
         return len(self.winners) in (0, len(self.bots))
 
     def score(self, seat: int) -> float:
         """1 for a seat that has won, be it with others; 0 for one that has not; a draw is shared by all."""
-        if self.drawn:
+        if self.is_draw:
             return 1 / len(self.bots)
         return 1.0 if seat in self.winners else 0.0
 
     def side_score(self, side: str) -> float:
         """1 for a side that has won, 0 for one that has not; a draw is shared by all sides."""
-        if self.drawn:
+        if self.is_draw:
             return 1 / len(set(self.sides))
         return 1.0 if any(self.sides[seat] == side for seat in self.winners) else 0.0
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from coterie.server.messages import Mode, Options, RoomPicture, RoomState
-from coterie.table.wire import Plain, Words
+from coterie.table.wire import JsonObject, Words
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -267,7 +267,7 @@ class Messages(Reply, frozen=True):
     you have: what you did not get is sent again."""
 
     session: str
-    messages: tuple[Plain, ...]
+    messages: tuple[JsonObject, ...]
 
 
 # --- records -----------------------------------------------------------------------------------------------------
@@ -294,7 +294,7 @@ class Reported(Reply, frozen=True):
     """The report as it was kept, cut to what the seat may know."""
 
     id: str
-    report: Plain
+    report: JsonObject
 
 
 class Moment(Reply, frozen=True):
@@ -306,9 +306,9 @@ class Moment(Reply, frozen=True):
     eyes: int | Literal["all", "spectator"]
     now: int
     seat: int | None
-    views: dict[str, Plain]
+    views: dict[str, JsonObject]
     """By seat ("0", "1" ...), or "spectator": one view, or all of them."""
-    events: tuple[Plain, ...]
+    events: tuple[JsonObject, ...]
 
 
 class StoryStep(Reply, frozen=True):
@@ -317,7 +317,7 @@ class StoryStep(Reply, frozen=True):
     step: int
     at: int
     seat: int | None
-    events: tuple[Plain, ...]
+    events: tuple[JsonObject, ...]
 
 
 class Story(Reply, frozen=True):
@@ -347,7 +347,7 @@ class PackText(Reply, frozen=True):
     digest: str
     game: str
     text: str
-    data: Plain
+    data: JsonObject
 
 
 class LessonStep(Reply, frozen=True):
@@ -388,7 +388,7 @@ class Scenes(Reply, frozen=True):
     """A few public pictures of a recorded game, for live drawings."""
 
     game: str
-    views: tuple[Plain, ...]
+    views: tuple[JsonObject, ...]
 
 
 REQUESTS: tuple[type[Body], ...] = (

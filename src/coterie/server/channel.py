@@ -43,7 +43,7 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     view: msgspec.Raw
     asks: tuple[wire.Ask, ...]
     events: tuple[msgspec.Raw, ...]
-    steps: tuple[wire.Plain, ...] = ()
+    steps: tuple[wire.JsonObject, ...] = ()
     rewound: bool = False
     channels: tuple[str, ...] = ()
     earshot: tuple[int, ...] = ()
@@ -133,7 +133,7 @@ class Writing:
     def event(self, of: Event) -> msgspec.Raw:
         return self._once(of, self._event)
 
-    def _event(self, of: Event) -> wire.Plain:
+    def _event(self, of: Event) -> wire.JsonObject:
         return wire.event(of, self.table.state.pack, self.name)
 
 
@@ -168,7 +168,7 @@ class Channel:
             self.events = []
         self.view = None
         self.last = news if news.scenes else None
-        self.steps: tuple[wire.Plain, ...] | None = None
+        self.steps: tuple[wire.JsonObject, ...] | None = None
         self._add(news.events)
         self.on_news(self.seat)
 
@@ -212,7 +212,7 @@ class Channel:
         talk, steps = (self._channels, self._earshot), self._steps() if since == self.number - 1 else ()
         return _News(self.stream, self.number, since, now, view, asks, events, steps, rewound, *talk), self.number
 
-    def _steps(self) -> tuple[wire.Plain, ...]:
+    def _steps(self) -> tuple[wire.JsonObject, ...]:
         """For a screen that has missed nothing: how it came to the present picture."""
         if self.last is None:
             return ()

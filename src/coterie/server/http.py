@@ -17,6 +17,7 @@ from coterie.server import store as kept
 from coterie.server.asking import reply
 from coterie.server.denied import Denied, no_seat
 from coterie.server.doorway import (
+    address_of,
     body_of,
     check_guesses,
     check_origin,
@@ -37,7 +38,7 @@ from coterie.server.rooms import LONGEST_PACK
 from coterie.server.schema import schema
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.record import written as record_line
-from coterie.table.wire import Plain
+from coterie.table.wire import JsonObject
 
 NO_STORE = {"cache-control": "no-store"}
 
@@ -252,7 +253,7 @@ async def rematch(call: Call) -> Response:
 
 
 async def _wait(room: Room, token: str, on: bool) -> None:
-    room.wait(room.seats_of(token), on)
+    await room.consent.wait(room.seats_of(token), on)
 
 
 # --- talking without a socket ------------------------------------------------------------------------------------
@@ -374,6 +375,9 @@ async def healthz(call: Call) -> Response:
 
 
 async def metrics(call: Call) -> Response:
+    """Counts for Prometheus, for who may watch: how often somebody has moved in secret is among them."""
+    if address_of(call.house, call.request) not in call.house.settings.watchers:
+        raise Denied(403, "Only who runs this server may read that", "an address named by --metrics")
     return Response(call.house.metrics.text(), 200, NO_STORE, "text/plain; version=0.0.4")
 
 
@@ -519,12 +523,12 @@ def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Respons
     return serve
 
 
-def openapi() -> Plain:
+def openapi() -> JsonObject:
     """The HTTP side as OpenAPI, made from the same table and the same types."""
     paths: dict[str, Any] = {}
     for each in PATHS:
         reply_type = {"schema": {"$ref": f"#/components/schemas/{each.gives.__name__}"}} if each.gives else {}
-        told: Plain = {
+        told: JsonObject = {
             "summary": (each.act.__doc__ or each.path).split("\n")[0],
             "responses": {
                 "200": {"description": "done", "content": {each.media: reply_type}},

@@ -92,13 +92,13 @@ class Live:
 
     # --- inputs ----------------------------------------------------------------------------------------------
 
-    async def submit(self, seat: Seat, ask: int, plain: Any, key: str | None = None) -> None:
+    async def submit(self, seat: Seat, ask: int, written: Any, key: str | None = None) -> None:
         """A seat's answer; returns when it is safe and told. Refused if it is not lawful. With a key that was used
         before, nothing is done again."""
-        await self.whole(self._put(key, lambda: self._answer(seat, ask, plain)))
+        await self.whole(self._put(key, lambda: self._answer(seat, ask, written)))
 
-    def _answer(self, seat: Seat, ask: int, plain: Any) -> Change:
-        return self.table.attempt(seat, ask, plain, max(self.clock.now(), self.table.state.now))
+    def _answer(self, seat: Seat, ask: int, written: Any) -> Change:
+        return self.table.attempt(seat, ask, written, max(self.clock.now(), self.table.state.now))
 
     async def tick(self) -> None:
         """Let the time that has passed act."""

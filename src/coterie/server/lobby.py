@@ -5,6 +5,7 @@ transaction."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection
@@ -18,12 +19,16 @@ from coterie.server.house import House
 from coterie.server.messages import Mode
 from coterie.server.room import Room
 from coterie.server.rooms import RoomData
+from coterie.server.writer import Conflict
 from coterie.table.record import written
 
 TRANSFER = 10 * 60_000
 """Milliseconds that a one-time code for a seat holds."""
 
 SOMEBODY = "Player"
+
+TRIES = 10
+"""How often a game is dealt anew because the room has changed."""
 
 
 def begun() -> str:
@@ -179,17 +184,22 @@ async def hand_over(room: Room, seat: Seat) -> None:
 
 
 async def start(room: Room, wish: bodies.Start) -> None:
-    """Deal the game. The first line of the record is kept with the change of the room, or neither is."""
-    data = room.data.copy()
-    record = rooms.start(data, wish.bots, begun())
-    head = written(record.head).decode().strip()
+    """Deal the game. The first line of the record is kept with the change of the room, or neither is; if somebody sat
+    down at another process meanwhile, it is dealt anew, with them."""
+    for _ in range(TRIES):
+        before = rooms.encode(room.data)
+        record = rooms.start(room.data.copy(), wish.bots, begun())
+        head = written(record.head).decode().strip()
 
-    def change(now: RoomData) -> None:
-        if rooms.encode(now) != rooms.encode(room.data):
-            raise Denied(409, "The room has changed", "look at it and start again")
-        rooms.start(now, wish.bots, "")
+        def change(now: RoomData, before: str = before) -> None:
+            if rooms.encode(now) != before:
+                raise Conflict
+            rooms.start(now, wish.bots, "")
 
-    await room.change(change, head=head)
+        with suppress(Conflict):
+            await room.change(change, head=head)
+            return
+    raise Denied(503, "Too many others were faster", "try again")
 
 
 async def rematch(room: Room, origin: str, shuffle: bool) -> Room:

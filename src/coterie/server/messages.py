@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from coterie.table.wire import Ask, Plain, Words
+from coterie.table.wire import Ask, JsonObject, Words
 
 Options: TypeAlias = dict[str, int | str]
 
@@ -113,8 +113,8 @@ class Server(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """One picture of several that an input led to, with the events that led to it."""
 
-    view: Plain
-    events: tuple[Plain, ...]
+    view: JsonObject
+    events: tuple[JsonObject, ...]
 
 
 class News(_Sent, frozen=True, tag="news"):
@@ -129,9 +129,9 @@ class News(_Sent, frozen=True, tag="news"):
     number: int
     since: int
     now: int
-    view: Plain
+    view: JsonObject
     asks: tuple[Ask, ...]
-    events: tuple[Plain, ...]
+    events: tuple[JsonObject, ...]
     steps: tuple[Step, ...] = ()
     rewound: bool = False
     channels: tuple[str, ...] = ()
@@ -141,8 +141,9 @@ class News(_Sent, frozen=True, tag="news"):
 
 
 class Chatted(_Sent, frozen=True, tag="chat"):
-    """`seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of
-    others `words` are empty: that they talk is seen, what they say is not."""
+    """`id` counts what this audience could hear. `seat` null: a spectator said it, to spectators. `to` null: to
+    everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is
+    not."""
 
     id: int
     seat: int | None
@@ -246,13 +247,13 @@ class Why(_Sent, frozen=True, tag="why"):
 
 
 class Previewed(_Sent, frozen=True, tag="preview"):
-    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, and the paths
-    in it that are not certain (`hall.0.2`)."""
+    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you
+    would be told on the way, and the paths in the view that are not certain (`hall.0.2`)."""
 
     key: str
     ask: int
-    view: Plain
-    events: tuple[Plain, ...]
+    view: JsonObject
+    events: tuple[JsonObject, ...]
     open: tuple[str, ...]
 
 

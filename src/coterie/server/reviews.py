@@ -219,7 +219,7 @@ async def report(room: Room, seat: Seat | None, text: str) -> bodies.Reported:
     if len(text) > LONGEST_REPORT:
         raise Denied(400, f"{len(text)} characters", f"at most {LONGEST_REPORT}")
     live = room.live
-    plain: dict[str, Any] = {
+    report: dict[str, Any] = {
         "text": text,
         "version": __version__,
         "game": room.data.game,
@@ -231,16 +231,16 @@ async def report(room: Room, seat: Seat | None, text: str) -> bodies.Reported:
     if live is not None:
         news, _ = live.channel(seat).news(0, {}, live.clock.now())
         inputs = live.table.record.inputs
-        plain["rules"] = live.table.record.head.version
-        plain["pack"] = live.table.record.head.pack
-        plain["news"] = msgspec.json.decode(msgspec.json.encode(news))
-        plain["answers"] = [
+        report["rules"] = live.table.record.head.version
+        report["pack"] = live.table.record.head.pack
+        report["news"] = msgspec.json.decode(msgspec.json.encode(news))
+        report["answers"] = [
             {"ask": each.ask, "answer": each.answer}
             for each in inputs
             if isinstance(each, Answer) and each.seat == seat and seat is not None
         ]
     id = secrets.token_hex(6)
-    data = msgspec.json.encode(plain).decode()
+    data = msgspec.json.encode(report).decode()
     now = room.house.wall()
     await room.house.store.change(lambda connection: kept.keep_report(connection, id, room.code, data, now))
-    return bodies.Reported(id, plain)
+    return bodies.Reported(id, report)

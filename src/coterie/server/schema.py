@@ -16,7 +16,7 @@ import msgspec
 from coterie import games
 from coterie.kernel import Game, Result
 from coterie.server import bodies, messages
-from coterie.table.wire import LEFT_OUT, Plain, event_type
+from coterie.table.wire import LEFT_OUT, JsonObject, event_type
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -24,7 +24,7 @@ NESTED = (messages.News, messages.Chatted, messages.Undo, messages.Clock, messag
 """Messages that also stand inside the welcome, where they have no number."""
 
 
-def schema() -> Plain:
+def schema() -> JsonObject:
     sent: Sequence[type[Any]] = get_args(messages.Sent)
     received: Sequence[type[Any]] = get_args(messages.Received)
     types = [*sent, *received, *bodies.REQUESTS, *bodies.REPLIES]
@@ -49,7 +49,7 @@ def schema() -> Plain:
     }
 
 
-def of_game(game: Game[Any]) -> Plain:
+def of_game(game: Game[Any]) -> JsonObject:
     """What one game puts into the messages: its `view`, its `event`s, its `result`."""
     types: list[Any] = [game.view_type, Result, *(event_type(each) for each in game.all_events)]
     (view, result, *events), definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
@@ -66,7 +66,7 @@ def of_game(game: Game[Any]) -> Plain:
     }
 
 
-def _whole(definition: Plain, name: str) -> Plain:
+def _whole(definition: JsonObject, name: str) -> JsonObject:
     """What is sent has nothing that is not named, and all that is, but for what is left out because it is usual."""
     if definition.get("type") != "object" or "properties" not in definition:
         return definition

@@ -188,7 +188,7 @@ class Record:
             FORMAT, game.id, game.version, seats, seed, settled, tuple(players), digest, pack_text, begun, arranged
         )
         record = cls(head)
-        record.start(game)
+        record.start(game, recorded=False)
         return record
 
     # --- the game in it --------------------------------------------------------------------------------------
@@ -211,13 +211,13 @@ class Record:
             raise BadRecord(f"{self.source}: recorded with pack {head.pack or 'none'}, this is pack {digest or 'none'}")
         return game
 
-    def start(self, game: Game[Any]) -> State[Any]:
+    def start(self, game: Game[Any], *, recorded: bool = True) -> State[Any]:
         """The state before the first input, listening from the deal on."""
         head = self.head
         pack = None if head.pack_text is None else game.read_pack(head.pack_text, "pack.toml")
         state: State[Any]
         if head.position is None:
-            state = game.start(head.seats, head.seed, head.options, pack, listening=True)
+            state = game.start(head.seats, head.seed, head.options, pack, listening=True, recorded=recorded)
         else:
             setup = {"seats": head.seats, "seed": head.seed, "options": head.options}
             state = game.arrange({**head.position, **setup}, pack, listening=True)

@@ -164,12 +164,12 @@ class Table:
 
     # --- trying an input ---------------------------------------------------------------------------------------
 
-    def attempt(self, seat: Seat, ask: int | Ask | OpenAsk, plain: Any, at: int | None = None) -> Change:
+    def attempt(self, seat: Seat, ask: int | Ask | OpenAsk, written: Any, at: int | None = None) -> Change:
         """What a seat's answer, written with the options' keys, would bring. Refused if it is not lawful. Where
         something is overdue at that time, have the change of `passing` accepted first."""
-        check_answer(plain)
+        check_answer(written)
         asked = self._asking(seat, ask, at)
-        return self._answered(asked, asked.read(plain))
+        return self._answered(asked, asked.read(written))
 
     def passing(self, at: int) -> Change | None:
         """What it brings that time is `at`; None where no deadline has passed."""
@@ -288,11 +288,11 @@ class Table:
             self.tick(at)
         self._keep_and_accept(self._answered(self._asking(seat, ask, at), answer))
 
-    def submit(self, seat: Seat, ask: int | Ask | OpenAsk, plain: Any, at: int | None = None) -> None:
+    def submit(self, seat: Seat, ask: int | Ask | OpenAsk, written: Any, at: int | None = None) -> None:
         """A seat's answer as JSON, written with the options' keys. Refused if it is not lawful."""
         if at is not None:
             self.tick(at)
-        self._keep_and_accept(self.attempt(seat, ask, plain, at))
+        self._keep_and_accept(self.attempt(seat, ask, written, at))
 
     def tick(self, at: int) -> None:
         """Time is `at`. It becomes an input only where a deadline has passed."""

@@ -68,12 +68,12 @@ class Undo:
 
 def _brought_out(world: State[Any], entry: Answer) -> str | None:
     world.listen()
-    drawn = world.draws
+    draws = world.draws
     try:
         apply(world, entry)
     except (Refused, StepLimitReached):  # lawful in the true world: so the seat has learned that this world is not it
         return "something hidden was shown since"
-    if world.draws != drawn:
+    if world.draws != draws:
         return "luck has decided something since"
     return "something hidden was shown since" if any(each.event.reveals for each in world.take_events()) else None
 

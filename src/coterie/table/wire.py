@@ -26,12 +26,12 @@ import msgspec
 
 from coterie import kernel
 from coterie.kernel import AskClosed, Event, Game, Name, News, Refused, Result, Seat, Thing, clean
-from coterie.kernel.words import literal, plainly, segments
+from coterie.kernel.words import literal, seat_number, segments
 from coterie.kernel.words import seat as mark_seat
 from coterie.table.limits import LONGEST_MESSAGE
 from coterie.table.table import Table
 
-Plain = dict[str, Any]
+JsonObject = dict[str, Any]
 
 LONGEST_QUOTE = 200
 """Characters of a decoder's complaint: it quotes what it was given."""
@@ -195,27 +195,27 @@ def whole_ask(of: kernel.Ask, name: Name) -> Ask:
     return ask(of, name, shape(of.shape, lambda those: tuple([option(each, name) for each in those])))
 
 
-def event(of: Event, pack: Any, name: Name) -> Plain:
+def event(of: Event, pack: Any, name: Name) -> JsonObject:
     """Its type, its clause, what it says in words, the things it speaks of, and its fields."""
     text = words(of.text(pack, mark_seat), name)
     mentioned = tuple(dict.fromkeys([each.thing for each in text if isinstance(each, Mention)]))
     own = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": mentioned, "covered": of.covered}
-    return {**own, **_plain(of)}
+    return {**own, **_as_json(of)}
 
 
-def view(of: Any) -> Plain:
-    return _plain(of)
+def view(of: Any) -> JsonObject:
+    return _as_json(of)
 
 
-def result(of: Result) -> Plain:
-    return _plain(of)
+def result(of: Result) -> JsonObject:
+    return _as_json(of)
 
 
-def refusal(of: Refused, asked: int | None = None, name: Name = plainly) -> Plain:
-    return _plain(Refusal(asked, of.clause, words(of.why, name), isinstance(of, AskClosed)))
+def refusal(of: Refused, asked: int | None = None, name: Name = seat_number) -> JsonObject:
+    return _as_json(Refusal(asked, of.clause, words(of.why, name), isinstance(of, AskClosed)))
 
 
-def news(of: News, pack: Any, name: Name) -> Plain:
+def news(of: News, pack: Any, name: Name) -> JsonObject:
     """All that one audience needs when it is told something."""
     return {
         "type": "rewound" if of.rewound else "news",
@@ -227,13 +227,13 @@ def news(of: News, pack: Any, name: Name) -> Plain:
     }
 
 
-def _plain(of: Any) -> Plain:
-    plain: Plain = msgspec.to_builtins(of, str_keys=True)
-    return plain
+def _as_json(of: Any) -> JsonObject:
+    data: JsonObject = msgspec.to_builtins(of, str_keys=True)
+    return data
 
 
-def text(plain: Any) -> str:
-    return msgspec.json.encode(plain).decode()
+def text(data: Any) -> str:
+    return msgspec.json.encode(data).decode()
 
 
 # --- what a seat sends ------------------------------------------------------------------------------------------------
@@ -313,7 +313,7 @@ class JsonSeat:
 OWN_KEYS = ("type", "clause", "words", "things", "covered")
 """What every event has on the wire; no event may have a field of that name."""
 
-_ANSWER: Plain = {
+_ANSWER: JsonObject = {
     "description": "one: a key; amount: a number; some and order: keys; form: an object of its fields",
     "anyOf": [
         {"type": "string"},
@@ -324,7 +324,7 @@ _ANSWER: Plain = {
 }
 
 
-def schema(game: Game[Any]) -> Plain:
+def schema(game: Game[Any]) -> JsonObject:
     """The JSON Schema of all that this game sends and takes: under `$defs` are `ask`, `answer`, `view`, `event`,
     `result`, `refused`, `news`, `rewound` and `said`, made from the very types that are sent."""
     structs = {each.__name__: event_type(each) for each in game.all_events}
@@ -356,8 +356,8 @@ def schema(game: Game[Any]) -> Plain:
     }
 
 
-def _news_type(name: str, **more: Plain) -> Plain:
-    fields: Plain = {
+def _news_type(name: str, **more: JsonObject) -> JsonObject:
+    fields: JsonObject = {
         "type": {"const": name},
         "number": {"type": "integer"},
         **more,
@@ -380,7 +380,7 @@ def event_type(of: type[Event]) -> Any:
     return msgspec.defstruct(of.__name__, [*own, *fields], tag_field="type", tag=of.__name__)
 
 
-def _named(reference: Plain) -> str:
+def _named(reference: JsonObject) -> str:
     return str(reference["$ref"]).removeprefix("#/$defs/")
 
 

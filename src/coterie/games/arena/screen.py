@@ -135,8 +135,8 @@ def walls_below(field: Battlefield, row: int) -> Text:
             left = field.cube[lower][0] < field.cube[upper][0]
             middle = 3 + 3 * (upper % field.width) + row % 2
             line[middle - 1 if left else middle + 1] = "\\" if left else "/"
-    drawn = "".join(line.get(at, " ") for at in range(max(line) + 1)) if line else ""
-    return Text(f"\n{drawn}" if drawn else "", style="bold white")
+    picture = "".join(line.get(at, " ") for at in range(max(line) + 1)) if line else ""
+    return Text(f"\n{picture}" if picture else "", style="bold white")
 
 
 def ground(field: Battlefield, place: int, glyph: str | None) -> Text:
@@ -260,7 +260,7 @@ def lettered(view: ArenaView, pack: Set) -> Iterator[tuple[str, FigureView, str]
                 yield SEATS[player.seat] + letter(order, figure), figure, name + number
 
 
-def said(event: Event, view: ArenaView, pack: Set, name: Name) -> str:
+def event_text(event: Event, view: ArenaView, pack: Set, name: Name) -> str:
     """With the letters on the map behind each figure it names."""
     words = event.text(pack, name)
     signs = {figure.figure: sign for sign, figure, _ in lettered(view, pack)}

@@ -12,10 +12,10 @@ from coterie.games.inquisition.components import ROLE_IDS, Guilds, read_guilds
 from coterie.games.inquisition.events import EVENTS
 from coterie.games.inquisition.imagine import redeal
 from coterie.games.inquisition.phases import PHASES
-from coterie.games.inquisition.setup import deal
+from coterie.games.inquisition.setup import deal, unfit
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.view import InquisitionView, view
-from coterie.kernel import Advice, Game, RandomSource, Seat, Setting
+from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
 
 
 class RavnicaInquisition(Game[Inquisition]):
@@ -24,7 +24,7 @@ class RavnicaInquisition(Game[Inquisition]):
     about = "Five guild elections and three deaths: find the Agents of Bolas among you. Lying is allowed."
     kind = "hidden roles, talk and votes"
     minutes = range(20, 41)
-    seats = range(5, 11)
+    seats = range(5, 11)  # 1.1
     usual_seats = 7
     settings = (
         Setting(
@@ -104,6 +104,9 @@ class RavnicaInquisition(Game[Inquisition]):
 
     def check(self, s: Inquisition) -> None:
         check(s)
+
+    def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+        return unfit(self.pack, seats, options)
 
     def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
         agents = self.pack.agents[seats]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coterie.games.inquisition.components import AGENT, BLACK, COLOURS, GREEN, NOBODY_YET, RED, WHITE
+from coterie.games.inquisition.components import AGENT, BLACK, COLOURS, GREEN, NONE, RED, WHITE
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.votes import tally
 from coterie.kernel import ImpossibleState
@@ -18,16 +18,16 @@ def check(s: Inquisition) -> None:
         raise ImpossibleState(f"2.5: the colours are held by {s.of_colour}")
     if sorted((*s.coming, *s.turned)) != list(COLOURS):
         raise ImpossibleState(f"2.6: leader cards: {s.coming} to come, {s.turned} turned up")
-    if sorted((*s.targeting, *(card for card in s.drew if card != NOBODY_YET))) != list(COLOURS):
+    if sorted((*s.targeting, *(card for card in s.drew if card != NONE))) != list(COLOURS):
         raise ImpossibleState(f"4.2: targeting cards: {s.targeting} in the deck, {s.drew} drawn")
     for colour in COLOURS:
         leader, card = s.leader[colour], s.drew[colour]
         chosen = s.noted if colour == BLACK else s.chosen[colour]
-        if leader != NOBODY_YET and colour not in pairs[s.guild[leader]]:
+        if leader != NONE and colour not in pairs[s.guild[leader]]:
             raise ImpossibleState(f"3.4: seat {leader} leads colour {colour}")
-        if chosen != NOBODY_YET and (card == NOBODY_YET or card not in pairs[s.guild[chosen]]):
+        if chosen != NONE and (card == NONE or card not in pairs[s.guild[chosen]]):
             raise ImpossibleState(f"4.1: leader of {colour} drew {card} and chose seat {chosen}")
-        if chosen != NOBODY_YET and colour in (WHITE, GREEN) and chosen == leader:
+        if chosen != NONE and colour in (WHITE, GREEN) and chosen == leader:
             raise ImpossibleState(f"4.8: leader of {colour} chose seat {chosen}")
     if s.result is None:
         return

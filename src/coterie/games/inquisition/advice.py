@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST, NOBODY_YET, RED
+from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST, NONE, RED
 from coterie.games.inquisition.phases import ABILITY, LAST_TALK, TALK, TIE, VOTE
 from coterie.games.inquisition.state import Inquisition
 from coterie.kernel import Advice, OpenAsk, RandomSource, Seat
@@ -52,7 +52,7 @@ class InquisitionAdvice(Advice[Inquisition]):
         def look(other: Seat) -> float:
             return -abs(friend(other)) if mine == LOYALIST else friend(other)
 
-        colour = s.turned[-1] if s.turned else NOBODY_YET
+        colour = s.turned[-1] if s.turned else NONE
         if s.phase in (VOTE, TIE):
             return elect
         if s.phase == ABILITY and colour != BLACK:
@@ -67,7 +67,7 @@ class InquisitionAdvice(Advice[Inquisition]):
         """The end, or the hope for it: struck Agents against the two that are needed."""
         if s.result is not None:
             return 1.0 if seat in s.result.winners else 0.0
-        struck = {s.chosen[RED], s.noted} - {NOBODY_YET}
+        struck = {s.chosen[RED], s.noted} - {NONE}
         fallen = len([other for other in struck if s.role[other] == AGENT])
         hope = 0.3 + 0.2 * fallen
         return hope if s.role[seat] == LOYALIST else 1 - hope

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coterie.games.inquisition.components import A_LOT, AGENT, BLACK, COLOURS, NOBODY_YET
+from coterie.games.inquisition.components import A_LOT, AGENT, BLACK, COLOURS, NONE
 from coterie.games.inquisition.state import Inquisition
 from coterie.kernel import RandomSource, Seat, shuffle
 
@@ -30,7 +30,7 @@ def redeal_targets(s: Inquisition, seat: Seat | None, rng: RandomSource) -> None
         if possible:
             ways = [(*way, card) for way in ways for card in possible if card not in way]
         else:
-            ways = [(*way, NOBODY_YET) for way in ways]
+            ways = [(*way, NONE) for way in ways]
     way = ways[int(rng.random() * len(ways))]
     s.drew = list(way)
     left = [card for card in COLOURS if card not in way]

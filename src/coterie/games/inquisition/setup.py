@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from coterie.games.inquisition.components import AGENT, COLOURS
+from collections.abc import Mapping
+
+from coterie.games.inquisition.components import AGENT, COLOURS, Guilds
 from coterie.games.inquisition.events import AgentsMet, GuildsDealt, RoleDealt, SawAgents
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.turns import ColourRound
+from coterie.kernel import Misfit
 
 
 def deal(s: Inquisition) -> None:
@@ -24,3 +27,15 @@ def deal(s: Inquisition) -> None:
         s.tell(AgentsMet, agents)
         s.whisper(s.agents(), SawAgents, s.agents())
     s.begin(ColourRound())
+
+
+def unfit(pack: Guilds, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+    """2.4, 6.8: options about something that such a game does not have."""
+    found = []
+    if options["guilds"] == "any" and seats == len(pack.always):
+        why = f"found 'any' with {seats} players, allowed: with more, since only then are further guilds drawn"
+        found.append(Misfit("guilds", "2.4", why, idle=True))
+    if options["agents_channel"] == "yes" and not options["discussion"] and not options["final_discussion"]:
+        why = "found 'yes' in a game without talk, allowed: with a discussion, since the Agents talk in those"
+        found.append(Misfit("agents_channel", "6.8", why, idle=True))
+    return found

@@ -87,7 +87,7 @@ class Triggers(Step[Relics]):
     def trigger(s: Relics, queue: tuple[tuple[int, int], ...], now: tuple[int, int]) -> None:
         seat, card = now
         at = queue.index(now)
-        s.tell(Used, seat, card)
+        s.tell(Used, seat, s.pack.ids[card])
         s.then(*performances(s, seat, ON_PILE, 0, card, "discard"), Triggers(queue[:at] + queue[at + 1 :]))
 
 
@@ -202,7 +202,7 @@ def claim(s: Relics, seat: Seat, slot: int) -> None:
         done |= IMMEDIATE
     s.change_wizard(seat, slot, DONE, done)
     s.claims += (seat,)
-    s.tell(Used, seat, card)
+    s.tell(Used, seat, s.pack.ids[card])
 
 
 def settle_claims(s: Relics) -> None:
@@ -291,7 +291,7 @@ def use(s: Relics, seat: Seat, timing: int, on: int, slot: int) -> None:
     else:
         card = s.wizards[seat][slot][CARD]
         s.change_wizard(seat, slot, DONE, s.wizards[seat][slot][DONE] | timing)
-    s.tell(Used, seat, card)
+    s.tell(Used, seat, s.pack.ids[card])
     first, *rest = performances(s, seat, on, slot, card, TIMING[timing])
     s.then(*rest, Upkeep())
     first.run(s)

@@ -90,7 +90,7 @@ class RelicsAdvice(Advice[Relics]):
 
     def worth(self, s: Relics, card: int) -> int:
         """What a card in hand is good for: power, or power and something else."""
-        return s.pack.power[card] + (0 if s.pack.cards[card].plain else 2)
+        return s.pack.power[card] + (0 if s.pack.cards[card].only_power else 2)
 
     def quick(self, s: Relics, ask: OpenAsk, rng: RandomSource) -> Any:
         """Use what may be used; take and play the strong cards rather often, and give the weak ones away."""

@@ -52,7 +52,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A wizard or a relic. `plain` is Devoted or basic: power and nothing else."""
+    """A wizard or a relic. `only_power` is Devoted or basic: power and nothing else."""
 
     id: str
     name: str
@@ -61,7 +61,7 @@ class Card:
     rarity: str
     power: int
     copies: int
-    plain: bool
+    only_power: bool
     subtype: str
     text: str
     source: str
@@ -157,9 +157,16 @@ class Cards(Components):
             found = self._printed[cards] = tuple([self.ids[card] for card in cards])
         return found
 
-    def named(self, cards: tuple[int, ...]) -> str:
+    def mark(self, id: str) -> str:
+        """A card's name in a text, by its printed id."""
+        return self.cards[self.numbers[id]].mark
+
+    def marks_of(self, ids: tuple[str, ...]) -> str:
         """Names hold commas (Jeff, the Mage), so something else stands between them."""
-        return "; ".join([self.cards[card].mark for card in cards]) or "nothing"
+        return "; ".join([self.mark(id) for id in ids]) or "nothing"
+
+    def named(self, cards: tuple[int, ...]) -> str:
+        return self.marks_of(self.printed(cards))
 
 
 def _option(card: Card) -> Option:
@@ -179,5 +186,5 @@ def _beats(wizard: Card, rival: Card) -> bool:
 
 def _fits(card: Card, who: str) -> bool:
     if not card.wizard:
-        return who == "basic_relic" and card.plain
-    return who in ("any", card.colour, "devoted" if card.plain else "enlightened")
+        return who == "basic_relic" and card.only_power
+    return who in ("any", card.colour, "devoted" if card.only_power else "enlightened")

@@ -80,10 +80,11 @@ def _effect(row: Row, on: str) -> Effect:
 
 
 def _card(row: Row, *, wizard: bool) -> Card:
+    """1.6, 1.8: a Devoted wizard and a basic relic have power and nothing else."""
     kinds = ("devoted", "enlightened") if wizard else ("basic", "enchanted")
-    plain = row.one_of("kind", kinds) == kinds[0]
+    only_power = row.one_of("kind", kinds) == kinds[0]
     effects = tuple(_effect(each, "wizard" if wizard else "relic") for each in row.rows("effects"))
-    if plain == bool(effects):
+    if only_power == bool(effects):
         row.wrong("kind", f"{kinds[0]} for a card without effects, {kinds[1]} for one with effects")
     card = Card(
         id=row.text("id"),
@@ -93,7 +94,7 @@ def _card(row: Row, *, wizard: bool) -> Card:
         rarity=row.one_of("rarity", RARITIES),
         power=row.number("power", 0, 20),
         copies=row.number("copies", 1, 12),
-        plain=plain,
+        only_power=only_power,
         subtype="" if wizard else row.text("subtype"),
         text=row.text("text", ""),
         source=row.source(),

@@ -11,7 +11,7 @@ from coterie.games.succession.components import (
     FACTION_IDS,
     FACTION_SIDE,
     HEIR,
-    NOBODY_YET,
+    NONE,
     ROLE_IDS,
     ROLE_SIDE,
 )
@@ -51,7 +51,7 @@ def place(s: Succession, position: Mapping[str, Any]) -> None:
     set_up(s)
     for ghost in ghosts(s, position.get("ghosts", [])):
         s.alive[ghost] = 0
-        s.hold[ghost] = NOBODY_YET
+        s.hold[ghost] = NONE
         s.lives.append(Life(DIED, ghost))
     for seat, faction in by_seat("badges", s, position.get("badges", {})):
         if faction not in FACTION_IDS or s.badge[seat] >= 0:

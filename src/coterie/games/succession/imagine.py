@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from coterie.common.talk import ACT, SEAT, SPEAKER
-from coterie.games.succession.components import FACTION_SIDE, HEIR, NOBODY_YET, ROLE_SIDE, shown_faction
+from coterie.games.succession.components import FACTION_SIDE, HEIR, NONE, ROLE_SIDE, shown_faction
 from coterie.games.succession.phases import DIED, RAISED, RETURNED, VIRGIN_DIED
 from coterie.games.succession.rows import HEARERS, SAID, Bond, Sight, Term, named
 from coterie.games.succession.state import Succession
@@ -46,7 +46,7 @@ def histories(s: Succession, rng: RandomSource) -> Iterator[History]:
             h.graves.append(h.graveyard())
             if what == DIED:
                 h.buried.add(h.hold[seat])
-                h.hold[seat] = NOBODY_YET
+                h.hold[seat] = NONE
             elif what == RAISED:
                 if len(h.drew) == len(drawn):
                     return h.graveyard()
@@ -84,7 +84,7 @@ def redeal(s: Succession, seat: Seat | None, rng: RandomSource) -> None:
     bit = 0 if seat is None else 1 << seat
     kinds = sorted(set(s.deck))
     mine = [sight for sight in s.shows if sight.seen_by & bit]
-    own = NOBODY_YET if seat is None else s.kind[seat]
+    own = NONE if seat is None else s.kind[seat]
     looks = [(oracle, *rest) for oracle, *rest in s.looks if oracle == seat]
     for h in histories(s, rng):
         able = [set(kinds) for _ in range(s.seats)]
@@ -134,7 +134,7 @@ def match(places: list[int], cards: list[int], able: list[set[int]], size: int, 
     """Each of these cards in one of these places, by lot; None if it cannot be."""
     cards = sorted(cards)
     shuffle(cards, rng)
-    taken: list[int] = [NOBODY_YET] * len(cards)
+    taken: list[int] = [NONE] * len(cards)
 
     def put(place: int, tried: set[int]) -> bool:
         for number, card in enumerate(cards):
@@ -148,7 +148,7 @@ def match(places: list[int], cards: list[int], able: list[set[int]], size: int, 
     for place in sorted(places, key=lambda place: (len(able[place]), place)):
         if not put(place, set()):
             return None
-    dealt = [NOBODY_YET] * size
+    dealt = [NONE] * size
     for number, place in enumerate(taken):
         dealt[place] = cards[number]
     return dealt
@@ -167,7 +167,7 @@ def forget(
     s.looks = looks
     s.whispers = [row if row[HEARERS] & bit else hushed(s, row, rng) for row in s.whispers]
     s.poison = [by if other == seat else 0 for other, by in enumerate(s.poison)]
-    ours = NOBODY_YET if seat is None else s.bound[seat]
+    ours = NONE if seat is None else s.bound[seat]
     s.tapped = {number: mask & bit for number, mask in s.tapped.items() if number == ours}
     s.settling = {number: clock for number, clock in s.settling.items() if number == ours}
     from coterie.games.succession.huddle import Apply, Murmur, number_of
@@ -188,7 +188,7 @@ def forget(
             badges.append(thread)
         else:
             main.append(thread)
-    huddles.sort(key=lambda thread: getattr(thread.stack[0], "seat", NOBODY_YET))  # who is asked, in no other order
+    huddles.sort(key=lambda thread: getattr(thread.stack[0], "seat", NONE))  # who is asked, in no other order
     for number in sorted(s.contracts):
         if number != ours:
             s.contracts[number] = Bond(tuple([Term(member, FACTION_SIDE) for member in sorted(s.members(number))]))

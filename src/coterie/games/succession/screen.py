@@ -80,7 +80,7 @@ def private(view: SuccessionView, pack: Cards, _: Sequence[str]) -> RenderableTy
     return told
 
 
-def said(event: Event, _: SuccessionView, __: Cards, name: Name) -> str | None:
+def event_text(event: Event, _: SuccessionView, __: Cards, name: Name) -> str | None:
     """One's own card is told to whoever asks for it, not to whoever happens to look at the screen."""
     return f"{name(event.seat)} got a card: `peek` turns it up." if isinstance(event, CardDealt) else None
 

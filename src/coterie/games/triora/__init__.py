@@ -11,10 +11,10 @@ from coterie.games.triora.arrange import place
 from coterie.games.triora.components import PHASES, Board
 from coterie.games.triora.events import EVENTS
 from coterie.games.triora.reading import read_board
-from coterie.games.triora.setup import deal
+from coterie.games.triora.setup import deal, unfit
 from coterie.games.triora.state import Triora
 from coterie.games.triora.view import TrioraView, view
-from coterie.kernel import Advice, Game, Seat, Setting
+from coterie.kernel import Advice, Game, Misfit, Seat, Setting
 
 
 class CityOfWitches(Game[Triora]):
@@ -80,13 +80,14 @@ class CityOfWitches(Game[Triora]):
     def headline(self, s: Triora) -> str:
         return f"Round {s.round}, {PHASES[s.phase]}"
 
+    def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+        return unfit(seats, options)
+
     def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
         spaces = max(place.spaces[seats - 2] for place in self.pack.places if place.spaces)
         said = [("2.6", f"A main site has {spaces} Doom spaces.")]
         if seats == 2 and options["second_familiar"] == "yes":
             said.append(("14.2", "You each move a second familiar that only blocks."))
-        elif seats > 2 and options["second_familiar"] == "no":
-            said.append(("14.2", "Second familiars are for two players: the option changes nothing here."))
         return said
 
     def place(self, s: Triora, position: Mapping[str, Any]) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from coterie.games.triora.components import COLOURS
 from coterie.games.triora.events import FigurePlaced
 from coterie.games.triora.state import Triora
 from coterie.games.triora.turns import Nightfall
+from coterie.kernel import Misfit
 
 
 def deal(s: Triora) -> None:
@@ -21,6 +24,14 @@ def deal(s: Triora) -> None:
     s.pile = deck
     s.refill()
     s.begin(Nightfall())
+
+
+def unfit(seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+    """14.2: second familiars are for two players."""
+    if seats == 2 or options["second_familiar"] == "yes":
+        return []
+    why = f"found 'no' with {seats} players, allowed: with 2 players, since only they have second familiars"
+    return [Misfit("second_familiar", "14.2", why, idle=True)]
 
 
 def lay_out(s: Triora) -> None:

@@ -20,6 +20,8 @@ export interface Said {
 const PREVIEW_AFTER = 120;
 const CAN: Words = ["You can do something with this: look for it in the list, or say another field first."];
 const SENDING_AFTER = 150;
+/** Of so many options each is tried out beforehand. */
+const MOST_WEIGHED = 8;
 
 export class Decision {
   #drafts = new Map<number, Answering>();
@@ -28,6 +30,9 @@ export class Decision {
   said = $state.raw<Said | null>(null);
   asked = $state<string | null>(null);
   preview = $state.raw<Previewed | null>(null);
+  /** What each option of the question would lead to, by its key, where the board wants to know. */
+  outcomes = $state.raw<ReadonlyMap<string, Previewed>>(new Map());
+  #weighed: number | null = null;
   hinted = $state(false);
   /** What cannot be taken back is asked once more. */
   sure = $state(false);
@@ -206,6 +211,22 @@ export class Decision {
     }, PREVIEW_AFTER);
   }
 
+  /** Try the options one after the other until the player chooses one: that one is asked for by itself. */
+  async weigh(): Promise<void> {
+    const { ask, draft } = this;
+    if (ask?.id === this.#weighed) return;
+    this.#weighed = ask?.id ?? null;
+    if (this.outcomes.size) this.outcomes = new Map();
+    if (!ask || !draft || draft.isForm || draft.kind !== "one" || !this.table.module?.weighs?.(ask)) return;
+    const options = draft.options();
+    if (options.length > MOST_WEIGHED) return;
+    for (const option of options) {
+      if (this.ask?.id !== ask.id || this.busy || draft.chosen().length) return;
+      const reply = await this.table.ask({ type: "preview", ask: ask.id, answer: sent(option.key) });
+      if (reply.type === "preview" && this.#weighed === ask.id) this.outcomes = new Map([...this.outcomes, [option.key, reply]]);
+    }
+  }
+
   /** Why can this not be chosen? */
   async why(thing: string): Promise<void> {
     const ask = this.ask;
@@ -253,6 +274,20 @@ export class Decision {
         if (draft.isForm) draft.say();
       }
     });
+  }
+
+  /** A button that a board draws for an answer: whole, it is sent; begun, the bar goes on with it, about `thing`. */
+  begin(kind: string, answer: unknown, thing: string | null): void {
+    const ask = this.table.asks.find((each) => each.kind === kind);
+    if (!ask || this.#busy !== null) return;
+    this.turn(ask.id);
+    const draft = this.draft!;
+    draft.clear();
+    this.#take(draft, answer);
+    const next = draft.leaves.findIndex((_, index) => !draft.isSaid(index));
+    if (next >= 0) draft.open(next);
+    if (draft.complete) void this.send();
+    else draft.narrowed = thing;
   }
 
   async send(): Promise<void> {

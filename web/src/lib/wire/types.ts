@@ -71,7 +71,7 @@ export interface Chat {
   to?: string | null;
 }
 
-/** `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is not. */
+/** `id` counts what this audience could hear. `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is not. */
 export interface Chatted {
   n?: number;
   type: "chat";
@@ -406,7 +406,7 @@ export interface Preview {
   answer: unknown;
 }
 
-/** What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, and the paths in it that are not certain (`hall.0.2`). */
+/** What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you would be told on the way, and the paths in the view that are not certain (`hall.0.2`). */
 export interface Previewed {
   n: number;
   type: "preview";

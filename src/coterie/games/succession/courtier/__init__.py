@@ -13,7 +13,7 @@ from typing import Any
 from coterie.bots.bot import Bot, BotRandom
 from coterie.bots.perspective import Perspective
 from coterie.common.talk import SEAT, Sentence
-from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
+from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NONE, ROLE_IDS
 from coterie.games.succession.courtier.beliefs import Beliefs, card_of
 from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
@@ -90,7 +90,7 @@ class Courtier(Bot):
         if answer is None and wish < OFFERS and not busy and player.alive:
             answer = self.offer(view, beliefs, luck)
         elif answer is None and OFFERS <= wish < OFFERS + TALKS:
-            answer = self.say(view, beliefs)
+            answer = self.speak(view, beliefs)
         elif answer is None and OFFERS + TALKS <= wish < OFFERS + TALKS + ACTS and not busy and player.alive:
             answer = self.in_public(view, beliefs)
         return answer if answer is not None and space.accepts(answer) else None
@@ -178,7 +178,7 @@ class Courtier(Bot):
         living = [player.seat for player in view.players if player.alive and player.seat != self.seat]
         friends = [seat for seat in living if beliefs.friend(seat) >= CONFIDE]
         for sentence, subject in self.news(view, seen, beliefs):
-            knowing = {subject, *self.told(view, sentence)}
+            knowing = {subject, *self.already_told(view, sentence)}
             knowing.update(viewer for look in seen if look.seat == subject for viewer in look.viewers)
             to = tuple([seat for seat in friends if seat not in knowing])
             if to:
@@ -186,7 +186,7 @@ class Courtier(Bot):
                 return answer if space.accepts(answer) else None
         return None
 
-    def told(self, view: SuccessionView, sentence: Sentence) -> list[int]:
+    def already_told(self, view: SuccessionView, sentence: Sentence) -> list[int]:
         """To whom it has whispered that before."""
         mine = [each for each in view.whispers if each.seat == self.seat]
         return [
@@ -211,7 +211,7 @@ class Courtier(Bot):
                 ranked.append((3, ("saw", (SAW_FACTION, look.seat, faction)), look.seat))
         return [(sentence, seat) for _, sentence, seat in sorted(ranked, key=lambda each: each[0])]
 
-    def say(self, view: SuccessionView, beliefs: Beliefs) -> Any:
+    def speak(self, view: SuccessionView, beliefs: Beliefs) -> Any:
         """Warn its own: of a seen enemy Heir first, then of killers. A Spy says what its card shows."""
         if view.sentences >= TALKATIVE:
             return None
@@ -272,9 +272,9 @@ class Courtier(Bot):
     def strike(self, view: SuccessionView, able: list[tuple[int, ...]], luck: BotRandom) -> tuple[int, ...]:
         """A kill, by plan or by surprise: of an enemy who is no likely Heir; a Guard answers for a friend."""
         beliefs = Beliefs(view)
-        best, most = able[0], 0.0 if able[0] == (NOBODY_YET,) else -9.0
+        best, most = able[0], 0.0 if able[0] == (NONE,) else -9.0
         for choice in able:
-            if choice == (NOBODY_YET,):
+            if choice == (NONE,):
                 continue
             worth = self.worth(beliefs, choice) + 1e-6 * luck.random()
             if worth > most:
@@ -290,7 +290,7 @@ class Courtier(Bot):
             return beliefs.friend(victim) - beliefs.friend(killer)
         first, *second = choice
         victim = first if role == "wizard" or not second else second.pop()
-        if victim in (self.seat, NOBODY_YET):
+        if victim in (self.seat, NONE):
             return -1.0
         return 0.6 - beliefs.friend(victim) - 2 * beliefs.heir(victim) - 2 * beliefs.own_heir(victim)
 
@@ -305,9 +305,9 @@ class Courtier(Bot):
         role = view.card.role if view.card is not None else None
         seats = [seat for seat in able if seat >= 0 and not self.known(view, seat)]
         if not seats:
-            return NOBODY_YET
+            return NONE
         seat, belief = self.guess(beliefs, seats)
-        return seat if belief > (0.45 if role == "witness" else 0.0) else NOBODY_YET
+        return seat if belief > (0.45 if role == "witness" else 0.0) else NONE
 
     def decide(self, view: SuccessionView, space: Space[Any], luck: BotRandom) -> Any:
         """A kill, executions, or both at once."""
