@@ -180,7 +180,7 @@ class Floor(Question[Inquisition, Sentence]):
 
 @dataclass(slots=True)
 class Speak(Floor):
-    """6.2: anybody may claim anything, as often as 6.5 allows."""
+    """6.1, 6.2: anybody may claim anything, true or not, as often as 6.5 allows; all hear it (6.7)."""
 
     clause: ClassVar[str] = "6.2"
     prompt: ClassVar[str] = "Say something to all"
