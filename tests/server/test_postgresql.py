@@ -133,6 +133,24 @@ def test_people_on_two_processes_agree(pair: tuple[Running, Running]) -> None:
         pass
 
 
+def test_who_talks_at_the_same_time_hears_both(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dana speaks at a process that has not heard of Kim's words yet."""
+    one, other = pair
+    mine, theirs, _ = seated(one, other)
+
+    async def deaf() -> None:
+        return
+
+    monkeypatch.setattr(one.house.neighbours, "notified", lambda notice: None)
+    monkeypatch.setattr(one.house, "poll", deaf)
+    theirs.ask("chat", text="First")
+    mine.ask("chat", text="Second")
+    assert [(line["id"], line["words"]) for line in mine.messages if line["type"] == "chat"] == [
+        (1, ["First"]),
+        (2, ["Second"]),
+    ]
+
+
 def test_who_stays_connected_elsewhere_stays_present(pair: tuple[Running, Running]) -> None:
     one, other = pair
     mine, _, code = seated(one, other)

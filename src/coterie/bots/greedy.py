@@ -9,7 +9,7 @@ from coterie.bots.perspective import Perspective
 from coterie.bots.race import Race
 from coterie.kernel import Advice, Game, InvalidSetting, OpenAsk, RandomSource, Seat, Seed, Setting, State
 
-WORLDS, CANDIDATES = 8, 24
+WORLDS, CANDIDATES = 10, 24
 
 
 class Greedy(Bot):

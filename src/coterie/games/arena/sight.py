@@ -220,7 +220,7 @@ def ring_of_spaces(field: Battlefield, here: Place, eye: int, away: int) -> list
 
 
 def free(field: Battlefield, here: int, ray: Ray, start: int, rise: int) -> Line | None:
-    """None if terrain blocks it; else where figures could. `here` is the eye's place on the grid."""
+    """7.8: None if terrain blocks it; else where figures could. `here` is the eye's place on the grid."""
     if not open_ground(field, here, ray, start, rise):
         return None
     line, grid = [], field.grid

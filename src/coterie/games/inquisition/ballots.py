@@ -71,7 +71,7 @@ class Ballots(Question[Inquisition, int]):
         self.counted(s, [seat for seat, count in enumerate(counts) if count == most])
 
     def counted(self, s: Inquisition, first: list[Seat]) -> None:
-        """`first` have the most votes."""
+        """3.7: `first` have the most votes."""
         raise NotImplementedError
 
 

@@ -136,6 +136,7 @@ def read_guilds(text: str, name: str) -> Guilds:
 
 
 def _guilds(file: PackFile) -> tuple[Guild, ...]:
+    """1.5: ten guilds of two colours each, and no two alike."""
     guilds: list[Guild] = []
     for row in file.rows("guild"):
         named = row.texts("colours", COLOUR_IDS)

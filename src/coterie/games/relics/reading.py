@@ -80,6 +80,7 @@ def _effect(row: Row, on: str) -> Effect:
 
 
 def _card(row: Row, *, wizard: bool) -> Card:
+    """1.6, 1.8: a Devoted wizard and a basic relic have power and nothing else."""
     kinds = ("devoted", "enlightened") if wizard else ("basic", "enchanted")
     only_power = row.one_of("kind", kinds) == kinds[0]
     effects = tuple(_effect(each, "wizard" if wizard else "relic") for each in row.rows("effects"))

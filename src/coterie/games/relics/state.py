@@ -87,7 +87,7 @@ class Relics(State[Cards]):
         return order if len(fighting) == self.seats else tuple([seat for seat in order if seat in fighting])
 
     def rivals(self, seat: Seat) -> list[Seat]:
-        """The others in the current battle, in Master Wizard order."""
+        """1.12: the others in the current battle, in Master Wizard order."""
         return [other for other in self.battlers() if other != seat]
 
     def counts_as_master(self, seat: Seat) -> bool:

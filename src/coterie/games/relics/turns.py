@@ -109,7 +109,8 @@ class Round(Step[Relics]):
 
 @dataclass(slots=True)
 class Battle(Step[Relics]):
-    """Step 2a, and again after a tie (4.4)."""
+    """Step 2a, and again after a tie (4.4). Who is Master Wizard and what was drawn and discarded carry over (4.5);
+    claims do not (4.6)."""
 
     clause: ClassVar[str] = "3.4"
 
@@ -187,7 +188,7 @@ class Ready(Step[Relics]):
 
 @dataclass(slots=True)
 class Lay(Question[Relics, tuple[int, ...]], Shows):
-    """3.5, 3.6: one wizard and one relic, facedown, all at the same time."""
+    """3.5, 3.6: one wizard and one relic, facedown, all at the same time; then whoever is low replenishes (3.7)."""
 
     clause: ClassVar[str] = "3.5"
     prompt: ClassVar[str] = "Which wizard and which relic do you lay facedown?"
@@ -268,7 +269,7 @@ class RevealRelics(Step[Relics]):
 
 @dataclass(slots=True)
 class Victory(Step[Relics]):
-    """Steps 4a to 4c."""
+    """Steps 4a to 4c. Only a tie at the top matters, and only those in it battle again (4.1, 4.2)."""
 
     clause: ClassVar[str] = "3.18"
 
@@ -346,7 +347,8 @@ def clear_play(s: Relics) -> None:
 
 
 def enter_hall(s: Relics, cards: tuple[int, ...]) -> None:
-    """3.20, 9.1: into the Hall; the winner's other cards of the round go to the discard pile."""
+    """3.20, 4.11, 9.1: into the Hall; the winner's other cards of the round go to the discard pile. With as many as are
+    needed, or more (12.2), the game is won."""
     winner = s.winner
     clear_play(s)
     rest = without(s.table_wizards[winner], cards)
@@ -380,7 +382,7 @@ class SpoilsPhase(Step[Relics]):
 
 @dataclass(slots=True)
 class HandLimit(Question[Relics, tuple[int, ...]]):
-    """Step 5a (3.21, 3.22)."""
+    """Step 5a (3.21, 3.22), and at no other time (6.21)."""
 
     clause: ClassVar[str] = "3.21"
     prompt: ClassVar[str] = "Discard down to seven cards."
@@ -409,7 +411,7 @@ def spoils_pool(s: Relics, winner: Seat) -> list[tuple[Seat, int]]:
 
 @dataclass(slots=True)
 class GainSpoils(Step[Relics]):
-    """Step 5b: without a relic to take there is nothing to choose."""
+    """Step 5b (3.23): without a relic to take there is nothing to choose."""
 
     clause: ClassVar[str] = "9.3"
 
@@ -462,7 +464,8 @@ class Spoils(Choice[Relics, Any]):
 
 @dataclass(slots=True)
 class EndOfRound(Step[Relics]):
-    """Steps 5c to 5e: the losers draw, their cards leave the table, the winner is Master Wizard."""
+    """Steps 5c to 5e: all losers draw (3.24, 9.7), then their cards leave the table (9.6), and the winner is Master
+    Wizard (8.2)."""
 
     clause: ClassVar[str] = "3.26"
 
