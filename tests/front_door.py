@@ -6,13 +6,13 @@ import random
 from typing import Any
 
 import coterie
-from coterie import Bot, Chair, OpenAsk, Record, Refused, State, Table
+from coterie import Bot, OpenAsk, Perspective, Record, Refused, State, Table
 
 
 class First(Bot):
     """Always the first lawful answer."""
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
         return ask.every()[0] if ask.required else None
 
 
@@ -36,16 +36,39 @@ def by_hand(seed: int) -> coterie.Result:
     return state.result
 
 
+def told(seed: int, seat: int) -> list[str]:
+    """The same game as one seat lives it, in words: what happens, what it is asked, what the strongest bot answers."""
+    game = coterie.games.get("relics")
+    state = game.start(seats=2, seed=seed, listening=True)
+    names = ["Ann", "Ben"]
+    strong = coterie.bots.make(coterie.bots.strongest(game), game, seat, seed)
+    lines: list[str] = []
+
+    def answer(ask: OpenAsk) -> Any:
+        if ask.seat != seat:
+            return ask.default()
+        lines.append(coterie.spoken(ask.prompt, names.__getitem__))
+        perspective = Perspective(game, state, seat)
+        return strong.answer(perspective, perspective.ask(ask))
+
+    going_on = True
+    while going_on:
+        events = [delivery.event for delivery in state.take_events() if delivery.reaches(seat)]
+        lines += [coterie.spoken(event.text(game.pack, names.__getitem__)) for event in events]
+        going_on = state.go_on(answer)
+    return lines
+
+
 def against_bots(seed: int) -> coterie.Outcome:
     return coterie.play(coterie.games.get("triora"), ["random", "random"], seed)
 
 
 def chosen(game: coterie.Game[Any], seed: int) -> Any:
-    """What a bot of our own answers first, from its chair."""
+    """What a bot of our own answers first, from its perspective."""
     state: State[Any] = game.start(game.seats[0], seed)
     ask = state.required()[0]
-    chair = Chair(game, state, ask.seat)
-    return First(game, ask.seat, seed).answer(chair, chair.ask(ask))
+    perspective = Perspective(game, state, ask.seat)
+    return First(game, ask.seat, seed).answer(perspective, perspective.ask(ask))
 
 
 def at_a_table(id: str, seed: int) -> Table:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from coterie.kernel import AskClosed, Luck, Refused, TimeAnswered
+from coterie.kernel import AskClosed, Refused, SeededRandom, TimeAnswered
 from toys.court import MARKET_TIME, OFFER_TIME, VOTE_TIME, Court, Declined, Interrupted, Offered, Shown, game
 
 
@@ -45,10 +45,10 @@ def test_two_negotiations_go_on_at_once_and_a_deadline_interrupts_one() -> None:
     second = offer(s, 2, 3)
     assert set(s.required()) == {first, second}
     assert s.next_due() == OFFER_TIME
-    s.heard()
+    s.take_events()
     s.tick(OFFER_TIME)
     assert s.required() == [second]
-    told = s.heard()
+    told = s.take_events()
     assert TimeAnswered((1,), "3") in [each.event for each in told if each.reaches(1)]
     assert Declined(1, 0) in [each.event for each in told if each.reaches(0)]
     assert not any(each.reaches(2) or each.reaches(None) for each in told)
@@ -63,9 +63,9 @@ def test_two_negotiations_go_on_at_once_and_a_deadline_interrupts_one() -> None:
 def test_what_is_shown_is_told_to_the_one_who_sees_it_only() -> None:
     s = court()
     consent = offer(s, 2, 3)
-    s.heard()
+    s.take_events()
     s.play(consent, "yes")
-    told = s.heard()
+    told = s.take_events()
     assert [each.event for each in told if each.reaches(2)] == [Shown(3, s.card[3])]
     assert [each.event for each in told if each.reaches(3)] == [Shown(2, s.card[2])]
     assert [each for each in told if each.reaches(0) or each.reaches(None)] == []
@@ -79,7 +79,7 @@ def test_others_do_not_know_of_a_private_question() -> None:
         assert secret.view(audience) == plain.view(audience)
     assert [each.kind for each in secret.waiting(2)] == ["Market", "Consent"]
     assert [each.kind for each in secret.waiting(3)] == ["Market", "Consent"]
-    assert Offered(2, 3) not in [told.event for told in secret.heard() if told.reaches(0)]
+    assert Offered(2, 3) not in [told.event for told in secret.take_events() if told.reaches(0)]
 
 
 def test_ids_of_asks_tell_nothing_of_other_seats() -> None:
@@ -95,9 +95,9 @@ def test_the_tribunal_interrupts_every_negotiation() -> None:
     s = court()
     s.tick(MARKET_TIME - 3)
     pending = [offer(s, 0, 1), offer(s, 2, 3)]
-    s.heard()
+    s.take_events()
     s.tick(MARKET_TIME)
-    assert Interrupted(0) in [told.event for told in s.heard()]
+    assert Interrupted(0) in [told.event for told in s.take_events()]
     assert [kinds(s, seat) for seat in range(4)] == [["Tribunal"]] * 4
     for ask in pending:
         with pytest.raises(AskClosed):
@@ -109,14 +109,14 @@ def test_votes_are_sealed_until_the_last_and_may_be_replaced() -> None:
     s.tick(MARKET_TIME)
     before = [s.view(seat) for seat in (None, 0, 1, 2, 3)]
     votes = [s.asks(seat)[0].id for seat in range(4)]
-    s.heard()
+    s.take_events()
     s.play(votes[1], 2)
     assert s.asks(1)[0].answer == "2"
     s.play(votes[1], 3)
     assert s.asks(1)[0].answer == "3"
     assert s.asks(1)[0].id == votes[1]
     assert [s.view(seat) for seat in (None, 0, 1, 2, 3)] == before
-    assert s.heard() == []
+    assert s.take_events() == []
     s.play(votes[0], 3)
     s.play(votes[2], -1)
     assert s.revealed == [-1] * 4
@@ -128,11 +128,11 @@ def test_silent_voters_are_answered_for_and_nobody_else_learns_who_they_were() -
     s = court()
     s.tick(MARKET_TIME)
     s.play(s.asks(2)[0].id, 0)
-    s.heard()
+    s.take_events()
     s.tick(MARKET_TIME + VOTE_TIME)
     assert s.tribunals == 1
     assert s.revealed == [s.card[0], -1, -1, -1]
-    silent = [told for told in s.heard() if isinstance(told.event, TimeAnswered)]
+    silent = [told for told in s.take_events() if isinstance(told.event, TimeAnswered)]
     assert [told.to for told in silent] == [(0,), (1,), (3,)]
 
 
@@ -188,7 +188,7 @@ def test_it_is_saved_in_the_middle_of_everything() -> None:
 def test_an_outsider_imagines_other_negotiations_than_the_true_ones() -> None:
     s = court(5)
     offer(s, 2, 3)
-    worlds = [s.imagine(0, Luck(seed)) for seed in range(40)]
+    worlds = [s.imagine(0, SeededRandom(seed)) for seed in range(40)]
     pending = {tuple(sorted((each.seat, each.other) for _, _, each in world.negotiations())) for world in worlds}
     assert len(pending) > 5
     assert any(not pairs for pairs in pending)
@@ -201,15 +201,15 @@ def test_a_partner_imagines_the_negotiation_it_is_in() -> None:
     s = court(5)
     consent = offer(s, 2, 3)
     for seed in range(10):
-        assert consent in s.imagine(3, Luck(seed)).asks(3)
-        assert any((each.seat, each.other) == (3, 2) for _, _, each in s.imagine(2, Luck(seed)).negotiations())
+        assert consent in s.imagine(3, SeededRandom(seed)).asks(3)
+        assert any((each.seat, each.other) == (3, 2) for _, _, each in s.imagine(2, SeededRandom(seed)).negotiations())
 
 
 def test_a_sealed_vote_is_not_in_an_imagined_world() -> None:
     s = court()
     s.tick(MARKET_TIME)
     s.play(s.asks(2)[0].id, 0)
-    world = s.imagine(1, Luck(0))
+    world = s.imagine(1, SeededRandom(0))
     assert len(world.required()) == 4
-    own = s.imagine(2, Luck(0))
+    own = s.imagine(2, SeededRandom(0))
     assert own.asks(2)[0].answer == "0"

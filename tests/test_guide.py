@@ -174,7 +174,7 @@ from coterie.bots import Bot
 class Corner(Bot):
     plays, level, title, about = "drawn", 9, "Sharp", "The last free square."
 
-    def answer(self, chair, ask):
+    def answer(self, perspective, ask):
         return ask.every()[-1]
 """
 BRINGS = """

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from coterie.kernel import InvalidSetting
-from coterie.kit import Failed, check_game, difference, option_sets, plain, setups, unknown_citations
+from coterie.kit import Failed, as_data, check_game, difference, option_sets, setups, unknown_citations
 from coterie.kit.asks import check_json
 from coterie.kit.copies import check_clones, check_fork, check_saved
 from coterie.kit.report import Report
@@ -135,6 +135,6 @@ def test_a_difference_is_named_by_its_path() -> None:
 
 
 def test_plain_data_keeps_the_order_of_a_dict_and_refuses_objects() -> None:
-    assert plain({"b": 1, "a": (2,)}) == [["b", 1], ["a", [2]]]
+    assert as_data({"b": 1, "a": (2,)}) == [["b", 1], ["a", [2]]]
     with pytest.raises(TypeError, match="not plain data"):
-        plain(0.5)
+        as_data(0.5)

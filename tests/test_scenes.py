@@ -19,9 +19,9 @@ def test_people_answer_by_keys_and_in_words() -> None:
     assert scene.labels(2) == ["seat 0: Azorius", "seat 4: Orzhov"]
     for seat in range(4):
         scene.choose(seat, "seat 0")
-    assert not scene.heard(Voted)
+    assert not scene.events(Voted)
     scene.answer(4, "4")
-    (elected,) = scene.heard(Elected)
+    (elected,) = scene.events(Elected)
     assert elected.seat == 0
     assert scene.view(None).round == 1
 
@@ -49,4 +49,4 @@ def test_words_that_mean_nothing_or_several_are_a_fault_of_the_test() -> None:
 def test_time_passes() -> None:
     scene = Scene(game, POSITION)
     scene.tick(15)
-    assert len(scene.heard(Voted)) == 1
+    assert len(scene.events(Voted)) == 1

@@ -15,7 +15,7 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 from coterie import games
 from coterie.cli.interruptions import Left
 from coterie.cli.keyboard import Clock, Closed, Keyboard
-from coterie.cli.sitting import Sitting
+from coterie.cli.session import Session
 from coterie.host import Host
 from coterie.table.file import RecordFile
 from coterie.table.record import Player, Record
@@ -40,10 +40,10 @@ def drawn() -> str:
         for keys in (BEFORE, SHOWN):
             out.export_text()  # forget what was printed so far
             typed = Keyboard(io.StringIO("".join(f"{key}\n" for key in keys)))
-            sitting = Sitting(host, clock, file, out, typed)
-            sitting.seen[0] = host.number - 1
+            session = Session(host, clock, file, out, typed)
+            session.seen[0] = host.number - 1
             with suppress(Closed, Left):
-                sitting.run()
+                session.run()
         file.close()
     svg = out.export_svg(title="coterie play relics", theme=SVG_EXPORT_THEME, unique_id="relics")
     svg = re.sub(r"\s*@font-face \{.*?\}\n", "\n", svg, flags=re.DOTALL)  # nothing is fetched from elsewhere

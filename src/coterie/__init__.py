@@ -20,22 +20,25 @@ from coterie import games
 from coterie.kernel import (
     Ask,
     AskClosed,
+    Delivery,
     Event,
     Game,
     InvalidSetting,
-    Luck,
     OpenAsk,
     Option,
     Refused,
     Result,
     Rules,
+    SeededRandom,
     State,
     Thing,
     View,
 )
+from coterie.kernel.words import spoken
 
 if TYPE_CHECKING:
-    from coterie.bots import Bot, Chair
+    from coterie import bots
+    from coterie.bots import Bot, Perspective
     from coterie.host import Host
     from coterie.lab.match import Outcome, play
     from coterie.table.record import Record
@@ -45,32 +48,35 @@ __all__ = [
     "Ask",
     "AskClosed",
     "Bot",
-    "Chair",
+    "Delivery",
     "Event",
     "Game",
     "Host",
     "InvalidSetting",
-    "Luck",
     "OpenAsk",
     "Option",
     "Outcome",
+    "Perspective",
     "Record",
     "Refused",
     "Result",
     "Rules",
+    "SeededRandom",
     "State",
     "Table",
     "Thing",
     "View",
     "__version__",
+    "bots",
     "games",
     "play",
+    "spoken",
 ]
 __version__: str
 
 _LATER = {
     "Bot": "coterie.bots",
-    "Chair": "coterie.bots",
+    "Perspective": "coterie.bots",
     "Host": "coterie.host",
     "Outcome": "coterie.lab.match",
     "Record": "coterie.table.record",
@@ -83,6 +89,8 @@ _LATER = {
 def __getattr__(name: str) -> Any:
     if name == "__version__":  # that of the installed package; rules play from a bare checkout, too
         return import_module("importlib.metadata").version("coterie")
+    if name == "bots":
+        return import_module("coterie.bots")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_LATER[name]), name)

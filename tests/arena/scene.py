@@ -93,7 +93,7 @@ class Scene(kit.Scene[Arena]):
 
     def happened(self) -> None:
         """Some scenes lay cards of which no deck has so many: what lies where is checked in whole games."""
-        self.told += self.s.heard()
+        self.deliveries += self.s.take_events()
 
     def answer(self, value: Any) -> Scene:
         self.play(self.ask, value)
@@ -176,12 +176,12 @@ class Scene(kit.Scene[Arena]):
         """Do something with luck under which it comes out as wanted."""
         for seed in range(5000):
             twin = object.__new__(Scene)
-            twin.game, twin.s, twin.told = self.game, self.s.clone(), []
+            twin.game, twin.s, twin.deliveries = self.game, self.s.clone(), []
             twin.s.listen()
             twin.s.key, twin.s.draws = key_of(seed), 0
             act(twin)
             if wanted(twin):
-                self.s, self.told = twin.s, self.told + twin.told
+                self.s, self.deliveries = twin.s, self.deliveries + twin.deliveries
                 return self
         raise AssertionError("no luck brings that about")
 

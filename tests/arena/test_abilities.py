@@ -36,7 +36,7 @@ def test_shields_beyond_the_hits_strike_back_at_an_adjacent_attacker() -> None:
     root, gideon = scene.figure(0, "pummelroots"), scene.figure(1, "gideon")
     scene.lucky(
         lambda s: s.attack(root, gideon),
-        lambda s: s.heard(Dice)[0].toughness.count(1) - s.heard(Dice)[0].power.count(0) == 2,
+        lambda s: s.events(Dice)[0].toughness.count(1) - s.events(Dice)[0].power.count(0) == 2,
     )
     assert scene.s.damage[root] == 2
     assert scene.s.damage[gideon] == 0
@@ -44,7 +44,7 @@ def test_shields_beyond_the_hits_strike_back_at_an_adjacent_attacker() -> None:
     nissa, gideon = far.figure(0, "nissa"), far.figure(1, "gideon")
     far.lucky(
         lambda s: s.attack(nissa, gideon),
-        lambda s: s.heard(Dice)[0].toughness.count(1) > s.heard(Dice)[0].power.count(0),
+        lambda s: s.events(Dice)[0].toughness.count(1) > s.events(Dice)[0].power.count(0),
     )
     assert far.s.damage[nissa] == 0
 
@@ -54,12 +54,12 @@ def test_jace_looks_at_his_top_card_once_a_turn() -> None:
     scene = Scene(army("jace", "4,8", library=["unsummon", "study"]), army("nissa", "15,0"), chosen="jace")
     jace = scene.figure(0, "jace")
     scene.use(jace)
-    assert [event.spell for event in scene.heard(Peeked, 0)] == [scene.spell("unsummon")]
-    assert not scene.heard(Peeked, 1)
+    assert [event.spell for event in scene.events(Peeked, 0)] == [scene.spell("unsummon")]
+    assert not scene.events(Peeked, 1)
     assert scene.s.view(0).players[0].top == "unsummon"
     assert scene.s.view(1).players[0].top is None
     scene.answer("bury")
-    assert scene.heard(Looked, 1)
+    assert scene.events(Looked, 1)
     assert scene.s.library[0][0] == scene.spell("unsummon")
     assert scene.s.library[0][-1] == scene.spell("study")
     assert scene.s.view(0).players[0].bottom == ("unsummon",)
@@ -79,7 +79,7 @@ def test_jace_borrows_a_planeswalker_on_sixteen() -> None:
         while scene.asked[1] == "Act":
             scene.end()
         assert scene.asked == (0, "MindStealer")
-        return scene.lucky(lambda s: s.answer(nissa), lambda s: (s.heard(Tried)[0].roll >= 16) is succeeds)
+        return scene.lucky(lambda s: s.answer(nissa), lambda s: (s.events(Tried)[0].roll >= 16) is succeeds)
 
     lost = end(False)
     assert lost.s.active == 1
@@ -131,7 +131,7 @@ def test_chandra_attacks_twice() -> None:
     chandra, gideon = scene.figure(0, "chandra"), scene.figure(1, "gideon")
     for _ in range(2):
         assert scene.targets(chandra) == {gideon}
-        scene.lucky(lambda s: s.attack(chandra, gideon), lambda s: s.heard(Dice)[-1].dealt == 0)
+        scene.lucky(lambda s: s.attack(chandra, gideon), lambda s: s.events(Dice)[-1].dealt == 0)
     assert scene.targets(chandra) == set()
 
 
@@ -183,13 +183,13 @@ def test_surplus_damage_may_go_to_a_neighbour() -> None:
     )
     rhox = scene.figure(0, "rhox")
     first, second, third = (scene.figure(1, "zombies", n) for n in (1, 2, 3))
-    scene.lucky(lambda s: s.attack(rhox, first), lambda s: s.heard(Dice)[0].dealt == 2)
+    scene.lucky(lambda s: s.attack(rhox, first), lambda s: s.events(Dice)[0].dealt == 2)
     assert scene.asked == (0, "Trample")
     assert set(scene.options()) == {"no", second}
     scene.answer(second)
     assert [scene.where(each) for each in (first, second, third)] == ["destroyed", "destroyed", "9,8"]
     exact = Scene(army("gideon", "0,0", rhox=["4,8"]), army("liliana", "15,0", zombies=["5,8", "6,8"]), chosen="rhox")
-    exact.lucky(lambda s: s.attack(rhox, first), lambda s: s.heard(Dice)[0].dealt == 1)
+    exact.lucky(lambda s: s.attack(rhox, first), lambda s: s.events(Dice)[0].dealt == 1)
     assert exact.asked[1] == "Act"
 
 
@@ -201,8 +201,8 @@ def test_a_detained_squad_cannot_be_chosen_next_turn() -> None:
         scene.answer(scene.at(spot))
     assert scene.options() == [scene.card(1, "elves"), scene.card(1, "pummelroots")], "no Planeswalker"
     scene.answer(scene.card(1, "elves"))
-    (told,) = scene.heard(Detained)
-    words = spoken(told.says(scene.s.pack, lambda seat: f"Player {seat}"))
+    (told,) = scene.events(Detained)
+    words = spoken(told.text(scene.s.pack, lambda seat: f"Player {seat}"))
     assert words == "Kor Hookmasters detained Player 1's Elf Rangers: they cannot be chosen next turn."
     scene.end_turn()
     chosen = {deed[1] for deed in scene.options() if deed[0] == CHOOSE}
@@ -223,7 +223,7 @@ def test_phantoms_walk_through_everybody_unharmed() -> None:
     assert scene.reach(phantom) == {"0,0", "3,0", "4,0", "5,0"}
     assert routes(scene.s, phantom, 6)[scene.at("5,0"),].dice == 0
     scene.move(phantom, "5,0")
-    assert not scene.heard(LeftEngagement)
+    assert not scene.events(LeftEngagement)
 
 
 @clause("A-collective-knowledge", "A-illusionary-deception", "4.2")
@@ -239,7 +239,7 @@ def test_projections_bring_a_card_and_change_places_with_jace() -> None:
     assert swap.asked == (0, "Deception")
     swap.answer(projection)
     assert (swap.where(jace), swap.where(projection)) == ("9,8", "4,8")
-    assert not swap.heard(LeftEngagement)
+    assert not swap.events(LeftEngagement)
     other = Scene(army("jace", "4,8", projections=["9,8"]), army("gideon", "15,0"))
     other.choose(0, "projections")
     assert other.asked == (0, "Act"), "only in the Planeswalker's turn"
@@ -251,7 +251,7 @@ def test_all_restless_zombies_return_on_twelve() -> None:
         scene = Scene(army("liliana", "4,8", zombies=[]), army("gideon", "15,0"))
         scene.choose(0, "liliana")
         assert scene.asked == (0, "Darkness")
-        return scene.lucky(lambda s: s.answer("roll"), lambda s: (s.heard(Tried)[0].roll >= 12) is succeeds)
+        return scene.lucky(lambda s: s.answer("roll"), lambda s: (s.events(Tried)[0].roll >= 12) is succeeds)
 
     assert roll(False).asked == (0, "Act")
     back = roll(True)
@@ -291,8 +291,8 @@ def test_a_flyer_passes_over_everything_and_is_struck_at_take_off() -> None:
     assert "8,5" in reach
     assert "8,7" in reach, "over water"
     assert "6,1" not in reach
-    scene.lucky(lambda s: s.move(phoenix, "8,7"), lambda s: all(each.face for each in s.heard(LeftEngagement)))
-    assert len(scene.heard(LeftEngagement)) == 2
+    scene.lucky(lambda s: s.move(phoenix, "8,7"), lambda s: all(each.face for each in s.events(LeftEngagement)))
+    assert len(scene.events(LeftEngagement)) == 2
     hill = Scene(army("chandra", "0,0", phoenixes=["8,2"]), army("gideon", "15,0"), chosen="phoenixes")
     assert flight(hill.s, hill.figure(0, "phoenixes"), (hill.at("9,2"),), leaving=True).cost == 1
 
@@ -323,13 +323,13 @@ def test_one_of_two_hits_cannot_be_blocked() -> None:
     cat, gideon = scene.figure(0, "firecats"), scene.figure(1, "gideon")
     scene.lucky(
         lambda s: s.attack(cat, gideon),
-        lambda s: s.heard(Dice)[0].power.count(0) == 2 and s.heard(Dice)[0].toughness.count(1) == 2,
+        lambda s: s.events(Dice)[0].power.count(0) == 2 and s.events(Dice)[0].toughness.count(1) == 2,
     )
     assert scene.s.damage[gideon] == 1
     one = Scene(army("chandra", "0,0", firecats=["4,8+5,8"]), army("gideon", "6,8"), chosen="firecats")
     one.lucky(
         lambda s: s.attack(cat, gideon),
-        lambda s: s.heard(Dice)[0].power.count(0) == 1 and s.heard(Dice)[0].toughness.count(1) == 1,
+        lambda s: s.events(Dice)[0].power.count(0) == 1 and s.events(Dice)[0].toughness.count(1) == 1,
     )
     assert one.s.damage[gideon] == 0
 
@@ -424,7 +424,7 @@ def test_darkness_brings_back_as_many_as_find_room_within_four_spaces() -> None:
     cell = tower(map_="\ny . # . . .\n # # . . . .\n# . . . . .\n . . . . . o\n")
     scene = Scene(army("liliana", "0,0", zombies=[]), army("gideon", "5,3"), pack=cell)
     scene.choose(0, "liliana")
-    scene.lucky(lambda s: s.answer("roll"), lambda s: s.heard(Tried)[0].roll >= 12)
+    scene.lucky(lambda s: s.answer("roll"), lambda s: s.events(Tried)[0].roll >= 12)
     assert scene.options() == [scene.at("1,0")]
     scene.answer(scene.at("1,0"))
     assert scene.asked == (0, "Act")
@@ -464,7 +464,7 @@ def rolled(s: Arena, answer: Any, seed: int) -> Tried:
     s.key, s.draws = key_of(seed), 0
     (ask,) = s.required()
     s.play(ask, answer)
-    return next(told.event for told in s.heard() if isinstance(told.event, Tried))
+    return next(told.event for told in s.take_events() if isinstance(told.event, Tried))
 
 
 @clause("A-illusionary-deception", "A-darkness-arises")

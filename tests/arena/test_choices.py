@@ -147,11 +147,11 @@ def test_one_may_take_back_until_a_die_is_rolled_or_something_hidden_is_seen(sea
         rolled = after.draws != before.draws
         drew = any(len(now) < len(was) for was, now in zip(before.library, after.library, strict=True))
         looked = any(now > was for was, now in zip(before.peeked, after.peeked, strict=True))
-        took = any(isinstance(told.event, Took) for told in table.moments[-1].told)  # a card that lay face up
+        took = any(isinstance(told.event, Took) for told in table.moments[-1].deliveries)  # a card that lay face up
         looked = looked or (not took and sum(map(len, after.known)) > sum(map(len, before.known)))
         secret = bool(shown(after) - shown(before)) or rolled or drew or looked or after.result is not None
         may = table.learned_since(ask.seat, number) is None
-        assert not (may and secret), (before.ask(ask).kind, table.moments[-1].told)
+        assert not (may and secret), (before.ask(ask).kind, table.moments[-1].deliveries)
         overcautious += not (may or secret)  # somebody's hidden card could have answered, and that none did tells too
         if may:
             granted += 1
@@ -290,7 +290,7 @@ def test_why_a_deed_is_not_to_be_done() -> None:
         scene.s.ask(scene.ask).read(f"{CHOOSE}.{scene.card(0, 'jace')}.0")
     scene.move(jace, "5,8")
     assert scene.refusal((MOVE, jace, 0)) == ("5.1", "Jace Beleren has moved already.")
-    assert len(scene.heard(Moved)) == 1
+    assert len(scene.events(Moved)) == 1
 
 
 @clause("12.3", "4.5", "4.6", "7.7")
@@ -321,12 +321,12 @@ def test_the_log_tells_figures_of_two_players_apart() -> None:
         chosen="rhox",
     )
     scene.attack(scene.figure(0, "rhox"), scene.figure(1, "rhox"))
-    said = [spoken(each.event.says(scene.s.pack, name)) for each in scene.told if each.reaches(None)]
+    said = [spoken(each.event.text(scene.s.pack, name)) for each in scene.deliveries if each.reaches(None)]
     assert "Rhox Veterans 1 of Ann attacked Rhox Veterans 1 of Bob." in said
     usual = Scene(army("nissa", "0,0", elves=["4,8"]), army("gideon", "15,0", rhox=["5,8"]), chosen="elves")
     usual.answer((ATTACK, usual.figure(0, "elves"), 0))
     assert usual.labels()[0].startswith("Rhox Veterans 1 on 5,8"), "where nobody else has any, the name is enough"
     spell = Scene(army("gideon", "4,8", hand=["sworn_peace"]), army("nissa", "15,0", elves=["9,8"]))
     spell.cast("sworn_peace", spell.card(1, "elves"))
-    said = [spoken(each.event.says(spell.s.pack, name)) for each in spell.told if each.reaches(None)]
+    said = [spoken(each.event.text(spell.s.pack, name)) for each in spell.deliveries if each.reaches(None)]
     assert said[-2:] == ["Ann played Sworn Peace.", "Sworn Peace was aimed at Elf Rangers."]

@@ -200,10 +200,10 @@ def test_example_14_an_attack() -> None:
     assert (fighting(scene.s, elf, chandra, "power"), fighting(scene.s, chandra, elf, "toughness")) == (3, 5)
     scene.lucky(
         lambda s: s.attack(elf, chandra),
-        lambda s: (s.heard(Dice)[0].power.count(0), s.heard(Dice)[0].toughness.count(1)) == (2, 0),
+        lambda s: (s.events(Dice)[0].power.count(0), s.events(Dice)[0].toughness.count(1)) == (2, 0),
     )
     assert scene.s.damage[chandra] == 5
-    assert [type(told.event).__name__ for told in scene.told if type(told.event) in (Attacked, Dice)] == [
+    assert [type(told.event).__name__ for told in scene.deliveries if type(told.event) in (Attacked, Dice)] == [
         "Attacked",
         "Dice",
     ]
@@ -213,7 +213,7 @@ def test_example_14_an_attack() -> None:
 def test_example_15_as_many_markers_as_life_destroy() -> None:
     scene = Scene(army("nissa", "0,6", elves=["4,6"]), army("chandra", "5,5*4"), pack=tower(), chosen="elves")
     elf, chandra = scene.figure(0, "elves"), scene.figure(1, "chandra")
-    scene.lucky(lambda s: s.attack(elf, chandra), lambda s: s.heard(Dice)[0].dealt == 2)
+    scene.lucky(lambda s: s.attack(elf, chandra), lambda s: s.events(Dice)[0].dealt == 2)
     assert scene.where(chandra) == "destroyed"
     assert scene.s.result is not None
     assert (scene.s.result.winners, scene.s.result.clause) == ((0,), "9.1")
@@ -227,7 +227,7 @@ def test_shields_block_hits_one_for_one() -> None:
         scene.lucky(
             lambda s, f=figures: s.attack(*f),
             lambda s, h=hits, b=shields: (
-                (s.heard(Dice)[0].power.count(0), s.heard(Dice)[0].toughness.count(1)) == (h, b)
+                (s.events(Dice)[0].power.count(0), s.events(Dice)[0].toughness.count(1)) == (h, b)
             ),
         )
         assert scene.s.damage[figures[1]] == dealt
@@ -369,9 +369,9 @@ def test_face_down_glyphs_turn_up_and_knowledge_draws_and_goes() -> None:
     assert [each.glyph for each in scene.s.view(2).glyphs] == [None, None]
     cards = len(scene.hand(0))
     scene.move(jace, "2,9")
-    assert [event.glyph for event in scene.heard(GlyphUp)] == [3]
+    assert [event.glyph for event in scene.events(GlyphUp)] == [3]
     assert len(scene.hand(0)) == cards + 1
-    assert scene.heard(Drew)
+    assert scene.events(Drew)
     assert [each.place for each in scene.s.view(2).glyphs] == ["6,7"]
     hidden = [game.start(4, seed).glyphs for seed in range(8)]
     assert all(not up for row in hidden for _, _, up in row)

@@ -102,7 +102,7 @@ def test_events_name_a_figure_as_views_do() -> None:
     figure = s.held[s.field.at(7, 8)]
     scene.answer((MOVE, figure, 0))
     scene.answer(s.field.at(5, 9))
-    (moved,) = [each.event for each in scene.told if isinstance(each.event, Moved)]
+    (moved,) = [each.event for each in scene.deliveries if isinstance(each.event, Moved)]
     assert moved.figure[3] == figure
 
 
@@ -114,7 +114,7 @@ def test_a_move_tells_the_way_that_was_forecast() -> None:
     scene.answer((MOVE, figure, 0))
     (option,) = [each for each in s.asks(0)[0].options if each.key == str(s.field.at(5, 9))]
     scene.answer(s.field.at(5, 9))
-    (moved,) = [each.event for each in scene.told if isinstance(each.event, Moved)]
+    (moved,) = [each.event for each in scene.deliveries if isinstance(each.event, Moved)]
     way = [s.field.called(place) for place in (moved.start, *moved.way)]
     assert len(way) > 2
     assert " ".join(way) == dict(option.facts)["way"]

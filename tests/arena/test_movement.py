@@ -65,15 +65,15 @@ def test_example_4_going_down_counts_nothing_extra() -> None:
 def test_example_5_a_fall_is_one_die_and_does_not_stop(face: int, damage: int) -> None:
     scene = alone("chandra", "2,2")
     chandra = scene.figure(0, "chandra")
-    scene.lucky(lambda s: s.move(chandra, "1,0"), lambda s: s.heard(Fell)[0].face == face)
+    scene.lucky(lambda s: s.move(chandra, "1,0"), lambda s: s.events(Fell)[0].face == face)
     if damage:
         scene.answer("on")
-    assert len(scene.heard(Fell)) == 1
+    assert len(scene.events(Fell)) == 1
     assert scene.s.damage[chandra] == damage
     assert scene.where(chandra) == "1,0"
     higher = alone("nissa", "0,0", "pummelroots", ["3,2"])
     higher.move(higher.figure(0, "pummelroots"), "2,1")
-    assert not higher.heard(Fell)
+    assert not higher.events(Fell)
 
 
 @clause("5.8")
@@ -81,7 +81,7 @@ def test_there_is_no_fall_onto_water() -> None:
     pond = tower(map_="\n~ ~ ~ ~ .\n 5 . . . .\n. . . . .\n y . . . o\n")
     scene = Scene(army("chandra", "0,1"), army("gideon", "4,2"), pack=pond, chosen="chandra")
     scene.move(scene.figure(0, "chandra"), "0,0")
-    assert not scene.heard(Fell)
+    assert not scene.events(Fell)
     assert scene.where(scene.figure(0, "chandra")) == "0,0"
 
 
@@ -254,7 +254,7 @@ def test_one_may_move_around_an_opponent_and_is_struck_when_leaving() -> None:
     assert ways[scene.at("6,8"),].dice == 0
     assert ways[scene.at("3,8"),].dice == 1
     scene.move(nissa, "6,8")
-    assert not scene.heard(LeftEngagement)
+    assert not scene.events(LeftEngagement)
 
 
 @clause("6.6", "6.5")
@@ -265,9 +265,9 @@ def test_example_12_everybody_that_is_left_strikes() -> None:
         )
         chandra = scene.figure(1, "chandra")
         scene.lucky(
-            lambda s: s.move(chandra, "1,8"), lambda s: sum(each.face == 0 for each in s.heard(LeftEngagement)) == hits
+            lambda s: s.move(chandra, "1,8"), lambda s: sum(each.face == 0 for each in s.events(LeftEngagement)) == hits
         )
-        assert len(scene.heard(LeftEngagement)) == 2
+        assert len(scene.events(LeftEngagement)) == 2
         assert scene.s.damage[chandra] == hits
         return scene
 
@@ -277,7 +277,7 @@ def test_example_12_everybody_that_is_left_strikes() -> None:
         army("nissa", "15,0", pummelroots=["5,8"]), army("liliana", "0,0", zombies=["4,8"]), active=1, chosen="zombies"
     )
     zombie = weak.figure(1, "zombies")
-    weak.lucky(lambda s: s.move(zombie, "1,8"), lambda s: s.heard(LeftEngagement)[0].face == 0)
+    weak.lucky(lambda s: s.move(zombie, "1,8"), lambda s: s.events(LeftEngagement)[0].face == 0)
     assert weak.where(zombie) == "destroyed"
 
 
@@ -286,8 +286,8 @@ def test_being_placed_leaves_no_engagement_and_extra_moves_do() -> None:
     scene = Scene(army("jace", "4,8", hand=["phase_step"]), army("gideon", "15,0", rhox=["5,8"]), phase="before")
     scene.cast("phase_step", scene.at("1,8"))
     assert scene.where(scene.figure(0, "jace")) == "1,8"
-    assert not scene.heard(LeftEngagement)
+    assert not scene.events(LeftEngagement)
     sprint = Scene(army("nissa", "4,8"), army("gideon", "15,0", rhox=["5,8"]), chosen="nissa")
     nissa = sprint.figure(0, "nissa")
     sprint.end().answer(nissa).answer(sprint.at("2,8"))
-    assert len(sprint.heard(LeftEngagement)) == 1
+    assert len(sprint.events(LeftEngagement)) == 1

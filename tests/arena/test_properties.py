@@ -242,7 +242,7 @@ def test_figures_markers_and_spells_are_accounted_for_through_whole_games(seats:
             assert s.cast <= 3
             assert len(s.summoned) <= 2
         s.play(ask, answer)
-        told = s.heard()
+        told = s.take_events()
         if ledger is None and s.card_design:
             ledger = Ledger(s)
             continue

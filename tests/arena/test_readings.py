@@ -326,7 +326,7 @@ def test_what_speaks_of_squads_does_not_speak_of_heroes() -> None:
         pack=pack, battlefield="duel", chosen="linvala",
     )  # fmt: skip
     recall.attack(recall.figure(0, "linvala"), recall.figure(1, "jace"))
-    assert recall.heard(WentBack)
+    assert recall.events(WentBack)
     assert recall.where(recall.figure(0, "linvala")) == "reserve", "a hero goes back alike"
 
 

@@ -38,7 +38,7 @@ def kinds(scene: Scene) -> set[int]:
 
 
 def flipped(scene: Scene) -> list[str]:
-    return [scene.s.pack.spells[event.spell].id for event in scene.heard(Flipped)]
+    return [scene.s.pack.spells[event.spell].id for event in scene.events(Flipped)]
 
 
 @clause("3.5", "3.4", "3.6")
@@ -136,8 +136,8 @@ def test_ruling_5_a_card_must_be_chosen_and_nobody_must_move() -> None:
     scene.choose(0, "elves")
     assert (ATTACK, scene.figure(0, "elves"), 0) in scene.options()
     scene.end()
-    assert not scene.heard(Moved)
-    assert not scene.heard(Dice)
+    assert not scene.events(Moved)
+    assert not scene.events(Dice)
     none: dict[str, Any] = {"army": "gideon", "figures": {"gideon": [], "rhox": ["9,8"]}}
     held = Scene(army("nissa", "2,8"), none, army("jace", "22,10"), active=1)
     held.s.last(6, held.card(1, "rhox"), 1, 1)
@@ -189,16 +189,16 @@ def test_ruling_8_leaving_is_looked_at_at_every_step() -> None:
     row = Scene(army("nissa", "0,0", elves=["3,8"]), army("gideon", "15,0", rhox=["3,9", "7,9"]), chosen="elves")
     elf = row.figure(0, "elves")
     assert row.s.engaged_with(elf) == [row.figure(1, "rhox", 1)]
-    row.lucky(lambda s: s.move(elf, "2,8"), lambda s: s.heard(LeftEngagement)[0].face == 0)
+    row.lucky(lambda s: s.move(elf, "2,8"), lambda s: s.events(LeftEngagement)[0].face == 0)
     assert row.s.damage[elf] == 1
     weak = Scene(army("liliana", "0,0", zombies=["3,8"]), army("gideon", "15,0", rhox=["3,9"]), chosen="zombies")
     zombie = weak.figure(0, "zombies")
-    weak.lucky(lambda s: s.move(zombie, "1,8"), lambda s: s.heard(LeftEngagement)[0].face == 0)
-    assert not weak.heard(Moved), "it is struck before it arrives, and removed where it stood"
+    weak.lucky(lambda s: s.move(zombie, "1,8"), lambda s: s.events(LeftEngagement)[0].face == 0)
+    assert not weak.events(Moved), "it is struck before it arrives, and removed where it stood"
     assert weak.where(zombie) == "destroyed"
     teleport = Scene(army("jace", "4,8", hand=["unsummon"], phantoms=["9,8"]), army("gideon", "15,0", rhox=["10,8"]))
     teleport.cast("unsummon", teleport.card(1, "rhox"))
-    assert not teleport.heard(LeftEngagement), "nor does the victim of a spell leave an engagement"
+    assert not teleport.events(LeftEngagement), "nor does the victim of a spell leave an engagement"
 
 
 @clause("6.6", "S-last-spite", "S-aegis-of-light")
@@ -284,13 +284,13 @@ def test_ruling_13_glyphs() -> None:
     empty = Scene(army("jace", "1,0"), army("gideon", "5,3"), pack=know, chosen="jace")
     empty.s.graveyard[0], empty.s.library[0] = empty.s.library[0], ()
     empty.move(empty.figure(0, "jace"), "2,0")
-    assert not empty.heard(Drew)
-    assert empty.heard(GlyphGone)
+    assert not empty.events(Drew)
+    assert empty.events(GlyphGone)
     assert empty.s.glyphs == (), "still removed"
     fallen: dict[str, Any] = {"army": "gideon", "figures": {"gideon": [], "rhox": ["9,8"]}}
     lost = Scene(army("nissa", "2,8"), fallen, army("jace", "22,10"), active=1, chosen="rhox", glyphs={"9,9": "k"})
     lost.move(lost.figure(1, "rhox"), "9,9")
-    assert not lost.heard(Drew), "without a Planeswalker nobody draws"
+    assert not lost.events(Drew), "without a Planeswalker nobody draws"
     assert lost.s.glyphs == ()
 
 
@@ -339,10 +339,10 @@ def test_ruling_16_the_surplus_goes_to_one_opponent_adjacent_to_the_destroyed() 
         chosen="rhox",
     )
     rhox, zombies = scene.figure(0, "rhox"), [scene.figure(1, "zombies", n) for n in (1, 2, 3)]
-    scene.lucky(lambda s: s.attack(rhox, zombies[0]), lambda s: s.heard(Dice)[0].dealt == 3)
+    scene.lucky(lambda s: s.attack(rhox, zombies[0]), lambda s: s.events(Dice)[0].dealt == 3)
     assert set(scene.options()) == {"no", zombies[1]}, "adjacent to the destroyed one, and no friend"
     scene.answer(zombies[1])
-    assert [event.amount for event in scene.heard(Hurt)] == [3, 2], "undefended"
+    assert [event.amount for event in scene.events(Hurt)] == [3, 2], "undefended"
     assert scene.asked == (0, "Act"), "once per attack"
     assert scene.where(zombies[2]) == "7,8"
 
@@ -353,7 +353,7 @@ def test_ruling_17_counter_strike_and_an_unblockable_hit_both_strike() -> None:
     cat, gideon = scene.figure(0, "firecats"), scene.figure(1, "gideon")
     scene.lucky(
         lambda s: s.attack(cat, gideon),
-        lambda s: (s.heard(Dice)[0].power.count(0), s.heard(Dice)[0].toughness.count(1)) == (2, 4),
+        lambda s: (s.events(Dice)[0].power.count(0), s.events(Dice)[0].toughness.count(1)) == (2, 4),
     )
     assert scene.s.damage[cat] == 2, "shields minus hits"
     assert scene.s.damage[gideon] == 1, "the hit that cannot be blocked"
@@ -385,7 +385,7 @@ def test_ruling_19_no_friend_no_spells_no_summoning_and_no_end_of_its_turn() -> 
     scene.end().end()
     assert scene.asked == (0, "MindStealer")
     assert scene.options() == ["no", chandra], "neither the teammate nor one far away"
-    scene.lucky(lambda s: s.answer(chandra), lambda s: s.heard(Tried)[0].roll >= 16)
+    scene.lucky(lambda s: s.answer(chandra), lambda s: s.events(Tried)[0].roll >= 16)
     assert not kinds(scene) & {CAST, HIDE, SUMMON}
     assert scene.refusal((CAST, scene.spell("study"), 0))[0] == "A-mind-stealer"
     assert (USE, chandra, 0) not in scene.options(), "a red card of one's own would be needed"
@@ -444,7 +444,7 @@ def test_ruling_22_every_hidden_enchantment_must_act_while_the_event_holds() -> 
     )
     spite.s.auras[spite.card(1, "liliana")] *= 2
     rhox, zombie = spite.figure(0, "rhox"), spite.figure(1, "zombies")
-    spite.lucky(lambda s: s.attack(rhox, zombie), lambda s: s.heard(Dice)[0].dealt == 1)
+    spite.lucky(lambda s: s.attack(rhox, zombie), lambda s: s.events(Dice)[0].dealt == 1)
     assert spite.where(rhox) == "destroyed"
     assert spite.yard(1) == ["last_spite", "last_spite"]
 
@@ -457,7 +457,7 @@ def test_ruling_22_the_topmost_comes_first_and_the_event_is_looked_at_again(orde
     scene.s.auras[jace] = tuple(Aura(scene.spell(id), 1, 0) for id in order)
     scene.answer((ATTACK, scene.figure(0, "rhox"), 0)).answer(scene.figure(1, "jace"))
     assert flipped(scene) == (order if order[0] == "briar_guard" else ["sudden_recall"])
-    assert not scene.heard(Dice)
+    assert not scene.events(Dice)
 
 
 @clause("3.16", "3.3")
@@ -468,9 +468,9 @@ def test_ruling_23_target_then_counter_then_effect() -> None:
     )
     scene.cast("spark")
     assert scene.asked == (0, "Aim")
-    assert not scene.heard(Countered), "first it is aimed"
+    assert not scene.events(Countered), "first it is aimed"
     scene.answer(scene.figure(1, "jace"))
-    assert scene.heard(Countered)
+    assert scene.events(Countered)
     assert scene.s.damage[scene.figure(1, "jace")] == 0
     assert scene.s.cast == 1, "it counts toward the three"
 
@@ -517,7 +517,7 @@ def test_ruling_26_without_the_planeswalker_the_squads_fight_on() -> None:
     assert scene.refusal((CAST, scene.spell("justices_blow"), 0))[0] == "4.9"
     assert scene.refusal((SUMMON, scene.card(1, "hookmasters"), 0))[0] == "4.9"
     scene.choose(1, "rhox")
-    scene.lucky(lambda s: s.attack(rhox, root), lambda s: s.heard(Dice)[0].dealt == 0)
+    scene.lucky(lambda s: s.attack(rhox, root), lambda s: s.events(Dice)[0].dealt == 0)
     scene.end_turn().decline().end_turn().decline()
     assert scene.s.active == 0
     scene.choose(0, "pummelroots").attack(root, rhox)
@@ -529,7 +529,7 @@ def test_ruling_27_who_is_out_is_passed_over_and_the_marker_moves() -> None:
     gone: dict[str, Any] = {"army": "jace", "figures": {"jace": []}}
     scene = Scene(army("nissa", "2,8"), gone, army("gideon", "22,10"), turn=5)
     scene.end_turn().decline()
-    assert [event.seat for event in scene.heard(Skipped)] == [1]
+    assert [event.seat for event in scene.events(Skipped)] == [1]
     assert (scene.s.active, scene.s.turn) == (2, 7)
     squad: dict[str, Any] = {"army": "jace", "figures": {"jace": [], "phantoms": ["9,9"]}}
     on = Scene(army("nissa", "2,8"), squad, army("gideon", "22,10"), turn=5)
@@ -649,7 +649,7 @@ def test_answer_5_activated_abilities_come_on_top_of_the_attack() -> None:
     liliana = scene.figure(0, "liliana")
     scene.use(liliana).answer(scene.figure(1, "rhox"))
     scene.attack(liliana, scene.figure(1, "rhox", 2))
-    assert scene.heard(Dice)
+    assert scene.events(Dice)
 
 
 @clause("S-misdirection")
@@ -685,4 +685,4 @@ def test_a_double_space_figure_falls_with_its_leading_half() -> None:
     cat = scene.figure(0, "firecats")
     assert routes(scene.s, cat, 7)[scene.at("2,0"), scene.at("3,0")].dice == 1
     scene.move(cat, ("2,0", "3,0"))
-    assert len(scene.heard(Fell)) == 1
+    assert len(scene.events(Fell)) == 1

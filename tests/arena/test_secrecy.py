@@ -11,14 +11,14 @@ from arena.scene import Scene, army
 from citing import citing
 from coterie.games.arena.deeds import HIDE
 from coterie.games.arena.rows import Aura, Known
-from coterie.kit.seen import given, plain
+from coterie.kit.seen import as_data, given
 
 clause = citing("arena")
 OTHERS: list[int | None] = [1, None]
 
 
 def told(scene: Scene, seat: int | None) -> list[Any]:
-    return [plain(each.event) for each in scene.told if each.reaches(seat)]
+    return [as_data(each.event) for each in scene.deliveries if each.reaches(seat)]
 
 
 @clause("3.13", "2.10")

@@ -43,8 +43,8 @@ def test_damage_spells(walker: str, spell: str, amount: int, aims: set[str]) -> 
     assert set(scene.options()) == {figures[each] for each in aims}, "15,11 is too far for spells with sight"
     target = scene.options()[-1]
     scene.answer(target)
-    assert [each.amount for each in scene.heard(Hurt)] == [amount]
-    assert not scene.heard(Dice)
+    assert [each.amount for each in scene.events(Hurt)] == [amount]
+    assert not scene.events(Dice)
     assert scene.yard(0) == [spell]
     assert scene.s.cast == 1
 
@@ -80,7 +80,7 @@ def test_killing_wave_in_the_order_that_one_wishes() -> None:
     assert scene.asked == (0, "DamageInOrder")
     assert set(scene.options()) == {(rhox, hook), (hook, rhox)}
     scene.answer((hook, rhox))
-    assert [event.figure[0] for event in scene.heard(Destroyed)] == [
+    assert [event.figure[0] for event in scene.events(Destroyed)] == [
         scene.s.figure_design[hook],
         scene.s.figure_design[rhox],
     ]
@@ -216,7 +216,7 @@ def test_stampede_gives_power_and_trample() -> None:
     elf, zombie = scene.figure(0, "elves"), scene.figure(1, "zombies")
     scene.cast("stampede")
     assert stats(scene, elf, zombie)[0] == 5
-    scene.lucky(lambda s: s.attack(elf, zombie), lambda s: s.heard(Dice)[0].dealt == 3)
+    scene.lucky(lambda s: s.attack(elf, zombie), lambda s: s.events(Dice)[0].dealt == 3)
     assert scene.asked == (0, "Trample")
 
 
@@ -232,7 +232,7 @@ def test_reckless_fury_takes_its_toll_of_those_who_attacked() -> None:
     assert stats(scene, first, scene.figure(1, "gideon"))[0] == 5
     scene.lucky(
         lambda s: s.attack(first, scene.figure(1, "gideon")),
-        lambda s: s.heard(Dice)[0].dealt == 0 and s.s.damage[first] == 0,
+        lambda s: s.events(Dice)[0].dealt == 0 and s.s.damage[first] == 0,
     )
     scene.end_turn()
     assert (scene.s.damage[first], scene.s.damage[second]) == (1, 0)
@@ -250,7 +250,7 @@ def test_swift_march_leaves_engagements_unharmed() -> None:
     rhox = scene.figure(0, "rhox")
     scene.cast("swift_march", scene.card(0, "rhox"), rhox, scene.at("1,8"))
     assert scene.where(rhox) == "1,8"
-    assert not scene.heard(LeftEngagement)
+    assert not scene.events(LeftEngagement)
     assert scene.options() == ["no", scene.figure(0, "rhox", 2)]
     scene.answer("no").choose(0, "rhox")
     assert (MOVE, rhox, 0) in scene.options(), "it may still move in Action 3"
@@ -361,8 +361,8 @@ def test_duress_shows_the_hand_to_one_and_costs_a_card() -> None:
         army("nissa", "1,1"),
     )
     scene.cast("duress", 1)
-    assert scene.heard(ShowedHand, 0)
-    assert not scene.heard(ShowedHand, 2)
+    assert scene.events(ShowedHand, 0)
+    assert not scene.events(ShowedHand, 2)
     scene.answer(scene.spell("unsummon"))
     assert scene.yard(1) == ["unsummon"]
     assert scene.s.view(0).players[1].known == ("scatter_arc", "study")
@@ -399,7 +399,7 @@ def test_turncoat_rage_moves_and_attacks_with_an_opposing_creature() -> None:
     scene.answer("no")
     assert set(scene.options()) == {"no", gideon}
     scene.answer(gideon)
-    assert scene.heard(Dice)
+    assert scene.events(Dice)
     assert scene.s.lord[rhox] == 1
 
 
@@ -433,7 +433,7 @@ def test_pounce_is_an_attack_at_once() -> None:
     scene.cast("pounce")
     assert scene.options() == [elf]
     scene.answer(elf).answer(scene.figure(1, "phantoms"))
-    assert len(scene.heard(Dice)[0].power) == 4
+    assert len(scene.events(Dice)[0].power) == 4
     scene.choose(0, "elves")
     assert scene.targets(elf) or scene.where(scene.figure(1, "phantoms")) == "destroyed", (
         "its own attack is still to come"
@@ -456,7 +456,7 @@ def test_hidden_enchantments_lie_under_each_other_and_act_topmost_first() -> Non
         chosen="rhox",
     )
     both.attack(both.figure(0, "rhox"), both.figure(1, "nissa"))
-    assert [both.s.pack.spells[event.spell].id for event in both.heard(Flipped)] == ["briar_guard"]
+    assert [both.s.pack.spells[event.spell].id for event in both.events(Flipped)] == ["briar_guard"]
     assert both.yard(1) == ["briar_guard"]
 
 
@@ -481,9 +481,9 @@ def test_aegis_of_light_prevents_all_damage() -> None:
         army("gideon", "15,0", hookmasters=["4,8"], enchantments=["aegis_of_light@gideon"]),
         chosen="pummelroots",
     )
-    harmless.lucky(lambda s: s.attack(root, hook), lambda s: s.heard(Dice)[0].dealt == 0)
+    harmless.lucky(lambda s: s.attack(root, hook), lambda s: s.events(Dice)[0].dealt == 0)
     assert harmless.auras(1, "gideon") == ["aegis_of_light"], "nothing to prevent"
-    scene.lucky(lambda s: s.attack(root, hook), lambda s: s.heard(Dice)[0].dealt > 1)
+    scene.lucky(lambda s: s.attack(root, hook), lambda s: s.events(Dice)[0].dealt > 1)
     assert scene.s.damage[hook] == 0
     assert scene.yard(1) == ["aegis_of_light"]
 
@@ -498,7 +498,7 @@ def test_retribution_ward_strikes_first_and_the_attack_goes_on() -> None:
     phantom = scene.figure(0, "phantoms")
     scene.attack(phantom, scene.figure(1, "rhox"))
     assert scene.s.damage[phantom] == 2
-    assert scene.heard(Dice)
+    assert scene.events(Dice)
     dead = Scene(
         army("jace", "15,0", phantoms=["5,8*1"]),
         army("gideon", "0,0", rhox=["4,8"], enchantments=["retribution_ward@rhox"]),
@@ -506,7 +506,7 @@ def test_retribution_ward_strikes_first_and_the_attack_goes_on() -> None:
     )
     dead.attack(phantom, dead.figure(1, "rhox"))
     assert dead.where(phantom) == "destroyed"
-    assert not dead.heard(Dice)
+    assert not dead.events(Dice)
 
 
 @clause("S-sudden-recall", "S-vanishing-ward", "3.15", "3.19")
@@ -515,13 +515,13 @@ def test_recalls_cancel_the_attack_and_send_the_squad_home(spell: str, on: str) 
     scene = attacked("jace", spell, on)
     rhox = scene.figure(0, "rhox")
     scene.attack(rhox, scene.figure(1, on))
-    assert scene.heard(Cancelled)
-    assert not scene.heard(Dice)
+    assert scene.events(Cancelled)
+    assert not scene.events(Dice)
     assert scene.where(rhox) == "reserve"
     assert scene.yard(1) == [spell]
     walker = Scene(army("liliana", "7,8"), army("jace", "4,8", enchantments=["sudden_recall@jace"]), chosen="liliana")
     walker.attack(walker.figure(0, "liliana"), walker.figure(1, "jace"))
-    assert walker.heard(Dice), "a Planeswalker is no creature"
+    assert walker.events(Dice), "a Planeswalker is no creature"
 
 
 @clause("3.15")
@@ -541,10 +541,10 @@ def test_leafveil_cancels_a_shot_and_moves_the_target() -> None:
     assert scene.asked == (1, "ExtraMove")
     scene.answer(scene.at("1,8"))
     assert scene.where(elf) == "1,8"
-    assert not scene.heard(Dice)
+    assert not scene.events(Dice)
     close = attacked("nissa", "leafveil", "elves")
     close.attack(close.figure(0, "rhox"), close.figure(1, "elves"))
-    assert close.heard(Dice)
+    assert close.events(Dice)
     assert close.auras(1, "elves") == ["leafveil"] or close.where(close.figure(1, "elves")) == "destroyed"
 
 
@@ -552,7 +552,7 @@ def test_leafveil_cancels_a_shot_and_moves_the_target() -> None:
 def test_briar_guard_gives_four_dice() -> None:
     scene = attacked("nissa", "briar_guard", "nissa")
     scene.attack(scene.figure(0, "rhox"), scene.figure(1, "nissa"))
-    assert len(scene.heard(Dice)[0].toughness) == 8
+    assert len(scene.events(Dice)[0].toughness) == 8
 
 
 @clause("S-last-spite")
@@ -563,7 +563,7 @@ def test_last_spite_answers_a_destroyed_creature() -> None:
         chosen="rhox",
     )
     rhox, zombie = scene.figure(0, "rhox"), scene.figure(1, "zombies")
-    scene.lucky(lambda s: s.attack(rhox, zombie), lambda s: s.heard(Dice)[0].dealt == 1)
+    scene.lucky(lambda s: s.attack(rhox, zombie), lambda s: s.events(Dice)[0].dealt == 1)
     assert scene.s.damage[rhox] == 2
     assert scene.yard(1) == ["last_spite"]
 
@@ -611,7 +611,7 @@ def test_counters() -> None:
     scene.hide("aegis_of_light", 0, "gideon")
     assert scene.auras(0, "gideon") == []
     assert scene.yard(0) == ["field_mending", "aegis_of_light"], "hidden ones can be countered too"
-    assert len(scene.heard(Countered)) == 2
+    assert len(scene.events(Countered)) == 2
     scene.cast("sworn_peace", scene.card(0, "rhox"))
     assert scene.auras(0, "rhox") == ["sworn_peace"]
 
@@ -647,7 +647,7 @@ def test_how_far_and_how_much(walker: str, spell: str, reach: int, amount: int) 
         assert (root in scene.options()) is aimed
         if aimed:
             scene.answer(root)
-            assert [each.amount for each in scene.heard(Hurt)] == [amount]
+            assert [each.amount for each in scene.events(Hurt)] == [amount]
 
 
 @clause("S-molten-spear", "3.7")
@@ -693,7 +693,7 @@ def test_what_does_not_wake_a_ward() -> None:
         army("gideon", "15,0", rhox=["4,8"], enchantments=["retribution_ward@rhox"]),
         chosen="elves",
     )
-    shot.lucky(lambda s: s.attack(s.figure(0, "elves"), s.figure(1, "rhox")), lambda s: s.heard(Dice)[0].dealt < 3)
+    shot.lucky(lambda s: s.attack(s.figure(0, "elves"), s.figure(1, "rhox")), lambda s: s.events(Dice)[0].dealt < 3)
     assert shot.auras(1, "rhox") == ["retribution_ward"], "the attacker is not adjacent"
     walker = Scene(
         army("nissa", "7,8"), army("jace", "15,0", phantoms=["4,8"], enchantments=["vanishing_ward@phantoms"]),
@@ -722,7 +722,7 @@ def test_aegis_guards_all_figures_of_its_player_and_no_teammates() -> None:
         )
         root = scene.figure(0, "pummelroots", 1 if victim == 2 else 2)
         target = scene.figure(victim, "gideon" if victim == 2 else "liliana")
-        return scene.lucky(lambda s: s.attack(root, target), lambda s: s.heard(Dice)[0].dealt == 2)
+        return scene.lucky(lambda s: s.attack(root, target), lambda s: s.events(Dice)[0].dealt == 2)
 
     own, mate = hit(2), hit(3)
     assert own.s.damage[own.figure(2, "gideon")] == 0
@@ -792,7 +792,7 @@ def test_last_spite_answers_attacks_on_creatures_trampled_ones_too() -> None:
         trampled.figure(1, "projections"),
         trampled.figure(2, "zombies"),
     )
-    trampled.lucky(lambda s: s.attack(rhox, projection), lambda s: s.heard(Dice)[0].dealt == 2)
+    trampled.lucky(lambda s: s.attack(rhox, projection), lambda s: s.events(Dice)[0].dealt == 2)
     trampled.answer(zombie)
     assert trampled.where(zombie) == "destroyed"
     assert trampled.s.damage[rhox] == 2
@@ -844,7 +844,7 @@ def test_briar_guard_answers_planeswalkers_too_and_one_attack_only() -> None:
     scene = Scene(army("chandra", "7,8"), army("nissa", "4,8", enchantments=["briar_guard@nissa"]), chosen="chandra")
     chandra, nissa = scene.figure(0, "chandra"), scene.figure(1, "nissa")
     scene.attack(chandra, nissa).attack(chandra, nissa)
-    assert [len(event.toughness) for event in scene.heard(Dice)] == [8, 4]
+    assert [len(event.toughness) for event in scene.events(Dice)] == [8, 4]
 
 
 @clause("S-entangling-roots")
@@ -870,7 +870,7 @@ def test_twinflame_is_for_one_figure_of_the_chosen_card() -> None:
     assert scene.options() == [chandra]
     scene.answer(chandra)
     for _ in range(3):
-        scene.lucky(lambda s: s.attack(chandra, gideon), lambda s: s.heard(Dice)[-1].dealt == 0)
+        scene.lucky(lambda s: s.attack(chandra, gideon), lambda s: s.events(Dice)[-1].dealt == 0)
     assert scene.targets(chandra) == set(), "two of her own and one more"
 
 

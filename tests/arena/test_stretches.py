@@ -30,7 +30,7 @@ def lanes(*rhox: str, pack: Set = LANES, **friends: list[str]) -> Scene:
 
 
 def hit(scene: Scene) -> bool:
-    return any(each.face == 0 for each in scene.heard(LeftEngagement))
+    return any(each.face == 0 for each in scene.events(LeftEngagement))
 
 
 # --- the way is the player's -------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def test_ways_that_differ_in_who_may_strike_are_the_players_to_choose() -> None:
     path = [thing.id for thing in scene.s.ask(scene.ask).options[1].about if thing.kind == "path"]
     assert path == ["0,3", "1,3", "2,3", "3,3"]
     scene.answer(1)
-    assert [each.other[1] for each in scene.heard(LeftEngagement)] == [2]
+    assert [each.other[1] for each in scene.events(LeftEngagement)] == [2]
 
 
 @clause("5.15")
@@ -57,7 +57,7 @@ def test_nobody_is_asked_for_a_way_where_nothing_differs_or_one_is_worse() -> No
         scene = lanes(*rhox).answer(14)
         assert scene.asked == (0, "Act"), "the lane beside which nobody stands"
         assert scene.where(scene.figure(0, "nissa")) == "4,2"
-        assert not scene.heard(LeftEngagement)
+        assert not scene.events(LeftEngagement)
     forced = Scene(army("nissa", "4,8"), army("gideon", "15,0", rhox=["5,8"]), chosen="nissa")
     forced.lucky(lambda s: s.move(s.figure(0, "nissa"), "1,8"), lambda s: not hit(s))
     assert forced.asked == (0, "Act"), "every way leaves the veteran, and none need leave him twice"
@@ -80,7 +80,7 @@ def test_ways_that_differ_in_falls_are_the_players_to_choose() -> None:
     scene = Scene(army("chandra", "0,2"), army("gideon", "5,5", rhox=["2,0"]), pack=cliff, chosen="chandra")
     scene.answer((MOVE, scene.figure(0, "chandra"), 0)).answer(scene.at("5,2"))
     assert scene.asked == (0, "Act"), "the lower lane has a step, so that nobody falls"
-    assert not scene.heard(Fell)
+    assert not scene.events(Fell)
     both = tower(map_="\n# # . # # #\n 4 4 3 . . .\n4 # # # # .\n 4 4 . . . .\n# # # # # #\n y . . . . o\n")
     scene = Scene(army("chandra", "0,2"), army("gideon", "5,5", rhox=["2,0"]), pack=both, chosen="chandra")
     scene.answer((MOVE, scene.figure(0, "chandra"), 0)).answer(scene.at("5,2"))
@@ -178,13 +178,13 @@ def test_one_may_go_any_other_way_in_stretches() -> None:
     nissa = scene.figure(0, "nissa")
     assert scene.where(nissa) == "1,1"
     assert scene.asked == (0, "MoveOn")
-    assert not scene.heard(LeftEngagement)
+    assert not scene.events(LeftEngagement)
     assert "4,2" in {scene.s.field.called(each) for each in scene.options() if isinstance(each, int)}
     assert scene.refusal(scene.at("4,3"))[0] == "5.1", "two of five are gone"
     scene.lucky(lambda s: s.answer(s.at("3,1")), lambda s: not hit(s))
-    assert len(scene.heard(LeftEngagement)) == 1
+    assert len(scene.events(LeftEngagement)) == 1
     assert scene.asked == (0, "Act"), "the rest of the move was named as its end"
-    assert [(each.start, each.place) for each in scene.heard(Moved)] == [
+    assert [(each.start, each.place) for each in scene.events(Moved)] == [
         (scene.at("0,2"), scene.at("1,1")),
         (scene.at("1,1"), scene.at("3,1")),
     ]
@@ -224,8 +224,8 @@ def test_nobody_strikes_at_an_own_borrowed_figure_unless_he_wants_to() -> None:
     assert scene.labels()[0].startswith("Strike at Rhox Veterans 1 on 8,8 (3 of 3 life)")
     assert scene.s.ask(scene.ask).default() == "no", "nobody strikes at a friend by being late"
     scene.answer("no")
-    assert not scene.heard(LeftEngagement)
-    assert len(scene.heard(LetGo)) == 1
+    assert not scene.events(LeftEngagement)
+    assert len(scene.events(LetGo)) == 1
     assert scene.where(scene.figure(1, "rhox")) == "7,10"
     struck = turncoat()
     struck.lucky(lambda s: s.answer("strike"), lambda s: hit(s) and s.asked[1] == "Halt")
@@ -241,11 +241,11 @@ def test_an_opponents_own_figure_is_struck_without_asking_unless_the_option_says
         )
         return scene.move(scene.figure(0, "nissa"), "3,8")
 
-    assert len(leave("usual").heard(LeftEngagement)) == 1
+    assert len(leave("usual").events(LeftEngagement)) == 1
     asked = leave("ask")
     assert asked.asked == (1, "Strike")
     assert asked.s.ask(asked.ask).default() == "strike"
-    assert not asked.heard(LeftEngagement)
+    assert not asked.events(LeftEngagement)
     assert asked.where(asked.figure(0, "nissa")) == "4,8", "it has not gone yet"
     asked.answer("no")
     assert asked.where(asked.figure(0, "nissa")) == "3,8"
@@ -286,7 +286,7 @@ def test_each_of_several_strikers_is_asked_in_turn() -> None:
     scene.answer("no")
     assert scene.s.ask(scene.ask).prompt.startswith("Nissa Revane leaves Rhox Veterans 1.")
     scene.lucky(lambda s: s.answer("strike"), hit)
-    assert scene.heard(Destroyed)
+    assert scene.events(Destroyed)
     assert scene.s.result is not None
 
 
@@ -330,16 +330,16 @@ def test_dice_come_before_what_is_on_the_next_space() -> None:
         )  # fmt: skip
 
     dead = step().lucky(lambda s: s.move(s.figure(0, "zombies"), "3,8"), hit)
-    assert not dead.heard(GlyphUp), "whoever dies has not arrived"
+    assert not dead.events(GlyphUp), "whoever dies has not arrived"
     alive = step().lucky(lambda s: s.move(s.figure(0, "zombies"), "3,8"), lambda s: not hit(s))
-    assert len(alive.heard(GlyphUp)) == 1
+    assert len(alive.events(GlyphUp)) == 1
 
 
 @clause("6.9", "5.7")
 def test_who_was_hurt_by_a_fall_may_stop_where_it_landed() -> None:
     scene = Scene(army("chandra", "2,2"), army("gideon", "8,0"), pack=tower(), chosen="chandra")
     chandra = scene.figure(0, "chandra")
-    scene.lucky(lambda s: s.move(chandra, "1,0"), lambda s: s.heard(Fell)[0].face == 0)
+    scene.lucky(lambda s: s.move(chandra, "1,0"), lambda s: s.events(Fell)[0].face == 0)
     assert scene.asked == (0, "Halt")
     assert scene.where(chandra) != "1,0"
     scene.answer("on")
@@ -388,11 +388,11 @@ def test_a_flyer_may_walk_and_leaves_only_whom_it_leaves() -> None:
     ]
     walked = scene.s.clone()
     scene.lucky(lambda s: s.answer(1), lambda s: not hit(s))
-    assert [each.other[1] for each in scene.heard(LeftEngagement)] == [1, 2], "all, though it stays beside one"
+    assert [each.other[1] for each in scene.events(LeftEngagement)] == [1, 2], "all, though it stays beside one"
     scene.s = walked
-    scene.told = []
+    scene.deliveries = []
     scene.lucky(lambda s: s.answer(0), lambda s: not hit(s))
-    assert [each.other[1] for each in scene.heard(LeftEngagement)] == [2]
+    assert [each.other[1] for each in scene.events(LeftEngagement)] == [2]
 
 
 @clause("A-flying", "6.9")
@@ -401,11 +401,11 @@ def test_who_was_hit_at_take_off_may_stay() -> None:
     phoenix = scene.figure(0, "phoenixes")
     scene.lucky(lambda s: s.answer(s.at("8,7")), hit)
     assert scene.asked == (0, "Halt")
-    assert len(scene.heard(LeftEngagement)) == 2, "all dice of the step first"
+    assert len(scene.events(LeftEngagement)) == 2, "all dice of the step first"
     stays = scene.s.clone()
     scene.answer("on")
     assert scene.where(phoenix) == "8,7"
-    assert len(scene.heard(LeftEngagement)) == 2
+    assert len(scene.events(LeftEngagement)) == 2
     scene.s = stays
     scene.answer("stop")
     assert scene.where(phoenix) == "5,1"
@@ -416,4 +416,4 @@ def test_a_flyer_that_nobody_holds_is_not_asked_how_it_goes() -> None:
     scene = Scene(army("chandra", "0,0", phoenixes=["5,8"]), army("gideon", "15,0", rhox=["8,8"]), chosen="phoenixes")
     scene.move(scene.figure(0, "phoenixes"), "11,8")
     assert scene.asked == (0, "Act")
-    assert not scene.heard(LeftEngagement), "it flies where a walk would be struck"
+    assert not scene.events(LeftEngagement), "it flies where a walk would be struck"

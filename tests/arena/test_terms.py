@@ -78,7 +78,7 @@ def test_term_a_countered_spell_has_no_effect_and_is_in_its_owners_graveyard() -
         army("jace", "15,0", enchantments=["scatter_arc@jace"]),
     )
     scene.cast("honor_of_the_pure", scene.card(0, "rhox"))
-    assert scene.heard(Countered)
+    assert scene.events(Countered)
     assert scene.auras(0, "rhox") == []
     assert (scene.yard(0), scene.yard(1)) == (["honor_of_the_pure"], ["scatter_arc"])
     assert fighting(scene.s, scene.figure(0, "rhox"), scene.figure(1, "jace"), "power") == 3
@@ -131,7 +131,7 @@ def test_term_simultaneous_damage_in_the_order_of_the_player_whose_turn_it_is() 
     order = (targets[2], targets[0], targets[1])
     scene.answer(order)
     names = [scene.s.figure_design[figure] for figure in order]
-    assert [event.figure[0] for event in scene.heard(Destroyed)] == names
+    assert [event.figure[0] for event in scene.events(Destroyed)] == names
 
 
 @clause("5.4", "8.3")

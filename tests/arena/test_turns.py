@@ -136,7 +136,7 @@ def test_the_opening() -> None:
 @clause("10.2", "10.1", "2.5")
 def test_with_more_players_the_highest_roll_goes_first_and_draws() -> None:
     s = game.start(3, 9, {"armies": "random"}, listening=True)
-    rolled = next(told.event for told in s.heard() if isinstance(told.event, Rolled))
+    rolled = next(told.event for told in s.take_events() if isinstance(told.event, Rolled))
     best = rolled.seats[rolled.rolls.index(max(rolled.rolls))]
     assert s.first == best
     play_until(s, "Act")
@@ -154,10 +154,10 @@ def test_equal_rolls_are_rolled_again() -> None:
     again = 0
     for seed in range(60):
         s = game.start(5, seed, listening=True)
-        s.heard()
+        s.take_events()
         order = roll_off(s, (0, 1, 2, 3, 4))
         assert sorted(order) == [0, 1, 2, 3, 4]
-        rolls = [told.event for told in s.heard()]
+        rolls = [told.event for told in s.take_events()]
         again += len(rolls) > 1
         first = dict(zip(rolls[0].seats, rolls[0].rolls, strict=True))
         assert [first[seat] for seat in order] == sorted(first.values(), reverse=True)
@@ -194,7 +194,7 @@ def test_the_high_roller_of_a_duel_decides(answer: str) -> None:
     roller = ask.seat
     s.play(ask, answer)
     assert s.first == (roller if answer == "first" else 1 - roller)
-    assert any(isinstance(told.event, GoesFirst) for told in s.heard())
+    assert any(isinstance(told.event, GoesFirst) for told in s.take_events())
     assert s.required()[0].seat == s.first, "who goes first places first"
 
 
@@ -256,8 +256,8 @@ def test_one_card_is_drawn_while_there_are_any() -> None:
     scene = Scene(army("nissa", "2,8"), army("jace", "15,0", library=["study"]))
     scene.end_turn().decline()
     assert scene.hand(1) == ["study"]
-    assert [event.count for event in scene.heard(Drew)] == [1]
-    assert not scene.heard(DrewCards, 0)
+    assert [event.count for event in scene.events(Drew)] == [1]
+    assert not scene.events(DrewCards, 0)
     empty = Scene(army("nissa", "2,8"), army("jace", "15,0"))
     empty.s.library[1] = ()
     empty.s.graveyard[1] = empty.s.pack.deck("blue")
@@ -358,7 +358,7 @@ def test_summoning() -> None:
         scene.answer(scene.at(spot))
     assert scene.where(scene.figure(0, "pummelroots", 3)) == "7,11"
     assert not [deed for deed in scene.options() if deed[0] == MOVE and deed[1] != scene.figure(0, "nissa")]
-    assert len(scene.heard(Placed)) == 6
+    assert len(scene.events(Placed)) == 6
     assert scene.refusal((SUMMON, scene.card(0, "elves"), 0))[0] == "4.5", "it is no longer in reserve"
     late = Scene(army("nissa", "7,10", elves=["2,8"]), army("jace", "15,0"), chosen="elves")
     assert late.refusal((SUMMON, late.card(0, "pummelroots"), 0))[0] == "4.4"
@@ -492,7 +492,7 @@ def test_who_has_nobody_left_is_out_and_the_last_one_wins() -> None:
     scene = Scene(army("nissa", "2,8"), gone, army("gideon", "22,10"))
     turn = scene.s.turn
     scene.end_turn().decline()
-    assert scene.heard(Skipped)[0].seat == 1
+    assert scene.events(Skipped)[0].seat == 1
     assert (scene.s.active, scene.s.turn) == (2, turn + 2)
     spear = Scene(army("chandra", "2,8", hand=["molten_spear"]), gone, army("gideon", "22,10*5"))
     spear.cast("molten_spear", spear.figure(2, "gideon"))

@@ -31,7 +31,7 @@ LONGEST_REPLY = 2_000
 def said(table: Table, message: str | bytes) -> str:
     """Why a message is refused; the table is as it was."""
     before, number = table.state.digest(), table.number
-    reply = wire.Seated(table, 0).write(message)
+    reply = wire.JsonSeat(table, 0).write(message)
     assert reply is not None
     assert len(reply) < LONGEST_REPLY
     assert (table.state.digest(), table.number) == (before, number)
@@ -127,7 +127,7 @@ def fuzz_answers(id: str, answer: Any) -> None:
     of = games.get(id)
     table = Table(Record.of(of, of.seats[0], 3))
     seat = table.state.asks()[0].seat
-    reader = wire.Seated(table, seat)
+    reader = wire.JsonSeat(table, seat)
     for ask in table.state.asks(seat):
         reply = reader.write(json.dumps({"type": "answer", "ask": ask.id, "answer": answer}))
         if reply is None:

@@ -13,7 +13,7 @@ from rich.console import Console
 from coterie import games
 from coterie.cli.interruptions import Interrupted
 from coterie.cli.keyboard import Clock, Keyboard
-from coterie.cli.sitting import Sitting
+from coterie.cli.session import Session
 from coterie.host import Host
 from coterie.table.file import RecordFile
 from coterie.table.record import Player, Record
@@ -21,7 +21,7 @@ from coterie.table.record import Player, Record
 ANN, BEN, BOT = 0, 1, 2
 
 
-class Group(Sitting):
+class Group(Session):
     """Ann and Ben in a room of Succession with six bots, all of them up to date. `whom` a bot makes an offer next."""
 
     whom = ANN
@@ -36,7 +36,7 @@ class Group(Sitting):
             tried = state.clone()
             tried.listen()
             tried.play(ask, answer)
-            told = [each.to for each in tried.heard()]
+            told = [each.to for each in tried.take_events()]
             if any(to is not None and self.whom in to and ANN + BEN - self.whom not in to for to in told):
                 break
         table.answer(BOT, ask, answer, self.host.now())

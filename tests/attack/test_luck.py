@@ -12,7 +12,7 @@ import pytest
 
 from coterie import bots, games
 from coterie.cli import main
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from coterie.kernel.chance import KEY_BYTES, fresh_key, key_of
 from coterie.table.record import BadRecord, Record
 from toys import tictactoe
@@ -24,7 +24,7 @@ def test_the_key_of_every_table_has_at_least_128_bits() -> None:
         game = games.get(id)
         s = game.start(game.seats[0], 1)
         assert len(s.key) == KEY_BYTES
-        assert len(s.imagine(0, Luck(1)).key) == KEY_BYTES
+        assert len(s.imagine(0, SeededRandom(1)).key) == KEY_BYTES
 
 
 def test_a_world_takes_its_key_from_more_than_128_bits() -> None:
@@ -35,9 +35,9 @@ def test_a_world_takes_its_key_from_more_than_128_bits() -> None:
             self.drawn += 1
             return 0.5
 
-    chance = Counted()
-    fresh_key(chance)
-    assert 53 * chance.drawn >= 128
+    rng = Counted()
+    fresh_key(rng)
+    assert 53 * rng.drawn >= 128
 
 
 def test_a_bot_is_given_a_seed_of_its_own() -> None:

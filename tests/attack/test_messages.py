@@ -16,7 +16,7 @@ from coterie.kernel import News, Refused
 from coterie.table import wire
 from coterie.table.record import HUMAN, Player, Record
 from coterie.table.table import Table
-from coterie.table.talk import Heard, Talk
+from coterie.table.talk import ChatLine, Talk
 from table.bazaar import Bid
 from table.bazaar import game as bazaar
 
@@ -43,7 +43,7 @@ def test_secret_words_cannot_be_counted() -> None:
     outsider = loyalist(quiet)
     sent: list[list[str]] = []
     for table, words in ((quiet, 0), (busy, 3)):
-        seats = [wire.Seated(table, seat) for seat in (outsider, None)]
+        seats = [wire.JsonSeat(table, seat) for seat in (outsider, None)]
         texts = [seat.read() for seat in seats]
         for number in range(words):
             ask = in_secret(table)[0]
@@ -52,7 +52,7 @@ def test_secret_words_cannot_be_counted() -> None:
         ask = next(ask for ask in table.state.asks(0) if table.state.ask(ask).kind == "Discuss")
         table.answer(0, ask, "ready", 9_000)
         texts += [seat.read() for seat in seats if seat.fresh]
-        texts.append(wire.Seated(table, outsider).read())  # who comes back is shown the same
+        texts.append(wire.JsonSeat(table, outsider).read())  # who comes back is shown the same
         sent.append(texts)
     assert busy.number == quiet.number + 3
     assert sent[0] == sent[1]
@@ -63,7 +63,7 @@ def test_secret_words_cannot_be_counted() -> None:
 def test_those_who_may_know_are_told() -> None:
     table = conspiracy()
     agent = next(seat for seat in range(5) if seat != loyalist(table) and table.state.view(seat).role == "agent")
-    seat = wire.Seated(table, agent)
+    seat = wire.JsonSeat(table, agent)
     seat.read()
     ask = in_secret(table)[0]
     table.answer(ask.seat, ask, table.state.ask(ask).sample(random.Random(1)), 700)
@@ -74,7 +74,7 @@ def test_those_who_may_know_are_told() -> None:
 
 def test_a_sealed_answer_of_another_shows_nowhere() -> None:
     waiting, answered = (Table(Record.of(bazaar, 3, 4, {"clock": "yes"})) for _ in range(2))
-    seats = [wire.Seated(table, 0) for table in (waiting, answered)]
+    seats = [wire.JsonSeat(table, 0) for table in (waiting, answered)]
     heard: list[News] = []
     answered.listen(0, heard.append)
     ask = answered.state.asks(1)[0]
@@ -96,7 +96,7 @@ def test_an_input_that_changes_nothing_for_a_seat_does_not_reach_it(id: str, see
     options = {"agents_channel": "yes"} if id == "inquisition" else {"clock": "yes"} if id == "bazaar" else {}
     table = Table(Record.of(of, count, seed, options))
     audiences: list[int | None] = [None, *rng.sample(range(count), 2)]
-    seats = {audience: wire.Seated(table, audience) for audience in audiences}
+    seats = {audience: wire.JsonSeat(table, audience) for audience in audiences}
     before = {audience: json.loads(seat.read()) for audience, seat in seats.items()}
     silent = told = 0
     for _ in range(120):
@@ -127,17 +127,17 @@ def test_an_input_that_changes_nothing_for_a_seat_does_not_reach_it(id: str, see
 
 
 def test_chat_tells_neither_the_number_nor_the_time_of_secret_inputs() -> None:
-    heard: list[list[Heard]] = []
+    heard: list[list[ChatLine]] = []
     for words in (0, 2):
         table = conspiracy()
         talk = Talk(table)
         for number in range(words):
             ask = in_secret(table)[0]
             table.answer(ask.seat, ask, table.state.ask(ask).sample(random.Random(number)), 800)
-        got: list[Heard] = []
+        got: list[ChatLine] = []
         talk.listen(loyalist(table), got.append)
-        talk.say(1, "Well?")
-        heard.append(got + talk.heard(None))
+        talk.post(1, "Well?")
+        heard.append(got + talk.lines_for(None))
     assert heard[0] == heard[1] != []
 
 
@@ -199,7 +199,7 @@ def test_undo_reaches_seats_that_are_played_by_json() -> None:
     table = Table(Record.of(bazaar, 2, 4, players=[Player("Ada"), Player("Bob")]))
     for ask in table.state.required():
         table.answer(ask.seat, ask, table.state.ask(ask).default())
-    seats = [wire.Seated(table, seat) for seat in (0, 1, None)]
+    seats = [wire.JsonSeat(table, seat) for seat in (0, 1, None)]
     before = [json.loads(seat.read()) for seat in seats]
     to = table.number
     ask = table.state.required()[0]

@@ -98,7 +98,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def test_a_full_disk(small_disk: Path) -> None:
     table, file = begun(small_disk / "game.jsonl")
     while file.size % 4096 < 3_600:  # a disk fills up page by page
-        Talk(table).say(0, "x" * 200)
+        Talk(table).post(0, "x" * 200)
     ballast = small_disk / "ballast"
     with ballast.open("wb", buffering=0) as heavy, suppress(OSError):
         while True:
@@ -402,14 +402,14 @@ def test_names_are_cleaned_where_they_enter(tmp_path: Path) -> None:
 
 def test_chat_is_cleaned_where_it_enters(tmp_path: Path) -> None:
     table = Table(Record.of(game, 2, 5))
-    assert Talk(table).say(0, TRICKS).text == "A [31mda B ob"
+    assert Talk(table).post(0, TRICKS).text == "A [31mda B ob"
     path = tmp_path / "game.jsonl"
     table.record.save(path)
     with path.open("ab") as file:
         file.write(b'{"line":"chat","after":0,"at":0,"seat":1,"text":"\\u001b[2J\\u202eBoo"}\n')
     assert Record.load(path).chats[1].text == "[2JBoo"
     with pytest.raises(Refused, match="Too long"):
-        Talk(table).say(0, "x" * 10**6)
+        Talk(table).post(0, "x" * 10**6)
 
 
 def test_two_people_do_not_share_a_name_that_looks_the_same(capsys: pytest.CaptureFixture[str]) -> None:

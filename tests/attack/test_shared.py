@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from coterie import games
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 
 GAMES = games.names()
 
@@ -20,7 +20,7 @@ def parts(pack: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("name", GAMES)
 def test_components_cannot_be_changed_from_an_imagined_world(name: str) -> None:
     game = games.get(name)
-    world = game.start(game.seats[0], 1).imagine(0, Luck(2))
+    world = game.start(game.seats[0], 1).imagine(0, SeededRandom(2))
     shared = parts(world.pack)
     assert shared
     for part, value in shared.items():
@@ -36,6 +36,6 @@ def test_components_cannot_be_changed_from_an_imagined_world(name: str) -> None:
 def test_options_cannot_be_changed_from_an_imagined_world(name: str) -> None:
     game = games.get(name)
     state = game.start(game.seats[0], 1)
-    world = state.imagine(0, Luck(2))
+    world = state.imagine(0, SeededRandom(2))
     with pytest.raises(TypeError):
         world.options["forged"] = 1

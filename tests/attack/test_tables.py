@@ -16,7 +16,7 @@ from coterie.kernel import AskClosed, News, Refused
 from coterie.table import record as records
 from coterie.table.record import Answer, BadRecord, Check, End, Line, Record, Tick
 from coterie.table.table import Stale, Table, WrongThread
-from coterie.table.talk import Heard, Talk
+from coterie.table.talk import ChatLine, Talk
 from table.bazaar import game
 
 
@@ -25,7 +25,7 @@ def answer_any(table: Table) -> None:
     table.answer(ask.seat, ask, table.state.ask(ask).default())
 
 
-def plain(table: Table, ask: int) -> Any:
+def written(table: Table, ask: int) -> Any:
     return table.state.ask(ask).write(table.state.ask(ask).default())
 
 
@@ -52,15 +52,15 @@ def test_a_listener_that_fails_does_not_break_the_input_for_others(caplog: pytes
     assert table.record.verify().digest() == table.state.digest()
 
 
-def test_a_hearer_that_fails_does_not_keep_others_from_hearing(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_listener_that_fails_does_not_keep_others_from_hearing(caplog: pytest.LogCaptureFixture) -> None:
     talk, heard = Talk(Table(Record.of(game, 2, 4))), []
 
-    def deaf(words: Heard) -> None:
+    def deaf(words: ChatLine) -> None:
         raise RuntimeError("no ears")
 
     talk.listen(None, deaf)
     talk.listen(1, heard.append)
-    talk.say(0, "Hello")
+    talk.post(0, "Hello")
     assert [each.text for each in heard] == ["Hello"]
     assert "no ears" in caplog.text
 
@@ -108,12 +108,12 @@ def test_a_table_says_that_another_thread_uses_it() -> None:
     ask = table.state.required()[0]
     uses = [
         lambda: answer_any(table),
-        lambda: table.submit(0, ask, plain(table, ask)),
-        lambda: table.attempt(0, ask, plain(table, ask)),
+        lambda: table.submit(0, ask, written(table, ask)),
+        lambda: table.attempt(0, ask, written(table, ask)),
         lambda: table.tick(10),
         lambda: table.back(0, [0, 1]),
         lambda: table.listen(0, print),
-        lambda: Talk(table).say(0, "Hello"),
+        lambda: Talk(table).post(0, "Hello"),
         table.check,
     ]
     for use in uses:
@@ -138,7 +138,7 @@ def test_an_input_is_tried_and_then_accepted() -> None:
     heard: list[News] = []
     table.listen(0, heard.append)
     before, ask = table.state.digest(), table.state.asks(0)[0]
-    change = table.attempt(0, ask, plain(table, ask))
+    change = table.attempt(0, ask, written(table, ask))
     assert [type(line) for line in change.lines] == [Answer]
     assert (table.state.digest(), table.number, heard) == (before, 0, [])
     table.accept(change)
@@ -153,20 +153,20 @@ def test_an_input_is_tried_and_then_accepted() -> None:
 def test_of_two_changes_that_were_tried_side_by_side_one_is_accepted() -> None:
     table = Table(Record.of(game, 2, 4))
     asks = [table.state.asks(seat)[0] for seat in (0, 1)]
-    changes = [table.attempt(seat, ask, plain(table, ask)) for seat, ask in enumerate(asks)]
+    changes = [table.attempt(seat, ask, written(table, ask)) for seat, ask in enumerate(asks)]
     table.accept(changes[1])
     digest = table.state.digest()
     with pytest.raises(Stale, match="try it again"):
         table.accept(changes[0])
     assert (table.number, table.state.digest()) == (1, digest)
-    table.accept(table.attempt(0, asks[0], plain(table, asks[0])))
+    table.accept(table.attempt(0, asks[0], written(table, asks[0])))
 
 
 def test_a_change_that_is_not_accepted_has_not_happened() -> None:
     table = Table(Record.of(game, 2, 4))
     ask = table.state.asks(0)[0]
-    first = table.attempt(0, ask, plain(table, ask))
-    second = table.attempt(0, ask, plain(table, ask))
+    first = table.attempt(0, ask, written(table, ask))
+    second = table.attempt(0, ask, written(table, ask))
     assert first.lines == second.lines
     table.accept(second)
     assert table.record.inputs == list(second.lines)
@@ -177,7 +177,7 @@ def test_time_is_a_change_too_and_comes_first() -> None:
     ask = table.state.asks(0)[0]
     assert table.passing(29_999) is None
     with pytest.raises(AskClosed, match="Time has answered"):
-        table.attempt(0, ask, plain(table, ask), at=30_000)
+        table.attempt(0, ask, written(table, ask), at=30_000)
     late = table.passing(30_000)
     assert late is not None
     assert [type(line) for line in late.lines] == [Tick]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from coterie import bots, games
-from coterie.bots import Bot, Chair, registry
+from coterie.bots import Bot, Perspective, registry
 from coterie.bots import asked as ask_bot
 from coterie.bots.greedy import Greedy
 from coterie.kernel import Game, InvalidSetting, OpenAsk
@@ -45,8 +45,8 @@ def test_what_a_seat_cannot_see_changes_no_choice(spec: str, game: Game[Any]) ->
             bot = bots.make(spec if game.advice.tries else spec.partition(":")[0], game, seat, 5)
             other = state.imagine(seat, Random(compared))
             compared += other.digest() != state.digest()
-            answer = ask_bot(bot, Chair(game, state, seat), ask)
-            assert answer == ask_bot(bot, Chair(game, other, seat), ask)
+            answer = ask_bot(bot, Perspective(game, state, seat), ask)
+            assert answer == ask_bot(bot, Perspective(game, other, seat), ask)
             assert answer is None or state.why_not(ask, answer) is None
     assert compared > 50
 
@@ -58,7 +58,7 @@ def test_a_choice_can_be_made_again_and_leaves_the_table_alone(spec: str) -> Non
         for ask in state.required():
             seat = state.ask(ask).seat
             answers = {
-                ask_bot(bots.make(spec, duel.game, seat, 5), Chair(duel.game, state, seat), ask) for _ in range(3)
+                ask_bot(bots.make(spec, duel.game, seat, 5), Perspective(duel.game, state, seat), ask) for _ in range(3)
             }
             assert len(answers) == 1
         assert state.digest() == before
@@ -67,19 +67,19 @@ def test_a_choice_can_be_made_again_and_leaves_the_table_alone(spec: str) -> Non
 @pytest.mark.parametrize("spec", SPECS)
 def test_other_seeds_make_other_choices(spec: str) -> None:
     state = tictactoe.game.start(2, 1)
-    chair = Chair(tictactoe.game, state, 0)
+    perspective = Perspective(tictactoe.game, state, 0)
     ask = state.required()[0]
-    assert len({ask_bot(bots.make(spec, tictactoe.game, 0, seed), chair, ask) for seed in range(30)}) > 2
+    assert len({ask_bot(bots.make(spec, tictactoe.game, 0, seed), perspective, ask) for seed in range(30)}) > 2
 
 
 def test_greedy_takes_the_win() -> None:
     state = tictactoe.game.start(2, 1)
     for square in (0, 3, 1, 4):
         state.play(state.required()[0], square)
-    chair = Chair(tictactoe.game, state, 0)
-    assert {ask_bot(bots.make("greedy", tictactoe.game, 0, seed), chair, state.required()[0]) for seed in range(9)} == {
-        2
-    }
+    perspective = Perspective(tictactoe.game, state, 0)
+    assert {
+        ask_bot(bots.make("greedy", tictactoe.game, 0, seed), perspective, state.required()[0]) for seed in range(9)
+    } == {2}
 
 
 def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -> None:
@@ -87,10 +87,10 @@ def test_where_no_answer_is_owed_random_speaks_now_and_then_and_greedy_never() -
     for now in range(40):
         state = bell.game.start(2, 1)
         state.tick(now)
-        chair = Chair(bell.game, state, 0)
+        perspective = Perspective(bell.game, state, 0)
         ask = state.asks(0)[0]
-        said.add(ask_bot(bots.make("random", bell.game, 0, 7), chair, ask))
-        assert ask_bot(bots.make("greedy", bell.game, 0, 7), chair, ask) is None
+        said.add(ask_bot(bots.make("random", bell.game, 0, 7), perspective, ask))
+        assert ask_bot(bots.make("greedy", bell.game, 0, 7), perspective, ask) is None
     assert said == {None, "ring"}
 
 
@@ -98,13 +98,13 @@ def test_a_hint_has_its_reason() -> None:
     state = tictactoe.game.start(2, 1)
     for square in (0, 3, 1, 4):
         state.play(state.required()[0], square)
-    chair = Chair(tictactoe.game, state, 0)
+    perspective = Perspective(tictactoe.game, state, 0)
     greedy = bots.make("greedy:worlds=6", tictactoe.game, 0, 1)
-    (ask,) = chair.asks()
-    said = greedy.reason(chair, ask)
+    (ask,) = perspective.asks()
+    said = greedy.reason(perspective, ask)
     assert said.startswith("It tried 5 answers in up to ")
     assert "This one left you best off: you stood at 100%, with the next best at " in said
-    assert bots.make("random", tictactoe.game, 0, 1).reason(chair, ask) == registry.OURS["random"].about
+    assert bots.make("random", tictactoe.game, 0, 1).reason(perspective, ask) == registry.OURS["random"].about
 
 
 def test_a_budget_is_read_from_the_name() -> None:
@@ -152,10 +152,30 @@ def test_a_budget_that_would_change_nothing_is_refused(id: str) -> None:
         bots.make("greedy:candidates=3", game, 0, 0)
 
 
+@pytest.mark.parametrize("game", [games.get("relics"), duel.game, tictactoe.game], ids=lambda game: game.id)
+def test_a_budget_that_is_taken_is_used_and_kept(game: Game[Any]) -> None:
+    used: dict[tuple[int, int], set[tuple[int, int]]] = {(1, 2): set(), (3, 3): set()}
+    state, luck = game.start(game.seats[0], 5), Random(6)
+    for _ in range(40):
+        ask = state.next_required()
+        if ask is None:
+            break
+        for (worlds, candidates), found in used.items():
+            bot = bots.make(f"greedy:{worlds=},{candidates=}", game, ask.seat, 1)
+            assert isinstance(bot, Greedy)
+            perspective = Perspective(game, state, ask.seat)
+            race = bot.race(perspective, perspective.ask(ask), bot.luck(perspective, ask))
+            assert len(race.answers) <= candidates
+            assert max(map(len, race.values)) == race.number <= worlds
+            found.add((race.number, len(race.answers)))
+        state.play(ask, ask.sample(luck))
+    assert all(budget in found for budget, found in used.items()), used
+
+
 class First(Bot):
     """The first lawful answer."""
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
         return ask.every()[0]
 
 
@@ -165,7 +185,10 @@ def test_a_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "installed", lambda group: points if group == "coterie.bots" else {})
     assert bots.names() == [*registry.OURS, "first", "wrong"]
     state = tictactoe.game.start(2, 1)
-    assert ask_bot(bots.make("first", tictactoe.game, 0, 0), Chair(tictactoe.game, state, 0), state.required()[0]) == 0
+    assert (
+        ask_bot(bots.make("first", tictactoe.game, 0, 0), Perspective(tictactoe.game, state, 0), state.required()[0])
+        == 0
+    )
     with pytest.raises(InvalidSetting, match="is not a Bot"):
         bots.make("wrong", tictactoe.game, 0, 0)
 

@@ -19,7 +19,7 @@ import msgspec
 from playwright.sync_api import Page
 
 from coterie import games
-from coterie.kernel import Game, Outlook, State, Told
+from coterie.kernel import Delivery, Game, Outlook, State
 from coterie.table import wire
 from coterie.table.record import Record, Replay, pack_digest
 
@@ -83,7 +83,7 @@ class Sight:
 
 
 def room(game: Game[Any], seats: int, over: bool) -> dict[str, Any]:
-    chair = {"bot": None, "ready": True, "connected": True, "away_since": None, "stand_in_at": None}
+    usual = {"bot": None, "ready": True, "connected": True, "away_since": None, "stand_in_at": None}
     return {
         "code": "DRAWN",
         "game": game.id,
@@ -91,7 +91,7 @@ def room(game: Game[Any], seats: int, over: bool) -> dict[str, Any]:
         "options": {},
         "pack": pack_digest(game),
         "seats": [
-            {"seat": seat, "name": name(seat), "colour": seat % 10, "sigil": seat, "who": "human", **chair}
+            {"seat": seat, "name": name(seat), "colour": seat % 10, "sigil": seat, "who": "human", **usual}
             for seat in range(seats)
         ],
         "host": 0,
@@ -110,7 +110,9 @@ def room(game: Game[Any], seats: int, over: bool) -> dict[str, Any]:
     }
 
 
-def sight(game: Game[Any], state: State[Any], told: Iterable[Told], seat: int | None, number: int, where: str) -> Sight:
+def sight(
+    game: Game[Any], state: State[Any], told: Iterable[Delivery], seat: int | None, number: int, where: str
+) -> Sight:
     """Everything this audience is sent after input `number`, as the first message of a line."""
     outlook = Outlook(state, seat, state.now)
     events = tuple([each.event for each in told if each.reaches(seat)])
@@ -149,7 +151,7 @@ def recorded(game: Game[Any], every: int | None = None, most: int | None = None)
         for seat in (*range(replay.state.seats), None):
             for number in sorted(wanted):
                 replay.go(number)
-                yield sight(game, replay.state, replay.moments[-1].told, seat, number, f"{game.id}/{path.stem}")
+                yield sight(game, replay.state, replay.moments[-1].deliveries, seat, number, f"{game.id}/{path.stem}")
 
 
 def drawn(page: Page, sights: Iterable[Sight]) -> Iterator[tuple[Sight, dict[str, Any]]]:

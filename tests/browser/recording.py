@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Response
 
-Plain = dict[str, Any]
+JsonObject = dict[str, Any]
 
 KEPT = "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])"
 LISTEN = """
@@ -64,11 +64,11 @@ class Recorded:
     def everything(self) -> str:
         return "\n".join([*self.frames, *self.bodies().values(), *self.pages])
 
-    def messages(self) -> Iterator[Plain]:
+    def messages(self) -> Iterator[JsonObject]:
         for frame in self.frames:
             yield json.loads(frame)
 
-    def news(self) -> Iterator[Plain]:
+    def news(self) -> Iterator[JsonObject]:
         for message in self.messages():
             told = message if message["type"] == "news" else message.get("news")
             if message["type"] in ("news", "welcome") and told:
@@ -77,23 +77,23 @@ class Recorded:
 
 def as_guest(frame: str) -> bool:
     """Whether a device that holds a seat was greeted as a spectator first: that is another audience."""
-    plain = json.loads(frame)
-    return plain["type"] == "welcome" and plain["you"]["seat"] is None and bool(plain["you"]["seats"])
+    message = json.loads(frame)
+    return message["type"] == "welcome" and message["you"]["seat"] is None and bool(message["you"]["seats"])
 
 
 def normal(frame: str) -> str | None:
     """A frame without what differs from visit to visit whoever looks: its count, the hour, keys, who is there."""
-    plain = json.loads(frame)
-    if plain["type"] in ("presence", "clock", "pong", "room"):
+    message = json.loads(frame)
+    if message["type"] in ("presence", "clock", "pong", "room"):
         return None
-    plain.update(n=0, key=None)
-    if plain["type"] == "welcome":
-        plain["server"]["now"] = 0
-        plain["clock"] = None
-        plain["room"].update(wait=None, spectators=None)
-        for seat in plain["room"]["seats"]:
+    message.update(n=0, key=None)
+    if message["type"] == "welcome":
+        message["server"]["now"] = 0
+        message["clock"] = None
+        message["room"].update(wait=None, spectators=None)
+        for seat in message["room"]["seats"]:
             seat.update(connected=None, away_since=None, stand_in_at=None)
-    return json.dumps(plain)
+    return json.dumps(message)
 
 
 def same_for_everybody(recorded: Recorded) -> dict[str, list[str]]:

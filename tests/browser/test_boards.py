@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from browser.conftest import SIZES
 from browser.drawing import CORPUS, LINE, Sight, drawn, recorded
 from coterie import games
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from coterie.table.record import Record
 from server.serving import Running, running, settings
 
@@ -159,7 +159,7 @@ def play_on(page: Page, game: str, seat: int, left: int | None, which: str = "*"
     return str(made.json()["code"])
 
 
-def press_on(page: Page, luck: Luck) -> bool:
+def press_on(page: Page, luck: SeededRandom) -> bool:
     """One press: of what is lit, and of a button only for what no thing stands for. False at the end."""
     page.wait_for_selector(READY)
     if page.locator(".end h1").count():
@@ -221,7 +221,7 @@ def test_the_end_of_a_game_is_played_by_pressing_what_is_lit(
 ) -> None:
     page = device("/credits", size)
     code = play_on(page, game, 0, left, which)
-    luck = Luck(5)
+    luck = SeededRandom(5)
     while press_on(page, luck):
         continue
     ends_as_the_engine_says(page, code)
@@ -238,7 +238,7 @@ def test_a_whole_game_is_played_by_pressing_what_is_lit(
 ) -> None:
     page = device("/credits", size)
     code = play_on(page, game, 0, None, which)
-    luck = Luck(9)
+    luck = SeededRandom(9)
     while press_on(page, luck):
         continue
     ends_as_the_engine_says(page, code)
@@ -268,7 +268,7 @@ def test_19_what_happens_moves_once_and_not_where_motion_is_reduced(
         page = context.new_page()
         page.add_init_script(MOVED)
         play_on(page, game, 0, left, "2-*")
-        luck = Luck(5)
+        luck = SeededRandom(5)
         for _ in range(12):
             press_on(page, luck)
         page.wait_for_selector(READY)

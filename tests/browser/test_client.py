@@ -51,6 +51,36 @@ def test_2_every_game_begins_in_two_clicks(device: Opener, game: str) -> None:
     expect(page.locator("#prompt, .idle h2").first).to_be_visible()
 
 
+def test_the_pictures_of_the_front_page_come_alive_and_stand_still_without_motion(device: Opener) -> None:
+    still = device()
+    page = device("/credits")
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto("/")
+    expect(page.locator(".live:has(.small > *)")).to_have_count(5)
+    expect(page.locator("[data-game=triora] .live")).to_contain_text("Tower")
+    assert page.locator("[data-game=arena] .live [data-thing^='figure:']").count()
+    page.get_by_label("Room code").press("Tab")
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('.live') === null"), "a picture takes the focus"
+    assert serious(page) == []
+    assert still.locator("article svg").count() >= 5
+    assert still.locator(".live").count() == 0
+
+
+def test_who_plays_now_without_a_name_is_given_one_and_keeps_it(device: Opener) -> None:
+    page = device(name="")
+    code = play_now(page, "relics")
+    name = page.evaluate("JSON.parse(localStorage['coterie.settings']).name")
+    assert name
+    seats = page.evaluate("code => fetch('/api/rooms/' + code).then(got => got.json())", code)["seats"]
+    assert [seat["name"] for seat in seats].count(name) == 1
+    assert seats[0]["name"] == name
+    page.goto("/")
+    play_now(page, "triora")
+    assert page.evaluate("JSON.parse(localStorage['coterie.settings']).name") == name
+
+
 def test_5_a_reload_and_a_new_page_keep_seat_and_state(device: Opener) -> None:
     page = device()
     play_now(page, "relics")

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from browser.devices import BAR, Watcher, answer_once
 from browser.tables import live, play_on, seated
 from coterie.kernel import State
-from coterie.kernel.chance import Luck
+from coterie.kernel.chance import SeededRandom
 from coterie.server.driving import Driver
 from server.serving import Client, Running, running, settings
 
@@ -33,8 +33,8 @@ def crowd(still: Running, watched: Watcher, people: int, played: int) -> None:
     assert table.state.result is None, "the game was over before anybody answered: this test could not fail"
     answered = 0
     while table.state.result is None:
-        owing = {ask.seat for ask in table.state.required()}
-        for seat in sorted(owing):
+        waiting = {ask.seat for ask in table.state.required()}
+        for seat in sorted(waiting):
             page = pages[seat]
             before = table.number
             page.locator(".deed .gold:enabled, .deed .missing, .deed .line").first.wait_for()
@@ -42,7 +42,7 @@ def crowd(still: Running, watched: Watcher, people: int, played: int) -> None:
                 answer_once(page)
                 page.wait_for_timeout(0)
             answered += table.number > before
-        if not owing:
+        if not waiting:
             pass_time(still, code)
     ends = set()
     for page in pages:
@@ -127,7 +127,7 @@ def test_18_when_a_bot_speaks_tells_nothing_of_its_role(still: Running, game: st
     driver.pace, live(still, code).clock.speed = 1.0, 1.0
     moments = []
     for number in (1, 2):
-        world = table.state.imagine(None, Luck(number))
+        world = table.state.imagine(None, SeededRandom(number))
         driver.luck = random.Random(9)  # type: ignore[assignment]  # the same for both
         moments.append(still.in_loop(partial(planned, driver, world)))
     assert moments[0] == moments[1]
@@ -137,4 +137,4 @@ def test_18_when_a_bot_speaks_tells_nothing_of_its_role(still: Running, game: st
 def planned(driver: Driver, world: State[Any]) -> list[tuple[int | None, int]]:
     """Who speaks when, in a world."""
     driver.course.forget()
-    return [(turn.seat, turn.at) for turn in driver.course.owing(world)]
+    return [(turn.seat, turn.at) for turn in driver.course.required(world)]

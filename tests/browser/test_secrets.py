@@ -16,7 +16,7 @@ import pytest
 from browser.devices import Watcher
 from browser.recording import Recorded, same_for_everybody
 from browser.tables import GAMES, another_world, live, play_on, seated
-from coterie.kernel.chance import Luck
+from coterie.kernel.chance import SeededRandom
 from coterie.table.record import Replay
 from server.serving import Client, Running
 
@@ -75,7 +75,7 @@ def compare(still: Running, watched: Watcher, game: str, moments: tuple[int, ...
         state = live(still, code).table.state
         assert state.result is None, "the moment is after the end: nothing is secret any more"
         for (path, seat), recorded in screens.items():
-            world = state.imagine(seat, Luck(moment + 1))
+            world = state.imagine(seat, SeededRandom(moment + 1))
             varied += any(told(world, other) != told(state, other) for other in range(state.seats) if other != seat)
             here = visit(recorded, path)
             with another_world(still, code, world):

@@ -187,6 +187,6 @@ def test_the_log_names_figures_by_their_letters_on_the_map() -> None:
     ask = s.asks(0)[0]
     s.play(ask.id, next(value for value in ask.every() if isinstance(value, tuple)))
     view = s.view(0)
-    (moved,) = [told.event for told in s.heard() if isinstance(told.event, Moved)]
-    words = spoken(screen.said(moved, view, game.pack, lambda seat: f"Player {seat}"))
+    (moved,) = [told.event for told in s.take_events() if isinstance(told.event, Moved)]
+    words = spoken(screen.event_text(moved, view, game.pack, lambda seat: f"Player {seat}"))
     assert words.startswith("Blazing Firecats 1 [Ae] moved from ")

@@ -123,8 +123,8 @@ def test_rules_are_found_by_clause_section_and_words(run: Terminal) -> None:
     assert "1.2 All lay out" in run("rules", "bazaar", "1.2").out
     assert "2.1" not in run("rules", "bazaar", "1").out
     assert "1.6" in run("rules", "bazaar", "best", "stall").out
-    plain = json.loads(run("rules", "bazaar", "2.1", "--json").out)
-    assert plain == {
+    data = json.loads(run("rules", "bazaar", "2.1", "--json").out)
+    assert data == {
         "game": "bazaar",
         "title": "Bazaar",
         "version": 1,
@@ -383,11 +383,11 @@ BOT = """
 from coterie.bots import Bot
 
 class Hopeful(Bot):
-    def answer(self, chair, ask):
+    def answer(self, perspective, ask):
         return ask.default()
 
 class Clumsy(Bot):
-    def answer(self, chair, ask):
+    def answer(self, perspective, ask):
         return 1 // 0
 """
 
@@ -434,12 +434,21 @@ def test_a_replay_in_a_pipe_is_the_log_of_its_audience(run: Terminal, finished: 
     everybody = run("replay", finished).out
     assert "seat 1 laid out good" in everybody
     assert "Drawn" not in everybody
-    assert "answers" not in everybody
+    assert "answered" not in everybody
     own = run("replay", finished, "--as", "0").out
     assert own.count("Drawn") == 3
-    assert "seat 0 answers Bid" in own
-    assert "seat 1 answers" not in own
+    assert 'seat 0 answered "' in own
+    assert "seat 1 answered" not in own
     assert run("replay", finished, "--as", "everything").out.count("Drawn") == 6
+
+
+def test_who_played_alone_is_you_in_the_replay(run: Terminal) -> None:
+    run("play", "bazaar", "--seed", "3", "--save", "game.jsonl", "--bots", "random", keys=lines(*DAY * 9))
+    own = run("replay", "game.jsonl", "--as", "0").out
+    assert "You laid out good" in own
+    assert 'You answered "' in own
+    assert "Player laid out good" in run("replay", "game.jsonl").out
+    assert "You laid out" not in run("replay", "game.jsonl", "--as", "1").out
 
 
 def test_a_replay_for_programs(run: Terminal, finished: Path) -> None:

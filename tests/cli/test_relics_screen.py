@@ -15,7 +15,7 @@ from coterie.cli import screen
 from coterie.cli.choosing import relabelled
 from coterie.games.relics import screen as relics_screen
 from coterie.games.relics.state import Relics
-from coterie.kernel import Luck, Option, Thing
+from coterie.kernel import Option, SeededRandom, Thing
 from coterie.kernel.words import spoken
 
 game = games.get("relics")
@@ -45,7 +45,7 @@ def printed(renderable: Any, **how: Any) -> str:
 def moments(seats: int, setup: str, seed: int) -> Iterator[Relics]:
     """Some moments of a random game, its deal and its end among them."""
     state: Relics = game.start(seats, seed, {"setup": setup})
-    luck = Luck(seed)
+    luck = SeededRandom(seed)
     for number in itertools.count():
         if number % 7 == seed % 7 or state.result is not None:
             yield state.clone()
@@ -59,7 +59,7 @@ def moments(seats: int, setup: str, seed: int) -> Iterator[Relics]:
 @pytest.mark.parametrize(("seats", "setup"), SETUPS)
 def test_it_fits_80_columns_and_shows_nothing_hidden(seats: int, setup: str) -> None:
     """An imagined world that the viewer cannot tell from the true one is drawn the same."""
-    luck = Luck(seats)
+    luck = SeededRandom(seats)
     for seed in range(2):
         for state in moments(seats, setup, seed):
             for viewer in (None, *range(seats)):
@@ -166,10 +166,10 @@ def test_a_thing_is_explained_by_its_card() -> None:
 def test_the_log_reads_well_with_you_in_it(seats: int, setup: str, you: int) -> None:
     """No sentence has "you" with a verb in the third person, and none is unfinished."""
     state: Relics = game.start(seats, you, {"setup": setup}, listening=True)
-    luck = Luck(seats)
+    luck = SeededRandom(seats)
     while state.result is None:
-        for told in state.heard():
-            words = spoken(told.event.says(pack, lambda seat: "You" if seat == you else NAMES[seat]))
+        for told in state.take_events():
+            words = spoken(told.event.text(pack, lambda seat: "You" if seat == you else NAMES[seat]))
             assert words[0].isupper()
             assert words[-1] in ".!"
             for wrong in ("You is", "You has", "You was", "You wins", "You takes", "You's", "of You", "seat "):

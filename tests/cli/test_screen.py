@@ -60,7 +60,7 @@ def test_a_view_of_dataclasses_is_drawn_field_by_field() -> None:
         True,
         "word " * 60,
     )
-    text = printed(screen.Plain().draw(view, None, ["You", "Dana"]))
+    text = printed(screen.DefaultScreen().draw(view, None, ["You", "Dana"]))
     for part in ("You", "Dana", "Ash, Elm", "Well [x]", "Gate", "rain: 2", "name: Square", "ready: yes"):
         assert part in text
     assert "waiting" not in text

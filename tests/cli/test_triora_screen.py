@@ -17,7 +17,7 @@ from coterie.games.triora.components import PLACES
 from coterie.games.triora.scoring import LINES
 from coterie.games.triora.screen import offers
 from coterie.games.triora.state import Triora
-from coterie.kernel import Luck, Thing
+from coterie.kernel import SeededRandom, Thing
 
 game = games.get("triora")
 pack = game.pack
@@ -34,7 +34,7 @@ def printed(renderable: Any, **how: Any) -> str:
 def moments(seats: int, seed: int) -> Iterator[Triora]:
     """Some moments of a random game, its deal and its end among them."""
     state: Triora = game.start(seats, seed)
-    luck = Luck(seed)
+    luck = SeededRandom(seed)
     number = 0
     while True:
         if number % 31 == seed or state.result is not None:
@@ -49,7 +49,7 @@ def moments(seats: int, seed: int) -> Iterator[Triora]:
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_fits_80_columns_and_shows_nothing_hidden(seats: int) -> None:
-    luck = Luck(seats)
+    luck = SeededRandom(seats)
     for state in moments(seats, seats):
         for viewer in (None, *range(seats)):
             shown = []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from coterie.common.talk import CLAIM, SEAT, Addressed, Sentences, contradictions, hearers, taken_back
-from coterie.kernel import Luck, Option
+from coterie.kernel import Option, SeededRandom
 from coterie.kernel.answers import Unreadable, key_of
 
 PAIRS = [("trust", (SEAT, 1)), ("trust", (SEAT, 2)), ("agree", (CLAIM, 0))]
@@ -25,7 +25,7 @@ def test_only_whole_sentences_are_taken() -> None:
     assert not space.accepts(None)
     assert space.count() == 3
     assert list(space.every()) == PAIRS
-    assert {space.sample(Luck(seed)) for seed in range(20)} == set(PAIRS)
+    assert {space.sample(SeededRandom(seed)) for seed in range(20)} == set(PAIRS)
 
 
 def test_it_is_shown_as_a_form_of_two_fields() -> None:
@@ -53,10 +53,10 @@ NONSENSE = [
 ]
 
 
-@pytest.mark.parametrize("plain", NONSENSE)
-def test_what_is_no_sentence_is_unreadable(plain: Any) -> None:
+@pytest.mark.parametrize("written", NONSENSE)
+def test_what_is_no_sentence_is_unreadable(written: Any) -> None:
     with pytest.raises(Unreadable):
-        Sentences(PAIRS).read(plain, show)
+        Sentences(PAIRS).read(written, show)
 
 
 @pytest.mark.parametrize("say", ["hum", "agree"])
@@ -87,8 +87,8 @@ def test_a_sentence_can_be_addressed() -> None:
     for answer in every:
         assert space.accepts(answer)
         assert space.read(space.write(answer, show), show) == answer
-    assert {space.sample(Luck(seed))[1:] for seed in range(40)} == set(PAIRS)
-    assert all(space.accepts(space.sample(Luck(seed))) for seed in range(40))
+    assert {space.sample(SeededRandom(seed))[1:] for seed in range(40)} == set(PAIRS)
+    assert all(space.accepts(space.sample(SeededRandom(seed))) for seed in range(40))
     for wrong in (
         ((), *PAIRS[0]),
         ((3,), *PAIRS[0]),
@@ -106,10 +106,12 @@ def test_an_addressed_sentence_is_shown_as_a_form_whose_last_two_fields_depend_o
     assert shape.follows == ((0, 1), (2,))
 
 
-@pytest.mark.parametrize("plain", [None, {"say": "trust", "about": "0.1"}, {"to": "1", "say": "trust", "about": "0.1"}])
-def test_what_is_addressed_to_nobody_is_unreadable(plain: Any) -> None:
+@pytest.mark.parametrize(
+    "written", [None, {"say": "trust", "about": "0.1"}, {"to": "1", "say": "trust", "about": "0.1"}]
+)
+def test_what_is_addressed_to_nobody_is_unreadable(written: Any) -> None:
     with pytest.raises(Unreadable):
-        Addressed((1, 2), Sentences(PAIRS)).read(plain, show)
+        Addressed((1, 2), Sentences(PAIRS)).read(written, show)
 
 
 def test_hearers_are_those_of_the_mask_but_the_speaker() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from coterie import games
-from coterie.kernel import Game, Luck
+from coterie.kernel import Game, SeededRandom
 from coterie.kit import option_sets, setups, spread
 from coterie.table.record import BadRecord, Record
 from coterie.table.table import Table
@@ -21,14 +21,16 @@ class Altered(AssertionError):
 
 def wanted(game: Game[Any], folder: Path = FOLDER) -> Iterator[tuple[Path, int, dict[str, int | str]]]:
     """(file, seats, options) of each game that the corpus should hold for this rules version."""
-    for seats, options in spread(setups(game, game.seats, option_sets(game))):
+    for seats, options in spread(setups(game, game.seats, option_sets(game), recorded=True)):
+        if game.misfits(seats, options):
+            continue  # nobody sets up a game so any more
         name = "-".join([f"v{game.version}", str(seats), *map(str, options.values())])
         yield folder / game.id / f"{name}.jsonl", seats, options
 
 
 def play(game: Game[Any], seats: int, options: Mapping[str, Any], seed: int) -> Record:
     """A whole game at random."""
-    luck = Luck(seed)
+    luck = SeededRandom(seed)
     table = Table(Record.of(game, seats, seed, options))
     for _ in range(game.longest):
         s = table.state

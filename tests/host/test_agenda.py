@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from coterie.bots import Bot, Chair, make
+from coterie.bots import Bot, Perspective, make
 from coterie.bots.bot import PAUSE
 from coterie.games import get
 from coterie.host import Agenda
-from coterie.kernel import Event, State, Told
+from coterie.kernel import Delivery, Event, State
 from coterie.lab.match import Match
 from lab import bell
 
@@ -24,12 +24,12 @@ class Loud(Event):
 
 def agenda(state: State[Any], seed: int = 1) -> Agenda:
     seated: dict[int, Bot] = {seat: make("random", bell.game, seat, seed) for seat in range(SEATS)}
-    made = Agenda(seated, lambda seat: Chair(bell.game, state, seat))
+    made = Agenda(seated, lambda seat: Perspective(bell.game, state, seat))
     made.look(state)
     return made
 
 
-def later(state: State[Any], made: Agenda, *told: Told) -> tuple[dict[int, int], dict[int, int]]:
+def later(state: State[Any], made: Agenda, *told: Delivery) -> tuple[dict[int, int], dict[int, int]]:
     """The moments before and after these events, a second later."""
     before = dict(made.moments)
     state.tick(1_000)
@@ -49,17 +49,17 @@ def test_everybody_who_may_speak_says_when_and_the_first_comes_first() -> None:
 
 def test_what_is_told_to_a_seat_alone_makes_it_think_anew() -> None:
     state = bell.game.start(SEATS, 1)
-    before, after = later(state, agenda(state), Told(Event(), (2,)))
+    before, after = later(state, agenda(state), Delivery(Event(), (2,)))
     assert {state.seat_of(ask) for ask in before if before[ask] != after[ask]} == {2}
     assert all(moment - 1_000 in PAUSE for ask, moment in after.items() if state.seat_of(ask) == 2)
 
 
 def test_what_all_hear_stops_nobody_unless_it_shows_something_hidden() -> None:
     state = bell.game.start(SEATS, 1)
-    before, after = later(state, agenda(state), Told(Event(), None))
+    before, after = later(state, agenda(state), Delivery(Event(), None))
     assert before == after
     state = bell.game.start(SEATS, 1)
-    before, after = later(state, agenda(state), Told(Loud(), None))
+    before, after = later(state, agenda(state), Delivery(Loud(), None))
     assert all(after[ask] - 1_000 in PAUSE for ask in before)
 
 
@@ -108,8 +108,8 @@ def test_how_long_a_bot_thinks_tells_nothing() -> None:
                     seat = ask.seat
                     other = state.imagine(seat, Random(compared))
                     bot = make("courtier", succession, seat, seed)
-                    chairs = Chair(succession, state, seat), Chair(succession, other, seat)
-                    here, there = (bot.pause(chair, chair.ask(ask)) for chair in chairs)
+                    perspectives = Perspective(succession, state, seat), Perspective(succession, other, seat)
+                    here, there = (bot.pause(perspective, perspective.ask(ask)) for perspective in perspectives)
                     assert here == there
                     compared += 1
     assert compared > 1_000

@@ -116,7 +116,7 @@ def test_time_answers_on_the_clock_that_is_given(monkeypatch: pytest.MonkeyPatch
 
 
 class Clumsy(Bot):
-    def answer(self, chair: Any, ask: OpenAsk) -> Any:
+    def answer(self, perspective: Any, ask: OpenAsk) -> Any:
         raise ZeroDivisionError("of my own")
 
 
@@ -156,7 +156,7 @@ def test_no_public_attribute_of_a_host_leads_to_the_state() -> None:
 
 def test_the_session_at_the_terminal_imports_neither_state_nor_table() -> None:
     home = Path(coterie.cli.__file__).parent
-    for name in ("sitting", "asking", "commands", "floor", "choosing", "screen", "play"):
+    for name in ("session", "asking", "commands", "floor", "choosing", "screen", "play"):
         tree = ast.parse((home / f"{name}.py").read_text(encoding="utf-8"))
         ours = [
             node
@@ -164,7 +164,7 @@ def test_the_session_at_the_terminal_imports_neither_state_nor_table() -> None:
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("coterie")
         ]
         names = {alias.name for node in ours for alias in node.names}
-        assert not names & {"State", "Table", "Replay", "Chair"}, name
+        assert not names & {"State", "Table", "Replay", "Perspective"}, name
         private = {
             node.attr
             for node in ast.walk(tree)

@@ -27,7 +27,7 @@ class Pupil:
         players = self.table.record.head.players
         seated = {seat: bots.make(who.who, game, seat, 0) for seat, who in enumerate(players) if who.who != HUMAN}
         self.bots = seated
-        self.course = Course(seated, lambda seat: bots.Chair(game, self.table.state, seat))
+        self.course = Course(seated, lambda seat: bots.Perspective(game, self.table.state, seat))
 
     def waits(self, kind: str) -> bool:
         """Whether the learner is asked this (anything, for ""), or owes another answer. A ballot that may still be
@@ -45,7 +45,7 @@ class Pupil:
             if turn.ask is None or turn.seat is None:
                 self.table.tick(turn.at)
             else:
-                said = ask_bot(self.bots[turn.seat], bots.Chair(self.game, self.table.state, turn.seat), turn.ask)
+                said = ask_bot(self.bots[turn.seat], bots.Perspective(self.game, self.table.state, turn.seat), turn.ask)
                 if said is None:
                     self.course.stayed_silent(turn)
                     continue

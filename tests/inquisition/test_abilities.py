@@ -6,7 +6,7 @@ import pytest
 
 from citing import citing
 from coterie.games.inquisition import game
-from coterie.games.inquisition.components import NOBODY_YET, RED
+from coterie.games.inquisition.components import NONE, RED
 from coterie.games.inquisition.events import (
     DrewTarget,
     Inspected,
@@ -20,7 +20,7 @@ from coterie.games.inquisition.events import (
     TookAblaze,
 )
 from coterie.games.inquisition.phases import BURN
-from coterie.kernel import Luck, Refused
+from coterie.kernel import Refused, SeededRandom
 from inquisition.scene import Scene, past
 
 clause = citing("inquisition")
@@ -49,7 +49,7 @@ def test_the_leader_must_choose_a_player_of_the_colour_drawn() -> None:
 def test_the_card_stays_facedown_before_the_leader() -> None:
     """R18."""
     scene = led(2, "green", "blue")
-    assert scene.heard(DrewTarget, 2) == [DrewTarget(4, 1)]
+    assert scene.events(DrewTarget, 2) == [DrewTarget(4, 1)]
     assert scene.view(3).players[2].facedown == 1
     scene.answer(2, "0")
     assert scene.view(3).players[2].facedown == 1
@@ -69,11 +69,11 @@ def test_r20_a_leader_of_two_colours_has_two_cards_and_reds_only_from_the_burnin
 def test_four_leaders_draw_when_elected_and_the_last_card_is_reds() -> None:
     """R18, R19."""
     for seed in range(60):
-        s, luck = game.start(5, seed, {"discussion": 0, "final_discussion": 0}), Luck(seed)
+        s, luck = game.start(5, seed, {"discussion": 0, "final_discussion": 0}), SeededRandom(seed)
         while s.result is None:
             if s.phase < BURN:
-                assert s.drew[RED] == NOBODY_YET
-            drawn = [card for card in s.drew if card != NOBODY_YET]
+                assert s.drew[RED] == NONE
+            drawn = [card for card in s.drew if card != NONE]
             assert len(set(drawn)) == len(drawn)
             ask = s.required()[0]
             s.play(ask, s.ask(ask).sample(luck))
@@ -85,10 +85,10 @@ def test_red_elected_first_holds_ablaze_through_four_rounds_without_a_card() -> 
     """R19, R25."""
     scene = Scene(colours=["red"])
     scene.vote(1, 1, 1, 1, 1)
-    assert scene.heard(TookAblaze) == [TookAblaze(1)]
+    assert scene.events(TookAblaze) == [TookAblaze(1)]
     assert scene.view(None).round == 2  # nothing was asked of Red
     while scene.view(None).round < 6 and scene.view(None).phase != "burning":
-        assert scene.s.drew[RED] == NOBODY_YET
+        assert scene.s.drew[RED] == NONE
         assert not any(player.ablaze for player in scene.view(None).players)
         seat, _ = scene.asked()[0]
         scene.answer(seat, scene.keys(seat)[0])
@@ -101,10 +101,10 @@ def test_white_shows_the_own_role_card_to_one_player() -> None:
     """R22."""
     scene = led(0, "white", "green")
     scene.answer(0, "3")
-    assert scene.heard(Showed) == [Showed(0, 3)]
-    assert scene.heard(SawRole, 3) == [SawRole(0, 1)]
+    assert scene.events(Showed) == [Showed(0, 3)]
+    assert scene.events(SawRole, 3) == [SawRole(0, 1)]
     for seat in (None, 0, 1, 2, 4):
-        assert scene.heard(SawRole, seat) == []
+        assert scene.events(SawRole, seat) == []
     assert scene.view(3).players[0].role == "agent"
     assert scene.view(2).players[0].role is None
 
@@ -113,14 +113,14 @@ def test_white_shows_the_own_role_card_to_one_player() -> None:
 def test_blue_turns_the_card_up_and_all_others_of_the_colour_look() -> None:
     """R23, A-R13."""
     scene = led(3, "blue", "black", seats=8)
-    assert scene.heard(Revealed) == [Revealed(3, 2)]
+    assert scene.events(Revealed) == [Revealed(3, 2)]
     scene.answer(3, "1")  # black: 1, 4, 5, 7
-    assert scene.heard(Inspected) == [Inspected(3, 1, (4, 5, 7))]
+    assert scene.events(Inspected) == [Inspected(3, 1, (4, 5, 7))]
     for seat in (4, 5, 7):
-        assert scene.heard(SawRole, seat) == [SawRole(1, 1)]
+        assert scene.events(SawRole, seat) == [SawRole(1, 1)]
         assert scene.view(seat).players[1].role == "agent"
     for seat in (None, 0, 1, 2, 3, 6):
-        assert scene.heard(SawRole, seat) == []
+        assert scene.events(SawRole, seat) == []
     assert scene.view(3).players[1].role is None  # the leader is not black
 
 
@@ -129,7 +129,7 @@ def test_a_blue_leader_of_the_drawn_colour_looks_as_one_of_the_others() -> None:
     """R23."""
     scene = led(3, "blue", "green")
     scene.answer(3, "2")
-    assert scene.heard(Inspected) == [Inspected(3, 2, (3,))]
+    assert scene.events(Inspected) == [Inspected(3, 2, (3,))]
     assert scene.view(3).players[2].role == "loyalist"
 
 
@@ -138,9 +138,9 @@ def test_black_notes_a_player_in_secret() -> None:
     """R24, A-R13."""
     scene = led(4, "black", "green")
     scene.answer(4, "2")
-    assert scene.heard(NoteMade) == [NoteMade(4)]
-    assert scene.heard(Noted, 4) == [Noted(2)]
-    assert scene.heard(Noted) == scene.heard(Noted, 2) == []
+    assert scene.events(NoteMade) == [NoteMade(4)]
+    assert scene.events(Noted, 4) == [Noted(2)]
+    assert scene.events(Noted) == scene.events(Noted, 2) == []
     assert [scene.view(seat).note for seat in (None, 0, 1, 2, 3, 4)] == [None] * 5 + [2]
     assert scene.view(None).note_made
 
@@ -161,13 +161,13 @@ def test_green_looks_at_role_and_targeting_cards() -> None:
     """R26."""
     scene = led(3, "green", "white", past=past(white=(0, "red", 1)))
     scene.answer(3, "0")
-    assert scene.heard(Looked) == [Looked(3, 0)]
-    assert scene.heard(SawRole, 3) == [SawRole(0, 1)]
-    assert scene.heard(SawTarget, 3) == [SawTarget(0, 0, 3)]
+    assert scene.events(Looked) == [Looked(3, 0)]
+    assert scene.events(SawRole, 3) == [SawRole(0, 1)]
+    assert scene.events(SawTarget, 3) == [SawTarget(0, 0, 3)]
     for seat in (None, 0, 1, 2, 4):
-        assert scene.heard(SawTarget, seat) == []
+        assert scene.events(SawTarget, seat) == []
         if seat != 1:
-            assert scene.heard(SawRole, seat) == []
+            assert scene.events(SawRole, seat) == []
     white = next(each for each in scene.view(3).abilities if each.colour == "white")
     assert white.target == "red"
 
@@ -177,7 +177,7 @@ def test_green_sees_only_what_lies_there_already() -> None:
     """R26."""
     scene = led(3, "green", "white")
     scene.answer(3, "0")
-    assert scene.heard(SawTarget, 3) == []
+    assert scene.events(SawTarget, 3) == []
     later = Scene(past=past(green=(3, "white", 0), white=(0, "red", 1)))
     assert [each.target for each in later.view(3).abilities] == [None, "white"]
 
@@ -187,7 +187,7 @@ def test_green_sees_the_black_leaders_card_but_not_the_note() -> None:
     """R26, A-R7."""
     scene = led(3, "green", "white", past=past(black=(4, "red", 1)))
     scene.answer(3, "4")
-    assert scene.heard(SawTarget, 3) == [SawTarget(4, 2, 3)]
+    assert scene.events(SawTarget, 3) == [SawTarget(4, 2, 3)]
     assert scene.view(3).note is None
 
 
@@ -232,7 +232,7 @@ def test_no_question_lets_anybody_show_a_card() -> None:
     """R28, A-R8."""
     kinds = set()
     for seed in range(20):
-        s, luck = game.start(6, seed), Luck(seed)
+        s, luck = game.start(6, seed), SeededRandom(seed)
         while s.result is None:
             asks = s.asks()
             kinds |= {s.ask(ask).kind for ask in asks}

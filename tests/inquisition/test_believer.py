@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from coterie import bots
-from coterie.bots import Chair
+from coterie.bots import Perspective
 from coterie.bots import asked as ask_bot
 from coterie.common.talk import SEAT
 from coterie.games.inquisition import game
@@ -52,18 +52,18 @@ class Cheat(Believer):
 
     table: Inquisition
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> object:
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> object:
         state = self.table
         space = ask.space
         agents = [seat for seat in state.agents() if space.accepts(seat)]
-        return agents[0] if agents else super().answer(chair, ask)
+        return agents[0] if agents else super().answer(perspective, ask)
 
 
 def answered(kind: type[Believer], table: Inquisition, seat: int, ask: OpenAsk) -> object:
     bot = kind(game, seat, 5)
     if isinstance(bot, Cheat):
         bot.table = table
-    return ask_bot(bot, Chair(game, table, seat), ask)
+    return ask_bot(bot, Perspective(game, table, seat), ask)
 
 
 def changed(kind: type[Believer], seats: int, count: int) -> tuple[Counter[str], Counter[str]]:
@@ -95,10 +95,10 @@ def test_a_bot_that_knew_more_would_be_found_out() -> None:
 
 def test_it_keeps_nothing_that_changes_a_choice() -> None:
     for state, ask in games(6, 1):
-        chair = Chair(game, state, ask.seat)
-        first = ask_bot(Believer(game, chair.seat, 5), chair, ask)
+        perspective = Perspective(game, state, ask.seat)
+        first = ask_bot(Believer(game, perspective.seat, 5), perspective, ask)
         belief._kept.clear()
-        assert ask_bot(Believer(game, chair.seat, 5), chair, ask) == first
+        assert ask_bot(Believer(game, perspective.seat, 5), perspective, ask) == first
 
 
 def test_it_plays_no_other_game() -> None:
@@ -169,7 +169,7 @@ def said(scene: Scene, seat: int) -> list[tuple[str, tuple[int, ...]]]:
     """All that the bot on this seat says until it has nothing to add."""
     found = []
     while (
-        answer := ask_bot(Believer(game, seat, 1), Chair(game, scene.s, seat), scene.ask(seat, "Speak").id)
+        answer := ask_bot(Believer(game, seat, 1), Perspective(game, scene.s, seat), scene.ask(seat, "Speak").id)
     ) is not None:
         scene.s.play(scene.ask(seat, "Speak").id, answer)
         found.append(answer)
@@ -177,7 +177,7 @@ def said(scene: Scene, seat: int) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def chosen(scene: Scene, seat: int) -> object:
-    return ask_bot(Believer(game, seat, 1), Chair(game, scene.s, seat), scene.ask(seat).id)
+    return ask_bot(Believer(game, seat, 1), Perspective(game, scene.s, seat), scene.ask(seat).id)
 
 
 def test_a_loyalist_tells_what_it_has_seen() -> None:
@@ -194,10 +194,10 @@ def test_it_answers_when_it_is_asked() -> None:
 
 def test_it_is_ready_when_it_has_nothing_to_say() -> None:
     scene = Scene(talk=True, past=past(white=(0, "green", 3)))
-    chair, ready = Chair(game, scene.s, 3), scene.ask(3, "Discuss").id
-    assert ask_bot(Believer(game, 3, 1), chair, ready) is None
+    perspective, ready = Perspective(game, scene.s, 3), scene.ask(3, "Discuss").id
+    assert ask_bot(Believer(game, 3, 1), perspective, ready) is None
     said(scene, 3)
-    assert ask_bot(Believer(game, 3, 1), Chair(game, scene.s, 3), ready) == "ready"
+    assert ask_bot(Believer(game, 3, 1), Perspective(game, scene.s, 3), ready) == "ready"
 
 
 def test_an_agent_never_reports_an_agent_and_tells_one_story() -> None:
@@ -284,5 +284,5 @@ def test_it_decides_quickly() -> None:
     belief._kept.clear()
     began = time.process_time()
     for state, ask in decided:
-        ask_bot(Believer(game, ask.seat, 1), Chair(game, state, ask.seat), ask)
+        ask_bot(Believer(game, ask.seat, 1), Perspective(game, state, ask.seat), ask)
     assert (time.process_time() - began) / len(decided) < 0.05

@@ -89,7 +89,7 @@ def test_every_window_has_its_time_and_then_the_game_goes_on(phase: str) -> None
     scene.tick(0.001)
     assert (scene.view(None).phase, len(scene.view(None).votes)) != (phase, votes)
     if "discussion" not in phase:
-        (late, *_) = scene.heard(TimeAnswered)
+        (late, *_) = scene.events(TimeAnswered)
         assert late.seats
         assert late.rule in ("3.6", "3.11")
 
@@ -125,8 +125,8 @@ def test_an_automatic_ballot_of_the_tie_breaker_decides_too() -> None:
         scene.tick(15)
         (vote,) = scene.view(None).votes
         assert vote.automatic == (0,)
-        assert scene.heard(Tied) == [Tied((1, 2), 0)]
-        assert scene.heard(Elected) == [Elected(3, vote.ballots[0], 1)]
+        assert scene.events(Tied) == [Tied((1, 2), 0)]
+        assert scene.events(Elected) == [Elected(3, vote.ballots[0], 1)]
         decided.add(vote.winner)
     assert decided == {1, 2}
 
@@ -135,8 +135,8 @@ def test_an_automatic_ballot_of_the_tie_breaker_decides_too() -> None:
 def test_a_tie_breaker_who_is_a_candidate_decides_by_the_own_ballot() -> None:
     scene = Scene(6, colours=["red"], options={"ties": "own"})  # seat 1, Rakdos, breaks the ties of Red
     scene.vote(2, 1, 1, 2, 1, 2)
-    assert scene.heard(Tied) == [Tied((1, 2), 1)]
-    assert scene.heard(Elected) == [Elected(3, 1, 1)]
+    assert scene.events(Tied) == [Tied((1, 2), 1)]
+    assert scene.events(Elected) == [Elected(3, 1, 1)]
 
 
 @clause("3.11", "4.5", "7.3")
@@ -145,12 +145,12 @@ def test_time_writes_a_note_that_stays_as_secret_as_any() -> None:
     scene.vote(4, 4, 4, 4, 4)
     scene.tick(30)
     assert scene.s.noted in (2, 3)
-    assert scene.heard(TimeAnswered) == [TimeAnswered((4,), "3.11")]
-    assert scene.heard(NoteMade) == [NoteMade(4)]
-    assert scene.heard(Noted, 4) == [Noted(scene.s.noted)]
+    assert scene.events(TimeAnswered) == [TimeAnswered((4,), "3.11")]
+    assert scene.events(NoteMade) == [NoteMade(4)]
+    assert scene.events(Noted, 4) == [Noted(scene.s.noted)]
     for seat in (None, 0, 1, 2, 3):
         view = scene.view(seat)
-        assert scene.heard(Noted, seat) == []
+        assert scene.events(Noted, seat) == []
         assert (view.note, view.note_made, view.abilities[0].automatic) == (None, True, True)
 
 
@@ -158,7 +158,7 @@ def test_time_writes_a_note_that_stays_as_secret_as_any() -> None:
 def test_time_gives_the_ablaze_card_away() -> None:
     scene = Scene(past=FIVE)
     scene.tick(30)
-    (event,) = scene.heard(Burning)
+    (event,) = scene.events(Burning)
     assert event.chosen in (1, 4)
     assert next(each for each in scene.view(None).abilities if each.colour == "red").automatic
 
@@ -224,7 +224,7 @@ def test_a_table_at_which_nobody_says_anything_plays_to_the_end(seats: int) -> N
             s.tick(s.next_due())
         assert all(len(vote.automatic) == sum(b is not None for b in vote.ballots) for vote in s.view(None).votes)
         assert all(each.automatic for each in s.view(None).abilities)
-        assert len([each for each in s.heard() if isinstance(each.event, Condemned)]) == 1
+        assert len([each for each in s.take_events() if isinstance(each.event, Condemned)]) == 1
         assert s.now <= (5 * (120 + 15 + 15 + 30) + 30 + 300 + 3 * 15) * 1000
 
 

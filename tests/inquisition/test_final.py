@@ -10,7 +10,7 @@ from citing import citing
 from coterie.games.inquisition import game
 from coterie.games.inquisition.events import AllRevealed, Burning, Condemned, DrewTarget, FinalRound, FinalTie, Voted
 from coterie.games.inquisition.phases import VOTE
-from coterie.kernel import Luck, Refused, TimeAnswered
+from coterie.kernel import Refused, SeededRandom, TimeAnswered
 from inquisition.scene import FIVE, Scene, past
 
 clause = citing("inquisition")
@@ -24,11 +24,11 @@ def test_red_draws_the_last_card_and_gives_ablaze_away_in_the_open() -> None:
     """R25, R29, A-R13."""
     scene = Scene(past=FIVE)
     assert scene.view(None).phase == "burning"
-    assert scene.heard(DrewTarget, 1) == [DrewTarget(3, 2)]
-    assert scene.heard(DrewTarget, 0) == []
+    assert scene.events(DrewTarget, 1) == [DrewTarget(3, 2)]
+    assert scene.events(DrewTarget, 0) == []
     assert scene.keys(1) == ["1", "4"]  # black
     scene.answer(1, "4")
-    assert scene.heard(Burning) == [Burning(1, 4)]
+    assert scene.events(Burning) == [Burning(1, 4)]
     assert [player.ablaze for player in scene.view(None).players] == [False] * 4 + [True]
     targets = {seat: next(a.target for a in scene.view(seat).abilities if a.colour == "red") for seat in (0, 1, 4)}
     assert targets == {0: None, 1: "black", 4: None}
@@ -38,7 +38,7 @@ def test_red_draws_the_last_card_and_gives_ablaze_away_in_the_open() -> None:
 def test_the_final_discussion_lasts_five_minutes_or_until_all_are_ready() -> None:
     """R29."""
     scene = Scene(past=FIVE, ablaze=4, talk=True)
-    assert scene.heard(FinalRound) == [FinalRound((0, 1, 2, 3, 4))]
+    assert scene.events(FinalRound) == [FinalRound((0, 1, 2, 3, 4))]
     assert scene.view(0).phase == "final discussion"
     assert scene.ask(0, "Discuss").due == 300_000
     scene.tick(299)
@@ -57,8 +57,8 @@ def test_only_leaders_vote_and_double_leaders_once() -> None:
     scene = Scene(past=DOUBLE, ablaze=1)
     assert scene.asked() == [(2, "FinalVote"), (3, "FinalVote"), (4, "FinalVote")]
     scene.vote(None, None, 0, 0, 1)
-    assert scene.heard(Voted) == [Voted(1, -1, (-1, -1, 0, 0, 1), ())]
-    assert scene.heard(Condemned) == [Condemned(0, 0)]
+    assert scene.events(Voted) == [Voted(1, -1, (-1, -1, 0, 0, 1), ())]
+    assert scene.events(Condemned) == [Condemned(0, 0)]
 
 
 @clause("5.3")
@@ -73,12 +73,12 @@ def test_final_ballots_are_sealed_replaceable_and_never_missing() -> None:
     scene = Scene(past=DOUBLE, ablaze=1)
     scene.answer(2, "3")
     scene.answer(2, "0")
-    assert not scene.heard(Voted)
+    assert not scene.events(Voted)
     scene.tick(15)
     (vote, *_) = scene.view(None).votes
     assert vote.ballots[2] == 0
     assert vote.automatic == (3, 4)
-    assert scene.heard(TimeAnswered)[0] == TimeAnswered((3, 4), "3.6")
+    assert scene.events(TimeAnswered)[0] == TimeAnswered((3, 4), "3.6")
 
 
 @clause("5.4")
@@ -86,13 +86,13 @@ def test_a_tie_is_voted_on_again_between_the_tied() -> None:
     """R31."""
     scene = Scene(past=DOUBLE, ablaze=1, talk=True, options={"final_discussion": 0})
     scene.vote(None, None, 0, 1, 3)
-    assert scene.heard(FinalTie) == [FinalTie((0, 1, 3))]
+    assert scene.events(FinalTie) == [FinalTie((0, 1, 3))]
     assert scene.asked() == [(2, "Runoff"), (3, "Runoff"), (4, "Runoff")]
     assert scene.keys(2) == ["0", "1", "3"]
     with pytest.raises(Refused, match=r"seat 2 is not one of those who tied: choose seat 0: Azorius or .*\[5\.4\]"):
         scene.answer(2, "2")
     scene.vote(None, None, 1, 1, 3)
-    assert scene.heard(Condemned) == [Condemned(1, 0)]
+    assert scene.events(Condemned) == [Condemned(1, 0)]
 
 
 @clause("5.4")
@@ -113,7 +113,7 @@ def test_the_others_decide_the_second_tie() -> None:
     assert scene.asked() == [(0, "Commons"), (1, "Commons")]
     assert scene.keys(0) == ["0", "1", "3"]
     scene.vote(3, 3)
-    assert scene.heard(Condemned) == [Condemned(3, 0)]
+    assert scene.events(Condemned) == [Condemned(3, 0)]
 
 
 @clause("5.5")
@@ -139,7 +139,7 @@ def test_a_lot_decides_when_the_others_tie_too() -> None:
         scene.vote(None, None, 0, 1, 3)
         scene.vote(None, None, 0, 1, 3)
         scene.vote(0, 3)
-        (condemned,) = scene.heard(Condemned)
+        (condemned,) = scene.events(Condemned)
         assert condemned.how == 4
         fate[condemned.seat] += 1
     assert set(fate) == {0, 3}
@@ -152,7 +152,7 @@ def test_a_lot_decides_when_everybody_leads() -> None:
     scene.vote(0, 1, 2, 3, 4)
     scene.vote(0, 1, 2, 3, 4)
     assert scene.s.result is not None
-    assert scene.heard(Condemned)[0].how == 4
+    assert scene.events(Condemned)[0].how == 4
     assert scene.view(None).votes[-1].decided == "lot"
 
 
@@ -165,7 +165,7 @@ def test_the_lot_among_leaders_is_between_those_still_tied() -> None:
         scene.vote(0, 1, 2, 3, 4)
         scene.vote(0, 0, 2, 2, 4)
         assert [vote.kind for vote in scene.view(None).votes] == ["leaders", "second"]
-        fate.add(scene.heard(Condemned)[0].seat)
+        fate.add(scene.events(Condemned)[0].seat)
     assert fate == {0, 2}
 
 
@@ -196,7 +196,7 @@ def test_everything_is_turned_up_at_the_end() -> None:
     """R32."""
     scene = Scene(past=FIVE, ablaze=4)
     scene.vote(0, 0, 0, 0, 0)
-    assert scene.heard(AllRevealed) == [AllRevealed(0, 4, 1, (1, 1, 0, 0, 0), (4, 0, 3, 2, 1))]
+    assert scene.events(AllRevealed) == [AllRevealed(0, 4, 1, (1, 1, 0, 0, 0), (4, 0, 3, 2, 1))]
     view = scene.view(None)
     assert [player.role for player in view.players] == ["agent", "agent", "loyalist", "loyalist", "loyalist"]
     assert view.note == 1
@@ -207,7 +207,7 @@ def test_everything_is_turned_up_at_the_end() -> None:
 def test_everybody_is_asked_to_the_end_and_nobody_is_dead_before() -> None:
     """R35."""
     for seed in range(10):
-        s, luck = game.start(7, seed, {"discussion": 0, "final_discussion": 0}), Luck(seed)
+        s, luck = game.start(7, seed, {"discussion": 0, "final_discussion": 0}), SeededRandom(seed)
         while s.result is None:
             assert s.dead == ()
             if s.phase == VOTE:

@@ -20,7 +20,7 @@ clause = citing("inquisition")
 def test_a_round_turns_up_the_next_leader_card() -> None:
     """R12, R13, A-R16."""
     scene = Scene(colours=["red", "white"], talk=True)
-    assert scene.heard(ColourTurned) == [ColourTurned(1, 3, (1, 2))]
+    assert scene.events(ColourTurned) == [ColourTurned(1, 3, (1, 2))]
     assert (scene.view(None).round, scene.view(None).colour, scene.view(None).candidates) == (1, "red", (1, 2))
     assert scene.ask(0, "Discuss").due == scene.s.now + 120_000
     scene.ready()
@@ -38,8 +38,8 @@ def test_there_are_five_rounds_each_of_another_colour() -> None:
             break
         seat, _kind = scene.asked()[0]
         scene.answer(seat, scene.keys(seat)[0])
-    assert [event.round for event in scene.heard(ColourTurned)] == [1, 2, 3, 4, 5]
-    assert {event.colour for event in scene.heard(ColourTurned)} == {0, 1, 2, 3, 4}
+    assert [event.round for event in scene.events(ColourTurned)] == [1, 2, 3, 4, 5]
+    assert {event.colour for event in scene.events(ColourTurned)} == {0, 1, 2, 3, 4}
 
 
 @clause("3.2")
@@ -67,7 +67,7 @@ def test_a_discussion_ends_when_everybody_is_ready() -> None:
         assert scene.view(None).phase == "discussion"
         assert [player.ready for player in scene.view(None).players] == [each < seat for each in range(5)]
         scene.answer(seat, "ready", "Discuss")
-        assert scene.heard(Ready)[-1].seat == seat
+        assert scene.events(Ready)[-1].seat == seat
     assert scene.view(None).phase == "vote"
     assert scene.s.now == 0
 
@@ -122,9 +122,9 @@ def test_ballots_are_sealed_and_may_be_replaced_until_the_last_is_in() -> None:
     assert scene.ask(0).answer == "1"
     scene.answer(0, "2")
     assert [scene.view(seat) for seat in (None, 1, 4)] == before
-    assert not scene.heard(Voted)
+    assert not scene.events(Voted)
     scene.vote(None, 1, 2, 2, 1)
-    assert scene.heard(Voted) == [Voted(0, 3, (2, 1, 2, 2, 1), ())]
+    assert scene.events(Voted) == [Voted(0, 3, (2, 1, 2, 2, 1), ())]
     assert scene.view(None).votes[0].ballots == (2, 1, 2, 2, 1)
     assert scene.view(None).votes[0].winner == 2
 
@@ -136,9 +136,9 @@ def test_a_missing_ballot_is_filled_in_and_marked() -> None:
     for seat in (0, 2, 3):
         scene.answer(seat, "1")
     scene.tick(14.9)
-    assert not scene.heard(Voted)
+    assert not scene.events(Voted)
     scene.tick(0.1)
-    assert scene.heard(TimeAnswered) == [TimeAnswered((1, 4), "3.6")]
+    assert scene.events(TimeAnswered) == [TimeAnswered((1, 4), "3.6")]
     (vote,) = scene.view(None).votes
     assert vote.automatic == (1, 4)
     assert vote.ballots[0] == vote.ballots[2] == vote.ballots[3] == 1
@@ -180,7 +180,7 @@ def test_the_most_votes_win() -> None:
     scene = Scene(7, colours=["blue"])
     scene.vote(5, 5, 5, 0, 0, 3, 6)
     assert scene.s.leader[1] == 5
-    assert scene.heard(Elected) == [Elected(1, 5, 0)]
+    assert scene.events(Elected) == [Elected(1, 5, 0)]
     assert scene.view(None).votes[0].decided == "majority"
 
 
@@ -207,7 +207,7 @@ def test_who_breaks_a_tie(ties: str, colour: str, breaker: int) -> None:
     able = [int(key) for key in scene.keys(0)]
     first, second, third = [seat for seat in able if seat != breaker][:3]
     scene.vote(*balanced(breaker, first, second, third))
-    assert scene.heard(Tied) == [Tied(tuple(sorted((first, second))), breaker)]
+    assert scene.events(Tied) == [Tied(tuple(sorted((first, second))), breaker)]
     assert scene.asked() == [(breaker, "BreakTie")]
     assert sorted(scene.keys(breaker)) == sorted(map(str, (first, second)))
     with pytest.raises(Refused, match=rf"seat {third} is not one of those who tied: choose seat .*\[3\.9\]"):
@@ -229,8 +229,8 @@ def test_the_tie_breakers_own_ballot_decides_at_once() -> None:
     """R15."""
     scene = Scene(6, colours=["red"])  # seat 0, Azorius, breaks the ties of Red
     scene.vote(2, 1, 1, 2, 1, 2)
-    assert scene.heard(Tied) == [Tied((1, 2), 0)]
-    assert scene.heard(Elected) == [Elected(3, 2, 1)]
+    assert scene.events(Tied) == [Tied((1, 2), 0)]
+    assert scene.events(Elected) == [Elected(3, 2, 1)]
 
 
 @clause("3.9")
@@ -244,7 +244,7 @@ def test_a_tie_breaker_who_is_silent_is_answered_by_lot() -> None:
         scene.tick(15)
         (vote,) = scene.view(None).votes
         assert (vote.decided, vote.automatic) == ("time", ())
-        assert scene.heard(TimeAnswered) == [TimeAnswered((1,), "3.6")]
+        assert scene.events(TimeAnswered) == [TimeAnswered((1,), "3.6")]
         elected.add(vote.winner)
     assert elected == {0, 3}
 
@@ -277,5 +277,5 @@ def test_time_chooses_for_a_leader_and_all_learn_it() -> None:
     assert scene.s.chosen[4] == -1
     scene.tick(0.1)
     assert scene.s.chosen[4] in (0, 3)
-    assert scene.heard(TimeAnswered) == [TimeAnswered((2,), "3.11")]
+    assert scene.events(TimeAnswered) == [TimeAnswered((2,), "3.11")]
     assert scene.view(None).abilities[0].automatic

@@ -13,7 +13,7 @@ from coterie.common.packs import PackError
 from coterie.games.inquisition import game
 from coterie.games.inquisition.components import AGENT, COLOURS
 from coterie.games.inquisition.events import AgentsMet, GuildsDealt, RoleDealt, SawAgents
-from coterie.kernel import InvalidSetting, Luck
+from coterie.kernel import InvalidSetting, SeededRandom
 from inquisition.scene import FIVE, Scene
 
 clause = citing("inquisition")
@@ -25,6 +25,21 @@ AGENTS = {5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 def test_no_others_than_five_to_ten_play(seats: int) -> None:
     with pytest.raises(InvalidSetting, match="allowed: 5 to 10"):
         game.start(seats, 0)
+
+
+@clause("2.4", "6.8")
+def test_options_about_something_that_is_not_there_are_refused() -> None:
+    def unfit(seats: int, **options: int | str) -> list[tuple[str, str]]:
+        return [(each.setting, each.clause) for each in game.misfits(seats, game.settle_options(options))]
+
+    assert unfit(5, guilds="any") == [("guilds", "2.4")]
+    assert unfit(6, guilds="any") == []
+    silent = {"discussion": 0, "final_discussion": 0}
+    assert unfit(7, agents_channel="yes", **silent) == [("agents_channel", "6.8")]
+    assert unfit(7, agents_channel="no", **silent) == []
+    assert unfit(7, agents_channel="yes", discussion=0) == []
+    with pytest.raises(InvalidSetting, match=r"option guilds: found 'any' with 5 players.*\[2.4\]"):
+        game.start(5, 1, {"guilds": "any"})
 
 
 @clause("1.1", "2.3")
@@ -208,7 +223,7 @@ def test_leader_and_targeting_cards_are_shuffled_and_facedown() -> None:
 def test_the_agents_meet_and_nobody_else_learns_who_they_are() -> None:
     """R11."""
     s = game.start(7, 5, listening=True)
-    told = s.heard()
+    told = s.take_events()
     met = [each for each in told if isinstance(each.event, SawAgents)]
     assert [(each.to, each.event.agents) for each in met] == [(s.agents(), s.agents())]
     assert [each.to for each in told if isinstance(each.event, (AgentsMet, GuildsDealt))] == [None, None]
@@ -325,14 +340,14 @@ def test_the_names_of_another_theme_are_used_everywhere() -> None:
     pack = game.read_pack(text, "mine.toml")
     told: list[str] = []
     for seed in range(12):
-        s, luck = game.start(6, seed, {"agents_channel": "yes"}, pack, listening=True), Luck(seed)
+        s, luck = game.start(6, seed, {"agents_channel": "yes"}, pack, listening=True), SeededRandom(seed)
         while s.result is None:
             asks = s.asks()
             ask = asks[int(luck.random() * len(asks))]
             described = s.ask(ask)
             told += [described.prompt, str(described.shape), str(s.why_not(ask, -1))]
             s.play(ask, s.ask(ask).sample(luck))
-            told += [each.event.says(pack, str) for each in s.heard()]
+            told += [each.event.text(pack, str) for each in s.take_events()]
             if luck.random() < 0.1:
                 s.tick(s.next_due() or s.now)
         told.append(s.result.why)

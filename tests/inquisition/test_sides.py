@@ -56,7 +56,7 @@ def test_a_side_wins_as_often_as_its_members() -> None:
     assert 0 < won < 20
     assert rates["agent"].rate == won / 20
     assert rates["loyalist"].rate == pytest.approx(1 - won / 20)
-    assert report.plain()["side_win_rate"]["agent"][0] == won / 20
+    assert report.as_json()["side_win_rate"]["agent"][0] == won / 20
 
 
 def test_rotated_bots_tell_of_sides_too() -> None:

@@ -54,10 +54,10 @@ def test_all_kinds_of_claims_are_heard_by_all_with_time_and_round() -> None:
     ]
     for seat, say, about in said:
         scene.say(seat, say, *about)
-    assert [(event.seat, event.say, event.about) for event in scene.heard(Claimed)] == said
+    assert [(event.seat, event.say, event.about) for event in scene.events(Claimed)] == said
     assert {(claim.at, claim.round) for claim in scene.view(None).claims} == {(20_000, 3)}
     names = ["Ann", "Ben", "Cy", "Dana", "Eve"]
-    words = [event.says(scene.s.pack, names.__getitem__) for event in scene.heard(Claimed)]
+    words = [event.text(scene.s.pack, names.__getitem__) for event in scene.events(Claimed)]
     assert words[1] == "#1 Dana reported seeing the role card of Ann, through White: Agent."
     assert words[9] == "#9 Ben agreed with #2."
 
@@ -325,7 +325,7 @@ def test_the_agents_channel_is_heard_by_agents_alone() -> None:
     scene.answer(0, {"say": "kill", "about": f"{SEAT}.3"}, "Confer")
     assert [scene.view(seat) for seat in (None, 2, 3, 4)] == before
     assert [len(scene.view(seat).whispers) for seat in (0, 1)] == [1, 1]
-    assert [len(scene.heard(Whispered, seat)) for seat in (None, 0, 1, 2)] == [0, 1, 1, 0]
+    assert [len(scene.events(Whispered, seat)) for seat in (None, 0, 1, 2)] == [0, 1, 1, 0]
     assert scene.view(None).claims == ()
     assert [scene.s.channels(seat) for seat in (0, 2)] == [{"agents": (0, 1)}, {}]
 
@@ -365,5 +365,5 @@ def test_chat_is_no_answer_to_any_question() -> None:
 
     table = Table(Record.of(game, 5, 1))
     before = table.state.save()
-    Talk(table).say(0, "I am the Red leader's best friend")
+    Talk(table).post(0, "I am the Red leader's best friend")
     assert table.state.save() == before

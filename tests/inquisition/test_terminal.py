@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from itertools import count
 from pathlib import Path
@@ -128,13 +129,24 @@ def test_that_others_are_ready_is_a_mark_in_the_table() -> None:
     assert scene.ask(0, "Discuss").prompt == "Are you ready to vote? 1 of 5 are ready."
 
 
+def test_hide_covers_and_unhide_uncovers_however_often_they_are_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr("sys.stdin", StringIO("hide\nhide\nunhide\nunhide\nquit\n"))
+    run(["play", "inquisition", "--seats", "7", "--seed", "3", "--save", str(tmp_path / "game.jsonl")])
+    shown = re.findall(r"Only you know|your secrets are covered", capsys.readouterr().out)
+    known, covered = "Only you know", "your secrets are covered"
+    assert shown == [known, covered, covered, known, known]
+
+
 @pytest.mark.slow
 def test_a_whole_game_with_bots_that_talk(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "game.jsonl"
     monkeypatch.setenv("COLUMNS", "80")
-    typed = ["hide", "hide", "chat Hello, all of you", "a", "2", "1", *["1", "ready"] * 150]
+    typed = ["hide", "unhide", "chat Hello, all of you", "a", "2", "1", *["1", "ready"] * 150]
     monkeypatch.setattr("sys.stdin", StringIO("\n".join(typed) + "\n"))
     assert run(["play", "inquisition", "--seats", "7", "--seed", "3", "--save", str(path)]) == 0
     said = capsys.readouterr().out

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coterie.kernel import Amount, Form, Luck, One, Option, Order, Some, Space
+from coterie.kernel import Amount, Form, One, Option, Order, SeededRandom, Some, Space
 from coterie.kernel.answers import Unreadable, key_of, keyed
 
 values = st.one_of(
@@ -51,7 +51,7 @@ def test_everything_enumerated_is_accepted(space: Space[Any]) -> None:
 
 @given(spaces, st.integers(0, 1000))
 def test_a_sample_is_accepted_and_enumerated(space: Space[Any], seed: int) -> None:
-    answer = space.sample(Luck(seed))
+    answer = space.sample(SeededRandom(seed))
     assert space.accepts(answer)
     assert unordered(space, answer) in {unordered(space, each) for each in space.every()}
 
@@ -76,7 +76,7 @@ def test_a_space_accepts_nothing_that_it_does_not_enumerate(space: Space[Any], o
 @given(spaces)
 def test_samples_reach_every_answer(space: Space[Any]) -> None:
     if space.count() <= 6:
-        luck = Luck(1)
+        luck = SeededRandom(1)
         seen = {unordered(space, space.sample(luck)) for _ in range(600)}
         assert seen == {unordered(space, each) for each in space.every()}
 
@@ -109,9 +109,9 @@ def test_what_equals_a_lawful_answer_without_being_one_is_not_accepted(space: Sp
     ],
 )
 def test_json_of_another_shape_is_unreadable(space: Space[Any], wrong: tuple[Any]) -> None:
-    for plain in wrong:
+    for written in wrong:
         with pytest.raises(Unreadable):
-            space.read(plain, show)
+            space.read(written, show)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from coterie.kernel import Luck, shuffle
+from coterie.kernel import SeededRandom, shuffle
 from coterie.kernel.chance import bits, derive, key_of, words
 from toys import duel
 
@@ -80,7 +80,7 @@ def test_names_keep_derived_keys_apart() -> None:
 
 
 def test_luck_outside_is_not_the_tables() -> None:
-    numbers = {Luck(5).random() for _ in range(1)}
+    numbers = {SeededRandom(5).random() for _ in range(1)}
     assert numbers.isdisjoint((word >> 11) / (1 << 53) for drawn in range(9) for word in words(key_of(5), drawn))
     assert numbers.isdisjoint((bits(key_of(5), drawn) >> 11) / (1 << 53) for drawn in range(99))
 
@@ -102,7 +102,7 @@ def test_the_same_in_another_process_with_another_hash_seed() -> None:
 
 
 def test_luck_from_outside_is_even_and_reproducible() -> None:
-    luck, again = Luck(5), Luck(5)
+    luck, again = SeededRandom(5), SeededRandom(5)
     numbers = [luck.random() for _ in range(4000)]
     assert numbers == [again.random() for _ in range(4000)]
     assert all(0 <= number < 1 for number in numbers)
@@ -120,7 +120,7 @@ def test_a_shuffle_is_even() -> None:
 
 def shuffled(seed: int) -> list[int]:
     things = list(range(4))
-    shuffle(things, Luck(seed))
+    shuffle(things, SeededRandom(seed))
     return things
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from coterie.kernel import ALL, COUNT, NOBODY, OWNER, Luck, State, fact
+from coterie.kernel import ALL, COUNT, NOBODY, OWNER, SeededRandom, State, fact
 
 
 class Place(NamedTuple):
@@ -72,13 +72,13 @@ def test_a_clone_shares_nothing() -> None:
 def test_a_saved_state_shares_nothing_with_the_state() -> None:
     s = shapes()
     change(s)
-    plain = s.save()
-    saved = json.dumps(plain)
-    loaded = Shapes.load(plain, None)
+    state_saved = s.save()
+    saved = json.dumps(state_saved)
+    loaded = Shapes.load(state_saved, None)
     change(s)
-    assert json.dumps(plain) == saved
+    assert json.dumps(state_saved) == saved
     change(loaded)
-    assert json.dumps(plain) == saved
+    assert json.dumps(state_saved) == saved
 
 
 def test_every_shape_comes_back_through_json() -> None:
@@ -233,13 +233,13 @@ def test_everything_is_open_after_the_end() -> None:
     facts = s.view(None).facts
     assert facts["hand"] == [(1, 2, 3), (4, 5, 6)]
     assert facts["trump"] == [9]
-    assert s.imagine(0, Luck(1)).save()["facts"] == s.save()["facts"]
+    assert s.imagine(0, SeededRandom(1)).save()["facts"] == s.save()["facts"]
 
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_the_default_redeal_moves_what_the_seat_does_not_see_and_nothing_else(seat: int | None) -> None:
     s = seen()
-    worlds = [s.imagine(seat, Luck(number)) for number in range(60)]
+    worlds = [s.imagine(seat, SeededRandom(number)) for number in range(60)]
     for world in worlds:
         assert world.view(seat) == s.view(seat)
         assert world.pile == [7, 8]

@@ -12,21 +12,21 @@ from coterie.kernel import (
     ALL,
     AskClosed,
     Choice,
+    Delivery,
     Event,
     Form,
     Game,
     ImpossibleState,
     InvalidSetting,
-    Luck,
     One,
     Option,
     Question,
     Refused,
     Seat,
+    SeededRandom,
     State,
     Step,
     StepLimitReached,
-    Told,
     Wait,
     fact,
 )
@@ -317,7 +317,7 @@ def test_samples_and_enumerated_answers_keep_the_rules_that_join_parts() -> None
     ask = s.asks(1)[0]
     assert s.ask(ask).every() == [("a", "b"), ("b", "a")]
     assert s.ask(ask).default() == ("a", "b")
-    assert {s.ask(ask).sample(Luck(seed)) for seed in range(30)} == {("a", "b"), ("b", "a")}
+    assert {s.ask(ask).sample(SeededRandom(seed)) for seed in range(30)} == {("a", "b"), ("b", "a")}
 
 
 @pytest.mark.parametrize("ask", [-1, 7, 10**9])
@@ -343,7 +343,7 @@ def test_what_cannot_name_a_question_is_an_error_and_not_a_closed_one(ask: Any) 
 @pytest.mark.parametrize("seat", [-1, 3])
 def test_a_seat_that_does_not_exist_is_an_error(seat: int) -> None:
     s = desk([Price(1)])
-    for look in (s.asks, s.optional, s.view, s.waiting, lambda seat: s.imagine(seat, Luck(0))):
+    for look in (s.asks, s.optional, s.view, s.waiting, lambda seat: s.imagine(seat, SeededRandom(0))):
         with pytest.raises(ValueError, match=rf"seat: found {seat}, allowed: 0 to 2"):
             look(seat)
 
@@ -393,16 +393,16 @@ def test_the_digest_is_of_everything() -> None:
 
 def test_events_are_kept_for_those_who_listen_and_given_once() -> None:
     s = desk([Note("a")])
-    assert s.heard() == [Told(Noted("a"), None)]
-    assert s.heard() == []
+    assert s.take_events() == [Delivery(Noted("a"), None)]
+    assert s.take_events() == []
     deaf = s.clone()
     deaf.begin(Note("b"))
     deaf.settle()
-    assert deaf.heard() == []
+    assert deaf.take_events() == []
 
 
 def test_an_event_reaches_its_audience() -> None:
-    public, private = Told(Noted("a"), None), Told(Noted("b"), (1,))
+    public, private = Delivery(Noted("a"), None), Delivery(Noted("b"), (1,))
     assert [public.reaches(seat) for seat in (None, 0, 1)] == [True] * 3
     assert [private.reaches(seat) for seat in (None, 0, 1)] == [False, False, True]
 

@@ -26,29 +26,29 @@ DOCUMENTED = {
 
 def test_figures_have_the_documented_keys() -> None:
     windows = []
-    plain = bench.measure(duel.game, 2, 0.001, lambda: windows.append(1)).plain()
-    assert set(plain) >= DOCUMENTED
-    assert (plain["game"], plain["seats"], len(windows)) == ("duel", 2, 5)
-    assert all(value > 0 for key, value in plain.items() if key not in ("game", "timed_us"))
-    assert plain["timed_us"] == {}
+    printed = bench.measure(duel.game, 2, 0.001, lambda: windows.append(1)).as_json()
+    assert set(printed) >= DOCUMENTED
+    assert (printed["game"], printed["seats"], len(windows)) == ("duel", 2, 5)
+    assert all(value > 0 for key, value in printed.items() if key not in ("game", "timed_us"))
+    assert printed["timed_us"] == {}
 
 
 def test_a_game_may_name_more_that_is_measured() -> None:
-    timed = bench.measure(games.get("arena"), 2, 0.001).plain()["timed_us"]
+    timed = bench.measure(games.get("arena"), 2, 0.001).as_json()["timed_us"]
     assert timed["reachable spaces on a bare board, kept"] > 0
 
 
 def test_without_the_yardstick_there_is_no_ratio(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chess", None)
-    plain = bench.measure(duel.game, 2, 0.001).plain()
-    assert plain["ratio_to_chess"] is None
-    assert plain["chess_moves_per_s"] is None
+    printed = bench.measure(duel.game, 2, 0.001).as_json()
+    assert printed["ratio_to_chess"] is None
+    assert printed["chess_moves_per_s"] is None
 
 
 def test_random_games_are_played_to_their_end() -> None:
     state = duel.game.start(3, 4, listening=True)
     told = []
-    decisions = bench.random_game(duel.game, state, Random(5), lambda: told.append(state.heard()))
+    decisions = bench.random_game(duel.game, state, Random(5), lambda: told.append(state.take_events()))
     assert state.result is not None
     assert len(told) == decisions > 3
     assert told[-1]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from io import StringIO
 from typing import Any
 
@@ -52,9 +54,9 @@ def test_simulate_prints_one_object_for_programs() -> None:
     done = run("simulate", "duel", "--seats", "3", "--games", "5", "--bots", "random", "--seed", "4", "--json")
     assert done.exit_code == 0
     assert done.stderr == ""
-    plain = json.loads(done.stdout)
-    assert (plain["game"], plain["seats"], plain["games"], plain["bots"]) == ("duel", 3, 5, ["random"])
-    assert len(plain["win_rate"]["random"]) == 3
+    printed = json.loads(done.stdout)
+    assert (printed["game"], printed["seats"], printed["games"], printed["bots"]) == ("duel", 3, 5, ["random"])
+    assert len(printed["win_rate"]["random"]) == 3
 
 
 def test_ctrl_c_prints_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,13 +67,25 @@ def test_ctrl_c_prints_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab, "at_home", home)
     done = run("simulate", "tictactoe", "--games", "50", "--bots", "random", "--json")
     assert done.exit_code == 130
-    plain = json.loads(done.stdout)
-    assert (plain["games"], plain["interrupted"]) == (2, True)
+    printed = json.loads(done.stdout)
+    assert (printed["games"], printed["interrupted"]) == (2, True)
     assert "stopped after 2" in run("simulate", "tictactoe", "--games", "50", "--bots", "random").stdout
 
 
+def test_a_request_to_end_is_a_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    def home(series: Any) -> Any:
+        yield lab.play_some(series, range(2))
+        os.kill(os.getpid(), signal.SIGTERM)
+        yield lab.play_some(series, range(2, 50))
+
+    monkeypatch.setattr(lab, "at_home", home)
+    done = run("simulate", "tictactoe", "--games", "50", "--bots", "random", "--json")
+    assert (done.exit_code, json.loads(done.stdout)["games"]) == (130, 2)
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
 def test_whoever_waits_sees_the_figures_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulate, "PLAIN", 0.0)
+    monkeypatch.setattr(simulate, "LINES", 0.0)
     done = run("simulate", "tictactoe", "--games", "4", "--bots", "random", "--jobs", "1")
     lines = done.stderr.splitlines()
     assert [line.split(",")[0] for line in lines] == ["1 of 4 games", "2 of 4 games", "3 of 4 games"]

@@ -61,7 +61,7 @@ def test_a_game_that_nobody_can_end_is_unfinished(lineup: str, deaf: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("winners", "scores", "drawn"),
+    ("winners", "scores", "is_draw"),
     [
         ((1,), [0, 1, 0], False),
         ((0, 2), [1, 0, 1], False),
@@ -69,7 +69,7 @@ def test_a_game_that_nobody_can_end_is_unfinished(lineup: str, deaf: str) -> Non
         ((0, 1, 2), [1 / 3] * 3, True),
     ],
 )
-def test_a_winner_scores_one_and_a_draw_is_shared(winners: tuple[int, ...], scores: list[float], drawn: bool) -> None:
+def test_a_winner_scores_one_and_a_draw_is_shared(winners: tuple[int, ...], scores: list[float], is_draw: bool) -> None:
     outcome = Outcome(1, ("a", "b", "c"), winners, (0, 0, 0), "1", 10, 0)
     assert [outcome.score(seat) for seat in range(3)] == scores
-    assert outcome.drawn is drawn
+    assert outcome.is_draw is is_draw

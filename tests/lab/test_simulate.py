@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +15,7 @@ from coterie import games
 from coterie.kernel import Advice, InvalidSetting
 from coterie.lab import simulate as lab
 from coterie.lab.report import Report, rank
-from coterie.lab.series import Faulty, Series
+from coterie.lab.series import FaultyBot, Series
 from coterie.lab.simulate import simulate
 from lab import bell
 from toys import duel, tictactoe
@@ -43,7 +47,7 @@ def test_the_results_do_not_depend_on_the_number_of_processes() -> None:
 
 
 def timeless(report: Report) -> Any:
-    return ((key, value) for key, value in report.plain().items() if key not in ("seconds", "decisions_per_s"))
+    return ((key, value) for key, value in report.as_json().items() if key not in ("seconds", "decisions_per_s"))
 
 
 def test_sides_are_compared_over_the_games_in_which_they_play() -> None:
@@ -59,7 +63,7 @@ def test_sides_are_compared_over_the_games_in_which_they_play() -> None:
             assert versus[other][one] == (pytest.approx(1 - rate), met)
         won = sum(rate * met for rate, met in row.values())
         assert rates[one].rate == pytest.approx(won / played[one])
-    assert report.plain()["versus"][one][other] == [round(rate, 6), met]
+    assert report.as_json()["versus"][one][other] == [round(rate, 6), met]
 
 
 def test_sides_that_all_play_are_not_compared_in_pairs() -> None:
@@ -74,17 +78,17 @@ def test_seeds_are_other_games() -> None:
 
 
 def test_a_report_has_the_documented_keys() -> None:
-    plain = simulate(Series(tictactoe.game, 2, ("greedy", "random"), 20)).plain()
+    printed = simulate(Series(tictactoe.game, 2, ("greedy", "random"), 20)).as_json()
     documented = ["game", "seats", "games", "bots", "win_rate", "draws", "length", "decisions_per_s"]
-    assert list(plain)[: len(documented)] == documented
-    assert plain["game"] == "tictactoe"
-    assert plain["games"] == 20
-    assert plain["bots"] == ["greedy", "random"]
-    rate, low, high = plain["win_rate"]["greedy"]
+    assert list(printed)[: len(documented)] == documented
+    assert printed["game"] == "tictactoe"
+    assert printed["games"] == 20
+    assert printed["bots"] == ["greedy", "random"]
+    rate, low, high = printed["win_rate"]["greedy"]
     assert 0 <= low <= rate <= high <= 1
-    assert rate + plain["win_rate"]["random"][0] == pytest.approx(1)
-    assert set(plain["length"]) == {"mean", "p10", "p90"}
-    assert sum(plain["reasons"].values()) == 20
+    assert rate + printed["win_rate"]["random"][0] == pytest.approx(1)
+    assert set(printed["length"]) == {"mean", "p10", "p90"}
+    assert sum(printed["reasons"].values()) == 20
 
 
 class ToTheEnd(Advice[tictactoe.Board]):
@@ -129,19 +133,41 @@ def test_an_interrupt_gives_what_there_is() -> None:
         report = simulate(Series(duel.game, 2, ("random",), 200), jobs, interrupt)
         assert report.interrupted
         assert len(report.outcomes) == ended < 200
-        assert report.plain()["games"] == ended
+        assert report.as_json()["games"] == ended
+
+
+KILLED = """
+import sys
+from coterie.lab.series import Series
+from coterie.lab.simulate import simulate
+from toys import duel
+if __name__ == "__main__":
+    simulate(Series(duel.game, 2, ("random",), 1_000_000), 2, lambda report: print("playing", flush=True))
+"""
+
+
+def test_who_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
+    """The processes hold the pipe open for as long as they live."""
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, env=env) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"playing\n"
+        process.kill()
+        process.communicate(timeout=60)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_game_that_breaks_down_says_how_to_play_it_again(jobs: int) -> None:
-    said = r"bell with seed [0-9a-f]+ and random, random: Fault: the bot RandomBot .* unlawfully: The bell is broken"
-    with pytest.raises(Faulty, match=said):
+    said = r"bell with seed [0-9a-f]+ and random, random: the bot RandomBot .* unlawfully: The bell is broken"
+    with pytest.raises(FaultyBot, match=said):
         simulate(Series(bell.game, 2, ("random",), 8, options={"broken": "yes"}), jobs)
 
 
 def test_games_that_do_not_end_are_counted() -> None:
     report = simulate(Series(bell.game, 2, ("greedy",), 2, options={"time": 0}))
-    assert (report.plain()["unfinished"], report.plain()["draws"], report.reasons()) == (2, 2, {})
+    assert (report.as_json()["unfinished"], report.as_json()["draws"], report.reasons()) == (2, 2, {})
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ class Scene(kit.Scene[Relics]):
 
     def totals(self, battle: int = -1) -> dict[int, int]:
         """The totals of a battle, the last one by default."""
-        event = self.heard(Totals)[battle]
+        event = self.events(Totals)[battle]
         return dict(zip(event.seats, event.totals, strict=True))
 
     def total(self, seat: int) -> int:

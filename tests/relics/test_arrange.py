@@ -248,23 +248,23 @@ def test_no_card_appears_or_vanishes_however_it_is_played_on(phase: str) -> None
         for player, laid in zip(position["players"], (["W04", "R14"], ["W25", "R16", "R15"]), strict=True):
             player["lay"] = laid
     s = game.arrange(position)
-    chance = random.Random(1)
+    rng = random.Random(1)
     for _ in range(60):
         game.check(s)
         assert everything(s) == Counter(PACK.whole)
         if s.result is not None:
             break
         ask = s.required()[0]
-        s.play(ask, s.ask(ask).sample(chance))
+        s.play(ask, s.ask(ask).sample(rng))
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_worlds_are_imagined_from_an_arranged_position(viewer: int | None) -> None:
     s = game.arrange(two({"deck": 20}, {"hand": ["W06", "R05", "R14"], "deck": 20}))
-    chance = random.Random(2)
+    rng = random.Random(2)
     hands = set()
     for _ in range(20):
-        world = s.imagine(viewer, chance)
+        world = s.imagine(viewer, rng)
         game.check(world)
         assert world.view(viewer) == s.view(viewer)
         hands.add((tuple(world.hand[0]), tuple(world.hand[1])))

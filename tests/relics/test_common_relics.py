@@ -27,7 +27,7 @@ def test_a_basic_relic_is_power_and_nothing_else(relic: str, power: int) -> None
     """The Sunken Cairn, which adds 2 to basic relics only, shows that it is basic."""
     scene = Scene({"lay": ["W01", relic]}, {"lay": ["W02", "R33"]}, shrine="S23", phase="reveal")
     assert scene.totals() == {0: 2 + power + 2, 1: 3 + 5 + 2}
-    assert not scene.heard(Used)
+    assert not scene.events(Used)
 
 
 # --- Standard Scroll -------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def test_in_eek_the_tome_draws_after_replenish() -> None:
     scene = Scene({"hand": ["R06", "R33"], "hall": ["W05"], "deck": DECK}, {"hand": ["W16", "R04"]})
     assert scene.asked() == [(0, "Lay"), (1, "Lay")]
     assert sorted(scene.hand(0)) == sorted(DECK[:8])  # 7 less one in the Hall, and two
-    assert [drew.count for drew in scene.heard(Drew)] == [6, 2]
+    assert [drew.count for drew in scene.events(Drew)] == [6, 2]
     assert scene.view(None).players[0].drawn == 8
     assert scene.view(None).players[0].discarded == 2
 
@@ -76,7 +76,7 @@ def test_in_eek_the_tome_draws_after_replenish() -> None:
 @clause("R06")
 def test_each_tome_draws() -> None:
     scene = Scene({"hand": ["R06", "R06"], "deck": DECK}, {"hand": ["W16", "R04"]})
-    assert [drew.count for drew in scene.heard(Drew)] == [7, 2, 2]
+    assert [drew.count for drew in scene.events(Drew)] == [7, 2, 2]
     assert len(scene.hand(0)) == 11
 
 
@@ -86,7 +86,7 @@ def test_an_ability_that_empties_the_hand_replenishes_before_the_tome() -> None:
         {"lay": ["W01", "R20"], "hand": ["R06", "W05"], "deck": DECK}, {"lay": ["W02", "R03"]}, phase="reveal"
     )
     scene.answer(0, ["W05", "R06"])
-    assert [drew.count for drew in scene.heard(Drew)] == [7, 2]
+    assert [drew.count for drew in scene.events(Drew)] == [7, 2]
     assert scene.totals() == {0: 2 + 2 + 2, 1: 3 + 3}
 
 
@@ -140,8 +140,8 @@ def test_the_mulligan_triggers_no_tome() -> None:
     scene.answer(1, [])
     assert scene.asked() == [(0, "Lay"), (1, "Lay")]
     assert scene.hand(0) == [*hand, "W05"]
-    assert not scene.heard(Used)
-    assert not scene.heard(Discarded)
+    assert not scene.events(Used)
+    assert not scene.events(Discarded)
 
 
 @clause("R06", "6.6", "W12")
@@ -157,7 +157,7 @@ def test_a_tome_that_goes_to_the_pile_from_play_draws_nothing() -> None:
     assert scene.pile(1) == ["R06"]
     scene.answer(0, "draw")
     assert scene.pile(0) == ["R14", "R06"]
-    assert not scene.heard(Used)[1:]  # the Master of the Flames and nothing else
+    assert not scene.events(Used)[1:]  # the Master of the Flames and nothing else
     assert [len(scene.hand(seat)) for seat in range(3)] == [3, 4, 4]
 
 
@@ -259,7 +259,7 @@ def test_a_ward_of_the_second_battle_counts_the_first() -> None:
         phase="reveal",
     )
     assert scene.totals() == {0: 9, 1: 9, 2: 7}
-    assert [tied.seats for tied in scene.heard(Tied)] == [(0, 1)]
+    assert [tied.seats for tied in scene.events(Tied)] == [(0, 1)]
     scene.lay(("W31", "R08"), ("W32", "R01"))
     assert scene.view(None).shrine == "S15"
     assert scene.totals() == {0: 2 + 1 + 5, 1: 3 + 2}
@@ -319,7 +319,7 @@ def test_the_candle_shows_a_wizard_of_the_same_colour() -> None:
     scene.answer(0, "W05")
     assert scene.totals()[0] == 2 + 2 + 1
     assert scene.hand(0) == hand
-    assert [scene.ids(showed.cards) for showed in scene.heard(Showed)] == [["W05"]]
+    assert [[*showed.cards] for showed in scene.events(Showed)] == [["W05"]]
     assert scene.view(1).players[0].known == ("W05",)
     assert scene.view(None).players[0].discarded == 0
 

@@ -84,7 +84,7 @@ def test_the_staff_of_the_first_wizard_is_power_and_nothing_else() -> None:
     """The Sunken Cairn, which adds 2 to basic relics only, shows that it is basic."""
     scene = Scene({"lay": ["W01", "R33"]}, {"lay": ["W02", "R22"]}, shrine="S23", phase="reveal")
     assert scene.totals() == {0: 2 + 5 + 2, 1: 3 + 4}
-    assert not scene.heard(Used)
+    assert not scene.events(Used)
 
 
 # --- Hourglass of the Final Grain ------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_the_hourglass_wins_a_tie() -> None:
         phase="reveal",
     )
     assert scene.totals() == {0: 7, 1: 7, 2: 7}
-    assert not scene.heard(Tied)
+    assert not scene.events(Tied)
     assert scene.hall(1) == ["W02"]
     assert scene.asked() == [(1, "Spoils")]
 
@@ -116,7 +116,7 @@ def test_the_hourglass_wins_a_tie() -> None:
 def test_the_hourglass_needs_to_be_tied_and_to_count(lays: Any, totals: list[int], tied: Any) -> None:
     scene = Scene(*[{"lay": lay, "hand": ["W01", "R02"]} for lay in lays], phase="reveal")
     assert list(scene.totals().values()) == totals
-    assert [each.seats for each in scene.heard(Tied)] == tied
+    assert [each.seats for each in scene.events(Tied)] == tied
 
 
 # --- Crown of Immortals ----------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def test_a_crown_of_an_earlier_battle_gains_one_of_the_spoils() -> None:
     assert scene.totals() == {0: 6, 1: 6}
     scene.lay(("W05", "R33"), ("W01", "R02"))
     scene.answer(0, "draw")
-    assert not scene.heard(TookSpoils)
+    assert not scene.events(TookSpoils)
     assert scene.hand(0) == ["W16", "R01", "W31"]
 
 
@@ -368,7 +368,7 @@ def test_the_hammer_before_an_enchantment_prevents_it() -> None:
     )
     assert scene.totals() == {0: 2, 1: 4 + 2}
     assert scene.hand(0) == HAND
-    assert scene.ids(tuple(used.card for used in scene.heard(Used))) == ["R38"]
+    assert [used.card for used in scene.events(Used)] == ["R38"]
 
 
 @clause("R38", "W37", "7.4")
@@ -393,7 +393,7 @@ def test_the_hammer_strikes_one_relic_of_each_rival_that_it_can() -> None:
     assert scene.keys(0) == ["1.0", "1.2"]
     scene.answer(0, "1.2")
     assert scene.totals() == {0: 2 + 2 + 2, 1: 3 + 3 + 3, 2: 3 + 4, 3: 3 + 1 + 5}
-    assert [(struck.seat, scene.ids((struck.card,))) for struck in scene.heard(Ignored)] == [(1, ["R04"])]
+    assert [(struck.seat, [struck.card]) for struck in scene.events(Ignored)] == [(1, ["R04"])]
 
 
 @clause("R38", "5.12", "7.3")
@@ -406,7 +406,7 @@ def test_the_hammer_strikes_nobody_who_is_out() -> None:
         phase="reveal",
     )
     assert scene.totals() == {0: 4, 1: 2}
-    assert [struck.seat for struck in scene.heard(Ignored)] == [1]
+    assert [struck.seat for struck in scene.events(Ignored)] == [1]
     assert scene.keys(0) == ["draw", "1.R19", "2.R14"]  # ignored relics can be taken
 
 

@@ -320,7 +320,7 @@ def test_gary_gives_nothing_to_players_out_of_the_battle() -> None:
 def test_snob_ignores_the_relics_of_rivals(relic: str, power: int) -> None:
     scene = reveal(player("W43", "R33"), player("W32", relic), player("W32", "R12", deck=1))
     assert scene.totals() == {0: 2 + 5, 1: 3 + power, 2: 3}
-    assert not scene.heard(Drew)
+    assert not scene.events(Drew)
 
 
 @clause("W43", "W21", "7.3")

@@ -23,7 +23,7 @@ clause = citing("relics")
 
 
 def drew(scene: Scene) -> list[tuple[int, int]]:
-    return [(event.seat, event.count) for event in scene.heard(Drew)]
+    return [(event.seat, event.count) for event in scene.events(Drew)]
 
 
 def counts(scene: Scene, seat: int) -> tuple[int, int]:
@@ -39,8 +39,8 @@ def counts(scene: Scene, seat: int) -> tuple[int, int]:
 def test_you_draw_from_the_top() -> None:
     scene = reveal(player("W18", "R20", deck=["W31", "R14", "R15"]), player("W17", "R33"))
     assert scene.hand(0) == ["W16", "R01", "W31"]
-    assert scene.ids(scene.heard(DrewCards, 0)[0].cards) == ["W31"]
-    assert scene.heard(DrewCards, 1) == []
+    assert [*scene.events(DrewCards, 0)[0].cards] == ["W31"]
+    assert scene.events(DrewCards, 1) == []
 
 
 @clause("6.2", "W28")
@@ -54,7 +54,7 @@ def test_an_empty_deck_is_made_of_the_discard_pile_as_it_is_now() -> None:
     everything = scene.hand(0)[3:] + scene.ids(scene.s.deck[0])
     assert sorted(everything) == ["R14", "W32", "W35"]
     assert scene.pile(0) == []
-    assert len(scene.heard(Reshuffled)) == 1
+    assert len(scene.events(Reshuffled)) == 1
     assert counts(scene, 0) == (2, 0)
 
 
@@ -155,7 +155,7 @@ def test_a_card_from_play_is_not_discarded() -> None:
     scene = reveal(player("W12", "R06", deck=9), player("W05", "R20"))
     assert scene.pile(0) == ["R06"]
     assert counts(scene, 0) == (0, 0)
-    assert scene.heard(Discarded) == drew(scene) == []
+    assert scene.events(Discarded) == drew(scene) == []
 
 
 @clause("6.6", "R06")
@@ -163,7 +163,7 @@ def test_cards_that_leave_the_table_are_not_discarded() -> None:
     """Both Tomes come from play in phases 4 and 5."""
     scene = reveal(player("W05", "R06", deck=9), player("W02", "R06", deck=9))
     scene.answer(0, "draw")
-    assert scene.heard(Used) == []
+    assert scene.events(Used) == []
     assert drew(scene) == [(0, 1), (1, 2)]
 
 
@@ -183,7 +183,7 @@ def test_unless_the_effect_says_otherwise() -> None:
     scene.answer(0, "1")
     scene.answer(0, "R04")
     assert scene.hand(1) == ["W01", "R03"]
-    assert scene.heard(Discarded) == [Discarded(1, (scene.s.pack.numbers["R04"],), "W25")]
+    assert scene.events(Discarded) == [Discarded(1, ("R04",), "W25")]
 
 
 @clause("6.8", "W07", "R18")
@@ -222,15 +222,15 @@ def test_discards_of_earlier_battles_count() -> None:
 def test_a_card_shown_from_hand_stays_there() -> None:
     scene = reveal(player("W17", "R13"), player("W20", "R33"))
     scene.answer(0, "W16")
-    (shown,) = scene.heard(Showed)
-    assert scene.ids(shown.cards) == ["W16"]
+    (shown,) = scene.events(Showed)
+    assert [*shown.cards] == ["W16"]
     assert scene.hand(0) == ["W16", "R01"]
 
 
 @clause("6.9", "W24")
 def test_cards_shown_from_the_deck_return_in_order() -> None:
     scene = reveal(player("W24", "R20", deck=["W31", "R14", "R15", "W32"]), player("W20", "R33"))
-    assert scene.ids(scene.heard(Showed)[0].cards) == ["W31", "R14", "R15"]
+    assert [*scene.events(Showed)[0].cards] == ["W31", "R14", "R15"]
     scene.answer(0, "R14")
     assert scene.ids(scene.s.deck[0])[::-1] == ["W31", "R15", "W32"]
 
@@ -356,7 +356,7 @@ def test_each_of_several_tomes_draws() -> None:
     scene = reveal(player("W06", "R20", hand=["W01", "R06", "R06", "R02"], deck=12), player("W05", "R33"))
     scene.answer(0, ["R06", "R06"])
     assert drew(scene) == [(0, 2), (0, 2)]
-    assert scene.ids(tuple(event.card for event in scene.heard(Used))) == ["W06", "R06", "R06", "R20"]
+    assert [event.card for event in scene.events(Used)] == ["W06", "R06", "R06", "R20"]
 
 
 @clause("6.15", "R06", "3.22")
@@ -365,7 +365,7 @@ def test_discard_triggers_go_by_master_wizard_order() -> None:
     scene = Scene(player(hand=eight, deck=9), player(hand=eight, deck=9), phase="spoils", winner=-1, master=1)
     scene.answer(0, ["R06"])
     scene.answer(1, ["R06"])
-    assert [event.seat for event in scene.heard(Used)] == [1, 0]
+    assert [event.seat for event in scene.events(Used)] == [1, 0]
 
 
 @clause("6.15")
@@ -391,7 +391,7 @@ def test_you_order_your_own_discard_triggers(first: str) -> None:
 def test_one_missing_kind_costs_the_whole_hand(hand: list[str], missing: str) -> None:
     new = [missing, *hand[:1], *["W16"] * 3, *["R15"] * 2]
     scene = Scene(player(hand=hand, deck=[*new, "W32"]), player(hand=["W20", "R33"]))
-    assert [event.seat for event in scene.heard(NoKind)] == [0]
+    assert [event.seat for event in scene.events(NoKind)] == [0]
     assert sorted(scene.hand(0)) == sorted(new)
     assert scene.pile(0) == hand
     assert counts(scene, 0) == (7, 4)
@@ -409,7 +409,7 @@ def test_in_eek_the_tome_draws_after_replenish() -> None:
     deck = ["R01", "R02", "R02", "R03", "R03", "R04", "R04", "R14", "W31", "W32"]
     scene = Scene(player(hand=["R06", "R01"], deck=deck), player(hand=["W20", "R33"]))
     assert drew(scene) == [(0, 7), (0, 2)]
-    assert len(scene.heard(NoKind)) == 1
+    assert len(scene.events(NoKind)) == 1
     assert len(scene.hand(0)) == 9
     assert counts(scene, 0) == (9, 2)
 
@@ -418,7 +418,7 @@ def test_in_eek_the_tome_draws_after_replenish() -> None:
 def test_eek_is_repeated_while_a_kind_is_missing() -> None:
     deck = ["R01", "R02", "R02", "R03", "R03", "R04", "R04", "W31", *["R14"] * 3, *["R15"] * 3]
     scene = Scene(player(hand=["R01", "R33"], deck=deck), player(hand=["W20", "R33"]))
-    assert [event.seat for event in scene.heard(NoKind)] == [0, 0]
+    assert [event.seat for event in scene.events(NoKind)] == [0, 0]
     assert sorted(scene.hand(0)) == sorted(["W31", *["R14"] * 3, *["R15"] * 3])
     assert counts(scene, 0) == (14, 9)
     assert scene.asked() == [(0, "Lay"), (1, "Lay")]
@@ -428,7 +428,7 @@ def test_eek_is_repeated_while_a_kind_is_missing() -> None:
 def test_without_a_relic_anywhere_there_is_no_eek_and_a_wizard_is_laid_alone() -> None:
     wizards = ["W05", "W02", "W16"]
     scene = Scene(player(hand=wizards, deck=["W31"] * 3, pile=["W32"]), player(hand=["W02", "R03", "W16"]))
-    assert scene.heard(NoKind) == []
+    assert scene.events(NoKind) == []
     assert scene.hand(0) == wizards
     assert list(scene.ask(0).shape.fields) == ["wizard"]
     scene.answer(0, {"wizard": "W05"})
@@ -440,9 +440,9 @@ def test_without_a_relic_anywhere_there_is_no_eek_and_a_wizard_is_laid_alone() -
 def test_without_a_wizard_anywhere_there_is_no_eek_and_the_player_drops_out() -> None:
     relics = ["R01", "R02", "R03"]
     scene = Scene(player(hand=relics, deck=["R14"] * 3), player(hand=["W02", "R03", "W16"]))
-    assert scene.heard(NoKind) == []
+    assert scene.events(NoKind) == []
     assert scene.hand(0) == relics
-    assert [event.seat for event in scene.heard(DroppedOut)] == [0]
+    assert [event.seat for event in scene.events(DroppedOut)] == [0]
 
 
 RELICS = [f"R{number:02}" for number in range(7, 40)] + ["R01", "R02", "R03", "R04", "R14", "R15", "R33"]
@@ -464,10 +464,10 @@ def test_after_twenty_eeks_the_missing_kind_is_put_into_the_hand(below: list[str
         player(hand=["R01", "R02"], deck=[*RELICS, *below], pile=pile, hall=["W16"] * 4 + ["W17"]),
         player(hand=["W20", "R33", "W05"]),
     )
-    assert len(scene.heard(NoKind)) == 20
+    assert len(scene.events(NoKind)) == 20
     assert scene.hand(0) == [*RELICS[:-3:-1], "W31"]
     assert counts(scene, 0) == (40, 40)
-    assert [(event.seat, scene.ids((event.card,))) for event in scene.heard(Found)] == [(0, ["W31"])]
+    assert [(event.seat, [event.card]) for event in scene.events(Found)] == [(0, ["W31"])]
     assert scene.keys(0, "wizard") == ["W31"]
     left = scene.ids(scene.s.deck[0]) + scene.pile(0)
     assert "W31" not in left
@@ -492,7 +492,7 @@ def test_a_hand_may_have_any_size_until_step_5a() -> None:
     scene = Scene(player(hand=ten, deck=9), player(hand=["W32", "R03", "W16", "R01"]))
     scene.lay(("W01", "R02"), ("W32", "R03"))
     assert scene.totals()[0] == 2 + 1 + 2
-    assert scene.heard(Discarded) == []
+    assert scene.events(Discarded) == []
     assert scene.asked() == [(0, "HandLimit")]
 
 

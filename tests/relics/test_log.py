@@ -21,7 +21,7 @@ from coterie.games.relics.events import (
     Gained,
     MasterChanged,
 )
-from coterie.kernel import Event, Luck
+from coterie.kernel import Event, SeededRandom
 from coterie.kernel.words import spoken
 from relics.scene import Scene, player, reveal
 
@@ -30,7 +30,7 @@ NAMES = ("Ana", "Ben", "Cai").__getitem__
 
 
 def said(scene: Scene, kind: type[Event]) -> list[str]:
-    return [spoken(event.says(game.pack, NAMES)) for event in scene.heard(kind)]
+    return [spoken(event.text(game.pack, NAMES)) for event in scene.events(kind)]
 
 
 @clause("6.1", "3.24")
@@ -81,15 +81,15 @@ def test_a_new_master_wizard_and_claims_in_vain_have_their_reason() -> None:
 def test_in_whole_games_every_draw_and_discard_can_be_told(seats: int) -> None:
     why: set[str] = set()
     for seed in range(4):
-        s, luck = game.start(seats, seed, listening=True), Luck(seed)
-        told = list(s.heard())
+        s, luck = game.start(seats, seed, listening=True), SeededRandom(seed)
+        told = list(s.take_events())
         while s.result is None:
             ask = s.required()[0]
             s.play(ask, s.ask(ask).sample(luck))
-            told += s.heard()
+            told += s.take_events()
         for each in told:
             if isinstance(each.event, (Drew, Discarded)):
-                assert each.event.says(game.pack, "abcd".__getitem__).endswith(".")
+                assert each.event.text(game.pack, "abcd".__getitem__).endswith(".")
                 why.add(each.event.why)
     assert {OPENING, MULLIGAN, REPLENISH, SPOILS, LOST, LIMIT} <= why
     cards = why - {OPENING, MULLIGAN, REPLENISH, SPOILS, LOST, LIMIT, EEK}

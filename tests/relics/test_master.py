@@ -21,11 +21,11 @@ def laid(*cards: str, hand: list[str], **more: Any) -> dict[str, Any]:
 
 def order(scene: Scene, *cards: str) -> list[int]:
     """Whose turn it was to use these."""
-    return [event.seat for event in scene.heard(Used) if scene.s.pack.ids[event.card] in cards]
+    return [event.seat for event in scene.events(Used) if event.card in cards]
 
 
 def draws(scene: Scene) -> list[tuple[int, int]]:
-    return [(event.seat, event.count) for event in scene.heard(Drew)]
+    return [(event.seat, event.count) for event in scene.events(Drew)]
 
 
 @clause("8.1")
@@ -54,7 +54,7 @@ def test_the_winner_is_master_wizard_only_when_the_spoils_are_over() -> None:
     assert scene.view(0).master == 0
     scene.answer(1, "draw")
     assert scene.view(0).master == 1
-    assert [event.master for event in scene.heard(MasterChanged)] == [1]
+    assert [event.master for event in scene.events(MasterChanged)] == [1]
 
 
 @clause("8.2")
@@ -100,7 +100,7 @@ def test_a_claim_makes_a_master_wizard_in_a_battle_without_one() -> None:
 def test_a_claim_changes_the_order_after_the_shrine() -> None:
     scene = Scene(laid("W18", "R12", hand=RED), laid("W03", "R07", hand=BLUE), phase="reveal", shrine="S04", master=0)
     assert draws(scene)[:2] == [(0, 2), (1, 1)], "the Throne still takes seat 0 for the Master Wizard"
-    assert [event.master for event in scene.heard(MasterChanged)][:1] == [1]
+    assert [event.master for event in scene.events(MasterChanged)][:1] == [1]
     assert order(scene, "R12", "R07") == [1, 0]
 
 
@@ -137,7 +137,7 @@ def test_claims_of_two_players_cancel_each_other(master: int) -> None:
         master=master,
     )
     assert scene.view(0).master == master
-    assert not scene.heard(MasterChanged)
+    assert not scene.events(MasterChanged)
     assert scene.totals() == {0: 6, 1: 8 if master == 1 else 6, 2: 6}
 
 
@@ -151,8 +151,8 @@ def test_a_claim_that_comes_later_is_added() -> None:
     assert scene.view(0).master == 0
     scene.answer(0, "W11")
     scene.answer(1, "no")
-    assert not scene.heard(MasterChanged)
-    (cancelled,) = scene.heard(ClaimsCancelled)
+    assert not scene.events(MasterChanged)
+    (cancelled,) = scene.events(ClaimsCancelled)
     assert cancelled.seats == (0, 1)
     assert scene.totals() == {0: 4 + 3 + 2 + 3 + 2, 1: 3 + 2 + 2}
 
@@ -163,5 +163,5 @@ def test_two_claims_of_one_player_cancel_each_other_like_any_two() -> None:
     scene.answer(0, "no")
     scene.answer(1, "W11")
     assert scene.view(0).master == 0
-    assert [event.seats for event in scene.heard(ClaimsCancelled)] == [(1, 1)]
+    assert [event.seats for event in scene.events(ClaimsCancelled)] == [(1, 1)]
     assert scene.totals() == {0: 4 + 2, 1: 3 + 3 + 3}

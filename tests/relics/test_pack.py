@@ -55,10 +55,10 @@ def test_rarities_are_those_of_four_decks(wizard: bool) -> None:
 
 @clause("1.6", "1.8")
 def test_devoted_and_basic_cards_have_power_only_the_others_an_effect() -> None:
-    assert all(card.plain == (not card.effects) for card in PACK.cards)
+    assert all(card.only_power == (not card.effects) for card in PACK.cards)
     assert all(bool(card.text) == bool(card.effects) for card in PACK.cards)
-    assert copies(wizard=True, plain=True) == 24
-    assert copies(wizard=False, plain=True) == 21
+    assert copies(wizard=True, only_power=True) == 24
+    assert copies(wizard=False, only_power=True) == 21
 
 
 @clause("1.4")
@@ -82,9 +82,9 @@ def test_it_agrees_with_the_rulebook_where_that_is_known() -> None:
         return PACK.cards[PACK.numbers[id]]
 
     for id in ("W01", "W16", "W31"):
-        assert (card(id).plain, card(id).power) == (True, 2)
+        assert (card(id).only_power, card(id).power) == (True, 2)
     assert card("R05").power == 1
-    assert {card.power for card in PACK.cards if card.wizard and card.plain} == {2, 3, 4}
+    assert {card.power for card in PACK.cards if card.wizard and card.only_power} == {2, 3, 4}
 
 
 # --- mistakes ----------------------------------------------------------------------------------------------------
@@ -184,7 +184,11 @@ MISTAKES = [
     ),
     ("effect no table", effects('"become_master"'), f"{W03}: found 'become_master', allowed: a table of fields"),
     # an effect
-    ("unknown verb", effects('{ at = "wizard", do = "dance" }'), f"{W03}: do: found 'dance', allowed: add, draw, "),
+    (
+        "unknown verb",
+        effects('{ at = "wizard", do = "dance" }'),
+        f"{W03}: do: found 'dance', allowed: add, advantage_over_all, ",
+    ),
     (
         "unknown time",
         effects('{ at = "dawn", do = "draw", n = 1 }'),
@@ -377,11 +381,11 @@ def test_a_whole_game_is_played_with_a_pack_of_ones_own(seats: int, setup: str) 
     cards = own_pack()
     assert cards.digest != PACK.digest
     s: Relics = game.start(seats, 11, {"setup": setup}, pack=cards)
-    chance = random.Random(seats)
+    rng = random.Random(seats)
     answers = 0
     while s.result is None:
         ask = s.required()[0]
-        s.play(ask, s.ask(ask).sample(chance))
+        s.play(ask, s.ask(ask).sample(rng))
         game.check(s)
         answers += 1
         assert answers < game.longest

@@ -49,7 +49,7 @@ def duel() -> dict[str, object]:
 @clause("5.1", "5.2", "5.4", "3.18")
 def test_totals_are_told_with_their_parts() -> None:
     state = games.get("relics").arrange(duel(), listening=True)
-    told = next(each.event for each in state.heard() if isinstance(each.event, Totals))
+    told = next(each.event for each in state.take_events() if isinstance(each.event, Totals))
     mine = [card for card in told.cards if card.seat == 0]
     assert [(card.card, card.power) for card in mine] == [("W35", 7), ("R33", 5)]
     assert [(part.kind, part.amount, part.source, part.why) for part in mine[0].parts] == [
@@ -58,7 +58,7 @@ def test_totals_are_told_with_their_parts() -> None:
         ("advantage", 1, "card:W35", "green over blue"),
     ]
     assert dict(zip(told.seats, told.totals, strict=True)) == {0: 12, 1: 8}
-    words = spoken(told.says(state.pack, str))
+    words = spoken(told.text(state.pack, str))
     assert "0 12 (Elder of the Grove 7 = 4 +2 shrine +1 advantage; Staff of the First Wizard 5)" in words
 
 
@@ -70,10 +70,10 @@ def test_an_ignored_relic_has_no_parts() -> None:
         {"hand": ["W16", "R15"], "deck": 9, "lay": ["W20", "R15"]},
     ]
     state = games.get("relics").arrange(position, listening=True)
-    told = next(each.event for each in state.heard() if isinstance(each.event, Totals))
+    told = next(each.event for each in state.take_events() if isinstance(each.event, Totals))
     ignored = next(card for card in told.cards if card.card == "R33")
     assert (ignored.power, ignored.parts) == (0, ())
-    assert "Staff of the First Wizard ignored" in spoken(told.says(state.pack, str))
+    assert "Staff of the First Wizard ignored" in spoken(told.text(state.pack, str))
 
 
 def test_the_view_says_what_is_under_way_and_whom_the_shrine_touches() -> None:

@@ -179,7 +179,7 @@ def test_a_bonus_for_having_done_something_stays_as_it_was_gained() -> None:
 def test_a_fixed_bonus_is_lost_when_its_card_is_ignored() -> None:
     scene = reveal(player("W05", "R20", hand=["W01", "W01", "R02", "R03"]), player("W02", "R38"), master=0)
     scene.answer(0, ["W01", "R02"])
-    assert [event.amount for event in scene.heard(Gained)] == [2]
+    assert [event.amount for event in scene.events(Gained)] == [2]
     assert scene.totals() == {0: 4, 1: 3 + 2}
     assert scene.hand(0) == ["W01", "R03"]  # what was discarded stays discarded
 

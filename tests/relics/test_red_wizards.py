@@ -37,7 +37,7 @@ def test_a_claim_comes_after_the_shrine_and_before_everything_else() -> None:
         player("W03", "R07", deck=2),
         shrine="S04",
     )
-    drew = [(event.seat, event.count) for event in scene.heard(Drew)]
+    drew = [(event.seat, event.count) for event in scene.events(Drew)]
     assert drew[:2] == [(0, 2), (1, 1)]  # the shrine still took seat 0 for the Master Wizard
     assert scene.s.master == 1
     assert drew[2:] == [(0, 1), (1, 1), (0, 1)]  # Novice Seer; then the enchantments, seat 1 first
@@ -49,7 +49,7 @@ def test_a_claim_holds_for_later_battles_of_the_round() -> None:
     assert scene.totals() == {0: 5, 1: 5}
     assert scene.s.master == 1
     scene.lay(("W18", "R03"), ("W26", "R02"))
-    used = [event.seat for event in scene.heard(Used)]
+    used = [event.seat for event in scene.events(Used)]
     assert used == [1, 1, 0]  # the claim, then the abilities of the next battle
 
 
@@ -141,7 +141,7 @@ def test_after_lars_comes_one_replenish_and_then_the_triggers() -> None:
         player("W02", "R03"),
     )
     scene.answer(0, ["W01", "R06", "R02"])
-    drew = [event.count for event in scene.heard(Drew) if event.seat == 0]
+    drew = [event.count for event in scene.events(Drew) if event.seat == 0]
     assert drew == [6, 2]  # up to seven, less one in the Hall; then Dusty Tome
     assert len(scene.hand(0)) == 8
 
@@ -203,7 +203,7 @@ def test_what_goes_to_the_pile_from_play_is_no_discard() -> None:
 def test_minimalist_ignores_every_relic_that_can_be(relic: str, power: int) -> None:
     scene = reveal(player("W08", "R33"), player("W05", relic, deck=1))
     assert scene.totals() == {0: 4, 1: 4 + power}
-    assert not scene.heard(Drew)
+    assert not scene.events(Drew)
 
 
 @clause("W08")
@@ -217,7 +217,7 @@ def test_minimalist_ignores_relics_that_enter_later() -> None:
 def test_minimalist_does_not_reach_the_relics_of_the_keeper() -> None:
     scene = reveal(player("W08", "R33"), player("W40", "R12", "R03", deck=1))
     assert scene.totals() == {0: 4 + 1, 1: 3 + 2 + 2 + 3}
-    assert [event.seat for event in scene.heard(Drew)] == [1]  # the Satchel works
+    assert [event.seat for event in scene.events(Drew)] == [1]  # the Satchel works
 
 
 @clause("W08", "9.4")
@@ -283,8 +283,8 @@ def test_avenger_has_at_most_3_more() -> None:
 def test_master_of_the_flames_loses_the_relic() -> None:
     scene = reveal(player("W12", "R06", deck=2), player("W05", "R33"), shrine="S22")
     assert scene.totals() == {0: 9, 1: 4 + 3 + 5}
-    (lost,) = scene.heard(LostRelic)  # everybody saw what it was
-    assert scene.ids((lost.card,)) == ["R06"]
+    (lost,) = scene.events(LostRelic)  # everybody saw what it was
+    assert [lost.card] == ["R06"]
     assert scene.s.round == 2  # there were no spoils to choose from
 
 
@@ -359,11 +359,11 @@ def test_jeff_asks_one_after_the_other_and_does_not_tell_why_somebody_declines()
     assert scene.asked() == [(0, "LayWizard")]
     scene.answer(0, "W05")
     assert [each.facedown_wizards for each in scene.view(1).players] == [1, 0, 0]
-    assert len(scene.heard(WizardsUp)) == 1  # not turned up before all have answered
+    assert len(scene.events(WizardsUp)) == 1  # not turned up before all have answered
     assert scene.keys(1) == ["no"]  # asked although there is no wizard in hand
     scene.answer(1, "no")
-    assert [event.seat for event in scene.heard(Declined)] == [2, 1]
-    assert scene.heard(WizardsUp)[1].seats == (0,)
+    assert [event.seat for event in scene.events(Declined)] == [2, 1]
+    assert scene.events(WizardsUp)[1].seats == (0,)
 
 
 @clause("W13", "3.13")

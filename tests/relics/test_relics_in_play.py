@@ -28,9 +28,9 @@ def laid(*cards: str, hand: list[str], **more: Any) -> dict[str, Any]:
 def test_all_relics_count_and_are_turned_up_together() -> None:
     scene = Scene(laid("W45", "R03", hand=["R14", *RED]), laid("W35", "R01", hand=BLUE), phase="reveal")
     scene.answer(0, "R14")
-    (turned,) = scene.heard(RelicsUp)
+    (turned,) = scene.events(RelicsUp)
     assert turned.seats == (0, 0, 1)
-    assert scene.ids(turned.cards) == ["R03", "R14", "R01"]
+    assert [*turned.cards] == ["R03", "R14", "R01"]
     assert scene.totals() == {0: 3 + 3 + 4, 1: 4 + 2}
 
 
@@ -64,7 +64,7 @@ def test_a_relic_is_laid_face_up_where_the_card_says_so() -> None:
 def test_an_ignored_relic_has_no_power_and_does_nothing_but_can_be_taken() -> None:
     scene = Scene(laid("W08", "R33", hand=RED), laid("W02", "R05", hand=BLUE), phase="reveal")
     assert scene.totals() == {0: 4, 1: 3}
-    assert scene.heard(Drew) == []
+    assert scene.events(Drew) == []
     assert scene.asked() == [(0, "Spoils")]
     assert scene.keys(0) == ["draw", "1.R05"]
     assert scene.s.table_relics[1]
@@ -93,7 +93,7 @@ def test_to_other_cards_an_ignored_relic_is_neither_basic_nor_enchanted(
 ) -> None:
     ignoring = Scene(laid(wizard, relic, hand=RED), laid("W08", hand=BLUE), phase="reveal", shrine=shrine)
     assert ignoring.totals()[0] == power
-    assert ignoring.heard(Drew) == []
+    assert ignoring.events(Drew) == []
     scene = Scene(laid(wizard, relic, hand=RED), laid("W05", hand=BLUE), phase="reveal", shrine=shrine)
     assert scene.totals()[0] == power + 2 + 2
 
@@ -118,7 +118,7 @@ def test_where_relics_in_play_are_counted_an_ignored_one_counts() -> None:
 def test_what_an_enchantment_did_stays_when_its_relic_is_ignored_later() -> None:
     """Seat 1 is Master Wizard: its Satchel draws before the Hammer of seat 0 falls."""
     scene = Scene(laid("W05", "R38", hand=RED), laid("W05", "R12", hand=BLUE), phase="reveal", master=1)
-    assert [(event.seat, event.count) for event in scene.heard(Drew)][:1] == [(1, 1)]
+    assert [(event.seat, event.count) for event in scene.events(Drew)][:1] == [(1, 1)]
     assert scene.totals() == {0: 4 + 2, 1: 4}
 
 
@@ -216,7 +216,7 @@ def test_an_exchange_may_be_declined() -> None:
     assert scene.keys(0) == ["no", "1"]
     scene.answer(0, "no")
     assert scene.totals() == {0: 3 + 2, 1: 3 + 5}
-    assert not scene.heard(Exchanged)
+    assert not scene.events(Exchanged)
 
 
 @clause("7.8")
@@ -271,7 +271,7 @@ def test_a_swap_with_the_hand_is_neither_drawing_nor_discarding() -> None:
     scene = Scene(laid("W29", "R01", hand=["R14", *RED]), laid("W04", "R06", hand=BLUE), phase="reveal")
     scene.answer(0, "0.R14")
     assert scene.asked() == [(1, "DiscardCards")]
-    assert [event.slots for event in scene.heard(Swapped)] == [(0,)]
+    assert [event.slots for event in scene.events(Swapped)] == [(0,)]
     assert sorted(scene.hand(0)) == ["R01", *RED]
     new = scene.view(1).players[0].relics[0]
     assert (new.card, new.face_up) == (None, False)

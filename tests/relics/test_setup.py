@@ -135,7 +135,7 @@ def test_a_card_has_an_ability_if_and_only_if_its_kind_says_so(kinds: tuple[str,
 @clause("1.6", "1.8")
 def test_devoted_wizards_with_basic_relics_use_nothing() -> None:
     scene = reveal(player("W05", "R03"), player("W02", "R04"))
-    assert scene.heard(Used) == []
+    assert scene.events(Used) == []
     assert scene.totals() == {0: 4 + 3, 1: 3 + 3}
 
 
@@ -143,7 +143,7 @@ def test_devoted_wizards_with_basic_relics_use_nothing() -> None:
 def test_enlightened_wizards_and_enchanted_relics_have_power_and_more() -> None:
     scene = reveal(player("W18", "R12", deck=["W16", "W17"]), player("W17", "R04"))
     assert scene.totals() == {0: 3 + 2, 1: 3 + 3}
-    assert scene.ids(tuple(event.card for event in scene.heard(Used))) == ["W18", "R12"]
+    assert [event.card for event in scene.events(Used)] == ["W18", "R12"]
     assert scene.hand(0)[-2:] == ["W16", "W17"]
 
 
@@ -196,11 +196,11 @@ def test_a_round_may_hold_several_battles() -> None:
     scene.lay(("W01", "R01"), ("W01", "R01"))
     view = scene.view(None)
     assert (view.round, view.phase, view.shrine) == (4, 2, "S20")
-    assert len(scene.heard(Tied)) == 1
+    assert len(scene.events(Tied)) == 1
     scene.lay(("W02", "R03"), ("W02", "R02"))
     scene.answer(0, "draw")
-    assert len(scene.heard(Totals)) == 2
-    assert [event.round for event in scene.heard(RoundBegan)] == [5]
+    assert len(scene.events(Totals)) == 2
+    assert [event.round for event in scene.events(RoundBegan)] == [5]
 
 
 @clause("1.12", "W25")
@@ -235,8 +235,8 @@ def test_a_may_that_cannot_be_used_looks_like_one_declined() -> None:
         scene = reveal(player("W17", "R01"), player("W32", "R03", hand=held), shrine="S01")
         asked = [scene.asked(), scene.view(0)]
         scene.answer(1, "no")
-        assert scene.heard(Declined) == [Declined(1, "S01")]
-        return [*asked, scene.view(0), [told.event for told in scene.told if told.reaches(0)]]
+        assert scene.events(Declined) == [Declined(1, "S01")]
+        return [*asked, scene.view(0), [told.event for told in scene.deliveries if told.reaches(0)]]
 
     assert seen_by_seat_0(["W01", "W02"]) == seen_by_seat_0(["W01", "R02"])
 
@@ -351,7 +351,7 @@ def test_all_choose_their_mulligan_at_the_same_time() -> None:
     before = scene.view(1)
     scene.answer(0, ["W01", "R01"])
     assert scene.view(1) == before
-    assert scene.heard(Mulliganed) == []
+    assert scene.events(Mulliganed) == []
     assert scene.asked() == [(1, "Mulligan")]
 
 
@@ -361,7 +361,7 @@ def test_the_others_learn_how_many_cards_you_exchanged_and_not_which() -> None:
         scene = opening()
         scene.answer(0, back)
         scene.answer(1, [])
-        return [told.event for told in scene.told if told.reaches(1)]
+        return [told.event for told in scene.deliveries if told.reaches(1)]
 
     events = heard_by_seat_1(["W01", "R01"])
     assert Mulliganed(0, 2) in events
@@ -377,8 +377,8 @@ def test_the_mulligan_triggers_and_counts_nothing() -> None:
     assert len(scene.hand(0)) == 7
     assert [player.drawn for player in scene.view(None).players] == [0, 0]
     assert [player.discarded for player in scene.view(None).players] == [0, 0]
-    assert scene.heard(Discarded) == scene.heard(Used) == scene.heard(Reshuffled) == []
-    assert [event.count for event in scene.heard(Drew)] == [6]
+    assert scene.events(Discarded) == scene.events(Used) == scene.events(Reshuffled) == []
+    assert [event.count for event in scene.events(Drew)] == [6]
 
 
 @clause("2.9")

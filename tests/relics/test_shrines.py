@@ -35,7 +35,7 @@ def test_a_green_wizard_may_bring_another_relic_to_the_obelisk() -> None:
     laid = scene.view(1).players[0].relics
     assert [(relic.card, relic.face_up) for relic in laid] == [(None, False), (None, False)]
     scene.answer(1, "no")
-    assert scene.ids(scene.heard(RelicsUp)[0].cards) == ["R12", "R05", "R14"]
+    assert [*scene.events(RelicsUp)[0].cards] == ["R12", "R05", "R14"]
     assert scene.keys(0) == ["relic.0", "relic.1"]
     scene.answer(0, "relic.1")
     assert sorted(scene.keys(0)) == ["R01", "W16", "W31", "W35"]
@@ -283,8 +283,8 @@ def test_a_devoted_wizard_of_the_colour_gets_both_lines(shrine: str, colour: str
     by_kind, by_colour = [1, 0, 1, 0], [1, 1, 0, 0]
     draws, adds = (by_kind, by_colour) if top == "draw" else (by_colour, by_kind)
     assert drawn(scene) == draws
-    plain = [3 + 10, power + 5, 3 + 4, other_power + 3]
-    assert list(scene.totals().values()) == [own + 2 * add for own, add in zip(plain, adds, strict=True)]
+    base = [3 + 10, power + 5, 3 + 4, other_power + 3]
+    assert list(scene.totals().values()) == [own + 2 * add for own, add in zip(base, adds, strict=True)]
 
 
 # --- Forge of Restless Coals -----------------------------------------------------------------------------------
@@ -342,8 +342,8 @@ def test_a_bonus_for_those_whom_the_shrine_names(shrine: str, bonuses: list[int]
         shrine=shrine,
         phase="reveal",
     )
-    plain = [3 + 4, 3 + 4, 3 + 5, 5 + 3]
-    assert list(scene.totals().values()) == [own + bonus for own, bonus in zip(plain, bonuses, strict=True)]
+    base = [3 + 4, 3 + 4, 3 + 5, 5 + 3]
+    assert list(scene.totals().values()) == [own + bonus for own, bonus in zip(base, bonuses, strict=True)]
 
 
 @clause("S22", "R36", "3.13")
@@ -372,8 +372,8 @@ def test_the_altar_lifts_those_with_the_fewest_in_the_hall(halls: tuple[int, ...
         shrine="S16",
         phase="reveal",
     )
-    plain = [3 + 2, 3 + 4, 4 + 5]
-    assert list(scene.totals().values()) == [own + bonus for own, bonus in zip(plain, bonuses, strict=True)]
+    base = [3 + 2, 3 + 4, 4 + 5]
+    assert list(scene.totals().values()) == [own + bonus for own, bonus in zip(base, bonuses, strict=True)]
 
 
 @clause("S16", "5.12", "R36")
@@ -429,7 +429,7 @@ def test_a_relic_is_swapped_facedown_at_the_bazaar() -> None:
     assert scene.view(1).players[0].known == ()
     assert scene.keys(1) == ["no"]
     scene.answer(1, "no")
-    assert not scene.heard(Used)
+    assert not scene.events(Used)
     assert scene.hand(0) == ["W16", "R05"]
     assert drawn(scene) == [0, 0]
     assert scene.view(None).players[0].discarded == 0

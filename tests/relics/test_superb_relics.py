@@ -24,7 +24,7 @@ def test_a_basic_relic_is_power_and_nothing_else(relic: str) -> None:
     """The Sunken Cairn, which adds 2 to basic relics only, shows that it is basic."""
     scene = Scene({"lay": ["W01", relic]}, {"lay": ["W02", "R33"]}, shrine="S23", phase="reveal")
     assert scene.totals() == {0: 2 + 4 + 2, 1: 3 + 5 + 2}
-    assert not scene.heard(Used)
+    assert not scene.events(Used)
 
 
 # --- Greatsword of the Weak ------------------------------------------------------------------------------------
@@ -125,11 +125,11 @@ def test_the_gauntlet_goes_round_and_each_discard_is_finished_first() -> None:
     )
     assert scene.asked() == [(3, "RivalDiscards")]  # seat 2 has no card
     scene.answer(3, ["R06"])
-    assert [drew.count for drew in scene.heard(Drew)] == [6, 2]
+    assert [drew.count for drew in scene.events(Drew)] == [6, 2]
     assert scene.asked() == [(0, "RivalDiscards")]
     assert sorted(scene.keys(0)) == ["R02", "W16"]
     scene.answer(0, ["W16"])
-    assert [drew.count for drew in scene.heard(Drew)] == [6, 2, 6]
+    assert [drew.count for drew in scene.events(Drew)] == [6, 2, 6]
     assert [player.discarded for player in scene.view(None).players] == [1, 0, 0, 1]
     assert scene.totals()[1] == 3 + 3
     assert scene.hand(1) == ["W17", "R03"]
@@ -146,7 +146,7 @@ def test_the_gauntlet_spares_those_who_are_out() -> None:
     )
     scene.answer(1, ["R02"])
     assert scene.totals() == {0: 2 + 3, 1: 3 + 2}
-    assert [told.seat for told in scene.heard(Discarded)] == [1]
+    assert [told.seat for told in scene.events(Discarded)] == [1]
 
 
 # --- Ring of Echoes, Bonfire Brazier ---------------------------------------------------------------------------
@@ -237,8 +237,8 @@ def test_the_horn_plays_a_relic_whose_enchantment_follows() -> None:
     )
     assert scene.keys(0) == ["no", "R05"]
     scene.answer(0, "R05")
-    assert [scene.ids((entered.card,)) for entered in scene.heard(Entered)] == [["R05"]]
-    assert [drew.count for drew in scene.heard(Drew)] == [6, 2]
+    assert [[entered.card] for entered in scene.events(Entered)] == [["R05"]]
+    assert [drew.count for drew in scene.events(Drew)] == [6, 2]
     scene.answer(0, ["W16"])
     assert scene.totals()[0] == 2 + 1 + 1
 
@@ -259,7 +259,7 @@ def test_horn_and_fangs_chain() -> None:
     scene.answer(0, "R37")
     scene.answer(0, "R14")
     assert scene.totals()[0] == 2 + 1 + 2 + 4
-    assert [scene.ids((used.card,)) for used in scene.heard(Used)] == [["R21"], ["R37"]]
+    assert [[used.card] for used in scene.events(Used)] == [["R21"], ["R37"]]
 
 
 @clause("R21", "3.16", "3.17")
@@ -285,7 +285,7 @@ def test_what_the_horn_brings_joins_the_list() -> None:
 def test_an_ignored_horn_is_silent_and_what_it_would_bring_stays_in_hand() -> None:
     scene = Scene({"lay": ["W01", "R21"], "hand": ["W16", "R14"]}, {"lay": ["W08", "R33"]}, phase="reveal")
     assert scene.totals() == {0: 2, 1: 4}
-    assert not scene.heard(Used)
+    assert not scene.events(Used)
 
 
 # --- Aegis of the Unbowed --------------------------------------------------------------------------------------
@@ -461,7 +461,7 @@ def test_the_lantern_takes_a_wizard_from_the_pile() -> None:
     assert scene.totals()[0] == 2 + 3
     assert scene.hand(0) == [*HAND, "W28"]
     assert scene.view(None).players[0].drawn == 0
-    assert scene.ids(tuple(took.card for took in scene.heard(Took))) == ["W28"]
+    assert [took.card for took in scene.events(Took)] == ["W28"]
 
 
 @clause("R28")
@@ -492,4 +492,4 @@ def test_the_mantle_counts_once(second: str) -> None:
     scene.answer(0, second)
     scene.answer(1, "no")
     assert scene.totals()[0] == 4 + 3 + 2 + 2
-    assert scene.heard(RelicsUp)
+    assert scene.events(RelicsUp)

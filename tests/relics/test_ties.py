@@ -22,18 +22,18 @@ clause = citing("relics")
 
 
 def winners(scene: Scene) -> list[int]:
-    return [event.seat for event in scene.heard(WonRound)]
+    return [event.seat for event in scene.events(WonRound)]
 
 
 def drew(scene: Scene) -> list[tuple[int, int]]:
-    return [(event.seat, event.count) for event in scene.heard(Drew)]
+    return [(event.seat, event.count) for event in scene.events(Drew)]
 
 
 @clause("4.1")
 def test_a_tie_below_the_top_changes_nothing() -> None:
     scene = reveal(player("W05", "R14"), player("W02", "R03"), player("W02", "R04"))
     assert scene.totals() == {0: 8, 1: 6, 2: 6}
-    assert scene.heard(Tied) == []
+    assert scene.events(Tied) == []
     assert winners(scene) == [0]
 
 
@@ -104,7 +104,7 @@ def test_the_shrine_applies_again_to_the_wizards_newly_played() -> None:
     assert scene.totals() == {0: 2 + 2 + 4, 1: 4 + 2 + 4}
     assert scene.s.drawn_now == [2, 2]
     assert scene.view(None).shrine == "S11"
-    assert scene.heard(RoundBegan) == []
+    assert scene.events(RoundBegan) == []
 
 
 @clause("4.5", "8.4")
@@ -119,7 +119,7 @@ def test_counts_and_the_master_wizard_carry_over() -> None:
     assert scene.view(None).master == 1
     scene.lay(("W07", "R01"), ("W39", "R02"))
     scene.answer(0, [])
-    assert scene.heard(WizardsUp)[-1].seats == (1, 0)
+    assert scene.events(WizardsUp)[-1].seats == (1, 0)
     assert scene.totals() == {0: 1 + 2 + 1 + 2, 1: 3 + 3 + 2}  # the Magician has advantage over The Gatherer
 
 
@@ -146,7 +146,7 @@ def test_the_list_of_claims_starts_empty_again() -> None:
         master=2,
     )
     scene.lay(("W11", "R01"), ("W05", "R02"))
-    assert [event.master for event in scene.heard(MasterChanged)] == [1, 0]
+    assert [event.master for event in scene.events(MasterChanged)] == [1, 0]
     assert scene.totals() == {0: 3 + 2 + 2, 1: 4 + 2}
 
 
@@ -164,7 +164,7 @@ def test_an_empty_hand_after_a_tie_means_that_there_is_nothing_to_draw() -> None
     scene = Scene(player(hand=["W01", "R01"]), player(hand=["W01", "R01", "W02", "R02"]), master=0)
     scene.lay(("W01", "R01"), ("W01", "R01"))
     assert scene.hand(0) == []
-    assert [event.seat for event in scene.heard(DroppedOut)] == [0]
+    assert [event.seat for event in scene.events(DroppedOut)] == [0]
     assert scene.asked() == [(1, "Lay")]
     assert scene.view(None).players[0].in_battle is False
     scene.answer(1, {"wizard": "W02", "relic": "R02"})
@@ -180,8 +180,8 @@ def test_who_has_no_wizard_anywhere_drops_out_and_has_lost() -> None:
         player(hand=["R01", "R02", "R04"], deck=["R14", "R15", "R14"], pile=["R33"]),
         player(hand=["W02", "R01", "W16", "W16"], deck=5),
     )
-    assert scene.heard(NoKind) == []
-    assert [event.seat for event in scene.heard(DroppedOut)] == [1]
+    assert scene.events(NoKind) == []
+    assert [event.seat for event in scene.events(DroppedOut)] == [1]
     assert scene.asked() == [(0, "Lay"), (2, "Lay")]
     scene.lay(("W05", "R03"), ("W02", "R01"))
     assert scene.totals() == {0: 7, 2: 5}
@@ -214,12 +214,12 @@ def test_a_round_without_a_winner() -> None:
         master=1,
         shrine="S20",
     )
-    assert len(scene.heard(NoWinner)) == 1
+    assert len(scene.events(NoWinner)) == 1
     assert [scene.hall(seat) for seat in (0, 1)] == [[], []]
     assert drew(scene)[:2] == [(1, 2), (0, 2)]
     view = scene.view(None)
     assert (view.round, view.master, view.used_shrines) == (2, 1, ("S20",))
-    assert scene.heard(WonRound) == scene.heard(MasterChanged) == []
+    assert scene.events(WonRound) == scene.events(MasterChanged) == []
     assert scene.asked() == [(0, "Lay"), (1, "Lay")]
     assert scene.keys(0, "wizard") == scene.keys(1, "wizard") == ["W01"]  # back from the table, through Eek
 
@@ -265,8 +265,8 @@ def test_three_players_tie_then_two_then_one_wins() -> None:
     scene.lay(("W16", "R02"), ("W16", "R03"), ("W16", "R03"))
     assert scene.totals() == {0: 4, 1: 5, 2: 5}
     scene.lay(("W31", "R14"), ("W31", "R04"))
-    assert [event.seats for event in scene.heard(Tied)] == [(1, 2, 0), (1, 2)]
-    assert [dict(zip(each.seats, each.totals, strict=True)) for each in scene.heard(Totals)][-1] == {1: 6, 2: 5}
+    assert [event.seats for event in scene.events(Tied)] == [(1, 2, 0), (1, 2)]
+    assert [dict(zip(each.seats, each.totals, strict=True)) for each in scene.events(Totals)][-1] == {1: 6, 2: 5}
     assert scene.hall(1) == ["W31"]
     assert sorted(scene.pile(1)) == ["R01", "R03", "R14", "W01", "W16"]
     assert scene.keys(1) == ["draw", "0.R01", "0.R02", "2.R01", "2.R03", "2.R04"]
@@ -291,7 +291,7 @@ def test_a_master_wizard_who_is_out_stays_master_and_the_next_one_begins() -> No
     scene.answer(1, [])
     scene.answer(1, [])
     scene.answer(2, [])
-    assert scene.ids(tuple(event.card for event in scene.heard(Used))) == ["W04", "R20", "R20"]
+    assert [event.card for event in scene.events(Used)] == ["W04", "R20", "R20"]
     assert scene.totals() == {1: 2 + 2, 2: 3 + 1 + 2}
     assert scene.s.master == 0
 
@@ -305,6 +305,6 @@ def test_ties_end_at_last() -> None:
     for wizard, relic in zip(wizards, relics, strict=True):
         assert scene.view(None).round == 3
         scene.lay((wizard, relic), (wizard, relic))
-    assert len(scene.heard(Tied)) == 5
-    assert len(scene.heard(NoWinner)) == 1
+    assert len(scene.events(Tied)) == 5
+    assert len(scene.events(NoWinner)) == 1
     assert scene.view(None).round == 4

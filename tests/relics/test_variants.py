@@ -26,7 +26,7 @@ def tied(hall: list[str], second: tuple[str, str] = ("W35", "R14"), **more: Any)
         phase="reveal",
         **more,
     )
-    assert scene.heard(Tied)
+    assert scene.events(Tied)
     scene.lay(second, ("W32", "R01"))
     return scene
 
@@ -39,8 +39,8 @@ def test_the_winner_after_a_tie_brings_all_wizards_of_the_round_into_the_hall() 
     scene.answer(0, "all")
     assert scene.hall(0) == ["W02", "W05", "W35"]
     assert sorted(scene.pile(0)) == ["R14", "R33"]
-    (won,) = scene.heard(WonRound)
-    assert scene.ids(won.cards) == ["W05", "W35"]
+    (won,) = scene.events(WonRound)
+    assert [*won.cards] == ["W05", "W35"]
     assert scene.hall(1) == []
 
 

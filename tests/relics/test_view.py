@@ -6,7 +6,7 @@ import pytest
 
 from coterie import games
 from coterie.games.relics.view import InPlay, in_play
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 
 game = games.get("relics")
 
@@ -14,7 +14,7 @@ game = games.get("relics")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_lies_in_play_is_as_if_nobody_had_looked_before(seats: int) -> None:
     """Every fact on which a card's power or place depends is in the key under which it is remembered."""
-    luck, fought = Luck(seats), 0
+    luck, fought = SeededRandom(seats), 0
     for seed in range(3):
         state = game.start(seats, seed)
         while state.result is None:

@@ -38,11 +38,11 @@ def test_the_game_ends_at_once_when_a_hall_is_full(seats: int, needed: int) -> N
     assert result is not None
     assert result.winners == (0,)
     assert result.scores == (needed, *[0] * (seats - 1))
-    assert (result.clause, scene.heard(GameOver)[0].winners) == ("1.2", (0,))
+    assert (result.clause, scene.events(GameOver)[0].winners) == ("1.2", (0,))
     assert scene.hall(0) == [*HALL[: needed - 1], "W12"]
     assert len(scene.hand(1)) == 9
     assert scene.pile(1) == []
-    assert scene.heard(Drew) == []
+    assert scene.events(Drew) == []
     assert scene.asked() == []
 
 
@@ -91,7 +91,7 @@ def test_the_winner_must_gain_one_of_two_spoils() -> None:
         scene.answer(0, "no")
     assert refused.value.clause == "9.3"
     scene.answer(0, "draw")
-    assert next((event.seat, event.count) for event in scene.heard(Drew)) == (0, 1)
+    assert next((event.seat, event.count) for event in scene.events(Drew)) == (0, 1)
     assert "R01" in scene.pile(1)
 
 
@@ -131,8 +131,8 @@ def test_the_relic_taken_goes_straight_to_the_hand() -> None:
     scene.answer(0, "1.R01")
     assert scene.hand(0) == [*RED, "R01"]
     assert "R01" not in scene.pile(0) + scene.pile(1)
-    (taken,) = scene.heard(TookSpoils)
-    assert (taken.seat, taken.loser, scene.ids((taken.card,))) == (0, 1, ["R01"])
+    (taken,) = scene.events(TookSpoils)
+    assert (taken.seat, taken.loser, [taken.card]) == (0, 1, ["R01"])
 
 
 @clause("9.6")
@@ -165,7 +165,7 @@ def test_whoever_was_out_early_is_a_loser_too() -> None:
     )
     scene.lay(("W35", "R14"), ("W32", "R01"))
     scene.answer(0, "1.R01")
-    assert [(event.seat, event.count) for event in scene.heard(Drew)] == [(1, 2), (2, 2)]
+    assert [(event.seat, event.count) for event in scene.events(Drew)] == [(1, 2), (2, 2)]
     assert sorted(scene.pile(2)) == ["R04", "W02"]
 
 

@@ -15,6 +15,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server on which time stands still."""
+    with running(settings(tmp_path_factory.mktemp("still"), speed=1e-9)) as found:
+        yield found
+
+
 @pytest.fixture(autouse=True)
 def hang_up() -> Iterator[None]:
     yield

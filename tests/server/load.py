@@ -122,15 +122,15 @@ class Table:
         number = 0
         while not self.over and time.perf_counter() < until:
             able = [(seat, ask) for seat, asks in self.asks.items() for ask in asks]
-            owed = [pair for pair in able if pair[1]["owed"]] or able
-            if not owed:
+            required = [pair for pair in able if pair[1]["owed"]] or able
+            if not required:
                 self.news.clear()
                 try:
                     await asyncio.wait_for(self.news.wait(), 1)
                 except TimeoutError:
                     break
                 continue
-            seat, ask = self.luck.choice(owed)
+            seat, ask = self.luck.choice(required)
             number += 1
             self.done = asyncio.get_running_loop().create_future()
             said = {"type": "answer", "key": str(number), "ask": ask["id"]}
@@ -155,12 +155,12 @@ class Table:
         while not self.over:
             await asyncio.sleep(think * self.luck.uniform(0.5, 1.5))
             asks = self.asks[seat]
-            owed = [ask for ask in asks if ask["owed"]] or asks
-            if not owed:
+            required = [ask for ask in asks if ask["owed"]] or asks
+            if not required:
                 self.stirred[seat].clear()
                 await self.stirred[seat].wait()
                 continue
-            ask, number = self.luck.choice(owed), number + 1
+            ask, number = self.luck.choice(required), number + 1
             self.said[seat, str(number)] = time.perf_counter()
             said = {"type": "answer", "key": str(number), "ask": ask["id"]}
             await self.sockets[seat].send(json.dumps({**said, "answer": any_answer(ask["shape"], self.luck)}))

@@ -139,6 +139,7 @@ class Socket:
 
     def __init__(self, client: Client, code: str, **hello: Any) -> None:
         address = f"ws://{client.host}/api/rooms/{code}/socket"
+        self.client = client
         self.open = ExitStack()
         opening = connect(
             address, additional_headers=client.headers(), compression=None, max_size=2**24, open_timeout=30

@@ -138,7 +138,9 @@ def test_a_socket_survives_what_is_no_message(table: tuple[Client, str], text: s
     client, code = table
     socket = client.socket(code, seat=0)
     socket.say(text)
-    assert socket.until("refused")["why"]
+    refused = socket.until("refused")
+    assert refused["why"]
+    assert refused["key"] == ("a" if '"key": "a"' in text else None)
     assert socket.ask("ping")["type"] == "pong"
 
 
@@ -235,6 +237,9 @@ def test_too_many_messages_are_refused(strict: Running) -> None:
         replies.append(socket.until("pong", "refused"))
     assert [reply["type"] for reply in replies] == ["pong"] * 5 + ["refused"] * 3
     assert "Too many" in replies[-1]["why"][0]
+    assert [reply["key"] for reply in replies] == [f"p{number}" for number in range(8)], "it says which was not done"
+    socket.say("x" * 50)
+    assert socket.until("refused")["key"] is None
 
 
 def test_too_many_rooms_and_guesses_are_refused(strict: Running) -> None:
@@ -297,6 +302,16 @@ def test_too_many_sockets_are_refused(tmp_path: Any) -> None:
         while server.house.metrics.sockets._value.get() > 1:
             server.in_loop(lambda: None)
         assert client.socket(code, seat=0).welcome["type"] == "welcome"
+
+
+def test_metrics_are_for_who_runs_the_server(tmp_path: Any) -> None:
+    """They count inputs, also those of which nobody at the table is to know."""
+    with running(settings(tmp_path, proxied=True)) as server:
+        client = server.client()
+        assert client.ask("GET", "/metrics")[0] == 200
+        status, wrong = error(client, "GET", "/metrics", None, x_forwarded_for="192.0.2.7")
+        assert (status, wrong["allowed"]) == (403, "an address named by --metrics")
+        assert client.ask("GET", "/healthz", None, {"x-forwarded-for": "192.0.2.7"})[0] == 200
 
 
 def test_the_http_side_is_described_by_openapi(server: Running) -> None:

@@ -72,11 +72,11 @@ class Player:
     def move(self, kill: Any = None) -> None:
         """One answer, acknowledged; `kill` is called between sending it and reading the reply."""
         while self.sent is None and not self.socket.over:
-            owed = [ask for ask in self.socket.asks if ask["owed"]]
-            if owed:
+            required = [ask for ask in self.socket.asks if ask["owed"]]
+            if required:
                 self.keys += 1
-                answer = any_answer(owed[0]["shape"], self.luck)
-                self.sent = {"type": "answer", "key": f"k{self.keys}", "ask": owed[0]["id"], "answer": answer}
+                answer = any_answer(required[0]["shape"], self.luck)
+                self.sent = {"type": "answer", "key": f"k{self.keys}", "ask": required[0]["id"], "answer": answer}
                 self.socket.say(self.sent)
             else:
                 self.socket.until("news")

@@ -50,9 +50,9 @@ def play_together(sockets: list[Socket], luck: random.Random, between: Callable[
         if all(socket.over for socket in sockets):
             return
         for socket in sockets:
-            owed = [ask for ask in socket.asks if ask["owed"]]
-            if owed and not socket.over:
-                socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
+            required = [ask for ask in socket.asks if ask["owed"]]
+            if required and not socket.over:
+                socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
             else:
                 socket.ask("ping")
     raise AssertionError("the game did not end")
@@ -78,6 +78,77 @@ def test_presence_and_chat_cross_over(pair: tuple[Running, Running]) -> None:
     theirs.close()
     while mine.client_seats()[1]["connected"]:
         mine.until("presence", "room")
+
+
+def test_who_sat_down_elsewhere_is_dealt_in(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process at which the game is started has not heard of it yet."""
+    one, other = pair
+
+    async def deaf() -> None:
+        return
+
+    monkeypatch.setattr(one.house.neighbours, "notified", lambda notice: None)
+    monkeypatch.setattr(one.house, "poll", deaf)
+    dana, kim = one.client(), other.client()
+    code = dana.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+    kim.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    dana.post(f"/api/rooms/{code}/start", {"bots": "random"})
+    live = one.house.rooms[code].live
+    assert live is not None
+    assert [(each.name, each.who) for each in live.table.record.head.players] == [("Dana", "human"), ("Kim", "human")]
+
+
+def test_people_on_two_processes_agree(pair: tuple[Running, Running]) -> None:
+    """A proposal, a pause and a wait are of the table, not of the process at which somebody wants them."""
+    one, other = pair
+    mine, theirs, code = seated(one, other)
+    luck = random.Random(5)
+    for socket in (mine, theirs):
+        while not socket.asks:
+            socket.until("news")
+        assert socket.answer(any_answer(socket.asks[0]["shape"], luck))["type"] == "done"
+    assert mine.ask("undo")["type"] == "done"
+    asked = theirs.until("undo")["proposal"]
+    while asked is None:
+        asked = theirs.until("undo")["proposal"]
+    assert (asked["by"], asked["votes"], asked["needed"]) == (0, [0], 2)
+    assert theirs.ask("vote", proposal=asked["id"], yes=True)["type"] == "done"
+    while not mine.read().get("rewound"):
+        pass
+    mine.ask("pause")
+    while theirs.until("clock")["votes"] != [0]:
+        pass
+    theirs.ask("pause")
+    while not mine.until("clock")["paused"]:
+        pass
+    theirs.client.post(f"/api/rooms/{code}/wait")
+    while mine.until("presence")["wait"]["votes"] != [1]:
+        pass
+    mine.ask("end")
+    asked = theirs.until("undo")["proposal"]
+    while asked is None:
+        asked = theirs.until("undo")["proposal"]
+    theirs.ask("vote", proposal=asked["id"], yes=True)
+    while mine.until("room")["room"]["state"] != "over":
+        pass
+
+
+def test_who_talks_at_the_same_time_hears_both(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dana speaks at a process that has not heard of Kim's words yet."""
+    one, other = pair
+    mine, theirs, _ = seated(one, other)
+
+    async def deaf() -> None:
+        return
+
+    monkeypatch.setattr(one.house.neighbours, "notified", lambda notice: None)
+    monkeypatch.setattr(one.house, "poll", deaf)
+    theirs.ask("chat", text="First")
+    mine.ask("chat", text="Second")
+    assert [(line["id"], line["words"]) for line in mine.messages if line["type"] == "chat"] == [
+        (1, ["First"]),
+        (2, ["Second"]),
+    ]
 
 
 def test_who_stays_connected_elsewhere_stays_present(pair: tuple[Running, Running]) -> None:

@@ -28,7 +28,7 @@ def test_every_part_is_a_schema(whole: dict[str, Any]) -> None:
 
 
 def test_every_type_is_in_it(whole: dict[str, Any]) -> None:
-    types = (*get_args(messages.Sent), *get_args(messages.Said), *bodies.REQUESTS, *bodies.REPLIES)
+    types = (*get_args(messages.Sent), *get_args(messages.Received), *bodies.REQUESTS, *bodies.REPLIES)
     assert {each.__name__ for each in types} <= set(whole["$defs"])
 
 
@@ -45,9 +45,9 @@ def test_an_ask_leaves_out_what_is_usual(whole: dict[str, Any]) -> None:
     option = wire.Option("W13", ("Play ", wire.Mention("card:W13", "Voice of Thunder")), ("card:W13",))
     ask = wire.Ask(64, 0, "Lay", "3.1", ("Lay a wizard",), wire.Shape("one", (option,)), False, True, None, (), None)
     news = messages.News("s", 1, 0, 0, {}, (ask,), ())
-    plain = msgspec.json.decode(messages.numbered(1, messages.written(news)))
-    jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": whole["$defs"]}).validate(plain)
-    assert plain["asks"][0]["shape"] == {
+    message = msgspec.json.decode(messages.numbered(1, messages.written(news)))
+    jsonschema.Draft202012Validator({"$ref": "#/$defs/sent", "$defs": whole["$defs"]}).validate(message)
+    assert message["asks"][0]["shape"] == {
         "kind": "one",
         "options": [
             {
@@ -83,4 +83,4 @@ def test_no_event_has_a_field_that_every_event_has(id: str) -> None:
 )
 def test_what_is_no_message_is_told_why(text: str, why: str) -> None:
     with pytest.raises(messages.Malformed, match=why):
-        messages.hear(text)
+        messages.parse(text)

@@ -19,7 +19,7 @@ from coterie.server import store as kept
 from coterie.server.clock import GameClock
 from coterie.server.database import engine_for, migrate
 from coterie.server.limits import Rate
-from coterie.server.store import Lease, Spoken, Store
+from coterie.server.store import ChatRow, Lease, Store
 from coterie.server.tables import metadata
 from coterie.server.writer import Append, Conflict, NotSaved
 
@@ -137,11 +137,11 @@ def test_a_lease_is_held_until_it_ends(tmp_path: Path) -> None:
 def test_a_line_of_chat_sent_twice_is_kept_once(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await room(store)
-        said = Spoken(0, "0/k", 0, "Dana", (0, 1), 3, 9, "psst")
-        first = await store.change(lambda connection: kept.speak(connection, "K7XCD", said))
-        again = await store.change(lambda connection: kept.speak(connection, "K7XCD", said))
-        assert first == again == said._replace(id=1)
-        assert await store.read(lambda connection: kept.spoken(connection, "K7XCD")) == [first]
+        line = ChatRow(0, "0/k", 0, "Dana", (0, 1), 3, 9, "psst")
+        first = await store.change(lambda connection: kept.add_chat(connection, "K7XCD", line))
+        again = await store.change(lambda connection: kept.add_chat(connection, "K7XCD", line))
+        assert first == again == line._replace(id=1)
+        assert await store.read(lambda connection: kept.chat_rows(connection, "K7XCD")) == [first]
 
     in_store(tmp_path, work)
 

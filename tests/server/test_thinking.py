@@ -1,4 +1,4 @@
-"""Bots think in other processes, in a limit, on a chair; what they may not know does not come out of a preview."""
+"""Bots think in other processes, in a limit, from their seat; what they may not know does not come out of a preview."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def test_a_bot_answers_with_the_options_keys() -> None:
 
 
 class Brooding(bots.Bot):
-    def answer(self, chair: bots.Chair, ask: OpenAsk) -> Any:
+    def answer(self, perspective: bots.Perspective, ask: OpenAsk) -> Any:
         while True:
-            chair.view()
+            perspective.view()
 
 
 def test_who_thinks_too_long_says_what_time_would_say(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,12 +55,48 @@ def test_a_preview_leaves_open_what_luck_or_secrets_decide() -> None:
     sent, state = position("relics", 2)
     ask = state.required()[0]
     seat = ask.seat
-    plain = state.ask(ask).write(state.ask(ask).default())
-    view, uncertain = foresee(sent, seat, ask, plain, 30.0)
+    written = state.ask(ask).write(state.ask(ask).default())
+    seen = foresee(sent, seat, ask, written, 30.0)
     other = games.get("relics").start(2, 5).imagine(seat, random.Random(9))
     there = Position.of(games.get("relics"), None, other)
-    again, still = foresee(there, seat, ask, plain, 30.0)
-    assert (view, uncertain) == (again, still), "two worlds that look the same to the seat foresee the same"
+    again = foresee(there, seat, ask, written, 30.0)
+    assert again == seen, "two worlds that look the same to the seat foresee the same"
+
+
+DUEL = {
+    "seats": 2,
+    "seed": 5,
+    "round": 8,
+    "shrine": "S12",
+    "players": [
+        {"hand": ["W37", "R37", "W28", "R14", "R27", "R02"], "deck": ["W05", "W18"], "hall": ["W32", "W02", "W42"]},
+        {
+            "hand": ["W27", "R32", "W21", "R22", "W44"],
+            "deck": ["R15", "W25"],
+            "hall": ["W05", "W30", "W12", "W38"],
+        },
+    ],
+}
+"""Twin Fangs asks for one more relic, and whatever is answered ends the battle."""
+
+
+def test_a_preview_tells_what_would_happen_on_the_way_as_far_as_it_is_certain() -> None:
+    game = games.get("relics")
+    state = game.arrange(DUEL)
+    for laid in ({"wizard": "W37", "relic": "R37"}, {"wizard": "W27", "relic": "R32"}):
+        ask = state.required()[0]
+        state.play(ask, state.ask(ask).read(laid))
+    while state.ask(state.required()[0]).kind != "LayRelic":
+        ask = state.required()[0]
+        state.play(ask, state.ask(ask).default())
+    ask = state.required()[0]
+    seen = foresee(Position.of(game, None, state), 0, ask, "R14", 30.0)
+    told = {type(event).__name__: event for event in seen.events}
+    assert "Totals" in told, sorted(told)
+    state.listen()
+    state.play(ask, state.ask(ask).read("R14"))
+    came = [each.event for each in state.take_events() if each.reaches(0)]
+    assert all(event in came for event in seen.events), "what is certain happens"
 
 
 def test_an_unlawful_preview_is_refused() -> None:
@@ -76,9 +112,9 @@ def test_a_game_against_bots_that_think_elsewhere(server: Running) -> None:
     socket = client.socket(code, seat=0)
     luck = random.Random(1)
     while not socket.over:
-        owed = [ask for ask in socket.asks if ask["owed"]]
-        if owed:
-            socket.answer(any_answer(owed[0]["shape"], luck), owed[0]["id"])
+        required = [ask for ask in socket.asks if ask["owed"]]
+        if required:
+            socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
         else:
             socket.until("news")
 
@@ -109,7 +145,7 @@ def test_a_bot_that_fails_is_named_and_the_default_answers(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Clumsy(bots.Bot):
-        def answer(self, chair: bots.Chair, ask: OpenAsk) -> Any:
+        def answer(self, perspective: bots.Perspective, ask: OpenAsk) -> Any:
             raise LookupError("a secret card")
 
     monkeypatch.setitem(registry.OURS, "clumsy", Clumsy)

@@ -52,12 +52,12 @@ class Person:
             self.socket.say(self.sent)
 
     def say(self) -> None:
-        """Send an answer, if one is owed."""
-        owed = [ask for ask in self.socket.asks if ask["owed"]]
-        if self.sent is None and owed and not self.socket.over:
+        """Send an answer, if one is required."""
+        required = [ask for ask in self.socket.asks if ask["owed"]]
+        if self.sent is None and required and not self.socket.over:
             self.keys += 1
-            answer = any_answer(owed[0]["shape"], self.luck)
-            self.sent = {"type": "answer", "key": f"k{self.keys}", "ask": owed[0]["id"], "answer": answer}
+            answer = any_answer(required[0]["shape"], self.luck)
+            self.sent = {"type": "answer", "key": f"k{self.keys}", "ask": required[0]["id"], "answer": answer}
             self.socket.say(self.sent)
 
     def hear(self) -> None:

@@ -151,7 +151,7 @@ def test_every_kind_of_message_is_on_the_page() -> None:
     from coterie.server import messages
 
     text = PAGE.read_text(encoding="utf-8")
-    for kind in (*get_args(messages.Sent), *get_args(messages.Said)):
+    for kind in (*get_args(messages.Sent), *get_args(messages.Received)):
         assert f'"type": "{kind.__struct_config__.tag}"' in text, kind.__name__
 
 

@@ -85,7 +85,7 @@ class Scene(kit.Scene[Succession]):
             due = self.s.next_due()
             assert due is not None
             self.s.tick(due)
-            self.told += self.s.heard()
+            self.deliveries += self.s.take_events()
         for seat, target in (ballots or {}).items():
             self.answer(seat, str(target), "Point")
         self.tick(15)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from citing import citing
 from coterie.games.succession import game
 from coterie.games.succession.words import OFFER
-from coterie.kernel import Option
+from coterie.kernel import InvalidSetting, Option
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -130,6 +132,23 @@ def test_options_that_do_not_go_together_are_known_before_the_deal() -> None:
     assert unfit(8, tier="1", deck="lot") == [("deck", "3.5")]
     assert unfit(8, roles="heir,noble,noble") == [("roles", "3.10")]
     assert unfit(8, roles="heir,noble,noble,spy") == []
+
+
+@clause("6.22", "9.3")
+def test_options_about_roles_that_nobody_can_be_are_refused() -> None:
+    def unfit(seats: int, **options: str) -> list[tuple[str, str]]:
+        return [(each.setting, each.clause) for each in game.misfits(seats, game.settle_options(options))]
+
+    assert unfit(8, witness="criminal", badge="magistrate") == []  # a pack may say so
+    assert unfit(10, tier="1", witness="criminal") == [("witness", "6.22")]
+    assert unfit(12, tier="3", badge="magistrate") == []
+    assert unfit(12, tier="3", deck="literal", badge="magistrate") == [("badge", "9.3")]
+    assert unfit(12, tier="4", badge="magistrate", witness="criminal") == []  # the lot may draw them
+    assert unfit(8, tier="3", roles="heir,viceroy,noble,spy", badge="magistrate") == []
+    assert unfit(8, tier="3", roles="heir,noble,noble,spy", badge="magistrate") == [("badge", "9.3")]
+    with pytest.raises(InvalidSetting, match=r"option badge: found 'magistrate'.*\[9.3\]"):
+        game.start(12, 1, {"tier": "1", "badge": "magistrate"})
+    assert game.start(12, 1, {"tier": "1", "badge": "magistrate"}, recorded=True).badges_judge
 
 
 @clause("4.1", "5.1")

@@ -93,8 +93,8 @@ def test_contracts_have_as_long_to_finish_as_their_option_says() -> None:
 
 def limits(**options: Any) -> tuple[Limits, str, int]:
     s = game.start(8, 1, options, listening=True)
-    (told,) = [told.event for told in s.heard() if isinstance(told.event, Limits)]
-    return told, told.says(s.pack, str), s.view(None).last
+    (told,) = [told.event for told in s.take_events() if isinstance(told.event, Limits)]
+    return told, told.text(s.pack, str), s.view(None).last
 
 
 @clause("12.3", "1.4")

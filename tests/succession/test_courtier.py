@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from coterie.bots import Chair
+from coterie.bots import Perspective
 from coterie.bots import asked as ask_bot
 from coterie.common.talk import SEAT
 from coterie.games import get
@@ -117,9 +117,9 @@ class Seer(Courtier):
 
     truth: Succession
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
         heirs = self.truth.heirs()
-        return super().answer(chair, ask) if self.seat in heirs else sum(heirs)
+        return super().answer(perspective, ask) if self.seat in heirs else sum(heirs)
 
 
 def same_in_other_worlds(bot: type[Courtier], tier: str) -> Counter[str]:
@@ -134,7 +134,7 @@ def same_in_other_worlds(bot: type[Courtier], tier: str) -> Counter[str]:
             made = bot(game, seat, 5)
             if isinstance(made, Seer):
                 made.truth = world
-            said.append(ask_bot(made, Chair(game, world, seat), ask))
+            said.append(ask_bot(made, Perspective(game, world, seat), ask))
         if other.kind != state.kind:
             kinds[state.ask(ask).kind if said[0] == said[1] else "otherwise"] += 1
     return kinds
@@ -171,7 +171,7 @@ def test_neither_faction_is_favoured(tier: str) -> None:
 def test_it_asks_nobody_twice_while_an_offer_is_open() -> None:
     for state, ask in moments("1", range(2)):
         seat = state.ask(ask).seat
-        answer = ask_bot(Courtier(game, seat, 5), Chair(game, state, seat), ask)
+        answer = ask_bot(Courtier(game, seat, 5), Perspective(game, state, seat), ask)
         if isinstance(answer, tuple) and answer[0] == "offer":
             mine = [offer for offer in state.view(seat).offers if offer.seat == seat]
             assert answer[1][1] not in {term.seat for offer in mine for term in offer.terms}

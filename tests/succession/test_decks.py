@@ -245,10 +245,10 @@ def test_s18_a_free_deck_is_played_and_its_idle_roles_are_named_to_all() -> None
     s = game.start(8, 1, {"tier": "4"}, pack, listening=True)
     assert factions(s) == (Counter(heir=1, brigand=1, witness=1, psycho=1),) * 2
     assert s.view(None).idle == ("witness", "brigand")
-    (dealt,) = [told for told in s.heard() if isinstance(told.event, Dealt)]
+    (dealt,) = [told for told in s.take_events() if isinstance(told.event, Dealt)]
     assert dealt.to is None
-    assert spoken(dealt.event.says(pack, str)).endswith("These can do nothing in this deck: Witness, Brigand.")
-    assert "nothing" not in Dealt(game.start(8, 1).deck, ()).says(game.pack, str)
+    assert spoken(dealt.event.text(pack, str)).endswith("These can do nothing in this deck: Witness, Brigand.")
+    assert "nothing" not in Dealt(game.start(8, 1).deck, ()).text(game.pack, str)
 
 
 @clause("3.7")

@@ -14,7 +14,7 @@ from citing import citing
 from coterie.games.succession.components import HEALER, MAGISTRATE, ROLE_IDS, VIGILANTE
 from coterie.games.succession.contracts import Contract, resolve
 from coterie.games.succession.events import Announced, Executed
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from succession.scene import Scene
 from succession.test_contracts import contract, contracts, dead
 
@@ -145,7 +145,7 @@ def test_an_assassin_may_be_its_own_surprise_which_no_guard_answers() -> None:
     t = Scene({2: "assassin", 3: "guard"})
     t.contract("2f", "3f", "4r")
     t.answer(2, "2.2", "Surprise")
-    assert t.heard(Announced, 3)[0].says(t.s.pack, str) == "2 announced a surprise: the death of 2."
+    assert t.events(Announced, 3)[0].text(t.s.pack, str) == "2 announced a surprise: the death of 2."
     assert t.keys(3, kind="Surprise") == ["pass"]
     t.tick(14)
     assert t.dead == [2]
@@ -163,9 +163,9 @@ def test_a_badge_may_give_the_power_of_the_magistrate() -> None:
     assert t.keys(3, kind="Decide") == ["2"]
     t.answer(3, ["2"], "Decide")
     assert t.dead == [2]
-    assert [(event.by, event.seat) for event in t.heard(Executed)] == [(3, 2)]
+    assert [(event.by, event.seat) for event in t.events(Executed)] == [(3, 2)]
     for number in range(20):
-        assert t.s.imagine(7, Luck(number)).kind[2] // 2 in (2, 4, 5)  # proven of the dead, not of the wearer
+        assert t.s.imagine(7, SeededRandom(number)).kind[2] // 2 in (2, 4, 5)  # proven of the dead, not of the wearer
     soldier = {0: "guard!", 1: "spy!", 2: "headsman!"}
     assert dead(soldier, badges=[0]) == (1,)
     assert dead(soldier, badges=[0], badges_judge=True) == (0, 1)  # it spares the Spy

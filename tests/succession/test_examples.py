@@ -22,8 +22,8 @@ def test_scenario_1_mark_dies_and_nobody_is_asked() -> None:
     assert t.dead == [MARK]
     assert t.s.contracts == {}
     assert t.who_is_asked("Decide") == []
-    assert t.heard(Chose, MARK)[0].choice == (MARK,)
-    assert not t.heard(Executed)
+    assert t.events(Chose, MARK)[0].choice == (MARK,)
+    assert not t.events(Executed)
 
 
 @clause("6.8", "6.11", "7.5", "6.6")
@@ -34,7 +34,7 @@ def test_scenario_2_mark_lives_and_decides_over_pam(executes: bool) -> None:
     assert t.who_is_asked("Decide") == [MARK]
     t.answer(MARK, [str(PAM)] if executes else [], "Decide")
     assert t.dead == ([PAM] if executes else [])
-    assert [(event.by, event.seat) for event in t.heard(Executed)] == ([(MARK, PAM)] if executes else [])
+    assert [(event.by, event.seat) for event in t.events(Executed)] == ([(MARK, PAM)] if executes else [])
     assert t.s.contracts == {}
 
 
@@ -73,7 +73,7 @@ def test_scenario_4_the_choices_are_open_and_may_be_answered() -> None:
     t.answer(MARK, [str(PAM)], "Decide")
     t.answer(MARGE, [str(PAM), str(MARK)], "Decide")
     assert t.dead == [PAM]
-    assert [(event.by, event.seat) for event in t.heard(Executed)] == [(MARK, PAM), (MARGE, PAM)]
+    assert [(event.by, event.seat) for event in t.events(Executed)] == [(MARK, PAM), (MARGE, PAM)]
 
 
 @clause("6.6", "6.8")
@@ -107,10 +107,10 @@ def test_amy_alex_and_gary() -> None:
     t.answer(gary, f"{amy}.{alex}", "Surprise")
     assert t.knows(alex, gary) == "guard"
     t.answer(alex, f"{alex}.{gary}", "Surprise")
-    assert [event.seat for event in t.heard(Announced, amy)] == [gary, alex]
+    assert [event.seat for event in t.events(Announced, amy)] == [gary, alex]
     t.tick(8)
     assert t.dead == [alex, gary]
-    assert not t.heard(Executed)
+    assert not t.events(Executed)
 
 
 # --- 4.4 and 10: consequences and acceptance cases --------------------------------------------------------------------
@@ -132,7 +132,7 @@ def test_an_assassin_who_surprises_beside_a_headsman_dies_too() -> None:
     t.answer(3, "3.4", "Surprise")
     t.tick(8)
     assert t.dead == [3, 4]
-    assert [(event.by, event.seat) for event in t.heard(Executed)] == [(2, 3)]
+    assert [(event.by, event.seat) for event in t.events(Executed)] == [(2, 3)]
 
 
 @clause("6.14", "6.15")
@@ -174,7 +174,7 @@ def test_a_magistrate_who_executes_an_heir_with_a_badge_dies() -> None:
     t.contract("0r", "3r")
     t.answer(3, ["0"], "Decide")
     assert t.dead == [3]
-    assert t.heard(Revealed)[0].seat == 0
+    assert t.events(Revealed)[0].seat == 0
     assert t.s.view(7).players[0].public
 
 
@@ -184,7 +184,7 @@ def test_a_witness_who_accuses_an_heir_dies_and_the_participants_know_the_heir()
     t.contract("2r", "4r", "6f")
     t.answer(4, "1", "Force")
     assert t.dead == [4]
-    assert [(event.by, event.seat) for event in t.heard(Executed)] == [(2, 4)]
+    assert [(event.by, event.seat) for event in t.events(Executed)] == [(2, 4)]
     assert [t.knows(seat, 1) for seat in (2, 6, 7)] == ["heir", "heir", None]
     assert not t.s.view(7).players[1].public
 
@@ -196,7 +196,7 @@ def test_a_psycho_who_picks_an_heir_dies_and_the_participants_know_the_heir() ->
     t.answer(2, "1", "Decide")
     assert t.dead == [2]
     assert [t.knows(seat, 1) for seat in (2, 4, 7)] == ["heir", "heir", None]
-    assert [event.how for event in t.heard(Shown, 4) if event.seat == 1] == [0, 2]
+    assert [event.how for event in t.events(Shown, 4) if event.seat == 1] == [0, 2]
 
 
 @clause("7.11")
@@ -217,7 +217,7 @@ def test_a_guard_who_shows_the_role_volunteers_and_only_the_guard_dies() -> None
     assert t.who_is_asked("Sacrifice") == [4]
     t.answer(4, "yes", "Sacrifice")
     assert t.dead == [4]
-    assert not t.heard(Executed)
+    assert not t.events(Executed)
 
 
 @clause("5.1", "6.11")

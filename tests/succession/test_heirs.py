@@ -11,7 +11,7 @@ from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import Died, Executed, Revealed
 from coterie.games.succession.words import BADGE_OF
-from coterie.kernel import InvalidSetting, Luck
+from coterie.kernel import InvalidSetting, SeededRandom
 from succession.scene import FACTIONS, Scene
 
 clause = citing("succession")
@@ -25,12 +25,12 @@ def test_an_heir_with_a_badge_before_whom_an_heir_accuses_an_innocent() -> None:
     t.answer(0, "yes", "BadgeOffer")
     t.do(1, "accuse", BADGE_OF, 0, 4)
     assert t.dead == []
-    assert [event.seat for event in t.heard(Revealed)] == [2, 1, 0]
-    assert not t.heard(Executed)
-    assert not t.heard(Died)
+    assert [event.seat for event in t.events(Revealed)] == [2, 1, 0]
+    assert not t.events(Executed)
+    assert not t.events(Died)
     assert t.s.badge[0] == 0
     for seat in range(8):
-        world = t.s.imagine(seat, Luck(seat))
+        world = t.s.imagine(seat, SeededRandom(seat))
         assert world.role(0) == world.role(1) == 0
     t.do(0, "crown", SEAT, 1)
     assert t.s.result is not None
@@ -42,7 +42,7 @@ def test_an_heir_with_a_badge_accused_before_an_heir_with_a_badge() -> None:
     t = Scene(tier=3, badges={0: "phoenix", 1: "dragon"})
     t.do(4, "accuse", BADGE_OF, 0, 1)
     assert t.dead == []
-    assert [event.seat for event in t.heard(Revealed)] == [1, 0]
+    assert [event.seat for event in t.events(Revealed)] == [1, 0]
     assert (t.knows(7, 0), t.knows(7, 1)) == ("heir", "heir")
 
 
@@ -54,7 +54,7 @@ def test_an_heir_cannot_be_arranged_as_a_poisoner() -> None:
     game.arrange({"cards": cards, "poisoned": {"1": 2}})
 
 
-def badged_room(tier: int, luck: Luck) -> Scene:
+def badged_room(tier: int, luck: SeededRandom) -> Scene:
     """Any roles of the tier and badges on both Heirs or beside them, so that Heirs are killers and victims often."""
     able = [role.id for role in game.pack.roles if 0 < role.tier <= tier and role.id not in ("heir", "viceroy")]
     roles = {seat: able[int(luck.random() * len(able))] for seat in range(2, 9)}
@@ -71,7 +71,7 @@ def test_no_heir_dies_in_random_games_with_badges(tier: int) -> None:
     """`check` finds a dead Heir; whoever is imagined to know less finds a world with two."""
     accused = 0
     for number in range(25):
-        luck = Luck(100 * tier + number)
+        luck = SeededRandom(100 * tier + number)
         s = badged_room(tier, luck).s
         while s.result is None:
             asks = s.required() or s.asks()

@@ -32,8 +32,8 @@ from coterie.games.succession.components import (
 from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import NOTHING, OFFER, TERM, TO
-from coterie.kernel import Luck, Told
-from coterie.kit.seen import difference, plain
+from coterie.kernel import Delivery, SeededRandom
+from coterie.kit.seen import as_data, difference
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -60,13 +60,13 @@ class Pair:
         return [self.cards, twin]
 
 
-def pick(luck: Luck, things: list[Any]) -> Any:
+def pick(luck: SeededRandom, things: list[Any]) -> Any:
     return things[int(luck.random() * len(things))]
 
 
 def random_pair(seed: int, hidden: list[int] | None = None, shows: int = 0) -> Pair:
     """Any roles. `hidden` are the roles that change places, `shows` how many of the contract must show the role."""
-    luck = Luck(seed)
+    luck = SeededRandom(seed)
     while True:
         cards = [2 * HEIR + PHOENIX, 2 * HEIR + DRAGON]
         cards += [2 * (1 + int(luck.random() * 21)) + int(luck.random() * 2) for _ in range(SEATS - 2)]
@@ -101,14 +101,14 @@ class Watch:
             {"seats": SEATS, "seed": 7, "options": {"tier": str(tier)}, "cards": names, "buried": "phoenix noble"},
             listening=True,
         )
-        self.told: list[Told] = []
+        self.deliveries: list[Delivery] = []
         self.kept: dict[int | None, list[Any]] = {seat: [] for seat in (None, *range(SEATS))}
         self.keep()
 
     def keep(self) -> None:
-        self.told = self.s.heard()
+        self.deliveries = self.s.take_events()
         for who, stream in self.kept.items():
-            heard = [plain(told.event) for told in self.told if told.reaches(who)]
+            heard = [as_data(told.event) for told in self.deliveries if told.reaches(who)]
             stream.append([self.s.now, self.given(who), heard])
 
     def given(self, who: int | None) -> dict[str, Any]:
@@ -116,8 +116,8 @@ class Watch:
         s, asks = self.s, []
         for ask in [] if who is None else s.asks(who):
             space = ask.space
-            asks.append([ask.id, list(space.every())] if isinstance(space, Deeds) else plain(ask.describe()))
-        return {"view": plain(s.view(who)), "asks": asks}
+            asks.append([ask.id, list(space.every())] if isinstance(space, Deeds) else as_data(ask.describe()))
+        return {"view": as_data(s.view(who)), "asks": asks}
 
     def play(self, seat: int, kind: str, answer: Any) -> None:
         (ask,) = [ask for ask in self.s.asks(seat) if ask.kind == kind]
@@ -173,7 +173,7 @@ def compare(pair: Pair, watches: list[Watch]) -> int:
     return moments
 
 
-def careful(pair: Pair, luck: Luck) -> Choose:
+def careful(pair: Pair, luck: SeededRandom) -> Choose:
     """Answers by lot, the same in both rooms, that never touch the changed cards; those who hold them only pass."""
 
     def choose(watch: Watch, ask: int, kind: str) -> Any:
@@ -204,7 +204,7 @@ def test_1_the_window_is_as_long_whoever_is_in_it(seed: int) -> None:
     watches = []
     for cards in pair.deals():
         watch = Watch(cards, tier=4)
-        through(watch, pair, careful(pair, Luck(seed + 1)), seconds=24)
+        through(watch, pair, careful(pair, SeededRandom(seed + 1)), seconds=24)
         watches.append(watch)
     if any(not watch.s.alive[pair.one] for watch in watches):  # a Psycho had no other victim: its death may tell
         for watch in watches:
@@ -359,21 +359,21 @@ def test_an_imagined_world_holds_nothing_that_its_seat_was_not_told() -> None:
     t.answer(5, "reveal", "Surprise")
     t.answer(4, "pass", "Surprise")
     for seat in (None, 7):
-        world = t.s.imagine(seat, Luck(3))
+        world = t.s.imagine(seat, SeededRandom(3))
         assert (world.proposals, world.shows, world.looks, world.tapped, world.settling) == ({}, [], [], {}, {})
         assert world.poison == [0] * 12
         ((_, *rest),) = world.contracts.values()
         assert rest == [()] * 4
-    assert list(t.s.imagine(8, Luck(3)).proposals) == [offer]
-    assert t.s.imagine(3, Luck(3)).poison[3] == 1 << 10
-    assert t.s.imagine(3, Luck(3)).contracts == t.s.contracts
-    assert len(t.s.imagine(9, Luck(3)).looks) == 1
+    assert list(t.s.imagine(8, SeededRandom(3)).proposals) == [offer]
+    assert t.s.imagine(3, SeededRandom(3)).poison[3] == 1 << 10
+    assert t.s.imagine(3, SeededRandom(3)).contracts == t.s.contracts
+    assert len(t.s.imagine(9, SeededRandom(3)).looks) == 1
 
 
 @clause("8.6")
 def test_no_heir_lies_in_an_imagined_graveyard() -> None:
     t = Scene(ghosts=[2, 3, 4, 5])
     for number in range(40):
-        world = t.s.imagine(7, Luck(number))
+        world = t.s.imagine(7, SeededRandom(number))
         assert all(world.kind[seat] // 2 != HEIR for seat in (2, 3, 4, 5))
         game.check(world)

@@ -11,7 +11,7 @@ from coterie.games.succession import game
 from coterie.games.succession.events import Consented, Fell, Lapsed, Left, Offered, Sealed
 from coterie.games.succession.proposing import Terms
 from coterie.games.succession.words import OFFER, TERM
-from coterie.kernel import Luck, Refused
+from coterie.kernel import Refused, SeededRandom
 from coterie.kit.seen import given
 from succession.scene import Scene
 
@@ -31,8 +31,8 @@ def test_an_offer_names_everybody_at_once_and_what_each_shows() -> None:
             (4, "role"),
             (5, "faction"),
         ]
-    (event,) = t.heard(Offered, 5)
-    assert event.says(t.s.pack, str) == (
+    (event,) = t.events(Offered, 5)
+    assert event.text(t.s.pack, str) == (
         "2 offered a contract: 2 the role side, 3 the faction side, 4 the role side, 5 the faction side."
     )
 
@@ -43,7 +43,7 @@ def test_it_may_name_everybody() -> None:
     number = t.propose(*[f"{seat}f" for seat in range(12)])
     for seat in range(1, 12):
         t.do(seat, "consent", OFFER, number)
-    assert [event.members for event in t.heard(Sealed)] == [tuple(range(12))]
+    assert [event.members for event in t.events(Sealed)] == [tuple(range(12))]
 
 
 @clause("4.6")
@@ -55,7 +55,7 @@ def test_it_seals_when_all_have_agreed_and_nobody_is_bound_before() -> None:
         assert t.s.bound == [-1] * 8
         assert t.knows(seat, 2) is None
     t.do(4, "consent", OFFER, number)
-    assert [event.members for event in t.heard(Sealed)] == [(2, 3, 4, 5)]
+    assert [event.members for event in t.events(Sealed)] == [(2, 3, 4, 5)]
     assert [t.knows(5, seat) for seat in (2, 3, 4)] == ["?"] * 3
 
 
@@ -74,7 +74,7 @@ def test_nobody_else_can_tell_that_there_is_an_offer(who: int | None) -> None:
         scene.tick(60)
     assert given(t.s, who) == given(quiet.s, who)
     private = (Offered, Consented, Left, Fell, Lapsed)
-    assert not [told for told in t.told if isinstance(told.event, private) and told.reaches(who)]
+    assert not [told for told in t.deliveries if isinstance(told.event, private) and told.reaches(who)]
 
 
 @clause("4.4", "4.5")
@@ -99,13 +99,13 @@ def test_who_is_in_an_offer_is_told_that_it_lapses_when_it_does() -> None:
     t.tick(10)
     second = t.propose("5f", "3f")
     t.tick(34.9)
-    assert t.heard(Lapsed, 3) == []
+    assert t.events(Lapsed, 3) == []
     t.tick(0.1)
-    assert [event.offer for event in t.heard(Lapsed, 3)] == [first]
+    assert [event.offer for event in t.events(Lapsed, 3)] == [first]
     t.tick(10)
-    assert [event.offer for event in t.heard(Lapsed, 3)] == [first, second]
-    assert [len(t.heard(Lapsed, seat)) for seat in (None, 2, 4, 5, 6)] == [0, 1, 1, 1, 0]
-    told = [event.says(t.s.pack, str) for event in t.heard(Lapsed, 3)]
+    assert [event.offer for event in t.events(Lapsed, 3)] == [first, second]
+    assert [len(t.events(Lapsed, seat)) for seat in (None, 2, 4, 5, 6)] == [0, 1, 1, 1, 0]
+    told = [event.text(t.s.pack, str) for event in t.events(Lapsed, 3)]
     assert told[1] == "An offer lapsed: 3 the faction side, 5 the faction side."
 
 
@@ -117,7 +117,7 @@ def test_an_offer_lapses_during_a_tribunal_too_and_not_earlier_for_it() -> None:
     t.tick(44)
     assert number in t.s.proposals
     t.tick(1)
-    assert [event.offer for event in t.heard(Lapsed, 2)] == [number]
+    assert [event.offer for event in t.events(Lapsed, 2)] == [number]
 
 
 @clause("4.10")
@@ -129,10 +129,10 @@ def test_one_no_takes_that_person_out_of_an_offer_of_three_or_more() -> None:
     assert [term.seat for term in t.s.view(5).offers[0].terms] == [2, 4, 5]
     assert t.s.view(5).offers[0].consents == (2, 4)
     assert t.s.view(3).offers == ()
-    assert [(event.seat, event.offer) for event in t.heard(Left, 3)] == [(3, number)]
-    assert t.heard(Fell, 5) == []
+    assert [(event.seat, event.offer) for event in t.events(Left, 3)] == [(3, number)]
+    assert t.events(Fell, 5) == []
     t.do(5, "consent", OFFER, number)
-    assert [event.members for event in t.heard(Sealed)] == [(2, 4, 5)]
+    assert [event.members for event in t.events(Sealed)] == [(2, 4, 5)]
 
 
 @clause("4.10", "4.6")
@@ -141,7 +141,7 @@ def test_the_last_refusal_may_seal_it() -> None:
     number = t.propose("2f", "3f", "4f")
     t.do(3, "consent", OFFER, number)
     t.do(4, "leave", OFFER, number)
-    assert [event.members for event in t.heard(Sealed)] == [(2, 3)]
+    assert [event.members for event in t.events(Sealed)] == [(2, 3)]
 
 
 @clause("4.10")
@@ -151,8 +151,8 @@ def test_of_two_a_no_is_the_end() -> None:
     t.do(3, "leave", OFFER, number)
     t.do(4, "leave", OFFER, number)
     assert t.s.proposals == {}
-    assert [len(t.heard(Fell, seat)) for seat in (2, 3, 4)] == [1, 0, 1]
-    assert t.heard(Fell, 2)[0].says(t.s.pack, str) == "An offer fell: 2 the faction side, 4 the faction side."
+    assert [len(t.events(Fell, seat)) for seat in (2, 3, 4)] == [1, 0, 1]
+    assert t.events(Fell, 2)[0].text(t.s.pack, str) == "An offer fell: 2 the faction side, 4 the faction side."
 
 
 @clause("4.10", "4.5")
@@ -163,16 +163,16 @@ def test_without_one_who_is_needed_or_who_made_it_it_falls(decliner: int) -> Non
     assert t.s.view(3).offers[0].needed == (2, 4)
     t.do(decliner, "leave", OFFER, number)
     assert t.s.proposals == {}
-    assert [len(t.heard(Fell, seat)) for seat in range(8)] == [0, 0, 1, 1, 1, 1, 0, 0]
+    assert [len(t.events(Fell, seat)) for seat in range(8)] == [0, 0, 1, 1, 1, 1, 0, 0]
 
 
 @clause("4.10")
 def test_who_is_needed_is_told_to_those_whom_it_names() -> None:
     t = Scene()
     t.propose("2f", "3f", "4f", needed=[4])
-    (event,) = t.heard(Offered, 3)
+    (event,) = t.events(Offered, 3)
     assert event.needed == (2, 4)
-    assert event.says(t.s.pack, str).endswith("4 the faction side; not without 4.")
+    assert event.text(t.s.pack, str).endswith("4 the faction side; not without 4.")
 
 
 @clause("4.10", "4.4")
@@ -196,7 +196,7 @@ def test_a_death_makes_it_fall() -> None:
     t.contract("2r", "4f")
     assert t.dead == [4]
     assert t.s.proposals == {}
-    assert [event.offer for event in t.heard(Fell, 6)] == [number]
+    assert [event.offer for event in t.events(Fell, 6)] == [number]
 
 
 WRONG = [
@@ -253,7 +253,7 @@ def test_all_offers_that_can_be_made_are_counted_and_taken() -> None:
     every = list(space.every())
     assert len(set(every)) == len(every) == space.count()
     assert all(space.accepts(answer) for answer in every)
-    drawn = [space.sample(Luck(seed)) for seed in range(200)]
+    drawn = [space.sample(SeededRandom(seed)) for seed in range(200)]
     assert all(space.accepts(answer) for answer in drawn)
     assert len({len(to) for to, _, _ in drawn}) == 3
     assert not space.accepts(((3, 3), (), ()))
@@ -268,12 +268,12 @@ def test_an_imagined_world_has_the_offers_of_its_seat_alone_and_their_time() -> 
     t.tick(5)
     ours = t.propose("2f", "3r", "4f", needed=[3])
     for seat in (2, 3, 4):
-        world = t.s.imagine(seat, Luck(1))
+        world = t.s.imagine(seat, SeededRandom(1))
         assert world.proposals == {ours: t.s.proposals[ours]}
         world.tick(50_000)
         assert world.proposals == {}
         game.check(world)
-    assert t.s.imagine(None, Luck(1)).proposals == {}
+    assert t.s.imagine(None, SeededRandom(1)).proposals == {}
 
 
 # --- how long it lasts ------------------------------------------------------------------------------------------------

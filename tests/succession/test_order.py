@@ -12,7 +12,7 @@ from coterie.games.succession import game
 from coterie.games.succession.components import ROLE_IDS
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, TERM, TO
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 
 clause = citing("succession")
 SEATS = 10
@@ -41,13 +41,13 @@ def play_through(position: dict[str, Any], terms: dict[int, int], order: list[in
             for seat in everybody:
                 ask = ask_of(s, seat, kind)
                 if ask is not None:
-                    s.play(ask, s.ask(ask).sample(Luck(plan * 1000 + seat * 10 + len(kind))))
+                    s.play(ask, s.ask(ask).sample(SeededRandom(plan * 1000 + seat * 10 + len(kind))))
                     answered = True
         if not answered:
             for seat in sorted(order):
                 ask = ask_of(s, seat, "Surprise")
-                if ask is not None and Luck(plan + seat).random() < 0.7:
-                    s.play(ask, s.ask(ask).sample(Luck(plan * 1000 + seat)))
+                if ask is not None and SeededRandom(plan + seat).random() < 0.7:
+                    s.play(ask, s.ask(ask).sample(SeededRandom(plan * 1000 + seat)))
             due = s.next_due()
             assert due is not None
             s.tick(due)

@@ -9,7 +9,7 @@ from coterie.common.talk import SEAT
 from coterie.games.succession.events import BadgeOffered, Martyred, Pointed, SawGraveyard
 from coterie.games.succession.phases import SENTENCES
 from coterie.games.succession.words import FACTION, NOTHING, TO
-from coterie.kernel import AskClosed, Luck
+from coterie.kernel import AskClosed, SeededRandom
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -22,8 +22,8 @@ def test_public_abilities_are_used_in_a_contract() -> None:
     assert t.refused(2, "offer", TO, 5, 0, 0) == "4.6"
     t.do(2, "give", SEAT, 5)
     t.do(3, "look", NOTHING)
-    assert t.heard(BadgeOffered)[0].to == 5
-    assert t.heard(SawGraveyard, 3)
+    assert t.events(BadgeOffered)[0].to == 5
+    assert t.events(SawGraveyard, 3)
     assert (t.knows(7, 2), t.knows(7, 3)) == ("viceroy", "oracle")
     assert t.s.bound[2] == t.s.bound[3] == 0
     assert t.refused(4, "look", NOTHING) == "9.1"
@@ -34,7 +34,7 @@ def test_a_martyr_dies_in_a_contract_and_takes_no_further_part() -> None:
     t = Scene({2: "martyr", 4: "psycho"}, tier=2)
     t.contract("4r", "2f", "3f")
     t.do(2, "martyr", FACTION, 1)
-    assert t.heard(Martyred)
+    assert t.events(Martyred)
     assert t.s.bound[2] == -1
     assert t.dead == [2, 3]  # the Psycho has one left to kill, and no choice
     t = Scene({2: "martyr"})
@@ -91,7 +91,7 @@ def test_nobody_learns_who_could_act_in_public() -> None:
     for seat in (None, 0, 3):
         told = [waiting for waiting in t.s.view(seat).waiting if waiting.kind == "Mingle"]
         assert [waiting.seats for waiting in told] == [() if seat in (None, 3) else (seat,)]
-        assert t.s.imagine(seat, Luck(1)).view(seat) == t.s.view(seat)
+        assert t.s.imagine(seat, SeededRandom(1)).view(seat) == t.s.view(seat)
     t.do(2, "look", NOTHING)
     assert 2 not in t.who_is_asked("Mingle")
 
@@ -112,5 +112,5 @@ def test_everybody_points_at_somebody_and_only_the_late_at_nobody() -> None:
     for seat in (0, 1, 2):
         t.answer(seat, "4", "Point")
     t.tick(15)
-    assert t.heard(Pointed)[0].ballots == (4, 4, 4, -1, -1, -1, -1, -1)
+    assert t.events(Pointed)[0].ballots == (4, 4, 4, -1, -1, -1, -1, -1)
     assert t.knows(None, 4) == "noble"

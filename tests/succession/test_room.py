@@ -42,7 +42,7 @@ def test_the_heir_who_names_the_other_wins_for_the_faction_and_its_dead() -> Non
     t.do(0, "crown", SEAT, 1)
     assert t.s.result is not None
     assert t.s.result.winners == (0, 2, 4, 6)
-    assert t.heard(Crowned)[0].accused == 1
+    assert t.events(Crowned)[0].accused == 1
 
 
 @clause("1.2")
@@ -77,7 +77,7 @@ def test_after_the_cap_both_heirs_write_a_name(first: int, second: int, won: int
     t.tick(60)
     assert t.s.result is not None
     assert t.s.result.winners == (() if won is None else tuple(range(won, 8, 2)))
-    assert t.heard(Named)[0].names == (first, second)
+    assert t.events(Named)[0].names == (first, second)
 
 
 # --- cards and decks --------------------------------------------------------------------------------------------------
@@ -203,11 +203,11 @@ def test_all_see_who_stands_together_and_only_those_what_they_do() -> None:
     assert t.s.view(7).contract is None
     assert t.s.view(7).offers == ()
     assert t.s.view(2).contract is not None
-    assert (len(t.heard(Sealed)), len(t.heard(Offered)), len(t.heard(Shown))) == (1, 0, 0)
-    assert len(t.heard(Shown, 3)) == 2
+    assert (len(t.events(Sealed)), len(t.events(Offered)), len(t.events(Shown))) == (1, 0, 0)
+    assert len(t.events(Shown, 3)) == 2
     assert "Surprise" not in [waiting.kind for waiting in t.s.view(7).waiting]
     t.tick(8)
-    assert t.heard(Completed)
+    assert t.events(Completed)
     assert t.s.view(7).huddles == ()
 
 
@@ -220,7 +220,7 @@ def test_who_dies_elsewhere_takes_no_further_part() -> None:
     assert t.who_is_asked("Decide") == [2, 5]
     t.answer(5, ["2"], "Decide")
     assert t.dead == [2]
-    assert t.heard(Executed)[0].seat == 2
+    assert t.events(Executed)[0].seat == 2
     assert t.s.contracts == {}
     assert t.s.bound == [-1] * 8
 
@@ -277,12 +277,12 @@ def test_all_point_at_once_and_ties_reveal_all() -> None:
     assert t.s.why_not(t.ask(2, "Point").id, 2) is not None
     assert t.s.why_not(t.ask(2, "Point").id, 7) is not None
     t.answer(0, "3", "Point")
-    assert not t.heard(Pointed)
+    assert not t.events(Pointed)
     t.answer(0, "4", "Point")
     t.answer(2, "5", "Point")
     t.tick(15)
-    assert t.heard(Pointed)[0].ballots == (4, -1, 5, -1, -1, -1, -1, -1)
-    assert [event.seat for event in t.heard(Revealed)] == [4, 5]
+    assert t.events(Pointed)[0].ballots == (4, -1, 5, -1, -1, -1, -1, -1)
+    assert [event.seat for event in t.events(Revealed)] == [4, 5]
     assert (t.knows(None, 4), t.knows(7, 5), t.knows(7, 3)) == ("psycho", "noble", None)
 
 
@@ -309,8 +309,8 @@ def test_a_forced_reveal_uses_no_ability() -> None:
 def test_ghosts() -> None:
     t = Scene({2: "psycho", 5: "oracle"}, tier=2)
     t.contract("2r", "3f")
-    assert t.heard(Died)[0].seats == (3,)
-    assert not t.heard(Executed)
+    assert t.events(Died)[0].seats == (3,)
+    assert not t.events(Executed)
     assert not t.s.view(7).players[3].alive
     assert t.knows(7, 3) is None
     assert t.refused(3, "offer", TO, 4, 0, 0) == "8.2"
@@ -368,8 +368,8 @@ def test_a_wizard_raises_a_ghost_if_the_victim_dies() -> None:
 def test_an_oracle_looks_once() -> None:
     t = Scene({2: "oracle", 3: "spy"}, ghosts=[3, 4])
     t.do(2, "look", NOTHING)
-    assert t.heard(SawGraveyard, 2)[0].cards == (2 * NOBLE, 2 * SPY + 1)
-    assert not t.heard(SawGraveyard, 5)
+    assert t.events(SawGraveyard, 2)[0].cards == (2 * NOBLE, 2 * SPY + 1)
+    assert not t.events(SawGraveyard, 5)
     assert t.s.view(2).graveyard is not None
     assert t.knows(7, 2) == "oracle"
     assert t.refused(2, "look", NOTHING) == "7.21"
@@ -414,8 +414,8 @@ def test_an_accusation_before_a_badge() -> None:
     t.do(4, "accuse", BADGE_OF, 2, 3)
     assert t.dead == [3]
     assert (t.knows(2, 3), t.knows(4, 3)) == ("psycho", None)
-    assert t.heard(Accused)
-    assert t.heard(Executed)[0].by == 2
+    assert t.events(Accused)
+    assert t.events(Executed)[0].by == 2
     t.do(4, "accuse", BADGE_OF, 2, 5)
     assert t.dead == [3, 4]
     t.do(6, "accuse", BADGE_OF, 2, 1)
@@ -434,7 +434,7 @@ def test_talk_is_heard_by_all() -> None:
     t = Scene(ghosts=[3])
     t.do(2, "am", ROLE, HEIR)
     t.do(3, "trust", SEAT, 2)
-    assert [event.seat for event in t.heard(Claimed)] == [2, 3]
+    assert [event.seat for event in t.events(Claimed)] == [2, 3]
     assert t.s.view(None).claims[0].true is None
     t.do(0, "crown", SEAT, 1)
     assert [claim.true for claim in t.s.view(None).claims] == [False, False]
@@ -467,8 +467,8 @@ def test_poison_is_told_to_the_poisoned_and_healed() -> None:
     t = Scene({2: "poisoner", 4: "healer"})
     t.contract("2r", "3f")
     t.tick(8)
-    assert t.heard(Poisoned, 3)
-    assert not t.heard(Poisoned, 7)
+    assert t.events(Poisoned, 3)
+    assert not t.events(Poisoned, 7)
     assert t.s.view(3).poisoned
     t.contract("3f", "4r")
     t.tick(8)

@@ -11,8 +11,8 @@ from coterie.common.talk import SEAT
 from coterie.games.succession import game
 from coterie.games.succession.events import BadgeAnswered, Died, Executed, Named, Raised, Revealed, Shown, VirginDied
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, TERM, TO
-from coterie.kernel import Luck, Refused
-from coterie.kit.seen import plain
+from coterie.kernel import Refused, SeededRandom
+from coterie.kit.seen import as_data
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -56,7 +56,7 @@ def test_a_s2_the_last_tribunal_is_the_first_that_ends_after_the_minutes_set() -
     assert t.s.now == 1_230_000
     assert t.s.view(None).phase == "last names"
     t.tick(60)
-    assert t.heard(Named)[0].names == (-1, -1)
+    assert t.events(Named)[0].names == (-1, -1)
     assert t.s.result is not None
     assert t.s.result.winners == ()
 
@@ -66,13 +66,13 @@ def test_a_s2_the_last_names_are_secret_until_the_end() -> None:
     t = Scene(options={"tribunals": 1})
     t.tribunal()
     t.answer(0, "1", "LastNames")
-    assert not t.heard(Named)
-    assert all(plain(t.s.view(seat)) == plain(t.s.clone().view(seat)) for seat in range(8))
+    assert not t.events(Named)
+    assert all(as_data(t.s.view(seat)) == as_data(t.s.clone().view(seat)) for seat in range(8))
     assert t.ask(0, "LastNames").answer == "1"
     t.answer(0, "3", "LastNames")
     for seat in range(1, 8):
         t.answer(seat, "nobody", "LastNames")
-    assert t.heard(Named)[0].names == (3, -1)
+    assert t.events(Named)[0].names == (3, -1)
 
 
 # --- offers -----------------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def test_diplomats_see_each_other_and_may_come_to_agree() -> None:
     assert t.who_is_asked("Force") == []
     assert [t.knows(seat, 6) for seat in (2, 3, 4, 7)] == ["noble", "noble", "noble", None]
     assert t.knows(2, 7) is None
-    assert t.heard(Shown, 6)
+    assert t.events(Shown, 6)
 
 
 @clause("7.19")
@@ -299,7 +299,7 @@ def test_a_s24_no_surprise_by_one_who_shows_the_role_and_one_each() -> None:
     t.answer(3, "3.4", "Surprise")
     assert t.who_is_asked("Surprise") == [4, 5]
     for seat in (2, 4, 5):
-        world = t.s.imagine(seat, Luck(1))
+        world = t.s.imagine(seat, SeededRandom(1))
         assert not any(ask.kind == "Surprise" for ask in world.asks(3))
 
 
@@ -489,8 +489,8 @@ def test_5_6_an_heir_before_a_badge() -> None:
     t = Scene(badges={2: "phoenix", 0: "phoenix"})
     t.do(4, "accuse", BADGE_OF, 2, 0)
     assert t.dead == [2]
-    assert t.heard(Revealed)[0].seat == 0
-    assert not t.heard(Executed)
+    assert t.events(Revealed)[0].seat == 0
+    assert not t.events(Executed)
 
 
 @clause("7.7", "9.2")
@@ -507,9 +507,9 @@ def test_a_s32_to_whom_a_badge_is_offered() -> None:
     for accepts in ("yes", "no"):
         first = next(ask for ask in t.s.asks(6) if ask.kind == "BadgeOffer")
         t.s.play(first.id, accepts)
-    t.told += t.s.heard()
+    t.deliveries += t.s.take_events()
     assert t.s.supply == [0, 2]
-    assert [event.accepted for event in t.heard(BadgeAnswered)] == [1, 0]
+    assert [event.accepted for event in t.events(BadgeAnswered)] == [1, 0]
     assert t.refused(2, "give", SEAT, 7) == "7.7"
     t.do(3, "give", SEAT, 7)
     assert t.s.supply == [0, 1]
@@ -580,8 +580,8 @@ def test_a_s13_the_virgin_stays_dead_and_those_who_died_with_her_return() -> Non
     t.tick(8)
     assert t.dead == [3]
     assert (t.s.badge[7], t.s.poison[7]) == (-1, 0)
-    assert t.heard(VirginDied)[0].back == (6, 7)
-    assert t.heard(Died)[0].seats == (3, 7)
+    assert t.events(VirginDied)[0].back == (6, 7)
+    assert t.events(Died)[0].seats == (3, 7)
     assert t.knows(None, 3) == "virgin"
 
 
@@ -640,7 +640,7 @@ def test_s35_a_raised_ghost_plays_with_the_card_it_drew() -> None:
         t.answer(2, "3.6", "Decide")
         t.tick(8)
         assert t.dead == [3]
-        assert t.heard(Raised)[0].seat == 6
+        assert t.events(Raised)[0].seat == 6
         card = t.s.view(6).card
         assert card is not None
         drawn.add((card.faction, card.role))
@@ -666,8 +666,8 @@ def test_a_s11_that_somebody_died_is_known_to_all_and_how_only_if_public() -> No
     t.contract("2r", "4f")
     t.tick(8)
     t.contract("3r", "5r")
-    assert [event.seats for event in t.heard(Died)] == [(4,), (5,)]
-    assert [(event.by, event.seat) for event in t.heard(Executed)] == [(3, 5)]
+    assert [event.seats for event in t.events(Died)] == [(4,), (5,)]
+    assert [(event.by, event.seat) for event in t.events(Executed)] == [(3, 5)]
     view = t.s.view(None)
     assert [player.seat for player in view.players if not player.alive] == [4, 5]
     assert [player.card for player in view.players] == [None] * 10
@@ -699,14 +699,14 @@ def test_what_all_can_work_out_of_an_execution_holds_in_imagined_worlds() -> Non
     t.contract("2r", "3r")
     t.answer(2, ["3"], "Decide")
     for number in range(30):
-        world = t.s.imagine(7, Luck(number))
+        world = t.s.imagine(7, SeededRandom(number))
         assert world.role(2) == 4
         assert world.kind[3] // 2 in (2, 3, 4, 5)
     t = Scene({3: "spy", 4: "psycho"}, badges={2: "phoenix"})
     t.do(7, "accuse", BADGE_OF, 2, 3)
     t.do(6, "accuse", BADGE_OF, 2, 5)
     for number in range(30):
-        world = t.s.imagine(None, Luck(number))
+        world = t.s.imagine(None, SeededRandom(number))
         assert world.kind[3] // 2 in (2, 3)
         assert world.role(5) not in (2, 3)
 
@@ -716,7 +716,7 @@ def test_the_same_inputs_give_the_same_events() -> None:
     """Facts 10: replaying the log."""
     options = {"tier": "4", "deck": "lot", "interval": 30, "tribunals": 4}
     log: list[Any] = []
-    luck = Luck(5)
+    luck = SeededRandom(5)
     s = game.start(14, 3, options, listening=True)
     while s.result is None:
         asks = s.required() or s.asks()
@@ -727,12 +727,12 @@ def test_the_same_inputs_give_the_same_events() -> None:
             ask = asks[int(luck.random() * len(asks))]
             log.append((ask, s.ask(ask).sample(luck)))
             s.play(*log[-1])
-    told = [(plain(each.event), each.to) for each in s.heard()]
+    told = [(as_data(each.event), each.to) for each in s.take_events()]
     again = game.start(14, 3, options, listening=True)
     for given in log:
         if isinstance(given, int):
             again.tick(given)
         else:
             again.play(*given)
-    assert [(plain(each.event), each.to) for each in again.heard()] == told
+    assert [(as_data(each.event), each.to) for each in again.take_events()] == told
     assert again.digest() == s.digest()

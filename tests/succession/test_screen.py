@@ -72,8 +72,10 @@ def test_the_own_card_is_behind_a_key() -> None:
     assert "poisoned" not in text(t, 4, "private")
     assert screen.private(t.s.view(None), game.pack, NAMES) is None
     name = NAMES.__getitem__
-    assert screen.said(CardDealt(2, 6), t.s.view(2), game.pack, name) == "Player 2 got a card: `peek` turns it up."
-    assert screen.said(Offered(2, 1, (), ()), t.s.view(2), game.pack, name) is None
+    assert (
+        screen.event_text(CardDealt(2, 6), t.s.view(2), game.pack, name) == "Player 2 got a card: `peek` turns it up."
+    )
+    assert screen.event_text(Offered(2, 1, (), ()), t.s.view(2), game.pack, name) is None
 
 
 def test_many_players_fit_the_screen() -> None:

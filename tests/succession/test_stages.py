@@ -8,7 +8,7 @@ import pytest
 
 from citing import citing
 from coterie.games.succession.events import Announced, Chose, Executed, Shown
-from coterie.kit.seen import plain
+from coterie.kit.seen import as_data
 from succession.scene import Scene
 
 clause = citing("succession")
@@ -50,8 +50,8 @@ def test_a_witness_accuses_anybody_in_the_room() -> None:
     t.answer(4, "1", "Force")
     assert t.dead == [4]
     assert (t.knows(2, 1), t.knows(7, 1)) == ("heir", None)
-    assert t.heard(Executed)[0].by == 2
-    assert t.heard(Shown, 1)
+    assert t.events(Executed)[0].by == 2
+    assert t.events(Shown, 1)
 
 
 @clause("7.10")
@@ -82,8 +82,8 @@ def test_deciders_see_each_other_and_settle() -> None:
     assert t.who_is_asked("Decide") == [3, 5]
     t.answer(3, ["2", "5"], "Decide")
     t.answer(5, [], "Decide")
-    assert t.heard(Chose, 2)
-    assert not t.heard(Chose, 7)
+    assert t.events(Chose, 2)
+    assert not t.events(Chose, 7)
     assert t.s.view(2).contract is not None
     assert t.s.view(2).contract.projected == (2, 5)
     assert t.who_is_asked("Decide") == [3]
@@ -120,8 +120,8 @@ def test_surprises_show_the_role_and_give_more_time() -> None:
     assert t.who_is_asked("Surprise") == [3, 5]
     assert t.s.next_due() == 13_000
     t.answer(3, "2.5", "Surprise")
-    assert t.heard(Announced, 2)
-    assert not t.heard(Announced, 7)
+    assert t.events(Announced, 2)
+    assert not t.events(Announced, 7)
     t.tick(6)
     assert t.dead == [2]
 
@@ -178,11 +178,11 @@ def test_the_option_of_the_witness() -> None:
 
 def stream(t: Scene, seat: int, script: list[Any]) -> list[Any]:
     """Everything that a seat is given and told, moment by moment, while a script is played."""
-    seen = [plain(t.s.view(seat)), [plain(ask.describe()) for ask in t.s.asks(seat)]]
+    seen = [as_data(t.s.view(seat)), [as_data(ask.describe()) for ask in t.s.asks(seat)]]
     for act in script:
         act(t)
-        seen += [plain(t.s.view(seat)), [plain(ask.describe()) for ask in t.s.asks(seat)], t.s.now, t.s.next_due()]
-    return [seen, [plain(told.event) for told in t.told if told.reaches(seat)]]
+        seen += [as_data(t.s.view(seat)), [as_data(ask.describe()) for ask in t.s.asks(seat)], t.s.now, t.s.next_due()]
+    return [seen, [as_data(told.event) for told in t.deliveries if told.reaches(seat)]]
 
 
 PAIRS = [("noble", other) for other in ("assassin", "guard", "informant", "spy", "heir")]

@@ -14,7 +14,7 @@ from coterie.games.succession.courtier import Courtier
 from coterie.games.succession.courtier.beliefs import Beliefs
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.words import FACTION, ROLE, SAW_FACTION, SAW_ROLE
-from coterie.kernel import Luck, Refused
+from coterie.kernel import Refused, SeededRandom
 from coterie.kit.seen import given
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
@@ -41,12 +41,12 @@ def refused(t: Scene, seat: int, to: list[int], say: str, *about: int) -> str:
 def test_those_who_are_meant_hear_it_and_the_others_see_that_they_talk() -> None:
     t = Scene()
     whisper(t, 2, [5, 4], "heir", SEAT, 1)
-    assert [len(t.heard(Whispered, seat)) for seat in (None, *range(8))] == [0, 0, 0, 1, 0, 1, 1, 0, 0]
-    assert [len(t.heard(Murmured, seat)) for seat in (None, *range(8))] == [1] * 9
-    (event,) = t.heard(Murmured)
-    assert event.says(t.s.pack, str) == "2 whispered to 4 and 5."
-    (said,) = t.heard(Whispered, 4)
-    assert said.says(t.s.pack, str) == "(to 4 and 5) 2 said that the enemy's Heir was 1."
+    assert [len(t.events(Whispered, seat)) for seat in (None, *range(8))] == [0, 0, 0, 1, 0, 1, 1, 0, 0]
+    assert [len(t.events(Murmured, seat)) for seat in (None, *range(8))] == [1] * 9
+    (event,) = t.events(Murmured)
+    assert event.text(t.s.pack, str) == "2 whispered to 4 and 5."
+    (said,) = t.events(Whispered, 4)
+    assert said.text(t.s.pack, str) == "(to 4 and 5) 2 said that the enemy's Heir was 1."
     for seat in (None, *range(8)):
         (shown,) = t.s.view(seat).whispers
         assert (shown.number, shown.seat, shown.to, shown.at, shown.round) == (0, 2, (4, 5), 0, 0)
@@ -83,7 +83,7 @@ def test_nobody_else_can_tell_what_it_was(content: tuple[Any, ...]) -> None:
     one, other = rooms
     for who in (None, 0, 1, 3, 6, 7):
         assert given(one.s, who) == given(other.s, who)
-        told = [[told.event for told in t.told if told.reaches(who)] for t in rooms]
+        told = [[told.event for told in t.deliveries if told.reaches(who)] for t in rooms]
         assert told[0] == told[1]
     assert given(one.s, 5) != given(other.s, 5)
 
@@ -94,7 +94,7 @@ def test_ghosts_whisper_and_hear_and_so_do_those_in_a_contract() -> None:
     t.contract("2f", "3f")
     whisper(t, 7, [2], "suspect", SEAT, 3)
     whisper(t, 3, [7, 0], "trust", SEAT, 2)
-    assert [len(t.heard(Whispered, seat)) for seat in (0, 2, 3, 7)] == [1, 1, 1, 2]
+    assert [len(t.events(Whispered, seat)) for seat in (0, 2, 3, 7)] == [1, 1, 1, 2]
 
 
 @clause("10.4", "5.1")
@@ -172,8 +172,8 @@ def test_an_imagined_world_has_something_else_in_the_whispers_of_others() -> Non
         whisper(t, 2, [to], "am", ROLE, 1)
     inside, outside = set(), set()
     for number in range(40):
-        inside.add(tuple(t.s.imagine(4, Luck(number)).whispers[0]))
-        world = t.s.imagine(7, Luck(number))
+        inside.add(tuple(t.s.imagine(4, SeededRandom(number)).whispers[0]))
+        world = t.s.imagine(7, SeededRandom(number))
         game.check(world)
         assert [row[:4] for row in world.whispers] == [row[:4] for row in t.s.whispers]
         outside.update(world.whispers)
@@ -227,10 +227,10 @@ def test_free_words_can_be_whispered_and_others_see_that_these_talk() -> None:
     seen: list[Any] = []
     talk.listen(3, seen.append)
     digest = at.state.digest()
-    talk.say(0, "Meet me at the window.", "5.1")
-    assert [(chat.text, chat.to) for chat in talk.heard(5)] == [("Meet me at the window.", (0, 1, 5))]
+    talk.post(0, "Meet me at the window.", "5.1")
+    assert [(chat.text, chat.to) for chat in talk.lines_for(5)] == [("Meet me at the window.", (0, 1, 5))]
     for outsider in (None, 3):
-        assert [(chat.seat, chat.text, chat.to) for chat in talk.heard(outsider)] == [(0, "", (0, 1, 5))]
+        assert [(chat.seat, chat.text, chat.to) for chat in talk.lines_for(outsider)] == [(0, "", (0, 1, 5))]
     assert [chat.text for chat in seen] == [""]
     assert at.state.digest() == digest
     assert at.record.chats[0].text == "Meet me at the window."
@@ -240,10 +240,10 @@ def test_free_words_can_be_whispered_and_others_see_that_these_talk() -> None:
 def test_at_the_end_all_hear_the_words() -> None:
     at = table()
     talk = Talk(at)
-    talk.say(0, "It is Bo.", "5")
+    talk.post(0, "It is Bo.", "5")
     heir = next(seat for seat in range(8) if at.state.view(seat).card.role == "heir")
     at.answer(heir, ask_of(at, heir, "Mingle"), ("crown", (SEAT, (heir + 1) % 8)))
-    assert [chat.text for chat in talk.heard(None)] == ["It is Bo."]
+    assert [chat.text for chat in talk.lines_for(None)] == ["It is Bo."]
 
 
 @clause("10.6")
@@ -251,8 +251,8 @@ def test_at_the_end_all_hear_the_words() -> None:
 def test_words_to_nobody_who_is_there_are_refused(channel: str) -> None:
     talk = Talk(table())
     with pytest.raises(Refused, match="allowed: seats with dots between them, of 1, 2, 3, 4, 5, 6, 7"):
-        talk.say(0, "psst", channel)
-    assert talk.heard(None) == []
+        talk.post(0, "psst", channel)
+    assert talk.lines_for(None) == []
 
 
 # --- bots -------------------------------------------------------------------------------------------------------------
@@ -296,6 +296,6 @@ def test_a_courtier_whispers_what_it_has_seen_to_friends_who_have_not() -> None:
 
 
 def wish(t: Scene, seat: int, seed: int) -> Any:
-    from coterie.bots import Chair
+    from coterie.bots import Perspective
 
-    return ask_bot(Courtier(game, seat, seed), Chair(game, t.s, seat), t.ask(seat, "Whisper").id)
+    return ask_bot(Courtier(game, seat, seed), Perspective(game, t.s, seat), t.ask(seat, "Whisper").id)

@@ -52,7 +52,7 @@ class Bought(Event):
     clause: ClassVar[str] = "1.2"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Any, name: Name) -> str:
+    def text(self, pack: Any, name: Name) -> str:
         return f"{name(self.seat)} laid out good {self.good} for {self.price}."
 
 
@@ -65,7 +65,7 @@ class Drew(Event):
     clause: ClassVar[str] = "1.3"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Any, name: Name) -> str:
+    def text(self, pack: Any, name: Name) -> str:
         return f"Drawn: good {self.good}."
 
 
@@ -74,7 +74,7 @@ class Claimed(Event):
     seat: int
     clause: ClassVar[str] = "2.1"
 
-    def says(self, pack: Any, name: Name) -> str:
+    def text(self, pack: Any, name: Name) -> str:
         return f"{name(self.seat)} claims to be ahead."
 
 

@@ -11,7 +11,7 @@ from coterie import games
 from coterie.kernel import Refused
 from coterie.table.record import BadRecord, Record
 from coterie.table.table import Table
-from coterie.table.talk import LONGEST, Heard, Talk
+from coterie.table.talk import LONGEST, ChatLine, Talk
 
 GAME = games.get("inquisition")
 
@@ -26,20 +26,20 @@ def agents(at: Table) -> tuple[int, ...]:
 
 def test_what_is_said_is_heard_by_all_and_kept() -> None:
     talk = Talk(table())
-    heard: list[Heard] = []
+    heard: list[ChatLine] = []
     stop = talk.listen(None, heard.append)
-    said = talk.say(2, "  Not\tme,\nI swear!\x07 ")
+    said = talk.post(2, "  Not\tme,\nI swear!\x07 ")
     assert (said.seat, said.text, said.to, said.after) == (2, "Not me, I swear!", None, 0)
     stop()
-    talk.say(1, "Who else?")
-    assert heard == [Heard(0, 2, "Not me, I swear!", None)]
-    assert [chat.text for chat in talk.heard(4)] == ["Not me, I swear!", "Who else?"]
+    talk.post(1, "Who else?")
+    assert heard == [ChatLine(0, 2, "Not me, I swear!", None)]
+    assert [chat.text for chat in talk.lines_for(4)] == ["Not me, I swear!", "Who else?"]
 
 
 def test_chat_changes_nothing_in_the_game() -> None:
     talk = Talk(table())
     before = talk.table.state.digest()
-    talk.say(0, "Hello")
+    talk.post(0, "Hello")
     assert talk.table.state.digest() == before
     assert talk.table.number == 0
 
@@ -47,32 +47,32 @@ def test_chat_changes_nothing_in_the_game() -> None:
 @pytest.mark.parametrize(("text", "why"), [("", "nothing"), (" \n ", "nothing"), ("x" * (LONGEST + 1), "Too long")])
 def test_what_cannot_be_said_is_refused(text: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        Talk(table()).say(0, text)
+        Talk(table()).post(0, text)
 
 
 def test_a_seat_that_is_none_says_nothing() -> None:
     with pytest.raises(Refused, match="no seat 9"):
-        Talk(table()).say(9, "Boo")
+        Talk(table()).post(9, "Boo")
 
 
 def test_there_is_no_private_channel_unless_the_game_has_one() -> None:
     talk = Talk(table())
     one, _ = agents(talk.table)
     with pytest.raises(Refused, match="no channel 'agents', allowed: none"):
-        talk.say(one, "psst", "agents")
+        talk.post(one, "psst", "agents")
 
 
 def test_a_private_channel_is_heard_by_those_on_it_alone() -> None:
     talk = Talk(table(agents_channel="yes"))
     one, other = agents(talk.table)
     outsider = next(seat for seat in range(5) if seat not in (one, other))
-    spectator: list[Heard] = []
+    spectator: list[ChatLine] = []
     talk.listen(None, spectator.append)
-    talk.say(one, "psst", "agents")
-    assert [chat.text for chat in talk.heard(other)] == ["psst"]
-    assert talk.heard(outsider) == talk.heard(None) == spectator == []
+    talk.post(one, "psst", "agents")
+    assert [chat.text for chat in talk.lines_for(other)] == ["psst"]
+    assert talk.lines_for(outsider) == talk.lines_for(None) == spectator == []
     with pytest.raises(Refused, match="no channel"):
-        talk.say(outsider, "me too", "agents")
+        talk.post(outsider, "me too", "agents")
 
 
 def test_chat_is_written_to_the_record_and_read_again(tmp_path: Path) -> None:
@@ -82,8 +82,8 @@ def test_chat_is_written_to_the_record_and_read_again(tmp_path: Path) -> None:
         asks = at.state.required() or at.state.asks()
         at.answer(asks[0].seat, asks[0], asks[0].sample(luck))
         if luck.random() < 0.2:
-            talk.say(luck.randrange(5), "Well")
-    talk.say(0, "Good game")
+            talk.post(luck.randrange(5), "Well")
+    talk.post(0, "Good game")
     at.record.save(tmp_path / "game.jsonl")
     again = Record.load(tmp_path / "game.jsonl")
     assert again.chats == at.record.chats

@@ -57,8 +57,8 @@ def test_a_game_is_played_by_seats_that_exchange_nothing_but_json(id: str, seed:
     rng = random.Random(seed)
     count = rng.choice([seats for seats in of.seats if seats <= CROWD])
     table = Table(Record.of(of, count, seed))
-    seats = [wire.Seated(table, seat) for seat in range(count)]
-    spectator = wire.Seated(table, None)
+    seats = [wire.JsonSeat(table, seat) for seat in range(count)]
+    spectator = wire.JsonSeat(table, None)
     over = False
     for turn in range(of.longest):
         owing, free = None, []
@@ -103,18 +103,18 @@ def test_every_part_follows_its_schema_and_nothing_unnamed_passes() -> None:
     while table.state.result is None:
         for seat in range(3):
             for ask in table.state.asks(seat):
-                plain = json.loads(wire.text(wire.whole_ask(ask.describe(), name)))
-                ask_schema.validate(plain)
-                assert '"value"' not in json.dumps(plain)
+                data = json.loads(wire.text(wire.whole_ask(ask.describe(), name)))
+                ask_schema.validate(data)
+                assert '"value"' not in json.dumps(data)
         for seat in (0, 1, 2, None):
             view_schema.validate(json.loads(wire.text(wire.view(table.state.view(seat)))))
         ask = rng.choice(table.state.asks())
         table.answer(ask.seat, ask, table.state.ask(ask).sample(rng))
-        for told in table.moments[-1].told:
-            plain = json.loads(wire.text(wire.event(told.event, table.state.pack, name)))
-            event_schema.validate(plain)
-            assert plain["type"] == type(told.event).__name__
-            assert not event_schema.is_valid({**plain, "secret": 1})
+        for told in table.moments[-1].deliveries:
+            data = json.loads(wire.text(wire.event(told.event, table.state.pack, name)))
+            event_schema.validate(data)
+            assert data["type"] == type(told.event).__name__
+            assert not event_schema.is_valid({**data, "secret": 1})
     validator(game, "result").validate(json.loads(wire.text(wire.result(table.state.result))))
 
 
@@ -141,18 +141,18 @@ def test_every_part_follows_its_schema_and_nothing_unnamed_passes() -> None:
 def test_nonsense_is_refused_and_changes_nothing(message: str | bytes, why: str) -> None:
     table = Table(Record.of(game, 2, 1))
     before = table.state.digest()
-    reply = wire.Seated(table, 0).write(message)
+    reply = wire.JsonSeat(table, 0).write(message)
     assert reply is not None
-    plain = json.loads(reply)
-    validator(game, "refused").validate(plain)
-    assert why in "".join(plain["why"])
+    data = json.loads(reply)
+    validator(game, "refused").validate(data)
+    assert why in "".join(data["why"])
     assert table.state.digest() == before
     assert table.number == 0
 
 
 def test_a_spectator_says_nothing() -> None:
     table = Table(Record.of(game, 2, 1))
-    reply = wire.Seated(table, None).write('{"type": "answer", "ask": 0, "answer": 1}')
+    reply = wire.JsonSeat(table, None).write('{"type": "answer", "ask": 0, "answer": 1}')
     assert reply is not None
     assert "spectator" in reply
 

@@ -15,7 +15,6 @@ from coterie.kernel import (
     NOBODY,
     OWNER,
     Ask,
-    Chance,
     Choice,
     Event,
     Game,
@@ -24,6 +23,7 @@ from coterie.kernel import (
     OpenAsk,
     Option,
     Question,
+    RandomSource,
     Seat,
     Setting,
     State,
@@ -101,10 +101,10 @@ class Bids(State[None]):
     def has(self, fault: str) -> bool:
         return self.options["fault"] == fault
 
-    def imagine(self, seat: Seat | None, chance: Chance) -> Self:
+    def imagine(self, seat: Seat | None, rng: RandomSource) -> Self:
         if self.has("imagine changes"):
             self.points[0] += 1
-        world = State.imagine(self, seat, chance)
+        world = State.imagine(self, seat, rng)
         if self.has("world has the luck"):
             world.key = self.key
         if self.has("world is another time"):
@@ -127,8 +127,8 @@ class Bids(State[None]):
             State.play(self, ask, answer)
 
     @classmethod
-    def load(cls, plain: Mapping[str, Any], pack: None, game: Game[Any] | None = None) -> Self:
-        state = super().load(plain, pack, game)
+    def load(cls, written: Mapping[str, Any], pack: None, game: Game[Any] | None = None) -> Self:
+        state = super().load(written, pack, game)
         if state.has("points are not loaded"):
             state.points = [0] * state.seats
         return state
@@ -161,7 +161,7 @@ class Miscounted(One[int]):
 
 
 class Misguided(One[int]):
-    def sample(self, chance: Chance) -> int:
+    def sample(self, rng: RandomSource) -> int:
         return -1
 
 
@@ -176,8 +176,8 @@ class Swapped(One[int]):
 
 
 class Illegible(One[int]):
-    def read(self, plain: Any, show: Show, name: str = "") -> int:
-        raise KeyError(plain)
+    def read(self, written: Any, show: Show, name: str = "") -> int:
+        raise KeyError(written)
 
 
 SPACES = {
@@ -317,7 +317,7 @@ class BidsGame(Game[Bids]):
             return Unspeakable()
         return super().view(s, seat)
 
-    def redeal(self, s: Bids, seat: Seat | None, chance: Chance) -> None:
+    def redeal(self, s: Bids, seat: Seat | None, rng: RandomSource) -> None:
         if s.has("imagine fails"):
             raise IndexError("no such seat")
         if s.has("worlds do not vary"):
@@ -326,7 +326,7 @@ class BidsGame(Game[Bids]):
             s.deck = s.deck[1:] + s.deck[:1]
             return
         hands = s.hand[:]
-        super().redeal(s, seat, chance)
+        super().redeal(s, seat, rng)
         if s.has("others' hands do not vary"):
             held = {card for hand in hands for card in hand}
             s.deck = sorted(set(CARDS) - held - set(s.pile))

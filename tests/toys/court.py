@@ -12,7 +12,6 @@ from typing import Any
 from coterie.kernel import (
     ALL,
     OWNER,
-    Chance,
     Choice,
     Event,
     Game,
@@ -20,6 +19,7 @@ from coterie.kernel import (
     One,
     Option,
     Question,
+    RandomSource,
     Seat,
     State,
     Step,
@@ -29,7 +29,8 @@ from coterie.kernel import (
     shuffle,
 )
 
-NOBODY_YET = -1
+NONE = -1
+"""No seat and no card, in facts and rows of ints; as an answer: nobody."""
 TRIBUNALS = 3
 MARKET_TIME, OFFER_TIME, VOTE_TIME = 120, 10, 30
 
@@ -37,7 +38,7 @@ MARKET_TIME, OFFER_TIME, VOTE_TIME = 120, 10, 30
 class Court(State[None]):
     card: list[int] = fact(OWNER)
     known: list[tuple[int, ...]] = fact(OWNER)  # what each seat has been shown, by owner
-    revealed: list[int] = fact(ALL, each=NOBODY_YET)
+    revealed: list[int] = fact(ALL, each=NONE)
     tribunals: int = fact(ALL)
 
     def everybody(self) -> range:
@@ -53,14 +54,14 @@ class Court(State[None]):
         row[owner] = self.card[owner]
         self.known[looker] = tuple(row)
 
-    def _imagine_negotiations(self, seat: Seat | None, chance: Chance) -> None:
+    def _imagine_negotiations(self, seat: Seat | None, rng: RandomSource) -> None:
         own = [thread for thread in self.threads.values() if not isinstance(thread.stack[0], Consent)]
         own += [thread for _, thread, consent in self.negotiations() if seat in (consent.seat, consent.other)]
         self.threads = dict(enumerate(own))
         self.threads_begun = len(own) - 1
         market = any(isinstance(thread.stack[-1], Market) for thread in own)
         for one, other in combinations([other for other in self.everybody() if other != seat], 2):
-            dealt = chance.random()
+            dealt = rng.random()
             if dealt < 0.3:
                 self.learn(one, other)
                 self.learn(other, one)
@@ -105,7 +106,7 @@ class Revealed(Event):
 
 
 def seat_option(value: int, nobody: str) -> Option:
-    if value == NOBODY_YET:
+    if value == NONE:
         return Option("nobody", nobody)
     return Option(str(value), f"seat {value}", (Thing("seat", str(value)),))
 
@@ -124,13 +125,13 @@ class Market(Question[Court, int]):
     def options(self, s: Court, seat: Seat) -> One[int]:
         busy = {consent.seat + consent.other - seat for _, _, consent in s.negotiations() if consent.involves(seat)}
         free = [other for other in s.everybody() if other != seat and other not in busy and s.known[seat][other] < 0]
-        return One([NOBODY_YET, *free])
+        return One([NONE, *free])
 
     def show(self, s: Court, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value, "not now")
 
     def received(self, s: Court, seat: Seat, answer: int) -> None:
-        if answer != NOBODY_YET:
+        if answer != NONE:
             s.whisper((seat, answer), Offered, seat, answer)
             s.begin(Consent(answer, seat))
 
@@ -198,7 +199,7 @@ class Tribunal(Question[Court, int]):
         return s.everybody()
 
     def options(self, s: Court, seat: Seat) -> One[int]:
-        return One([NOBODY_YET, *(other for other in s.everybody() if other != seat)])
+        return One([NONE, *(other for other in s.everybody() if other != seat)])
 
     def show(self, s: Court, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value, "nobody")
@@ -207,7 +208,7 @@ class Tribunal(Question[Court, int]):
         return VOTE_TIME
 
     def answered(self, s: Court, answers: dict[Seat, int]) -> None:
-        fingers = [seat for seat in answers.values() if seat != NOBODY_YET]
+        fingers = [seat for seat in answers.values() if seat != NONE]
         most = max((fingers.count(seat) for seat in fingers), default=0)
         for seat in sorted({seat for seat in fingers if fingers.count(seat) == most}):
             s.revealed[seat] = s.card[seat]
@@ -244,10 +245,10 @@ class CourtGame(Game[Court]):
 
     def deal(self, s: Court) -> None:
         s.card = list(s.shuffled(s.everybody()))
-        s.known = [(NOBODY_YET,) * s.seats for _ in s.everybody()]
+        s.known = [(NONE,) * s.seats for _ in s.everybody()]
         s.begin(Market(), Gavel())
 
-    def redeal(self, s: Court, seat: Seat | None, chance: Chance) -> None:
+    def redeal(self, s: Court, seat: Seat | None, rng: RandomSource) -> None:
         """A seat knows its own card, what it was shown and what all have seen, and whom it has dealt with; not who
         else has dealt with whom, nor which offers between others are open."""
         mine = s.known[seat] if seat is not None else ()
@@ -255,24 +256,24 @@ class CourtGame(Game[Court]):
         fixed |= {owner for owner in s.everybody() if s.revealed[owner] >= 0}
         hidden = [owner for owner in s.everybody() if owner not in fixed]
         cards = sorted(s.card[owner] for owner in hidden)
-        shuffle(cards, chance)
+        shuffle(cards, rng)
         for owner, card in zip(hidden, cards, strict=True):
             s.card[owner] = card
         partners = {other for other in s.everybody() if mine and mine[other] >= 0}
         for other in s.everybody():
             if other != seat:
-                s.known[other] = (NOBODY_YET,) * s.seats
+                s.known[other] = (NONE,) * s.seats
         for other in partners:
             if seat is not None:
                 s.learn(other, seat)
-        s._imagine_negotiations(seat, chance)
+        s._imagine_negotiations(seat, rng)
 
     def check(self, s: Court) -> None:
         if sorted(s.card) != list(s.everybody()):
             raise ImpossibleState(f"1: the cards are {s.card}")
         for looker in s.everybody():
             for owner, card in enumerate(s.known[looker]):
-                if card not in (NOBODY_YET, s.card[owner]):
+                if card not in (NONE, s.card[owner]):
                     raise ImpossibleState(
                         f"3: seat {looker} has seen a card {card} of seat {owner}, who holds {s.card[owner]}"
                     )

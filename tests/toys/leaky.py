@@ -14,11 +14,11 @@ from coterie.kernel import (
     OWNER,
     Choice,
     Event,
+    FactsView,
     Game,
     ImpossibleState,
     One,
     Option,
-    PlainView,
     Question,
     Seat,
     Setting,
@@ -180,7 +180,7 @@ class ParlourGame(Game[Parlour]):
 
     def view(self, s: Parlour, seat: Seat | None) -> Any:
         view = super().view(s, seat)
-        assert isinstance(view, PlainView)
+        assert isinstance(view, FactsView)
         if s.leaks("view"):
             view.facts["sums"] = [sum(row) for row in s.down]
         return view

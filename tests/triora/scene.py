@@ -35,8 +35,8 @@ class Scene(kit.Scene[Triora]):
 
     def say(self, seat: int, *answers: Any) -> Scene:
         """Answers by keys, one question after another. Refused as `play` refuses."""
-        for plain in answers:
-            self.answer(seat, plain)
+        for written in answers:
+            self.answer(seat, written)
         return self
 
     def place(self, seat: int, piece: str, where: str) -> Scene:
@@ -68,7 +68,7 @@ class Scene(kit.Scene[Triora]):
         while self.s.result is None and not (self.s.round > before or self.asked()[0][1] == "TakePosition"):
             ask = self.s.required()[0]
             self.s.play(ask, self.s.ask(ask).default())
-            self.told += self.s.heard()
+            self.deliveries += self.s.take_events()
         return self
 
     def potions(self, seat: int) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from coterie.bots import Chair, make
+from coterie.bots import Perspective, make
 from coterie.bots import asked as ask_bot
 from coterie.games.triora import game
 from coterie.games.triora.advice import TrioraAdvice
@@ -26,7 +26,7 @@ def play_turn(scene: Scene, seat: int = 0) -> list[str]:
     while scene.asked() and scene.asked()[0][0] == seat and scene.s.turn == seat:
         ask = scene.s.required()[0]
         asked.append(scene.s.ask(ask).kind)
-        scene.s.play(ask, ask_bot(bot, Chair(game, scene.s, seat), ask))
+        scene.s.play(ask, ask_bot(bot, Perspective(game, scene.s, seat), ask))
         scene.happened()
     return asked
 
@@ -87,7 +87,7 @@ def test_answers_are_the_same_every_time() -> None:
             ask = s.required()[0]
             seat = ask.seat
             bots = [make("greedy", game, seat, 1) for _ in range(2)]
-            one, two = (ask_bot(bot, Chair(game, s, seat), ask) for bot in bots)
+            one, two = (ask_bot(bot, Perspective(game, s, seat), ask) for bot in bots)
             assert one == two
             assert s.why_not(ask, one) is None
             s.play(ask, s.ask(ask).sample(luck))
@@ -155,5 +155,5 @@ def test_greedy_plays_a_board_of_ones_own() -> None:
     while s.result is None:
         ask = s.required()[0]
         seat = ask.seat
-        s.play(ask, ask_bot(bots[seat], Chair(game, s, seat), ask))
+        s.play(ask, ask_bot(bots[seat], Perspective(game, s, seat), ask))
     assert s.result.winners == (0,)

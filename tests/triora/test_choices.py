@@ -8,7 +8,7 @@ from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import NIGHT
 from coterie.games.triora.events import CardTurned
-from coterie.kernel import Luck, Refused
+from coterie.kernel import Refused, SeededRandom
 from coterie.table.record import Record
 from coterie.table.table import Table
 from triora.scene import Scene
@@ -51,7 +51,7 @@ TELLING = {"Corrupt", "Manipulate", "Exchange", "Sell"}
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_question_has_a_single_answer_or_the_same_one_twice(seats: int) -> None:
     for seed in range(4):
-        s, luck = game.start(seats, seed), Luck(seed)
+        s, luck = game.start(seats, seed), SeededRandom(seed)
         while s.result is None:
             ask = s.required()[0]
             described, answers = s.ask(ask), s.ask(ask).every()
@@ -178,5 +178,5 @@ def test_a_purchase_that_turns_up_nothing_reveals_nothing() -> None:
     rest = [card.id for card in game.pack.villagers if card.id != "S1"]
     scene = Scene({"potions": {"MOL": 1}}, {"villagers": rest}, track=["S1"])
     scene.familiar(0, "SW", "act", "S1")
-    assert not scene.heard(CardTurned)
-    assert not any(told.event.reveals for told in scene.told)
+    assert not scene.events(CardTurned)
+    assert not any(told.event.reveals for told in scene.deliveries)

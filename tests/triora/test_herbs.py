@@ -7,7 +7,7 @@ import pytest
 from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.events import Dug
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from triora.packs import pack
 from triora.scene import Scene, formula
 
@@ -18,7 +18,7 @@ BARE = [0, 0, 0, 0]
 @clause("5.1")
 def test_three_of_each_colour_for_ever() -> None:
     s = game.start(3, 8)
-    luck = Luck(8)
+    luck = SeededRandom(8)
     while s.result is None:
         ask = s.required()[0]
         s.play(ask, s.ask(ask).sample(luck))
@@ -57,7 +57,7 @@ def test_shovels_are_all_used_or_lost() -> None:
     scene = Scene({"herbs": [2, 2, 2, 3]}, {})
     scene.familiar(0, "FO", "act")  # three seeds, four shovels: nothing to choose
     assert scene.s.planting[0] == (1, 1, 1, 0)
-    assert scene.heard(Dug)[0].lost == 1
+    assert scene.events(Dug)[0].lost == 1
     scene = Scene({"herbs": [0, 0, 0, 0]}, {})
     scene.familiar(0, "FO", "act")
     assert (scene.ask(0).shape.least, scene.ask(0).shape.most) == (4, 4)
@@ -71,7 +71,7 @@ def test_as_many_shovels_as_herbs_leave_nothing_to_choose() -> None:
     scene = Scene({"herbs": [3, 2, 2, 2], "harvest": [0, 1, 0, 0]}, {}, stone=1)
     scene.familiar(0, "ST")  # three of them, three shovels
     assert (scene.s.herbs[0], scene.s.planting[0]) == ((3, 3, 2, 2), (0, 0, 1, 1))
-    assert [event.lost for event in scene.heard(Dug)] == [0]
+    assert [event.lost for event in scene.events(Dug)] == [0]
     assert scene.s.turn == 1
 
 
@@ -89,7 +89,7 @@ def test_equal_herbs_are_one_choice() -> None:
 def test_where_all_are_alike_there_is_nothing_to_choose() -> None:
     scene = Scene({"herbs": [0, 3, 3, 3]}, {}, phase="nightfall").say(0, "2")
     assert (scene.s.planting[0], scene.s.seeds[0]) == ((1, 0, 0, 0), (2, 0, 0, 0))
-    assert scene.heard(Dug) == [Dug(0, (1, 0, 0, 0), (0, 0, 0, 0), 0)]
+    assert scene.events(Dug) == [Dug(0, (1, 0, 0, 0), (0, 0, 0, 0), 0)]
     scene = Scene({"herbs": [3, 0, 3, 3], "harvest": [0, 3, 0, 0]}, {})
     scene.witch(0, "FI", "bonus")
     assert (scene.s.herbs[0], scene.s.harvest[0]) == ((3, 2, 3, 3), (0, 1, 0, 0))

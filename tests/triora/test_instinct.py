@@ -11,7 +11,7 @@ from coterie.games.triora import game
 from coterie.games.triora.components import NIGHT
 from coterie.games.triora.day import Inquisitor
 from coterie.games.triora.state import Triora
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from triora.scene import Scene
 
 clause = citing("triora")
@@ -264,7 +264,7 @@ def test_no_answer_that_is_offered_leads_him_to_a_witch(seats: int) -> None:
         players = [{"inquisition": 24 + seat, "witch": "FO"} for seat in range(seats)]
         options = {"self_preservation": "yes"}
         s = game.arrange({"seats": seats, "seed": seed, "phase": "nightfall", "players": players, "options": options})
-        luck = Luck(seed)
+        luck = SeededRandom(seed)
         for _ in range(150):
             if s.result is not None:
                 break

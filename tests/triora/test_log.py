@@ -9,7 +9,7 @@ import pytest
 from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.events import InquisitionChanged, LastRound, TurnEnded
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from triora.scene import Scene, said
 
 clause = citing("triora")
@@ -17,11 +17,11 @@ BARE = [0, 0, 0, 0]
 
 
 def changes(scene: Scene) -> list[str]:
-    return [said(event.says(game.pack, ("Ana", "Ben").__getitem__)) for event in scene.heard(InquisitionChanged)]
+    return [said(event.text(game.pack, ("Ana", "Ben").__getitem__)) for event in scene.events(InquisitionChanged)]
 
 
 def ends(scene: Scene) -> list[str]:
-    return [said(event.says(game.pack, ("Ana", "Ben").__getitem__)) for event in scene.heard(TurnEnded)]
+    return [said(event.text(game.pack, ("Ana", "Ben").__getitem__)) for event in scene.events(TurnEnded)]
 
 
 NIGHTS: list[tuple[dict[str, Any], list[str], dict[str, Any], str]] = [
@@ -75,22 +75,22 @@ def test_the_third_full_site_tells_everybody_that_this_is_the_last_round() -> No
     ruined = {"CI": [0, 0, 0], "FI": [1, 1, 1], "DU": [0, 1]}
     scene = Scene({"undead": 3, "herbs": BARE}, {"undead": 3, "herbs": BARE}, ruined=ruined)
     scene.say(0, "witch", "DU", "undead")
-    told = [each for each in scene.told if isinstance(each.event, LastRound)]
+    told = [each for each in scene.deliveries if isinstance(each.event, LastRound)]
     assert [each.to for each in told] == [None]
-    assert told[0].event.says(game.pack, str) == "Three main sites were full: this round was the last."
+    assert told[0].event.text(game.pack, str) == "Three main sites were full: this round was the last."
     scene.finish_round()
     assert scene.s.result is not None
-    assert len(scene.heard(LastRound)) == 1
+    assert len(scene.events(LastRound)) == 1
 
 
 @clause("13.1")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_is_told_once_and_in_the_last_round_only(seats: int) -> None:
     for seed in range(4):
-        s, luck = game.start(seats, seed, listening=True), Luck(seed)
+        s, luck = game.start(seats, seed, listening=True), SeededRandom(seed)
         told = []
         while s.result is None:
             ask = s.required()[0]
             s.play(ask, s.ask(ask).sample(luck))
-            told += [s.round for each in s.heard() if isinstance(each.event, LastRound)]
+            told += [s.round for each in s.take_events() if isinstance(each.event, LastRound)]
         assert told == ([s.round] if s.sites_are_ruined() else [])

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from coterie.bots import Chair, make
+from coterie.bots import Perspective, make
 from coterie.bots import asked as ask_bot
 from coterie.games.triora import game
 from coterie.games.triora.state import Triora
@@ -39,7 +39,7 @@ def test_the_order_of_the_pile_changes_no_answer(bot: str) -> None:
         assert other.pile != s.pile
         assert other.view(seat) == s.view(seat)
         assert other.ask(ask) == s.ask(ask)
-        said = [ask_bot(make(bot, game, seat, 1), Chair(game, table, seat), ask) for table in (s, other)]
+        said = [ask_bot(make(bot, game, seat, 1), Perspective(game, table, seat), ask) for table in (s, other)]
         assert said[0] == said[1]
         s.play(ask, s.ask(ask).sample(luck))
         if s.result is not None:

@@ -45,14 +45,16 @@ def test_what_is_foretold_is_what_the_day_brings(table: dict[str, Any]) -> None:
     foretold = night.s.view(0).foretold
     assert foretold is not None
     he, she = foretold.inquisitor, foretold.morgana
-    (moved,) = day.heard(InquisitorMoved)
+    (moved,) = day.events(InquisitorMoved)
     assert (he.target, he.route) == (moved.target, tuple(PLACES[place] for place in moved.route))
-    (moved_too,) = day.heard(MorganaMoved)
+    (moved_too,) = day.events(MorganaMoved)
     assert (she.target, she.route) == (moved_too.target, tuple(PLACES[place] for place in moved_too.route))
     last = game.pack.numbers.inquisition_last
     for seat, player in enumerate(table["players"]):
         found = sum(find.inquisition for find in he.finds if find.seat == seat)
-        changed = sum(event.by for event in day.heard(InquisitionChanged) if event.seat == seat and event.why == "seen")
+        changed = sum(
+            event.by for event in day.events(InquisitionChanged) if event.seat == seat and event.why == "seen"
+        )
         assert changed == min(found, last - player["inquisition"])
         assert bool(day.s.captured[seat]) == any(find.captured for find in he.finds if find.seat == seat)
 

@@ -6,7 +6,7 @@ import pytest
 
 from coterie.common.packs import PackError
 from coterie.games.triora import game
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from coterie.kit import check_game
 from triora.packs import SHIPPED, changed, pack, row
 from triora.scene import Scene
@@ -163,7 +163,7 @@ def test_a_whole_game_with_a_changed_board_ends() -> None:
         changed(("markers = 15", "markers = 3"), ("silver_bank = 48", "silver_bank = 6")), "mine.toml"
     )
     s = game.start(4, 3, pack=mine)
-    luck = Luck(3)
+    luck = SeededRandom(3)
     while s.result is None:
         ask = s.required()[0]
         s.play(ask, s.ask(ask).sample(luck))

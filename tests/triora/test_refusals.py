@@ -9,7 +9,7 @@ import pytest
 from coterie.games.triora import game
 from coterie.games.triora.components import PLACES
 from coterie.games.triora.state import Triora
-from coterie.kernel import Luck, Refused
+from coterie.kernel import Refused, SeededRandom
 from triora.scene import Scene, said
 
 BARE = [0, 0, 0, 0]
@@ -136,7 +136,7 @@ def test_whatever_cannot_be_had_has_its_reason(seats: int) -> None:
     clause of its own words, and not by a list of what is offered."""
     explained: Counter[str] = Counter()
     for seed in range(6):
-        s, luck = game.start(seats, seed, {"self_preservation": "yes" if seed % 2 else "no"}), Luck(seed)
+        s, luck = game.start(seats, seed, {"self_preservation": "yes" if seed % 2 else "no"}), SeededRandom(seed)
         while s.result is None:
             ask = s.required()[0]
             kind, offered = s.ask(ask).kind, {option.key for option in s.ask(ask).options}

@@ -18,10 +18,10 @@ def test_nightfall_night_day() -> None:
         ask = scene.s.required()[0]
         scene.s.play(ask, scene.s.ask(ask).default())
         phases.append(scene.s.phase)
-    scene.told += scene.s.heard()
+    scene.deliveries += scene.s.take_events()
     assert list(dict.fromkeys(phases)) == [NIGHTFALL, NIGHT, DAY]
     assert phases[-1] == NIGHTFALL
-    assert [event.round for event in scene.heard(RoundBegan)] == [2, 3]
+    assert [event.round for event in scene.events(RoundBegan)] == [2, 3]
 
 
 @clause("3.2")
@@ -93,7 +93,7 @@ def test_witch_or_familiar_first_then_the_other() -> None:
 def test_the_order_of_the_day() -> None:
     scene = Scene({"villagers": ["N1"], "planting": [1, 0, 0, 0]}, {}, phase="day").finish_round()
     kinds = (InquisitorMoved, MorganaMoved, HerbsGrew, VillagersPaid, RoundBegan)
-    told = [type(each.event) for each in scene.told if isinstance(each.event, kinds)]
+    told = [type(each.event) for each in scene.deliveries if isinstance(each.event, kinds)]
     assert told == list(kinds)
     assert scene.where("witch", 0) == "FO"  # pieces stay
     assert scene.s.position == [0, 0]  # disks come back

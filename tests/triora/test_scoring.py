@@ -180,5 +180,5 @@ def test_a_player_may_go_by_the_name_of_a_witch() -> None:
     s = game.start(4, 1, listening=True)
     ask = s.required()[0]
     s.play(ask, s.ask(ask).default())
-    told = [each.event.says(game.pack, names.__getitem__) for each in s.heard()]
+    told = [each.event.text(game.pack, names.__getitem__) for each in s.take_events()]
     assert any(each.startswith(names) for each in told)

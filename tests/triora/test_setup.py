@@ -10,7 +10,7 @@ from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import CASTLE, CEMETERY, CITY, DUNGEON, FIELDS, FOREST, PLACES, RIVER, SITES
 from coterie.games.triora.scoring import scoring_lines
-from coterie.kernel import Luck
+from coterie.kernel import SeededRandom
 from triora.scene import Scene
 
 clause = citing("triora")
@@ -64,7 +64,7 @@ def test_colours_of_places_decide_nothing() -> None:
         .replace('colour = "yellow"', 'colour = "green"')
     )
     other = game.read_pack(text, "mine.toml")
-    luck = Luck(5)
+    luck = SeededRandom(5)
     one, two = game.start(2, 9), game.start(2, 9, pack=other)
     while one.result is None:
         ask = one.required()[0]
@@ -99,7 +99,7 @@ def test_only_the_order_of_the_pile_is_hidden() -> None:
     s = game.start(3, 5)
     view = s.view(1)
     assert view.pile_count == 29
-    worlds = [s.imagine(1, Luck(n)) for n in range(4)]
+    worlds = [s.imagine(1, SeededRandom(n)) for n in range(4)]
     assert len({world.pile for world in worlds}) == 4
     assert {tuple(sorted(world.pile)) for world in worlds} == {tuple(sorted(s.pile))}
     assert all(world.view(1) == view for world in worlds)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
+import pytest
+
 from citing import citing
 from coterie.games.triora import game
 from coterie.games.triora.components import PLACES
 from coterie.games.triora.events import FigurePlaced
+from coterie.kernel import InvalidSetting
+from coterie.table.record import Record
+from coterie.table.table import Table
 from triora.scene import Scene
 
 clause = citing("triora")
@@ -18,7 +24,7 @@ def test_figures_by_lot() -> None:
     seen = set()
     for seed in range(60):
         s = game.start(3, seed, {"figures": "random"}, listening=True)
-        drawn = [told.event for told in s.heard() if isinstance(told.event, FigurePlaced)]
+        drawn = [told.event for told in s.take_events() if isinstance(told.event, FigurePlaced)]
         assert [event.morgana for event in drawn] == [0, 1]
         assert [sites[game.pack.kinds[event.kind].id] for event in drawn] == [PLACES[s.inquisitor], PLACES[s.morgana]]
         assert len(s.track) + len(s.pile) == 36  # both were shuffled back
@@ -76,3 +82,23 @@ def test_the_second_familiar_only_blocks() -> None:
     assert scene.s.inquisition == [9, 4]
     scene = Scene({"second": "FO", "witch": "CI"}, {"witch": "FO"}, options=SECOND).say(0, "witch", "FO")
     assert scene.s.witch[0] == 12
+
+
+@clause("14.2")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_second_familiars_can_only_be_left_out_where_there_are_any(seats: int) -> None:
+    """It is refused rather than ignored."""
+    (misfit,) = game.misfits(seats, game.settle_options({"second_familiar": "no"}))
+    assert (misfit.setting, misfit.clause, misfit.idle) == ("second_familiar", "14.2", True)
+    with pytest.raises(InvalidSetting, match=rf"option second_familiar: found 'no' with {seats} players.*\[14.2\]"):
+        Record.of(game, seats, 1, {"second_familiar": "no"})
+    with pytest.raises(InvalidSetting, match="second_familiar"):
+        game.start(seats, 1, {"second_familiar": "no"})
+    assert game.misfits(2, game.settle_options({"second_familiar": "no"})) == []
+    assert game.misfits(seats, game.usual_options) == []
+
+
+def test_a_game_that_was_recorded_with_an_idle_option_is_still_replayed() -> None:
+    usual = Record.of(game, 3, 1)
+    head = msgspec.structs.replace(usual.head, options={**usual.head.options, "second_familiar": "no"})
+    assert Table(Record(head)).state.options["second_familiar"] == "no"

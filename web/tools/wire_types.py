@@ -15,7 +15,7 @@ from coterie.server.schema import schema
 
 HOME = Path(__file__).parents[1] / "src" / "lib" / "wire"
 HEAD = "// Made from the server's schema by web/tools/wire_types.py; do not edit.\n"
-OWN = {"sent": "Sent", "said": "Said", "view": "View", "event": "GameEvent", "result": "Result"}
+OWN = {"sent": "Sent", "said": "Received", "view": "View", "event": "GameEvent", "result": "Result"}
 PRIMITIVE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 

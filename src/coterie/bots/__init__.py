@@ -1,15 +1,15 @@
-"""Who plays when no human does. A bot sits on a chair: it never holds the table's state."""
+"""Who plays when no human does. A bot gets its seat's perspective: it never holds the table's state."""
 
 from coterie.bots.bot import Bot
-from coterie.bots.chair import Chair
 from coterie.bots.fault import Fault, asked, unlawful
 from coterie.bots.files import brought, sources
+from coterie.bots.perspective import Perspective
 from coterie.bots.registry import known, levels, make, names, players_of, split, strongest
 
 __all__ = [
     "Bot",
-    "Chair",
     "Fault",
+    "Perspective",
     "asked",
     "brought",
     "known",

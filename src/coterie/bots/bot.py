@@ -7,7 +7,7 @@ from collections.abc import MutableSequence, Sequence
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from coterie.bots.chair import Chair
+from coterie.bots.perspective import Perspective
 from coterie.kernel import Game, InvalidSetting, OpenAsk, Seat, Seed, Setting
 from coterie.kernel.chance import derive, key_of
 
@@ -19,7 +19,7 @@ speaking at once: people read more slowly."""
 T = TypeVar("T")
 
 
-class OwnLuck(Protocol):
+class BotRandom(Protocol):
     """A bot's luck for one decision, which is none of the table's."""
 
     def random(self) -> float: ...
@@ -50,25 +50,25 @@ class Bot(ABC):
         self.key = derive(key_of(seed), seat)
 
     @abstractmethod
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
-        """A lawful answer to an open question of the chair's seat, or None to stay silent where none is required."""
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
+        """A lawful answer to an open question of the bot's seat, or None to stay silent where none is required."""
 
-    def reason(self, chair: Chair, ask: OpenAsk) -> str:
+    def reason(self, perspective: Perspective, ask: OpenAsk) -> str:
         """Why it answers as it does, for whoever asks for a hint; without better knowledge, how it always plays."""
         return self.about
 
-    def pause(self, chair: Chair, ask: OpenAsk) -> int:
+    def pause(self, perspective: Perspective, ask: OpenAsk) -> int:
         """How long, in the clock's milliseconds, it thinks before it speaks where nobody waits for it. Before a window
         closes it speaks in time, if there is time for the shortest pause. It depends on nothing secret: nobody learns
         anything from how long it thinks."""
         due = ask.due
-        longest = len(PAUSE) if due is None else min(len(PAUSE), due - chair.now() - PAUSE.start)
-        return PAUSE.start + self.derived("pause", ask.id, chair.now()) % max(1, longest)
+        longest = len(PAUSE) if due is None else min(len(PAUSE), due - perspective.now() - PAUSE.start)
+        return PAUSE.start + self.derived("pause", ask.id, perspective.now()) % max(1, longest)
 
-    def luck(self, chair: Chair, ask: OpenAsk) -> Random:
+    def luck(self, perspective: Perspective, ask: OpenAsk) -> Random:
         """Luck for one decision, that it can be made again with: from the bot's seed, its seat, the question's number
         and the clock, from nothing that the seat does not see; so no hidden fact can change a choice."""
-        return Random(self.derived("answer", ask.id, chair.now()))
+        return Random(self.derived("answer", ask.id, perspective.now()))
 
     def derived(self, *names: int | str) -> int:
         """A large number of the bot's own luck, always the same under these names."""

@@ -6,7 +6,7 @@ import inspect
 from typing import Any
 
 from coterie.bots.bot import Bot
-from coterie.bots.chair import Chair
+from coterie.bots.perspective import Perspective
 from coterie.kernel import Ask, OpenAsk, Refused
 
 
@@ -14,11 +14,11 @@ class Fault(RuntimeError):
     """A bot that raised, or answered what is not lawful."""
 
 
-def asked(bot: Bot, chair: Chair, ask: int | Ask | OpenAsk) -> Any:
+def asked(bot: Bot, perspective: Perspective, ask: int | Ask | OpenAsk) -> Any:
     """What the bot answers to an open question; None: nothing. Fault if it fails."""
-    question = chair.ask(ask)
+    question = perspective.ask(ask)
     try:
-        return bot.answer(chair, question)
+        return bot.answer(perspective, question)
     except Exception as problem:
         raise Fault(f"{named(bot)} failed: {type(problem).__name__}: {problem}") from problem
 

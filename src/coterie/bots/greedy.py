@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from coterie.bots.bot import Bot, OwnLuck
-from coterie.bots.chair import Chair
+from coterie.bots.bot import Bot, BotRandom
+from coterie.bots.perspective import Perspective
 from coterie.bots.race import Race
-from coterie.kernel import Advice, Chance, Game, InvalidSetting, OpenAsk, Seat, Seed, Setting, State
+from coterie.kernel import Advice, Game, InvalidSetting, OpenAsk, RandomSource, Seat, Seed, Setting, State
 
-WORLDS, CANDIDATES = 8, 24
+WORLDS, CANDIDATES = 10, 24
 
 
 class Greedy(Bot):
@@ -42,17 +42,17 @@ class Greedy(Bot):
         self.worlds = WORLDS if worlds is None else worlds
         self.candidates = CANDIDATES if candidates is None else candidates
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
-        luck = self.luck(chair, ask)
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
+        luck = self.luck(perspective, ask)
         if not ask.required:
-            world = chair.world(luck)
-            return chair.advice.unasked(world, world.ask(ask), luck)
-        return luck.choice(self.race(chair, ask, luck).best())
+            world = perspective.world(luck)
+            return perspective.advice.unasked(world, world.ask(ask), luck)
+        return luck.choice(self.race(perspective, ask, luck).best())
 
-    def reason(self, chair: Chair, ask: OpenAsk) -> str:
+    def reason(self, perspective: Perspective, ask: OpenAsk) -> str:
         if not ask.required:
             return self.about
-        race = self.race(chair, ask, self.luck(chair, ask))
+        race = self.race(perspective, ask, self.luck(perspective, ask))
         if not race.number:
             return self.about
         best, *others = race.means()
@@ -62,19 +62,19 @@ class Greedy(Bot):
             f"{best:.0%}, with the next best at {others[0]:.0%}."
         )
 
-    def race(self, chair: Chair, ask: OpenAsk, luck: OwnLuck) -> Race:
+    def race(self, perspective: Perspective, ask: OpenAsk, luck: BotRandom) -> Race:
         """All answers that are worth a look, tried; where there is one, there is nothing to try."""
-        advice, world = chair.advice, chair.world(luck)
+        advice, world = perspective.advice, perspective.world(luck)
         answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
         race = Race(answers, self.worlds)
         for number in range(self.worlds if len(answers) > 1 else 0):
             if number:
-                world = chair.world(luck)
+                world = perspective.world(luck)
             fate = Fate(luck)
             others_first(world, ask, advice, fate)
-            start = fate.drawn
+            start = fate.draws
             for i in race.left:
-                fate.drawn = start
+                fate.draws = start
                 end = world.clone()
                 end.play(ask, answers[i])
                 play_on(end, advice, fate)
@@ -85,24 +85,24 @@ class Greedy(Bot):
 
 
 class Fate:
-    """The same luck again and again: every answer that is tried in a world meets with it from where `drawn` is put."""
+    """The same luck again and again: every answer that is tried in a world meets with it from where `draws` is put."""
 
-    __slots__ = ("drawn", "luck", "numbers")
+    __slots__ = ("draws", "luck", "numbers")
 
-    def __init__(self, luck: Chance) -> None:
+    def __init__(self, luck: RandomSource) -> None:
         self.luck = luck
         self.numbers: list[float] = []
-        self.drawn = 0
+        self.draws = 0
 
     def random(self) -> float:
-        drawn = self.drawn
-        self.drawn = drawn + 1
-        if drawn == len(self.numbers):
+        draws = self.draws
+        self.draws = draws + 1
+        if draws == len(self.numbers):
             self.numbers.append(self.luck.random())
-        return self.numbers[drawn]
+        return self.numbers[draws]
 
 
-def others_first(world: State[Any], ask: OpenAsk, advice: Advice[Any], luck: Chance) -> None:
+def others_first(world: State[Any], ask: OpenAsk, advice: Advice[Any], luck: RandomSource) -> None:
     """Where several are asked at once, the others answer before anything is tried: they do not see it either way."""
     thread = world.ask(ask).thread
     for other in world.required():
@@ -110,19 +110,13 @@ def others_first(world: State[Any], ask: OpenAsk, advice: Advice[Any], luck: Cha
             world.play(other, advice.quick(world, other, luck))
 
 
-def play_on(world: State[Any], advice: Advice[Any], luck: Chance) -> None:
+def play_on(world: State[Any], advice: Advice[Any], luck: RandomSource) -> None:
     """Let everybody answer quickly until the position can be judged, patience ends, or the game is over."""
     for _ in range(advice.patience):
         if world.result is not None or (advice.quiet(world) and not half_said(world)):
             return
-        ask = world.next_required()
-        if ask is not None:
-            world.play(ask, advice.quick(world, ask, luck))
-        else:
-            due = world.next_due()
-            if due is None:
-                return
-            world.tick(due)
+        if not world.go_on(lambda ask: advice.quick(world, ask, luck)):
+            return
 
 
 def half_said(world: State[Any]) -> bool:

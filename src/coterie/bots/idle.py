@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.bots.bot import Bot
-from coterie.bots.chair import Chair
+from coterie.bots.perspective import Perspective
 from coterie.kernel import OpenAsk
 
 
 class Idle(Bot):
     """Gives every question the answer that its deadline would give, and never speaks unasked."""
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
         return ask.default() if ask.required else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.bots.bot import Bot
-from coterie.bots.chair import Chair
+from coterie.bots.perspective import Perspective
 from coterie.kernel import OpenAsk
 
 SPEAKS = 0.25  # how often it answers where it may stay silent
@@ -18,8 +18,8 @@ class RandomBot(Bot):
     title = "Random"
     about = "Any lawful answer, by luck."
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
-        luck = self.luck(chair, ask)
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
+        luck = self.luck(perspective, ask)
         if not ask.required and luck.random() >= SPEAKS:
             return None
         return ask.sample(luck)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -11,14 +12,14 @@ from rich.text import Text
 from coterie.cli import console, screen
 from coterie.cli.choosing import Misread, in_labels, listing, relabelled, understood, wanted, word_for
 from coterie.cli.commands import Commands
-from coterie.cli.interruptions import Another, FieldBefore, Interrupted
-from coterie.common.naming import meant
+from coterie.cli.interruptions import Another, FieldAgain, FieldBefore, Interrupted
+from coterie.common.naming import meant, names
 from coterie.kernel import Ask, AskClosed, Option, Refused, Seat, Shape
 from coterie.kernel.answers import keyed
 from coterie.kernel.words import spoken
 
 if TYPE_CHECKING:
-    from coterie.cli.sitting import Sitting
+    from coterie.cli.session import Session
 
 MOST_LINES = 20
 """A list of choices that is longer than this and than the screen is not written out unasked."""
@@ -27,17 +28,18 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Asking:
-    """One person is asked, at the prompt of a sitting. Meanwhile the game goes on."""
+    """One person is asked, at the prompt of a session. Meanwhile the game goes on."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
-        self.host = sitting.host
-        self.out = sitting.out
-        self.keyboard = sitting.keyboard
-        self.commands = Commands(sitting, self)
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.host = session.host
+        self.out = session.out
+        self.keyboard = session.keyboard
+        self.commands = Commands(session, self)
         self.ahead = ""  # words typed with the first field of a form: they choose the second
         self.current: Ask | None = None  # the question on the screen, as it stands there
-        self.filled = 0  # how many fields of it are answered
+        self.chosen: list[Any] = []  # in the fields of it that are answered
+        self.listed: Shape | None = None  # the choices on the screen, in a form those of one field
         self.verbs: dict[tuple[Seat, str], list[str]] = {}  # of questions that stand: as they were first listed
         self.refused = False  # whether it was just answered unlawfully: why not stays on the screen
 
@@ -45,13 +47,13 @@ class Asking:
 
     def turn(self, seat: Seat) -> None:
         """Ask one person one question, and play the answer."""
-        sitting = self.sitting
-        if seat != sitting.at_keyboard:
+        session = self.session
+        if seat != session.at_keyboard:
             if self.host.game.open:
-                sitting.hand_over(seat)
+                session.hand_over(seat)
             else:
-                sitting.curtain(seat)
-        sitting.show_news(seat)
+                session.curtain(seat)
+        session.show_news(seat)
         self.refused = False
         asks = [self.in_our_words(ask) for ask in self.host.asks(seat)]
         current = asks[0]
@@ -71,22 +73,22 @@ class Asking:
             except Refused as refused:
                 self.tell_refused(seat, refused)
                 self.refused = True
-                if sitting.step() or current.id not in self.host.open_asks(seat):
+                if session.step() or current.id not in self.host.open_asks(seat):
                     raise Interrupted from None
                 continue
-            sitting.moved()
+            session.moved()
             return
 
     def tell_refused(self, seat: Seat, refused: Refused) -> None:
-        why = spoken(refused.why, self.sitting.name_for(seat)).rstrip(".")
+        why = spoken(refused.why, self.session.name_for(seat)).rstrip(".")
         self.out.print(Text(f"Not allowed: {why}.").append_text(console.cite(refused.clause)))
 
     def in_our_words(self, ask: Ask) -> Ask:
         """A question with the players' names, and without what the drawing above it tells."""
-        name, view = self.sitting.name_for(ask.seat), self.host.view(ask.seat)
+        name, view = self.session.name_for(ask.seat), self.host.view(ask.seat)
 
         def label(option: Option) -> str:
-            return spoken(screen.labelled(self.sitting.screen, option, view, self.host.pack), name)
+            return spoken(screen.labelled(self.session.screen, option, view, self.host.pack), name)
 
         return replace(ask, prompt=spoken(ask.prompt, name), shape=relabelled(self.steady(ask), label))
 
@@ -110,7 +112,7 @@ class Asking:
 
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
-        self.current, self.filled = ask, 0
+        self.current, self.chosen, self.listed = ask, [], None
         if not self.refused:
             self.put(ask, others)
         if ask.shape.kind == "form":
@@ -119,7 +121,7 @@ class Asking:
 
     def put(self, ask: Ask, others: list[Ask]) -> None:
         """The question, what was said to it before, what else may be answered, and the map that it is about."""
-        clock, stands = self.sitting.clock, self.sitting.clock_stands
+        clock, stands = self.session.clock, self.session.clock_stands
         prompt = Text(ask.prompt or ask.kind, style="bold").append_text(console.cite(ask.clause))
         if ask.due is not None and not stands and not clock.pace:
             prompt.append(" (the clock is stopped)")
@@ -129,40 +131,52 @@ class Asking:
         if ask.answer is not None:
             self.out.print(f"You said {in_labels(ask.shape, ask.answer)}; you may change it.")
         for letter, other in zip(LETTERS, others, strict=False):
-            self.out.print(Text.assemble((f"  {letter} ", "bold"), f"You may also: {other.prompt or other.kind}"))
-        marked = screen.offered(self.sitting.screen, ask, self.host.view(ask.seat), self.host.pack)
+            words = Text(f"You may also: {other.prompt or other.kind}")
+            self.out.print(console.hanging(f"  {letter}", words))
+        marked = screen.offered(self.session.screen, ask, self.host.view(ask.seat), self.host.pack)
         if marked is not None:
             self.out.print(marked)
 
     def fill(self, ask: Ask, others: list[Ask]) -> dict[str, Any]:
         """A form: its fields one after another."""
-        fields = list(ask.shape.fields.items())
-        answers: list[Any] = []
-        while len(answers) < len(fields):
-            self.filled = len(answers)
-            name = fields[len(answers)][0]
-            shape = self.renewed(ask).shape.fields[name]
-            if answers and len(answers) == len(fields) - 1:
-                shape = self.fitting(ask, [each for each, _ in fields], answers, shape)
+        names, answers = list(ask.shape.fields), self.chosen
+        while len(answers) < len(names):
+            name = names[len(answers)]
+            shape = self.field(ask)
             title = ask.titles.get(name) or screen.spoken(name)
-            self.out.print(Text(f"{title} ({len(answers) + 1} of {len(fields)})", style="underline"))
+            self.out.print(Text(f"{title} ({len(answers) + 1} of {len(names)})", style="underline"))
             try:
                 answers.append(self.choose(ask, shape, others, name))
             except FieldBefore:
                 if not answers:
                     raise
                 answers.pop()
-        return {name: keyed(answer) for (name, _), answer in zip(fields, answers, strict=True)}
+            except FieldAgain:
+                continue
+            self.listed = None
+        return {name: keyed(answer) for name, answer in zip(names, answers, strict=True)}
 
-    def fitting(self, ask: Ask, names: list[str], answers: list[Any], shape: Shape) -> Shape:
-        """The last field of a form, with only those choices that go with what is chosen already."""
-        begun = {name: keyed(answer) for name, answer in zip(names, answers, strict=False)}
-        fits = [
-            option
-            for option in shape.options
-            if self.host.why_not(ask.seat, ask.id, {**begun, names[-1]: option.key}) is None
-        ]
-        return replace(shape, options=tuple(fits)) if fits and shape.kind == "one" else shape
+    def field(self, ask: Ask) -> Shape:
+        """The choices of the next field of a form, as they are by now: in the last field only those
+        that go with what is chosen already. What was listed keeps its place, and what is new stands last."""
+        names, shape = list(ask.shape.fields), self.renewed(ask).shape
+        here = shape.fields[names[len(self.chosen)]]
+        if self.chosen and len(self.chosen) == len(names) - 1 and here.kind == "one":
+            begun = {name: keyed(answer) for name, answer in zip(names, self.chosen, strict=False)}
+            fits = [
+                option
+                for option in here.options
+                if self.host.why_not(ask.seat, ask.id, {**begun, names[-1]: option.key}) is None
+            ]
+            here = replace(here, options=tuple(fits or here.options))
+        if self.listed is not None:
+            known = [option.key for option in self.listed.options]
+            place = {key: number for number, key in enumerate(known)}
+            here = replace(
+                here, options=tuple(sorted(here.options, key=lambda option: place.get(option.key, len(place))))
+            )
+        self.listed = here
+        return here
 
     # --- what a line means -----------------------------------------------------------------------------------
 
@@ -229,7 +243,7 @@ class Asking:
     def called(self, ask: Ask) -> Callable[[str], str | None]:
         """The screen's own names for things, such as the spaces of a map."""
         view, pack = self.host.view(ask.seat), self.host.pack
-        return lambda text: screen.meant(self.sitting.screen, ask, text, view, pack)
+        return lambda text: screen.meant(self.session.screen, ask, text, view, pack)
 
     def tell_misread(self, ask: Ask, shape: Shape, line: str, misread: Misread) -> None:
         """Whatever a person names gets an answer: what it may have meant, or why the rules do not allow it here."""
@@ -245,10 +259,12 @@ class Asking:
         """Why something on the table that was named is not among the choices; None: nothing was named."""
         if shape.kind == "amount" or meant(shape.options, line):
             return None
-        players = [Option(str(seat), name) for seat, name in enumerate(self.sitting.names(ask.seat))]
-        things = screen.things(self.sitting.screen, self.host.pack)
+        players = [Option(str(seat), name) for seat, name in enumerate(self.session.names(ask.seat))]
+        things = screen.things(self.session.screen, self.host.pack)
         found = meant([*players, *(Option(thing.id, name) for name, thing in things.items())], line)
-        if len({option.key for option in found}) != 1:
+        if len({option.key for option in found}) != 1 or any(
+            called_after(found[0].label, each) for each in shape.options
+        ):
             return None
         key = found[0].key
         refused = self.host.why_not(ask.seat, ask.id, key if ask.shape.kind == "one" else [key])
@@ -258,10 +274,10 @@ class Asking:
 
     def again(self, ask: Ask, shape: Shape) -> None:
         """Enter alone: in every game, the table and the question once more; in the middle of a form, its choices."""
-        if self.filled:
+        if self.chosen:
             self.show_choices(ask, shape)
             return
-        self.sitting.drawn.pop(ask.seat, None)
+        self.session.shown.pop(ask.seat, None)
         raise Interrupted
 
     def show_choices(self, ask: Ask, shape: Shape) -> None:
@@ -290,7 +306,7 @@ class Asking:
         """A line. Meanwhile the game goes on; Interrupted if it asks something else now."""
         self.prompt(prompt)
         while True:
-            line = self.keyboard.line(self.sitting.seconds_left(), self.show_clock if self.ticking else None)
+            line = self.keyboard.line(self.session.seconds_left(), self.show_clock if self.ticking else None)
             if line is not None:
                 break
             self.meanwhile(prompt)
@@ -309,13 +325,13 @@ class Asking:
     @property
     def ticking(self) -> bool:
         """Whether a clock can run where somebody types."""
-        return self.keyboard.is_person and console.is_screen(self.out) and self.sitting.clock.pace > 0
+        return self.keyboard.is_person and console.is_screen(self.out) and self.session.clock.pace > 0
 
     def time_left(self) -> float | None:
         """Seconds on the game's clock until the deadline of whoever sits there; None where there is none, or the clock
         stands still."""
-        due = self.host.deadline(self.sitting.at_keyboard)
-        return None if due is None or self.sitting.clock_stands else self.sitting.clock.left(due)
+        due = self.host.deadline(self.session.at_keyboard)
+        return None if due is None or self.session.clock_stands else self.session.clock.left(due)
 
     def show_clock(self) -> None:
         """Where the line begins that somebody is typing."""
@@ -325,54 +341,75 @@ class Asking:
 
     def meanwhile(self, prompt: str) -> None:
         """Somebody thinks, and time has come for something else. What is heard of it is printed above the prompt."""
-        sitting = self.sitting
-        audience = sitting.at_keyboard
+        session = self.session
+        audience = session.at_keyboard
         before = self.open_to(audience)
-        if not sitting.step():
+        if not session.step():
             return
-        waited_for = sitting.uninformed if audience is None else []
-        if self.open_to(audience) != before or audience not in (None, sitting.whose()) or waited_for:
+        waited_for = session.uninformed if audience is None else []
+        if self.open_to(audience) != before or audience not in (None, session.whose()) or waited_for:
             self.keyboard.forget()
             self.out.print()
             raise Interrupted
-        if sitting.unheard(audience) or self.newly_uninformed():
+        if session.unheard(audience) or self.newly_uninformed():
             console.wipe(self.out)
-            sitting.catch_up(audience)
+            told = session.catch_up(audience)
             self.tell_who_waits()
-            self.tell_what_changed()
+            self.tell_what_changed(told)
             self.prompt(prompt)
 
-    def tell_what_changed(self) -> None:
-        """A question that reads differently now, or has other choices, is not left standing as it was. What was typed
-        stays typed."""
+    def tell_what_changed(self, told: str) -> None:
+        """A question that reads differently now, or has other choices, is not left standing as it was, unless what was
+        just told says the same. What was typed stays typed."""
         was = self.current
         if was is None or was.id not in self.host.open_asks(was.seat):
             return
         now = self.current = self.renewed(was)
-        if self.filled == 0 and offered(now) != offered(was):
+        if any(part not in told for part in sentences(now.prompt) if part not in sentences(was.prompt)):
+            self.out.print(Text(now.prompt, style="bold"))
+        if offered(now) == offered(was):
+            return
+        if not self.chosen:
             self.out.print("Your choices have changed.")
             raise Interrupted
-        if now.prompt != was.prompt:
-            self.out.print(Text(now.prompt, style="bold"))
-        if offered(now) != offered(was):
-            self.out.print("Your choices have changed: `look` shows them, `back` starts again.")
+        before = self.keys_listed()
+        self.field(now)
+        after = self.keys_listed()
+        if after != before:
+            if after[: len(before)] != before:
+                self.keyboard.forget()  # a number that was begun meant something else
+            self.out.print("Your choices have changed; `back` starts again.")
+            raise FieldAgain
+
+    def keys_listed(self) -> list[str]:
+        return [option.key for option in self.listed.options] if self.listed is not None else []
 
     def newly_uninformed(self) -> list[Seat]:
         """Who else at this keyboard was told something while somebody was typing, and for whom the clock waits now."""
-        sitting = self.sitting
-        return [seat for seat in sitting.uninformed if seat not in (sitting.at_keyboard, *sitting.announced)]
+        session = self.session
+        return [seat for seat in session.uninformed if seat not in (session.at_keyboard, *session.announced)]
 
     def tell_who_waits(self) -> None:
         """The clock never stops without a word."""
         for seat in self.newly_uninformed():
             name = self.host.players[seat].name
             self.out.print(f"{name} was told something in private. The clock waits: finish this, then {name} looks.")
-            self.sitting.announced.append(seat)
+            self.session.announced.append(seat)
 
     def open_to(self, audience: Seat | None) -> list[int]:
         """The questions that whoever sits there may answer: one person, or all of them."""
-        seats = self.sitting.humans if audience is None else (audience,)
+        seats = self.session.humans if audience is None else (audience,)
         return [ask for seat in seats for ask in self.host.open_asks(seat)]
+
+
+def called_after(thing: str, option: Option) -> bool:
+    """Whether a thing is part of a choice's name: "two Veneni"."""
+    words = min(names(option), key=len, default="").split()
+    return set(thing.casefold().split()) <= set(words)
+
+
+def sentences(text: str) -> list[str]:
+    return re.findall(r"[^.?!]+[.?!]*", text)
 
 
 def offered(ask: Ask) -> list[tuple[str, str]]:

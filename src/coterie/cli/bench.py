@@ -68,7 +68,7 @@ def bench(
         except KeyboardInterrupt:
             interrupted = True
     if as_json:
-        console.print_json([each.plain() for each in figures])
+        console.print_json([each.as_json() for each in figures])
     else:
         show(figures, console.make())
     if any(each.ratio_to_chess is None for each in figures):

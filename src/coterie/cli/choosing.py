@@ -206,13 +206,13 @@ def word_for(option: Option) -> str:
     return option.key if option.key.isalpha() else re.findall(r"\w+", option.label.casefold())[0]
 
 
-def in_labels(shape: Shape, plain: Any) -> str:
+def in_labels(shape: Shape, written: Any) -> str:
     """An answer written with keys, in the words of its question."""
     labels: dict[Any, str] = {option.key: option.label.partition(": ")[0] for option in shape.options}
     if shape.kind == "form":
-        return ", ".join(f"{name}: {in_labels(shape.fields[name], part)}" for name, part in plain.items())
-    if isinstance(plain, str):
-        return labels.get(plain, plain)
-    if isinstance(plain, Sequence):
-        return ", ".join(labels.get(key, str(key)) for key in plain) or "none"
-    return str(plain)
+        return ", ".join(f"{name}: {in_labels(shape.fields[name], part)}" for name, part in written.items())
+    if isinstance(written, str):
+        return labels.get(written, written)
+    if isinstance(written, Sequence):
+        return ", ".join(labels.get(key, str(key)) for key in written) or "none"
+    return str(written)

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from coterie.cli import console, rulebook, saves, screen
 from coterie.cli.choosing import Misread, in_labels, listing, understood, wanted
-from coterie.cli.interruptions import FieldBefore, Interrupted
+from coterie.cli.interruptions import FieldAgain, FieldBefore, Interrupted
 from coterie.cli.keyboard import FASTEST
 from coterie.common.naming import meant
 from coterie.kernel import Ask, Option, Refused, Seat, Shape, Thing, clean
@@ -21,7 +21,7 @@ from coterie.kernel.words import listed, spoken
 
 if TYPE_CHECKING:
     from coterie.cli.asking import Asking
-    from coterie.cli.sitting import Sitting
+    from coterie.cli.session import Session
 
 LEARNED = 5
 """So many things that were learned are named before they are taken back."""
@@ -30,11 +30,11 @@ LISTED = 15
 
 
 class Commands:
-    def __init__(self, sitting: Sitting, asking: Asking) -> None:
-        self.sitting = sitting
+    def __init__(self, session: Session, asking: Asking) -> None:
+        self.session = session
         self.asking = asking
-        self.host = sitting.host
-        self.out = sitting.out
+        self.host = session.host
+        self.out = session.out
 
     def knows(self, command: str) -> bool:
         return command.casefold() in self.commands
@@ -65,7 +65,7 @@ class Commands:
             return
         assert isinstance(option, Option)
         whole = {each.key: each.label for each in self.host.ask(ask.seat, ask.id).options}
-        label = spoken(whole.get(option.key, option.label), self.sitting.name_for(ask.seat))
+        label = spoken(whole.get(option.key, option.label), self.session.name_for(ask.seat))
         self.out.print(Text(label, style="bold"))
         if not self.tell_things(option.about):
             rules = self.host.game.rules
@@ -74,7 +74,7 @@ class Commands:
 
     def explain_thing(self, about: str) -> bool:
         """Something that is on the table and not among the choices: a rival's card."""
-        things = screen.things(self.sitting.screen, self.host.pack)
+        things = screen.things(self.session.screen, self.host.pack)
         found = meant([Option(thing.id, name, (thing,)) for name, thing in things.items()], about)
         keys = {option.key for option in found}
         if len(keys) > 1:
@@ -84,7 +84,7 @@ class Commands:
 
     def tell_things(self, things: tuple[Thing, ...]) -> bool:
         """What these do, in words and by their own clauses. False: nothing is known of them."""
-        told = [screen.explained(self.sitting.screen, thing, self.host.pack) for thing in things]
+        told = [screen.explained(self.session.screen, thing, self.host.pack) for thing in things]
         for words in dict.fromkeys(filter(None, told)):
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
         rules = self.host.game.rules
@@ -103,7 +103,7 @@ class Commands:
         places = {number: place for place, number in enumerate(dict.fromkeys(number for number, _ in told), 1)}
         view = self.host.view(audience)
         for number, event in told[-count:]:  # numbered by what was told: the inputs count what others did in secret
-            words = screen.said(self.sitting.screen, event, view, self.host.pack, self.sitting.name_for(audience))
+            words = screen.event_text(self.session.screen, event, view, self.host.pack, self.session.name_for(audience))
             console.entry(self.out, places[number], words)
 
     def tell_rules(self, ask: Ask, rest: str) -> None:
@@ -123,56 +123,55 @@ class Commands:
     def look(self, ask: Ask, rest: str) -> None:
         """look [more]: draw the table again, and the question; `more` shows the rest: discard piles, a legend"""
         if rest:
-            view, names = self.host.view(ask.seat), self.sitting.names(ask.seat)
-            self.out.print(screen.more(self.sitting.screen, view, self.host.pack, names))
+            view, names = self.host.view(ask.seat), self.session.names(ask.seat)
+            self.out.print(screen.more(self.session.screen, view, self.host.pack, names))
             return
-        self.sitting.draw(ask.seat)
-        legend = screen.legend(self.sitting.screen)
+        self.session.draw(ask.seat)
+        legend = screen.legend(self.session.screen)
         if legend:
             self.out.print(Text(legend, style="dim"))
         fresh = self.asking.renewed(ask)
         self.out.print(Text(fresh.prompt or fresh.kind, style="bold"))
-        for name, shape in (fresh.shape.fields or {"": fresh.shape}).items():
-            if shape.options:
-                if name:
-                    self.out.print(Text(fresh.titles.get(name) or screen.spoken(name), style="underline"))
-                self.out.print(listing(shape))
+        if self.asking.listed is not None:
+            raise FieldAgain
+        if fresh.shape.options:
+            self.out.print(listing(fresh.shape))
 
     # --- doing -----------------------------------------------------------------------------------------------
 
     def undo(self, ask: Ask, rest: str) -> None:
         """undo: take back your last answer, where nothing was learned since or all agree"""
-        sitting, seat = self.sitting, ask.seat
+        session, seat = self.session, ask.seat
         taking = self.host.taking_back(seat)
         if taking is None:
             self.out.print("You have not answered anything yet.")
             return
         by: tuple[Seat, ...] = (seat,)
         if taking.learned is not None:
-            everybody = listed([self.host.players[human].name for human in sitting.humans])
-            who = "Undo all the same?" if len(sitting.humans) == 1 else f"Do {everybody} all agree?"
+            everybody = listed([self.host.players[human].name for human in session.humans])
+            who = "Undo all the same?" if len(session.humans) == 1 else f"Do {everybody} all agree?"
             self.out.print(f"You know more than you did then: {taking.learned}.")
-            self.tell_learned(seat if len(sitting.humans) == 1 else None, taking.to)
+            self.tell_learned(seat if len(session.humans) == 1 else None, taking.to)
             self.out.print(who)
             if self.asking.typed("yes or no").casefold() not in ("y", "yes"):
                 self.out.print("Nothing was taken back.")
                 return
-            by = sitting.humans
+            by = session.humans
         self.host.take_back(taking.to, by)
-        sitting.put_off.clear()
-        for audience in sitting.seen:
-            sitting.seen[audience] = self.host.number
-        sitting.drawn.clear()
+        session.put_off.clear()
+        for audience in session.seen:
+            session.seen[audience] = self.host.number
+        session.shown.clear()
         self.out.print("Taken back.")
         raise Interrupted
 
     def tell_learned(self, audience: Seat | None, to: int) -> None:
         """What was shown after input `to`. People who share a keyboard decide together: they read what all of them
         were shown, and nothing that only one was."""
-        name, view = self.sitting.name_for(audience), self.host.view(audience)
+        name, view = self.session.name_for(audience), self.host.view(audience)
         shown = [event for number, event in self.host.events(audience) if number > to and event.reveals]
         for event in shown[-LEARNED:]:
-            words = screen.said(self.sitting.screen, event, view, self.host.pack, name)
+            words = screen.event_text(self.session.screen, event, view, self.host.pack, name)
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
     def save(self, ask: Ask, rest: str) -> None:
@@ -180,7 +179,7 @@ class Commands:
         self.keep(rest)
 
     def keep(self, rest: str) -> None:
-        file = self.sitting.file
+        file = self.session.file
         if file is None:
             self.out.print("A lesson is not kept: begin it again whenever you like.")
             return
@@ -221,11 +220,16 @@ class Commands:
         try:
             self.host.chat(ask.seat, rest)
         except Refused as refused:
-            self.out.print(f"{spoken(refused.why, self.sitting.name_for(ask.seat))}.")
+            self.out.print(f"{spoken(refused.why, self.session.name_for(ask.seat))}.")
 
     def hide(self, ask: Ask, rest: str) -> None:
-        """hide: cover what only you know, or uncover it"""
-        self.sitting.hidden = not self.sitting.hidden
+        """hide: cover what only you know"""
+        self.session.hidden = True
+        self.look(ask, "")
+
+    def unhide(self, ask: Ask, rest: str) -> None:
+        """unhide: show it again, from now on"""
+        self.session.hidden = False
         self.look(ask, "")
 
     def peek(self, ask: Ask, rest: str) -> None:
@@ -233,8 +237,8 @@ class Commands:
         self.uncover(ask.seat)
 
     def uncover(self, seat: Seat) -> None:
-        view, names = self.host.view(seat), self.sitting.names(seat)
-        told = screen.private(self.sitting.screen, view, self.host.pack, names)
+        view, names = self.host.view(seat), self.session.names(seat)
+        told = screen.private(self.session.screen, view, self.host.pack, names)
         self.out.print("There is nothing that only you know." if told is None else told)
 
     def put_it_off(self, ask: Ask, rest: str) -> None:
@@ -242,12 +246,12 @@ class Commands:
         if self.host.required(ask.seat):
             self.out.print("The game waits for you.")
             return
-        self.sitting.put_off[ask.seat] = self.host.open_asks(ask.seat)
+        self.session.put_off[ask.seat] = self.host.open_asks(ask.seat)
         raise Interrupted
 
     def set_time(self, ask: Ask, rest: str) -> None:
         """time [stop|go|N]: in a game with a clock: stop it, start it, or run it N times as fast (0.5: half as fast)"""
-        clock = self.sitting.clock
+        clock = self.session.clock
         pace = {"stop": 0.0, "go": 1.0}.get(rest.casefold())
         if pace is None and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", rest):
             pace = float(rest)
@@ -280,13 +284,14 @@ class Commands:
 
     def leave(self, ask: Ask, rest: str) -> None:
         """quit: leave; the game is kept and can be resumed"""
-        self.sitting.leave_table()
+        self.session.leave_table()
 
     commands: ClassVar[dict[str, Callable[[Commands, Ask, str], None]]] = {
         "log": tell_log,
         "rules": tell_rules,
         "look": look,
         "hide": hide,
+        "unhide": unhide,
         "peek": peek,
         "chat": chat,
         "hint": hint,

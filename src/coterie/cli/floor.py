@@ -15,28 +15,28 @@ from coterie.cli.choosing import Misread, listing, understood
 from coterie.kernel import AskClosed, Option, Seat, Shape
 
 if TYPE_CHECKING:
-    from coterie.cli.sitting import Sitting
+    from coterie.cli.session import Session
 
 Together = dict[str, list[tuple[Seat, int, str]]]
 """What several can say with one key: {label: (seat, question, answer) of each}."""
 
 
 class Floor:
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
-        self.out = sitting.out
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.out = session.out
 
     def open(self) -> None:
         """Once: somebody speaks, or all say the same. Interrupted if the time is up before."""
-        sitting = self.sitting
-        for seat in sitting.uninformed:
+        session = self.session
+        for seat in session.uninformed:
             self.show_secrets(seat)
-        if sitting.at_keyboard is not None:
+        if session.at_keyboard is not None:
             console.clear(self.out)
-            sitting.at_keyboard = None
-        sitting.show_news(None)
+            session.at_keyboard = None
+        session.show_news(None)
         together, speakers = self.together(), self.speakers()
-        names = sitting.names(None)
+        names = session.names(None)
         shape = Shape(
             "one",
             (
@@ -50,31 +50,31 @@ class Floor:
         if chosen < len(together):
             with suppress(AskClosed):  # the time was up before
                 for seat, ask, key in list(together.values())[chosen]:
-                    sitting.host.submit(seat, ask, key)
-            sitting.moved()
+                    session.host.submit(seat, ask, key)
+            session.moved()
         else:
-            sitting.asking.turn(speakers[chosen - len(together)])
+            session.asking.turn(speakers[chosen - len(together)])
 
     def show_secrets(self, seat: Seat) -> None:
         """Before they talk, everybody looks at what they alone were told: their role card, or one they were shown."""
-        sitting = self.sitting
-        if seat != sitting.at_keyboard:
-            sitting.curtain(seat)
-        sitting.show_news(seat)
-        if sitting.hidden:
-            sitting.asking.commands.uncover(seat)
-        if sitting.asking.typed("Enter: you have seen it").casefold() == "quit":
-            sitting.leave_table()
-        sitting.host.restart_clock()
+        session = self.session
+        if seat != session.at_keyboard:
+            session.curtain(seat)
+        session.show_news(seat)
+        if session.hidden:
+            session.asking.commands.uncover(seat)
+        if session.asking.typed("Enter: you have seen it").casefold() == "quit":
+            session.leave_table()
+        session.host.restart_clock()
 
     def speakers(self) -> list[Seat]:
-        return [seat for seat in self.sitting.humans if self.sitting.host.optional(seat)]
+        return [seat for seat in self.session.humans if self.session.host.optional(seat)]
 
     def together(self) -> Together:
         """Questions that leave no choice, such as whether one is ready, and are asked of several people."""
         found: Together = {}
-        for seat in self.sitting.humans:
-            for ask in self.sitting.host.asks(seat):
+        for seat in self.session.humans:
+            for ask in self.session.host.asks(seat):
                 if ask.standing and ask.shape.kind == "one" and len(ask.options) == 1:
                     only = ask.options[0]
                     found.setdefault(only.label, []).append((seat, ask.id, only.key))
@@ -82,7 +82,7 @@ class Floor:
 
     def choose(self, shape: Shape) -> int:
         while True:
-            command, _, rest = self.sitting.asking.typed("a number, or help").partition(" ")
+            command, _, rest = self.session.asking.typed("a number, or help").partition(" ")
             if command.casefold() in self.commands:
                 self.commands[command.casefold()](self, rest.strip())
                 continue
@@ -95,19 +95,19 @@ class Floor:
 
     def tell_log(self, rest: str) -> None:
         """log [N]: what everybody knows to have happened, the last N lines (20)"""
-        self.sitting.asking.commands.show_log(None, rest)
+        self.session.asking.commands.show_log(None, rest)
 
     def tell_rules(self, rest: str) -> None:
         """rules ABOUT: a clause, a section or words in the rulebook"""
-        self.sitting.asking.commands.show_rules(rest)
+        self.session.asking.commands.show_rules(rest)
 
     def look(self, rest: str) -> None:
         """look: draw the table again, as everybody sees it"""
-        self.sitting.draw(None)
+        self.session.draw(None)
 
     def save(self, rest: str) -> None:
         """save [FILE]: the game is kept as you play; with FILE, copy it as it stands"""
-        self.sitting.asking.commands.keep(rest)
+        self.session.asking.commands.keep(rest)
 
     def tell_help(self, rest: str) -> None:
         """help: this list"""
@@ -121,7 +121,7 @@ class Floor:
 
     def leave(self, rest: str) -> None:
         """quit: leave; the game is kept and can be resumed"""
-        self.sitting.leave_table()
+        self.session.leave_table()
 
     commands: ClassVar[dict[str, Callable[[Floor, str], None]]] = {
         "log": tell_log,

@@ -16,7 +16,7 @@ from coterie.cli.asking import Asking
 from coterie.cli.choosing import Misread, understood
 from coterie.cli.interruptions import Another, FieldBefore, Interrupted, Left
 from coterie.cli.keyboard import Clock, Closed, Keyboard
-from coterie.cli.sitting import Sitting
+from coterie.cli.session import Session
 from coterie.host import Host
 from coterie.host.lessons import Lesson, LessonStep, lessons
 from coterie.kernel import Ask, Game, InvalidSetting, Option, Refused, Seat, Shape
@@ -89,7 +89,7 @@ class Trying(Asking):
             raise Tried
 
 
-class Learning(Sitting):
+class Learning(Session):
     """One lesson. Everybody else is idle, and no clock runs."""
 
     def __init__(self, game: Game[Any], lesson: Lesson, out: Console, keyboard: Keyboard) -> None:

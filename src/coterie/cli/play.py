@@ -21,7 +21,7 @@ from coterie.cli import catalogue, console, saves
 from coterie.cli.choosing import Misread, understood
 from coterie.cli.interruptions import Left
 from coterie.cli.keyboard import FASTEST, Clock, Closed, Keyboard
-from coterie.cli.sitting import Sitting
+from coterie.cli.session import Session
 from coterie.host import Host
 from coterie.kernel import Game, InvalidSetting, Option, Seed, Shape, short
 from coterie.kernel.game import LONGEST_SEED
@@ -110,7 +110,7 @@ def play(
         clock = Clock(pace=pace)
         host = Host(record, file, clock)
         greet(out, host, file.path)
-        sit(out, Sitting(host, clock, file, out, keyboard), file)
+        run_session(out, Session(host, clock, file, out, keyboard), file)
     finally:
         file.close()
 
@@ -284,15 +284,15 @@ def greet(out: Console, host: Host, path: Path) -> None:
     out.print(Text("Type the number of a choice; `?` explains, `help` lists the rest.", style="dim"))
 
 
-def sit(out: Console, sitting: Sitting, file: RecordFile) -> None:
-    """One sitting. However it ends, the game is on disk and somebody is told how to go on."""
+def run_session(out: Console, session: Session, file: RecordFile) -> None:
+    """One session. However it ends, the game is on disk and somebody is told how to go on."""
     try:
-        with hanging_up(sitting.keyboard.is_person):
-            sitting.run()
+        with hanging_up(session.keyboard.is_person):
+            session.run()
     except (Left, Closed):
-        goodbye(out, sitting.host, file)
+        goodbye(out, session.host, file)
     except BaseException:
-        goodbye(out, sitting.host, file)
+        goodbye(out, session.host, file)
         raise
     else:
         again = f"Look at it again: {saves.command()} replay {saves.shown(file.path)}"

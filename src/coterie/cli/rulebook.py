@@ -56,11 +56,11 @@ def show(out: Console, clauses: Iterable[Clause]) -> None:
             grid.add_column(style="bold", no_wrap=True)
             grid.add_column(overflow="fold")
             out.print(Text(f"\n{section}" if section else "", style="bold underline"))
-        grid.add_row(clause.id, Text(plain(clause.text)))
+        grid.add_row(clause.id, Text(without_markup(clause.text)))
     if grid is not None:
         out.print(grid)
 
 
-def plain(text: str) -> str:
+def without_markup(text: str) -> str:
     """A clause without its Markdown signs, which a terminal would show as they are."""
     return text.replace("**", "").replace("*", "").replace("`", "")

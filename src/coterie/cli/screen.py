@@ -52,7 +52,7 @@ class Screen(Protocol):
         """The key that a line means in the players' own words, such as the name of a space, lawful or not; None if it
         means none."""
 
-    def said(self, event: Event, view: Any, pack: Any, name: Name) -> str | None:
+    def event_text(self, event: Event, view: Any, pack: Any, name: Name) -> str | None:
         """What happened in other words, where the event's own would show what lies facedown on this screen, or lack
         the signs by which the drawing shows things."""
 
@@ -66,13 +66,13 @@ class Screen(Protocol):
     """Whether what only one seat knows is covered until somebody uncovers it."""
 
 
-class Plain:
+class DefaultScreen:
     """The drawing of a game that brings none: what belongs to the players side by side, the rest below."""
 
     def draw(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
         facts = view.facts if isinstance(getattr(view, "facts", None), dict) else fields_of(view)
         facts = {name: value for name, value in facts.items() if name not in COMMON}
-        return drawn(facts, names)
+        return table_of(facts, names)
 
     COVERED = False
     LEGEND = ""
@@ -80,7 +80,7 @@ class Plain:
     def things(self, pack: Any) -> Mapping[str, Thing]:
         return {}
 
-    def said(self, event: Event, view: Any, pack: Any, name: Name) -> str | None:
+    def event_text(self, event: Event, view: Any, pack: Any, name: Name) -> str | None:
         return None
 
     def explain(self, thing: Thing, pack: Any) -> str | None:
@@ -109,7 +109,7 @@ def of(game: Game[Any]) -> Screen:
     """The game's own screen, or the plain one."""
     point = installed(GROUP).get(game.id)
     if point is None:
-        return Plain()
+        return DefaultScreen()
     found = point.load()
     if not callable(getattr(found, "draw", None)):
         raise InvalidSetting(f"screen of {game.id}: {point.value} is not a Screen: it has no function `draw`")
@@ -128,7 +128,7 @@ def private(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> Rende
 
 def news(screen: Screen, view: Any) -> object:
     found = getattr(screen, "news", None)
-    return Plain().news(view) if found is None else found(view)
+    return DefaultScreen().news(view) if found is None else found(view)
 
 
 def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
@@ -136,15 +136,15 @@ def labelled(screen: Screen, option: Option, view: Any, pack: Any) -> str:
     return (None if label is None else label(option, view, pack)) or option.label
 
 
-def said(screen: Screen, event: Event, view: Any, pack: Any, name: Name) -> str:
-    found = getattr(screen, "said", None)
+def event_text(screen: Screen, event: Event, view: Any, pack: Any, name: Name) -> str:
+    found = getattr(screen, "event_text", None)
     own = None if found is None else found(event, view, pack, typed(name))
-    return told(event, pack, name) if own is None else words.spoken(own, name)
+    return common_text(event, pack, name) if own is None else words.spoken(own, name)
 
 
-def told(event: Event, pack: Any, name: Name) -> str:
+def common_text(event: Event, pack: Any, name: Name) -> str:
     """What happened, in the event's own words."""
-    return words.spoken(event.says(pack, typed(name)), name)
+    return words.spoken(event.text(pack, typed(name)), name)
 
 
 def typed(name: Name) -> Name:
@@ -167,7 +167,7 @@ def covered(screen: Screen) -> bool:
 
 def more(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:
     found = getattr(screen, "more", None)
-    return Plain().more(view, pack, names) if found is None else found(view, pack, names)
+    return DefaultScreen().more(view, pack, names) if found is None else found(view, pack, names)
 
 
 def offered(screen: Screen, ask: Ask, view: Any, pack: Any) -> RenderableType | None:
@@ -188,7 +188,7 @@ def spoken(name: str) -> str:
     return name.replace("_", " ")
 
 
-def drawn(facts: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
+def table_of(facts: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
     """Facts of a table: first those that have one part for every player, then the rest. What is empty is left out."""
     shared: list[RenderableType] = []
     each: dict[str, Sequence[Any]] = {}
@@ -205,7 +205,7 @@ def drawn(facts: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
             inner = value if isinstance(value, dict) else fields_of(value)
             shared.append(Text(spoken(name), style="bold"))
             shared.append(
-                Padding(drawn({str(key): part for key, part in inner.items()}, ()), (0, 0, 0, 2), expand=False)
+                Padding(table_of({str(key): part for key, part in inner.items()}, ()), (0, 0, 0, 2), expand=False)
             )
         elif isinstance(value, (list, tuple)) and value and all(dataclasses.is_dataclass(part) for part in value):
             shared.append(_rows(name, value))

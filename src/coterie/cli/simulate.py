@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 USUAL = "greedy,random"
-LIVE, PLAIN = 0.25, 60.0
+LIVE, LINES = 0.25, 60.0
 """Seconds between two looks at the figures so far: at a terminal, and in a file."""
 
 
@@ -84,13 +86,24 @@ def simulate(
         None if text is None else Pack(text, str(pack)),
         read_options(side or [], "--side"),
     )
-    report = with_progress(series, jobs)
+    with polite():
+        report = with_progress(series, jobs)
     if as_json:
-        console.print_json(report.plain())
+        console.print_json(report.as_json())
     else:
         show(report, console.make())
     if report.interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+@contextmanager
+def polite() -> Iterator[None]:
+    """A request to end (SIGTERM) is a Ctrl-C: what there is gets printed, and no process is left behind."""
+    kept = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, kept)
 
 
 def with_progress(series: Series, jobs: int | None) -> Report:
@@ -102,7 +115,7 @@ def with_progress(series: Series, jobs: int | None) -> Report:
 
     errors = console.make(stderr=True)
     if not errors.is_terminal:
-        said = Paced(PLAIN, lambda report: errors.print(so_far(report), highlight=False, soft_wrap=True))
+        said = Paced(LINES, lambda report: errors.print(so_far(report), highlight=False, soft_wrap=True))
         return simulate(series, jobs, said)
     with Live(console=errors, transient=True, auto_refresh=False) as live:
         return simulate(series, jobs, Paced(LIVE, lambda report: live.update(present(report), refresh=True)))
@@ -114,11 +127,11 @@ class Paced:
     def __init__(self, seconds: float, tell: Callable[[Report], None]) -> None:
         self.seconds = seconds
         self.tell = tell
-        self.told = 0.0
+        self.shown_at = 0.0
 
     def __call__(self, report: Report) -> None:
-        if report.seconds - self.told >= self.seconds and len(report.outcomes) < report.series.games:
-            self.told = report.seconds
+        if report.seconds - self.shown_at >= self.seconds and len(report.outcomes) < report.series.games:
+            self.shown_at = report.seconds
             self.tell(report)
 
 

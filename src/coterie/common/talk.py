@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from coterie.kernel.answers import Form, One, Option, Shape, Show, Some, Unreadable, is_plain, key_of
-from coterie.kernel.chance import Chance
+from coterie.kernel.answers import Form, One, Option, Shape, Show, Some, Unreadable, is_value, key_of
+from coterie.kernel.chance import RandomSource
 from coterie.kernel.cleaning import short
 
 AT, ROUND, SPEAKER, ACT, KIND = 0, 1, 2, 3, 4
@@ -54,11 +54,11 @@ def spoken(row: Row) -> Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A way to begin a sentence: its key, the words on its button, and how it is told ("{who} suspected {what}")."""
+    """A way to begin a sentence: its key, the words on its button, how a log has it ("{who} suspected {what}")."""
 
     key: str
     button: str
-    told: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +109,10 @@ class Sentences(Form):
         raise AttributeError(name)
 
     def accepts(self, answer: Any) -> bool:
-        return is_plain(answer) and answer in self.pairs
+        return is_value(answer) and answer in self.pairs
 
-    def sample(self, chance: Chance) -> Sentence:
-        return self.pairs[int(chance.random() * len(self.pairs))]
+    def sample(self, rng: RandomSource) -> Sentence:
+        return self.pairs[int(rng.random() * len(self.pairs))]
 
     def count(self) -> int:
         return len(self.pairs)
@@ -137,19 +137,19 @@ class Sentences(Form):
     def every(self) -> Iterator[Sentence]:
         return iter(self.pairs)
 
-    def read(self, plain: Any, show: Show, name: str = "") -> Sentence:
+    def read(self, written: Any, show: Show, name: str = "") -> Sentence:
         """An object's key is its numbers with dots between them (`key_of`): it is read without showing every option.
         What is well formed and cannot be said now is read too, so that the game can tell why not."""
         say, about = (
-            (plain.get("say"), plain.get("about")) if isinstance(plain, Mapping) and len(plain) == 2 else (0, 0)
+            (written.get("say"), written.get("about")) if isinstance(written, Mapping) and len(written) == 2 else (0, 0)
         )
         if not isinstance(say, str) or not isinstance(about, str):
-            raise Unreadable(f"{short(plain)} is not an object with the fields say, about")
+            raise Unreadable(f"{short(written)} is not an object with the fields say, about")
         meant = tuple(
             [int(part) if part.isascii() and part.isdecimal() and len(part) < 10 else -1 for part in about.split(".")]
         )
         if key_of(meant) != about:
-            raise Unreadable(f"{short(plain)} is no sentence")
+            raise Unreadable(f"{short(written)} is no sentence")
         return say, meant
 
     def write(self, answer: Sentence, show: Show, name: str = "") -> Any:
@@ -186,8 +186,8 @@ class Addressed(Form):
             return False
         return self.to.accepts(answer[0]) and self.sentences.accepts(answer[1:])
 
-    def sample(self, chance: Chance) -> Words:
-        return (Some(self.to.values, 1, self.FEW).sample(chance), *self.sentences.sample(chance))
+    def sample(self, rng: RandomSource) -> Words:
+        return (Some(self.to.values, 1, self.FEW).sample(rng), *self.sentences.sample(rng))
 
     def count(self) -> int:
         return self.to.count() * self.sentences.count()
@@ -201,11 +201,11 @@ class Addressed(Form):
         said = self.sentences.shape(show)
         return replace(said, fields={"to": self.to.shape(show, "to"), **said.fields})
 
-    def read(self, plain: Any, show: Show, name: str = "") -> Words:
-        if not isinstance(plain, Mapping) or set(plain) != {"to", "say", "about"}:
-            raise Unreadable(f"{plain!r} is not an object with the fields to, say, about")
-        sentence = self.sentences.read({"say": plain["say"], "about": plain["about"]}, show)
-        return (self.to.read(plain["to"], show, "to"), *sentence)
+    def read(self, written: Any, show: Show, name: str = "") -> Words:
+        if not isinstance(written, Mapping) or set(written) != {"to", "say", "about"}:
+            raise Unreadable(f"{written!r} is not an object with the fields to, say, about")
+        sentence = self.sentences.read({"say": written["say"], "about": written["about"]}, show)
+        return (self.to.read(written["to"], show, "to"), *sentence)
 
     def write(self, answer: Words, show: Show, name: str = "") -> Any:
         to, say, about = answer
@@ -262,32 +262,6 @@ def claims_table(
                 None if holds is None else holds(row),
             )
             for number, row in enumerate(rows)
-        ]
-    )
-
-
-def whispers_table(
-    rows: Sequence[Row],
-    claims: Sequence[Row],
-    acts: Sequence[Act],
-    gone: set[int],
-    heard: Callable[[int], bool],
-    states: Callable[[Row], tuple[Hashable, int] | None],
-    holds: Callable[[Row], bool | None] | None,
-) -> tuple[Whisper, ...]:
-    """Who whispered to whom, and of what was `heard`, by the mask of those who did, which claims it speaks against."""
-    known = [number for number, (mask, *_) in enumerate(rows) if heard(mask)]
-    against = contradictions([*claims, *[rows[number][1:] for number in known]], gone, states)
-    meant = {}
-    for place, number in enumerate(known, len(claims)):
-        _, at, turn, speaker, act, *about = rows[number]
-        others = tuple([other for other in against.get(place, ()) if other < len(claims)])
-        true = None if holds is None else holds(rows[number][1:])
-        meant[number] = Claim(number, at, turn, speaker, acts[act].key, tuple(about), False, others, true)
-    return tuple(
-        [
-            Whisper(number, at, turn, speaker, hearers(mask, speaker), meant.get(number))
-            for number, (mask, at, turn, speaker, *_) in enumerate(rows)
         ]
     )
 

@@ -3,6 +3,6 @@ and no socket of its own: a simulation, a terminal and a server drive it."""
 
 from coterie.host.agenda import Agenda
 from coterie.host.course import Course, Turn
-from coterie.host.host import Hint, Host, Still, TakingBack
+from coterie.host.host import Hint, Host, Still, TakingBack, hint
 
-__all__ = ["Agenda", "Course", "Hint", "Host", "Still", "TakingBack", "Turn"]
+__all__ = ["Agenda", "Course", "Hint", "Host", "Still", "TakingBack", "Turn", "hint"]

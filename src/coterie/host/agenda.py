@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from coterie.bots.bot import Bot
-from coterie.bots.chair import Chair
-from coterie.kernel import Seat, State, Told
+from coterie.bots.perspective import Perspective
+from coterie.kernel import Delivery, Seat, State
 from coterie.kernel.chance import lot
 
 
@@ -20,15 +20,15 @@ class Agenda:
     own pause after a card was turned up. Who simulates leaps from moment to moment; at a table they come in real time.
     """
 
-    def __init__(self, bots: Mapping[Seat, Bot], chair: Callable[[Seat], Chair]) -> None:
+    def __init__(self, bots: Mapping[Seat, Bot], perspective: Callable[[Seat], Perspective]) -> None:
         self.bots = bots
-        self.chair = chair
+        self.perspective = perspective
         self.moments: dict[int, int] = {}
 
-    def look(self, state: State[Any], told: Iterable[Told] = ()) -> None:
+    def look(self, state: State[Any], deliveries: Iterable[Delivery] = ()) -> None:
         """After an input: plan for what is newly open, forget what is closed, think anew where something happened."""
         moments = self.moments
-        stirred = self.stirred(told) if moments else frozenset()
+        stirred = self.stirred(deliveries) if moments else frozenset()
         self.moments = {}
         for ask in state.optional():
             if ask.id in moments and ask.seat not in stirred:
@@ -36,9 +36,9 @@ class Agenda:
             elif ask.seat in self.bots:
                 self.put(ask.id, ask.seat)
 
-    def stirred(self, told: Iterable[Told]) -> frozenset[Seat]:
+    def stirred(self, deliveries: Iterable[Delivery]) -> frozenset[Seat]:
         seats: set[Seat] = set()
-        for each in told:
+        for each in deliveries:
             if each.to is not None:
                 seats.update(each.to)
             elif each.event.reveals:
@@ -47,8 +47,8 @@ class Agenda:
 
     def put(self, ask: int, seat: Seat) -> None:
         """The bot of this seat begins to think about this question now."""
-        chair = self.chair(seat)
-        self.moments[ask] = chair.now() + self.bots[seat].pause(chair, chair.ask(ask))
+        perspective = self.perspective(seat)
+        self.moments[ask] = perspective.now() + self.bots[seat].pause(perspective, perspective.ask(ask))
 
     def take(self, ask: int) -> None:
         """Its moment has come: whatever the bot says now, it thinks again afterwards."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from coterie.bots import Bot, Chair
+from coterie.bots import Bot, Perspective
 from coterie.host.agenda import Agenda
-from coterie.kernel import Seat, State, Told
+from coterie.kernel import Delivery, Seat, State
 
 PATIENCE = 1_000
 """So many looks in a row at which nobody spoke: only a deadline can move the game now."""
@@ -28,31 +28,33 @@ class Turn:
     at: int
     seat: Seat | None = None
     ask: int | None = None
-    owed: bool = False
+    required: bool = False
     """Whether the game waits for it; else the bot may stay silent."""
 
 
 class Course:
     """Who goes next where bots play, on the game's own clock.
 
-    The questions for which the game waits come first, each after its pause. When no bot owes an answer, it is the next
+    The questions for which the game waits come first, each after its pause. When no bot is waited for, it is the next
     deadline or whoever wants to speak in an open window, whichever is earlier. People are not its business: who drives
     it asks them whenever they like, and says `moved` after every input.
     """
 
-    def __init__(self, bots: Mapping[Seat, Bot], chair: Callable[[Seat], Chair], pause: Pause = at_once) -> None:
+    def __init__(
+        self, bots: Mapping[Seat, Bot], perspective: Callable[[Seat], Perspective], pause: Pause = at_once
+    ) -> None:
         self.bots = bots
-        self.agenda = Agenda(bots, chair)
+        self.agenda = Agenda(bots, perspective)
         self.pause = pause
         self.speaks: dict[int, int] = {}
-        """When the bots that owe an answer give it."""
-        self.told: list[Told] = []
+        """When the bots for which the game waits answer."""
+        self.deliveries: list[Delivery] = []
         self.silent = 0
         self.looked = False
 
-    def moved(self, told: Iterable[Told] = ()) -> None:
-        """Something has happened, and this was told: plan anew when somebody looks."""
-        self.told += told
+    def moved(self, deliveries: Iterable[Delivery] = ()) -> None:
+        """Something has happened, and these were told of it: plan anew when somebody looks."""
+        self.deliveries += deliveries
         self.silent = 0
         self.looked = False
 
@@ -62,7 +64,7 @@ class Course:
         self.speaks.clear()
         self.moved()
 
-    def owing(self, state: State[Any]) -> list[Turn]:
+    def required(self, state: State[Any]) -> list[Turn]:
         """The bots for which the game waits, each with the moment at which it answers."""
         asks = [ask for ask in state.required() if ask.seat in self.bots]
         planned, self.speaks = self.speaks, {}
@@ -72,9 +74,9 @@ class Course:
 
     def next(self, state: State[Any]) -> Turn | None:
         """What happens next if no person does anything; None: nothing ever will."""
-        owing = self.owing(state)
-        if owing:
-            first = min(owing, key=lambda turn: turn.at)
+        waiting = self.required(state)
+        if waiting:
+            first = min(waiting, key=lambda turn: turn.at)
             due = state.next_due()
             return Turn(due) if due is not None and due <= first.at and first.at > state.now else first
         return self.unasked(state)
@@ -82,8 +84,8 @@ class Course:
     def unasked(self, state: State[Any]) -> Turn | None:
         """The next deadline, or whoever wants to speak before it."""
         if not self.looked:
-            self.agenda.look(state, self.told)
-            self.told, self.looked = [], True
+            self.agenda.look(state, self.deliveries)
+            self.deliveries, self.looked = [], True
         due, wish = state.next_due(), self.agenda.next() if self.silent < PATIENCE else None
         if wish is not None and (due is None or wish[0] < due):
             moment, ask = wish

@@ -52,6 +52,18 @@ class Hint:
     why: str = ""
 
 
+def hint(game: Game[Any], state: State[Any], seat: Seat, ask: int) -> Hint:
+    """What the strongest bot would answer to an open question, knowing no more than `seat`. Where nobody waits for an
+    answer it may be in a mood to say nothing: it is asked in several."""
+    spec, perspective = bots.strongest(game), bots.Perspective(game, state, seat)
+    for mood in range(MOODS):
+        bot = bots.make(spec, game, seat, f"hint {ask} {mood}")
+        answer = bot.answer(perspective, perspective.ask(ask))
+        if answer is not None:
+            return Hint(spec, state.ask(ask).write(answer), bot.reason(perspective, perspective.ask(ask)))
+    return Hint(spec, None)
+
+
 @dataclass(frozen=True, slots=True)
 class TakingBack:
     """What it takes to take an answer back: `learned` says what would be known too much; None: nothing would."""
@@ -92,7 +104,7 @@ class Host:
             for seat, player in enumerate(self.players)
             if player.who != HUMAN
         }
-        self._course = Course(self._bots, self._chair)
+        self._course = Course(self._bots, self._perspective)
         self.restart_clock()
         self._course.unasked(self._table.state)
 
@@ -128,7 +140,7 @@ class Host:
         """Let a bot answer for which the game waits, or whose moment to speak has come. False if there is none."""
         now = self.now()
         while (turn := self._course.next(self._table.state)) is not None and turn.ask is not None:
-            if not turn.owed and (now is None or turn.at > now):
+            if not turn.required and (now is None or turn.at > now):
                 break
             self._course.take(turn)
             if self._speaks(turn):
@@ -142,7 +154,7 @@ class Host:
         assert turn.seat is not None
         bot, table = self._bots[turn.seat], self._table
         try:
-            answer = bots.asked(bot, self._chair(turn.seat), turn.ask)
+            answer = bots.asked(bot, self._perspective(turn.seat), turn.ask)
             if answer is None:
                 return False
             with suppress(AskClosed):  # it thought for too long, and time has answered
@@ -168,7 +180,7 @@ class Host:
     def _moved(self) -> None:
         """After every input: the clock goes on from the game's time, and the bots look up."""
         self.restart_clock()
-        self._course.moved(self._table.moments[-1].told)
+        self._course.moved(self._table.moments[-1].deliveries)
         self._course.unasked(self._table.state)
 
     def _present(self) -> State[Any]:
@@ -180,8 +192,8 @@ class Host:
         state.tick(now)
         return state
 
-    def _chair(self, seat: Seat) -> bots.Chair:
-        return bots.Chair(self.game, self._present(), seat)
+    def _perspective(self, seat: Seat) -> bots.Perspective:
+        return bots.Perspective(self.game, self._present(), seat)
 
     # --- what an audience gets -------------------------------------------------------------------------------
 
@@ -203,18 +215,18 @@ class Host:
         """(input, event) of all that `audience` was told after input `since` and that still stands."""
         return self._table.log(audience, since)
 
-    def told_alone(self, seat: Seat, since: int) -> bool:
+    def private_news_since(self, seat: Seat, since: int) -> bool:
         """Whether `seat` was told something after input `since` that not everybody was told."""
         for moment in reversed(self._table.moments):
             if moment.number <= since:
                 return False
-            if any(told.to is not None and seat in told.to for told in moment.told):
+            if any(each.to is not None and seat in each.to for each in moment.deliveries):
                 return True
         return False
 
     def open_asks(self, seat: Seat) -> list[int]:
         """The questions that `seat` may answer now."""
-        return [ask.id for ask in self._table.state.asks(seat)]
+        return self._table.state.open_ids(seat)
 
     def required(self, seat: Seat) -> list[int]:
         """Those of them for which the game waits."""
@@ -244,25 +256,19 @@ class Host:
         dues = [due for due in own if due is not None] or [due for due in known if due is not None]
         return min(dues, default=None)
 
-    def why_not(self, seat: Seat, ask: int, plain: Any) -> Refused | None:
+    def why_not(self, seat: Seat, ask: int, written: Any) -> Refused | None:
         """What an answer, written with keys, would be refused with; None: it is lawful."""
         try:
             asked = self._mine(self._present(), seat, ask)
-            return asked.refuse(asked.read(plain))
+            return asked.refuse(asked.read(written))
         except Refused as refused:
             return refused
 
     def hint(self, seat: Seat, ask: int) -> Hint:
         """What the strongest bot would answer, knowing no more than `seat`."""
         state = self._present()
-        asked = self._mine(state, seat, ask)
-        spec, chair = bots.strongest(self.game), bots.Chair(self.game, state, seat)
-        for mood in range(MOODS):
-            bot = bots.make(spec, self.game, seat, f"hint {ask} {mood}")
-            answer = bot.answer(chair, chair.ask(ask))
-            if answer is not None:
-                return Hint(spec, asked.write(answer), bot.reason(chair, chair.ask(ask)))
-        return Hint(spec, None)
+        self._mine(state, seat, ask)
+        return hint(self.game, state, seat, ask)
 
     def _mine(self, state: State[Any], seat: Seat, ask: int) -> OpenAsk:
         found = state.find(ask)
@@ -272,9 +278,9 @@ class Host:
 
     # --- what a person does ----------------------------------------------------------------------------------
 
-    def submit(self, seat: Seat, ask: int, plain: Any) -> None:
+    def submit(self, seat: Seat, ask: int, written: Any) -> None:
         """A seat's answer, written with keys. Refused if it is not lawful."""
-        self._table.submit(seat, ask, plain, self.now())
+        self._table.submit(seat, ask, written, self.now())
         self._moved()
 
     def taking_back(self, seat: Seat) -> TakingBack | None:
@@ -290,7 +296,7 @@ class Host:
 
     def chat(self, seat: Seat, text: str, channel: str = "") -> None:
         """Free talk, which no rule hears. Refused if it is empty, too long, or another's channel."""
-        self._talk.say(seat, text, channel, self.now())
+        self._talk.post(seat, text, channel, self.now())
 
     def check(self) -> None:
         """Write the digest of the state, when the game is left."""

@@ -3,10 +3,10 @@
 from coterie.kernel.advice import Advice
 from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some, Space, Thing
 from coterie.kernel.asks import Ask, OpenAsk
-from coterie.kernel.chance import Chance, Luck, Seed, shuffle
+from coterie.kernel.chance import RandomSource, Seed, SeededRandom, shuffle
 from coterie.kernel.clauses import Clause, Rules
 from coterie.kernel.cleaning import clean, short
-from coterie.kernel.events import Event, GameOver, TimeAnswered, Told
+from coterie.kernel.events import Delivery, Event, GameOver, TimeAnswered
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
 from coterie.kernel.game import Game, ImpossibleState
 from coterie.kernel.outlook import News, Outlook
@@ -15,7 +15,7 @@ from coterie.kernel.settings import InvalidSetting, Misfit, Setting
 from coterie.kernel.state import State
 from coterie.kernel.steps import Choice, Question, Seat, Step, Wait
 from coterie.kernel.threads import StepLimitReached, Thread
-from coterie.kernel.views import PlainView, Result, View, Waiting
+from coterie.kernel.views import FactsView, Result, View, Waiting
 from coterie.kernel.words import Name
 
 __all__ = [
@@ -27,16 +27,16 @@ __all__ = [
     "Amount",
     "Ask",
     "AskClosed",
-    "Chance",
     "Choice",
     "Clause",
+    "Delivery",
     "Event",
+    "FactsView",
     "Form",
     "Game",
     "GameOver",
     "ImpossibleState",
     "InvalidSetting",
-    "Luck",
     "Misfit",
     "Name",
     "News",
@@ -45,13 +45,14 @@ __all__ = [
     "Option",
     "Order",
     "Outlook",
-    "PlainView",
     "Question",
+    "RandomSource",
     "Refused",
     "Result",
     "Rules",
     "Seat",
     "Seed",
+    "SeededRandom",
     "Setting",
     "Shape",
     "Some",
@@ -62,7 +63,6 @@ __all__ = [
     "Thing",
     "Thread",
     "TimeAnswered",
-    "Told",
     "View",
     "Wait",
     "Waiting",

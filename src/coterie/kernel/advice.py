@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from coterie.kernel.asks import OpenAsk
-from coterie.kernel.chance import Chance
+from coterie.kernel.chance import RandomSource
 from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
 
@@ -30,16 +30,16 @@ class Advice(Generic[S]):
         """Whether a look ahead may stop here, since nothing is half done; without better knowledge, at the end."""
         return s.result is not None
 
-    def candidates(self, s: S, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: S, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
         """Answers worth looking at, at most so many: all of them where they are few."""
         if ask.count() <= most:
             return ask.every()
-        return list(dict.fromkeys(ask.sample(chance) for _ in range(most)))
+        return list(dict.fromkeys(ask.sample(rng) for _ in range(most)))
 
-    def unasked(self, s: S, ask: OpenAsk, chance: Chance) -> Any:
+    def unasked(self, s: S, ask: OpenAsk, rng: RandomSource) -> Any:
         """What to say to a question for which the game does not wait; None, without better knowledge: nothing."""
         return None
 
-    def quick(self, s: S, ask: OpenAsk, chance: Chance) -> Any:
+    def quick(self, s: S, ask: OpenAsk, rng: RandomSource) -> Any:
         """A quick answer for playing a position out."""
-        return ask.sample(chance)
+        return ask.sample(rng)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
 from typing import Any, Generic, TypeVar
 
-from coterie.kernel.chance import Chance
+from coterie.kernel.chance import RandomSource
 from coterie.kernel.cleaning import short
 
 A = TypeVar("A")
@@ -69,15 +69,15 @@ class Unreadable(ValueError):
     """An answer from outside that is not of the space's shape; the message says what would be."""
 
 
-def is_plain(value: Any) -> bool:
+def is_value(value: Any) -> bool:
     """1.0 and True equal 1, and must not get into a log in its place."""
     kind = type(value)
-    return kind is int or kind is str or (kind is tuple and all(map(is_plain, value)))
+    return kind is int or kind is str or (kind is tuple and all(map(is_value, value)))
 
 
 def _taken(answer: Any, values: Sequence[Any]) -> bool:
     """Whether `answer` is a tuple of some of these, none more often than it stands there."""
-    if type(answer) is not tuple or not is_plain(answer):
+    if type(answer) is not tuple or not is_value(answer):
         return False
     left = list(values)
     for part in answer:
@@ -118,7 +118,7 @@ class Space(ABC, Generic[A]):
     def accepts(self, answer: Any) -> bool: ...
 
     @abstractmethod
-    def sample(self, chance: Chance) -> A: ...
+    def sample(self, rng: RandomSource) -> A: ...
 
     @abstractmethod
     def count(self) -> int: ...
@@ -130,7 +130,7 @@ class Space(ABC, Generic[A]):
     def shape(self, show: Show, name: str = "") -> Shape: ...
 
     @abstractmethod
-    def read(self, plain: Any, show: Show, name: str = "") -> A:
+    def read(self, written: Any, show: Show, name: str = "") -> A:
         """The answer that `plain`, written with keys, means. Unreadable if it means none."""
 
     @abstractmethod
@@ -151,17 +151,17 @@ def _listed(values: Sequence[Any], show: Show, name: str, most: int = 12) -> str
     return ", ".join(labels[:most]) + (f" and {len(labels) - most} more" if len(labels) > most else "")
 
 
-def _read_key(values: Sequence[Any], plain: Any, show: Show, name: str) -> Any:
+def _read_key(values: Sequence[Any], written: Any, show: Show, name: str) -> Any:
     for value in values:
-        if show(value, name).key == plain:
+        if show(value, name).key == written:
             return value
-    raise Unreadable(f"{short(plain)} is not among the options")
+    raise Unreadable(f"{short(written)} is not among the options")
 
 
-def _read_keys(values: Sequence[Any], plain: Any, show: Show, name: str) -> tuple[Any, ...]:
-    if not isinstance(plain, (list, tuple)):
-        raise Unreadable(f"{short(plain)} is not a list of keys")
-    return tuple(_read_key(values, key, show, name) for key in plain)
+def _read_keys(values: Sequence[Any], written: Any, show: Show, name: str) -> tuple[Any, ...]:
+    if not isinstance(written, (list, tuple)):
+        raise Unreadable(f"{short(written)} is not a list of keys")
+    return tuple(_read_key(values, key, show, name) for key in written)
 
 
 @dataclass(slots=True)
@@ -171,10 +171,10 @@ class One(Space[V]):
     values: Sequence[V]
 
     def accepts(self, answer: Any) -> bool:
-        return (type(answer) is int or is_plain(answer)) and answer in self.values
+        return (type(answer) is int or is_value(answer)) and answer in self.values
 
-    def sample(self, chance: Chance) -> V:
-        return self.values[int(chance.random() * len(self.values))]
+    def sample(self, rng: RandomSource) -> V:
+        return self.values[int(rng.random() * len(self.values))]
 
     def count(self) -> int:
         return len(self.values)
@@ -185,8 +185,8 @@ class One(Space[V]):
     def shape(self, show: Show, name: str = "") -> Shape:
         return Shape("one", _options(self.values, show, name))
 
-    def read(self, plain: Any, show: Show, name: str = "") -> V:
-        value: V = _read_key(self.values, plain, show, name)
+    def read(self, written: Any, show: Show, name: str = "") -> V:
+        value: V = _read_key(self.values, written, show, name)
         return value
 
     def write(self, answer: V, show: Show, name: str = "") -> Any:
@@ -209,10 +209,10 @@ class Some(Space[tuple[V, ...]]):
     def accepts(self, answer: Any) -> bool:
         return _taken(answer, self.values) and self.least <= len(answer) <= self.most
 
-    def sample(self, chance: Chance) -> tuple[V, ...]:
+    def sample(self, rng: RandomSource) -> tuple[V, ...]:
         left = list(self.values)
-        size = self.least + int(chance.random() * (self.most - self.least + 1))
-        return tuple([left.pop(int(chance.random() * len(left))) for _ in range(size)])
+        size = self.least + int(rng.random() * (self.most - self.least + 1))
+        return tuple([left.pop(int(rng.random() * len(left))) for _ in range(size)])
 
     def count(self) -> int:
         """Distinct answers: the order in which they are named does not count, nor which of two equal values it was."""
@@ -233,8 +233,8 @@ class Some(Space[tuple[V, ...]]):
     def shape(self, show: Show, name: str = "") -> Shape:
         return Shape("some", _options(self.values, show, name), self.least, self.most)
 
-    def read(self, plain: Any, show: Show, name: str = "") -> tuple[V, ...]:
-        return _read_keys(self.values, plain, show, name)
+    def read(self, written: Any, show: Show, name: str = "") -> tuple[V, ...]:
+        return _read_keys(self.values, written, show, name)
 
     def write(self, answer: tuple[V, ...], show: Show, name: str = "") -> Any:
         return [show(value, name).key for value in answer]
@@ -254,8 +254,8 @@ class Amount(Space[int]):
     def accepts(self, answer: Any) -> bool:
         return type(answer) is int and self.least <= answer <= self.most
 
-    def sample(self, chance: Chance) -> int:
-        return self.least + int(chance.random() * (self.most - self.least + 1))
+    def sample(self, rng: RandomSource) -> int:
+        return self.least + int(rng.random() * (self.most - self.least + 1))
 
     def count(self) -> int:
         return self.most - self.least + 1
@@ -266,10 +266,10 @@ class Amount(Space[int]):
     def shape(self, show: Show, name: str = "") -> Shape:
         return Shape("amount", (), self.least, self.most)
 
-    def read(self, plain: Any, show: Show, name: str = "") -> int:
-        if type(plain) is not int:
-            raise Unreadable(f"{short(plain)} is not a whole number")
-        return plain
+    def read(self, written: Any, show: Show, name: str = "") -> int:
+        if type(written) is not int:
+            raise Unreadable(f"{short(written)} is not a whole number")
+        return written
 
     def write(self, answer: int, show: Show, name: str = "") -> Any:
         return answer
@@ -287,9 +287,9 @@ class Order(Space[tuple[V, ...]]):
     def accepts(self, answer: Any) -> bool:
         return _taken(answer, self.values) and len(answer) == len(self.values)
 
-    def sample(self, chance: Chance) -> tuple[V, ...]:
+    def sample(self, rng: RandomSource) -> tuple[V, ...]:
         left = list(self.values)
-        return tuple([left.pop(int(chance.random() * len(left))) for _ in range(len(left))])
+        return tuple([left.pop(int(rng.random() * len(left))) for _ in range(len(left))])
 
     def count(self) -> int:
         same = math.prod(math.factorial(copies) for copies in Counter(self.values).values())
@@ -301,8 +301,8 @@ class Order(Space[tuple[V, ...]]):
     def shape(self, show: Show, name: str = "") -> Shape:
         return Shape("order", _options(self.values, show, name), len(self.values), len(self.values))
 
-    def read(self, plain: Any, show: Show, name: str = "") -> tuple[V, ...]:
-        return _read_keys(self.values, plain, show, name)
+    def read(self, written: Any, show: Show, name: str = "") -> tuple[V, ...]:
+        return _read_keys(self.values, written, show, name)
 
     def write(self, answer: tuple[V, ...], show: Show, name: str = "") -> Any:
         return [show(value, name).key for value in answer]
@@ -327,8 +327,8 @@ class Form(Space[tuple[Any, ...]]):
                 return False
         return True
 
-    def sample(self, chance: Chance) -> tuple[Any, ...]:
-        return tuple([space.sample(chance) for space in self.fields.values()])
+    def sample(self, rng: RandomSource) -> tuple[Any, ...]:
+        return tuple([space.sample(rng) for space in self.fields.values()])
 
     def count(self) -> int:
         return math.prod(space.count() for space in self.fields.values())
@@ -339,10 +339,10 @@ class Form(Space[tuple[Any, ...]]):
     def shape(self, show: Show, name: str = "") -> Shape:
         return Shape("form", fields={name: space.shape(show, name) for name, space in self.fields.items()})
 
-    def read(self, plain: Any, show: Show, name: str = "") -> tuple[Any, ...]:
-        if not isinstance(plain, Mapping) or set(plain) != set(self.fields):
-            raise Unreadable(f"{short(plain)} is not an object with the fields {', '.join(self.fields)}")
-        return tuple(space.read(plain[name], show, name) for name, space in self.fields.items())
+    def read(self, written: Any, show: Show, name: str = "") -> tuple[Any, ...]:
+        if not isinstance(written, Mapping) or set(written) != set(self.fields):
+            raise Unreadable(f"{short(written)} is not an object with the fields {', '.join(self.fields)}")
+        return tuple(space.read(written[name], show, name) for name, space in self.fields.items())
 
     def write(self, answer: tuple[Any, ...], show: Show, name: str = "") -> Any:
         parts = zip(self.fields.items(), answer, strict=True)

@@ -19,7 +19,7 @@ _WORDS = Struct("<8Q").unpack
 _DRAWS = Struct("<3d").pack
 
 
-class Chance(Protocol):
+class RandomSource(Protocol):
     """Anybody's luck but the table's: what bots and tests choose with. `random.Random` is one."""
 
     def random(self) -> float: ...
@@ -34,20 +34,20 @@ def derive(key: bytes, *names: int | str) -> bytes:
     return blake2b(repr(names).encode(), digest_size=KEY_BYTES, key=key, person=b"coterie derive").digest()
 
 
-def fresh_key(chance: Chance) -> bytes:
+def fresh_key(rng: RandomSource) -> bytes:
     """A key from somebody's luck: three draws have more than 128 bits."""
-    random = chance.random
+    random = rng.random
     return blake2b(_DRAWS(random(), random(), random()), digest_size=KEY_BYTES).digest()
 
 
-def bits(key: bytes, drawn: int) -> int:
-    """The `drawn`-th 64 bits of luck."""
-    return int.from_bytes(blake2b(drawn.to_bytes(8, "little"), digest_size=8, key=key).digest(), "little")
+def bits(key: bytes, draws: int) -> int:
+    """The `draws`-th 64 bits of luck."""
+    return int.from_bytes(blake2b(draws.to_bytes(8, "little"), digest_size=8, key=key).digest(), "little")
 
 
-def words(key: bytes, drawn: int) -> tuple[int, ...]:
+def words(key: bytes, draws: int) -> tuple[int, ...]:
     """The same for who needs many: eight times 64 bits at once."""
-    return _WORDS(blake2b(drawn.to_bytes(8, "little"), key=key).digest())
+    return _WORDS(blake2b(draws.to_bytes(8, "little"), key=key).digest())
 
 
 def lot(*numbers: int) -> int:
@@ -55,24 +55,24 @@ def lot(*numbers: int) -> int:
     return int.from_bytes(blake2b(repr(numbers).encode(), digest_size=8, person=b"coterie lot").digest(), "little")
 
 
-class Luck:
-    """Reproducible luck outside a game, as a `Chance`. It has nothing to do with a table that has the same seed."""
+class SeededRandom:
+    """Reproducible luck outside a game, a `RandomSource`. It has nothing to do with a table that has the same seed."""
 
-    __slots__ = ("drawn", "key", "left")
+    __slots__ = ("draws", "key", "left")
 
     def __init__(self, seed: Seed) -> None:
         self.key = derive(key_of(seed), "luck")
-        self.drawn = 0
+        self.draws = 0
         self.left: list[int] = []
 
     def random(self) -> float:
         if not self.left:
-            self.left.extend(words(self.key, self.drawn))
-            self.drawn += 1
+            self.left.extend(words(self.key, self.draws))
+            self.draws += 1
         return (self.left.pop() >> 11) / (1 << 53)
 
 
-def shuffle(items: list[int], chance: Chance) -> None:
+def shuffle(items: list[int], rng: RandomSource) -> None:
     """In place, with luck from outside the game (`State.shuffled` is the table's own)."""
-    random = chance.random
+    random = rng.random
     items.sort(key=lambda _: random())

@@ -18,31 +18,32 @@ class Event:
     covered: ClassVar[bool] = False
     """It tells somebody's secret: a screen that others may glance at shows it only while its owner wants to look."""
 
-    def says(self, pack: Any, name: Name) -> str:
+    def text(self, pack: Any, name: Name) -> str:
         """In words, for a log."""
         fields = ", ".join(f"{key} {getattr(self, key)}" for key in getattr(self, "__match_args__", ()))
         return f"{type(self).__name__}: {fields}"
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Told:
-    """An event and who hears it; `to` None is everybody, spectators too."""
+class Delivery:
+    """An `event` and whom it is for, `to`: some seats, or None for everybody, spectators too."""
 
     event: Event
     to: tuple[int, ...] | None
 
     def reaches(self, seat: int | None) -> bool:
+        """Whether `seat` (None: a spectator) may know of it."""
         return self.to is None or seat in self.to
 
 
-class Heard(list[Told]):
+class Deliveries(list[Delivery]):
     """What was told while somebody listened. `scenes` are moments in between that people must see apart: after how many
     of these, and the state as it was then."""
 
     __slots__ = ("scenes",)
 
-    def __init__(self, told: Iterable[Told] = ()) -> None:
-        super().__init__(told)
+    def __init__(self, deliveries: Iterable[Delivery] = ()) -> None:
+        super().__init__(deliveries)
         self.scenes: list[tuple[int, Any]] = []
 
 
@@ -53,7 +54,7 @@ class TimeAnswered(Event):
     seats: tuple[int, ...]
     rule: str
 
-    def says(self, pack: Any, name: Name) -> str:
+    def text(self, pack: Any, name: Name) -> str:
         return f"{listed([name(seat) for seat in self.seats])} ran out of time: the clock answered."
 
 
@@ -64,6 +65,6 @@ class GameOver(Event):
     why: str
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Any, name: Name) -> str:
+    def text(self, pack: Any, name: Name) -> str:
         who = listed([name(seat) for seat in self.winners]) or "Nobody"
         return f"Game over: {who} won. {self.why}"

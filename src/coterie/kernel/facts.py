@@ -44,9 +44,9 @@ def fact(audience: str, first: Any = None, *, each: Any = None, pool: str = "", 
     return Fact(audience, first, each, pool, seen)
 
 
-def thaw(plain: Any) -> Any:
+def thaw(saved: Any) -> Any:
     """Plain data back from JSON: every list is a tuple again."""
-    return tuple(thaw(part) for part in plain) if isinstance(plain, list) else plain
+    return tuple(thaw(part) for part in saved) if isinstance(saved, list) else saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +79,26 @@ def loader(hint: Any) -> Callable[[Any], Any]:
     parts = get_args(hint)
     if is_row(hint):
         loads = [loader(part) for part in fields_of(hint)]
-        return lambda plain: hint(*[load(part) for load, part in zip(loads, plain, strict=True)])
+        return lambda saved: hint(*[load(part) for load, part in zip(loads, saved, strict=True)])
     if not any(map(named, parts)):
         return thaw
     if get_origin(hint) is tuple and parts[-1] is ...:
         each = loader(parts[0])
-        return lambda plain: tuple([each(part) for part in plain])
+        return lambda saved: tuple([each(part) for part in saved])
     if get_origin(hint) is tuple and get_origin(parts[-1]) is tuple and getattr(parts[-1], "__unpacked__", False):
         *first, rest = [
             loader(part) for part in parts
         ]  # tuple[Head, *tuple[Term, ...]]: a row, then rows of another kind
         count = len(first)
-        return lambda plain: (*[load(part) for load, part in zip(first, plain, strict=False)], *rest(plain[count:]))
+        return lambda saved: (*[load(part) for load, part in zip(first, saved, strict=False)], *rest(saved[count:]))
     if get_origin(hint) is tuple:
         loads = [loader(part) for part in parts]
-        return lambda plain: tuple([load(part) for load, part in zip(loads, plain, strict=True)])
+        return lambda saved: tuple([load(part) for load, part in zip(loads, saved, strict=True)])
     rows = [part for part in parts if part is not type(None)]
     if len(rows) > 1:
         raise TypeError(f"{hint} does not say which of these a saved list is: name one of them, or None")
     row = loader(rows[0])
-    return lambda plain: None if plain is None else row(plain)
+    return lambda saved: None if saved is None else row(saved)
 
 
 def named(hint: Any) -> bool:
@@ -126,14 +126,14 @@ def shaped(hint: Any, where: str) -> Shaped:
     if origin is list and _still(parts[0]):
         load = loader(parts[0])
         first = "[()] * seats" if get_origin(parts[0]) is tuple else "[]"
-        return Shaped(_LIST, first, list, lambda plain: [load(part) for part in plain])
+        return Shaped(_LIST, first, list, lambda saved: [load(part) for part in saved])
     if origin is list and get_origin(parts[0]) is list and _still(get_args(parts[0])[0]):
         load = loader(get_args(parts[0])[0])
         return Shaped(
             _LISTS,
             "[[] for _ in range(seats)]",
             lambda value: [row[:] for row in value],
-            lambda plain: [[load(part) for part in row] for row in plain],
+            lambda saved: [[load(part) for part in row] for row in saved],
         )
     if origin is dict and all(map(_still, parts)):
         key, load = loader(parts[0]), loader(parts[1])
@@ -141,7 +141,7 @@ def shaped(hint: Any, where: str) -> Shaped:
             "{}.copy()",
             "{}",
             lambda value: [list(pair) for pair in value.items()],
-            lambda plain: {key(each): load(value) for each, value in plain},
+            lambda saved: {key(each): load(value) for each, value in saved},
         )
     raise TypeError(
         f"{where} has the shape {hint}; a fact is int, str, a tuple or NamedTuple, a list or a dict of these, "

@@ -9,14 +9,14 @@ from importlib.resources import files
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.kernel.advice import Advice
-from coterie.kernel.chance import Chance, Seed, key_of
+from coterie.kernel.chance import RandomSource, Seed, key_of
 from coterie.kernel.clauses import Rules
 from coterie.kernel.cleaning import short
 from coterie.kernel.events import Event, GameOver, TimeAnswered
 from coterie.kernel.settings import InvalidSetting, Misfit, Setting
 from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
-from coterie.kernel.views import PlainView, View, plain_view
+from coterie.kernel.views import FactsView, View, facts_view
 from coterie.kernel.worlds import redeal
 
 S = TypeVar("S", bound="State[Any]")
@@ -55,7 +55,7 @@ class Game(Generic[S]):
     version: ClassVar[int] = 1
     """The rules version: raised when a recorded game would no longer replay."""
     state: type[S]
-    view_type: ClassVar[type[View]] = PlainView
+    view_type: ClassVar[type[View]] = FactsView
     """What `view` gives."""
     events: ClassVar[tuple[type[Event], ...]] = ()
     advice: Advice[Any] = Advice()
@@ -78,12 +78,12 @@ class Game(Generic[S]):
     def view(self, s: S, seat: Seat | None) -> View:
         """What `seat` may see; None is a spectator. Without a word from the game, the facts as far as their audiences
         go."""
-        return plain_view(s, seat)
+        return facts_view(s, seat)
 
-    def redeal(self, s: S, seat: Seat | None, chance: Chance) -> None:
+    def redeal(self, s: S, seat: Seat | None, rng: RandomSource) -> None:
         """Deal anew, in place, what `seat` may not know: for `State.imagine`. Without a word from the game, the things
         of each pool that the seat does not see change places."""
-        redeal(s, seat, chance)
+        redeal(s, seat, rng)
 
     def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
         """Which of these options do not go together, or not with so many players; known without dealing."""
@@ -158,7 +158,8 @@ class Game(Generic[S]):
             each.name: each.read(options.get(each.name, given.get(each.name, each.default))) for each in self.settings
         }
 
-    def blank(self, seats: int, seed: Seed, options: Mapping[str, Any] | None, pack: Any) -> S:
+    def blank(self, seats: int, seed: Seed, options: Mapping[str, Any] | None, pack: Any, *, idle: bool = False) -> S:
+        """Nothing dealt yet. `idle`: options about something that is not in such a game are let pass."""
         if type(seats) is not int or seats not in self.seats:
             raise InvalidSetting(
                 f"seats: found {short(seats)}, allowed: {self.seats[0]} to {self.seats[-1]} for {self.id}"
@@ -166,6 +167,8 @@ class Game(Generic[S]):
         key = key_of(settle_seed(seed))
         settled = self.settle_options(options)
         for misfit in self.misfits(seats, settled):
+            if idle and misfit.idle:
+                continue
             raise InvalidSetting(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")
         return self.state(seats, key, settled, self.pack if pack is None else pack, self)
 
@@ -177,9 +180,11 @@ class Game(Generic[S]):
         pack: Any = None,
         *,
         listening: bool = False,
+        recorded: bool = False,
     ) -> S:
-        """A new game, dealt and waiting for its first answers. `listening` keeps events from the first deal on."""
-        s = self.blank(seats, seed, options, pack)
+        """A new game, dealt and waiting for its first answers. `listening` keeps events from the first deal on.
+        `recorded`: it was set up earlier, and an idle option is no reason to refuse it now."""
+        s = self.blank(seats, seed, options, pack, idle=recorded)
         if listening:
             s.listen()
         self.deal(s)
@@ -192,7 +197,8 @@ class Game(Generic[S]):
         `seats`, `seed`, `options` and `now` mean the same in every game; the rest is the game's own vocabulary.
         """
         rest = dict(position)
-        s = self.blank(rest.pop("seats", self.seats[0]), rest.pop("seed", 0), rest.pop("options", None), pack)
+        seats, seed, options = rest.pop("seats", self.seats[0]), rest.pop("seed", 0), rest.pop("options", None)
+        s = self.blank(seats, seed, options, pack, idle=True)
         s.now = rest.pop("now", 0)
         if listening:
             s.listen()
@@ -201,6 +207,6 @@ class Game(Generic[S]):
         self.check(s)
         return s
 
-    def load(self, plain: Mapping[str, Any], pack: Any = None) -> S:
+    def load(self, saved: Mapping[str, Any], pack: Any = None) -> S:
         """A saved state, to be played on."""
-        return self.state.load(plain, self.pack if pack is None else pack, self)
+        return self.state.load(saved, self.pack if pack is None else pack, self)

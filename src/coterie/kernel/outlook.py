@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from coterie.kernel.asks import Ask
-from coterie.kernel.events import Event, Told
+from coterie.kernel.events import Delivery, Event
 from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
 
@@ -110,7 +110,7 @@ class News:
     events: tuple[Event, ...]
     rewound: bool = False
     by: tuple[Seat, ...] = ()
-    told: Sequence[Told] = ()
+    deliveries: Sequence[Delivery] = ()
     scenes: Sequence[Scene] = ()
 
     @property
@@ -119,11 +119,11 @@ class News:
         between two moments, there is no step."""
         seat, found, first = self.picture.seat, list[NewsStep](), 0
         for count, state in self.scenes:
-            events = tuple([each.event for each in self.told[first:count] if each.reaches(seat)])
+            events = tuple([each.event for each in self.deliveries[first:count] if each.reaches(seat)])
             if events:
                 found.append(NewsStep(state.view(seat), events))
                 first = count
-        rest = any(each.reaches(seat) for each in self.told[first:])
+        rest = any(each.reaches(seat) for each in self.deliveries[first:])
         if found and not rest and alike(found[-1].view, self.view):
             found.pop()
         return tuple(found)
@@ -168,7 +168,7 @@ class Outlook:
     def after(
         self,
         state: State[Any],
-        told: Sequence[Told],
+        deliveries: Sequence[Delivery],
         by: Seat | None = None,
         calm: bool = False,
         scenes: Sequence[Scene] = (),
@@ -179,7 +179,7 @@ class Outlook:
         What time alone changes, such as an offer that has lapsed, an audience can tell by its own clock: that is no
         news, and must not come with the next secret input.
         """
-        events = tuple([each.event for each in told if each.reaches(self.seat)])
+        events = tuple([each.event for each in deliveries if each.reaches(self.seat)])
         before, self.state = self.state, state
         frame = frame_of(state, self.seat)
         fresh = None
@@ -193,7 +193,7 @@ class Outlook:
                 return None
         self.picture = Picture(state, self.seat, state.now, frame, fresh)
         self.number += 1
-        return News(self.number, self.picture, events, told=told, scenes=scenes)
+        return News(self.number, self.picture, events, deliveries=deliveries, scenes=scenes)
 
     def rewound(self, state: State[Any], now: int, events: Iterable[Event], by: tuple[Seat, ...]) -> News:
         """Moves were taken back: this is how the game looks again, and what has still happened."""

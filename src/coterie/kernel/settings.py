@@ -73,3 +73,5 @@ class Misfit:
     setting: str
     clause: str
     why: str
+    idle: bool = False
+    """It is about something that is not in such a game: nobody can set one up so, yet one recorded so is replayed."""

@@ -9,12 +9,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.asks import Asking
-from coterie.kernel.chance import Chance, bits, words
-from coterie.kernel.events import Event, GameOver, Heard, Told
+from coterie.kernel.chance import RandomSource, bits, words
+from coterie.kernel.events import Deliveries, Delivery, Event, GameOver
 from coterie.kernel.facts import StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, load_step, save_step
 from coterie.kernel.threads import Thread
-from coterie.kernel.views import Result, Waiting, plain_view, waiting
+from coterie.kernel.views import Result, Waiting, facts_view, waiting
 from coterie.kernel.worlds import imagine
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         self.options: Mapping[str, Any] = MappingProxyType(dict(options))
         self.pack = pack
         self.game = game
-        self.events: Heard | None = None
+        self.events: Deliveries | None = None
         self.note: Any = None  # what a step leaves for whoever looks ahead; it is no fact, and a copy does not have it
         type(self).first_facts(self, seats)
 
@@ -73,9 +73,9 @@ class State(Asking, Generic[P], metaclass=StateType):
         type(self).copy_facts(self, twin)
         return twin
 
-    def imagine(self, seat: Seat | None, chance: Chance) -> Self:
+    def imagine(self, seat: Seat | None, rng: RandomSource) -> Self:
         """A full state that `seat` (None: a spectator) cannot tell from this one: see `worlds`."""
-        return imagine(self, seat, chance)
+        return imagine(self, seat, rng)
 
     # --- saving ----------------------------------------------------------------------------------------------
 
@@ -106,13 +106,13 @@ class State(Asking, Generic[P], metaclass=StateType):
         }
 
     @classmethod
-    def load(cls, plain: Mapping[str, Any], pack: P, game: Game[Any] | None = None) -> Self:
-        state = cls(plain["seats"], bytes.fromhex(plain["key"]), plain["options"], pack, game)
-        state.draws, state.now, state.counts = plain["drawn"], plain["now"], list(plain["counts"])
-        state.threads_begun = plain["threads_begun"]
-        if plain["result"] is not None:
-            state.result = Result(*thaw(plain["result"]))
-        for key, stack, is_open, asked, sealed, due in plain["threads"]:
+    def load(cls, saved: Mapping[str, Any], pack: P, game: Game[Any] | None = None) -> Self:
+        state = cls(saved["seats"], bytes.fromhex(saved["key"]), saved["options"], pack, game)
+        state.draws, state.now, state.counts = saved["drawn"], saved["now"], list(saved["counts"])
+        state.threads_begun = saved["threads_begun"]
+        if saved["result"] is not None:
+            state.result = Result(*thaw(saved["result"]))
+        for key, stack, is_open, asked, sealed, due in saved["threads"]:
             thread = state.threads[key] = Thread(())
             thread.stack = [load_step(cls.steps[name], fields) for name, *fields in stack]
             thread.question = cast("Question[Any, Any]", thread.stack[-1]) if is_open else None
@@ -120,7 +120,7 @@ class State(Asking, Generic[P], metaclass=StateType):
             thread.asked = dict(asked)
             thread.sealed = {seat: thaw(answer) for seat, answer in sealed}
         for name, shape in cls.shapes.items():
-            setattr(state, name, shape.load(plain["facts"][name]))
+            setattr(state, name, shape.load(saved["facts"][name]))
         return state
 
     def digest(self) -> str:
@@ -143,14 +143,14 @@ class State(Asking, Generic[P], metaclass=StateType):
         """So many of them by chance, and the rest in the order they had."""
         left = list(things)
         dealt = []
-        drawn: list[int] = []
+        numbers: list[int] = []
         z = 0
         for size in range(len(left), len(left) - count, -1):
             if z < 1 << 32:  # 64 bits are enough for several draws; the rest of them would no longer be even
-                if not drawn:
+                if not numbers:
                     self.draws += 1
-                    drawn.extend(words(self.key, self.draws))
-                z = drawn.pop()
+                    numbers.extend(words(self.key, self.draws))
+                z = numbers.pop()
             dealt.append(left.pop(z % size))
             z //= size
         return tuple(dealt), tuple(left)
@@ -160,12 +160,12 @@ class State(Asking, Generic[P], metaclass=StateType):
     def tell(self, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that everybody may know. Nothing is made when nobody listens."""
         if self.events is not None:
-            self.events.append(Told(event(*fields), None))
+            self.events.append(Delivery(event(*fields), None))
 
     def whisper(self, to: Sequence[Seat] | None, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that only these seats may know."""
         if self.events is not None:
-            self.events.append(Told(event(*fields), None if to is None else tuple(to)))
+            self.events.append(Delivery(event(*fields), None if to is None else tuple(to)))
 
     def scene(self) -> None:
         """People must see how it stands now, before what follows from it: the votes, then whom they hit. Nothing is
@@ -182,14 +182,14 @@ class State(Asking, Generic[P], metaclass=StateType):
     # --- what is seen ----------------------------------------------------------------------------------------
 
     def listen(self) -> None:
-        """From now on keep what is told; `heard` gives and forgets it."""
-        self.events = Heard() if self.events is None else self.events
+        """From now on keep what is told; `take_events` gives and forgets it."""
+        self.events = Deliveries() if self.events is None else self.events
 
-    def heard(self) -> Heard:
+    def take_events(self) -> Deliveries:
         if self.events is None:
-            return Heard()
-        told, self.events = self.events, Heard()
-        return told
+            return Deliveries()
+        taken, self.events = self.events, Deliveries()
+        return taken
 
     def sees(self, seat: Seat | None, owner: Seat) -> bool:
         """Whether `seat` may see what belongs to `owner`: its own, and everything when the game is over."""
@@ -202,4 +202,4 @@ class State(Asking, Generic[P], metaclass=StateType):
 
     def view(self, seat: Seat | None) -> Any:
         """What `seat` may see; None is a spectator. Its type is the game's own."""
-        return plain_view(self, seat) if self.game is None else self.game.view(self, seat)
+        return facts_view(self, seat) if self.game is None else self.game.view(self, seat)

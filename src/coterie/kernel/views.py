@@ -45,7 +45,7 @@ class View:
 
 
 @dataclass(slots=True)
-class PlainView(View):
+class FactsView(View):
     """The view of a game that has not written its own: the facts, each as far as its audience goes."""
 
     facts: dict[str, Any]
@@ -69,10 +69,10 @@ def waiting(s: State[Any], seat: Seat | None) -> tuple[Waiting, ...]:
     return tuple(seen)
 
 
-def plain_view(s: State[Any], seat: Seat | None) -> PlainView:
+def facts_view(s: State[Any], seat: Seat | None) -> FactsView:
     """The default view, made from the audiences of the facts: what everybody sees, the seat's own rows, and the lengths
     of the rest."""
-    return PlainView(seat, s.now, s.waiting(seat), s.result, _seen_facts(s, seat))
+    return FactsView(seat, s.now, s.waiting(seat), s.result, _seen_facts(s, seat))
 
 
 def row_of(value: Any) -> tuple[Any, ...]:

@@ -46,32 +46,32 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
 
 
-def plainly(number: int) -> str:
+def seat_number(number: int) -> str:
     """What a player is called where nobody has a name."""
     return f"seat {number}"
 
 
-def segments(text: str, name: Name = plainly) -> list[str | Mention]:
+def segments(text: str, name: Name = seat_number) -> list[str | Mention]:
     """The text in pieces: plain ones, and the things it mentions."""
     pieces: list[str | Mention] = []
-    plain, end = "", 0
+    between, end = "", 0
     for found in _MARK.finditer(text):
-        plain += text[end : found.start()]
+        between += text[end : found.start()]
         end = found.end()
         kind, id, words = found.groups()
         if kind is None:
-            plain += "{"
+            between += "{"
             continue
-        if plain:
-            pieces.append(plain)
-            plain = ""
+        if between:
+            pieces.append(between)
+            between = ""
         pieces.append(Mention(f"{kind}:{id}", _called(kind, id, words, name)))
-    plain += text[end:]
-    return [*pieces, plain] if plain else pieces
+    between += text[end:]
+    return [*pieces, between] if between else pieces
 
 
-def spoken(text: str, name: Name = plainly) -> str:
-    """The text as a person reads it."""
+def spoken(text: str, name: Name = seat_number) -> str:
+    """A text as a person reads it, without the marks of the things in it; `name` gives a seat's name."""
     if "{" not in text:
         return text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from coterie.kernel.chance import Chance, fresh_key, shuffle
+from coterie.kernel.chance import RandomSource, fresh_key, shuffle
 from coterie.kernel.facts import ALL, OWNER
 from coterie.kernel.steps import Seat
 from coterie.kernel.threads import SEATS, STEP_LIMIT
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State[Any]")
 
 
-def imagine(s: S, seat: Seat | None, chance: Chance) -> S:
+def imagine(s: S, seat: Seat | None, rng: RandomSource) -> S:
     """A full state that `seat` cannot tell from this one: what it may not know is dealt anew.
 
-    It is made from what the seat knows and from `chance`, from nothing else: two tables that look the same to a
+    It is made from what the seat knows and from `rng`, from nothing else: two tables that look the same to a
     seat give it the same imagined worlds. It carries neither the table's luck nor anybody's sealed answer.
     """
     s.seated(seat)
     twin = s.clone()
-    twin.key, twin.draws = fresh_key(chance), 0
+    twin.key, twin.draws = fresh_key(rng), 0
     mine = -1 if seat is None else seat
     for thread in twin.threads.values():
         if thread.sealed:
             thread.sealed = {mine: thread.sealed[mine]} if mine in thread.sealed else {}
     if s.result is None:
         if s.game is None:
-            redeal(twin, seat, chance)
+            redeal(twin, seat, rng)
         else:
-            s.game.redeal(twin, seat, chance)
+            s.game.redeal(twin, seat, rng)
         for key, thread in list(twin.threads.items()):
             if thread.question is None:
                 twin.advance(key, STEP_LIMIT)  # begun by the redeal
@@ -52,7 +52,7 @@ def imagine(s: S, seat: Seat | None, chance: Chance) -> S:
     return twin
 
 
-def redeal(s: State[Any], seat: Seat | None, chance: Chance) -> None:
+def redeal(s: State[Any], seat: Seat | None, rng: RandomSource) -> None:
     """Deal anew, in place, what `seat` may not know. This is the default for simple games: the things of each
     `pool` that the seat does not see change places at random. Games whose players learn more write their own."""
     pools: dict[str, list[tuple[list[int], int]]] = {}
@@ -70,7 +70,7 @@ def redeal(s: State[Any], seat: Seat | None, chance: Chance) -> None:
             )
     for places in pools.values():
         things = sorted(row[place] for row, place in places)
-        shuffle(things, chance)
+        shuffle(things, rng)
         for row, place in places:
             row[place] = things.pop()
     for name, rows in opened.items():

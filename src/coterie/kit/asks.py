@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from coterie.kernel import Ask, Chance, Luck, OpenAsk, Refused, Shape, State
+from coterie.kernel import Ask, OpenAsk, RandomSource, Refused, SeededRandom, Shape, State
 from coterie.kit.report import Failed
-from coterie.kit.seen import plain, refusal, values_of
+from coterie.kit.seen import as_data, refusal, values_of
 from coterie.kit.trial import Trial
 
 FEW = 200
@@ -52,7 +52,7 @@ def check_description(trial: Trial, moment: int, s: State[Any], ask: OpenAsk) ->
     if not described.prompt:
         raise trial.failure(f"{name} has no prompt", moment)
     try:
-        json.dumps(plain(described))
+        json.dumps(as_data(described))
     except TypeError as problem:
         raise trial.failure(f"{name} cannot be written as JSON: {problem}", moment) from problem
     for shape, values in zip(_shapes(described.shape), values_of(ask.space), strict=True):
@@ -146,21 +146,21 @@ def _refusal_of_play(trial: Trial, moment: int, s: State[Any], ask: int, answer:
     return None
 
 
-def wrong_answers(trial: Trial, ask: OpenAsk, chance: Chance) -> list[Any]:
+def wrong_answers(trial: Trial, ask: OpenAsk, rng: RandomSource) -> list[Any]:
     """Likely to be unlawful: junk, what others could say, and lawful answers with one part replaced by such."""
     strays = list(trial.strays)
     wrong: list[Any] = list(JUNK)
     for _ in range(6 if strays else 0):
-        stray = strays[int(chance.random() * len(strays))]
-        wrong += [stray, _spoilt(ask.sample(chance), stray, chance)]
+        stray = strays[int(rng.random() * len(strays))]
+        wrong += [stray, _spoilt(ask.sample(rng), stray, rng)]
     return wrong
 
 
-def _spoilt(answer: Any, stray: Any, chance: Chance) -> Any:
+def _spoilt(answer: Any, stray: Any, rng: RandomSource) -> Any:
     if not isinstance(answer, tuple) or not answer:
         return (answer, stray) if isinstance(answer, tuple) else stray
-    place = int(chance.random() * len(answer))
-    return (*answer[:place], _spoilt(answer[place], stray, chance), *answer[place + 1 :])
+    place = int(rng.random() * len(answer))
+    return (*answer[:place], _spoilt(answer[place], stray, rng), *answer[place + 1 :])
 
 
 def check_json(trial: Trial) -> None:
@@ -174,18 +174,14 @@ def check_json(trial: Trial) -> None:
 
 
 def _play_by_json(trial: Trial) -> None:
-    s, chance = trial.start(), Luck(trial.seed + 1)
-    for _ in range(trial.game.longest):
-        if s.result is not None:
-            break
-        asks = s.required() or s.asks()
-        if not asks or (s.next_due() is not None and chance.random() < 0.1):
-            s.tick(s.next_due() or s.now)
+    s, rng = trial.start(), SeededRandom(trial.seed + 1)
+    for ask in trial.turns(s, rng, "played by JSON alone, ", 0):
+        if isinstance(ask, int):
+            s.tick(ask)
             continue
-        ask = asks[int(chance.random() * len(asks))]
-        sent = json.loads(json.dumps(plain(ask.describe())))[1]
+        sent = json.loads(json.dumps(as_data(ask.describe())))[1]
         for _ in range(50):
-            answer = answer_from(sent["shape"][1], chance)
+            answer = answer_from(sent["shape"][1], rng)
             try:
                 s.play(ask, ask.read(json.loads(json.dumps(answer))))
                 break
@@ -193,21 +189,19 @@ def _play_by_json(trial: Trial) -> None:
                 continue
         else:
             s.play(ask, ask.read(json.loads(json.dumps(ask.write(ask.default())))))
-    if s.result is None:
-        raise trial.failure(f"played by JSON alone, it has not ended after {trial.game.longest} decisions", 0)
-    json.dumps(plain(s.result))
+    json.dumps(as_data(s.result))
 
 
-def answer_from(shape: dict[str, Any], chance: Chance) -> Any:
+def answer_from(shape: dict[str, Any], rng: RandomSource) -> Any:
     """What a remote seat might answer, from the ask's shape as it was sent."""
     keys = [option[1]["key"] for option in shape["options"]]
     match shape["kind"]:
         case "one":
-            return keys[int(chance.random() * len(keys))]
+            return keys[int(rng.random() * len(keys))]
         case "amount":
-            return shape["least"] + int(chance.random() * (shape["most"] - shape["least"] + 1))
+            return shape["least"] + int(rng.random() * (shape["most"] - shape["least"] + 1))
         case "some" | "order":
-            size = shape["least"] + int(chance.random() * (shape["most"] - shape["least"] + 1))
-            return [keys.pop(int(chance.random() * len(keys))) for _ in range(size)]
+            size = shape["least"] + int(rng.random() * (shape["most"] - shape["least"] + 1))
+            return [keys.pop(int(rng.random() * len(keys))) for _ in range(size)]
         case _:
-            return {name: answer_from(field[1], chance) for name, field in shape["fields"]}
+            return {name: answer_from(field[1], rng) for name, field in shape["fields"]}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any
 
-from coterie.kernel import Game, InvalidSetting, Luck, State, shuffle
+from coterie.kernel import Game, InvalidSetting, SeededRandom, State, shuffle
 from coterie.kernel.facts import ALL, OWNER
 from coterie.kit.asks import check_asks, check_json
 from coterie.kit.cited import unknown_citations
@@ -49,13 +49,20 @@ def check_game(
 
 
 def setups(
-    game: Game[Any], seats: Iterable[int], options: Iterable[Mapping[str, Any]], pack: Any = None
+    game: Game[Any],
+    seats: Iterable[int],
+    options: Iterable[Mapping[str, Any]],
+    pack: Any = None,
+    *,
+    recorded: bool = False,
 ) -> list[tuple[int, dict[str, int | str]]]:
-    """The seat counts and options that go together: a game refuses the others. Every seat count has
-    some."""
+    """The seat counts and options that go together: a game refuses the others. Every seat count has some. `recorded`:
+    those of games that were set up earlier, too, with options that change nothing."""
     fitting = []
     for number in seats:
-        some = [settled for settled in map(game.settle_options, options) if _fits(game, number, settled, pack)]
+        some = [
+            settled for settled in map(game.settle_options, options) if _fits(game, number, settled, pack, recorded)
+        ]
         if not some:
             raise Failed(f"{game.id}: with {number} seats it cannot be started with any of the options")
         fitting += [(number, settled) for settled in some]
@@ -75,9 +82,9 @@ def spread(found: list[tuple[int, dict[str, int | str]]], most: int = 60) -> lis
     return taken
 
 
-def _fits(game: Game[Any], seats: int, options: Mapping[str, Any], pack: Any) -> bool:
+def _fits(game: Game[Any], seats: int, options: Mapping[str, Any], pack: Any, recorded: bool) -> bool:
     try:
-        game.start(seats, 0, options, pack)
+        game.start(seats, 0, options, pack, recorded=recorded)
     except InvalidSetting:
         return False
     except Exception as problem:
@@ -132,7 +139,7 @@ def option_sets(game: Game[Any], most: int = 8) -> list[dict[str, int | str]]:
     names = [setting.name for setting in game.settings]
     every = list(product(*columns))
     if len(every) > most:
-        luck = Luck(len(every))
+        luck = SeededRandom(len(every))
         rows = max(most, *(len(column) for column in columns))
         spread: list[list[int | str]] = []
         for column in columns:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from coterie.kernel import Luck, State
+from coterie.kernel import SeededRandom, State
 from coterie.kit.seen import difference
 from coterie.kit.trial import Trial
 
@@ -67,6 +67,6 @@ def check_fork(trial: Trial, moment: int) -> None:
     """A clone that plays on by itself leaves the state it came from as it was."""
     s = trial.moments[moment]
     if s.result is None:
-        trial.finish(s.clone(), Luck(trial.seed + moment), "a clone played on: ")
+        trial.finish(s.clone(), SeededRandom(trial.seed + moment), "a clone played on: ")
         if s.digest() != trial.digests[moment]:
             raise trial.failure("it has changed, because a clone of it was played on", moment)

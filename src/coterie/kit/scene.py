@@ -4,7 +4,7 @@ scene = Scene(game, {"seats": 2, "players": [...]})
 scene.answer(0, "W13")                                # by keys, as a JSON seat would
 scene.choose(1, "Voice of Thunder")                   # in words, as somebody at a terminal would
 assert scene.refused(0, "W14") == "7.2"               # the clause that forbids it; nothing has happened
-assert scene.heard(Totals)[-1].totals == (7, 6)
+assert scene.events(Totals)[-1].totals == (7, 6)
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Scene(Generic[S]):
         """`position` is written in the vocabulary of docs/arrange.md; `pack`: another than the shipped one."""
         self.game = game
         self.s: S = game.arrange(position, pack, listening=True)
-        self.told = list(self.s.heard())
+        self.deliveries = list(self.s.take_events())
 
     # --- what is asked ---------------------------------------------------------------------------------------
 
@@ -52,10 +52,10 @@ class Scene(Generic[S]):
 
     # --- what people do --------------------------------------------------------------------------------------
 
-    def answer(self, seat: int, plain: Any, kind: str = "") -> None:
+    def answer(self, seat: int, written: Any, kind: str = "") -> None:
         """Answer by keys. Refused as `play` refuses."""
         ask = self.ask(seat, kind)
-        self.play(ask, ask.read(plain))
+        self.play(ask, ask.read(written))
 
     def choose(self, seat: int, words: str, kind: str = "") -> None:
         """Answer by the name of the one option that these words mean."""
@@ -76,25 +76,25 @@ class Scene(Generic[S]):
         self.happened()
 
     def happened(self) -> None:
-        self.told += self.s.heard()
+        self.deliveries += self.s.take_events()
         self.game.check(self.s)
 
-    def refused(self, seat: int, plain: Any, kind: str = "") -> str:
+    def refused(self, seat: int, written: Any, kind: str = "") -> str:
         """The clause that forbids an answer by keys; nothing has happened."""
         before = self.s.digest()
         try:
-            self.answer(seat, plain, kind)
+            self.answer(seat, written, kind)
         except Refused as refused:
             if self.s.digest() != before:
-                raise AssertionError(f"{plain!r} was refused, and something has changed") from refused
+                raise AssertionError(f"{written!r} was refused, and something has changed") from refused
             return refused.clause
-        raise AssertionError(f"{plain!r} is lawful")
+        raise AssertionError(f"{written!r} is lawful")
 
     # --- what came of it -------------------------------------------------------------------------------------
 
-    def heard(self, kind: type[E], seat: int | None = None) -> list[E]:
+    def events(self, kind: type[E], seat: int | None = None) -> list[E]:
         """The events of a kind that reached this seat (None: that everybody heard)."""
-        return [told.event for told in self.told if isinstance(told.event, kind) and told.reaches(seat)]
+        return [each.event for each in self.deliveries if isinstance(each.event, kind) and each.reaches(seat)]
 
     def view(self, seat: int | None) -> Any:
         return self.s.view(seat)

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from coterie.kernel import Chance, Luck, State
+from coterie.kernel import RandomSource, SeededRandom, State
 from coterie.kernel.facts import ALL
 from coterie.kit.asks import wrong_answers
 from coterie.kit.report import called
-from coterie.kit.seen import Probe, difference, given, plain
+from coterie.kit.seen import Probe, as_data, difference, given
 from coterie.kit.trial import Input, Trial, same_question
 
 Seat = int
@@ -31,14 +31,14 @@ def check_secrecy(trial: Trial, moment: int) -> None:
             check_events(trial, moment, s, who)
             check_choices(trial, moment, s, who)
         some = audiences[int(trial.luck.random() * len(audiences))]
-        world = _imagined(trial, moment, s, some, Luck(moment))
-        trial.finish(world, Luck(trial.seed), f"a world imagined by {called(some)} after {moment} inputs: ")
+        world = _imagined(trial, moment, s, some, SeededRandom(moment))
+        trial.finish(world, SeededRandom(trial.seed), f"a world imagined by {called(some)} after {moment} inputs: ")
         trial.conserved(world, f"the end of a world imagined by {called(some)}: ")
 
 
-def _imagined(trial: Trial, moment: int, s: State[Any], who: Seat | None, chance: Chance) -> State[Any]:
+def _imagined(trial: Trial, moment: int, s: State[Any], who: Seat | None, rng: RandomSource) -> State[Any]:
     try:
-        return s.imagine(who, chance)
+        return s.imagine(who, rng)
     except Exception as problem:
         raise trial.failure(f"imagine failed: {problem!r}", moment, who) from problem
 
@@ -54,7 +54,7 @@ def check_worlds(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
     here = given(s, who, probes)
     if s.digest() != trial.digests[moment]:
         raise trial.failure("it has changed, because it was looked at", moment, who)
-    worlds = [_imagined(trial, moment, s, who, Luck(number)) for number in (1, 2, 3)]
+    worlds = [_imagined(trial, moment, s, who, SeededRandom(number)) for number in (1, 2, 3)]
     if s.digest() != trial.digests[moment]:
         raise trial.failure("it has changed, because a world was imagined from it", moment, who)
     for world in worlds:
@@ -72,7 +72,7 @@ def check_worlds(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
             raise trial.failure("an imagined world carries somebody's sealed answer", moment, who)
         trial.conserved(world, f"a world imagined by {called(who)} after {moment} inputs: ")
         _check_asked(trial, moment, s, world, who)
-    again = _imagined(trial, moment, worlds[1], who, Luck(1))
+    again = _imagined(trial, moment, worlds[1], who, SeededRandom(1))
     if again.digest() != worlds[0].digest():
         found = difference(worlds[0].save(), again.save())
         raise trial.failure(f"imagine is not a function of what the seat knows and of chance: {found}", moment, who)
@@ -113,9 +113,9 @@ def _count_variety(trial: Trial, s: State[Any], worlds: list[State[Any]], who: S
         counted["worlds that vary"] += any(each != facts[0] for each in facts[1:])
     for other in range(s.seats):
         if other != who:
-            true = plain(s.view(other))
+            true = as_data(s.view(other))
             counted["secrets"] += 1
-            counted["secrets that vary"] += any(plain(world.view(other)) != true for world in worlds)
+            counted["secrets that vary"] += any(as_data(world.view(other)) != true for world in worlds)
 
 
 def _facts(s: State[Any], names: list[str]) -> list[Any]:
@@ -167,7 +167,7 @@ def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) ->
         hidden = [name for name, declared in type(s).facts.items() if declared.audience != ALL]
         chosen = set(product(_leaves(answers[0]), _leaves(other)))
         secret = chosen & set(_exchanged(_facts(here, hidden), _facts(there, hidden)))
-        if not secret.isdisjoint(_changes(_told(here, who), _told(there, who))):
+        if not secret.isdisjoint(_changes(_events(here, who), _events(there, who))):
             _compare_told(trial, moment, here, there, who, f"after {answers[0]} or {other} to ask {ask}")
 
 
@@ -198,17 +198,17 @@ def _leaves(data: Any) -> Iterator[Any]:
         yield data
 
 
-def _told(s: State[Any], who: Seat | None) -> list[Any]:
-    return [plain(told.event) for told in s.events or () if told.reaches(who)]
+def _events(s: State[Any], who: Seat | None) -> list[Any]:
+    return [as_data(each.event) for each in s.events or () if each.reaches(who)]
 
 
 def _compare_told(trial: Trial, moment: int, here: State[Any], there: State[Any], who: Seat | None, after: str) -> None:
-    told = _told(here, who), _told(there, who)
+    events = _events(here, who), _events(there, who)
     trial.report.counted["inputs in two worlds"] += 1
     if given(here, who) == given(there, who):
         trial.report.counted["inputs that look the same"] += 1
-        if told[0] != told[1]:
-            found = difference(told[0], told[1], "events")
+        if events[0] != events[1]:
+            found = difference(events[0], events[1], "events")
             raise trial.failure(f"an event tells what the view does not, {after}: {found}", moment, who)
         _check_same_worlds(trial, moment, here, there, who, after)
 
@@ -220,7 +220,7 @@ def _check_same_worlds(
     fact, also in those that no view shows. A fact that differs was carried over from what `who` may not know."""
     if here.result is not None or there.result is not None:
         return
-    facts = [_imagined(trial, moment, each, who, Luck(7)).save()["facts"] for each in (here, there)]
+    facts = [_imagined(trial, moment, each, who, SeededRandom(7)).save()["facts"] for each in (here, there)]
     if facts[0] != facts[1]:
         found = difference(facts[0], facts[1], "facts")
         raise trial.failure(f"an imagined world carries a hidden fact of the true one, {after}: {found}", moment, who)
@@ -229,24 +229,24 @@ def _check_same_worlds(
 def _check_again(trial: Trial, moment: int, world: State[Any], who: Seat | None) -> None:
     """A world imagined by one seat is a game like any other: others can imagine from it, and see the same there."""
     other = int(trial.luck.random() * world.seats)
-    second = _imagined(trial, moment, world, other, Luck(5))
+    second = _imagined(trial, moment, world, other, SeededRandom(5))
     trial.conserved(second, f"a world imagined by {called(other)} from one imagined by {called(who)}: ")
     if given(second, other) != given(world, other):
         found = difference(given(world, other), given(second, other))
         raise trial.failure(f"imagined from an imagined world, it looks different: {found}", moment, other)
 
 
-def _inputs(s: State[Any], chance: Chance) -> list[Input]:
+def _inputs(s: State[Any], rng: RandomSource) -> list[Input]:
     asks = s.asks()
-    some = [asks[int(chance.random() * len(asks))] for _ in range(2)] if asks else []
-    inputs: list[Input] = [(ask.id, ask.sample(chance)) for ask in some]
+    some = [asks[int(rng.random() * len(asks))] for _ in range(2)] if asks else []
+    inputs: list[Input] = [(ask.id, ask.sample(rng)) for ask in some]
     due = s.next_due()
     return inputs if due is None else [*inputs, due]
 
 
-def _asks_of_others(s: State[Any], who: Seat | None, chance: Chance) -> list[int]:
+def _asks_of_others(s: State[Any], who: Seat | None, rng: RandomSource) -> list[int]:
     asks = [ask.id for ask in s.asks() if ask.seat != who]
-    return [asks[int(chance.random() * len(asks))] for _ in range(2)] if asks else []
+    return [asks[int(rng.random() * len(asks))] for _ in range(2)] if asks else []
 
 
 def _thread_of(s: State[Any], ask: int) -> int:

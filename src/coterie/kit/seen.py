@@ -9,16 +9,16 @@ from typing import Any
 from coterie.kernel import Event, Form, Refused, Space, State
 
 
-def plain(value: Any) -> Any:
+def as_data(value: Any) -> Any:
     """Data that JSON can hold, with nothing left out: neither the names of classes nor the order of a dict."""
     if value is None or type(value) in (bool, int, str):
         return value
     if isinstance(value, (tuple, list)):
-        return [plain(part) for part in value]
+        return [as_data(part) for part in value]
     if isinstance(value, Mapping):
-        return [[plain(key), plain(part)] for key, part in value.items()]
+        return [[as_data(key), as_data(part)] for key, part in value.items()]
     if is_dataclass(value) and not isinstance(value, type):
-        return [type(value).__name__, {each.name: plain(getattr(value, each.name)) for each in fields(value)}]
+        return [type(value).__name__, {each.name: as_data(getattr(value, each.name)) for each in fields(value)}]
     if isinstance(value, Event):
         return [type(value).__name__, {}]
     raise TypeError(f"{value!r} is not plain data: numbers, texts, lists, dicts and dataclasses of these")
@@ -57,9 +57,9 @@ def given(s: State[Any], seat: int | None, probes: Sequence[Probe] = ()) -> dict
     and why its answers are refused."""
     own = [] if seat is None else s.asks(seat)
     return {
-        "view": plain(s.view(seat)),
-        "waiting": plain(s.waiting(seat)),
-        "asks": [plain(ask.describe()) for ask in own],
-        "values": [[plain(list(values)) for values in values_of(ask.space)] for ask in own],
+        "view": as_data(s.view(seat)),
+        "waiting": as_data(s.waiting(seat)),
+        "asks": [as_data(ask.describe()) for ask in own],
+        "values": [[as_data(list(values)) for values in values_of(ask.space)] for ask in own],
         "refusals": [refusal(s.why_not(ask, answer)) for ask, answer in probes],
     }

@@ -11,8 +11,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from coterie.kernel import Luck, News, Outlook, State
-from coterie.kit.seen import difference, plain
+from coterie.kernel import News, Outlook, SeededRandom, State
+from coterie.kit.seen import as_data, difference
 from coterie.kit.trial import Trial
 
 Seat = int
@@ -28,7 +28,7 @@ def check_streams(trial: Trial, moment: int) -> None:
 
 
 def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
-    here, there = s.clone(), s.imagine(who, Luck(moment))
+    here, there = s.clone(), s.imagine(who, SeededRandom(moment))
     looks = Outlook(here, who, s.now), Outlook(there, who, s.now)
     secret = 0
     for _ in range(STEPS):
@@ -43,18 +43,18 @@ def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
     if given is None:
         return
     at, ask, answer = given
-    told = []
+    news = []
     for state, look in ((here, looks[0]), (there, looks[1])):
         state = state.clone()
         state.listen()
         state.tick(at)
         state.play(ask, answer)
-        heard = state.heard()
-        told.append(look.after(state, heard, scenes=heard.scenes))
-    if plain([looks[0].view, looks[0].asks]) != plain([looks[1].view, looks[1].asks]):
+        deliveries = state.take_events()
+        news.append(look.after(state, deliveries, scenes=deliveries.scenes))
+    if as_data([looks[0].view, looks[0].asks]) != as_data([looks[1].view, looks[1].asks]):
         return
     trial.report.counted["streams compared"] += 1
-    streams = [_stream(look, news) for look, news in zip(looks, told, strict=True)]
+    streams = [_stream(look, each) for look, each in zip(looks, news, strict=True)]
     if streams[0] != streams[1]:
         after = f"after {answer} to ask {ask}: {difference(streams[0], streams[1], 'stream')}"
         raise trial.failure(f"what others did in secret shows in the messages, {after}", moment, who)
@@ -72,10 +72,10 @@ def _moved_in_secret(trial: Trial, s: State[Any], look: Outlook) -> State[Any] |
         then.tick(s.now + int(trial.luck.random() * (due - s.now)))
     then.listen()
     then.play(ask, then.ask(ask).sample(trial.luck))
-    heard = then.heard()
-    if then.result is not None or copy.copy(look).after(then, heard) is not None:
+    deliveries = then.take_events()
+    if then.result is not None or copy.copy(look).after(then, deliveries) is not None:
         return None
-    look.after(then, heard)
+    look.after(then, deliveries)
     return then
 
 
@@ -98,4 +98,4 @@ def _lawful_in_both(trial: Trial, here: State[Any], there: State[Any], who: Seat
 def _stream(look: Outlook, news: News | None) -> list[Any]:
     if news is None:
         return [look.number, look.now, None]
-    return [look.number, look.now, [news.number, plain(list(news.events)), plain(list(news.steps))]]
+    return [look.number, look.now, [news.number, as_data(list(news.events)), as_data(list(news.steps))]]

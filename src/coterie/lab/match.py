@@ -27,19 +27,19 @@ class Outcome:
     """By seat, in a game that has sides."""
 
     @property
-    def drawn(self) -> bool:
+    def is_draw(self) -> bool:
         """Whether all or none have won."""
         return len(self.winners) in (0, len(self.bots))
 
     def score(self, seat: int) -> float:
         """1 for a seat that has won, be it with others; 0 for one that has not; a draw is shared by all."""
-        if self.drawn:
+        if self.is_draw:
             return 1 / len(self.bots)
         return 1.0 if seat in self.winners else 0.0
 
     def side_score(self, side: str) -> float:
         """1 for a side that has won, 0 for one that has not; a draw is shared by all sides."""
-        if self.drawn:
+        if self.is_draw:
             return 1 / len(set(self.sides))
         return 1.0 if any(self.sides[seat] == side for seat in self.winners) else 0.0
 
@@ -57,18 +57,18 @@ def play(
 
 
 class Match:
-    """A state, and a bot on every chair. The host says who goes next; its clock leaps, so that a game of twenty minutes
+    """A state, and a bot on every seat. The host says who goes next; its clock leaps, so that a game of twenty minutes
     takes no longer than its decisions."""
 
     def __init__(self, game: Game[Any], state: State[Any], lineup: Sequence[str], seed: Seed) -> None:
         self.game = game
         self.state = state
         self.bots = [bots.make(spec, game, seat, seed) for seat, spec in enumerate(lineup)]
-        self.course = Course(dict(enumerate(self.bots)), self.chair)
+        self.course = Course(dict(enumerate(self.bots)), self.perspective)
         self.decisions = 0
 
-    def chair(self, seat: Seat) -> bots.Chair:
-        return bots.Chair(self.game, self.state, seat)
+    def perspective(self, seat: Seat) -> bots.Perspective:
+        return bots.Perspective(self.game, self.state, seat)
 
     def to_the_end(self) -> Result | None:
         """The result; None if the game stands still or goes on for longer than its rulebook allows."""
@@ -86,7 +86,7 @@ class Match:
             state.tick(turn.at)
         course.take(turn)
         if turn.ask is None or self.answer(turn):
-            course.moved(state.heard())
+            course.moved(state.take_events())
         else:
             course.stayed_silent(turn)
         if course.agenda.moments:
@@ -97,7 +97,7 @@ class Match:
         """Let the bot answer; whether it did."""
         assert turn.seat is not None
         assert turn.ask is not None
-        said = bots.asked(self.bots[turn.seat], self.chair(turn.seat), turn.ask)
+        said = bots.asked(self.bots[turn.seat], self.perspective(turn.seat), turn.ask)
         if said is None:
             return False
         try:

@@ -73,7 +73,7 @@ class Report:
     @property
     def draws(self) -> int:
         """Games that everybody or nobody won, those that did not end included."""
-        return sum(outcome.drawn for outcome in self.outcomes.values())
+        return sum(outcome.is_draw for outcome in self.outcomes.values())
 
     @property
     def unfinished(self) -> list[Outcome]:
@@ -97,7 +97,7 @@ class Report:
         decisions = sum(outcome.decisions for outcome in self.outcomes.values())
         return decisions / self.cpu_seconds if self.cpu_seconds else 0.0
 
-    def plain(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """As `coterie simulate --json` prints it. The keys are documented and stay."""
         return {
             "game": self.series.game.id,

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from coterie import bots
 from coterie.kernel import AskClosed, OpenAsk, Refused, Seat, clean
 from coterie.kernel.words import literal
 from coterie.server import messages
@@ -15,14 +14,19 @@ from coterie.server.denied import Denied
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Request, Sent
 from coterie.server.room import Room
-from coterie.server.store import Spoken
+from coterie.server.store import ChatRow
 from coterie.server.thinking import Position
 from coterie.server.writer import Conflict, NotSaved
+from coterie.table import wire
 from coterie.table.talk import LONGEST, Talk
 from coterie.table.wire import words
 
 LONGEST_NOTE = 20_000
 """Characters of a seat's private notes."""
+
+
+REMEMBERED = 500
+"""Requests of a room that are known again."""
 
 
 async def reply(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:
@@ -83,7 +87,7 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
         case messages.Ping():
             return messages.Pong(request.key, room.house.wall())
         case messages.Chat():
-            await _chat(room, seat, request)
+            await _chat(room, token, seat, request)
             return messages.Done(request.key)
     if seat is None:
         raise Refused("", "A spectator is not asked")
@@ -98,19 +102,32 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
             return await _preview(room, seat, request)
         case messages.Hint():
             return await _hint(room, seat, request)
+        case _:
+            await _once(room, mine, seat, request)
+    return messages.Done(request.key)
+
+
+async def _once(room: Room, mine: tuple[Seat, ...], seat: Seat, request: Request) -> None:
+    """What is no input of the game: the log does not know its key, so the room remembers it."""
+    name = f"{seat}/{request.key}"
+    if name in room.done:
+        return
+    match request:
         case messages.TakeBack():
-            await room.take_back(seat, request.key, mine)
+            await room.consent.take_back(seat, request.key, mine)
         case messages.EndEarly():
-            await room.end_early(seat, request.key, mine)
+            await room.consent.end_early(seat, request.key, mine)
         case messages.Vote():
-            await room.vote(mine, request.proposal, request.yes)
+            await room.consent.vote(mine, request.proposal, request.yes)
         case messages.Note():
             await _note(room, seat, request)
         case messages.Pause():
-            await room.pause(mine, True)
+            await room.consent.pause(mine, True)
         case messages.Resume():
-            await room.pause(mine, False)
-    return messages.Done(request.key)
+            await room.consent.pause(mine, False)
+    room.done[name] = None
+    if len(room.done) > REMEMBERED:
+        del room.done[next(iter(room.done))]
 
 
 def _mine(room: Room, seat: Seat, ask: int) -> OpenAsk:
@@ -133,11 +150,11 @@ def _why(room: Room, seat: Seat, request: messages.AskWhy) -> Sent:
         if shape.kind in ("form", "amount"):
             why = f"{literal(request.thing)} is not among what you can choose now"
             return messages.Why(request.key, request.ask, False, ask.clause, words(why, room.name))
-        plain: Any = key if shape.kind == "one" else [key]
+        written: Any = key if shape.kind == "one" else [key]
     else:
-        plain = request.answer
+        written = request.answer
     try:
-        refused = ask.refuse(ask.read(plain))
+        refused = ask.refuse(ask.read(written))
     except Refused as unreadable:
         refused = unreadable
     if refused is None:
@@ -155,20 +172,21 @@ async def _preview(room: Room, seat: Seat, request: messages.Preview) -> Sent:
     found = await room.house.thinkers.foresee(position, seat, request.ask, request.answer)
     if found is None:
         raise Refused("", "That takes too long to foresee")
-    view, uncertain = found
-    return messages.Previewed(request.key, request.ask, view, (), tuple(uncertain))
+    told = tuple(wire.event(event, ask.state.pack, room.name) for event in found.events)
+    return messages.Previewed(request.key, request.ask, found.view, told, tuple(found.uncertain))
 
 
 async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
     ask = _mine(room, seat, request.ask)
     table = room.playing().table
     position = Position.of(table.game, table.record.head.pack_text, ask.state)
-    best = bots.strongest(table.game)
-    answer = await room.house.thinkers.decide(position, best, seat, 0, request.ask)
-    return messages.Hinted(request.key, request.ask, answer)
+    found = await room.house.thinkers.advise(position, seat, request.ask)
+    if found is None:
+        raise Refused("", "Nobody could think about it now: ask again")
+    return messages.Hinted(request.key, request.ask, found.answer, found.bot, words(found.why, room.name))
 
 
-async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
+async def _chat(room: Room, token: str | None, seat: Seat | None, request: messages.Chat) -> None:
     text = clean(request.text[: 10 * LONGEST])
     if not text:
         raise Refused("", "There is nothing to say")
@@ -180,13 +198,14 @@ async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
         if seat is None or room.live is None:
             raise Refused("", "Only who plays has private channels, allowed: none")
         to, seen = Talk(room.live.table).audience(seat, request.to)
-    who = "spectator" if seat is None else str(seat)
+    who = f"spectator {token}" if seat is None else str(seat)
     name = "A spectator" if seat is None else room.name(seat)
     after = 0 if room.live is None else room.live.table.number
     at = 0 if room.live is None else room.live.clock.now()
-    said = Spoken(0, f"{who}/{request.key}", seat, name, to, after, at, text, seen)
-    kept_as = await room.house.store.change(lambda connection: kept.speak(connection, room.code, said))
-    room.heard(kept_as)
+    key = None if seat is None and token is None else f"{who}/{request.key}"  # who has no token cannot be known again
+    line = ChatRow(0, key, seat, name, to, after, at, text, seen)
+    kept_as = await room.house.store.change(lambda connection: kept.add_chat(connection, room.code, line))
+    await room.chat_added(kept_as)
     room.house.tell_changed(room)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from coterie.server.messages import Mode, Options, RoomPicture, RoomState
-from coterie.table.wire import Plain, Words
+from coterie.table.wire import JsonObject, Words
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,7 +157,7 @@ class MakeRoom(Body, frozen=True):
     token: bool = False
 
 
-class Seated(Reply, frozen=True):
+class Joined(Reply, frozen=True):
     """`token` only for a program that asked for it; a browser has it in a cookie it cannot read."""
 
     code: str
@@ -180,6 +180,13 @@ class OnSeat(Body, frozen=True):
     """Which of my seats; the only one if left out."""
 
     seat: int | None = None
+
+
+class GiveSeat(Body, frozen=True):
+    """A one-time code for one of my seats. `move`: the device that names it holds the seat alone from then on."""
+
+    seat: int | None = None
+    move: bool = False
 
 
 class Rename(Body, frozen=True):
@@ -262,12 +269,12 @@ class Claim(Body, frozen=True):
     token: bool = False
 
 
-class Heard(Reply, frozen=True):
+class Messages(Reply, frozen=True):
     """Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n`
     you have: what you did not get is sent again."""
 
     session: str
-    messages: tuple[Plain, ...]
+    messages: tuple[JsonObject, ...]
 
 
 # --- records -----------------------------------------------------------------------------------------------------
@@ -280,6 +287,7 @@ class Branch(Body, frozen=True):
     seat: int
     bots: str | None = None
     name: str | None = None
+    key: str | None = None
     token: bool = False
 
 
@@ -294,7 +302,7 @@ class Reported(Reply, frozen=True):
     """The report as it was kept, cut to what the seat may know."""
 
     id: str
-    report: Plain
+    report: JsonObject
 
 
 class Moment(Reply, frozen=True):
@@ -306,25 +314,25 @@ class Moment(Reply, frozen=True):
     eyes: int | Literal["all", "spectator"]
     now: int
     seat: int | None
-    views: dict[str, Plain]
+    views: dict[str, JsonObject]
     """By seat ("0", "1" ...), or "spectator": one view, or all of them."""
-    events: tuple[Plain, ...]
+    events: tuple[JsonObject, ...]
 
 
-class Told(Reply, frozen=True):
+class StoryStep(Reply, frozen=True):
     """What one input of a finished game led to, whoever heard it then."""
 
     step: int
     at: int
     seat: int | None
-    events: tuple[Plain, ...]
+    events: tuple[JsonObject, ...]
 
 
 class Story(Reply, frozen=True):
     """All that happened in a finished game, for the review's time line and log; what was taken back is left out."""
 
     steps: int
-    told: tuple[Told, ...]
+    changes: tuple[StoryStep, ...] = msgspec.field(name="told")
 
 
 class RuleText(Reply, frozen=True):
@@ -347,7 +355,7 @@ class PackText(Reply, frozen=True):
     digest: str
     game: str
     text: str
-    data: Plain
+    data: JsonObject
 
 
 class LessonStep(Reply, frozen=True):
@@ -381,6 +389,7 @@ class Learn(Body, frozen=True):
     game: str
     lesson: str
     name: str | None = None
+    key: str | None = None
     token: bool = False
 
 
@@ -388,11 +397,26 @@ class Scenes(Reply, frozen=True):
     """A few public pictures of a recorded game, for live drawings."""
 
     game: str
-    views: tuple[Plain, ...]
+    views: tuple[JsonObject, ...]
 
 
 REQUESTS: tuple[type[Body], ...] = (
-    *(Play, MakeRoom, Sit, OnSeat, Rename, Ready, PutBot, Free, SetOptions, SetSeats, SetMode, HandOver, Start),
+    *(
+        Play,
+        MakeRoom,
+        Sit,
+        OnSeat,
+        GiveSeat,
+        Rename,
+        Ready,
+        PutBot,
+        Free,
+        SetOptions,
+        SetSeats,
+        SetMode,
+        HandOver,
+        Start,
+    ),
     *(Rematch, AgreeToWait, Claim, Branch, Report, Learn),
 )
 REPLIES: tuple[type[Any], ...] = (
@@ -401,9 +425,9 @@ REPLIES: tuple[type[Any], ...] = (
         Catalogue,
         Rooms,
         MyGames,
-        Seated,
+        Joined,
         Transfer,
-        Heard,
+        Messages,
         Reported,
         Moment,
         Story,

@@ -46,7 +46,7 @@ class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
     view: msgspec.Raw
     asks: list[wire.Ask | msgspec.Raw]
     events: list[msgspec.Raw]
-    steps: tuple[wire.Plain, ...] = ()
+    steps: tuple[wire.JsonObject, ...] = ()
     rewound: bool = False
     channels: tuple[str, ...] = ()
     earshot: tuple[int, ...] = ()
@@ -134,7 +134,7 @@ class Writing:
     def event(self, of: Event) -> msgspec.Raw:
         return self._once(of, self._event)
 
-    def _event(self, of: Event) -> wire.Plain:
+    def _event(self, of: Event) -> wire.JsonObject:
         return wire.event(of, self.table.state.pack, self.name)
 
 
@@ -142,40 +142,40 @@ class Channel:
     """One audience (None: spectators) and what it has been told since the first of its screens came."""
 
     def __init__(
-        self, table: Table, seat: Seat | None, stream: str, writing: Writing, told: Callable[[Seat | None], None]
+        self, table: Table, seat: Seat | None, stream: str, writing: Writing, on_news: Callable[[Seat | None], None]
     ) -> None:
-        """`stream` names what is counted here. `told` is called when there is something new."""
+        """`stream` names what is counted here. `on_news` is called when there is something new."""
         self.stream = stream
         self.table = table
         self.seat = seat
         self.writing = writing
         self.talk = Talk(table)
         self.private = seat is not None and (self.talk.channelled or self.talk.whispering)
-        self.told = told
+        self.on_news = on_news
         self.number = 1
         self.rewound_at = 0
-        self.heard: list[tuple[int, msgspec.Raw]] = []
+        self.events: list[tuple[int, msgspec.Raw]] = []
         self.asked: tuple[Asked, ...] = ()
         self.versions = 0
         self.view: msgspec.Raw | None = None
         self.last: News | None = None
         """The last news, if people must see it step by step."""
-        self._hear([each for _, each in table.log(seat)])
+        self._add([each for _, each in table.log(seat)])
         self.stop = table.listen(seat, self._news)
 
     def _news(self, news: News) -> None:
         self.number += 1
         if news.rewound:
             self.rewound_at = self.number
-            self.heard = []
+            self.events = []
         self.view = None
         self.last = news if news.scenes else None
-        self.steps: tuple[wire.Plain, ...] | None = None
-        self._hear(news.events)
-        self.told(self.seat)
+        self.steps: tuple[wire.JsonObject, ...] | None = None
+        self._add(news.events)
+        self.on_news(self.seat)
 
-    def _hear(self, events: Iterable[Event]) -> None:
-        self.heard += [(self.number, self.writing.event(each)) for each in events]
+    def _add(self, events: Iterable[Event]) -> None:
+        self.events += [(self.number, self.writing.event(each)) for each in events]
 
     def _look(self) -> msgspec.Raw:
         """The present picture, made when the first screen wants it."""
@@ -213,10 +213,10 @@ class Channel:
         if fresh:
             shapes.clear()
             shapes.update({asked.of.id: asked.version for asked in self.asked})
-        first = len(self.heard)
-        while first and self.heard[first - 1][0] > since:
+        first = len(self.events)
+        while first and self.events[first - 1][0] > since:
             first -= 1
-        events = [raw for _, raw in self.heard[first:]]
+        events = [raw for _, raw in self.events[first:]]
         steps = self._steps() if self.last is not None and since == self.number - 1 else ()
         news = _News(self.stream, self.number, since, now, view, asks, events, steps, rewound)
         if self.private:
@@ -224,7 +224,7 @@ class Channel:
             news.channels, news.earshot = tuple(self.talk.channels(self.seat)), self.talk.earshot(self.seat)
         return news, self.number
 
-    def _steps(self) -> tuple[wire.Plain, ...]:
+    def _steps(self) -> tuple[wire.JsonObject, ...]:
         """For a screen that has missed nothing: how it came to the present picture."""
         if self.last is None:
             return ()

@@ -49,7 +49,7 @@ class Driver:
         self.seed = secrets.randbits(64)
         self.specs: dict[Seat, str] = {}
         self.bots: dict[Seat, bots.Bot] = {}
-        self.course = Course(self.bots, self._chair, self._pause)
+        self.course = Course(self.bots, self._perspective, self._pause)
         for seat, spec in players.items():
             self.sit_in(seat, spec)
         self.thoughts: dict[int, asyncio.Task[None]] = {}
@@ -105,7 +105,7 @@ class Driver:
                 self.wake.set()
             return
         self.wake.set()
-        self.course.moved(self.live.table.moments[-1].told)
+        self.course.moved(self.live.table.moments[-1].deliveries)
         open_now = {ask.id for ask in (*state.required(), *state.optional())}
         self._forget(lambda ask: ask not in open_now)
         self.refusals = {ask: often for ask, often in self.refusals.items() if ask in open_now}
@@ -139,8 +139,8 @@ class Driver:
             return self.planned
         self.planned = None
         state = self._now()
-        owing = self.course.owing(state)
-        for turn in owing:
+        waiting = self.course.required(state)
+        for turn in waiting:
             assert turn.ask is not None
             assert turn.seat is not None
             if turn.ask in self.ready:
@@ -150,8 +150,8 @@ class Driver:
                     return state.now
             elif turn.ask not in self.thoughts:
                 self.thoughts[turn.ask] = asyncio.create_task(self._think(turn.ask, turn.seat))
-        moments = [turn.at for turn in owing if turn.ask in self.ready]
-        if not owing:
+        moments = [turn.at for turn in waiting if turn.ask in self.ready]
+        if not waiting:
             turn_now = self.course.unasked(state)
             if turn_now is not None and turn_now.ask is not None and turn_now.at <= state.now:
                 await self._speak_up(turn_now)
@@ -183,9 +183,9 @@ class Driver:
         state = self._now()
         spec = self.specs[seat]
         if spec in QUICK:
-            chair = bots.Chair(table.game, state, seat)
-            asked = chair.ask(ask)
-            answer = self.bots[seat].answer(chair, asked)
+            perspective = bots.Perspective(table.game, state, seat)
+            asked = perspective.ask(ask)
+            answer = self.bots[seat].answer(perspective, asked)
             return None if answer is None else asked.write(answer)
         position = Position.of(table.game, table.record.head.pack_text, state)
         return await self.thinkers.decide(position, spec, seat, self.seed, ask)
@@ -220,5 +220,5 @@ class Driver:
             state.now = now
         return state
 
-    def _chair(self, seat: Seat) -> bots.Chair:
-        return bots.Chair(self.live.table.game, self._now(), seat)
+    def _perspective(self, seat: Seat) -> bots.Perspective:
+        return bots.Perspective(self.live.table.game, self._now(), seat)

@@ -109,18 +109,10 @@ def _pack(game: Game[Any], digest: str, text: str) -> bodies.PackText:
 def scenes(id: str) -> bodies.Scenes:
     """Public pictures of a game that its own quick advice played: always the same one."""
     game = rooms.game_called(id)
-    seats = game.seats[min(len(game.seats) - 1, 1)]
-    state = game.start(seats, 7)
+    state = game.start(game.seats[0], 7)
     luck, views = Random(7), []
     for number in range(SCENES * BETWEEN):
-        if state.result is not None:
-            break
-        required = state.required()
-        if required:
-            state.play(required[0], game.advice.quick(state, required[0], luck))
-        elif state.next_due() is not None:
-            state.tick(state.next_due())
-        else:
+        if not state.go_on(lambda ask: game.advice.quick(state, ask, luck)):
             break
         if number % BETWEEN == BETWEEN - 1:
             views.append(msgspec.to_builtins(state.view(None), str_keys=True))

@@ -57,6 +57,7 @@ class House:
         self.owner = secrets.token_hex(8)
         self.rooms: dict[str, Room] = {}
         self.loading = asyncio.Lock()
+        self.retelling = asyncio.Lock()
         self.thinkers = Thinkers(settings.workers, settings.think)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.seat_rate = Rate(settings.limits.seat_rate, settings.limits.seat_burst)
@@ -76,7 +77,7 @@ class House:
 
     async def open(self) -> None:
         if self.store.shared:
-            self.neighbours = Neighbours(self.store, self.owner, self.heard)
+            self.neighbours = Neighbours(self.store, self.owner, self.notified)
             self.neighbours.start()
         self.spawn(self._beats())
         self.spawn(self.thinkers.warm())
@@ -143,7 +144,12 @@ class House:
             row = kept.room(connection, code)
             if row is None:
                 return None
-            return row, kept.holding(connection, code), kept.spoken(connection, code), kept.notes_of(connection, code)
+            return (
+                row,
+                kept.holding(connection, code),
+                kept.chat_rows(connection, code),
+                kept.notes_of(connection, code),
+            )
 
         found = await self.store.read(look)
         if found is None:
@@ -181,13 +187,13 @@ class House:
         room.live = live
         self.metrics.tables.inc()
 
-        def told(seat: Seat | None) -> None:
+        def on_news(seat: Seat | None) -> None:
             for box in room.outboxes:
                 if box.seat == seat:
                     box.mark("news")
             self.stir(room, seat)
 
-        live.told = told
+        live.on_news = on_news
         if live.over or room.data.state == "over":
             return
         bot_seats = {seat: str(each.bot) for seat, each in enumerate(room.data.seats) if each.who == "bot"}
@@ -315,7 +321,7 @@ class House:
         watching = sum(1 for box in room.outboxes if box.seat is None)
         self.neighbours.present(room.code, sorted(mine), watching)
 
-    def heard(self, notice: dict[str, Any]) -> None:
+    def notified(self, notice: dict[str, Any]) -> None:
         """Another process says that something happened in a room."""
         room = self.rooms.get(str(notice.get("room")))
         if room is None:
@@ -323,11 +329,11 @@ class House:
         match notice.get("what"):
             case "present":
                 seats = frozenset(int(seat) for seat in notice["seats"])
-                room.heard_of(str(notice["from"]), seats, int(notice["watching"]), self.wall() + LEASE)
+                room.connected_elsewhere(str(notice["from"]), seats, int(notice["watching"]), self.wall() + LEASE)
             case "gone":
-                room.heard_of(str(notice["from"]), frozenset(), 0, 0)
+                room.connected_elsewhere(str(notice["from"]), frozenset(), 0, 0)
             case _:
-                self.spawn(self._follow(room))
+                self.spawn(self.follow(room))
 
     async def poll(self) -> None:
         """Notices may be lost: look for what they would have told."""
@@ -340,21 +346,20 @@ class House:
             if room is None:
                 continue
             behind = room.live is not None and number > room.live.table.number
-            last = room.chats[-1].id if room.chats else 0
-            if behind or version != room.version or chat > last:
-                await self._follow(room)
+            if behind or version != room.version or chat > room.last_chat:
+                await self.follow(room)
 
-    async def _follow(self, room: Room) -> None:
+    async def follow(self, room: Room) -> None:
         """Read what others have written in this room."""
-        last = room.chats[-1].id if room.chats else 0
+        last = room.last_chat
         row, chats = await self.store.read(
-            lambda connection: (kept.room(connection, room.code), kept.spoken(connection, room.code, last))
+            lambda connection: (kept.room(connection, room.code), kept.chat_rows(connection, room.code, last))
         )
         if row is None or row.version != room.version:
             async with room.lock:
                 await room.reload()
-        for said in chats:
-            room.heard(said)
+        for line in chats:
+            room.chat_kept(line)
         if room.live is not None:
             await room.live.behind()
 

@@ -17,6 +17,7 @@ from coterie.server import store as kept
 from coterie.server.asking import reply
 from coterie.server.denied import Denied, no_seat
 from coterie.server.doorway import (
+    address_of,
     body_of,
     check_guesses,
     check_origin,
@@ -30,13 +31,14 @@ from coterie.server.doorway import (
 )
 from coterie.server.house import House
 from coterie.server.logs import fault
-from coterie.server.messages import Hello, Malformed, RoomPicture, hear, numbered, written
+from coterie.server.messages import Hello, Malformed, RoomPicture, numbered, parse, written
+from coterie.server.retold import retold
 from coterie.server.room import Room
 from coterie.server.rooms import LONGEST_PACK
 from coterie.server.schema import schema
 from coterie.server.writer import Conflict, NotSaved
 from coterie.table.record import written as record_line
-from coterie.table.wire import Plain
+from coterie.table.wire import JsonObject
 
 NO_STORE = {"cache-control": "no-store"}
 
@@ -83,7 +85,7 @@ class Call:
 
     def seated(self, room: Room, seat: int | None, token: str, wants_token: bool) -> Response:
         """Somebody has a seat: a browser gets its token as a cookie, a program in the body, if it asked for it."""
-        made = answer(bodies.Seated(room.code, seat, room.picture(), token if wants_token else None))
+        made = answer(bodies.Joined(room.code, seat, room.picture(), token if wants_token else None))
         if not wants_token and token != token_of(self.request):
             give_token(self.house, self.request, made, token)
         return made
@@ -118,7 +120,7 @@ async def lessons(call: Call) -> Response:
 
 async def learn(call: Call) -> Response:
     token, digest = call.pass_()
-    room, seat = await reviews.learn(call.house, digest, call.origin, call.body)
+    room, seat = await _once(call, digest, lambda: reviews.learn(call.house, digest, call.origin, call.body))
     return call.seated(room, seat, token, call.body.token)
 
 
@@ -247,17 +249,17 @@ async def rematch(call: Call) -> Response:
     room.own_seat(call.digest, next(iter(room.seats_of(call.digest)), None))
     made = await lobby.rematch(room, call.origin, call.body.shuffle)
     seat = next(iter(made.seats_of(call.digest)), None)
-    return answer(bodies.Seated(made.code, seat, made.picture()))
+    return answer(bodies.Joined(made.code, seat, made.picture()))
 
 
 async def _wait(room: Room, token: str, on: bool) -> None:
-    room.wait(room.seats_of(token), on)
+    await room.consent.wait(room.seats_of(token), on)
 
 
 # --- talking without a socket ------------------------------------------------------------------------------------
 
 
-async def say(call: Call) -> Response:
+async def request(call: Call) -> Response:
     """One request, as a socket would take it; the answer is what a socket would have been sent."""
     room = await call.room()
     digest = call.digest
@@ -270,12 +272,12 @@ async def say(call: Call) -> Response:
     if not call.house.seat_rate.take(f"{digest}/{seat}" if seat is not None else call.origin):
         raise Denied(429, "Too many messages", "wait a moment")
     try:
-        said = hear(text)
+        message = parse(text)
     except Malformed as wrong:
         raise Denied(400, str(wrong), "a request such as those of a socket") from None
-    if isinstance(said, Hello):
+    if isinstance(message, Hello):
         raise Denied(400, "A hello is for sockets", "another request")
-    made = written(await reply(room, digest, seat, said))
+    made = written(await reply(room, digest, seat, message))
     return Response(numbered(1, made), 200, NO_STORE, "application/json")
 
 
@@ -287,7 +289,7 @@ async def news(call: Call) -> Response:
     if poll is None:
         poll = call.house.polls.open(room, call.digest, Hello(seat))
     messages = await poll.after(after or 0)
-    return answer(bodies.Heard(poll.id, messages))
+    return answer(bodies.Messages(poll.id, messages))
 
 
 async def stream(call: Call) -> Response:
@@ -332,16 +334,23 @@ async def story(call: Call) -> Response:
     return answer(await reviews.story(await call.room()))
 
 
+async def replay(call: Call) -> Response:
+    """All news of a game so far, as a seat of this device was sent them; without a seat, as spectators were."""
+    room, seat = await call.room(), call.number("seat")
+    own = None if seat is None else room.own_seat(call.digest, seat)
+    return StreamingResponse(await retold(room, own), headers=NO_STORE, media_type="application/x-ndjson")
+
+
 async def upload(call: Call) -> Response:
     content = await raw_body(call.request, call.house.settings.limits.upload)
     room = await reviews.upload(call.house, call.origin, content)
-    return answer(bodies.Seated(room.code, None, room.picture()))
+    return answer(bodies.Joined(room.code, None, room.picture()))
 
 
 async def branch(call: Call) -> Response:
     room = await call.room()
     token, digest = call.pass_()
-    made, seat = await reviews.branch(call.house, room, digest, call.origin, call.body)
+    made, seat = await _once(call, digest, lambda: reviews.branch(call.house, room, digest, call.origin, call.body))
     return call.seated(made, seat, token, call.body.token)
 
 
@@ -366,6 +375,9 @@ async def healthz(call: Call) -> Response:
 
 
 async def metrics(call: Call) -> Response:
+    """Counts for Prometheus, for who may watch: how often somebody has moved in secret is among them."""
+    if address_of(call.house, call.request) not in call.house.settings.watchers:
+        raise Denied(403, "Only who runs this server may read that", "an address named by --metrics")
     return Response(call.house.metrics.text(), 200, NO_STORE, "text/plain; version=0.0.4")
 
 
@@ -400,15 +412,15 @@ PATHS: tuple[Path, ...] = (
     Path("GET", "/api/games/{id}/rules", rulebook, gives=bodies.Rulebook),
     Path("GET", "/api/games/{id}/scenes", scenes, gives=bodies.Scenes),
     Path("GET", "/api/games/{id}/lessons", lessons, gives=bodies.Lessons),
-    Path("POST", "/api/learn", learn, bodies.Learn, bodies.Seated),
+    Path("POST", "/api/learn", learn, bodies.Learn, bodies.Joined),
     Path("GET", "/api/packs/{digest}", pack, gives=bodies.PackText),
     Path("GET", "/api/mine", mine, gives=bodies.MyGames),
     Path("GET", "/api/mine/stream", mine_stream, media=LINES),
-    Path("POST", "/api/play", play, bodies.Play, bodies.Seated),
+    Path("POST", "/api/play", play, bodies.Play, bodies.Joined),
     Path("GET", "/api/rooms", listed, gives=bodies.Rooms),
-    Path("POST", "/api/rooms", make_room, bodies.MakeRoom, bodies.Seated),
+    Path("POST", "/api/rooms", make_room, bodies.MakeRoom, bodies.Joined),
     Path("GET", ROOM, look, gives=RoomPicture),
-    Path("POST", f"{ROOM}/sit", sit, bodies.Sit, bodies.Seated),
+    Path("POST", f"{ROOM}/sit", sit, bodies.Sit, bodies.Joined),
     Path(
         "POST",
         f"{ROOM}/leave",
@@ -451,12 +463,12 @@ PATHS: tuple[Path, ...] = (
         RoomPicture,
     ),
     Path("POST", f"{ROOM}/start", by_host(lobby.start), bodies.Start, RoomPicture),
-    Path("POST", f"{ROOM}/rematch", rematch, bodies.Rematch, bodies.Seated),
+    Path("POST", f"{ROOM}/rematch", rematch, bodies.Rematch, bodies.Joined),
     Path(
         "POST",
         f"{ROOM}/transfer",
-        by_seat(lambda room, _, seat, __: lobby.transfer(room, seat)),
-        bodies.OnSeat,
+        by_seat(lambda room, _, seat, body: lobby.transfer(room, seat, body.move)),
+        bodies.GiveSeat,
         bodies.Transfer,
     ),
     Path(
@@ -466,15 +478,16 @@ PATHS: tuple[Path, ...] = (
         bodies.AgreeToWait,
         RoomPicture,
     ),
-    Path("POST", "/api/seats/claim", claim, bodies.Claim, bodies.Seated),
-    Path("POST", f"{ROOM}/say", say),
-    Path("GET", f"{ROOM}/news", news, gives=bodies.Heard),
+    Path("POST", "/api/seats/claim", claim, bodies.Claim, bodies.Joined),
+    Path("POST", f"{ROOM}/say", request),
+    Path("GET", f"{ROOM}/news", news, gives=bodies.Messages),
     Path("GET", f"{ROOM}/stream", stream, media=LINES),
     Path("GET", f"{ROOM}/record", record, media=LINES),
+    Path("GET", f"{ROOM}/replay", replay, media=LINES),
     Path("GET", f"{ROOM}/review", review, gives=bodies.Moment),
     Path("GET", f"{ROOM}/story", story, gives=bodies.Story),
-    Path("POST", "/api/records", upload, gives=bodies.Seated),
-    Path("POST", f"{ROOM}/branch", branch, bodies.Branch, bodies.Seated),
+    Path("POST", "/api/records", upload, gives=bodies.Joined),
+    Path("POST", f"{ROOM}/branch", branch, bodies.Branch, bodies.Joined),
     Path("POST", f"{ROOM}/report", report, bodies.Report, bodies.Reported),
     Path("GET", "/healthz", healthz, open=True),
     Path("GET", "/metrics", metrics, open=True, media=TEXT),
@@ -510,12 +523,12 @@ def _endpoint(house: House, path: Path) -> Callable[[Request], Awaitable[Respons
     return serve
 
 
-def openapi() -> Plain:
+def openapi() -> JsonObject:
     """The HTTP side as OpenAPI, made from the same table and the same types."""
     paths: dict[str, Any] = {}
     for each in PATHS:
         reply_type = {"schema": {"$ref": f"#/components/schemas/{each.gives.__name__}"}} if each.gives else {}
-        told: Plain = {
+        told: JsonObject = {
             "summary": (each.act.__doc__ or each.path).split("\n")[0],
             "responses": {
                 "200": {"description": "done", "content": {each.media: reply_type}},

@@ -68,7 +68,7 @@ class Live:
         self.channels: dict[Seat | None, Channel] = {}
         self.stirred: Callable[[], None] = lambda: None
         """Called after every input: whoever drives bots and clock looks again."""
-        self.told: Callable[[Seat | None], None] = lambda seat: None
+        self.on_news: Callable[[Seat | None], None] = lambda seat: None
         """Called when an audience has news."""
         self.tasks: set[asyncio.Future[Any]] = set()
 
@@ -78,11 +78,11 @@ class Live:
 
     def channel(self, seat: Seat | None) -> Channel:
         if seat not in self.channels:
-            self.channels[seat] = Channel(self.table, seat, self.stream, self.writing, self._told)
+            self.channels[seat] = Channel(self.table, seat, self.stream, self.writing, self._news_for)
         return self.channels[seat]
 
-    def _told(self, seat: Seat | None) -> None:
-        self.told(seat)
+    def _news_for(self, seat: Seat | None) -> None:
+        self.on_news(seat)
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Do it to its end, even if whoever asked for it hangs up."""
@@ -93,12 +93,14 @@ class Live:
 
     # --- inputs ----------------------------------------------------------------------------------------------
 
-    async def submit(self, seat: Seat, ask: int, plain: Any, key: str | None = None) -> None:
+    async def submit(self, seat: Seat, ask: int, written: Any, key: str | None = None) -> None:
         """A seat's answer; returns when it is safe and told. Refused if it is not lawful. With a key that was used
         before, nothing is done again."""
-        await self.whole(self._put(key, lambda: self._answer(seat, ask, plain)))
+        await self.whole(self._put(key, lambda: self._answer(seat, ask, written)))
 
-    def submit_now(self, seat: Seat, ask: int, plain: Any, key: str, done: Callable[[Exception | None], None]) -> bool:
+    def submit_now(
+        self, seat: Seat, ask: int, written: Any, key: str, done: Callable[[Exception | None], None]
+    ) -> bool:
         """The same without a task of its own, which is how nearly every move goes: `done` is called when it is safe and
         told, or with what went wrong. Refused if it is not lawful. False if something stands in its way, another input
         or a deadline that has passed: then `submit` it."""
@@ -110,7 +112,7 @@ class Live:
             if due is not None and due <= now:
                 self.turns.over()
                 return False
-            change = self.table.attempt(seat, ask, plain, max(now, self.table.state.now))
+            change = self.table.attempt(seat, ask, written, max(now, self.table.state.now))
             safe = self._append(change, key)
         except BaseException:
             self.turns.over()
@@ -134,8 +136,8 @@ class Live:
             self.turns.over()
         done(problem)
 
-    def _answer(self, seat: Seat, ask: int, plain: Any) -> Change:
-        return self.table.attempt(seat, ask, plain, max(self.clock.now(), self.table.state.now))
+    def _answer(self, seat: Seat, ask: int, written: Any) -> Change:
+        return self.table.attempt(seat, ask, written, max(self.clock.now(), self.table.state.now))
 
     async def tick(self) -> None:
         """Let the time that has passed act."""

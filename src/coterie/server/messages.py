@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from coterie.table.wire import Ask, Plain, Words
+from coterie.table.wire import Ask, JsonObject, Words
 
 Options: TypeAlias = dict[str, int | str]
 
@@ -28,7 +28,7 @@ RoomState: TypeAlias = Literal["open", "playing", "over"]
 Screen: TypeAlias = Literal["seat", "spectator", "shared"]
 
 
-class Chair(msgspec.Struct, frozen=True):
+class RoomSeat(msgspec.Struct, frozen=True):
     """One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at
     `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now."""
 
@@ -70,7 +70,7 @@ class RoomPicture(msgspec.Struct, frozen=True):
     title: str
     options: Options
     pack: str
-    seats: tuple[Chair, ...]
+    seats: tuple[RoomSeat, ...]
     host: int | None
     mode: Mode
     listed: bool
@@ -113,8 +113,8 @@ class Server(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, frozen=True):
     """One picture of several that an input led to, with the events that led to it."""
 
-    view: Plain
-    events: tuple[Plain, ...]
+    view: JsonObject
+    events: tuple[JsonObject, ...]
 
 
 class News(_Sent, frozen=True, tag="news"):
@@ -129,9 +129,9 @@ class News(_Sent, frozen=True, tag="news"):
     number: int
     since: int
     now: int
-    view: Plain
+    view: JsonObject
     asks: tuple[Ask, ...]
-    events: tuple[Plain, ...]
+    events: tuple[JsonObject, ...]
     steps: tuple[Step, ...] = ()
     rewound: bool = False
     channels: tuple[str, ...] = ()
@@ -141,8 +141,9 @@ class News(_Sent, frozen=True, tag="news"):
 
 
 class Chatted(_Sent, frozen=True, tag="chat"):
-    """`seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of
-    others `words` are empty: that they talk is seen, what they say is not."""
+    """`id` counts what this audience could hear. `seat` null: a spectator said it, to spectators. `to` null: to
+    everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is
+    not."""
 
     id: int
     seat: int | None
@@ -193,7 +194,7 @@ class Room(_Sent, frozen=True, tag="room"):
 class Presence(_Sent, frozen=True, tag="presence"):
     """Who is there now."""
 
-    seats: tuple[Chair, ...]
+    seats: tuple[RoomSeat, ...]
     spectators: int
     wait: Wait
 
@@ -246,22 +247,25 @@ class Why(_Sent, frozen=True, tag="why"):
 
 
 class Previewed(_Sent, frozen=True, tag="preview"):
-    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, and the paths
-    in it that are not certain (`hall.0.2`)."""
+    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you
+    would be told on the way, and the paths in the view that are not certain (`hall.0.2`)."""
 
     key: str
     ask: int
-    view: Plain
-    events: tuple[Plain, ...]
+    view: JsonObject
+    events: tuple[JsonObject, ...]
     open: tuple[str, ...]
 
 
 class Hinted(_Sent, frozen=True, tag="hint"):
-    """What a bot would answer in this place; null where it would say nothing."""
+    """What the strongest bot would answer in this place, knowing no more than this seat, and why; null where it would
+    say nothing."""
 
     key: str
     ask: int
     answer: Any
+    bot: str
+    why: Words
 
 
 class Pong(_Sent, frozen=True, tag="pong"):
@@ -383,27 +387,43 @@ class Ping(_Request, frozen=True, tag="ping"):
 
 
 Request: TypeAlias = Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | Ping
-Said: TypeAlias = Hello | Request
+Received: TypeAlias = Hello | Request
 """All that a client says."""
 
 LONGEST_KEY = 64
 
-_SAID: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+_DECODER: msgspec.json.Decoder[Received] = msgspec.json.Decoder(Received)
 
 
 class Malformed(ValueError):
     """A message that is not one; the text says what would be."""
 
 
-def hear(text: str | bytes) -> Said:
+def parse(text: str | bytes) -> Received:
     """What a client says. Malformed says what is wrong with it."""
     try:
-        said = _SAID.decode(text)
+        message = _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as problem:
         raise Malformed(f"not a message: {problem}") from None
-    if isinstance(said, _Request) and not (0 < len(said.key) <= LONGEST_KEY and said.key.isprintable()):
-        raise Malformed(f"key: found {len(said.key)} characters, allowed: 1 to {LONGEST_KEY} printable ones")
-    return said
+    if isinstance(message, _Request) and not (0 < len(message.key) <= LONGEST_KEY and message.key.isprintable()):
+        raise Malformed(f"key: found {len(message.key)} characters, allowed: 1 to {LONGEST_KEY} printable ones")
+    return message
+
+
+class _Keyed(msgspec.Struct):
+    key: str | None = None
+
+
+_KEYED: msgspec.json.Decoder[_Keyed] = msgspec.json.Decoder(_Keyed)
+
+
+def key_in(text: str | bytes) -> str | None:
+    """The key of something that is refused unread, so that who sent it knows which request was not done."""
+    try:
+        key = _KEYED.decode(text).key
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return None
+    return key if key is not None and 0 < len(key) <= LONGEST_KEY else None
 
 
 _ENCODER = msgspec.json.Encoder()

@@ -40,10 +40,10 @@ class Alone:
 class Neighbours(Alone):
     """Notices by LISTEN and NOTIFY, each way in a thread of its own, after the commit they tell of."""
 
-    def __init__(self, store: Store, owner: str, heard: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, store: Store, owner: str, notified: Callable[[dict[str, Any]], None]) -> None:
         self.url = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.owner = owner
-        self.heard = heard
+        self.notified = notified
         self.out: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self.stopping = threading.Event()
         self.listening = threading.Event()
@@ -111,4 +111,4 @@ class Neighbours(Alone):
         except msgspec.DecodeError:
             return
         if notice.get("from") != self.owner:
-            self.loop.call_soon_threadsafe(self.heard, notice)
+            self.loop.call_soon_threadsafe(self.notified, notice)

@@ -12,7 +12,7 @@ from coterie.server.denied import Denied
 from coterie.server.messages import Hello
 from coterie.server.outbox import Outbox
 from coterie.server.room import Room
-from coterie.table.wire import Plain
+from coterie.table.wire import JsonObject
 
 PATIENCE = 25.0
 """Seconds that a poll waits for something to tell."""
@@ -31,11 +31,11 @@ class Poll:
         self.id = secrets.token_urlsafe(12)
         self.room = room
         self.box = box
-        self.kept: list[tuple[int, Plain]] = []
+        self.kept: list[tuple[int, JsonObject]] = []
         self.asked_at = room.house.wall()
         self.asking = 0
 
-    async def after(self, n: int) -> tuple[Plain, ...]:
+    async def after(self, n: int) -> tuple[JsonObject, ...]:
         """The messages after the n-th, as soon as there are any."""
         self.asked_at = self.room.house.wall()
         self.kept = [pair for pair in self.kept if pair[0] > n][-MOST:]

@@ -36,9 +36,9 @@ async def finished(room: Room) -> Record:
         raise Denied(409, "The game is not over: its record holds everybody's secrets", "wait for the end")
     rows = await room.house.store.read(lambda connection: kept.kept(connection, room.code))
     record = record_of(room.head, rows, room.code)
-    for said in room.chats:
-        if said.seat is not None and said.after <= len(record.inputs):
-            record.add(Chat(said.after, said.at, said.seat, said.text, said.to, said.seen))
+    for line in room.chats:
+        if line.seat is not None and line.after <= len(record.inputs):
+            record.add(Chat(line.after, line.at, line.seat, line.text, line.to, line.seen))
     return record
 
 
@@ -62,14 +62,16 @@ async def story(room: Room) -> bodies.Story:
     def name(seat: int) -> str:
         return record.head.players[seat].name
 
-    told = []
+    changes = []
     for each in replay.moments:
         entry = record.inputs[each.number - 1] if each.number else None
-        events = tuple([msgspec.to_builtins(event(said.event, replay.state.pack, name)) for said in each.told])
+        events = tuple(
+            [msgspec.to_builtins(event(delivery.event, replay.state.pack, name)) for delivery in each.deliveries]
+        )
         seat = entry.seat if isinstance(entry, Answer) else None
         at = entry.at if isinstance(entry, (Answer, Tick)) else 0
-        told.append(bodies.Told(each.number, at, seat, events))
-    return bodies.Story(len(record.inputs), tuple(told))
+        changes.append(bodies.StoryStep(each.number, at, seat, events))
+    return bodies.Story(len(record.inputs), tuple(changes))
 
 
 async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment:
@@ -89,8 +91,8 @@ async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]
         for seat in audiences
     }
     entry = replay.record.inputs[step - 1] if step else None
-    told = replay.moments[-1].told if replay.moments[-1].number == step else []
-    heard = [each.event for each in told if eyes == "all" or any(each.reaches(seat) for seat in audiences)]
+    deliveries = replay.moments[-1].deliveries if replay.moments[-1].number == step else []
+    events = [each.event for each in deliveries if eyes == "all" or any(each.reaches(seat) for seat in audiences)]
 
     def name(seat: int) -> str:
         return replay.record.head.players[seat].name
@@ -102,7 +104,7 @@ async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]
         now=state.now,
         seat=entry.seat if isinstance(entry, Answer) else None,
         views=views,
-        events=tuple([msgspec.to_builtins(event(each, state.pack, name)) for each in heard]),
+        events=tuple([msgspec.to_builtins(event(each, state.pack, name)) for each in events]),
     )
 
 
@@ -217,7 +219,7 @@ async def report(room: Room, seat: Seat | None, text: str) -> bodies.Reported:
     if len(text) > LONGEST_REPORT:
         raise Denied(400, f"{len(text)} characters", f"at most {LONGEST_REPORT}")
     live = room.live
-    plain: dict[str, Any] = {
+    report: dict[str, Any] = {
         "text": text,
         "version": __version__,
         "game": room.data.game,
@@ -229,16 +231,16 @@ async def report(room: Room, seat: Seat | None, text: str) -> bodies.Reported:
     if live is not None:
         news, _ = live.channel(seat).news(0, {}, live.clock.now())
         inputs = live.table.record.inputs
-        plain["rules"] = live.table.record.head.version
-        plain["pack"] = live.table.record.head.pack
-        plain["news"] = msgspec.json.decode(msgspec.json.encode(news))
-        plain["answers"] = [
+        report["rules"] = live.table.record.head.version
+        report["pack"] = live.table.record.head.pack
+        report["news"] = msgspec.json.decode(msgspec.json.encode(news))
+        report["answers"] = [
             {"ask": each.ask, "answer": each.answer}
             for each in inputs
             if isinstance(each, Answer) and each.seat == seat and seat is not None
         ]
     id = secrets.token_hex(6)
-    data = msgspec.json.encode(plain).decode()
+    data = msgspec.json.encode(report).decode()
     now = room.house.wall()
     await room.house.store.change(lambda connection: kept.keep_report(connection, id, room.code, data, now))
-    return bodies.Reported(id, plain)
+    return bodies.Reported(id, report)

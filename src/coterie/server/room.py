@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
@@ -12,16 +12,16 @@ from sqlalchemy import Connection
 from coterie import __version__
 from coterie.kernel import Refused, Seat
 from coterie.kernel.words import literal
-from coterie.kernel.words import seat as seat_mark
 from coterie.server import messages, rooms
 from coterie.server import store as kept
+from coterie.server.consent import Consent
 from coterie.server.denied import Denied
 from coterie.server.driving import Driver
 from coterie.server.live import Live
-from coterie.server.messages import Chair, Chatted, RoomPicture, written
+from coterie.server.messages import Chatted, RoomPicture, RoomSeat, written
 from coterie.server.outbox import Outbox
 from coterie.server.rooms import RoomData
-from coterie.server.store import RoomRow, Spoken
+from coterie.server.store import ChatRow, RoomRow
 from coterie.server.writer import Conflict
 from coterie.table.record import Replay
 from coterie.table.wire import words
@@ -33,18 +33,6 @@ T = TypeVar("T")
 
 CHATS_SHOWN = 200
 """Lines of chat that a new screen is sent."""
-
-PROPOSAL = 60_000
-"""Milliseconds that a table has to agree to something."""
-
-
-class Proposal:
-    """Somebody wants to take moves back, to after input `to`; None: to end the game here. `key` is the request's."""
-
-    def __init__(self, id: int, key: str, by: Seat, to: int | None, takes_back: str, until: int) -> None:
-        self.id, self.key, self.by, self.to, self.takes_back, self.until = id, key, by, to, takes_back, until
-        self.votes = {by}
-        self.noes: set[Seat] = set()
 
 
 class Room:
@@ -65,13 +53,12 @@ class Room:
         self.review: Replay | None = None
         self.away: dict[Seat, int] = {}
         self.standing: set[Seat] = set()
-        self.waits: set[Seat] = set()
-        self.pauses: set[Seat] = set()
-        self.proposal: Proposal | None = None
-        self.proposals = 0
+        self.consent = Consent(self)
+        self.done: dict[str, None] = {}
+        """Requests that were done and are no inputs of the game, by seat and key: sent twice, they act once."""
         self.host_gone: int | None = None
         self.quiet_since = house.wall()
-        self.chats: list[Spoken] = []
+        self.chats: list[ChatRow] = []
         self.notes: dict[Seat, str] = {}
         self.take(row, holding)
 
@@ -137,7 +124,7 @@ class Room:
 
     # --- pictures --------------------------------------------------------------------------------------------
 
-    def chairs(self) -> tuple[Chair, ...]:
+    def room_seats(self) -> tuple[RoomSeat, ...]:
         here, grace = self.here, self.house.settings.grace
         waits = bool(self.away) and self.waiting.on
         made = []
@@ -145,7 +132,7 @@ class Room:
             away = self.away.get(number)
             due = None if away is None or number in self.standing or waits else away + grace
             made.append(
-                Chair(
+                RoomSeat(
                     seat=number,
                     name=seat.name,
                     colour=seat.colour,
@@ -164,7 +151,7 @@ class Room:
     @property
     def waiting(self) -> messages.Wait:
         left = self.here
-        agreed = self.waits & left
+        agreed = left.intersection(self.data.waits)
         return messages.Wait(bool(left) and agreed == left, tuple(sorted(agreed)), len(left))
 
     def picture(self) -> RoomPicture:
@@ -178,7 +165,7 @@ class Room:
             title=game.title,
             options=data.options,
             pack=rooms.pack_named(data.game, data.pack),
-            seats=self.chairs(),
+            seats=self.room_seats(),
             host=self.host_seat,
             mode=data.mode,
             listed=data.listed,
@@ -208,7 +195,7 @@ class Room:
             server=messages.Server(__version__, self.house.wall()),
             room=self.picture(),
             news=self._news(box),
-            chats=tuple([self.chatted(said, box.seat) for said in self.chats if self.hears(said, box)][-CHATS_SHOWN:]),
+            chats=self.chats_for(box)[-CHATS_SHOWN:],
             undo=None if live is None else self._undo(box),
             clock=None if live is None else self._clock(),
             notes=note,
@@ -235,7 +222,7 @@ class Room:
             if what == "room":
                 body = written(messages.Room(self.picture()))
             else:
-                body = written(messages.Presence(self.chairs(), self.spectators, self.waiting))
+                body = written(messages.Presence(self.room_seats(), self.spectators, self.waiting))
             self.pictures[what] = body
         return body
 
@@ -246,7 +233,7 @@ class Room:
         return news
 
     def _undo(self, box: Outbox) -> messages.Undo:
-        live, asked = self.live, self.proposal
+        live, asked = self.live, self.consent.undecided
         may = live is not None and box.seat is not None and not live.over and self.data.state == "playing"
         may = may and live is not None and live.table.before_last_answer(box.seat or 0) is not None
         if asked is None:
@@ -254,14 +241,14 @@ class Room:
         said = words(asked.takes_back, self.name)
         votes = tuple(sorted(asked.votes))
         what: Literal["undo", "end"] = "end" if asked.to is None else "undo"
-        proposal = messages.Proposal(asked.id, what, asked.by, said, votes, self.needed, asked.until)
+        proposal = messages.Proposal(asked.id, what, asked.by, said, votes, self.consent.needed, asked.until)
         return messages.Undo(may, proposal)
 
     def _clock(self) -> messages.Clock:
         assert self.live is not None
         clock = self.live.clock
-        votes = tuple(sorted(self.pauses))
-        return messages.Clock(clock.now(), clock.runs, self.data.paused, votes, self.needed)
+        votes = tuple(self.data.pauses)
+        return messages.Clock(clock.now(), clock.runs, self.data.paused, votes, self.consent.needed)
 
     def mark(self, what: str) -> None:
         self.pictures.clear()
@@ -286,7 +273,7 @@ class Room:
         self.outboxes.discard(box)
         self._came()
 
-    def heard_of(self, process: str, seats: frozenset[Seat], watching: int, until: int) -> None:
+    def connected_elsewhere(self, process: str, seats: frozenset[Seat], watching: int, until: int) -> None:
         """Another process tells who is connected there."""
         before = self.elsewhere.get(process)
         if seats or watching:
@@ -311,7 +298,6 @@ class Room:
                     self.away.setdefault(seat, now)
         else:
             self.away.clear()
-        self.waits &= here
         if not self.outboxes:
             self.quiet_since = now
         self.run_clock()
@@ -335,10 +321,8 @@ class Room:
         """Once a second: who has been away long enough is played for; a host who is gone is followed by another."""
         for process in [process for process, (_, _, until) in self.elsewhere.items() if until < now]:
             seats, watching = frozenset[Seat](), 0
-            self.heard_of(process, seats, watching, now)
-        if self.proposal is not None and self.proposal.until < now:
-            self.proposal = None
-            self.mark("undo")
+            self.connected_elsewhere(process, seats, watching, now)
+        self.consent.beat(now)
         if not self.away and self.host_gone is None and any(box.token == self.data.host for box in self.outboxes):
             return
         here = self.here
@@ -397,8 +381,8 @@ class Room:
                 if read:
                     await self.reload()
                 else:
-                    self.data, self.version = data, version + 1
-                    await self._settle()
+                    before, self.data, self.version = self.data, data, version + 1
+                    await self._settle(before)
                 self.house.tell_changed(self)
                 return result
         raise Denied(503, "Too many others were faster", "try again")
@@ -414,10 +398,11 @@ class Room:
                 box.close("This room is gone")
             self.house.forget(self)
             return
+        before = self.data
         self.take(row, holding)
-        await self._settle()
+        await self._settle(before)
 
-    async def _settle(self) -> None:
+    async def _settle(self, before: RoomData) -> None:
         """What is kept of the room is another now: whatever follows from it, and all screens are told."""
         if self.live is None and self.head is not None:
             await self.house.open_table(self)
@@ -425,119 +410,16 @@ class Room:
                 self.mark(what)
         if self.data.ended and self.driver is not None:
             self.driver.stop()
-            self.mark("undo")
         for box in list(self.outboxes):
             if box.seat is not None and box.seat not in self.seats_of(box.token):
-                box.close("The host has freed your seat")
+                moved = bool(self.holders.get(box.seat))
+                box.close("Your seat is on another device now" if moved else "The host has freed your seat")
         self._came()
         self.mark("room")
-
-    # --- agreeing --------------------------------------------------------------------------------------------
-
-    @property
-    def voters(self) -> set[Seat]:
-        """People who can agree: those who play themselves."""
-        return set(self.data.people) - self.standing
-
-    @property
-    def needed(self) -> int:
-        """How many must agree. Where sides are hidden: more than the larger side has, so that none can do it alone."""
-        voters = len(self.voters)
-        if self.live is None:
-            return voters
-        sides = self.live.table.game.sides(self.live.table.state)
-        if len(set(sides)) < 2:
-            return voters
-        return min(voters, max(sides.count(side) for side in set(sides)) + 1)
-
-    async def take_back(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
-        """Undo: at once where nobody can have learned anything, else as a proposal. `mine` are all seats of the device:
-        who plays for several agrees for all of them."""
-        live = self.playing()
-        if f"{seat}/{key}" in live.keys:
-            return
-        to = live.table.before_last_answer(seat)
-        if to is None:
-            raise Refused("", "You have said nothing yet that could be taken back")
-        if self._asked_already(seat, key):
-            return
-        if live.table.learned_since(seat, to) is None or self.voters <= set(mine):
-            await live.back(to, (seat,), f"{seat}/{key}")
-            return
-        self._propose(seat, key, mine, to, self._taken_back(to, seat))
-
-    async def end_early(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
-        """End the game here, without a result, if the table agrees to it."""
-        self.playing()
-        if self._asked_already(seat, key):
-            return
-        if self.voters <= set(mine):
-            await self._end()
-            return
-        self._propose(seat, key, mine, None, "")
-
-    def _asked_already(self, seat: Seat, key: str) -> bool:
-        """Whether this very request is what the table is asked about; Refused if it is asked about another."""
-        asked = self.proposal
-        if asked is not None and (asked.by, asked.key) != (seat, key):
-            raise Refused("", "The table is asked about something else: agree to that, or wait")
-        return asked is not None
-
-    def _propose(self, seat: Seat, key: str, mine: Collection[Seat], to: int | None, takes_back: str) -> None:
-        self.proposals += 1
-        self.proposal = Proposal(self.proposals, key, seat, to, takes_back, self.house.wall() + PROPOSAL)
-        self.proposal.votes |= self.voters & set(mine)
-        self.mark("undo")
-
-    async def _end(self) -> None:
-        def end(data: RoomData) -> None:
-            if data.state == "playing":
-                data.state, data.ended = "over", True
-
-        await self.change(end)
-
-    def _taken_back(self, to: int, by: Seat) -> str:
-        """What everybody saw happen since then."""
-        live = self.playing()
-        pack = live.table.state.pack
-        told = [event.says(pack, seat_mark) for number, event in live.table.log(None, since=to)]
-        return " ".join(told[-5:]) or f"The last answer of {seat_mark(by)}"
-
-    async def vote(self, mine: Collection[Seat], id: int, yes: bool) -> None:
-        asked = self.proposal
-        if asked is None or asked.id != id:
-            raise Refused("", "That proposal is over")
-        voting = self.voters & set(mine)
-        if not voting:
-            raise Refused("", "Only who plays may vote")
-        asked.votes = asked.votes | voting if yes else asked.votes - voting
-        asked.noes = asked.noes - voting if yes else asked.noes | voting
-        try:
-            if len(asked.votes & self.voters) >= self.needed:
-                self.proposal = None
-                if asked.to is None:
-                    await self._end()
-                else:
-                    await self.playing().back(asked.to, asked.votes)
-            elif len(self.voters - asked.noes) < self.needed:
-                self.proposal = None
-        finally:
+        if before.proposal != self.data.proposal or self.data.ended:
             self.mark("undo")
-
-    async def pause(self, mine: Collection[Seat], on: bool) -> None:
-        """The seats of a device agree to stop the clock, or to let it run again."""
-        self.playing()
-        if self.data.paused == on:
-            raise Refused("", "The clock stands already" if on else "The clock runs already")
-        self.pauses.update(mine)
-        if len(self.pauses & self.voters) >= self.needed:
-            self.pauses.clear()
-            await self.change(lambda data: setattr(data, "paused", on))
-        self.mark("clock")
-
-    def wait(self, mine: Collection[Seat], on: bool) -> None:
-        self.waits = self.waits | set(mine) if on else self.waits - set(mine)
-        self.mark("presence")
+        if before.pauses != self.data.pauses or before.paused != self.data.paused:
+            self.mark("clock")
 
     def playing(self) -> Live:
         if self.live is None:
@@ -548,23 +430,40 @@ class Room:
 
     # --- talk ------------------------------------------------------------------------------------------------
 
-    def hears(self, said: Spoken, box: Outbox) -> bool:
-        if said.seat is None:
+    def may_read(self, line: ChatRow, box: Outbox) -> bool:
+        if line.seat is None:
             return box.seat is None
-        return said.to is None or box.seat in said.to or said.seen
+        return line.to is None or box.seat in line.to or line.seen
 
-    def chatted(self, said: Spoken, seat: Seat | None) -> Chatted:
+    def chats_for(self, box: Outbox) -> tuple[Chatted, ...]:
+        """What a screen may read, counted as it reads it: a number that counts all lines would tell it of those that it
+        may not."""
+        heard = [line for line in self.chats if self.may_read(line, box)]
+        return tuple([self.chatted(number, line, box.seat) for number, line in enumerate(heard, 1)])
+
+    def chatted(self, number: int, line: ChatRow, seat: Seat | None) -> Chatted:
         """As those at `seat` hear it: of others' whispers only that they talk, until the game is over."""
-        hears = said.to is None or seat in said.to or self.data.state == "over"
-        return Chatted(said.id, said.seat, said.name, said.to, (said.text,) if hears else (), said.at)
+        hears = line.to is None or seat in line.to or self.data.state == "over"
+        return Chatted(number, line.seat, line.name, line.to, (line.text,) if hears else (), line.at)
 
-    def heard(self, said: Spoken) -> None:
-        """A line of chat has been kept: tell those who may hear it."""
-        if all(each.id != said.id for each in self.chats[-50:]):
-            self.chats.append(said)
+    async def chat_added(self, line: ChatRow) -> None:
+        """A line of chat has been kept here. If somebody at another process was faster, theirs is told first."""
+        if line.id == self.last_chat + 1:
+            self.chat_kept(line)
+        elif line.id > self.last_chat:
+            await self.house.follow(self)
+
+    @property
+    def last_chat(self) -> int:
+        return self.chats[-1].id if self.chats else 0
+
+    def chat_kept(self, line: ChatRow) -> None:
+        """A line of chat is the next one: tell those who may hear it."""
+        if line.id > self.last_chat:
+            self.chats.append(line)
             for box in list(self.outboxes):
-                if self.hears(said, box):
-                    box.put(self.chatted(said, box.seat))
+                if self.may_read(line, box):
+                    box.put(self.chats_for(box)[-1])
 
     def finished(self) -> None:
         """The game is over: the room stays, for the review."""

@@ -16,7 +16,7 @@ import msgspec
 from coterie import games
 from coterie.kernel import Game, Result
 from coterie.server import bodies, messages
-from coterie.table.wire import LEFT_OUT, Plain, event_type
+from coterie.table.wire import LEFT_OUT, JsonObject, event_type
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -24,10 +24,10 @@ NESTED = (messages.News, messages.Chatted, messages.Undo, messages.Clock, messag
 """Messages that also stand inside the welcome, where they have no number."""
 
 
-def schema() -> Plain:
+def schema() -> JsonObject:
     sent: Sequence[type[Any]] = get_args(messages.Sent)
-    said: Sequence[type[Any]] = get_args(messages.Said)
-    types = [*sent, *said, *bodies.REQUESTS, *bodies.REPLIES]
+    received: Sequence[type[Any]] = get_args(messages.Received)
+    types = [*sent, *received, *bodies.REQUESTS, *bodies.REPLIES]
     refs, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     by_type = dict(zip(types, refs, strict=True))
     for each in sent:
@@ -35,7 +35,7 @@ def schema() -> Plain:
         definition["properties"] = {"n": {"type": "integer"}, **definition["properties"]}
         if each not in NESTED:
             definition["required"] = ["n", *definition["required"]]
-    taken = {each.__name__ for each in (*said, *bodies.REQUESTS)}
+    taken = {each.__name__ for each in (*received, *bodies.REQUESTS)}
     return {
         "$schema": DRAFT,
         "$id": "urn:coterie:server",
@@ -43,13 +43,13 @@ def schema() -> Plain:
         "$defs": {
             **{name: each if name in taken else _whole(each, name) for name, each in sorted(definitions.items())},
             "sent": {"anyOf": [by_type[each] for each in sent]},
-            "said": {"anyOf": [by_type[each] for each in said]},
+            "said": {"anyOf": [by_type[each] for each in received]},
         },
         "games": {name: of_game(games.get(name)) for name in games.names()},
     }
 
 
-def of_game(game: Game[Any]) -> Plain:
+def of_game(game: Game[Any]) -> JsonObject:
     """What one game puts into the messages: its `view`, its `event`s, its `result`."""
     types: list[Any] = [game.view_type, Result, *(event_type(each) for each in game.all_events)]
     (view, result, *events), definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
@@ -66,7 +66,7 @@ def of_game(game: Game[Any]) -> Plain:
     }
 
 
-def _whole(definition: Plain, name: str) -> Plain:
+def _whole(definition: JsonObject, name: str) -> JsonObject:
     """What is sent has nothing that is not named, and all that is, but for what is left out because it is usual."""
     if definition.get("type") != "object" or "properties" not in definition:
         return definition

@@ -12,7 +12,7 @@ from coterie.server.denied import Denied
 from coterie.server.doorway import address_of, check_guesses, check_origin, check_rate, digest_of, guessed
 from coterie.server.house import House
 from coterie.server.logs import fault, room_in_logs
-from coterie.server.messages import Hello, Malformed, hear
+from coterie.server.messages import Hello, Malformed, key_in, parse
 from coterie.server.outbox import Outbox
 from coterie.server.room import Room
 
@@ -63,12 +63,12 @@ class Connection:
     async def _hello(self) -> Hello:
         text = await asyncio.wait_for(self.socket.receive_text(), HELLO)
         try:
-            said = hear(text)
+            message = parse(text)
         except Malformed as wrong:
             raise Denied(400, str(wrong), 'first: {"type": "hello", "seat": 0}') from None
-        if not isinstance(said, Hello):
+        if not isinstance(message, Hello):
             raise Denied(400, "The first message is no hello", '{"type": "hello", "seat": 0}')
-        return said
+        return message
 
     async def _bye(self, denied: Denied) -> None:
         bye = messages.Bye(str(denied), False)
@@ -122,28 +122,28 @@ class Connection:
                 box.put(_refused(f"Too long: at most {self.house.settings.limits.message} characters"))
                 continue
             if not self.house.seat_rate.take(who):
-                box.put(_refused("Too many messages: wait a moment"))
+                box.put(_refused("Too many messages: wait a moment", key_in(text)))
                 continue
             try:
-                said = hear(text)
+                message = parse(text)
             except Malformed as wrong:
-                box.put(_refused(str(wrong)))
+                box.put(_refused(str(wrong), key_in(text)))
                 continue
-            if isinstance(said, Hello):
+            if isinstance(message, Hello):
                 box.put(_refused("You have said hello already"))
                 continue
-            if type(said) is messages.Answer and box.seat is not None:
-                if reply_now(room, box.token, box.seat, said, box.put):
+            if type(message) is messages.Answer and box.seat is not None:
+                if reply_now(room, box.token, box.seat, message, box.put):
                     continue
             if len(self.under_way) >= MOST_UNDER_WAY:
                 await asyncio.wait(self.under_way, return_when=asyncio.FIRST_COMPLETED)
-            task = asyncio.create_task(self._answer(room, box, said))
+            task = asyncio.create_task(self._answer(room, box, message))
             self.under_way.add(task)
             task.add_done_callback(self.under_way.discard)
 
-    async def _answer(self, room: Room, box: Outbox, said: messages.Request) -> None:
-        box.put(await reply(room, box.token, box.seat, said))
+    async def _answer(self, room: Room, box: Outbox, message: messages.Request) -> None:
+        box.put(await reply(room, box.token, box.seat, message))
 
 
-def _refused(why: str) -> messages.Refused:
-    return messages.Refused(None, None, "", (why,), False)
+def _refused(why: str, key: str | None = None) -> messages.Refused:
+    return messages.Refused(key, None, "", (why,), False)

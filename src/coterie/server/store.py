@@ -163,7 +163,7 @@ def kept(connection: Connection, code: str, after: int = 0) -> list[Kept]:
     return [Kept(*row) for row in connection.execute(found.order_by(inputs.c.number))]
 
 
-class Spoken(NamedTuple):
+class ChatRow(NamedTuple):
     """Something that was said freely. `to`: the seats that could hear it; none: everybody. `seen`: a whisper, of which
     the others know that it was said."""
 
@@ -178,28 +178,30 @@ class Spoken(NamedTuple):
     seen: bool = False
 
 
-def spoken(connection: Connection, code: str, after: int = 0) -> list[Spoken]:
+def chat_rows(connection: Connection, code: str, after: int = 0) -> list[ChatRow]:
     columns = (*(chats.c[name] for name in ("id", "key", "seat", "name", "heard_by", "after", "at", "text", "seen")),)
     rows = connection.execute(select(*columns).where(chats.c.room == code, chats.c.id > after).order_by(chats.c.id))
     return [
-        Spoken(id, key, seat, name, None if to is None else tuple(msgspec.json.decode(to)), after, at, text, bool(seen))
+        ChatRow(
+            id, key, seat, name, None if to is None else tuple(msgspec.json.decode(to)), after, at, text, bool(seen)
+        )
         for id, key, seat, name, to, after, at, text, seen in rows
     ]
 
 
-def speak(connection: Connection, code: str, said: Spoken) -> Spoken:
+def add_chat(connection: Connection, code: str, line: ChatRow) -> ChatRow:
     """Keep what was said, under the next free number; what was kept under the same key, if it was sent twice."""
-    before = [each for each in spoken(connection, code) if each.key == said.key] if said.key else []
+    before = [each for each in chat_rows(connection, code) if each.key == line.key] if line.key else []
     if before:
         return before[0]
     last = connection.execute(select(func.coalesce(func.max(chats.c.id), 0)).where(chats.c.room == code)).scalar_one()
-    to = None if said.to is None else msgspec.json.encode(said.to).decode()
-    values = {"id": last + 1, "key": said.key, "seat": said.seat, "name": said.name, "heard_by": to}
-    rest = {"after": said.after, "at": said.at, "text": said.text, "seen": int(said.seen)}
+    to = None if line.to is None else msgspec.json.encode(line.to).decode()
+    values = {"id": last + 1, "key": line.key, "seat": line.seat, "name": line.name, "heard_by": to}
+    rest = {"after": line.after, "at": line.at, "text": line.text, "seen": int(line.seen)}
     made = _count(connection, _insert(connection, chats).values(room=code, **values, **rest).on_conflict_do_nothing())
     if made != 1:
         raise Conflict(f"{code}: chat {last + 1}")
-    return said._replace(id=last + 1)
+    return line._replace(id=last + 1)
 
 
 def notes_of(connection: Connection, code: str) -> dict[int, str]:
@@ -244,15 +246,24 @@ def let_go(connection: Connection, code: str, seat: int, token: str | None = Non
         connection.execute(delete(transfers).where(transfers.c.room == code, transfers.c.seat == seat))
 
 
-def put_transfer(connection: Connection, code: str, room: str, seat: int, until: int) -> None:
-    connection.execute(_insert(connection, transfers).values(code=code, room=room, seat=seat, until=until))
+class Transfer(NamedTuple):
+    """What a one-time code gives: a seat. `moves`: who held it before holds it no longer."""
+
+    room: str
+    seat: int
+    until: int
+    moves: bool = False
 
 
-def take_transfer(connection: Connection, code: str, now: int) -> tuple[str, int] | None:
-    """(room, seat) of a one-time code, which is used up by it; None if there is none, or its time is over."""
-    gone = delete(transfers).where(transfers.c.code == code)
-    row = connection.execute(gone.returning(transfers.c.room, transfers.c.seat, transfers.c.until)).one_or_none()
-    return None if row is None or row.until < now else (row.room, row.seat)
+def put_transfer(connection: Connection, code: str, transfer: Transfer) -> None:
+    connection.execute(_insert(connection, transfers).values(code=code, **transfer._asdict()))
+
+
+def take_transfer(connection: Connection, code: str, now: int) -> Transfer | None:
+    """What a one-time code gives, which is used up by it; None if there is none, or its time is over."""
+    columns = [transfers.c[name] for name in Transfer._fields]
+    row = connection.execute(delete(transfers).where(transfers.c.code == code).returning(*columns)).one_or_none()
+    return None if row is None or row.until < now else Transfer(row.room, row.seat, row.until, bool(row.moves))
 
 
 # --- requests, leases, reports -----------------------------------------------------------------------------------

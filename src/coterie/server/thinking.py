@@ -1,8 +1,8 @@
 """Bots think in processes of their own, so that no table ever waits for another one's bot.
 
-A process is sent the game as it stands and gives back an answer in the options' keys. The bot in it still sits on a
-chair: it gets its seat's view and worlds imagined from there, and never the state. A decision has a limit; whoever does
-not find an answer in time says what the game's own clock would say.
+A process is sent the game as it stands and gives back an answer in the options' keys. The bot in it still
+gets a perspective: its seat's view and worlds imagined from there, and never the state. A decision has a limit; whoever
+does not find an answer in time says what the game's own clock would say.
 """
 
 from __future__ import annotations
@@ -23,13 +23,17 @@ import msgspec
 
 from coterie import bots, games
 from coterie.bots.fault import named
-from coterie.kernel import Game, Seat, Seed, State
-from coterie.kernel.chance import Luck
+from coterie.host import Hint, hint
+from coterie.kernel import Event, Game, Seat, Seed, State
+from coterie.kernel.chance import SeededRandom
 
 _LOG = logging.getLogger(__name__)
 
 WORLDS = 3
 """In so many imagined worlds an answer is tried for a preview: what differs between them is not certain."""
+
+
+TOO_LONG = "It found nothing in the time it has. This is what the game's own clock would answer for you."
 
 
 class TooLong(Exception):
@@ -63,34 +67,59 @@ def _pack(game: str, text: str | None) -> Any:
 def decide(position: Position, spec: str, seat: Seat, seed: Seed, ask: int, limit: float) -> Any:
     """What a bot answers, in the options' keys; None if it stays silent."""
     game, state = position.stand()
-    asked, chair = state.ask(ask), bots.Chair(game, state, seat)
+    asked, perspective = state.ask(ask), bots.Perspective(game, state, seat)
     bot = bots.make(spec, game, seat, seed)
     try:
-        answer = _within(limit, lambda: bots.asked(bot, chair, ask))
+        answer = _within(limit, lambda: bots.asked(bot, perspective, ask))
     except (TooLong, bots.Fault) as fault:  # its kind only: what a bot says of its trouble may hold a secret
         _LOG.warning("%s: %s; the default answers", named(bot), type(fault.__cause__ or fault).__name__)
         answer = asked.default() if asked.required else None
     return None if answer is None else asked.write(answer)
 
 
-def foresee(position: Position, seat: Seat, ask: int, plain: Any, limit: float) -> tuple[dict[str, Any], list[str]]:
-    """The view after an answer, and the paths in it that luck or something hidden decides."""
+def advise(position: Position, seat: Seat, ask: int, limit: float) -> Hint:
+    """What the strongest bot would answer in the place of a person, and why. It tries everything a second time to say
+    why: so it may think twice as long as one that plays."""
+    game, state = position.stand()
+    try:
+        found: Hint = _within(2 * limit, lambda: hint(game, state, seat, ask))
+    except TooLong:
+        asked = state.ask(ask)
+        if not asked.required:
+            return Hint(bots.strongest(game), None)
+        return Hint(bots.strongest(game), asked.write(asked.default()), TOO_LONG)
+    return found
+
+
+class Foreseen(NamedTuple):
+    """The view after an answer, what would be told on the way, and the paths in the view that luck or something hidden
+    decides."""
+
+    view: dict[str, Any]
+    events: list[Event]
+    uncertain: list[str]
+
+
+def foresee(position: Position, seat: Seat, ask: int, written: Any, limit: float) -> Foreseen:
     _, state = position.stand()
-    answer = state.ask(ask).read(plain)
+    answer = state.ask(ask).read(written)
 
-    def look() -> list[dict[str, Any]]:
-        views = []
+    def look() -> list[tuple[dict[str, Any], list[Event]]]:
+        found = []
         for number in range(WORLDS):
-            world = state.imagine(seat, Luck(number))
+            world = state.imagine(seat, SeededRandom(number))
+            world.listen()
             world.play(ask, answer)
-            views.append(msgspec.to_builtins(world.view(seat), str_keys=True))
-        return views
+            told = [each.event for each in world.take_events() if each.reaches(seat)]
+            found.append((msgspec.to_builtins(world.view(seat), str_keys=True), told))
+        return found
 
-    first, *others = _within(limit, look)
+    (view, told), *others = _within(limit, look)
     open_paths: list[str] = []
-    for other in others:
-        _differences(first, other, "", open_paths)
-    return first, sorted(set(open_paths))
+    for other, _ in others:
+        _differences(view, other, "", open_paths)
+    certain = [event for event in told if all(event in also for _, also in others)]
+    return Foreseen(view, certain, sorted(set(open_paths)))
 
 
 def _differences(one: Any, other: Any, path: str, found: list[str]) -> None:
@@ -160,12 +189,13 @@ class Thinkers:
         """The bot's answer; None where it says nothing or where no process could think."""
         return await self._run(decide, position, spec, seat, seed, ask, self.limit)
 
-    async def foresee(
-        self, position: Position, seat: Seat, ask: int, plain: Any
-    ) -> tuple[dict[str, Any], list[str]] | None:
-        found: tuple[dict[str, Any], list[str]] | None = await self._run(
-            foresee, position, seat, ask, plain, self.limit
-        )
+    async def advise(self, position: Position, seat: Seat, ask: int) -> Hint | None:
+        """A hint; None where no process could think."""
+        found: Hint | None = await self._run(advise, position, seat, ask, self.limit)
+        return found
+
+    async def foresee(self, position: Position, seat: Seat, ask: int, written: Any) -> Foreseen | None:
+        found: Foreseen | None = await self._run(foresee, position, seat, ask, written, self.limit)
         return found
 
     async def _run(self, work: Callable[..., Any], *arguments: Any) -> Any:

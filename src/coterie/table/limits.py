@@ -19,9 +19,9 @@ MOST_DIGITS = 15
 LONGEST_KEY = 200
 
 
-def check_answer(plain: Any) -> None:
+def check_answer(written: Any) -> None:
     """Refused if an answer is deeper, longer or made of more parts than any answer is."""
-    layer, parts, depth = [plain], 0, 0
+    layer, parts, depth = [written], 0, 0
     while layer:
         depth += 1
         parts += len(layer)
@@ -32,13 +32,13 @@ def check_answer(plain: Any) -> None:
         layer = [part for each in layer for part in _parts(each)]
 
 
-def _parts(plain: Any) -> list[Any]:
-    if isinstance(plain, dict):
-        return [*plain, *plain.values()]
-    if isinstance(plain, (list, tuple)):
-        return list(plain)
-    if isinstance(plain, str) and len(plain) > LONGEST_KEY:
-        raise Refused("", f"That is too long: a key has at most {LONGEST_KEY} characters, found {len(plain)}")
-    if type(plain) is int and abs(plain) >= 10**MOST_DIGITS:
+def _parts(written: Any) -> list[Any]:
+    if isinstance(written, dict):
+        return [*written, *written.values()]
+    if isinstance(written, (list, tuple)):
+        return list(written)
+    if isinstance(written, str) and len(written) > LONGEST_KEY:
+        raise Refused("", f"That is too long: a key has at most {LONGEST_KEY} characters, found {len(written)}")
+    if type(written) is int and abs(written) >= 10**MOST_DIGITS:
         raise Refused("", f"That number is too long: at most {MOST_DIGITS} digits")
     return []

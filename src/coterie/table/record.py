@@ -29,7 +29,7 @@ import msgspec
 
 from coterie import games
 from coterie.common.packs import PackError, PackFile
-from coterie.kernel import Game, InvalidSetting, Refused, Result, Seed, State, StepLimitReached, Told, clean
+from coterie.kernel import Delivery, Game, InvalidSetting, Refused, Result, Seed, State, StepLimitReached, clean
 from coterie.table.limits import LONGEST_HEAD, LONGEST_MESSAGE, check_answer
 
 FORMAT = 2
@@ -188,7 +188,7 @@ class Record:
             FORMAT, game.id, game.version, seats, seed, settled, tuple(players), digest, pack_text, begun, arranged
         )
         record = cls(head)
-        record.start(game)
+        record.start(game, recorded=False)
         return record
 
     # --- the game in it --------------------------------------------------------------------------------------
@@ -211,13 +211,13 @@ class Record:
             raise BadRecord(f"{self.source}: recorded with pack {head.pack or 'none'}, this is pack {digest or 'none'}")
         return game
 
-    def start(self, game: Game[Any]) -> State[Any]:
+    def start(self, game: Game[Any], *, recorded: bool = True) -> State[Any]:
         """The state before the first input, listening from the deal on."""
         head = self.head
         pack = None if head.pack_text is None else game.read_pack(head.pack_text, "pack.toml")
         state: State[Any]
         if head.position is None:
-            state = game.start(head.seats, head.seed, head.options, pack, listening=True)
+            state = game.start(head.seats, head.seed, head.options, pack, listening=True, recorded=recorded)
         else:
             setup = {"seats": head.seats, "seed": head.seed, "options": head.options}
             state = game.arrange({**head.position, **setup}, pack, listening=True)
@@ -464,19 +464,19 @@ class Moment(NamedTuple):
     """What one input brought: the events it led to, and who could answer next by a question that everybody may know."""
 
     number: int
-    told: list[Told]
+    deliveries: list[Delivery]
     asked: frozenset[int]
 
 
-def moment_of(number: int, state: State[Any], told: Iterable[Told] | None = None) -> Moment:
-    """`told`: what the state has told, where somebody has asked it already."""
+def moment_of(number: int, state: State[Any], deliveries: Iterable[Delivery] | None = None) -> Moment:
+    """`deliveries`: what the state has told, where somebody has asked it already."""
     asked = [
         seat
         for thread in state.threads.values()
         if thread.question is not None and thread.question.known_to(state, None)
         for seat in thread.asked
     ]
-    return Moment(number, list(state.heard() if told is None else told), frozenset(asked))
+    return Moment(number, list(state.take_events() if deliveries is None else deliveries), frozenset(asked))
 
 
 def apply(state: State[Any], entry: Answer | Tick) -> None:

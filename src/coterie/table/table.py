@@ -72,7 +72,7 @@ Listener = Callable[[News], None]
 
 
 class Table:
-    """One game in progress. `state` is for the rules, the clock and bots' chairs; listeners never get it.
+    """One game in progress. `state` is for the rules, the clock and bots' perspectives; listeners never get it.
 
     `state` is another object after every input: do not keep it. Neither `number` nor `state.now` is for players: both
     tell how often and when others moved. What a player is told comes from `outlook` and `listen`.
@@ -117,7 +117,7 @@ class Table:
         """How the game looks to `audience` (None: a spectator), kept up from now on."""
         self._here()
         if audience not in self.outlooks:
-            self.outlooks[audience] = Outlook(self.state, audience, self.told_at(audience))
+            self.outlooks[audience] = Outlook(self.state, audience, self.news_at(audience))
         return self.outlooks[audience]
 
     def listen(self, audience: Seat | None, listener: Listener) -> Callable[[], None]:
@@ -133,30 +133,30 @@ class Table:
         """(input, event) for all that has reached `audience`, undone moments left out, after input `since`. The number
         counts everybody's inputs: it is for the host."""
         return [
-            (moment.number, told.event)
+            (moment.number, each.event)
             for moment in self.moments
             if moment.number > since
-            for told in moment.told
-            if told.reaches(audience)
+            for each in moment.deliveries
+            if each.reaches(audience)
         ]
 
-    def told_at(self, audience: Seat | None) -> int:
+    def news_at(self, audience: Seat | None) -> int:
         """When `audience` last heard of something or moved, on the game's clock."""
         for moment in reversed(self.moments[1:]):
             entry = self.record.inputs[moment.number - 1]
             assert not isinstance(entry, Back)
             own = isinstance(entry, Answer) and entry.seat == audience
-            if own or any(told.reaches(audience) for told in moment.told):
+            if own or any(each.reaches(audience) for each in moment.deliveries):
                 return entry.at
         return 0
 
-    def _tell(self, told: dict[Seat | None, News]) -> None:
+    def _tell(self, news: dict[Seat | None, News]) -> None:
         self.telling = True
         try:
             for audience, listener in list(self.listeners):
-                if audience in told:
+                if audience in news:
                     try:
-                        listener(told[audience])
+                        listener(news[audience])
                     except Exception:
                         _LOG.exception("a listener for %s failed", "spectators" if audience is None else audience)
         finally:
@@ -164,12 +164,12 @@ class Table:
 
     # --- trying an input ---------------------------------------------------------------------------------------
 
-    def attempt(self, seat: Seat, ask: int | Ask | OpenAsk, plain: Any, at: int | None = None) -> Change:
+    def attempt(self, seat: Seat, ask: int | Ask | OpenAsk, written: Any, at: int | None = None) -> Change:
         """What a seat's answer, written with the options' keys, would bring. Refused if it is not lawful. Where
         something is overdue at that time, have the change of `passing` accepted first."""
-        check_answer(plain)
+        check_answer(written)
         asked = self._asking(seat, ask, at)
-        return self._answered(asked, asked.read(plain))
+        return self._answered(asked, asked.read(written))
 
     def passing(self, at: int) -> Change | None:
         """What it brings that time is `at`; None where no deadline has passed."""
@@ -230,9 +230,13 @@ class Table:
             lines.append(Check(entry.number, state.digest()))
         if state.result is not None:
             lines.append(end_line(entry.number, state.digest(), state.result))
-        heard = state.heard()
+        deliveries = state.take_events()
         return Change(
-            self.number, tuple(lines), state, (moment_of(entry.number, state, heard),), scenes=tuple(heard.scenes)
+            self.number,
+            tuple(lines),
+            state,
+            (moment_of(entry.number, state, deliveries),),
+            scenes=tuple(deliveries.scenes),
         )
 
     # --- accepting it ------------------------------------------------------------------------------------------
@@ -247,22 +251,22 @@ class Table:
         before, self.state = self.state, change.state
         if change.rewinds is None:
             self.moments += change.moments
-            told = self._news(before, change)
+            found = self._news(before, change)
         else:
             self.moments = list(change.moments)
-            told = {seat: self._rewound(look, change.rewinds) for seat, look in self.outlooks.items()}
-        self._tell({seat: news for seat, news in told.items() if news is not None})
+            found = {seat: self._rewound(look, change.rewinds) for seat, look in self.outlooks.items()}
+        self._tell({seat: news for seat, news in found.items() if news is not None})
 
     def _news(self, before: State[Any], change: Change) -> dict[Seat | None, News | None]:
-        entry, told = change.lines[0], change.moments[0].told
+        entry, deliveries = change.lines[0], change.moments[0].deliveries
         by = entry.seat if isinstance(entry, Answer) else None
-        still = not told and calm(before, self.state)
+        still = not deliveries and calm(before, self.state)
         scenes = change.scenes
-        return {seat: look.after(self.state, told, by, still, scenes) for seat, look in self.outlooks.items()}
+        return {seat: look.after(self.state, deliveries, by, still, scenes) for seat, look in self.outlooks.items()}
 
     def _rewound(self, look: Outlook, entry: Back) -> News:
         stands = [event for _, event in self.log(look.seat)]
-        return look.rewound(self.state, self.told_at(look.seat), stands, entry.by)
+        return look.rewound(self.state, self.news_at(look.seat), stands, entry.by)
 
     def _fresh(self, change: Change) -> None:
         if self.telling:
@@ -284,11 +288,11 @@ class Table:
             self.tick(at)
         self._keep_and_accept(self._answered(self._asking(seat, ask, at), answer))
 
-    def submit(self, seat: Seat, ask: int | Ask | OpenAsk, plain: Any, at: int | None = None) -> None:
+    def submit(self, seat: Seat, ask: int | Ask | OpenAsk, written: Any, at: int | None = None) -> None:
         """A seat's answer as JSON, written with the options' keys. Refused if it is not lawful."""
         if at is not None:
             self.tick(at)
-        self._keep_and_accept(self.attempt(seat, ask, plain, at))
+        self._keep_and_accept(self.attempt(seat, ask, written, at))
 
     def tick(self, at: int) -> None:
         """Time is `at`. It becomes an input only where a deadline has passed."""

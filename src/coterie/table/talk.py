@@ -29,7 +29,7 @@ MOST_SENT = 10 * LONGEST
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class ChatLine:
     """A line of chat as those hear it who may: when, by whom, what, and to whom if not to all; without the words for
     whoever only sees that these talk. After how many inputs it was said stays in the record: that number counts
     everybody's."""
@@ -40,7 +40,7 @@ class Heard:
     to: tuple[Seat, ...] | None
 
 
-Hearer = Callable[[Heard], None]
+ChatListener = Callable[[ChatLine], None]
 
 
 @runtime_checkable
@@ -62,7 +62,7 @@ class Talk:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.hearers: list[tuple[Seat | None, Hearer]] = []
+        self.listeners: list[tuple[Seat | None, ChatListener]] = []
         self.channelled = isinstance(table.state, Channelled)
         self.whispering = isinstance(table.state, Whispering)
 
@@ -88,7 +88,7 @@ class Talk:
         able = [*allowed, *([f"seats with dots between them, of {', '.join(map(str, near))}"] if near else [])]
         raise Refused("", literal(f"Seat {seat} has no channel {short(channel)}, allowed: {', '.join(able) or 'none'}"))
 
-    def say(self, seat: Seat, text: str, channel: str = "", at: int | None = None) -> Chat:
+    def post(self, seat: Seat, text: str, channel: str = "", at: int | None = None) -> Chat:
         """Say something to all, on a private channel, or whisper it. Refused if it is empty, too long, or another's
         channel."""
         if seat not in range(self.table.state.seats):
@@ -101,32 +101,32 @@ class Talk:
         if len(words) > LONGEST:
             raise Refused("", f"Too long: at most {LONGEST} characters, found {len(words)}")
         to, seen = self.audience(seat, channel)
-        now = self.table.told_at(None) if at is None else at  # the time of the last input is not for everybody
+        now = self.table.news_at(None) if at is None else at  # the time of the last input is not for everybody
         chat = Chat(self.table.number, now, seat, words, to, seen)
         self.table.keep(chat)
-        for audience, hearer in list(self.hearers):
-            heard = self.as_heard(chat, audience)
-            if heard is not None:
+        for audience, listener in list(self.listeners):
+            line = self.line_for(chat, audience)
+            if line is not None:
                 try:
-                    hearer(heard)
+                    listener(line)
                 except Exception:
-                    _LOG.exception("a hearer for %s failed", "spectators" if audience is None else audience)
+                    _LOG.exception("a listener for %s failed", "spectators" if audience is None else audience)
         return chat
 
-    def listen(self, audience: Seat | None, hearer: Hearer) -> Callable[[], None]:
-        """Tell `hearer` what `audience` (None: a spectator) may hear from now on; call the result to stop."""
-        entry = (audience, hearer)
-        self.hearers.append(entry)
-        return lambda: self.hearers.remove(entry)
+    def listen(self, audience: Seat | None, listener: ChatListener) -> Callable[[], None]:
+        """Tell `listener` what `audience` (None: a spectator) may hear from now on; call the result to stop."""
+        entry = (audience, listener)
+        self.listeners.append(entry)
+        return lambda: self.listeners.remove(entry)
 
-    def heard(self, audience: Seat | None) -> list[Heard]:
+    def lines_for(self, audience: Seat | None) -> list[ChatLine]:
         """All that this audience could hear, undone moments included: what was said was said."""
-        chats = [self.as_heard(chat, audience) for chat in self.table.record.chats]
+        chats = [self.line_for(chat, audience) for chat in self.table.record.chats]
         return [chat for chat in chats if chat is not None]
 
-    def as_heard(self, chat: Chat, audience: Seat | None) -> Heard | None:
+    def line_for(self, chat: Chat, audience: Seat | None) -> ChatLine | None:
         """What this audience hears of it: the words; of others' whispers that they talk, and the words when the game is
         over; of a private channel of others nothing."""
         if chat.to is None or audience in chat.to or (chat.seen and self.table.state.result is not None):
-            return Heard(chat.at, chat.seat, chat.text, chat.to)
-        return Heard(chat.at, chat.seat, "", chat.to) if chat.seen else None
+            return ChatLine(chat.at, chat.seat, chat.text, chat.to)
+        return ChatLine(chat.at, chat.seat, "", chat.to) if chat.seen else None

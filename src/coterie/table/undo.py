@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from coterie.kernel import Game, Luck, Question, Refused, Seat, State, StepLimitReached
+from coterie.kernel import Game, Question, Refused, Seat, SeededRandom, State, StepLimitReached
 from coterie.table.record import Answer, Moment, Record, Replay, apply
 
 WORLDS = 3
@@ -49,8 +49,8 @@ class Undo:
         return None
 
     def _shown(self, seat: Seat, since: Sequence[Moment]) -> str | None:
-        heard = [told.event for moment in since for told in moment.told if told.reaches(seat)]
-        return "something hidden was shown since" if any(event.reveals for event in heard) else None
+        events = [each.event for moment in since for each in moment.deliveries if each.reaches(seat)]
+        return "something hidden was shown since" if any(event.reveals for event in events) else None
 
     def _imagined(self, seat: Seat, numbers: Sequence[int]) -> str | None:
         """What the seat's own answers could have brought out, in worlds that it cannot tell from the true one."""
@@ -60,7 +60,7 @@ class Undo:
             if isinstance(entry, Answer) and entry.seat == seat:
                 replay.go(number - 1)
                 for world in range(WORLDS):
-                    why = _brought_out(replay.state.imagine(seat, Luck(world)), entry)
+                    why = _brought_out(replay.state.imagine(seat, SeededRandom(world)), entry)
                     if why is not None:
                         return why
         return None
@@ -68,14 +68,14 @@ class Undo:
 
 def _brought_out(world: State[Any], entry: Answer) -> str | None:
     world.listen()
-    drawn = world.draws
+    draws = world.draws
     try:
         apply(world, entry)
     except (Refused, StepLimitReached):  # lawful in the true world: so the seat has learned that this world is not it
         return "something hidden was shown since"
-    if world.draws != drawn:
+    if world.draws != draws:
         return "luck has decided something since"
-    return "something hidden was shown since" if any(told.event.reveals for told in world.heard()) else None
+    return "something hidden was shown since" if any(each.event.reveals for each in world.take_events()) else None
 
 
 def asks_in_secret(game: Game[Any]) -> bool:

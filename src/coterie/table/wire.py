@@ -6,7 +6,7 @@ Sent to a seat:
     {"type": "news", "number": 12, "view": {...}, "asks": [...], "events": [...]}   what changed, and what is asked
     {"type": "rewound", "number": 13, "by": [0], "view": {...}, "asks": [...], "events": [...]}   moves were taken back
     {"type": "refused", "ask": 64, "clause": "3.9", "why": "...", "gone": false}    an answer that was not taken
-Said by a seat:
+Sent by a seat:
     {"type": "answer", "ask": 64, "answer": ...}
 
 An answer is written with the options' keys: `one` is a key, `some` and `order` are lists of keys, an `amount` is a
@@ -26,12 +26,12 @@ import msgspec
 
 from coterie import kernel
 from coterie.kernel import AskClosed, Event, Game, Name, News, Refused, Result, Seat, Thing, clean
-from coterie.kernel.words import literal, plainly, segments
+from coterie.kernel.words import literal, seat_number, segments
 from coterie.kernel.words import seat as mark_seat
 from coterie.table.limits import LONGEST_MESSAGE
 from coterie.table.table import Table
 
-Plain = dict[str, Any]
+JsonObject = dict[str, Any]
 
 LONGEST_QUOTE = 200
 """Characters of a decoder's complaint: it quotes what it was given."""
@@ -110,7 +110,7 @@ class Refusal(msgspec.Struct, frozen=True, tag="refused"):
     gone: bool
 
 
-class Said(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
+class AnswerMessage(msgspec.Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
     """What a seat says."""
 
     ask: int
@@ -195,27 +195,27 @@ def whole_ask(of: kernel.Ask, name: Name) -> Ask:
     return ask(of, name, shape(of.shape, lambda those: tuple([option(each, name) for each in those])))
 
 
-def event(of: Event, pack: Any, name: Name) -> Plain:
+def event(of: Event, pack: Any, name: Name) -> JsonObject:
     """Its type, its clause, what it says in words, the things it speaks of, and its fields."""
-    said = words(of.says(pack, mark_seat), name)
-    mentioned = tuple(dict.fromkeys([each.thing for each in said if isinstance(each, Mention)]))
-    own = {"type": type(of).__name__, "clause": of.clause, "words": said, "things": mentioned, "covered": of.covered}
-    return {**own, **_plain(of)}
+    text = words(of.text(pack, mark_seat), name)
+    mentioned = tuple(dict.fromkeys([each.thing for each in text if isinstance(each, Mention)]))
+    own = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": mentioned, "covered": of.covered}
+    return {**own, **_as_json(of)}
 
 
-def view(of: Any) -> Plain:
-    return _plain(of)
+def view(of: Any) -> JsonObject:
+    return _as_json(of)
 
 
-def result(of: Result) -> Plain:
-    return _plain(of)
+def result(of: Result) -> JsonObject:
+    return _as_json(of)
 
 
-def refusal(of: Refused, asked: int | None = None, name: Name = plainly) -> Plain:
-    return _plain(Refusal(asked, of.clause, words(of.why, name), isinstance(of, AskClosed)))
+def refusal(of: Refused, asked: int | None = None, name: Name = seat_number) -> JsonObject:
+    return _as_json(Refusal(asked, of.clause, words(of.why, name), isinstance(of, AskClosed)))
 
 
-def news(of: News, pack: Any, name: Name) -> Plain:
+def news(of: News, pack: Any, name: Name) -> JsonObject:
     """All that one audience needs when it is told something."""
     return {
         "type": "rewound" if of.rewound else "news",
@@ -227,24 +227,24 @@ def news(of: News, pack: Any, name: Name) -> Plain:
     }
 
 
-def _plain(of: Any) -> Plain:
-    plain: Plain = msgspec.to_builtins(of, str_keys=True)
-    return plain
+def _as_json(of: Any) -> JsonObject:
+    data: JsonObject = msgspec.to_builtins(of, str_keys=True)
+    return data
 
 
-def text(plain: Any) -> str:
-    return msgspec.json.encode(plain).decode()
+def text(data: Any) -> str:
+    return msgspec.json.encode(data).decode()
 
 
-# --- what is said ------------------------------------------------------------------------------------------------
+# --- what a seat sends ------------------------------------------------------------------------------------------------
 
 
-def hear(message: str | bytes) -> Said:
+def parse(message: str | bytes) -> AnswerMessage:
     """A seat's message. Malformed says what is wrong with it."""
     if len(message) > LONGEST_MESSAGE:
         raise Malformed(f"not a message: at most {LONGEST_MESSAGE} bytes, found {len(message)}")
     try:
-        return msgspec.json.decode(message, type=Said)
+        return msgspec.json.decode(message, type=AnswerMessage)
     except RecursionError:
         why = "nested too deeply"
     except ValueError as problem:  # no JSON, no UTF-8, another shape, or a number with thousands of digits
@@ -252,22 +252,22 @@ def hear(message: str | bytes) -> Said:
     raise Malformed(f'not a message: {why}; say {{"type": "answer", "ask": 7, "answer": ...}}')
 
 
-class Seated:
+class JsonSeat:
     """One seat of a table, reached by nothing but JSON texts."""
 
     def __init__(self, table: Table, seat: Seat | None) -> None:
         self.table = table
         self.seat = seat
         self.outlook = table.outlook(seat)
-        self.heard: list[Event] = [event for _, event in table.log(seat)]
+        self.unread: list[Event] = [event for _, event in table.log(seat)]
         self.rewound: News | None = None
         self.read_up_to = -1
-        self.stop = table.listen(seat, self._hear)
+        self.stop = table.listen(seat, self._take)
 
-    def _hear(self, news: News) -> None:
+    def _take(self, news: News) -> None:
         if news.rewound:
-            self.rewound, self.heard = news, []
-        self.heard.extend(news.events)
+            self.rewound, self.unread = news, []
+        self.unread.extend(news.events)
 
     @property
     def fresh(self) -> bool:
@@ -285,22 +285,22 @@ class Seated:
         """
         look = self.outlook
         picture = look.look(at) if at is not None and at > look.now else look.picture
-        events, self.heard = self.heard, []
+        events, self.unread = self.unread, []
         rewound, self.rewound = self.rewound, None
         self.read_up_to = look.number
         by = () if rewound is None else rewound.by
-        told = News(look.number, picture, tuple(events), rewound is not None, by)
-        return text(news(told, self.table.state.pack, self.name))
+        latest = News(look.number, picture, tuple(events), rewound is not None, by)
+        return text(news(latest, self.table.state.pack, self.name))
 
     def write(self, message: str | bytes, at: int | None = None) -> str | None:
         """What the seat says; None if it was taken, else why not."""
         asked = None
         try:
-            said = hear(message)
-            asked = said.ask
+            sent = parse(message)
+            asked = sent.ask
             if self.seat is None:
                 raise Refused("", "A spectator is not asked")
-            self.table.submit(self.seat, said.ask, said.answer, at)
+            self.table.submit(self.seat, sent.ask, sent.answer, at)
         except Malformed as problem:
             return text(refusal(Refused("", literal(str(problem))), asked))
         except Refused as refused:
@@ -313,7 +313,7 @@ class Seated:
 OWN_KEYS = ("type", "clause", "words", "things", "covered")
 """What every event has on the wire; no event may have a field of that name."""
 
-_ANSWER: Plain = {
+_ANSWER: JsonObject = {
     "description": "one: a key; amount: a number; some and order: keys; form: an object of its fields",
     "anyOf": [
         {"type": "string"},
@@ -324,17 +324,17 @@ _ANSWER: Plain = {
 }
 
 
-def schema(game: Game[Any]) -> Plain:
+def schema(game: Game[Any]) -> JsonObject:
     """The JSON Schema of all that this game sends and takes: under `$defs` are `ask`, `answer`, `view`, `event`,
     `result`, `refused`, `news`, `rewound` and `said`, made from the very types that are sent."""
     structs = {each.__name__: event_type(each) for each in game.all_events}
-    types: list[Any] = [Ask, Refusal, Said, Result, game.view_type, *structs.values()]
+    types: list[Any] = [Ask, Refusal, AnswerMessage, Result, game.view_type, *structs.values()]
     refs, definitions = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     left_out = {each.__name__ for each in LEFT_OUT}
     definitions = {name: _closed(definition, name in left_out) for name, definition in definitions.items()}
-    ask_ref, refused_ref, said_ref, result_ref, view_ref, *event_refs = refs
+    ask_ref, refused_ref, answer_ref, result_ref, view_ref, *event_refs = refs
     answer = {"$ref": "#/$defs/answer"}
-    definitions[_named(said_ref)]["properties"]["answer"] = answer
+    definitions[_named(answer_ref)]["properties"]["answer"] = answer
     definitions[_named(ask_ref)]["properties"]["answer"] = {"anyOf": [answer, {"type": "null"}]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -350,14 +350,14 @@ def schema(game: Game[Any]) -> Plain:
             "refused": refused_ref,
             "result": result_ref,
             "rewound": _news_type("rewound", by={"type": "array", "items": {"type": "integer"}}),
-            "said": said_ref,
+            "said": answer_ref,
             "view": view_ref,
         },
     }
 
 
-def _news_type(name: str, **more: Plain) -> Plain:
-    fields: Plain = {
+def _news_type(name: str, **more: JsonObject) -> JsonObject:
+    fields: JsonObject = {
         "type": {"const": name},
         "number": {"type": "integer"},
         **more,
@@ -380,7 +380,7 @@ def event_type(of: type[Event]) -> Any:
     return msgspec.defstruct(of.__name__, [*own, *fields], tag_field="type", tag=of.__name__)
 
 
-def _named(reference: Plain) -> str:
+def _named(reference: JsonObject) -> str:
     return str(reference["$ref"]).removeprefix("#/$defs/")
 
 

@@ -2,7 +2,7 @@
 
 export interface Settings {
   theme: "auto" | "dark" | "light" | "contrast";
-  text: 1 | 1.15 | 1.35 | 1.6;
+  text: 1 | 1.15 | 1.35 | 1.6 | 2;
   motion: "auto" | "off" | "on" | "fast";
   sound: boolean;
   buzz: boolean;
@@ -16,6 +16,10 @@ export interface Settings {
 }
 
 const USUAL: Settings = { theme: "auto", text: 1, motion: "auto", sound: true, buzz: true, symbols: "usual", second: true, keys: true, hold: true, name: "" };
+/** Names that no bot has. */
+const GIVEN = ["Alba", "Corin", "Fenn", "Isolde", "Juniper", "Lark", "Merle", "Nell", "Orla", "Perrin", "Rowan", "Sage", "Tamsin", "Wren"];
+const NARROW = 860;
+const USUAL_LETTERS = 16;
 const KEY = "coterie.settings";
 
 function kept(): Partial<Settings> {
@@ -34,8 +38,12 @@ class Held {
   #more = $state(false);
   #less = $state(false);
 
+  #browser = 1;
+
   constructor() {
     if (typeof window === "undefined" || !window.matchMedia) return;
+    const letters = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.#browser = (letters || USUAL_LETTERS) / USUAL_LETTERS;
     const follow = (query: string, put: (yes: boolean) => void): void => {
       const media = window.matchMedia(query);
       put(media.matches);
@@ -56,6 +64,16 @@ class Held {
     return this.#less ? "off" : "on";
   }
 
+  /** How many times as large as usual letters are, by these settings and by the browser's. */
+  get large(): number {
+    return this.now.text * this.#browser;
+  }
+
+  /** Whether so many pixels are a phone's: with letters twice as large, half a wide screen is one. */
+  narrow(width: number): boolean {
+    return width < NARROW * this.large;
+  }
+
   /** Milliseconds of a usual movement. */
   get pace(): number {
     return { off: 0, on: 240, fast: 120 }[this.motion];
@@ -68,6 +86,12 @@ class Held {
     } catch {
       this.blocked = true;
     }
+  }
+
+  /** What this person is called at a table: the name they gave, or one that is given to them and kept until they say another. */
+  called(): string {
+    if (!this.now.name) this.change({ name: GIVEN[Math.floor(Math.random() * GIVEN.length)]! });
+    return this.now.name;
   }
 
   /** Put it on the page. */

@@ -37,7 +37,7 @@ from coterie.games.arena.spells import Aim, Misdirect, PickDiscard, Sap
 from coterie.games.arena.state import BEFORE, RESERVE, Arena
 from coterie.games.arena.stretches import ALOFT, STOP, VIA, Halt, MoveOn, Stretch, Strike, Way
 from coterie.games.arena.turns import Act, Destination, HandLimit, Target
-from coterie.kernel import Advice, Chance, OpenAsk, Seat
+from coterie.kernel import Advice, OpenAsk, RandomSource, Seat
 
 IN_RESERVE = 0.5
 """A figure that waits counts so much of what it counts on the battlefield."""
@@ -97,25 +97,25 @@ class ArenaAdvice(Advice[Arena]):
 
     # --- answers ---------------------------------------------------------------------------------------------
 
-    def candidates(self, s: Arena, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
-        return [self.quick(s, ask, chance)]
+    def candidates(self, s: Arena, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
+        return [self.quick(s, ask, rng)]
 
-    def quick(self, s: Arena, ask: OpenAsk, chance: Chance) -> Any:
+    def quick(self, s: Arena, ask: OpenAsk, rng: RandomSource) -> Any:
         judge = JUDGES.get(type(ask.question))
         if judge is None:
-            return ask.sample(chance)
-        return best(ask.every(), judge(s, ask.question), chance)
+            return ask.sample(rng)
+        return best(ask.every(), judge(s, ask.question), rng)
 
 
 Worth = Callable[[Any], float]
 
 
-def best(answers: list[Any], value: Worth, chance: Chance) -> Any:
+def best(answers: list[Any], value: Worth, rng: RandomSource) -> Any:
     """The one with the highest value; chance decides between equals."""
     scored = [(value(answer), answer) for answer in answers]
     high = max(score for score, _ in scored)
     top = [answer for score, answer in scored if score >= high - 1e-9]
-    return top[int(chance.random() * len(top))]
+    return top[int(rng.random() * len(top))]
 
 
 # --- deeds -------------------------------------------------------------------------------------------------------

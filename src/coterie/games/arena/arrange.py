@@ -10,7 +10,7 @@ from coterie.common.positions import number, of_each_seat, one_of, rows, table, 
 from coterie.games.arena.harm import see_victory
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.rows import Aura, Glyph
-from coterie.games.arena.setup import muster, place_glyphs
+from coterie.games.arena.setup import choose_field, muster, place_glyphs
 from coterie.games.arena.state import AFTER, BEFORE, DESTROYED, NOWHERE, READY, RESERVE, Arena
 from coterie.games.arena.turns import Act
 from coterie.kernel import InvalidSetting, Seat
@@ -21,6 +21,7 @@ PHASES = {"before": BEFORE, "ready": READY, "after": AFTER}
 
 
 def place(s: Arena, position: Mapping[str, Any]) -> None:
+    choose_field(s)
     table("the position", position, POSITION)
     ids = [field.id for field in s.pack.fields if field.least_seats <= s.seats <= field.most_seats]
     name = position.get("battlefield", s.field.id)

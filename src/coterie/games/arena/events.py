@@ -60,7 +60,7 @@ class Rolled(Event):
     clause: ClassVar[str] = "2.5"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         rolled = ", ".join(f"{name(seat)} {roll}" for seat, roll in zip(self.seats, self.rolls, strict=True))
         return f"The 20-sided die: {rolled}."
 
@@ -71,7 +71,7 @@ class TookArmy(Event):
     design: int
     clause: ClassVar[str] = "2.3"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} took the army of {army(pack, self.design)}."
 
 
@@ -81,7 +81,7 @@ class BuiltArmy(Event):
     designs: tuple[int, ...]
     clause: ClassVar[str] = "11.1"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         cards = ", ".join(army(pack, each) for each in self.designs) or "nobody else"
         return f"{name(self.seat)} brought {cards} and a spell deck."
 
@@ -91,7 +91,7 @@ class GoesFirst(Event):
     seat: int
     clause: ClassVar[str] = "2.6"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} took the first turn."
 
 
@@ -104,7 +104,7 @@ class Placed(Event):
     map: int
     clause: ClassVar[str] = "2.7"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{called(pack, self.figure, name)} was placed on {space(pack, self.map, self.place)}."
 
 
@@ -114,7 +114,7 @@ class Drew(Event):
     count: int
     clause: ClassVar[str] = "3.2"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} drew {counted(self.count, 'card')}."
 
 
@@ -127,7 +127,7 @@ class DrewCards(Event):
     clause: ClassVar[str] = "3.2"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"Drawn: {named(pack, self.spells)}."
 
 
@@ -137,7 +137,7 @@ class TurnBegan(Event):
     seat: int
     clause: ClassVar[str] = "3.1"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"Turn {self.turn}: {whose(name, self.seat)} turn began."
 
 
@@ -146,7 +146,7 @@ class Skipped(Event):
     seat: int
     clause: ClassVar[str] = "9.7"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} had nobody left and was passed over."
 
 
@@ -156,7 +156,7 @@ class ChoseCard(Event):
     design: int
     clause: ClassVar[str] = "4.1"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} chose {army(pack, self.design)}."
 
 
@@ -166,7 +166,7 @@ class Summoned(Event):
     design: int
     clause: ClassVar[str] = "4.4"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} summoned {army(pack, self.design)}."
 
 
@@ -180,7 +180,7 @@ class Moved(Event):
     """The spaces it came through, from where the last die fell against it; the last of them is `place`."""
     clause: ClassVar[str] = "5.1"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         start, place = space(pack, self.map, self.start), space(pack, self.map, self.place)
         return f"{called(pack, self.figure, name)} moved from {start} to {place}."
 
@@ -193,7 +193,7 @@ class LeftEngagement(Event):
     clause: ClassVar[str] = "6.6"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         struck, left = called(pack, self.other, name), called(pack, self.figure, name)
         return f"{struck} struck at {left}, who left: {FACES[self.face]}."
 
@@ -206,7 +206,7 @@ class LetGo(Event):
     other: Figure
     clause: ClassVar[str] = "6.8"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{called(pack, self.other, name)} let {called(pack, self.figure, name)} go."
 
 
@@ -217,7 +217,7 @@ class Fell(Event):
     clause: ClassVar[str] = "5.7"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{called(pack, self.figure, name)} fell: {FACES[self.face]}."
 
 
@@ -227,7 +227,7 @@ class Attacked(Event):
     defender: Figure
     clause: ClassVar[str] = "8.1"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{called(pack, self.attacker, name)} attacked {called(pack, self.defender, name)}."
 
 
@@ -239,7 +239,7 @@ class Dice(Event):
     clause: ClassVar[str] = "8.6"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"Attack: {faces(self.power)}. Defence: {faces(self.toughness)}. Damage: {self.dealt}."
 
 
@@ -248,7 +248,7 @@ class Cancelled(Event):
     attacker: Figure
     clause: ClassVar[str] = "3.15"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"The attack of {called(pack, self.attacker, name)} was cancelled."
 
 
@@ -259,7 +259,7 @@ class Hurt(Event):
     left: int
     clause: ClassVar[str] = "8.8"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{called(pack, self.figure, name)} took {self.amount} damage ({self.left} life left)."
 
 
@@ -269,7 +269,7 @@ class Healed(Event):
     amount: int
     clause: ClassVar[str] = "3.18"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{self.amount} damage of {called(pack, self.figure, name)} was healed."
 
 
@@ -278,7 +278,7 @@ class Destroyed(Event):
     figure: Figure
     clause: ClassVar[str] = "8.9"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{called(pack, self.figure, name)} was destroyed."
 
 
@@ -288,7 +288,7 @@ class CardLost(Event):
     seat: int
     clause: ClassVar[str] = "8.10"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{army(pack, self.design)} of {whom(name, self.seat)} left play."
 
 
@@ -301,7 +301,7 @@ class Returned(Event):
     map: int
     clause: ClassVar[str] = "8.11"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{called(pack, self.figure, name)} returned on {space(pack, self.map, self.place)}."
 
 
@@ -312,7 +312,7 @@ class Cast(Event):
     clause: ClassVar[str] = "3.3"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} played {spell_name(pack, self.spell)}."
 
 
@@ -325,7 +325,7 @@ class Aimed(Event):
     seat: int
     clause: ClassVar[str] = "3.3"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{spell_name(pack, self.spell)} was aimed at {self.at or whom(name, self.seat)}."
 
 
@@ -335,7 +335,7 @@ class Hid(Event):
     design: int
     clause: ClassVar[str] = "3.13"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} laid a hidden enchantment on {army(pack, self.design)}."
 
 
@@ -346,7 +346,7 @@ class Flipped(Event):
     clause: ClassVar[str] = "3.14"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{owner(name, self.seat)} hidden {spell_name(pack, self.spell)} was turned up."
 
 
@@ -357,7 +357,7 @@ class Countered(Event):
     clause: ClassVar[str] = "3.16"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{owner(name, self.seat)} {spell_name(pack, self.spell)} was countered."
 
 
@@ -368,7 +368,7 @@ class Discarded(Event):
     clause: ClassVar[str] = "3.9"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{named(pack, self.spells)} went to {whose(name, self.seat)} graveyard."
 
 
@@ -380,7 +380,7 @@ class Faded(Event):
     spell: int
     clause: ClassVar[str] = "3.11"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"The enchantment {spell_name(pack, self.spell)} went to {whose(name, self.seat)} graveyard."
 
 
@@ -393,7 +393,7 @@ class Surfaced(Event):
     clause: ClassVar[str] = "3.11"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"The hidden enchantment {spell_name(pack, self.spell)} went to {whose(name, self.seat)} graveyard."
 
 
@@ -406,7 +406,7 @@ class ShowedHand(Event):
     clause: ClassVar[str] = "S-duress"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{owner(name, self.seat)} hand: {named(pack, self.spells)}."
 
 
@@ -418,7 +418,7 @@ class Took(Event):
     spell: int
     clause: ClassVar[str] = "S-seasons-return"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{name(self.seat)} took {spell_name(pack, self.spell)} from the graveyard."
 
 
@@ -428,7 +428,7 @@ class MovedEnchantment(Event):
     design: int
     clause: ClassVar[str] = "S-misdirection"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{spell_name(pack, self.spell)} was moved to {army(pack, self.design)}."
 
 
@@ -440,7 +440,7 @@ class WentBack(Event):
     seat: int
     clause: ClassVar[str] = "3.19"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{army(pack, self.design)} went back to {whose(name, self.seat)} reserve."
 
 
@@ -452,7 +452,7 @@ class Used(Event):
     ability: str
     clause: ClassVar[str] = "4.7"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{army(pack, self.design)} used {spoken(self.ability)}."
 
 
@@ -465,7 +465,7 @@ class Detained(Event):
     seat: int
     clause: ClassVar[str] = "A-detain"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         squad = f"{whose(name, self.seat)} {army(pack, self.squad)}"
         return f"{army(pack, self.design)} detained {squad}: they cannot be chosen next turn."
 
@@ -481,7 +481,7 @@ class Tried(Event):
     clause: ClassVar[str] = "4.7"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         done = "it succeeded" if self.roll >= self.needed else "it failed"
         return f"{spoken(self.ability)} of {army(pack, self.design)}: {self.roll} on the 20-sided die, {done}."
 
@@ -492,7 +492,7 @@ class Looked(Event):
     buried: int
     clause: ClassVar[str] = "A-focused-thoughts"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         what = "put it at the bottom" if self.buried else "left it"
         return f"{name(self.seat)} looked at the top card of the library and {what}."
 
@@ -506,7 +506,7 @@ class Peeked(Event):
     clause: ClassVar[str] = "A-focused-thoughts"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"On top of the library: {spell_name(pack, self.spell)}."
 
 
@@ -518,7 +518,7 @@ class GlyphUp(Event):
     clause: ClassVar[str] = "8.15"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"The glyph on {space(pack, self.map, self.place)} is the glyph of {glyph_name(self.glyph)}."
 
 
@@ -527,7 +527,7 @@ class GlyphGone(Event):
     glyph: int
     clause: ClassVar[str] = "8.16"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"The glyph of {glyph_name(self.glyph)} left the game."
 
 
@@ -537,7 +537,7 @@ class Swapped(Event):
     other: Figure
     clause: ClassVar[str] = "A-illusionary-deception"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         return f"{called(pack, self.figure, name)} and {called(pack, self.other, name)} changed places."
 
 
@@ -547,7 +547,7 @@ class Scored(Event):
     points: tuple[int, ...]
     clause: ClassVar[str] = "9.5"
 
-    def says(self, pack: Set, name: Name) -> str:
+    def text(self, pack: Set, name: Name) -> str:
         points = ", ".join(f"{name(seat)} {each}" for seat, each in zip(self.seats, self.points, strict=True))
         return f"Points: {points}."
 

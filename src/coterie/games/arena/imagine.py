@@ -10,38 +10,38 @@ from coterie.common.cards import swapped
 from coterie.games.arena.components import DECK_COST
 from coterie.games.arena.rows import Glyph
 from coterie.games.arena.state import Arena
-from coterie.kernel import Chance, Seat, shuffle
+from coterie.kernel import RandomSource, Seat, shuffle
 
 TRIES = 40
 
 
-def redeal(s: Arena, seat: Seat | None, chance: Chance) -> None:
-    redeal_glyphs(s, chance)
+def redeal(s: Arena, seat: Seat | None, rng: RandomSource) -> None:
+    redeal_glyphs(s, rng)
     for owner in range(s.seats):
         if seat is not None and s.friends(seat, owner):
-            shuffle_library(s, owner, chance)
+            shuffle_library(s, owner, rng)
         else:
-            redeal_player(s, owner, s.seats if seat is None else seat, chance)
+            redeal_player(s, owner, s.seats if seat is None else seat, rng)
 
 
-def redeal_glyphs(s: Arena, chance: Chance) -> None:
+def redeal_glyphs(s: Arena, rng: RandomSource) -> None:
     """Those that lie face down change places."""
     hidden = sorted(glyph for _, glyph, up in s.glyphs if not up)
-    shuffle(hidden, chance)
+    shuffle(hidden, rng)
     s.glyphs = tuple([Glyph(place, glyph if up else hidden.pop(), up) for place, glyph, up in s.glyphs])
 
 
-def shuffle_library(s: Arena, owner: Seat, chance: Chance) -> None:
+def shuffle_library(s: Arena, owner: Seat, rng: RandomSource) -> None:
     """A player knows what is in one's own library, but not in which order it lies, save for what was looked at."""
     library = s.library[owner]
     low = s.sunk[owner]
     high = max(low, len(library) - (1 if s.peeked[owner] and library else 0))
     middle = sorted(library[low:high])
-    shuffle(middle, chance)
+    shuffle(middle, rng)
     s.library[owner] = (*library[:low], *middle, *library[high:])
 
 
-def redeal_player(s: Arena, owner: Seat, viewer: int, chance: Chance) -> None:
+def redeal_player(s: Arena, owner: Seat, viewer: int, rng: RandomSource) -> None:
     bit = 1 << viewer
     spells = s.pack.spells
     slots = [
@@ -56,24 +56,24 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, chance: Chance) -> None:
     for spell in known + loose:
         cards.remove(spell)
     if s.options["armies"] == "built":
-        cards = other_deck(s, owner, cards, known + loose, slots, chance)
+        cards = other_deck(s, owner, cards, known + loose, slots, rng)
     cards.sort()
-    shuffle(cards, chance)
+    shuffle(cards, rng)
     room = len(s.hand[owner]) - len(known)
     held = loose[:]
-    shuffle(held, chance)
+    shuffle(held, rng)
     open_slots = slots[:]
     for spell in held[:]:  # what does not go into the hand any more lies face down
         fitting = [slot for slot in open_slots if hidden_kind(s, slot[0]) == spells[spell].kind]
         if len(held) > room and fitting:
-            slot = fitting[int(chance.random() * len(fitting))]
+            slot = fitting[int(rng.random() * len(fitting))]
             open_slots.remove(slot)
             held.remove(spell)
             lay(s, slot, spell)
     pool = held + cards
     for slot in open_slots:
         fitting_cards = [at for at, spell in enumerate(pool) if spells[spell].kind == hidden_kind(s, slot[0])]
-        lay(s, slot, pool.pop(fitting_cards[int(chance.random() * len(fitting_cards))]))
+        lay(s, slot, pool.pop(fitting_cards[int(rng.random() * len(fitting_cards))]))
     in_hand = []
     for spell in held:
         if spell in pool:
@@ -99,7 +99,7 @@ def lay(s: Arena, slot: tuple[int, int], spell: int) -> None:
 
 
 def other_deck(
-    s: Arena, owner: Seat, cards: list[int], seen: list[int], slots: list[tuple[int, int]], chance: Chance
+    s: Arena, owner: Seat, cards: list[int], seen: list[int], slots: list[tuple[int, int]], rng: RandomSource
 ) -> list[int]:
     """As many spells as these, such that the whole deck is lawful and the face-down ones can be what they are."""
     spells = s.pack.spells
@@ -121,7 +121,7 @@ def other_deck(
             needed.remove(kind)
     for _ in range(TRIES):
         pool = left[:]
-        shuffle(pool, chance)
+        shuffle(pool, rng)
         taken: list[int] = []
         for kind in needed:
             fitting = next((each for each in pool if spells[each].kind == kind), None)

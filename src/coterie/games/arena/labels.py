@@ -8,6 +8,8 @@ from coterie.games.arena.rows import Figure
 from coterie.games.arena.state import Arena
 from coterie.kernel import Option, Thing, words
 
+PHASES = ("a card is being chosen", "before Action 3", "figures move", "figures attack", "after the attacks")
+"""Where a turn stands, by the number of its phase."""
 NO = "no"  # the answer that declines
 Facts = tuple[tuple[str, int | str], ...]
 """What an option tells a screen beside its words."""

@@ -135,8 +135,8 @@ def walls_below(field: Battlefield, row: int) -> Text:
             left = field.cube[lower][0] < field.cube[upper][0]
             middle = 3 + 3 * (upper % field.width) + row % 2
             line[middle - 1 if left else middle + 1] = "\\" if left else "/"
-    drawn = "".join(line.get(at, " ") for at in range(max(line) + 1)) if line else ""
-    return Text(f"\n{drawn}" if drawn else "", style="bold white")
+    picture = "".join(line.get(at, " ") for at in range(max(line) + 1)) if line else ""
+    return Text(f"\n{picture}" if picture else "", style="bold white")
 
 
 def ground(field: Battlefield, place: int, glyph: str | None) -> Text:
@@ -260,9 +260,9 @@ def lettered(view: ArenaView, pack: Set) -> Iterator[tuple[str, FigureView, str]
                 yield SEATS[player.seat] + letter(order, figure), figure, name + number
 
 
-def said(event: Event, view: ArenaView, pack: Set, name: Name) -> str:
+def event_text(event: Event, view: ArenaView, pack: Set, name: Name) -> str:
     """With the letters on the map behind each figure it names."""
-    words = event.says(pack, name)
+    words = event.text(pack, name)
     signs = {figure.figure: sign for sign, figure, _ in lettered(view, pack)}
     for field in FIGURES:
         figure = getattr(event, field, None)
@@ -292,10 +292,9 @@ def armies(view: ArenaView, pack: Set, names: Sequence[str]) -> Grid:
     return grid
 
 
-def card_line(view: ArenaView, pack: Set, card: CardView) -> Text:
+def card_line(view: ArenaView, pack: Set, card: CardView) -> RenderableType:
     found = pack.cards[pack.card_numbers[card.id]]
-    mark = ">" if card.card == view.chosen else " "
-    text = Text(f" {mark}{found.name} ")
+    text = Text(f"{found.name} ")
     printed = f"m{found.move} r{found.range} {found.power}/{found.toughness}"
     text.append(printed, style="dim")
     text.append(": ")
@@ -317,7 +316,9 @@ def card_line(view: ArenaView, pack: Set, card: CardView) -> Text:
         if each.on in mine:
             amount = f" {each.amount:+d}" if each.amount else ""
             text.append(f" [{on[each.on]}{LASTS.get(each.kind, each.kind)}{amount}, {each.ends}]", style="magenta")
-    return text
+    line = Grid.grid()
+    line.add_row(" >" if card.card == view.chosen else "  ", text)
+    return line
 
 
 def figure_words(figure: FigureView, signs: Mapping[int, str], field: Battlefield, printed: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.arena.building import Build
+from coterie.games.arena.building import Build, total
 from coterie.games.arena.components import HAND
 from coterie.games.arena.events import GoesFirst, Placed, Rolled, TookArmy
 from coterie.games.arena.hexes import spaces_of
@@ -14,13 +14,14 @@ from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.rows import Glyph
 from coterie.games.arena.state import NOWHERE, RESERVE, Arena
 from coterie.games.arena.turns import Turn
-from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
+from coterie.kernel import Choice, InvalidSetting, One, Option, Seat, Space, Step, Thing
 
 
-def begin(s: Arena) -> None:
+def deal(s: Arena) -> None:
+    choose_field(s)
     armies = s.options["armies"]
     place_glyphs(s)
-    if armies == "random":
+    if armies == "random":  # 2.4
         walkers = s.shuffled(s.pack.planeswalkers())
         for seat in range(s.seats):
             take(s, seat, walkers[seat])
@@ -31,6 +32,18 @@ def begin(s: Arena) -> None:
     if armies == "built":
         steps.append(Build())
     s.begin(*steps, Muster())
+
+
+def choose_field(s: Arena) -> None:
+    choice = str(s.options["battlefield"])
+    s.map = s.pack.field(s.seats, choice)
+    if s.map < 0:
+        raise InvalidSetting(f"option battlefield: there is no {choice} battlefield for {s.seats} players")
+    dearest = max([s.pack.cards[walker].cost for walker in s.pack.planeswalkers()])
+    if s.options["armies"] == "built" and dearest > total(s):
+        raise InvalidSetting(
+            f"option points: found {total(s)}, allowed: {dearest} or more, as the dearest Planeswalker"
+        )
 
 
 def place_glyphs(s: Arena) -> None:
@@ -158,6 +171,7 @@ class GoFirst(Choice[Arena, str]):
 
 
 def settle_first(s: Arena, seat: Seat) -> None:
+    """2.6, 10.1: who goes first places first, and the others follow to the left."""
     s.first = s.active = seat
     s.tell(GoesFirst, seat)
     order = [(seat + n) % s.seats for n in range(s.seats)]
@@ -202,7 +216,7 @@ class PlaceWalker(Choice[Arena, int]):
 
 @dataclass(slots=True)
 class OpeningHands(Step[Arena]):
-    """2.9."""
+    """2.9, and the turn marker starts (2.1)."""
 
     clause: ClassVar[str] = "2.9"
 

@@ -117,7 +117,7 @@ def rays(dq: int, dr: int) -> tuple[Ray, ...]:
 def ray(dq: int, dr: int, pq: int, pr: int, candidates: list[tuple[int, int]]) -> Ray:
     """The ray to the point (pq, pr) of the space (dq, dr)."""
     along: dict[tuple[Way, Way], list[int]] = {}
-    plain: list[Stretch] = []
+    through: list[Stretch] = []
     bodies: list[Stretch] = []
     ends = (0, grid_step(dq, dr))
     for space in candidates:
@@ -132,23 +132,23 @@ def ray(dq: int, dr: int, pq: int, pr: int, candidates: list[tuple[int, int]]) -
             if edge:
                 along.setdefault((enter, leave), []).append(step)
             else:
-                plain.append((step, enter, leave))
+                through.append((step, enter, leave))
         slim = clip((pq, pr), space, SLIM)
         if slim is not None and step not in ends:
             bodies.append((step, slim[0], slim[1]))
-    plain.sort(key=lambda part: Fraction(*part[1]))
+    through.sort(key=lambda part: Fraction(*part[1]))
     edges = [
         Edge(
             tuple(sides),
             enter,
             leave,
-            next((step for step, _, end in plain if end == enter), None),
-            next((step for step, begin, _ in plain if begin == leave), None),
+            next((step for step, _, end in through if end == enter), None),
+            next((step for step, begin, _ in through if begin == leave), None),
         )
         for (enter, leave), sides in along.items()
     ]
-    crossings = [(here, there, leave) for (here, _, leave), (there, enter, _) in pairwise(plain) if leave == enter]
-    inside = [part for part in plain if part[0] not in ends]
+    crossings = [(here, there, leave) for (here, _, leave), (there, enter, _) in pairwise(through) if leave == enter]
+    inside = [part for part in through if part[0] not in ends]
     away = max(abs(dq), abs(dr), abs(dq + dr))
     return Ray(away, tuple(inside), tuple(edges), tuple(crossings), tuple(bodies))
 
@@ -220,7 +220,7 @@ def ring_of_spaces(field: Battlefield, here: Place, eye: int, away: int) -> list
 
 
 def free(field: Battlefield, here: int, ray: Ray, start: int, rise: int) -> Line | None:
-    """None if terrain blocks it; else where figures could. `here` is the eye's place on the grid."""
+    """7.8: None if terrain blocks it; else where figures could. `here` is the eye's place on the grid."""
     if not open_ground(field, here, ray, start, rise):
         return None
     line, grid = [], field.grid

@@ -5,28 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from coterie.games.inquisition.account import check
 from coterie.games.inquisition.advice import InquisitionAdvice
 from coterie.games.inquisition.arrange import place
-from coterie.games.inquisition.components import (
-    AGENT,
-    BLACK,
-    COLOURS,
-    GREEN,
-    NOBODY_YET,
-    RED,
-    ROLE_IDS,
-    WHITE,
-    Guilds,
-    read_guilds,
-)
-from coterie.games.inquisition.events import EVENTS, AgentsMet, GuildsDealt, RoleDealt, SawAgents
+from coterie.games.inquisition.components import ROLE_IDS, Guilds, read_guilds
+from coterie.games.inquisition.events import EVENTS
 from coterie.games.inquisition.imagine import redeal
 from coterie.games.inquisition.phases import PHASES
+from coterie.games.inquisition.setup import deal, unfit
 from coterie.games.inquisition.state import Inquisition
-from coterie.games.inquisition.turns import ColourRound
 from coterie.games.inquisition.view import InquisitionView, view
-from coterie.games.inquisition.votes import tally
-from coterie.kernel import Advice, Chance, Game, ImpossibleState, Seat, Setting
+from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
 
 
 class RavnicaInquisition(Game[Inquisition]):
@@ -35,7 +24,7 @@ class RavnicaInquisition(Game[Inquisition]):
     about = "Five guild elections and three deaths: find the Agents of Bolas among you. Lying is allowed."
     kind = "hidden roles, talk and votes"
     minutes = range(20, 41)
-    seats = range(5, 11)
+    seats = range(5, 11)  # 1.1
     usual_seats = 7
     settings = (
         Setting(
@@ -105,56 +94,19 @@ class RavnicaInquisition(Game[Inquisition]):
         return read_guilds(text, name)
 
     def deal(self, s: Inquisition) -> None:
-        pack, seats = s.pack, s.seats
-        extras = pack.extras[seats, str(s.options["guilds"])]
-        s.seat_guilds(s.shuffled((*pack.always, *extras[s.roll(len(extras))])))  # 2.1, 2.4
-        agents = pack.agents[seats]
-        s.role = list(s.shuffled([AGENT] * agents + [1 - AGENT] * (seats - agents)))  # 2.2
-        s.coming = s.shuffled(COLOURS)  # 2.6
-        s.targeting = s.shuffled(COLOURS)
-        s.draw_lots()  # 3.6
-        if s.events is not None:
-            s.tell(GuildsDealt, tuple(s.guild))
-            for seat in range(seats):
-                s.whisper((seat,), RoleDealt, seat, s.role[seat])
-            s.tell(AgentsMet, agents)
-            s.whisper(s.agents(), SawAgents, s.agents())
-        s.begin(ColourRound())
+        deal(s)
 
     def view(self, s: Inquisition, seat: Seat | None) -> InquisitionView:
         return view(s, seat)
 
-    def redeal(self, s: Inquisition, seat: Seat | None, chance: Chance) -> None:
-        redeal(s, seat, chance)
+    def redeal(self, s: Inquisition, seat: Seat | None, rng: RandomSource) -> None:
+        redeal(s, seat, rng)
 
     def check(self, s: Inquisition) -> None:
-        """Every card is in exactly one place, and every choice was one that its card allows."""
-        pairs = s.pack.pairs
-        if len(set(s.guild)) != s.seats or not set(s.pack.always) <= set(s.guild):
-            raise ImpossibleState(f"2.4: the guilds are {s.guild}")
-        if s.role.count(AGENT) != s.pack.agents[s.seats] or len(s.role) != s.seats:
-            raise ImpossibleState(f"2.3: the roles are {s.role}")
-        if any(len(seats) < 2 for seats in s.of_colour):
-            raise ImpossibleState(f"2.5: the colours are held by {s.of_colour}")
-        if sorted((*s.coming, *s.turned)) != list(COLOURS):
-            raise ImpossibleState(f"2.6: leader cards: {s.coming} to come, {s.turned} turned up")
-        if sorted((*s.targeting, *(card for card in s.drew if card != NOBODY_YET))) != list(COLOURS):
-            raise ImpossibleState(f"4.2: targeting cards: {s.targeting} in the deck, {s.drew} drawn")
-        for colour in COLOURS:
-            leader, card = s.leader[colour], s.drew[colour]
-            chosen = s.noted if colour == BLACK else s.chosen[colour]
-            if leader != NOBODY_YET and colour not in pairs[s.guild[leader]]:
-                raise ImpossibleState(f"3.4: seat {leader} leads colour {colour}")
-            if chosen != NOBODY_YET and (card == NOBODY_YET or card not in pairs[s.guild[chosen]]):
-                raise ImpossibleState(f"4.1: leader of {colour} drew {card} and chose seat {chosen}")
-            if chosen != NOBODY_YET and colour in (WHITE, GREEN) and chosen == leader:
-                raise ImpossibleState(f"4.8: leader of {colour} chose seat {chosen}")
-        if s.result is None:
-            return
-        voted = tally(s.votes[-1]).winner
-        if set(s.dead) != {voted, s.chosen[RED], s.noted}:
-            struck = f"{voted} (vote), {s.chosen[RED]} (ablaze), {s.noted} (note)"
-            raise ImpossibleState(f"5.7: dead are {s.dead}, not {struck}")
+        check(s)
+
+    def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+        return unfit(self.pack, seats, options)
 
     def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
         agents = self.pack.agents[seats]

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST, NOBODY_YET, RED
+from coterie.games.inquisition.components import AGENT, BLACK, LOYALIST, NONE, RED
 from coterie.games.inquisition.phases import ABILITY, LAST_TALK, TALK, TIE, VOTE
 from coterie.games.inquisition.state import Inquisition
-from coterie.kernel import Advice, Chance, OpenAsk, Seat
+from coterie.kernel import Advice, OpenAsk, RandomSource, Seat
 
 Rank = Callable[[Seat], float]
 
@@ -21,18 +21,18 @@ class InquisitionAdvice(Advice[Inquisition]):
     tries = False
     patience = 100
 
-    def candidates(self, s: Inquisition, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Inquisition, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
         """The one answer that certain knowledge asks for; among equals, luck."""
-        return [self.quick(s, ask, chance)]
+        return [self.quick(s, ask, rng)]
 
-    def quick(self, s: Inquisition, ask: OpenAsk, chance: Chance) -> Any:
+    def quick(self, s: Inquisition, ask: OpenAsk, rng: RandomSource) -> Any:
         able: Sequence[Any] = getattr(ask.space, "values", ())
         if len(able) < 2 or not all(type(each) is int for each in able):
-            return ask.sample(chance)
+            return ask.sample(rng)
         rank = self.wish(s, ask.seat)
         best = max(map(rank, able))
         wanted = [each for each in able if rank(each) == best]
-        return wanted[int(chance.random() * len(wanted))]
+        return wanted[int(rng.random() * len(wanted))]
 
     def wish(self, s: Inquisition, seat: Seat) -> Rank:
         """How much `seat` would like to name each player in the question that is open."""
@@ -52,14 +52,14 @@ class InquisitionAdvice(Advice[Inquisition]):
         def look(other: Seat) -> float:
             return -abs(friend(other)) if mine == LOYALIST else friend(other)
 
-        colour = s.turned[-1] if s.turned else NOBODY_YET
+        colour = s.turned[-1] if s.turned else NONE
         if s.phase in (VOTE, TIE):
             return elect
         if s.phase == ABILITY and colour != BLACK:
             return look
         return strike
 
-    def unasked(self, s: Inquisition, ask: OpenAsk, chance: Chance) -> Any:
+    def unasked(self, s: Inquisition, ask: OpenAsk, rng: RandomSource) -> Any:
         """It says nothing, and is always ready."""
         return "ready" if ask.kind == "Discuss" else None
 
@@ -67,7 +67,7 @@ class InquisitionAdvice(Advice[Inquisition]):
         """The end, or the hope for it: struck Agents against the two that are needed."""
         if s.result is not None:
             return 1.0 if seat in s.result.winners else 0.0
-        struck = {s.chosen[RED], s.noted} - {NOBODY_YET}
+        struck = {s.chosen[RED], s.noted} - {NONE}
         fallen = len([other for other in struck if s.role[other] == AGENT])
         hope = 0.3 + 0.2 * fallen
         return hope if s.role[seat] == LOYALIST else 1 - hope

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.inquisition.components import NOBODY_YET
+from coterie.games.inquisition.components import NONE
 from coterie.games.inquisition.events import Voted
 from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
@@ -55,11 +55,11 @@ class Ballots(Question[Inquisition, int]):
 
     def answered(self, s: Inquisition, answers: dict[Seat, int]) -> None:
         colour = s.colour
-        ballots = [NOBODY_YET] * s.seats
+        ballots = [NONE] * s.seats
         for seat, ballot in answers.items():
             ballots[seat] = ballot
         late, s.late = s.late, 0
-        s.votes.append(Tally(self.kind, colour, late, NOBODY_YET, MAJORITY, tuple(ballots)).row())
+        s.votes.append(Tally(self.kind, colour, late, NONE, MAJORITY, tuple(ballots)).row())
         if s.events is not None:
             automatic = tuple([seat for seat in range(s.seats) if late >> seat & 1])
             s.tell(Voted, self.kind, colour, tuple(ballots), automatic)
@@ -71,7 +71,7 @@ class Ballots(Question[Inquisition, int]):
         self.counted(s, [seat for seat, count in enumerate(counts) if count == most])
 
     def counted(self, s: Inquisition, first: list[Seat]) -> None:
-        """`first` have the most votes."""
+        """3.7: `first` have the most votes."""
         raise NotImplementedError
 
 

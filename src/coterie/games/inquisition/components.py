@@ -13,7 +13,8 @@ COLOUR_IDS = ("white", "blue", "black", "red", "green")
 LOYALIST, AGENT = 0, 1
 ROLE_IDS = ("loyalist", "agent")
 CARD_IDS = ("ablaze", "ultimate_price")
-NOBODY_YET = -1
+NONE = -1
+"""No seat, card, colour or claim, in facts and rows of ints."""
 A_LOT = 1 << 32
 """The lots of 3.6 are below it."""
 TABLES = ("neutral", "own")
@@ -135,6 +136,7 @@ def read_guilds(text: str, name: str) -> Guilds:
 
 
 def _guilds(file: PackFile) -> tuple[Guild, ...]:
+    """1.5: ten guilds of two colours each, and no two alike."""
     guilds: list[Guild] = []
     for row in file.rows("guild"):
         named = row.texts("colours", COLOUR_IDS)

@@ -16,7 +16,7 @@ class GuildsDealt(Event):
     guilds: tuple[int, ...]
     clause: ClassVar[str] = "2.1"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return "; ".join(f"{name(seat)}: {pack.guild(guild)}" for seat, guild in enumerate(self.guilds)) + "."
 
 
@@ -30,7 +30,7 @@ class RoleDealt(Event):
     clause: ClassVar[str] = "2.2"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"Your role card says: {pack.roles[self.role]} ({pack.teams[self.role]})."
 
 
@@ -41,7 +41,7 @@ class AgentsMet(Event):
     count: int
     clause: ClassVar[str] = "2.7"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"With everybody's eyes closed, {self.count} {pack.teams[AGENT]} recognised each other."
 
 
@@ -54,7 +54,7 @@ class SawAgents(Event):
     clause: ClassVar[str] = "2.7"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"The {pack.teams[AGENT]} are {players(name, self.agents)}."
 
 
@@ -66,7 +66,7 @@ class ColourTurned(Event):
     clause: ClassVar[str] = "3.1"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"Round {self.round} is {pack.colours[self.colour]}: {players(name, self.seats)} can be elected."
 
 
@@ -78,7 +78,7 @@ class Ready(Event):
     """So many of so many are ready now."""
     clause: ClassVar[str] = "3.3"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"{name(self.seat)} declared ready: {self.ready} of {self.of} are ready."
 
 
@@ -93,7 +93,7 @@ class Claimed(Event):
     clause: ClassVar[str] = "6.2"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"#{self.number} {in_words(pack, name, self.seat, self.say, self.about)}"
 
 
@@ -109,7 +109,7 @@ class Whispered(Event):
     clause: ClassVar[str] = "6.8"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"(to the {pack.teams[AGENT]}) {in_words(pack, name, self.seat, self.say, self.about)}"
 
 
@@ -124,7 +124,7 @@ class Voted(Event):
     clause: ClassVar[str] = "3.5"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         what = (
             f"Vote for {pack.colours[self.colour] if self.colour >= 0 else 'a'} leader",
             "The leaders' vote on who dies",
@@ -148,7 +148,7 @@ class Tied(Event):
     breaker: int
     clause: ClassVar[str] = "3.8"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return (
             f"A tie between {players(name, self.tied)}: the tie-breaker of this colour was {whom(name, self.breaker)}."
         )
@@ -161,7 +161,7 @@ class FinalTie(Event):
     tied: tuple[int, ...]
     clause: ClassVar[str] = "5.4"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"A tie between {players(name, self.tied)}."
 
 
@@ -174,7 +174,7 @@ class Elected(Event):
     how: int
     clause: ClassVar[str] = "3.10"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         how = ("", " by the tie-breaker's own ballot", " by the tie-breaker's choice", " by lot")[self.how]
         return f"{name(self.seat)} became {pack.colours[self.colour]} leader{how}."
 
@@ -189,7 +189,7 @@ class DrewTarget(Event):
     clause: ClassVar[str] = "4.1"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"The targeting card for {pack.colours[self.ability]} is {pack.colours[self.colour]}."
 
 
@@ -202,7 +202,7 @@ class Revealed(Event):
     clause: ClassVar[str] = "4.4"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"{name(self.seat)} drew {pack.colours[self.colour]} and turned it up."
 
 
@@ -212,7 +212,7 @@ class Showed(Event):
     to: int
     clause: ClassVar[str] = "4.3"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return (
             f"As {pack.colours[WHITE]} leader, {whom(name, self.seat)} showed the role card to {whom(name, self.to)}."
         )
@@ -227,7 +227,7 @@ class Inspected(Event):
     lookers: tuple[int, ...]
     clause: ClassVar[str] = "4.4"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         who = players(name, self.lookers)
         leader = f"{pack.colours[BLUE]} leader"
         return f"As {leader}, {name(self.seat)} chose {whom(name, self.chosen)}, whose role card {who} looked at."
@@ -238,7 +238,7 @@ class NoteMade(Event):
     seat: int
     clause: ClassVar[str] = "4.5"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         price = pack.card("ultimate_price")
         return f"As {pack.colours[BLACK]} leader, {whom(name, self.seat)} wrote down who pays the {price}."
 
@@ -252,7 +252,7 @@ class Noted(Event):
     clause: ClassVar[str] = "4.5"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"The note says: {whom(name, self.chosen)}."
 
 
@@ -261,7 +261,7 @@ class TookAblaze(Event):
     seat: int
     clause: ClassVar[str] = "4.6"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         leader, card = f"{pack.colours[RED]} leader", pack.card("ablaze")
         return f"As {leader}, {name(self.seat)} took the {card} card, to be given away before the final round."
 
@@ -272,7 +272,7 @@ class Looked(Event):
     at: int
     clause: ClassVar[str] = "4.7"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         leader = f"As {pack.colours[GREEN]} leader, {whom(name, self.seat)}"
         return f"{leader} looked at the facedown cards of {whom(name, self.at)}."
 
@@ -287,7 +287,7 @@ class SawRole(Event):
     clause: ClassVar[str] = "4.9"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"The role card of {whom(name, self.owner)} says: {pack.roles[self.role]}."
 
 
@@ -302,7 +302,7 @@ class SawTarget(Event):
     clause: ClassVar[str] = "4.7"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"{name(self.owner)} drew {pack.colours[self.colour]} as {pack.colours[self.ability]} leader."
 
 
@@ -312,7 +312,7 @@ class Burning(Event):
     chosen: int
     clause: ClassVar[str] = "5.1"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         leader, card = f"{pack.colours[RED]} leader", pack.card("ablaze")
         return f"As {leader}, {name(self.seat)} gave the {card} card to {whom(name, self.chosen)}."
 
@@ -322,7 +322,7 @@ class FinalRound(Event):
     leaders: tuple[int, ...]
     clause: ClassVar[str] = "5.2"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"The final round began. The leaders vote on who dies: {players(name, self.leaders)}."
 
 
@@ -334,7 +334,7 @@ class Condemned(Event):
     how: int
     clause: ClassVar[str] = "5.7"
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         return f"{name(self.seat)} was condemned by {'lot' if self.how else 'the vote'}."
 
 
@@ -350,7 +350,7 @@ class AllRevealed(Event):
     clause: ClassVar[str] = "5.8"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Guilds, name: Name) -> str:
+    def text(self, pack: Guilds, name: Name) -> str:
         agents = players(name, [seat for seat, role in enumerate(self.roles) if role])
         return (
             f"The vote killed {whom(name, self.voted)}, the {pack.card('ablaze')} card {whom(name, self.ablaze)}, the "

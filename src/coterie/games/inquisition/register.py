@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from coterie.common.talk import Row, spoken, taken_back
-from coterie.games.inquisition.components import BLACK, BLUE, COLOUR_IDS, GREEN, NOBODY_YET, RED, ROLE_IDS, WHITE
+from coterie.games.inquisition.components import BLACK, BLUE, COLOUR_IDS, GREEN, NONE, RED, ROLE_IDS, WHITE
 from coterie.games.inquisition.phases import LAST_TALK, TALK
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.truth import states
@@ -120,7 +120,7 @@ def seen(s: Inquisition) -> Iterator[Glimpse]:
         for subject, (first, lookers) in roles.items():
             if first == ability:
                 yield "role", subject, ability, tuple(sorted(set(lookers)))
-        if ability != BLUE and s.drew[ability] != NOBODY_YET:
+        if ability != BLUE and s.drew[ability] != NONE:
             leader = s.leader[ability]
             green = (s.leader[GREEN],) if ability in s.shown_to_green() else ()
             yield "target", leader, ability, tuple(sorted({leader, *green}))

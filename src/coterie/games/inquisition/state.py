@@ -16,7 +16,7 @@ from coterie.games.inquisition.components import (
     BLUE,
     COLOURS,
     GREEN,
-    NOBODY_YET,
+    NONE,
     RED,
     WHITE,
     Guilds,
@@ -32,10 +32,10 @@ def looks(
 ) -> tuple[tuple[int, Seat, Seat], ...]:
     """White shows its card to the one chosen; those of the colour that Blue turned up, and Green, see that one's."""
     found = []
-    if chosen[WHITE] != NOBODY_YET:
+    if chosen[WHITE] != NONE:
         found.append((WHITE, chosen[WHITE], leader[WHITE]))
     found += [(BLUE, seat, chosen[BLUE]) for seat in blue if seat != chosen[BLUE]]
-    if chosen[GREEN] != NOBODY_YET:
+    if chosen[GREEN] != NONE:
         found.append((GREEN, leader[GREEN], chosen[GREEN]))
     return tuple(found)
 
@@ -56,12 +56,12 @@ class Inquisition(State[Guilds]):
     """The colours of the rounds up to now, the current one last."""
     round: int = fact(ALL)
     phase: int = fact(ALL)
-    leader: list[int] = fact(ALL, first=[NOBODY_YET] * 5)
-    drew: list[int] = fact(NOBODY, first=[NOBODY_YET] * 5)
+    leader: list[int] = fact(ALL, first=[NONE] * 5)
+    drew: list[int] = fact(NOBODY, first=[NONE] * 5)
     """The targeting card that each leader holds; the view says who has seen it."""
-    chosen: list[int] = fact(ALL, first=[NOBODY_YET] * 5)
+    chosen: list[int] = fact(ALL, first=[NONE] * 5)
     """Whom each leader's ability was used on in the open; Red: who is ablaze."""
-    noted: int = fact(NOBODY, first=NOBODY_YET)
+    noted: int = fact(NOBODY, first=NONE)
     written: int = fact(ALL)
     """Whether the note for the Ultimate Price is made."""
     by_time: list[int] = fact(ALL, first=[0] * 5)
@@ -82,7 +82,7 @@ class Inquisition(State[Guilds]):
 
     def leaders(self) -> tuple[Seat, ...]:
         """5.3: everybody who leads a colour, each once."""
-        return tuple(sorted({seat for seat in self.leader if seat != NOBODY_YET}))
+        return tuple(sorted({seat for seat in self.leader if seat != NONE}))
 
     def tie_breaker(self, colour: int) -> Seat:
         return self.guild.index(self.pack.breaks[str(self.options["ties"])][colour])
@@ -90,7 +90,7 @@ class Inquisition(State[Guilds]):
     @property
     def colour(self) -> int:
         """The current colour; none after the five rounds."""
-        return self.turned[-1] if self.turned and self.phase < BURN else NOBODY_YET
+        return self.turned[-1] if self.turned and self.phase < BURN else NONE
 
     # --- who has seen what (section 7) -----------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ class Inquisition(State[Guilds]):
 
     def looks(self) -> tuple[tuple[int, Seat, Seat], ...]:
         """(ability, looker, whose role card) for every look that everybody knows of."""
-        blue = self.of_colour[self.drew[BLUE]] if self.chosen[BLUE] != NOBODY_YET else ()
+        blue = self.of_colour[self.drew[BLUE]] if self.chosen[BLUE] != NONE else ()
         return looks(tuple(self.leader), tuple(self.chosen), blue)
 
     def knows_role(self, viewer: Seat | None) -> set[Seat]:
@@ -114,7 +114,7 @@ class Inquisition(State[Guilds]):
     def knows_target(self, viewer: Seat | None, ability: int) -> bool:
         """Whether `viewer` knows the targeting card of this ability: Blue's is open, others are their leaders', and
         Green has seen those that lay facedown where it looked."""
-        if self.drew[ability] == NOBODY_YET:
+        if self.drew[ability] == NONE:
             return False
         if ability == BLUE or (viewer is not None and self.leader[ability] == viewer):
             return True
@@ -123,7 +123,7 @@ class Inquisition(State[Guilds]):
     def shown_to_green(self) -> tuple[int, ...]:
         """The abilities whose targeting cards lay facedown before the player that Green has looked at."""
         subject = self.chosen[GREEN]
-        if subject == NOBODY_YET:
+        if subject == NONE:
             return ()
         before = self.turned[: self.turned.index(GREEN)]
         return tuple([ability for ability in (WHITE, BLACK) if ability in before and self.leader[ability] == subject])
@@ -160,11 +160,11 @@ class Inquisition(State[Guilds]):
         possible: list[tuple[int, ...]] = []
         for ability in COLOURS:
             card = self.drew[ability]
-            if card == NOBODY_YET:
+            if card == NONE:
                 possible.append(())
             elif self.knows_target(viewer, ability):
                 possible.append((card,))
-            elif ability in (WHITE, GREEN, RED) and self.chosen[ability] != NOBODY_YET:
+            elif ability in (WHITE, GREEN, RED) and self.chosen[ability] != NONE:
                 possible.append(self.pack.pairs[self.guild[self.chosen[ability]]])
             else:
                 possible.append(tuple(COLOURS))

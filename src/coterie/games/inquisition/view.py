@@ -11,7 +11,7 @@ from coterie.games.inquisition.components import (
     BLUE,
     COLOUR_IDS,
     COLOURS,
-    NOBODY_YET,
+    NONE,
     RED,
     ROLE_IDS,
     Guilds,
@@ -112,6 +112,7 @@ class InquisitionView(View):
 
 
 def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
+    """7.1 to 7.6: what this seat knows; after the end, everything."""
     over = s.result is not None
     open_roles = set(range(s.seats)) if over else s.knows_role(seat)
     colour = s.colour
@@ -130,7 +131,7 @@ def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
         agents=s.pack.agents[s.seats],
         role=None if seat is None else ROLE_IDS[s.role[seat]],
         players=players(s, open_roles),
-        abilities=tuple([ability(s, each, seat, over) for each in COLOURS if s.leader[each] != NOBODY_YET]),
+        abilities=tuple([ability(s, each, seat, over) for each in COLOURS if s.leader[each] != NONE]),
         note=s.noted if s.written and (over or (seat is not None and seat == s.leader[BLACK])) else None,
         note_made=bool(s.written),
         votes=tuple([vote(each, round_of(s, each)) for each in map(tally, s.votes)]),
@@ -159,7 +160,7 @@ def round_of(s: Inquisition, vote: Tally) -> int:
 
 def players(s: Inquisition, open_roles: set[Seat]) -> tuple[Player, ...]:
     over = s.result is not None
-    covered = tuple([each != BLUE and card != NOBODY_YET and not over for each, card in enumerate(s.drew)])
+    covered = tuple([each != BLUE and card != NONE and not over for each, card in enumerate(s.drew)])
     seated = seats(s.pack, tuple(s.guild), tuple(s.leader), covered, s.chosen[RED], tuple(s.ready), s.dead)
     role = s.role
     return tuple([with_role(each, role[each.seat]) if each.seat in open_roles else each for each in seated])
@@ -211,10 +212,10 @@ def ability(s: Inquisition, each: int, seat: Seat | None, over: bool) -> Ability
         colour=COLOUR_IDS[each],
         round=s.turned.index(each) + 1,
         leader=s.leader[each],
-        chosen=None if chosen == NOBODY_YET else chosen,
+        chosen=None if chosen == NONE else chosen,
         lookers=s.lookers(each),
-        target=COLOUR_IDS[drew] if drew != NOBODY_YET and (over or s.knows_target(seat, each)) else None,
-        facedown=drew != NOBODY_YET and each != BLUE and not over,
+        target=COLOUR_IDS[drew] if drew != NONE and (over or s.knows_target(seat, each)) else None,
+        facedown=drew != NONE and each != BLUE and not over,
         automatic=bool(s.by_time[each]),
     )
 

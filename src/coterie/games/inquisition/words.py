@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from coterie.common.prose import a, whom
 from coterie.common.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
-from coterie.games.inquisition.components import NOBODY_YET, Guilds
+from coterie.games.inquisition.components import NONE, Guilds
 from coterie.kernel import Name
 
 TEAM, LOOK, TARGET, NOTE = range(2, 6)
@@ -19,11 +19,11 @@ class About(NamedTuple):
     """What a claim speaks of, part by part; a kind of object has those that it needs."""
 
     kind: int
-    seat: int = NOBODY_YET
-    claim: int = NOBODY_YET
-    ability: int = NOBODY_YET
-    role: int = NOBODY_YET
-    colour: int = NOBODY_YET
+    seat: int = NONE
+    claim: int = NONE
+    ability: int = NONE
+    role: int = NONE
+    colour: int = NONE
 
 
 @lru_cache(4096)
@@ -62,7 +62,7 @@ ARGUABLE = (AM, SAW, SUSPECT, TRUST, ELECT, KILL)
 
 
 def in_words(pack: Guilds, name: Name, seat: int, say: str, about: tuple[int, ...]) -> str:
-    return ACTS[NUMBER[say]].told.format(who=name(seat), what=object_in_words(pack, name, about)) + "."
+    return ACTS[NUMBER[say]].sentence.format(who=name(seat), what=object_in_words(pack, name, about)) + "."
 
 
 def object_in_words(pack: Guilds, name: Name, about: tuple[int, ...]) -> str:

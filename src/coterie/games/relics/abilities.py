@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from coterie.games.relics.components import Effect
 from coterie.games.relics.events import CANCELLED, ClaimsCancelled, Gained, Used
@@ -43,7 +43,9 @@ class Upkeep(Step[Relics]):
     clause: ClassVar[str] = "6.12"
 
     def run(self, s: Relics) -> None:
-        s.then(*upkeep(s))
+        more = upkeep(s)
+        if more:
+            s.then(*more)
 
 
 def upkeep(s: Relics) -> list[Step[Relics]]:
@@ -87,7 +89,7 @@ class Triggers(Step[Relics]):
     def trigger(s: Relics, queue: tuple[tuple[int, int], ...], now: tuple[int, int]) -> None:
         seat, card = now
         at = queue.index(now)
-        s.tell(Used, seat, card)
+        s.tell(Used, seat, s.pack.ids[card])
         s.then(*performances(s, seat, ON_PILE, 0, card, "discard"), Triggers(queue[:at] + queue[at + 1 :]))
 
 
@@ -202,7 +204,7 @@ def claim(s: Relics, seat: Seat, slot: int) -> None:
         done |= IMMEDIATE
     s.change_wizard(seat, slot, DONE, done)
     s.claims += (seat,)
-    s.tell(Used, seat, card)
+    s.tell(Used, seat, s.pack.ids[card])
 
 
 def settle_claims(s: Relics) -> None:
@@ -291,7 +293,7 @@ def use(s: Relics, seat: Seat, timing: int, on: int, slot: int) -> None:
     else:
         card = s.wizards[seat][slot][CARD]
         s.change_wizard(seat, slot, DONE, s.wizards[seat][slot][DONE] | timing)
-    s.tell(Used, seat, card)
+    s.tell(Used, seat, s.pack.ids[card])
     first, *rest = performances(s, seat, on, slot, card, TIMING[timing])
     s.then(*rest, Upkeep())
     first.run(s)
@@ -305,14 +307,44 @@ def performances(s: Relics, seat: Seat, on: int, slot: int, card: int, timing: s
 # --- one effect ------------------------------------------------------------------------------------------------
 
 
-Verb = Callable[[Relics, "Perform", Effect], None]
+Does = Callable[[Relics, "Perform", Effect], None]
+
+
+class Verb(NamedTuple):
+    """A word after `do` in the pack: what it does, when it can happen, and what else its row may say."""
+
+    does: Does
+    at: tuple[str, ...]
+    """The timings; a shrine's line happens at "shrine"."""
+    n: tuple[int, int] | None = None
+    """The least and the most that `n` may be; None: it has no number."""
+    heeds: tuple[str, ...] = ()
+    """Further fields that mean something, beside `if`."""
+    on: str = ""
+    """The one kind of card on which it means something."""
+    when: tuple[str, ...] | None = None
+    """The conditions after `if`, one of which must be there; None: any, or none."""
+    optional: bool = False
+    """Always a "may"."""
+
+
 VERBS: dict[str, Verb] = {}
-"""What each verb of the pack does; `effects` fills it in."""
+"""The verbs of the pack; `effects` fills it in."""
 
 
-def verb(*names: str) -> Callable[[Verb], Verb]:
-    def enter(does: Verb) -> Verb:
-        VERBS.update(dict.fromkeys(names, does))
+def verb(
+    name: str,
+    *at: str,
+    n: tuple[int, int] | None = None,
+    heeds: tuple[str, ...] = (),
+    on: str = "",
+    when: tuple[str, ...] | None = None,
+    optional: bool = False,
+) -> Callable[[Does], Does]:
+    """What is decorated carries the verb out."""
+
+    def enter(does: Does) -> Does:
+        VERBS[name] = Verb(does, at, n, heeds, on, when, optional)
         return does
 
     return enter
@@ -340,7 +372,7 @@ class Perform(Step[Relics]):
     def run(self, s: Relics) -> None:
         effect = self.effect(s)
         if not effect.when or CONDITIONS[effect.when].holds(s, self.seat):
-            VERBS[effect.do](s, self, effect)
+            VERBS[effect.do].does(s, self, effect)
 
     def gain(self, s: Relics, amount: int) -> None:
         """5.9: a fixed bonus sits on the card that gave it, a shrine's on the wizard it helps."""

@@ -9,7 +9,7 @@ from coterie.games.relics.components import HALL_NEEDED
 from coterie.games.relics.inplay import HIDDEN, Fought
 from coterie.games.relics.labels import NO
 from coterie.games.relics.state import Relics
-from coterie.kernel import Advice, Chance, OpenAsk, Seat, Some
+from coterie.kernel import Advice, OpenAsk, RandomSource, Seat, Some
 
 FEW = 8
 """Ways to give cards away that are worth a look."""
@@ -73,11 +73,11 @@ class RelicsAdvice(Advice[Relics]):
         """The battle is decided, and nothing but spoils is left to give; or nothing has begun."""
         return s.phase == 5 or (s.phase in (0, 2) and s.turned == HIDDEN and not any(s.table_wizards))
 
-    def candidates(self, s: Relics, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Relics, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
         """Cards to give away: the weakest of them, for each number that may go."""
         space = ask.space
         if not isinstance(space, Some) or space.count() <= FEW:
-            return super().candidates(s, ask, chance, most)
+            return super().candidates(s, ask, rng, most)
         worth = {card: self.worth(s, card) for card in space.values}
         by_size: dict[int, list[tuple[int, ...]]] = {}
         for cards in ask.every():
@@ -90,19 +90,19 @@ class RelicsAdvice(Advice[Relics]):
 
     def worth(self, s: Relics, card: int) -> int:
         """What a card in hand is good for: power, or power and something else."""
-        return s.pack.power[card] + (0 if s.pack.cards[card].plain else 2)
+        return s.pack.power[card] + (0 if s.pack.cards[card].only_power else 2)
 
-    def quick(self, s: Relics, ask: OpenAsk, chance: Chance) -> Any:
+    def quick(self, s: Relics, ask: OpenAsk, rng: RandomSource) -> Any:
         """Use what may be used; take and play the strong cards rather often, and give the weak ones away."""
-        answer = ask.sample(chance)
+        answer = ask.sample(rng)
         if answer == NO:
-            return ask.sample(chance)
+            return ask.sample(rng)
         kind = ask.kind
         if kind in GIVING:
             weak = sorted(s.hand[ask.seat], key=lambda card: self.worth(s, card))
             return tuple(weak[: len(answer)])
         if kind in WANTING:
-            power, other = s.pack.power, ask.sample(chance)
+            power, other = s.pack.power, ask.sample(rng)
             if kind == LAY:
                 return max(answer, other, key=lambda cards: sum([power[card] for card in cards]))
             return other if other != NO and power[other] > power[answer] else answer

@@ -9,6 +9,7 @@ from typing import Any
 from coterie.common.positions import number, of_each_seat, one_of, rows, table, wrong
 from coterie.games.relics.abilities import Upkeep
 from coterie.games.relics.inplay import WIZARDS_UP
+from coterie.games.relics.phases import PLAY, VICTORY
 from coterie.games.relics.state import Relics
 from coterie.games.relics.turns import Battle, Mulligan, RevealWizards, SpoilsPhase
 from coterie.kernel import Seat
@@ -75,7 +76,7 @@ def go_on(s: Relics, position: Mapping[str, Any], phase: str) -> None:
         s.round = 0
         s.begin(Mulligan())
     elif phase == "play":
-        s.phase = 2
+        s.phase = PLAY
         s.begin(Battle())
     elif phase == "reveal":
         for seat in range(s.seats):
@@ -83,7 +84,7 @@ def go_on(s: Relics, position: Mapping[str, Any], phase: str) -> None:
                 wrong(f"player {seat}: lay", position["players"][seat]["lay"], "nothing, outside the battle")
             if seat in s.in_battle and len(s.laid[seat]) != 1:
                 wrong(f"player {seat}: lay", position["players"][seat].get("lay", []), "one wizard, and relics")
-        s.phase = 2
+        s.phase = PLAY
         s.master_before = s.master
         s.begin(Upkeep(), RevealWizards())
     else:
@@ -92,7 +93,7 @@ def go_on(s: Relics, position: Mapping[str, Any], phase: str) -> None:
             wrong(
                 f"player {s.winner}: table", position["players"][s.winner]["table"], "nothing: the winner's cards left"
             )
-        s.phase, s.turned = 4, WIZARDS_UP
+        s.phase, s.turned = VICTORY, WIZARDS_UP
         s.begin(SpoilsPhase())
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from coterie.games.relics.passing import PACK, pack_number, picker
 from coterie.games.relics.state import Relics
-from coterie.kernel import Chance, Seat, shuffle
+from coterie.kernel import RandomSource, Seat, shuffle
 
 TRIES = 12
 MOST_OF_A_KIND, MOST_GLORIOUS = 15, 3
@@ -40,7 +40,7 @@ def unseen(s: Relics, viewer: Seat | None) -> list[tuple[int, int, int]]:
     return found
 
 
-def redeal_draft(s: Relics, viewer: Seat | None, chance: Chance) -> None:
+def redeal_draft(s: Relics, viewer: Seat | None, rng: RandomSource) -> None:
     """While cards are drafted nothing tells the viewer of which kind or rarity each pick was. Of a pack they have never
     seen they know how many cards of each kind and rarity it had (11.8); between two looks they know which cards went.
     Of several such deals the one is taken in which the fewest picks were forbidden (11.11)."""
@@ -48,12 +48,12 @@ def redeal_draft(s: Relics, viewer: Seat | None, chance: Chance) -> None:
     since: dict[tuple[int, int], list[int]] = {}
     for pack, at, look in unseen(s, viewer):
         (never.setdefault(pack, []) if look < 0 else since.setdefault((pack, look), [])).append(at)
-    best = min((_deal(s, never, since, chance) for _ in range(TRIES)), key=lambda packs: _forbidden(s, viewer, packs))
+    best = min((_deal(s, never, since, rng) for _ in range(TRIES)), key=lambda packs: _forbidden(s, viewer, packs))
     _lay_packs(s, viewer, best)
 
 
 def _deal(
-    s: Relics, never: dict[int, list[int]], since: dict[tuple[int, int], list[int]], chance: Chance
+    s: Relics, never: dict[int, list[int]], since: dict[tuple[int, int], list[int]], rng: RandomSource
 ) -> list[list[int]]:
     packs = [list(pack) for pack in s.packs]
     pools: dict[int, list[int]] = {}
@@ -64,16 +64,16 @@ def _deal(
             pools.setdefault(s.pack.stratum[packs[pack][at]], []).append(packs[pack][at])
     for stratum in sorted(pools):
         pools[stratum].sort()
-        shuffle(pools[stratum], chance)
+        shuffle(pools[stratum], rng)
     for pack, places in never.items():
-        _put(packs[pack], places, [pools[stratum].pop() for stratum in needs[pack]], chance)
+        _put(packs[pack], places, [pools[stratum].pop() for stratum in needs[pack]], rng)
     for (pack, _), places in since.items():
-        _put(packs[pack], places, sorted(packs[pack][at] for at in places), chance)
+        _put(packs[pack], places, sorted(packs[pack][at] for at in places), rng)
     return packs
 
 
-def _put(pack: list[int], places: list[int], cards: list[int], chance: Chance) -> None:
-    shuffle(cards, chance)
+def _put(pack: list[int], places: list[int], cards: list[int], rng: RandomSource) -> None:
+    shuffle(cards, rng)
     for at, card in zip(places, cards, strict=True):
         pack[at] = card
 

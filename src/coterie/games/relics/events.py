@@ -1,4 +1,4 @@
-"""What happens in Wizards & Relics, told to those who may know."""
+"""What happens in Wizards & Relics, told to those who may know. Cards and shrines are named by their printed ids."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from coterie.common.prose import counted, owner, players, whom, whose
 from coterie.games.relics.components import Cards
-from coterie.games.relics.parts import Counted
+from coterie.games.relics.inplay import Counted
 from coterie.kernel import Event, Name
 
 OPENING, MULLIGAN, REPLENISH, SPOILS, LOST, EEK, LIMIT, CANCELLED, WON = (
@@ -32,15 +32,15 @@ def reason(pack: Cards, why: str, known: dict[str, str]) -> str:
     if why in known:
         return known[why]
     shrine = pack.shrine_numbers.get(why)
-    named = pack.cards[pack.numbers[why]].mark if shrine is None else pack.shrines[shrine].mark
+    named = pack.mark(why) if shrine is None else pack.shrines[shrine].mark
     return f"through {named}"
 
 
-def laid_open(pack: Cards, name: Name, seats: tuple[int, ...], cards: tuple[int, ...]) -> str:
+def laid_open(pack: Cards, name: Name, seats: tuple[int, ...], cards: tuple[str, ...]) -> str:
     """Whose cards were turned up, with all that counts at once."""
     shown = []
-    for seat, number in zip(seats, cards, strict=True):
-        card = pack.cards[number]
+    for seat, id in zip(seats, cards, strict=True):
+        card = pack.cards[pack.numbers[id]]
         colour = f"{card.colour} " if card.wizard else ""
         shown.append(f"{card.mark} ({whom(name, seat)}, {colour}{card.power})")
     return "; ".join(shown) or "none"
@@ -52,19 +52,19 @@ class Mulliganed(Event):
     count: int
     clause: ClassVar[str] = "2.7"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} exchanged {counted(self.count, 'card', none='no')} of the opening hand."
 
 
 @dataclass(slots=True)
 class RoundBegan(Event):
     round: int
-    shrine: int
+    shrine: str
     clause: ClassVar[str] = "3.3"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
-        shrine = pack.shrines[self.shrine]
+    def text(self, pack: Cards, name: Name) -> str:
+        shrine = pack.shrines[pack.shrine_numbers[self.shrine]]
         return f"Round {self.round} at {shrine.mark}: {shrine.text}"
 
 
@@ -77,7 +77,7 @@ class Drew(Event):
     why: str
     clause: ClassVar[str] = "6.1"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} drew {counted(self.count, 'card', none='no')} {reason(pack, self.why, DRAWS)}."
 
 
@@ -86,12 +86,12 @@ class DrewCards(Event):
     """Told to the one who drew."""
 
     seat: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "6.1"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"Drawn: {pack.named(self.cards)}."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"Drawn: {pack.marks_of(self.cards)}."
 
 
 @dataclass(slots=True)
@@ -99,7 +99,7 @@ class Reshuffled(Event):
     seat: int
     clause: ClassVar[str] = "6.2"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} reshuffled the discard pile."
 
 
@@ -108,13 +108,13 @@ class Discarded(Event):
     """`why`: one of DISCARDS, or the id of the card or shrine by which it was discarded."""
 
     seat: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     why: str
     clause: ClassVar[str] = "6.6"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} discarded {pack.named(self.cards)} {reason(pack, self.why, DISCARDS)}."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} discarded {pack.marks_of(self.cards)} {reason(pack, self.why, DISCARDS)}."
 
 
 @dataclass(slots=True)
@@ -124,7 +124,7 @@ class NoKind(Event):
     seat: int
     clause: ClassVar[str] = "6.16"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"Eek! {name(self.seat)} held no wizard or no relic and got a new hand."
 
 
@@ -133,12 +133,12 @@ class Found(Event):
     """After twenty Eeks, the missing kind is put into the hand."""
 
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "6.20"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"After twenty Eeks {name(self.seat)} got {pack.cards[self.card].mark}."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"After twenty Eeks {name(self.seat)} got {pack.mark(self.card)}."
 
 
 @dataclass(slots=True)
@@ -146,7 +146,7 @@ class DroppedOut(Event):
     seat: int
     clause: ClassVar[str] = "4.8"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} had no wizard to lay and dropped out of this round."
 
 
@@ -155,22 +155,22 @@ class WizardsUp(Event):
     """Wizards turned up together: one for each of these seats."""
 
     seats: tuple[int, ...]
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "3.8"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"Wizards turned up: {laid_open(pack, name, self.seats, self.cards)}."
 
 
 @dataclass(slots=True)
 class RelicsUp(Event):
     seats: tuple[int, ...]
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "3.15"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"Relics turned up: {laid_open(pack, name, self.seats, self.cards)}."
 
 
@@ -179,11 +179,11 @@ class Used(Event):
     """A card's ability or enchantment, or the shrine for a wizard, begins."""
 
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "8.1"
 
-    def says(self, pack: Cards, name: Name) -> str:
-        card = pack.cards[self.card]
+    def text(self, pack: Cards, name: Name) -> str:
+        card = pack.cards[pack.numbers[self.card]]
         return f"{name(self.seat)} used {card.mark}: {card.text}"
 
 
@@ -195,7 +195,7 @@ class MasterChanged(Event):
     why: str
     clause: ClassVar[str] = "8.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.master)} became the Master Wizard {reason(pack, self.why, MASTERS)}."
 
 
@@ -206,7 +206,7 @@ class ClaimsCancelled(Event):
     seats: tuple[int, ...]
     clause: ClassVar[str] = "8.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{len(self.seats)} claims to be the Master Wizard ({players(name, self.seats)}) cancelled each other."
 
 
@@ -217,7 +217,7 @@ class LaidWizard(Event):
     seat: int
     clause: ClassVar[str] = "10.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} laid another wizard facedown."
 
 
@@ -228,7 +228,7 @@ class LaidRelic(Event):
     seat: int
     clause: ClassVar[str] = "7.2"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} laid another relic facedown."
 
 
@@ -240,7 +240,7 @@ class Declined(Event):
     why: str
     clause: ClassVar[str] = "1.14"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} declined what {reason(pack, self.why, {}).removeprefix('through ')} offered."
 
 
@@ -253,7 +253,7 @@ class Looked(Event):
     slot: int
     clause: ClassVar[str] = "10.4"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} looked at a facedown relic of {whom(name, self.at)}."
 
 
@@ -262,12 +262,12 @@ class Saw(Event):
     """What was seen, told to the one who looked."""
 
     at: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "10.4"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"Seen among {whose(name, self.at)} cards: {pack.named(self.cards)}."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"Seen among {whose(name, self.at)} cards: {pack.marks_of(self.cards)}."
 
 
 @dataclass(slots=True)
@@ -276,7 +276,7 @@ class LookedAtHand(Event):
     at: int
     clause: ClassVar[str] = "W25"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} looked at {whose(name, self.at)} hand."
 
 
@@ -288,7 +288,7 @@ class Swapped(Event):
     slots: tuple[int, ...]
     clause: ClassVar[str] = "7.10"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         several = len(self.slots) > 1
         number, other = (f"{len(self.slots)} relics", "others") if several else ("a relic", "another")
         return f"{name(self.seat)} swapped {number} in play for {other} from hand."
@@ -300,19 +300,19 @@ class Exchanged(Event):
     rival: int
     clause: ClassVar[str] = "7.8"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} exchanged all relics in play with {whom(name, self.rival)}."
 
 
 @dataclass(slots=True)
 class LostRelic(Event):
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "10.6"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} put {pack.cards[self.card].mark} from play into the discard pile."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} put {pack.mark(self.card)} from play into the discard pile."
 
 
 @dataclass(slots=True)
@@ -320,11 +320,11 @@ class Took(Event):
     """A card taken from one's own discard pile into the hand."""
 
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "6.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].mark} from the discard pile."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} took {pack.mark(self.card)} from the discard pile."
 
 
 @dataclass(slots=True)
@@ -332,12 +332,12 @@ class Entered(Event):
     """A card entered play face up."""
 
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "3.13"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} brought {pack.cards[self.card].mark} into play."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} brought {pack.mark(self.card)} into play."
 
 
 @dataclass(slots=True)
@@ -345,57 +345,57 @@ class Showed(Event):
     """Cards shown to everybody, from hand or from the top of a deck."""
 
     seat: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "6.9"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} showed {pack.named(self.cards)}."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} showed {pack.marks_of(self.cards)}."
 
 
 @dataclass(slots=True)
 class TookShown(Event):
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "W24"
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].mark} into hand."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} took {pack.mark(self.card)} into hand."
 
 
 @dataclass(slots=True)
 class Lowered(Event):
     seat: int
     slot: int
-    card: int
+    card: str
     base: int
     clause: ClassVar[str] = "W30"
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"The base power of {whose(name, self.seat)} {pack.cards[self.card].mark} became {self.base}."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"The base power of {whose(name, self.seat)} {pack.mark(self.card)} became {self.base}."
 
 
 @dataclass(slots=True)
 class Weakened(Event):
     seat: int
     slot: int
-    card: int
+    card: str
     by: int
     clause: ClassVar[str] = "R27"
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} {pack.cards[self.card].mark} lost {self.by} power."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{owner(name, self.seat)} {pack.mark(self.card)} lost {self.by} power."
 
 
 @dataclass(slots=True)
 class Ignored(Event):
     seat: int
     slot: int
-    card: int
+    card: str
     clause: ClassVar[str] = "R38"
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} {pack.cards[self.card].mark} was ignored from then on."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{owner(name, self.seat)} {pack.mark(self.card)} was ignored from then on."
 
 
 @dataclass(slots=True)
@@ -407,7 +407,7 @@ class Gained(Event):
     why: str
     clause: ClassVar[str] = "5.9"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} gained +{self.amount} {reason(pack, self.why, {})}."
 
 
@@ -420,7 +420,7 @@ class Totals(Event):
     cards: tuple[Counted, ...]
     clause: ClassVar[str] = "3.18"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         shown = []
         for seat, total in zip(self.seats, self.totals, strict=True):
             cards = [taken_apart(pack, each) for each in self.cards if each.seat == seat]
@@ -430,7 +430,7 @@ class Totals(Event):
 
 def taken_apart(pack: Cards, card: Counted) -> str:
     """Chief Enchanter 8 = 3 +2 once +1 advantage +2 shrine."""
-    called = pack.cards[pack.numbers[card.card]].mark
+    called = pack.mark(card.card)
     if not card.parts:
         return f"{called} ignored"
     first, *more = card.parts
@@ -444,25 +444,25 @@ class Tied(Event):
     seats: tuple[int, ...]
     clause: ClassVar[str] = "3.19"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"A tie: {players(name, self.seats)} had to battle again."
 
 
 @dataclass(slots=True)
 class WonRound(Event):
     seat: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "3.20"
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} won the round: into the Hall of Immortality went {pack.named(self.cards)}."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} won the round: into the Hall of Immortality went {pack.marks_of(self.cards)}."
 
 
 @dataclass(slots=True)
 class NoWinner(Event):
     clause: ClassVar[str] = "4.10"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return "Nobody could lay a wizard: the round had no winner."
 
 
@@ -470,21 +470,21 @@ class NoWinner(Event):
 class TookSpoils(Event):
     seat: int
     loser: int
-    card: int
+    card: str
     clause: ClassVar[str] = "9.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].mark} from {whom(name, self.loser)} as spoils."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} took {pack.mark(self.card)} from {whom(name, self.loser)} as spoils."
 
 
 @dataclass(slots=True)
 class ReturnedToHand(Event):
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "W15"
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{pack.cards[self.card].mark} returned to {whose(name, self.seat)} hand."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{pack.mark(self.card)} returned to {whose(name, self.seat)} hand."
 
 
 @dataclass(slots=True)
@@ -492,12 +492,12 @@ class DraftTook(Event):
     """Cards taken in an open draft."""
 
     seat: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "11.13"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} drafted {pack.named(self.cards)}."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{name(self.seat)} drafted {pack.marks_of(self.cards)}."
 
 
 @dataclass(slots=True)
@@ -509,7 +509,7 @@ class PackPassed(Event):
     clause: ClassVar[str] = "11.9"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"Pack {self.pack + 1}, pick {self.pick + 1}: everybody picked a card."
 
 
@@ -518,12 +518,12 @@ class DeckFilled(Event):
     """A card that nobody used went into a deck that had too few of its kind."""
 
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "11.12"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} deck was too small and got {pack.cards[self.card].mark}."
+    def text(self, pack: Cards, name: Name) -> str:
+        return f"{owner(name, self.seat)} deck was too small and got {pack.mark(self.card)}."
 
 
 @dataclass(slots=True)
@@ -531,14 +531,14 @@ class DeckEvened(Event):
     """What two players had picked too many of changed hands."""
 
     seat: int
-    card: int
+    card: str
     other: int
-    back: int
+    back: str
     clause: ClassVar[str] = "11.14"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
-        card, back = pack.cards[self.card].mark, pack.cards[self.back].mark
+    def text(self, pack: Cards, name: Name) -> str:
+        card, back = pack.mark(self.card), pack.mark(self.back)
         return f"{name(self.seat)} had picked too many: {card} went to {whom(name, self.other)} for {back}."
 
 
@@ -547,7 +547,7 @@ class DeckBuilt(Event):
     seat: int
     clause: ClassVar[str] = "11.7"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} built a deck."
 
 

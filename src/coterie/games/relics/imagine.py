@@ -20,33 +20,34 @@ from coterie.common.cards import without
 from coterie.games.relics import draft_memory
 from coterie.games.relics.inplay import CARD, LAID_BY, SEEN, UP, changed
 from coterie.games.relics.state import Relics
-from coterie.kernel import Chance, Seat, shuffle
+from coterie.kernel import RandomSource, Seat, shuffle
 
 TRIES = 6
 """Deals after a draft from packs, of which the likeliest is taken."""
 
 
-def redeal(s: Relics, seat: Seat | None, chance: Chance) -> None:
+def redeal(s: Relics, seat: Seat | None, rng: RandomSource) -> None:
     shrines = sorted(s.shrines)
-    shuffle(shrines, chance)
+    shuffle(shrines, rng)
     s.shrines = tuple(shrines)
     if not any(s.deck) and not s.round:
-        redeal_draft(s, seat, chance)
+        redeal_draft(s, seat, rng)
         return
     viewer = s.seats if seat is None else seat
-    asking: object = next(iter(s.threads.values())).question
+    ask = s.next_required()
+    asking: object = None if ask is None else ask.question
     hidden = [Hidden(s, owner, viewer) for owner in range(s.seats) if owner != seat]
     debts = [(each, card, giver) for each in hidden if each.borrowed for card, giver in each.borrowed]
     for _, card, giver in debts:
         next(each for each in hidden if each.owner == giver).strange.append(card)
-    exchange(s, hidden, chance)
+    exchange(s, hidden, rng)
     for each, card, giver in debts:
-        lend(s, each, card, next(other for other in hidden if other.owner == giver), chance)
+        lend(s, each, card, next(other for other in hidden if other.owner == giver), rng)
     for each in hidden:
         least = asking.shows(s, each.owner) if isinstance(asking, Shows) else (0, 0)
-        each.deal(s, least, chance)
+        each.deal(s, least, rng)
     if seat is not None:
-        shuffle_deck(s, seat, chance)
+        shuffle_deck(s, seat, rng)
     forget(s, hidden, 1 << viewer)
 
 
@@ -57,19 +58,19 @@ def forget(s: Relics, hidden: list[Hidden], bit: int) -> None:
         s.loose[each.owner] = tuple(sorted([(card, bit) for card, mask in s.loose[each.owner] if mask & bit]))
 
 
-def shuffle_deck(s: Relics, seat: Seat, chance: Chance) -> None:
+def shuffle_deck(s: Relics, seat: Seat, rng: RandomSource) -> None:
     """A player knows what is in one's own deck, but not in which order it lies."""
     fixed = len(s.top[seat])
     deck = s.deck[seat]
     below = sorted(deck[: len(deck) - fixed])
-    shuffle(below, chance)
+    shuffle(below, rng)
     s.deck[seat] = (*below, *deck[len(deck) - fixed :])
 
 
-def lend(s: Relics, holder: Hidden, was: int, giver: Hidden, chance: Chance) -> None:
+def lend(s: Relics, holder: Hidden, was: int, giver: Hidden, rng: RandomSource) -> None:
     """One of the giver's unknown relics is the one that went over facedown."""
     relics = sorted(card for card in giver.strange if card >= s.pack.first_relic)
-    card = relics[int(chance.random() * len(relics))]
+    card = relics[int(rng.random() * len(relics))]
     giver.strange.remove(card)
     holder.loose.append(card)
     pairs = list(s.borrowed[holder.owner])
@@ -109,7 +110,9 @@ class Hidden:
         cards = [*s.hand[owner], *s.laid[owner], *self.facedown, *deck[: self.deck_size]]
         for card in seen:
             cards.remove(card)
-        self.borrowed = [pair for pair in s.borrowed[owner] if pair[CARD] not in seen]
+        self.borrowed = [
+            pair for pair in s.borrowed[owner] if pair[CARD] not in seen and not lies_seen(s, owner, pair[CARD], bit)
+        ]
         """Relics that came facedown out of another hand: they are of that player's cards."""
         for card, _ in self.borrowed:
             cards.remove(card)
@@ -122,12 +125,12 @@ class Hidden:
         self.strange = sorted(cards)
         """Cards that the viewer has never seen as this player's."""
 
-    def deal(self, s: Relics, least: tuple[int, int], chance: Chance) -> None:
+    def deal(self, s: Relics, least: tuple[int, int], rng: RandomSource) -> None:
         """Put the cards into this player's places: the deck first, then facedown ones, the rest is the hand. `least` is
         how many wizards and relics there must be in hand."""
         owner, first_relic = self.owner, s.pack.first_relic
         free = self.members + self.strange
-        shuffle(free, chance)
+        shuffle(free, rng)
         if s.stock[owner]:
             in_deck, rest = self.from_stock(s, free)
         else:
@@ -138,7 +141,7 @@ class Hidden:
         least_wizards, least_relics = least
         more_wizards, more_relics = least_wizards - len(self.known) + known_relics, least_relics - known_relics
         _ensure(held, in_deck, wizards + max(more_wizards, 0), relics + max(more_relics, 0), first_relic)
-        shuffle(held, chance)
+        shuffle(held, rng)
         for holder, slot in self.relic_slots:
             card = next(card for card in held if card >= first_relic)
             held.remove(card)
@@ -168,6 +171,12 @@ class Hidden:
         return in_deck, rest
 
 
+def lies_seen(s: Relics, owner: Seat, card: int, bit: int) -> bool:
+    """Whether that relic lies facedown, laid by this player, and the viewer has looked at it."""
+    laid = [relic for relics in s.relics for relic in relics if not relic[UP] and relic[LAID_BY] == owner]
+    return any(relic[CARD] == card and relic[SEEN] & bit for relic in laid)
+
+
 def _ensure(held: list[int], in_deck: list[int], wizards: int, relics: int, first_relic: int) -> None:
     """There must be so many wizards and relics outside the deck: swap with the deck where there are not."""
     found = len([card for card in held if card >= first_relic])
@@ -178,11 +187,11 @@ def _ensure(held: list[int], in_deck: list[int], wizards: int, relics: int, firs
             held[outside], in_deck[inside] = in_deck[inside], held[outside]
 
 
-def exchange(s: Relics, hidden: list[Hidden], chance: Chance) -> None:
+def exchange(s: Relics, hidden: list[Hidden], rng: RandomSource) -> None:
     """Cards that the viewer has never seen may belong to anybody who has as many of their rarity, or to nobody."""
     setup = s.options["setup"]
     if setup in ("rarity", "lightning"):
-        random, stratum = chance.random, s.pack.stratum
+        random, stratum = rng.random, s.pack.stratum
         width = 1 if setup == "rarity" else 3  # strata that are as one
         cards = list(s.aside)
         for each in hidden:
@@ -199,32 +208,32 @@ def exchange(s: Relics, hidden: list[Hidden], chance: Chance) -> None:
             each.strange = dealt
         s.aside = tuple(chain.from_iterable(pools))
     elif setup == "packs":
-        exchange_picks(s, hidden, chance)
+        exchange_picks(s, hidden, rng)
     else:
         for each in hidden:
-            exchange_unused(s, each, chance)
+            exchange_unused(s, each, rng)
 
 
-def exchange_unused(s: Relics, each: Hidden, chance: Chance) -> None:
+def exchange_unused(s: Relics, each: Hidden, rng: RandomSource) -> None:
     """After an open draft everybody knows what a player took, but not what went into the deck."""
     first_relic = s.pack.first_relic
     for relic in (False, True):
         inside = [card for card in each.strange if (card >= first_relic) is relic]
         outside = [card for card in s.unused[each.owner] if (card >= first_relic) is relic]
         both = sorted(inside + outside)
-        shuffle(both, chance)
+        shuffle(both, rng)
         each.strange = [card for card in each.strange if (card >= first_relic) is not relic] + both[: len(inside)]
         others = [card for card in s.unused[each.owner] if (card >= first_relic) is not relic]
         s.unused[each.owner] = tuple(sorted(others + both[len(inside) :]))
 
 
-def exchange_picks(s: Relics, hidden: list[Hidden], chance: Chance) -> None:
+def exchange_picks(s: Relics, hidden: list[Hidden], rng: RandomSource) -> None:
     """After a draft from packs anybody may have what the viewer has not seen: as many of each kind in the decks as
     there must be, and the rest unused. Of several such deals the one is taken that keeps best to the limits (11.10)."""
     for each in hidden:
         s.drafted[each.owner] = ()
     free = sorted(card for each in hidden for card in (*each.strange, *s.unused[each.owner]))
-    deals = [_dealt_picks(s, hidden, free, chance) for _ in range(TRIES)]
+    deals = [_dealt_picks(s, hidden, free, rng) for _ in range(TRIES)]
     decks, unused = min(deals, key=lambda deal: sum(_over(s, cards) for cards in deal[0]))
     for each, cards, rest in zip(hidden, decks, unused, strict=True):
         each.strange = cards
@@ -232,10 +241,10 @@ def exchange_picks(s: Relics, hidden: list[Hidden], chance: Chance) -> None:
 
 
 def _dealt_picks(
-    s: Relics, hidden: list[Hidden], free: list[int], chance: Chance
+    s: Relics, hidden: list[Hidden], free: list[int], rng: RandomSource
 ) -> tuple[list[list[int]], list[list[int]]]:
     cards = free[:]
-    shuffle(cards, chance)
+    shuffle(cards, rng)
     decks: list[list[int]] = []
     for each in hidden:
         relics = sum(card >= s.pack.first_relic for card in each.strange)
@@ -260,10 +269,10 @@ def _over(s: Relics, deck: list[int]) -> int:
     return sum(max(0, count - (3 if stratum % 3 == 2 else 8)) for stratum, count in found.items())
 
 
-def redeal_draft(s: Relics, seat: Seat | None, chance: Chance) -> None:
+def redeal_draft(s: Relics, seat: Seat | None, rng: RandomSource) -> None:
     """While cards are drafted: what is still to come, and what others hold and have picked."""
     coming = sorted(s.aside)
-    shuffle(coming, chance)
+    shuffle(coming, rng)
     s.aside = tuple(coming)
     if s.packs:
-        draft_memory.redeal_draft(s, seat, chance)
+        draft_memory.redeal_draft(s, seat, rng)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from coterie.kernel import Seat
@@ -27,6 +28,28 @@ class Fought(NamedTuple):
     order: tuple[Seat, ...]
     totals: list[int]
     halls: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Part:
+    """`kind`: base or printed (power), ability, once (fixed when gained), shrine, advantage, floor (never below 0).
+
+    `source` is the thing it comes from: `card:W37`, `shrine:S12`; `why` says it in a few words."""
+
+    kind: str
+    amount: int
+    source: str
+    why: str
+
+
+@dataclass(slots=True)
+class Counted:
+    """A card that was counted for a total, and the parts of its power."""
+
+    seat: int
+    card: str
+    power: int
+    parts: tuple[Part, ...]
 
 
 def changed(row: tuple[Record, ...], slot: int, part: int, value: int) -> tuple[Record, ...]:

@@ -5,39 +5,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from coterie.games.relics.components import BEATS, Effect
-from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, Record
+from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, Counted, Part, Record
 from coterie.games.relics.power import CONDITIONS, METRICS, Field, bonus, fits
+from coterie.games.relics.state import Relics
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.relics.state import Relics
-
-
-@dataclass(slots=True)
-class Part:
-    """`kind`: base or printed (power), ability, once (fixed when gained), shrine, advantage, floor (never below 0).
-
-    `source` is the thing it comes from: `card:W37`, `shrine:S12`; `why` says it in a few words."""
-
-    kind: str
-    amount: int
-    source: str
-    why: str
-
-
-@dataclass(slots=True)
-class Counted:
-    """A card that was counted for a total, and the parts of its power."""
-
-    seat: int
-    card: str
-    power: int
-    parts: tuple[Part, ...]
-
 
 WHO_WORDS = {
     "any": "every wizard",

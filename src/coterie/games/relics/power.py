@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from coterie.games.relics.components import Effect
 from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, RELICS_UP, STRUCK, UP, Record
+from coterie.games.relics.state import Relics
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.relics.components import Effect
-    from coterie.games.relics.state import Relics
 
 
 class Field:
@@ -40,7 +38,7 @@ class Field:
             self.protected |= own
 
     def total(self, seat: Seat) -> int:
-        """5.1."""
+        """5.1, 7.1: all wizards and all relics in play."""
         power = 0
         for wizard in self.s.wizards[seat]:
             power += self.wizard_power(seat, wizard)
@@ -147,13 +145,16 @@ def fits(s: Relics, seat: Seat, card: int, who: str) -> bool:
     return card in s.pack.fits[who]
 
 
-def _own(s: Relics, seat: Seat, *, plain: bool) -> bool:
-    return any(s.pack.cards[wizard[CARD]].plain == plain for wizard in s.wizards[seat])
+def _own(s: Relics, seat: Seat, *, only_power: bool) -> bool:
+    """5.10: of two wizards one is enough."""
+    return any(s.pack.cards[wizard[CARD]].only_power == only_power for wizard in s.wizards[seat])
 
 
-def _own_relic(s: Relics, seat: Seat, *, plain: bool) -> bool:
+def _own_relic(s: Relics, seat: Seat, *, only_power: bool) -> bool:
     field = Field(s)
-    return any(s.pack.cards[relic[CARD]].plain == plain and field.counts(seat, relic) for relic in s.relics[seat])
+    return any(
+        s.pack.cards[relic[CARD]].only_power == only_power and field.counts(seat, relic) for relic in s.relics[seat]
+    )
 
 
 def _rival_colour(colour: str) -> Callable[[Relics, Seat], bool]:
@@ -165,8 +166,9 @@ def _rival_colour(colour: str) -> Callable[[Relics, Seat], bool]:
 
 
 def _devoted_2(s: Relics, seat: Seat) -> bool:
+    """1.7: by what is printed."""
     cards = [s.pack.cards[wizard[CARD]] for wizard in s.wizards[seat]]
-    return any(card.plain and card.power == 2 for card in cards)
+    return any(card.only_power and card.power == 2 for card in cards)
 
 
 def _rival_has_advantage(s: Relics, seat: Seat) -> bool:
@@ -176,11 +178,12 @@ def _rival_has_advantage(s: Relics, seat: Seat) -> bool:
 
 
 def _others(s: Relics, seat: Seat) -> list[Seat]:
+    """5.12: the players of the current battle."""
     return [other for other in s.in_battle if other != seat]
 
 
 def _rival_enlightened(s: Relics, seat: Seat) -> bool:
-    return any(_own(s, other, plain=False) for other in _others(s, seat))
+    return any(_own(s, other, only_power=False) for other in _others(s, seat))
 
 
 def _rival_two_relics(s: Relics, seat: Seat) -> bool:
@@ -200,11 +203,11 @@ class Condition(NamedTuple):
 
 
 CONDITIONS: dict[str, Condition] = {
-    "self_devoted": Condition(lambda s, seat: _own(s, seat, plain=True), "with a Devoted wizard"),
+    "self_devoted": Condition(lambda s, seat: _own(s, seat, only_power=True), "with a Devoted wizard"),
     "self_devoted_2": Condition(_devoted_2, "with a Devoted wizard of power 2"),
-    "self_enlightened": Condition(lambda s, seat: _own(s, seat, plain=False), "with an Enlightened wizard"),
-    "self_basic_relic": Condition(lambda s, seat: _own_relic(s, seat, plain=True), "with a basic relic"),
-    "self_enchanted_relic": Condition(lambda s, seat: _own_relic(s, seat, plain=False), "with an enchanted relic"),
+    "self_enlightened": Condition(lambda s, seat: _own(s, seat, only_power=False), "with an Enlightened wizard"),
+    "self_basic_relic": Condition(lambda s, seat: _own_relic(s, seat, only_power=True), "with a basic relic"),
+    "self_enchanted_relic": Condition(lambda s, seat: _own_relic(s, seat, only_power=False), "with an enchanted relic"),
     "rival_red": Condition(_rival_colour("red"), "against red"),
     "rival_blue": Condition(_rival_colour("blue"), "against blue"),
     "rival_green": Condition(_rival_colour("green"), "against green"),

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.games.relics.components import COLOURS, RARITIES, Card, Cards
-from coterie.games.relics.parts import Part
+from coterie.games.relics.inplay import Part
 from coterie.games.relics.view import Draft, Player, RelicInPlay, RelicsView, WizardInPlay
 from coterie.kernel import Option, Thing
 
@@ -62,7 +62,7 @@ def explain(thing: Thing, pack: Cards) -> str | None:
     if thing.kind == "card" and thing.id in pack.numbers:
         card = pack.cards[pack.numbers[thing.id]]
         kind = f"{card.colour} wizard" if card.wizard else f"relic, {card.subtype}"
-        sort = SORTS[card.wizard, card.plain]
+        sort = SORTS[card.wizard, card.only_power]
         words = f"{card.name}: {sort} {kind}, power {card.power}, {card.rarity}."
         return f"{words} {card.text or 'It has no ability.'}"
     if thing.kind == "shrine" and thing.id in pack.shrine_numbers:
@@ -266,7 +266,7 @@ def in_full(ids: Iterable[str], pack: Cards) -> Grid:
     for id in sorted(counted, key=lambda id: pack.numbers[id]):
         card = pack.cards[pack.numbers[id]]
         copies = f" x{counted[id]}" if counted[id] > 1 else ""
-        words = card.text or f"{SORTS[card.wizard, card.plain]}: power and nothing else."
+        words = card.text or f"{SORTS[card.wizard, card.only_power]}: power and nothing else."
         text = Text.assemble((card.name, "bold"), copies, (f" ({card.rarity}) ", "dim"), words)
         grid.add_row(str(card.power), Text(card.colour or "relic", style=STYLES[card.colour]), text)
     return grid

@@ -1,26 +1,42 @@
-"""Setup: decks by rarity or at random, opening hands (section 2 of the rules)."""
+"""Setup: decks by rarity, at random or drafted (sections 2 and 11 of the rules)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Mapping
 
-from coterie.games.relics.components import HAND_LIMIT
-from coterie.games.relics.events import OPENING
+from coterie.games.relics.draft import begin_grid, begin_packs, begin_winchester
 from coterie.games.relics.state import Relics
-from coterie.games.relics.turns import Mulligan
-from coterie.kernel import Step
+from coterie.games.relics.turns import OpeningHands
+from coterie.kernel import Misfit
 
 DECKS = 4
 
 
+def deal(s: Relics) -> None:
+    setup = str(s.options["setup"])
+    begin, _ = SETUPS[setup]
+    s.master = s.roll(s.seats)  # 2.10
+    s.shrines = s.shuffled(range(len(s.pack.shrines)))  # 2.9
+    begin(s)
+
+
+def unfit(seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+    """11.1: how many players a setup is for."""
+    setup = str(options["setup"])
+    _, fitting = SETUPS[setup]
+    if seats in fitting:
+        return []
+    allowed = f"{fitting[0]} to {fitting[-1]}" if len(fitting) > 1 else str(fitting[0])
+    return [Misfit("setup", "11.1", f"{setup} is for {allowed} players, not {seats}")]
+
+
 def deal_by_rarity(s: Relics) -> None:
-    """2.1, 2.2: four decks of 6/6/3 wizards and 6/6/3 relics; those that nobody plays stay out."""
+    """1.10, 2.1, 2.2: four decks of 6/6/3 wizards and 6/6/3 relics; those that nobody plays stay out."""
     give_out(s, [s.dealt(cards, len(cards) // DECKS * s.seats) for cards in s.pack.strata])
 
 
 def deal_lightning(s: Relics) -> None:
-    """2.3."""
+    """2.3, 12.3: whatever the rarities are."""
     kinds = [[card for card in s.pack.whole if s.pack.wizard(card) is wizards] for wizards in (True, False)]
     give_out(s, [s.dealt(cards, len(cards) // DECKS * s.seats) for cards in kinds])
 
@@ -36,13 +52,10 @@ def give_out(s: Relics, kinds: list[tuple[tuple[int, ...], tuple[int, ...]]]) ->
     s.begin(OpeningHands())
 
 
-@dataclass(slots=True)
-class OpeningHands(Step[Relics]):
-    """2.5."""
-
-    clause: ClassVar[str] = "2.5"
-
-    def run(self, s: Relics) -> None:
-        for seat in range(s.seats):
-            s.draw(seat, HAND_LIMIT, OPENING)
-        s.then(Mulligan())
+SETUPS = {
+    "rarity": (deal_by_rarity, range(2, 5)),
+    "lightning": (deal_lightning, range(2, 5)),
+    "winchester": (begin_winchester, range(2, 3)),
+    "grid": (begin_grid, range(2, 3)),
+    "packs": (begin_packs, range(3, 5)),
+}

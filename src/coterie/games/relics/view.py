@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from coterie.games.relics.components import HALL_NEEDED
-from coterie.games.relics.inplay import BASE, CARD, DONE, HIDDEN, RELICS_UP, SEEN, TIMING, UP, USED, Record
-from coterie.games.relics.parts import Part, beats, relic_parts, wizard_parts
+from coterie.games.relics.inplay import BASE, CARD, DONE, HIDDEN, RELICS_UP, SEEN, TIMING, UP, USED, Part, Record
+from coterie.games.relics.parts import beats, relic_parts, wizard_parts
 from coterie.games.relics.passing import held
+from coterie.games.relics.phases import REVEAL, STAGES
 from coterie.games.relics.power import Field, fits
 from coterie.games.relics.state import Relics
 from coterie.kernel import Seat, View
-
-STAGES = ("setup", "shrine", "play", "wizards", "victory", "spoils")
-"""By the number of the phase; phase 3 is `wizards` until the relics are turned up, then `relics`."""
 
 
 @dataclass(slots=True)
@@ -198,7 +196,7 @@ def view(s: Relics, seat: Seat | None) -> RelicsView:
         setup=str(s.options["setup"]),
         round=s.round,
         phase=s.phase,
-        stage="relics" if s.phase == 3 and s.turned == RELICS_UP else STAGES[s.phase],
+        stage="relics" if s.phase == REVEAL and s.turned == RELICS_UP else STAGES[s.phase],
         master=s.master,
         shrine=shrines[s.shrine].id if s.shrine >= 0 else None,
         shrine_lines=lying.shrine_lines,
@@ -211,6 +209,7 @@ def view(s: Relics, seat: Seat | None) -> RelicsView:
 
 
 def player(s: Relics, lying: InPlay, owner: Seat, viewer: Seat | None) -> Player:
+    """10.1 to 10.3: sizes, discard piles, Halls and what lies face up are open; hands, decks and facedown cards not."""
     printed = s.pack.printed
     own = s.sees(viewer, owner)
     bit = 1 << (s.seats if viewer is None else viewer)

@@ -7,24 +7,17 @@ from typing import Any
 
 from coterie.games.succession.account import check
 from coterie.games.succession.advice import SuccessionAdvice
-from coterie.games.succession.arrange import place, set_up
+from coterie.games.succession.arrange import place
 from coterie.games.succession.clocks import CLOCKS, fit
-from coterie.games.succession.components import (
-    FACTION_IDS,
-    ROLE_IDS,
-    SEATS,
-    Cards,
-    idle_in,
-    read_cards,
-)
-from coterie.games.succession.decks import decks, unfit
-from coterie.games.succession.events import EVENTS, CardDealt, Dealt, Limits
+from coterie.games.succession.components import FACTION_IDS, ROLE_IDS, SEATS, Cards, read_cards
+from coterie.games.succession.decks import unfit
+from coterie.games.succession.events import EVENTS
 from coterie.games.succession.imagine import redeal
 from coterie.games.succession.phases import DRAIN, MINGLE, PHASES, VOTE
+from coterie.games.succession.setup import deal
 from coterie.games.succession.state import Succession
-from coterie.games.succession.tribunal import Floor
 from coterie.games.succession.view import SuccessionView, view
-from coterie.kernel import Advice, Chance, Game, Misfit, Seat, Setting
+from coterie.kernel import Advice, Game, Misfit, RandomSource, Seat, Setting
 
 
 class SuccessionGame(Game[Succession]):
@@ -99,27 +92,13 @@ class SuccessionGame(Game[Succession]):
         return read_cards(text, name)
 
     def deal(self, s: Succession) -> None:
-        deck, buried = decks(s)
-        s.deck, s.buried = tuple(sorted(deck)), buried
-        if buried:
-            card = buried[s.roll(2)]
-            deck.remove(card)
-            s.kind = [*s.shuffled(deck), card]
-        else:
-            s.kind = list(s.shuffled(deck))
-        set_up(s)
-        if s.events is not None:
-            s.tell(Dealt, s.deck, tuple(idle_in(s.deck, badges_judge=s.badges_judge)))
-            s.tell(Limits, int(s.options["tribunals"]), int(s.options["minutes"]), fit(s))
-            for seat in range(s.seats):
-                s.whisper((seat,), CardDealt, seat, s.card(seat))
-        s.begin(Floor())
+        deal(s)
 
     def view(self, s: Succession, seat: Seat | None) -> SuccessionView:
         return view(s, seat)
 
-    def redeal(self, s: Succession, seat: Seat | None, chance: Chance) -> None:
-        redeal(s, seat, chance)
+    def redeal(self, s: Succession, seat: Seat | None, rng: RandomSource) -> None:
+        redeal(s, seat, rng)
 
     def check(self, s: Succession) -> None:
         check(s)

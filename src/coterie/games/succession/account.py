@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from coterie.games.succession.arrange import badges
 from coterie.games.succession.components import FACTION_IDS, FACTIONS, HEIR, ROLE_SIDE, shown_faction
 from coterie.games.succession.phases import WHISPERS
 from coterie.games.succession.proposals import is_clock
 from coterie.games.succession.public import BadgeOffer
 from coterie.games.succession.rows import head_of, named
+from coterie.games.succession.setup import badges
 from coterie.games.succession.state import Succession
 from coterie.kernel import ImpossibleState
 

@@ -10,7 +10,7 @@ from coterie.games.succession.phases import MINGLE
 from coterie.games.succession.rows import Term
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, TO
-from coterie.kernel import Advice, Chance, OpenAsk, Seat
+from coterie.kernel import Advice, OpenAsk, RandomSource, Seat
 
 
 def certain(s: Succession, seat: Seat) -> dict[Seat, int]:
@@ -33,15 +33,15 @@ class SuccessionAdvice(Advice[Succession]):
     tries = False
     patience = 60
 
-    def candidates(self, s: Succession, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
-        return [self.quick(s, ask, chance)]
+    def candidates(self, s: Succession, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
+        return [self.quick(s, ask, rng)]
 
-    def quick(self, s: Succession, ask: OpenAsk, chance: Chance) -> Any:
+    def quick(self, s: Succession, ask: OpenAsk, rng: RandomSource) -> Any:
         """Kill, force and point at whoever is not known to be a friend; at no one who is known already."""
         able = getattr(ask.space, "values", ())
         seats = [each for each in able if type(each) is int and each >= 0]
         if not seats or len(seats) < 2:
-            return ask.sample(chance)
+            return ask.sample(rng)
         seat = ask.seat
         known, mine = certain(s, seat), s.faction(seat)
         worth = {
@@ -50,10 +50,10 @@ class SuccessionAdvice(Advice[Succession]):
         }
         best = max(worth.values())
         wanted = [other for other in seats if worth[other] == best]
-        chosen = wanted[int(chance.random() * len(wanted))]
-        return chosen if ask.refuse(chosen) is None else ask.sample(chance)
+        chosen = wanted[int(rng.random() * len(wanted))]
+        return chosen if ask.refuse(chosen) is None else ask.sample(rng)
 
-    def unasked(self, s: Succession, ask: OpenAsk, chance: Chance) -> Any:
+    def unasked(self, s: Succession, ask: OpenAsk, rng: RandomSource) -> Any:
         """An Heir who knows the other takes the crown; now and then it offers faction for faction, and it consents to
         that."""
         seat = ask.seat
@@ -68,9 +68,9 @@ class SuccessionAdvice(Advice[Succession]):
         for number, offer in sorted(s.proposals.items()):
             if Term(seat, FACTION_SIDE) in offer and space.accepts(("consent", (OFFER, number))):
                 return "consent", (OFFER, number)
-        if chance.random() < 0.1:
+        if rng.random() < 0.1:
             others = [other for other in s.living() if other != seat]
-            answer = "offer", (TO, others[int(chance.random() * len(others))], 0, 0)
+            answer = "offer", (TO, others[int(rng.random() * len(others))], 0, 0)
             return answer if space.accepts(answer) else None
         return None
 

@@ -11,34 +11,22 @@ from coterie.games.succession.components import (
     FACTION_IDS,
     FACTION_SIDE,
     HEIR,
-    NOBODY_YET,
+    NONE,
     ROLE_IDS,
     ROLE_SIDE,
-    VICEROY,
 )
 from coterie.games.succession.masks import mask_of
 from coterie.games.succession.phases import AGREED, DIED
 from coterie.games.succession.proposals import CLOCK
 from coterie.games.succession.rows import Head, Life, Proposal, Term
+from coterie.games.succession.setup import badges, set_up
 from coterie.games.succession.state import Succession
-from coterie.games.succession.tribunal import Floor, Gavel
+from coterie.games.succession.turns import Floor, Gavel
 
 POSITION = ("cards", "buried", "ghosts", "badges", "poisoned", "tribunals", "shown", "offers", "bell")
 FIRST_OFFER = 1001
 """Arranged offers are numbered from here on."""
 SIDES = {"faction": FACTION_SIDE, "role": ROLE_SIDE}
-
-
-def set_up(s: Succession) -> None:
-    """Everybody holds the card dealt to them, and the badges lie ready (3.9)."""
-    s.hold = list(range(s.seats))
-    s.last = list(range(s.seats))
-    s.supply = [badges(s)] * 2
-
-
-def badges(s: Succession) -> int:
-    """3.9: how many there are of each faction."""
-    return max(1, s.seats // 12) if any(card // 2 == VICEROY for card in s.deck) else 0
 
 
 def place(s: Succession, position: Mapping[str, Any]) -> None:
@@ -63,7 +51,7 @@ def place(s: Succession, position: Mapping[str, Any]) -> None:
     set_up(s)
     for ghost in ghosts(s, position.get("ghosts", [])):
         s.alive[ghost] = 0
-        s.hold[ghost] = NOBODY_YET
+        s.hold[ghost] = NONE
         s.lives.append(Life(DIED, ghost))
     for seat, faction in by_seat("badges", s, position.get("badges", {})):
         if faction not in FACTION_IDS or s.badge[seat] >= 0:

@@ -66,7 +66,8 @@ ROLE_IDS = (
 ) = range(22)
 FACTION_SIDE, ROLE_SIDE = 0, 1
 """The two sides of a card (2.1)."""
-NOBODY_YET = -1
+NONE = -1
+"""No seat, card, badge or contract, in facts and rows of ints; as an answer: nobody."""
 TIERS = range(1, 5)
 SEATS = range(8, 25)
 """3.11"""

@@ -9,7 +9,7 @@ from coterie.games.succession.components import (
     HEADSMAN,
     HEIR,
     MAGISTRATE,
-    NOBODY_YET,
+    NONE,
     ROLE_SIDE,
     VIRGIN,
     WITNESS,
@@ -53,12 +53,12 @@ def die(s: Succession, seats: Iterable[Seat]) -> None:
         s.publish(seat)
     for seat in fallen:
         s.alive[seat] = 0
-        s.hold[seat] = NOBODY_YET
+        s.hold[seat] = NONE
         s.poison[seat] = 0
         s.lives.append(Life(DIED, seat))
         if s.badge[seat] >= 0:
             s.supply[s.badge[seat]] += 1
-            s.badge[seat] = NOBODY_YET
+            s.badge[seat] = NONE
         strip(s, seat)
     s.tell(Died, tuple(fallen))
     fall(s, fallen)
@@ -68,7 +68,7 @@ def die(s: Succession, seats: Iterable[Seat]) -> None:
 
 def strip(s: Succession, seat: Seat) -> None:
     """4.9: a participant who dies takes no further part. Whom it has forced was forced."""
-    number, s.bound[seat] = s.bound[seat], NOBODY_YET
+    number, s.bound[seat] = s.bound[seat], NONE
     if number not in s.contracts:
         return
     bond = s.contracts[number]

@@ -12,6 +12,7 @@ from coterie.games.succession.components import (
     NOBLE,
     ROLE_IDS,
     VICEROY,
+    WITNESS,
     Cards,
     idle,
 )
@@ -37,6 +38,8 @@ def decks(s: Succession) -> tuple[list[int], tuple[int, ...]]:
 def of_a_faction(s: Succession, size: int) -> list[int]:
     """The roles of each, the Heir first."""
     for misfit in unfit(s.pack, s.seats, s.options):
+        if misfit.idle:
+            continue
         raise InvalidSetting(f"option {misfit.setting}: {misfit.why} [{misfit.clause}]")
     tier, deck = int(s.options["tier"]), str(s.options["deck"])
     if s.options["roles"]:
@@ -73,7 +76,29 @@ def unfit(pack: Cards, seats: int, options: Mapping[str, int | str]) -> list[Mis
             wrong = f"which are {len(roles)}, allowed: {size} roles, since {seats} play in two factions{buried}"
         if wrong:
             found.append(Misfit("roles", "3.10", f"found {text!r}, {wrong}"))
+    return found or pointless(pack, seats, options)
+
+
+def pointless(pack: Cards, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+    """6.22, 9.3: options about a role that is certainly not in play."""
+    found, able = [], possible(pack, seats, options)
+    if options["witness"] == "criminal" and WITNESS not in able:
+        why = "found 'criminal', allowed: with a Witness in play, and in this deck there is none"
+        found.append(Misfit("witness", "6.22", why, idle=True))
+    if options["badge"] == "magistrate" and VICEROY not in able:
+        why = "found 'magistrate', allowed: with a Viceroy in play, who alone brings badges, and in this deck is none"
+        found.append(Misfit("badge", "9.3", why, idle=True))
     return found
+
+
+def possible(pack: Cards, seats: int, options: Mapping[str, int | str]) -> list[int]:
+    """The roles that may be in play with these options: of the lists that no pack can change, or else all."""
+    tier, deck = int(options["tier"]), str(options["deck"])
+    if options["roles"]:
+        return as_you_like(str(options["roles"]))
+    if tier == 1 or deck == "literal":
+        return pack.fill(tier, deck, (seats + 1) // 2)
+    return [*range(len(ROLE_IDS))]
 
 
 def as_you_like(text: str) -> list[int]:

@@ -27,7 +27,7 @@ class Dealt(Event):
     """The roles of it that can do nothing."""
     clause: ClassVar[str] = "3.1"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         counts = {card: self.deck.count(card) for card in self.deck}
         idle = ", ".join(pack.role(role) for role in self.idle)
         warning = f" These can do nothing in this deck: {idle}." if idle else ""
@@ -46,7 +46,7 @@ class Limits(Event):
     """How many tribunals there is time for, if no contract delays one."""
     clause: ClassVar[str] = "12.3"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         ends = (
             f"Without a crown the game ends after tribunal {self.tribunals}, or the first after {self.minutes} minutes"
         )
@@ -63,7 +63,7 @@ class CardDealt(Event):
     clause: ClassVar[str] = "2.4"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} got a card: {pack.marked(self.card)}."
 
 
@@ -77,7 +77,7 @@ class Offered(Event):
     needed: tuple[int, ...]
     clause: ClassVar[str] = "4.2"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         needed = players(name, tuple([seat for seat in self.needed if seat != self.seat]))
         without = f"; not without {needed}" if needed != "nobody" else ""
         return f"{name(self.seat)} offered a contract: {terms_in_words(self.terms, name)}{without}."
@@ -93,7 +93,7 @@ class Changed(Event):
     terms: tuple[tuple[int, ...], ...]
     clause: ClassVar[str] = "4.4"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} changed an offer, which now says: {terms_in_words(self.terms, name)}."
 
 
@@ -104,7 +104,7 @@ class Consented(Event):
     terms: tuple[tuple[int, ...], ...]
     clause: ClassVar[str] = "4.6"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} agreed to an offer: {terms_in_words(self.terms, name)}."
 
 
@@ -115,7 +115,7 @@ class Left(Event):
     terms: tuple[tuple[int, ...], ...]
     clause: ClassVar[str] = "4.10"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} turned an offer down: {terms_in_words(self.terms, name)}."
 
 
@@ -127,7 +127,7 @@ class Fell(Event):
     terms: tuple[tuple[int, ...], ...]
     clause: ClassVar[str] = "4.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"An offer fell: {terms_in_words(self.terms, name)}."
 
 
@@ -139,7 +139,7 @@ class Lapsed(Event):
     terms: tuple[tuple[int, ...], ...]
     clause: ClassVar[str] = "4.5"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"An offer lapsed: {terms_in_words(self.terms, name)}."
 
 
@@ -149,7 +149,7 @@ class Sealed(Event):
     members: tuple[int, ...]
     clause: ClassVar[str] = "4.7"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{everyone(name, self.members)} sealed a contract."
 
 
@@ -165,7 +165,7 @@ class Shown(Event):
     clause: ClassVar[str] = "6.1"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         what = pack.marked(self.card) if self.side else f"{pack.factions[self.card]}, on the faction side"
         if self.how == FORCED_TO:
             return f"{name(self.seat)} was forced to reveal: {what}."
@@ -186,7 +186,7 @@ class Chose(Event):
     choice: tuple[int, ...]
     clause: ClassVar[str] = "6.10"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         chosen = tuple([each for each in self.choice if each >= 0])
         return f"{name(self.seat)} chose {players(name, chosen)}."
 
@@ -203,7 +203,7 @@ class Announced(Event):
     clause: ClassVar[str] = "6.12"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         if self.victim < 0:
             return f"{name(self.seat)} came out with a surprise."
         if self.seat == self.source:
@@ -218,7 +218,7 @@ class Volunteered(Event):
     seat: int
     clause: ClassVar[str] = "6.19"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} volunteered to die for the others."
 
 
@@ -228,7 +228,7 @@ class Executed(Event):
     seat: int
     clause: ClassVar[str] = "8.3"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.by)} executed {name(self.seat)} in public."
 
 
@@ -237,7 +237,7 @@ class Died(Event):
     seats: tuple[int, ...]
     clause: ClassVar[str] = "8.1"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{everyone(name, self.seats)} died and became a ghost."
 
 
@@ -248,7 +248,7 @@ class VirginDied(Event):
     clause: ClassVar[str] = "7.15"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} was the Virgin: {players(name, self.back)} came back to life."
 
 
@@ -257,7 +257,7 @@ class Raised(Event):
     seat: int
     clause: ClassVar[str] = "7.22"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} came back to life with a card from the graveyard."
 
 
@@ -271,7 +271,7 @@ class Poisoned(Event):
     clause: ClassVar[str] = "6.20"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} swallowed poison from {name(self.by)}: it kills when the next tribunal begins."
 
 
@@ -281,7 +281,7 @@ class Healed(Event):
     seat: int
     clause: ClassVar[str] = "6.20"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} got well again."
 
 
@@ -291,7 +291,7 @@ class Completed(Event):
     members: tuple[int, ...]
     clause: ClassVar[str] = "4.7"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"The contract of {players(name, self.members)} was complete."
 
 
@@ -302,7 +302,7 @@ class BadgeOffered(Event):
     faction: int
     clause: ClassVar[str] = "7.7"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} offered {name(self.to)} a Magistrate badge of the {pack.factions[self.faction]}."
 
 
@@ -312,7 +312,7 @@ class BadgeAnswered(Event):
     accepted: int
     clause: ClassVar[str] = "9.2"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} {'put the badge on' if self.accepted else 'did not take the badge'}."
 
 
@@ -323,7 +323,7 @@ class Accused(Event):
     accused: int
     clause: ClassVar[str] = "9.4"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} accused {name(self.accused)} before the badge of {name(self.wearer)}."
 
 
@@ -333,7 +333,7 @@ class Martyred(Event):
     faction: int
     clause: ClassVar[str] = "7.16"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return (
             f"{name(self.seat)} died a Martyr: the {pack.factions[self.faction]} used no public ability "
             "until after the next tribunal."
@@ -345,7 +345,7 @@ class OracleLooked(Event):
     seat: int
     clause: ClassVar[str] = "7.21"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} looked into the graveyard."
 
 
@@ -358,7 +358,7 @@ class SawGraveyard(Event):
     clause: ClassVar[str] = "7.21"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return "In the graveyard lay: " + (", ".join(pack.marked(card) for card in self.cards) or "nothing") + "."
 
 
@@ -367,7 +367,7 @@ class TribunalCalled(Event):
     number: int
     clause: ClassVar[str] = "5.1"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"Tribunal {self.number} was called."
 
 
@@ -379,7 +379,7 @@ class Pointed(Event):
     clause: ClassVar[str] = "5.3"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         by: dict[int, list[str]] = {}
         for seat, target in enumerate(self.ballots):
             if target >= 0:
@@ -397,7 +397,7 @@ class Revealed(Event):
     clause: ClassVar[str] = "5.4"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} revealed to all: {pack.marked(self.card)}."
 
 
@@ -408,7 +408,7 @@ class Crowned(Event):
     clause: ClassVar[str] = "1.1"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} took the crown and named {name(self.accused)} the usurper."
 
 
@@ -421,7 +421,7 @@ class Named(Event):
     clause: ClassVar[str] = "1.4"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         pairs = zip(self.heirs, self.names, strict=True)
         return "; ".join(f"{name(heir)} named {players(name, (at,) if at >= 0 else ())}" for heir, at in pairs) + "."
 
@@ -437,7 +437,7 @@ class Claimed(Event):
     clause: ClassVar[str] = "10.1"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"#{self.number} {in_words(pack, name, self.seat, self.say, self.about)}"
 
 
@@ -449,7 +449,7 @@ class Murmured(Event):
     to: tuple[int, ...]
     clause: ClassVar[str] = "10.4"
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"{name(self.seat)} whispered to {players(name, self.to)}."
 
 
@@ -466,7 +466,7 @@ class Whispered(Event):
     clause: ClassVar[str] = "10.4"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Cards, name: Name) -> str:
+    def text(self, pack: Cards, name: Name) -> str:
         return f"(to {players(name, self.to)}) {in_words(pack, name, self.seat, self.say, self.about)}"
 
 

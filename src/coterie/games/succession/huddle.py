@@ -13,7 +13,7 @@ from coterie.games.succession.components import (
     FACTION_SIDE,
     GUARD,
     INFORMANT,
-    NOBODY_YET,
+    NONE,
     PSYCHO,
     ROLE_SIDE,
     WITNESS,
@@ -34,7 +34,7 @@ from coterie.games.succession.state import Succession
 from coterie.games.succession.words import SECRET, seat_option
 from coterie.kernel import Form, One, Option, Seat, Some, Space, Step, Thing, Thread, Wait, words
 
-PASS: Row = (NOBODY_YET,)
+PASS: Row = (NONE,)
 KILLED = 2
 """The victim and the ghost: what comes before those to be executed in what somebody has stated."""
 
@@ -47,7 +47,7 @@ def ability(s: Succession, seat: Seat) -> str:
 def number_of(thread: Thread) -> int:
     """The contract that a thread is about; none, if it is about none."""
     step = thread.stack[0] if thread.stack else None
-    return step.number if isinstance(step, (Apply, Stated)) else NOBODY_YET
+    return step.number if isinstance(step, (Apply, Stated)) else NONE
 
 
 def steps(number: int) -> tuple[Step[Succession], ...]:
@@ -100,7 +100,7 @@ class Force(Stated):
             others = s.living()
         else:
             others = [other for other, side in s.contracts[self.number].terms if side == FACTION_SIDE]
-        return One([NOBODY_YET, *s.contract(self.number).forcible(seat, others)])
+        return One([NONE, *s.contract(self.number).forcible(seat, others)])
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value)
@@ -110,7 +110,7 @@ class Force(Stated):
         return s.role(self.seat) == DIPLOMAT and self.stated(s) != new
 
     def silence(self, s: Succession) -> int:
-        return NOBODY_YET
+        return NONE
 
     def row(self, s: Succession, answer: int) -> Row:
         return (answer,)
@@ -176,8 +176,8 @@ def compel(s: Succession, number: int) -> None:
     c, decided = s.contract(number), {each.seat: each for each in decisions(s.contracts[number])}
     for psycho in c.holders(PSYCHO):
         able = c.killable(psycho)
-        mine = decided.get(psycho, Decision(psycho, NOBODY_YET, NOBODY_YET, ()))
-        if len(able) == 1 and mine.victim == NOBODY_YET:
+        mine = decided.get(psycho, Decision(psycho, NONE, NONE, ()))
+        if len(able) == 1 and mine.victim == NONE:
             choices = without(psycho, s.contracts[number].choices)
             s.state_choices(number, [*choices, (psycho, *able, mine.ghost, *mine.executed)])
             s.whisper(s.members(number), Chose, number, psycho, tuple(able))
@@ -207,7 +207,7 @@ class Decide(Stated):
             return One([(victim,) for victim in able]) if len(able) > 1 else None
         if role == ASSASSIN:  # 7.8
             return One([PASS, *((victim,) for victim in able)]) if able else None
-        ghosts = [ghost for ghost in range(s.seats) if not s.alive[ghost]] or [NOBODY_YET]
+        ghosts = [ghost for ghost in range(s.seats) if not s.alive[ghost]] or [NONE]
         return One([PASS, *((victim, ghost) for victim in able for ghost in ghosts)]) if able else None
 
     def executes(self, s: Succession) -> Some[int] | None:
@@ -251,7 +251,7 @@ class Decide(Stated):
         if not kills:
             before = self.stated(s)
             killed = PASS if before is None else before[:KILLED]
-        return (*killed, *[NOBODY_YET] * (2 - len(killed)), *sorted(executed))
+        return (*killed, *[NONE] * (2 - len(killed)), *sorted(executed))
 
     def unwritten(self, s: Succession, row: Row) -> Any:
         kills, executes = self.kills(s), self.executes(s)
@@ -311,14 +311,14 @@ class Surprise(Stage):
         elif role == GUARD:  # 7.9
             able += s.contract(self.number).answerable(seat)
         elif role == INFORMANT and s.works(seat):  # 7.20
-            able.append((seat, NOBODY_YET))
+            able.append((seat, NONE))
         return One(able)
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         if value == PASS:
             return Option("pass", "let it pass", verb="Let it pass", declines=True)
         source, victim = value
-        if victim == NOBODY_YET:
+        if victim == NONE:
             return Option("reveal", "show your role", facts=SECRET)
         about = (Thing("seat", str(victim)),)
         label = (
@@ -397,7 +397,7 @@ class Apply(Step[Succession]):
         del s.contracts[number]
         s.tapped.pop(number, None)
         for seat in members:
-            s.bound[seat] = NOBODY_YET
+            s.bound[seat] = NONE
         for seat in out.heirs:
             card = s.show(mask, seat, ROLE_SIDE, PROTECTED)
             s.whisper(members, Shown, seat, ROLE_SIDE, card, PROTECTED)
@@ -414,7 +414,7 @@ class Apply(Step[Succession]):
             s.whisper((seat,), Poisoned, seat, by)
         die(s, out.dead)
         for wizard in out.raising:
-            ghost = wizards.get(wizard, NOBODY_YET)
+            ghost = wizards.get(wizard, NONE)
             if ghost >= 0 and not s.alive[ghost]:
                 raise_ghost(s, ghost)
         s.tell(Completed, number, tuple(members))

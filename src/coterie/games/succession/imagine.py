@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from coterie.common.talk import ACT, SEAT, SPEAKER
-from coterie.games.succession.components import FACTION_SIDE, HEIR, NOBODY_YET, ROLE_SIDE, shown_faction
+from coterie.games.succession.components import FACTION_SIDE, HEIR, NONE, ROLE_SIDE, shown_faction
 from coterie.games.succession.phases import DIED, RAISED, RETURNED, VIRGIN_DIED
 from coterie.games.succession.rows import HEARERS, SAID, Bond, Sight, Term, named
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import SUSPECT, TRUST
-from coterie.kernel import Chance, Seat, Thread, shuffle
+from coterie.kernel import RandomSource, Seat, Thread, shuffle
 
 
 class History:
@@ -34,7 +34,7 @@ class History:
         return [card for card in range(len(self.hold)) if card not in held]
 
 
-def histories(s: Succession, chance: Chance) -> Iterator[History]:
+def histories(s: Succession, rng: RandomSource) -> Iterator[History]:
     """All that fit what everybody saw of deaths and returns, in an order by lot."""
     lives = s.lives
     draws = len([life for life in lives if life.what == RAISED])
@@ -46,7 +46,7 @@ def histories(s: Succession, chance: Chance) -> Iterator[History]:
             h.graves.append(h.graveyard())
             if what == DIED:
                 h.buried.add(h.hold[seat])
-                h.hold[seat] = NOBODY_YET
+                h.hold[seat] = NONE
             elif what == RAISED:
                 if len(h.drew) == len(drawn):
                     return h.graveyard()
@@ -73,20 +73,20 @@ def histories(s: Succession, chance: Chance) -> Iterator[History]:
         if isinstance(found, History):
             yield found
         elif found is not None and len(drawn) < draws:
-            shuffle(found, chance)
+            shuffle(found, rng)
             for card in found:
                 yield from search([*drawn, card])
 
     return search([])
 
 
-def redeal(s: Succession, seat: Seat | None, chance: Chance) -> None:
+def redeal(s: Succession, seat: Seat | None, rng: RandomSource) -> None:
     bit = 0 if seat is None else 1 << seat
     kinds = sorted(set(s.deck))
     mine = [sight for sight in s.shows if sight.seen_by & bit]
-    own = NOBODY_YET if seat is None else s.kind[seat]
+    own = NONE if seat is None else s.kind[seat]
     looks = [(oracle, *rest) for oracle, *rest in s.looks if oracle == seat]
-    for h in histories(s, chance):
+    for h in histories(s, rng):
         able = [set(kinds) for _ in range(s.seats)]
         if s.buried:
             able.append(set(s.buried))
@@ -102,39 +102,39 @@ def redeal(s: Succession, seat: Seat | None, chance: Chance) -> None:
             able[card] &= {value} if side != FACTION_SIDE else {kind for kind in kinds if shown_faction(kind) == value}
         for subject, life, *roles in s.proven:
             able[subject if life == 0 else h.drew[life - 1]] &= {kind for kind in kinds if kind // 2 in roles}
-        dealt = deal(s, able, looks, h, chance)
+        dealt = deal(s, able, looks, h, rng)
         if dealt is not None:
             s.kind, s.hold, s.last, s.drew = dealt, h.hold, h.last, h.drew
             break
     else:
         raise LookupError(f"no deal fits what seat {seat} knows")
-    forget(s, seat, bit, mine, looks, chance)
+    forget(s, seat, bit, mine, looks, rng)
 
 
 def deal(
-    s: Succession, able: list[set[int]], looks: list[tuple[int, ...]], h: History, chance: Chance
+    s: Succession, able: list[set[int]], looks: list[tuple[int, ...]], h: History, rng: RandomSource
 ) -> list[int] | None:
     """The deck over the places, each of which can be `able`; an Oracle knows what lay in the graveyard."""
     places = list(range(len(able)))
     if not looks:
-        return match(places, list(s.deck), able, len(able), chance)
+        return match(places, list(s.deck), able, len(able), rng)
     _, when, *seen = looks[-1]
     grave = h.graves[when]
     rest = list(s.deck)
     for kind in seen:
         rest.remove(kind)
-    inside = match(grave, seen, able, len(able), chance)
-    outside = match([place for place in places if place not in grave], rest, able, len(able), chance)
+    inside = match(grave, seen, able, len(able), rng)
+    outside = match([place for place in places if place not in grave], rest, able, len(able), rng)
     if inside is None or outside is None:
         return None
     return [max(pair) for pair in zip(inside, outside, strict=True)]
 
 
-def match(places: list[int], cards: list[int], able: list[set[int]], size: int, chance: Chance) -> list[int] | None:
+def match(places: list[int], cards: list[int], able: list[set[int]], size: int, rng: RandomSource) -> list[int] | None:
     """Each of these cards in one of these places, by lot; None if it cannot be."""
     cards = sorted(cards)
-    shuffle(cards, chance)
-    taken: list[int] = [NOBODY_YET] * len(cards)
+    shuffle(cards, rng)
+    taken: list[int] = [NONE] * len(cards)
 
     def put(place: int, tried: set[int]) -> bool:
         for number, card in enumerate(cards):
@@ -148,7 +148,7 @@ def match(places: list[int], cards: list[int], able: list[set[int]], size: int, 
     for place in sorted(places, key=lambda place: (len(able[place]), place)):
         if not put(place, set()):
             return None
-    dealt = [NOBODY_YET] * size
+    dealt = [NONE] * size
     for number, place in enumerate(taken):
         dealt[place] = cards[number]
     return dealt
@@ -160,14 +160,14 @@ def forget(
     bit: int,
     mine: list[Sight],
     looks: list[tuple[int, ...]],
-    chance: Chance,
+    rng: RandomSource,
 ) -> None:
     """What `seat` knows nothing of."""
     s.shows = mine
     s.looks = looks
-    s.whispers = [row if row[HEARERS] & bit else hushed(s, row, chance) for row in s.whispers]
+    s.whispers = [row if row[HEARERS] & bit else hushed(s, row, rng) for row in s.whispers]
     s.poison = [by if other == seat else 0 for other, by in enumerate(s.poison)]
-    ours = NOBODY_YET if seat is None else s.bound[seat]
+    ours = NONE if seat is None else s.bound[seat]
     s.tapped = {number: mask & bit for number, mask in s.tapped.items() if number == ours}
     s.settling = {number: clock for number, clock in s.settling.items() if number == ours}
     from coterie.games.succession.huddle import Apply, Murmur, number_of
@@ -188,7 +188,7 @@ def forget(
             badges.append(thread)
         else:
             main.append(thread)
-    huddles.sort(key=lambda thread: getattr(thread.stack[0], "seat", NOBODY_YET))  # who is asked, in no other order
+    huddles.sort(key=lambda thread: getattr(thread.stack[0], "seat", NONE))  # who is asked, in no other order
     for number in sorted(s.contracts):
         if number != ours:
             s.contracts[number] = Bond(tuple([Term(member, FACTION_SIDE) for member in sorted(s.members(number))]))
@@ -198,9 +198,9 @@ def forget(
     s.threads_begun = len(s.threads) - 1
 
 
-def hushed(s: Succession, row: tuple[int, ...], chance: Chance) -> tuple[int, ...]:
+def hushed(s: Succession, row: tuple[int, ...], rng: RandomSource) -> tuple[int, ...]:
     """10.4: a whisper of others, with something else in it that its speaker can always say."""
     speaker = row[SAID + SPEAKER]
-    of = int(chance.random() * (s.seats - 1))
-    act = SUSPECT if chance.random() < 0.5 else TRUST
+    of = int(rng.random() * (s.seats - 1))
+    act = SUSPECT if rng.random() < 0.5 else TRUST
     return (*row[: SAID + ACT], act, SEAT, of + (of >= speaker))

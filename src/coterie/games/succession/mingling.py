@@ -19,7 +19,7 @@ from coterie.games.succession.talking import TALK, own_rows, said_already, spoke
 from coterie.games.succession.words import OFFER, TERM
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import One, Show
-from coterie.kernel.chance import Chance
+from coterie.kernel.chance import RandomSource
 
 DEEDS: dict[str, Deed] = {deed.key: deed for deed in (*TALK, *CONTRACTS, Crown(), Accuse(), *PUBLIC)}
 SENTENCE_KEYS = tuple(deed.key for deed in TALK)
@@ -113,21 +113,21 @@ class Deeds(Sentences):
                 return False
         return True
 
-    def sample(self, chance: Chance) -> Said:
-        luck = chance.random()
+    def sample(self, rng: RandomSource) -> Said:
+        luck = rng.random()
         if luck < EAGER and self.room.free(self.seat):
             key = "consent" if luck < EAGER / 2 else "offer"
             found = self.abouts(key)
             if found:
-                return key, found[int(chance.random() * len(found))]
+                return key, found[int(rng.random() * len(found))]
         able = self.able[:]
         while able:
-            key = able[int(chance.random() * len(able))]
-            if key == "crown" and chance.random() > RARE and len(able) > 1:
+            key = able[int(rng.random() * len(able))]
+            if key == "crown" and rng.random() > RARE and len(able) > 1:
                 continue
             found = self.abouts(key)
             if found:
-                return key, found[int(chance.random() * len(found))]
+                return key, found[int(rng.random() * len(found))]
             able.remove(key)
         raise LookupError(f"seat {self.seat} has nothing to say or do")
 

@@ -16,7 +16,7 @@ from coterie.games.succession.state import Succession
 from coterie.games.succession.words import seat_option
 from coterie.kernel import Form, Option, Question, Seat, Shape, Some
 from coterie.kernel.answers import Show
-from coterie.kernel.chance import Chance
+from coterie.kernel.chance import RandomSource
 
 Offer = tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[Seat, ...]]
 CROWD = 4
@@ -42,10 +42,10 @@ class Terms(Form):
         to, roles, needed = answer
         return set(roles) <= {self.seat, *to} and set(needed) <= set(to)
 
-    def sample(self, chance: Chance) -> Offer:
-        to = Some(self.others, 1, CROWD).sample(chance)
-        roles = Some([self.seat, *to], 0, len(to) + 1).sample(chance)
-        return to, roles, Some(to, 0, len(to)).sample(chance)
+    def sample(self, rng: RandomSource) -> Offer:
+        to = Some(self.others, 1, CROWD).sample(rng)
+        roles = Some([self.seat, *to], 0, len(to) + 1).sample(rng)
+        return to, roles, Some(to, 0, len(to)).sample(rng)
 
     def count(self) -> int:
         size = len(self.others)
@@ -108,9 +108,9 @@ class Propose(Question[Succession, Offer]):
         if not all(s.alive[other] for other in to):
             return "4.2", "You can offer a contract to living players; a ghost has no card to show"
         if not set(roles) <= {seat, *to}:
-            return "4.3", "Only you and those whom the offer names can show the role side in it"
+            return "4.3", "Only you and people whom the offer names can show the role side in it"
         if not set(needed) <= set(to):
-            return "4.10", "Only those whom the offer names can be needed for it; it cannot be without you anyway"
+            return "4.10", "Only people whom the offer names can be needed for it; you always are"
         return "4.3", "Name everybody once"
 
     def received(self, s: Succession, seat: Seat, answer: Offer) -> None:

@@ -13,7 +13,7 @@ from coterie.games.succession.components import (
     FACTIONS,
     HEIR,
     MARTYR,
-    NOBODY_YET,
+    NONE,
     ORACLE,
     ROLE_SIDE,
     SOLDIER,
@@ -137,7 +137,7 @@ class Look(Public):
         s.looked[seat] = 1
         cards = tuple(sorted([s.kind[card] for card in s.graveyard()]))
         s.looks.append((seat, len(s.lives), *cards))
-        s.deeds.append((LOOKED, seat, NOBODY_YET))
+        s.deeds.append((LOOKED, seat, NONE))
         s.tell(OracleLooked, seat)
         s.whisper((seat,), SawGraveyard, cards)
 

@@ -13,7 +13,7 @@ from coterie.games.succession.components import (
     DIPLOMAT,
     HEIR,
     NOBLE,
-    NOBODY_YET,
+    NONE,
     ROLE_SIDE,
     WITNESS,
     Cards,
@@ -32,8 +32,8 @@ class Succession(State[Cards]):
     buried: tuple[int, ...] = fact(ALL)
     """What the buried card may be."""
     kind: list[int] = fact(NOBODY, first=[])
-    hold: list[int] = fact(NOBODY, each=NOBODY_YET)
-    last: list[int] = fact(NOBODY, each=NOBODY_YET)
+    hold: list[int] = fact(NOBODY, each=NONE)
+    last: list[int] = fact(NOBODY, each=NONE)
     """The card that each seat holds, and the one it has held last."""
     drew: list[int] = fact(NOBODY, first=[])
     """The cards that raised ghosts have drawn, in that order."""
@@ -42,7 +42,7 @@ class Succession(State[Cards]):
     """0: a seat's card is the one it was dealt; n: it is the n-th that was drawn by a raised ghost."""
     lives: list[Life] = fact(ALL, first=[])
     """In the order in which it happened."""
-    badge: list[int] = fact(ALL, each=NOBODY_YET)
+    badge: list[int] = fact(ALL, each=NONE)
     supply: list[int] = fact(ALL, first=[0, 0])
     poison: list[int] = fact(OWNER, each=0)
     """The mask of those by whom a seat is poisoned."""
@@ -61,12 +61,12 @@ class Succession(State[Cards]):
     """How far people have decided, by contract."""
     tapped: dict[int, int] = fact(NOBODY)
     """The mask of those who have let a window for surprises pass, since the last announcement."""
-    bound: list[int] = fact(ALL, each=NOBODY_YET)
+    bound: list[int] = fact(ALL, each=NONE)
     """The contract that each seat is in."""
     sealed: int = fact(ALL)
     phase: int = fact(ALL)
     tribunals: int = fact(ALL)
-    drain: int = fact(ALL, first=NOBODY_YET)
+    drain: int = fact(ALL, first=NONE)
     """Until when contracts have to be finished, when a tribunal is called."""
     ballots: list[tuple[int, ...]] = fact(ALL, first=[])
     hushed: list[int] = fact(ALL, first=[0, 0])
@@ -94,7 +94,7 @@ class Succession(State[Cards]):
     def role(self, seat: Seat) -> int:
         """Nothing for a ghost."""
         held = self.hold[seat]
-        return self.kind[held] // 2 if held >= 0 else NOBODY_YET
+        return self.kind[held] // 2 if held >= 0 else NONE
 
     def faction(self, seat: Seat) -> int:
         """1.5"""
@@ -162,7 +162,7 @@ class Succession(State[Cards]):
         decided = decisions(bond)
         c.orders = {each.seat: frozenset(each.executed) & role.keys() for each in decided}
         c.victims = {each.seat: each.victim for each in decided if each.victim in role}
-        c.surprises = tuple([each for each in bond.surprises if role.keys() >= {*each} - {NOBODY_YET}])
+        c.surprises = tuple([each for each in bond.surprises if role.keys() >= {*each} - {NONE}])
         c.volunteers = frozenset([each.seat for each in bond.volunteers])
         c.witness_turns = self.options["witness"] == "criminal"
         c.badges_judge = self.badges_judge

@@ -110,19 +110,19 @@ def whispers(s: Succession, seat: Seat | None) -> tuple[Whisper, ...]:
     said = stated_in(tuple(s.claims))
     return tuple(
         [
-            heard(s, number, row, said, over) if row[HEARERS] & bit else unheard(number, row)
+            open_whisper(s, number, row, said, over) if row[HEARERS] & bit else closed_whisper(number, row)
             for number, row in enumerate(s.whispers)
         ]
     )
 
 
 @lru_cache(maxsize=16 * KEPT)
-def unheard(number: int, row: Row) -> Whisper:
+def closed_whisper(number: int, row: Row) -> Whisper:
     mask, at, turn, speaker, *_ = row
     return Whisper(number, at, turn, speaker, hearers(mask, speaker), None)
 
 
-def heard(
+def open_whisper(
     s: Succession, number: int, row: Row, said: dict[tuple[str, int], list[tuple[int, int]]], over: bool
 ) -> Whisper:
     """What of all that was said to all it speaks against, too."""

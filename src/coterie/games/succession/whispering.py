@@ -17,7 +17,7 @@ from coterie.games.succession.talking import NO_SENTENCE, TALK, TakeBack, spoken
 from coterie.games.succession.words import NUMBER, seat_option
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import Show
-from coterie.kernel.chance import Chance
+from coterie.kernel.chance import RandomSource
 
 SAYS = {deed.key: deed for deed in TALK if not isinstance(deed, TakeBack)}
 SAID_ALREADY = "You have whispered that to the same people already: nobody does so twice before the next tribunal"
@@ -45,12 +45,12 @@ class Sentences(Deeds):
             found = self.found[key] = SAYS[key].abouts(self.room, self.seat)
         return found
 
-    def sample(self, chance: Chance) -> Sentence:
+    def sample(self, rng: RandomSource) -> Sentence:
         while True:
-            key = self.able[int(chance.random() * len(self.able))]
+            key = self.able[int(rng.random() * len(self.able))]
             found = self.abouts(key)
             if found:
-                return key, found[int(chance.random() * len(found))]
+                return key, found[int(rng.random() * len(found))]
 
 
 class Whispers(Addressed):

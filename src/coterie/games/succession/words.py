@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from coterie.common.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
-from coterie.games.succession.components import NOBODY_YET, Cards
+from coterie.games.succession.components import NONE, Cards
 from coterie.kernel import Name, Option, Thing, words
 
 ROLE, FACTION, SAW_FACTION, SAW_ROLE, TO, OFFER, TERM, BADGE_OF, NOTHING = range(2, 11)
@@ -37,13 +37,13 @@ SIDES = ("faction", "role")
 @lru_cache(maxsize=1 << 8)
 def seat_option(seat: int) -> Option:
     """Somebody, or nobody."""
-    if seat == NOBODY_YET:
+    if seat == NONE:
         return Option("nobody", "nobody", declines=True)
     return Option(str(seat), words.seat(seat), (Thing("seat", str(seat)),))
 
 
 def in_words(pack: Cards, name: Name, seat: int, say: str, about: tuple[int, ...]) -> str:
-    return ACTS[NUMBER[say]].told.format(who=name(seat), what=object_in_words(pack, name, about)) + "."
+    return ACTS[NUMBER[say]].sentence.format(who=name(seat), what=object_in_words(pack, name, about)) + "."
 
 
 def object_in_words(pack: Cards, name: Name, about: tuple[int, ...]) -> str:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from coterie.games.triora.account import check
 from coterie.games.triora.advice import TrioraAdvice
 from coterie.games.triora.arrange import place
-from coterie.games.triora.components import FOR_SALE, FOREST, PHASES, PREVIEWS, Board, marked_by
-from coterie.games.triora.events import EVENTS, FigurePlaced
-from coterie.games.triora.herbs import whole_wheel
+from coterie.games.triora.components import PHASES, Board
+from coterie.games.triora.events import EVENTS
 from coterie.games.triora.reading import read_board
-from coterie.games.triora.setup import lay_out
+from coterie.games.triora.setup import deal, unfit
 from coterie.games.triora.state import Triora
-from coterie.games.triora.turns import Nightfall
 from coterie.games.triora.view import TrioraView, view
-from coterie.kernel import Advice, Game, ImpossibleState, Seat, Setting
+from coterie.kernel import Advice, Game, Misfit, Seat, Setting
 
 
 class CityOfWitches(Game[Triora]):
@@ -31,7 +29,7 @@ class CityOfWitches(Game[Triora]):
         Setting(
             "figures",
             ("printed", "random"),
-            "where the Inquisitor and Morgana start: as printed, or by lot",
+            "where the Inquisitor and Morgana start: as printed, or at random",
             title="Where the Inquisitor and Morgana start",
             effects={
                 "printed": "The Inquisitor starts in the Castle, Morgana in the Cemetery.",
@@ -71,78 +69,29 @@ class CityOfWitches(Game[Triora]):
         return read_board(text, name)
 
     def deal(self, s: Triora) -> None:
-        lay_out(s)
-        s.ranking = s.shuffled(range(s.seats))  # 2.2
-        deck = s.shuffled(range(len(s.pack.villagers)))
-        if s.options["figures"] == "random":  # 14.1
-            first, second = (s.pack.villagers[card].kind for card in deck[:2])
-            s.inquisitor, s.morgana = s.pack.kinds[first].site, s.pack.kinds[second].site
-            s.tell(FigurePlaced, 0, first)
-            s.tell(FigurePlaced, 1, second)
-            deck = s.shuffled(deck)
-        s.pile = deck
-        s.refill()
-        s.begin(Nightfall())
+        deal(s)
 
     def view(self, s: Triora, seat: Seat | None) -> TrioraView:
         return view(s, seat)
 
     def check(self, s: Triora) -> None:
-        """Herbs, markers, cards and the bank are all there."""
-        numbers = s.pack.numbers
-        for seat in range(s.seats):
-            if not whole_wheel(s, seat):
-                areas = [s.herbs[seat], s.seeds[seat], s.planting[seat], s.harvest[seat]]
-                raise ImpossibleState(f"5.1: herbs of seat {seat}: {areas}")
-            if not all(0 <= count <= numbers.potion_limit for count in s.potions[seat]):
-                raise ImpossibleState(f"5.7: potions of seat {seat}: {s.potions[seat]}")
-            laid = sum(site.count(seat) for site in s.ruined) + sum(marked_by(mark) == seat for mark in s.castle)
-            if laid + s.markers[seat] != numbers.markers or s.markers[seat] < 0:
-                raise ImpossibleState(f"1.2: markers of seat {seat}: {laid} laid, {s.markers[seat]} in stock")
-            if s.points[seat] < 0 or not 0 <= s.inquisition[seat] <= numbers.inquisition_last:
-                raise ImpossibleState(f"11.5: seat {seat}: {s.points[seat]} points, Inquisition {s.inquisition[seat]}")
-        for name, held, bank in (
-            ("silver", s.silver, numbers.silver_bank),
-            ("undead", s.undead, numbers.undead_bank),
-        ):
-            if min(held) < 0 or sum(held) > bank:
-                raise ImpossibleState(f"1.6: {name}: {held} of {bank}")
-        check_board(s)
+        check(s)
 
     def headline(self, s: Triora) -> str:
         return f"Round {s.round}, {PHASES[s.phase]}"
+
+    def misfits(self, seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+        return unfit(seats, options)
 
     def notes(self, seats: int, options: Mapping[str, int | str]) -> list[tuple[str, str]]:
         spaces = max(place.spaces[seats - 2] for place in self.pack.places if place.spaces)
         said = [("2.6", f"A main site has {spaces} Doom spaces.")]
         if seats == 2 and options["second_familiar"] == "yes":
             said.append(("14.2", "You each move a second familiar that only blocks."))
-        elif seats > 2 and options["second_familiar"] == "no":
-            said.append(("14.2", "Second familiars are for two players: the option changes nothing here."))
         return said
 
     def place(self, s: Triora, position: Mapping[str, Any]) -> None:
         place(s, position)
-
-
-def check_board(s: Triora) -> None:
-    cards = Counter([*s.track, *s.pile, *(card for row in s.villagers for card in row)])
-    if cards != Counter(range(len(s.pack.villagers))):
-        raise ImpossibleState(f"2.3: villagers: {sorted(cards.elements())}")
-    if len(s.track) > FOR_SALE + PREVIEWS or (s.pile and len(s.track) < FOR_SALE + PREVIEWS):
-        raise ImpossibleState(f"10.4: {len(s.track)} open villagers, {len(s.pile)} in the pile")
-    for site, markers in enumerate(s.ruined):
-        if len(markers) > s.pack.places[site].spaces[s.seats - 2]:
-            raise ImpossibleState(f"2.6: {s.pack.places[site].name}: {markers}")
-    if sorted(s.ranking) != list(range(s.seats)):
-        raise ImpossibleState(f"11.1: ranking {s.ranking}")
-    values = [s.inquisition[seat] for seat in s.ranking]
-    if values != sorted(values):
-        raise ImpossibleState(f"11.1: ranking {s.ranking} with Inquisition {s.inquisition}")
-    blocking = [circle for circle in (*s.familiar, *s.second) if circle >= 0]
-    forest = [circle for circle in s.witch if circle >= FOREST]
-    if len({*blocking, *forest}) < len(blocking) + len(forest):
-        raise ImpossibleState(f"4.3: witches {s.witch}, familiars {s.familiar}, second familiars {s.second}")
 
 
 game = CityOfWitches()

@@ -8,7 +8,7 @@ from coterie.games.triora.components import NIGHT, Board
 from coterie.games.triora.plan import Plan, asking, frame
 from coterie.games.triora.state import Triora
 from coterie.games.triora.worth import Worth
-from coterie.kernel import Advice, Chance, OpenAsk, Seat
+from coterie.kernel import Advice, OpenAsk, RandomSource, Seat
 
 PLANS = 8
 """So many turns are remembered while they are played."""
@@ -38,7 +38,7 @@ class TrioraAdvice(Advice[Triora]):
         """Between two turns: no part of one is half done."""
         return s.phase != NIGHT or s.place < 0
 
-    def candidates(self, s: Triora, ask: OpenAsk, chance: Chance, most: int) -> list[Any]:
+    def candidates(self, s: Triora, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
         """The best answer of a plan for the whole turn. Nothing that could be turned up in a turn can be used in it, so
         one imagined world is as good as many."""
         seat = ask.seat
@@ -54,7 +54,7 @@ class TrioraAdvice(Advice[Triora]):
             found = self.plans[key] = Plan(s, seat, self.judge(s.pack))
         return found
 
-    def quick(self, s: Triora, ask: OpenAsk, chance: Chance) -> Any:
+    def quick(self, s: Triora, ask: OpenAsk, rng: RandomSource) -> Any:
         """The best of a few answers, each judged as it stands at once."""
         seat, judge = ask.seat, self.judge(s.pack)
         question = asking(s)

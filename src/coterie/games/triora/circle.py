@@ -47,18 +47,18 @@ class FreeStep(Step[Triora]):
 
 @dataclass(slots=True)
 class Walk(Act[Triora, str]):
-    """15.2 to 15.5: the main action, step by step. `owed`: the first step is still to be taken; `skips`: how many
+    """15.2 to 15.5: the main action, step by step. `first`: the first step is still to be taken; `skips`: how many
     steps without a gain are left once that bonus was chosen."""
 
-    owed: int
+    first: int
     skips: int
     clause: ClassVar[str] = "15.3"
     leave: ClassVar[str] = STOP
 
     def answers(self, s: Triora, seat: Seat) -> list[str]:
         numbers = s.pack.numbers
-        ways = [STEP] if self.owed else []
-        if not self.owed:
+        ways = [STEP] if self.first else []
+        if not self.first:
             if s.silver[seat] >= numbers.sacrifice_silver:
                 ways.append(SILVER)
             if s.potions[seat][numbers.sacrifice_potion] >= numbers.sacrifice_potions:
@@ -67,7 +67,7 @@ class Walk(Act[Triora, str]):
             ways += [EXTRA, SKIP] if numbers.skips else [EXTRA]
         elif self.skips:
             ways.append(SKIP)
-        if not self.owed:
+        if not self.first:
             ways.append(STOP)
         return ways
 
@@ -78,7 +78,7 @@ class Walk(Act[Triora, str]):
         return f"The sacrifice token is on stone {s.stone + 1}; next is {ahead(s)}."
 
     def cites(self, s: Triora) -> str:
-        return "15.2" if self.owed else "15.3"
+        return "15.2" if self.first else "15.3"
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         numbers = s.pack.numbers
@@ -96,7 +96,7 @@ class Walk(Act[Triora, str]):
 
     def unavailable(self, s: Triora, seat: Seat, answer: Any) -> tuple[str, str] | None:
         numbers = s.pack.numbers
-        if answer == STOP or (self.owed and answer in (SILVER, POTION)):
+        if answer == STOP or (self.first and answer in (SILVER, POTION)):
             return "15.2", "The first step comes before anything is sacrificed"
         if answer == SILVER:
             return "15.3", f"A sacrifice is {numbers.sacrifice_silver} silver; you have {s.silver[seat]}"
@@ -113,9 +113,9 @@ class Walk(Act[Triora, str]):
     def chosen(self, s: Triora, answer: str) -> None:
         if answer == STOP:
             return
-        seat, numbers, owed, skips = self.seat, s.pack.numbers, self.owed, self.skips
+        seat, numbers, first, skips = self.seat, s.pack.numbers, self.first, self.skips
         if answer == STEP:
-            owed = 0
+            first = 0
         elif answer == SILVER:
             s.silver[seat] -= numbers.sacrifice_silver
         elif answer == POTION:
@@ -128,7 +128,7 @@ class Walk(Act[Triora, str]):
             skips = numbers.skips - 1
         else:
             skips -= 1
-        s.then(FreeStep(seat) if owed and not skips and not s.left & BONUS else Walk(seat, owed, skips))
+        s.then(FreeStep(seat) if first and not skips and not s.left & BONUS else Walk(seat, first, skips))
         move_token(s, seat, answer)
 
 

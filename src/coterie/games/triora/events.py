@@ -51,7 +51,7 @@ class RoundBegan(Event):
     round: int
     clause: ClassVar[str] = "3.1"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"Round {self.round}: night fell."
 
 
@@ -63,7 +63,7 @@ class FigurePlaced(Event):
     kind: int
     clause: ClassVar[str] = "14.1"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         kind = pack.kinds[self.kind]
         who = "Morgana" if self.morgana else "The Inquisitor"
         return f"{who} started in {pack.place(kind.site)}: a {kind.name} was drawn."
@@ -75,7 +75,7 @@ class PositionTaken(Event):
     position: int
     clause: ClassVar[str] = "3.2"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         gain = pack.positions[self.position - 1]
         words = f" ({gain.words()})" if gain else ""
         return f"{name(self.seat)} took position {self.position}{words}."
@@ -90,7 +90,7 @@ class Placed(Event):
     place: int
     clause: ClassVar[str] = "4.1"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         piece = ("witch", "familiar", "second familiar")[self.piece]
         return f"{owner(name, self.seat)} {piece} went to {pack.place(self.place)}."
 
@@ -104,7 +104,7 @@ class Acted(Event):
     potion: int
     clause: ClassVar[str] = "4.8"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         paid = (
             "" if self.potion == -1 else " for 1 undead" if self.potion == -2 else f" for 1 {pack.potion(self.potion)}"
         )
@@ -118,7 +118,7 @@ class BonusTaken(Event):
     coven: int
     clause: ClassVar[str] = "6.1"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         kind = "Coven" if self.coven else "Witch's"
         return f"{name(self.seat)} took the {kind} bonus of {pack.place(self.place)}."
 
@@ -131,7 +131,7 @@ class Brewed(Event):
     silver: int
     clause: ClassVar[str] = "5.5"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         formula = pack.formulas[self.formula]
         paid = [herbs_in_words(self.herbs)] if any(self.herbs) else []
         paid += [f"{self.silver} silver"] if self.silver else []
@@ -143,7 +143,7 @@ class CauldronLost(Event):
     seat: int
     clause: ClassVar[str] = "5.5"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"{name(self.seat)} left a Cauldron unused."
 
 
@@ -155,7 +155,7 @@ class Dug(Event):
     lost: int
     clause: ClassVar[str] = "5.3"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         done = [f"planted {herbs_in_words(self.planted)}"] if any(self.planted) else []
         done += [f"harvested {herbs_in_words(self.harvested)}"] if any(self.harvested) else []
         done += [f"lost {counted(self.lost, 'shovel')}"] if self.lost else []
@@ -169,7 +169,7 @@ class PointsGained(Event):
     count: int
     clause: ClassVar[str] = "1.1"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"{name(self.seat)} gained {counted(self.count, 'point')}."
 
 
@@ -179,7 +179,7 @@ class SilverGained(Event):
     count: int
     clause: ClassVar[str] = "1.6"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"{name(self.seat)} gained {self.count} silver."
 
 
@@ -189,7 +189,7 @@ class UndeadGained(Event):
     count: int
     clause: ClassVar[str] = "1.6"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"{name(self.seat)} raised {self.count} undead."
 
 
@@ -204,7 +204,7 @@ class InquisitionChanged(Event):
     what: int
     clause: ClassVar[str] = "11.1"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         by = f"{self.by:+d}".replace("-", "−")
         cause = cause_in_words(pack, self.why, self.what)
         return f"{owner(name, self.seat)} Inquisition went to {self.now} ({by}: {cause})."
@@ -219,7 +219,7 @@ class Overflowed(Event):
     lost: int
     clause: ClassVar[str] = "11.4"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"The track ended: {name(self.seat)} lost {counted(self.lost, 'point')}."
 
 
@@ -229,7 +229,7 @@ class Captured(Event):
     place: int
     clause: ClassVar[str] = "11.6"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"{owner(name, self.seat)} witch was captured in {pack.place(self.place)}. This round was the last."
 
 
@@ -240,7 +240,7 @@ class MarkerPlaced(Event):
     free: int
     clause: ClassVar[str] = "7.2"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         free = "it was full then" if not self.free else f"{self.free} free"
         return f"{name(self.seat)} placed a Doom marker in {pack.place(self.site)} ({free})."
 
@@ -251,7 +251,7 @@ class LastRound(Event):
 
     clause: ClassVar[str] = "13.1"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return "Three main sites were full: this round was the last."
 
 
@@ -265,7 +265,7 @@ class TurnEnded(Event):
     chose: int
     clause: ClassVar[str] = "4.10"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         parts = [words for bit, words in PARTS_LEFT if self.left & bit]
         if self.chose:
             return f"{name(self.seat)} ended the turn in {pack.place(self.place)} without {listed(parts, 'or')}."
@@ -278,7 +278,7 @@ class Exchanged(Event):
     points: int
     clause: ClassVar[str] = "8.6"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"{name(self.seat)} gave {counted(self.points, 'point')} for a Doom marker."
 
 
@@ -289,7 +289,7 @@ class PersonTaken(Event):
     how: int
     clause: ClassVar[str] = "8.4"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         person = pack.persons[self.person]
         done = "enchanted" if self.how == ENCHANT else "cursed"
         return f"{name(self.seat)} {done} the {pack.person(self.person)} for {person.silver} silver."
@@ -301,7 +301,7 @@ class Sold(Event):
     potions: tuple[int, ...]
     clause: ClassVar[str] = "9.3"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"{name(self.seat)} sold {' and '.join(pack.potion(potion) for potion in self.potions)}."
 
 
@@ -314,7 +314,7 @@ class Stepped(Event):
     how: str
     clause: ClassVar[str] = "15.2"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         numbers = pack.numbers
         how = {
             "silver": f" for {numbers.sacrifice_silver} silver",
@@ -331,7 +331,7 @@ class Copied(Event):
     place: int
     clause: ClassVar[str] = "9.7"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"{name(self.seat)} copied {pack.place(self.place)}."
 
 
@@ -341,7 +341,7 @@ class Corrupted(Event):
     card: int
     clause: ClassVar[str] = "10.3"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"{name(self.seat)} corrupted a {pack.villager(self.card)}."
 
 
@@ -351,7 +351,7 @@ class CardTurned(Event):
     clause: ClassVar[str] = "10.4"
     reveals: ClassVar[bool] = True
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"A {pack.villager(self.card)} came to the villager track."
 
 
@@ -361,7 +361,7 @@ class InquisitorMoved(Event):
     route: tuple[int, ...]
     clause: ClassVar[str] = "12.2"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         went = " to ".join(pack.place(place) for place in self.route)
         moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
         return f"The Inquisitor, after {whose(name, self.target)} witch, {moved}."
@@ -373,7 +373,7 @@ class MorganaMoved(Event):
     route: tuple[int, ...]
     clause: ClassVar[str] = "12.7"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         went = " to ".join(pack.place(place) for place in self.route)
         moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
         return f"Morgana, after {whose(name, self.target)} witch, {moved}."
@@ -387,7 +387,7 @@ class GiftTaken(Event):
     gift: int
     clause: ClassVar[str] = "12.9"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         gift = "nothing" if self.gift < 0 else pack.gifts[self.gift].words()
         return f"{name(self.seat)} took from Morgana: {gift}."
 
@@ -396,7 +396,7 @@ class GiftTaken(Event):
 class HerbsGrew(Event):
     clause: ClassVar[str] = "12.10"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return "The planted herbs grew."
 
 
@@ -405,7 +405,7 @@ class VillagersPaid(Event):
     seat: int
     clause: ClassVar[str] = "12.11"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"{owner(name, self.seat)} villagers paid."
 
 
@@ -417,7 +417,7 @@ class Scored(Event):
     lines: tuple[int, ...]
     clause: ClassVar[str] = "13.1"
 
-    def says(self, pack: Board, name: Name) -> str:
+    def text(self, pack: Board, name: Name) -> str:
         return f"{owner(name, self.seat)} final total was {sum(self.lines)}."
 
 

@@ -27,9 +27,9 @@ from coterie.games.triora.components import (
     Gain,
     place_of,
 )
+from coterie.games.triora.holdings import MANY
 from coterie.games.triora.offer import UNDEAD, action_words, actions, bonus_words, bonus_works, why_no_action
 from coterie.games.triora.roads import towards
-from coterie.games.triora.scoring import MANY
 from coterie.games.triora.state import Triora
 from coterie.games.triora.track import ranked
 from coterie.kernel import Seat

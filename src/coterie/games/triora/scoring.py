@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
 
-from coterie.games.triora.components import SITES, Board, marked_by
+from coterie.games.triora.components import SITES, Board
 from coterie.games.triora.events import Scored
+from coterie.games.triora.holdings import MANY, crowns_held, kinds_held
+from coterie.games.triora.state import Triora
 from coterie.kernel import Seat
-
-if TYPE_CHECKING:
-    from coterie.games.triora.state import Triora
-
 
 LINES = (
     "Doom Points",
@@ -29,26 +26,6 @@ LINES = (
     "Captured",
 )
 """What the lines of the scoring are called; they add up to the total."""
-
-
-MANY = 4_096
-"""So many values are remembered: between two answers little changes, and everybody looks at the same table."""
-
-
-@lru_cache(MANY)
-def kinds_held(pack: Board, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """How many villagers of each kind these are."""
-    held = [0] * len(pack.kinds)
-    for card in cards:
-        held[pack.villagers[card].kind] += 1
-    return tuple(held)
-
-
-@lru_cache(MANY)
-def crowns_held(pack: Board, seat: Seat, cards: tuple[int, ...], castle: tuple[int, ...]) -> int:
-    """13.7, 8.5: on these villagers, and on the persons of the Castle who have this seat's marker."""
-    marked = [person.crowns for person, mark in zip(pack.persons, castle, strict=True) if marked_by(mark) == seat]
-    return sum(marked) + sum([pack.kinds[pack.villagers[card].kind].crowns for card in cards])
 
 
 @lru_cache(MANY)

@@ -1,9 +1,37 @@
-"""The table as every game starts, but for what is drawn by lot (section 2 of the rules)."""
+"""The table as every game starts, and what is drawn by lot (section 2 of the rules)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from coterie.games.triora.components import COLOURS
+from coterie.games.triora.events import FigurePlaced
 from coterie.games.triora.state import Triora
+from coterie.games.triora.turns import Nightfall
+from coterie.kernel import Misfit
+
+
+def deal(s: Triora) -> None:
+    lay_out(s)
+    s.ranking = s.shuffled(range(s.seats))  # 2.2
+    deck = s.shuffled(range(len(s.pack.villagers)))
+    if s.options["figures"] == "random":  # 14.1
+        first, second = (s.pack.villagers[card].kind for card in deck[:2])
+        s.inquisitor, s.morgana = s.pack.kinds[first].site, s.pack.kinds[second].site
+        s.tell(FigurePlaced, 0, first)
+        s.tell(FigurePlaced, 1, second)
+        deck = s.shuffled(deck)
+    s.pile = deck
+    s.refill()
+    s.begin(Nightfall())
+
+
+def unfit(seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
+    """14.2: second familiars are for two players."""
+    if seats == 2 or options["second_familiar"] == "yes":
+        return []
+    why = f"found 'no' with {seats} players, allowed: with 2 players, since only they have second familiars"
+    return [Misfit("second_familiar", "14.2", why, idle=True)]
 
 
 def lay_out(s: Triora) -> None:

@@ -30,7 +30,7 @@ from coterie.games.triora.events import (
     SilverGained,
     UndeadGained,
 )
-from coterie.games.triora.scoring import crowns_held, kinds_held
+from coterie.games.triora.holdings import crowns_held, kinds_held
 from coterie.games.triora.track import ranked
 from coterie.kernel import ALL, COUNT, Seat, State, fact
 

@@ -23,8 +23,9 @@ from coterie.games.triora.components import (
     marked_how,
     place_of,
 )
+from coterie.games.triora.holdings import MANY, crowns_held, kinds_held
 from coterie.games.triora.outlook import Foretold, Offer, foretold, offers
-from coterie.games.triora.scoring import MANY, crowns_held, kinds_held, scoring_lines
+from coterie.games.triora.scoring import scoring_lines
 from coterie.games.triora.state import Triora
 from coterie.kernel import Seat, View
 

@@ -273,10 +273,9 @@ export class Answering {
   /** On the main button while the answer is not complete. */
   get lack(): string {
     if (!this.isForm) return this.missing(0) ?? "";
-    const here = this.missing(this.at);
-    const open = this.leaves.filter((_, index) => !this.#said[index]).length;
-    if (open > 1) return `${inWords(open).replace(/^./, (letter) => letter.toUpperCase())} fields to go`;
-    return here ?? "One field to go";
+    const open = this.leaves.filter((_, index) => !this.#said[index]).map((leaf) => leaf.title.toLowerCase());
+    if (open.length > 1) return `Still to say: ${open.join(", ")}`;
+    return this.missing(this.at) ?? `Still to say: ${open.join(", ")}`;
   }
 
   /** The answer as the wire wants it. */

@@ -47,6 +47,7 @@ export interface Branch {
   seat: number;
   bots?: string | null;
   name?: string | null;
+  key?: string | null;
   token?: boolean;
 }
 
@@ -63,21 +64,6 @@ export interface Catalogue {
   games: GameKind[];
 }
 
-/** One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. */
-export interface Chair {
-  seat: number;
-  name: string;
-  colour: number;
-  sigil: number;
-  who: "bot" | "free" | "human";
-  bot: string | null;
-  ready: boolean;
-  connected: boolean;
-  away_since: number | null;
-  stand_in_at: number | null;
-  standing_in: boolean;
-}
-
 /** `to` names one of the seat's private channels, or the seats to whisper to with dots between them (`2.5`), where the game lets people whisper; without it everybody hears it, and a spectator's chat only spectators. */
 export interface Chat {
   type: "chat";
@@ -86,7 +72,7 @@ export interface Chat {
   to?: string | null;
 }
 
-/** `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is not. */
+/** `id` counts what this audience could hear. `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is not. */
 export interface Chatted {
   n?: number;
   type: "chat";
@@ -163,15 +149,15 @@ export interface GameKind {
   bots: Level[];
 }
 
+/** A one-time code for one of my seats. `move`: the device that names it holds the seat alone from then on. */
+export interface GiveSeat {
+  seat?: number | null;
+  move?: boolean;
+}
+
 /** The host makes somebody else the host. */
 export interface HandOver {
   seat: number;
-}
-
-/** Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n` you have: what you did not get is sent again. */
-export interface Heard {
-  session: string;
-  messages: Record<string, unknown>[];
 }
 
 /** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat on `stream`, 0 for none. */
@@ -189,13 +175,23 @@ export interface Hint {
   ask: number;
 }
 
-/** What a bot would answer in this place; null where it would say nothing. */
+/** What the strongest bot would answer in this place, knowing no more than this seat, and why; null where it would say nothing. */
 export interface Hinted {
   n: number;
   type: "hint";
   key: string;
   ask: number;
   answer: unknown;
+  bot: string;
+  why: (string | Mention)[];
+}
+
+/** `token` only for a program that asked for it; a browser has it in a cookie it cannot read. */
+export interface Joined {
+  code: string;
+  seat: number | null;
+  room: RoomPicture;
+  token: string | null;
 }
 
 /** Begin a lesson: a room with its position, started. */
@@ -203,6 +199,7 @@ export interface Learn {
   game: string;
   lesson: string;
   name?: string | null;
+  key?: string | null;
   token?: boolean;
 }
 
@@ -262,6 +259,12 @@ export interface MakeRoom {
 export interface Mention {
   thing: string;
   text: string;
+}
+
+/** Messages of a room, as a socket would have sent them. Ask again with `session`, and with `after`, the last `n` you have: what you did not get is sent again. */
+export interface Messages {
+  session: string;
+  messages: Record<string, unknown>[];
 }
 
 /** One seat of this device. `your_move`: somebody waits for it. */
@@ -393,7 +396,7 @@ export interface Pong {
 export interface Presence {
   n: number;
   type: "presence";
-  seats: Chair[];
+  seats: RoomSeat[];
   spectators: number;
   wait: Wait;
 }
@@ -411,7 +414,7 @@ export interface Preview {
   answer: unknown;
 }
 
-/** What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, and the paths in it that are not certain (`hall.0.2`). */
+/** What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you would be told on the way, and the paths in the view that are not certain (`hall.0.2`). */
 export interface Previewed {
   n: number;
   type: "preview";
@@ -506,7 +509,7 @@ export interface RoomPicture {
   title: string;
   options: Record<string, number | string>;
   pack: string;
-  seats: Chair[];
+  seats: RoomSeat[];
   host: number | null;
   mode: "handed" | "own" | "shared";
   listed: boolean;
@@ -521,6 +524,21 @@ export interface RoomPicture {
   playable: string | null;
   remarks: Remark[];
   misfits: Remark[];
+}
+
+/** One seat as everybody sees it. `away_since`: nobody has been connected to it since; a bot sits in at `stand_in_at`, unless all agree to wait. `standing_in`: a bot plays for the person now. */
+export interface RoomSeat {
+  seat: number;
+  name: string;
+  colour: number;
+  sigil: number;
+  who: "bot" | "free" | "human";
+  bot: string | null;
+  ready: boolean;
+  connected: boolean;
+  away_since: number | null;
+  stand_in_at: number | null;
+  standing_in: boolean;
 }
 
 export interface Rooms {
@@ -545,14 +563,6 @@ export interface Rulebook {
 export interface Scenes {
   game: string;
   views: Record<string, unknown>[];
-}
-
-/** `token` only for a program that asked for it; a browser has it in a cookie it cannot read. */
-export interface Seated {
-  code: string;
-  seat: number | null;
-  room: RoomPicture;
-  token: string | null;
 }
 
 export interface Server {
@@ -608,21 +618,21 @@ export interface Step {
 /** All that happened in a finished game, for the review's time line and log; what was taken back is left out. */
 export interface Story {
   steps: number;
-  told: Told[];
+  told: StoryStep[];
+}
+
+/** What one input of a finished game led to, whoever heard it then. */
+export interface StoryStep {
+  step: number;
+  at: number;
+  seat: number | null;
+  events: Record<string, unknown>[];
 }
 
 /** Take my last answer back: at once where nobody has learned anything since, else a proposal. */
 export interface TakeBack {
   type: "undo";
   key: string;
-}
-
-/** What one input of a finished game led to, whoever heard it then. */
-export interface Told {
-  step: number;
-  at: number;
-  seat: number | null;
-  events: Record<string, unknown>[];
 }
 
 /** A code that gives the seat to the device which names it first. `link` opens it there. */
@@ -694,7 +704,7 @@ export interface You {
 
 export type Sent = Welcome | Room | News | Presence | Chatted | Undo | Clock | Notes | Done | Refused | Why | Previewed | Hinted | Pong | Bye;
 
-export type Said = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | Ping;
+export type Received = Hello | Answer | AskWhy | Preview | TakeBack | EndEarly | Vote | Chat | Note | Hint | Pause | Resume | Ping;
 
 /** What people read: texts and named things in a row. */
 export type Words = (string | Mention)[];

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from coterie.bots.bot import Bot, OwnLuck
-from coterie.bots.chair import Chair
+from coterie.bots.bot import Bot, BotRandom
+from coterie.bots.perspective import Perspective
 from coterie.common.talk import SEAT, Sentence
 from coterie.games.inquisition.believer.reading import Reading, read
 from coterie.games.inquisition.believer.worlds import SLANDERS, ranking
@@ -33,8 +33,8 @@ class Believer(Bot):
     title = "Cunning"
     about = "Weighs every word and every vote, and lies when it has to."
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
-        view: InquisitionView = chair.view()
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
+        view: InquisitionView = perspective.view()
         match ask.question:
             case Floor():
                 if any(waiting.kind == "Confer" for waiting in view.waiting) and ask.kind != "Speak":
@@ -45,7 +45,7 @@ class Believer(Bot):
         able: Sequence[Any] = getattr(ask.space, "values", ())
         if len(able) == 1:
             return able[0]
-        return Choosing(view, read(view), self.luck(chair, ask)).choose(able)
+        return Choosing(view, read(view), self.luck(perspective, ask)).choose(able)
 
     # --- talk --------------------------------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class Believer(Bot):
 class Choosing:
     """One decision between players."""
 
-    def __init__(self, view: InquisitionView, reading: Reading, luck: OwnLuck) -> None:
+    def __init__(self, view: InquisitionView, reading: Reading, luck: BotRandom) -> None:
         self.view, self.reading, self.luck = view, reading, luck
         assert view.seat is not None
         self.seat: int = view.seat

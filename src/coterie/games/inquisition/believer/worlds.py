@@ -79,7 +79,7 @@ class Belief:
         if kind == BALLOTS:
             twin.saw_ballots(rest[0], rest[1], rest[2:], self.suspicion)
         elif kind == REPORT:
-            twin.heard_report(*rest)
+            twin.weigh_report(*rest)
         elif kind == ABLAZE:
             twin.saw_ablaze(rest[0], rest[1], rest[2:], self.suspicion)
         else:
@@ -161,7 +161,7 @@ class Belief:
             for row, product in zip(self.weights, products, strict=True):
                 row[number] *= product
 
-    def heard_report(self, speaker: int, subject: int, role: int) -> None:
+    def weigh_report(self, speaker: int, subject: int, role: int) -> None:
         table = (
             (TRUE_REPORT if not role else 1 - TRUE_REPORT, TRUE_REPORT if role else 1 - TRUE_REPORT),
             (SLANDERS if role else 1 - SLANDERS, 1 - SPARES_AGENT if role else SPARES_AGENT),

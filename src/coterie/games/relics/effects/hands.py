@@ -16,20 +16,20 @@ from coterie.games.relics.state import Relics
 from coterie.kernel import One, Option, Seat, Some, Space, Thing, words
 
 
-@verb("draw")
+@verb("draw", "wizard", "relic", "discard", "shrine", n=(1, 9), heeds=("per", "n_master"))
 def draw(s: Relics, by: Perform, effect: Effect) -> None:
     count = effect.n_master if effect.n_master and s.counts_as_master(by.seat) else effect.n
     s.draw(by.seat, count * METRICS[effect.per].counts(s, by.seat) if effect.per else count, by.cites(s))
 
 
-@verb("add")
+@verb("add", "fluid", "relic", "wizard", "shrine", n=(-9, 9), heeds=("per", "max"))
 def add(s: Relics, by: Perform, effect: Effect) -> None:
     """A bonus that is fixed when gained (fluid ones are looked up in power.py); W37 draws as well."""
     by.gain(s, effect.n)
     s.draw(by.seat, effect.draw, by.cites(s))
 
 
-@verb("discard")
+@verb("discard", "wizard", "relic", "shrine", n=(1, 9), heeds=("may", "up_to", "add", "add_each"))
 def discard(s: Relics, by: Perform, effect: Effect) -> None:
     if s.hand[by.seat]:
         s.then(DiscardCards(by.seat, by.seat, *by.fields()))
@@ -65,7 +65,7 @@ class DiscardCards(Ability):
             s.tell(Declined, self.seat, self.cites(s))
 
 
-@verb("rivals_discard")
+@verb("rivals_discard", "wizard", "relic", n=(1, 9))
 def rivals_discard(s: Relics, by: Perform, effect: Effect) -> None:
     for rival in s.rivals(by.seat)[::-1]:
         s.then(RivalDiscards(rival, by.seat, *by.fields()), Upkeep())
@@ -89,7 +89,9 @@ class RivalDiscards(Ability):
             s.discard(seat, cards, self.cites(s))
 
 
-@verb("take", "relic_from_pile", "wizard_from_pile")
+@verb("take", "wizard", "relic", "shrine", heeds=("may",))
+@verb("relic_from_pile", "wizard", "relic", heeds=("may",))
+@verb("wizard_from_pile", "relic", heeds=("may",))
 def from_pile(s: Relics, by: Perform, effect: Effect) -> None:
     if in_pile(s, by.seat, effect):
         s.then(FromPile(by.seat, by.seat, *by.fields()))
@@ -104,7 +106,7 @@ def is_a(card: Card, what: str) -> bool:
     """What an effect may name: any card, a kind, a Devoted wizard, or relics of a rarity."""
     if what in ("card", "wizard", "relic"):
         return what == "card" or card.wizard == (what == "wizard")
-    return card.wizard and card.plain if what == "devoted" else not card.wizard and card.rarity == what
+    return card.wizard and card.only_power if what == "devoted" else not card.wizard and card.rarity == what
 
 
 @dataclass(slots=True)
@@ -134,17 +136,17 @@ class FromPile(Ability):
         match self.effect(s).do:
             case "take":
                 s.into_hand(self.seat, answer, s.public())
-                s.tell(Took, self.seat, answer)
+                s.tell(Took, self.seat, s.pack.ids[answer])
             case "relic_from_pile":
                 s.enter_relic(self.seat, answer, up=True)
-                s.tell(Entered, self.seat, answer)
+                s.tell(Entered, self.seat, s.pack.ids[answer])
             case _:
                 s.enter_wizard(self.seat, answer)
-                s.tell(Entered, self.seat, answer)
+                s.tell(Entered, self.seat, s.pack.ids[answer])
                 arrive(s, ((self.seat, len(s.wizards[self.seat]) - 1),))
 
 
-@verb("reveal_top")
+@verb("reveal_top", "wizard", "relic", n=(1, 9))
 def reveal_top(s: Relics, by: Perform, effect: Effect) -> None:
     """W24: shown to all, one is taken, the others go back in the same order."""
     seat = by.seat
@@ -153,7 +155,7 @@ def reveal_top(s: Relics, by: Perform, effect: Effect) -> None:
     shown = s.deck[seat][-effect.n :]
     if shown:
         s.top[seat] = (s.public(),) * len(shown)
-        s.tell(Showed, seat, shown[::-1])
+        s.tell(Showed, seat, s.printed(shown[::-1]))
         s.then(TakeShown(seat, seat, *by.fields()))
 
 
@@ -176,10 +178,10 @@ class TakeShown(Ability):
         s.top[self.seat] = s.top[self.seat][1:]
         s.surface(self.seat, answer)
         s.into_hand(self.seat, answer, s.public())
-        s.tell(TookShown, self.seat, answer)
+        s.tell(TookShown, self.seat, s.pack.ids[answer])
 
 
-@verb("raid_hand")
+@verb("raid_hand", "wizard", "relic")
 def raid_hand(s: Relics, by: Perform, effect: Effect) -> None:
     if [rival for rival in s.rivals(by.seat) if s.hand[rival]]:
         s.then(RaidWhom(by.seat, by.seat, *by.fields()))
@@ -201,7 +203,7 @@ class RaidWhom(Ability):
     def chosen(self, s: Relics, answer: int) -> None:
         s.see_hand(answer, self.seat)
         s.tell(LookedAtHand, self.seat, answer)
-        s.whisper((self.seat,), Saw, answer, s.hand[answer])
+        s.whisper((self.seat,), Saw, answer, s.printed(s.hand[answer]))
         s.then(RaidCard(self.seat, self.user, *self.perform().fields(), answer))
 
 
@@ -223,7 +225,7 @@ class RaidCard(Ability):
         s.discard(self.rival, (answer,), self.cites(s))
 
 
-@verb("reveal_same_colour")
+@verb("reveal_same_colour", "wizard", "relic", heeds=("may", "add"), optional=True)
 def reveal_same_colour(s: Relics, by: Perform, effect: Effect) -> None:
     s.then(ShowWizard(by.seat, by.seat, *by.fields()))
 
@@ -253,5 +255,5 @@ class ShowWizard(Ability):
             return
         s.surface(self.seat, card)  # forget who knew of one, for now everybody does
         s.known[self.seat] += ((card, s.public()),)
-        s.tell(Showed, self.seat, (card,))
+        s.tell(Showed, self.seat, (s.pack.ids[card],))
         self.perform().gain(s, self.effect(s).add)

@@ -31,15 +31,15 @@ from coterie.kernel import Form, One, Option, Seat, Some, Space, Thing, words
 from coterie.kernel.answers import key_of
 
 
-@verb("show_relics")
+@verb("show_relics", "immediate")
 def show_relics(s: Relics, by: Perform, effect: Effect) -> None:
     """W29: shown only; power and enchantment still begin in step 3f."""
     shown = s.turn_up(s.rivals(by.seat))
     for rival in dict.fromkeys(seat for seat, _ in shown):
-        s.tell(Showed, rival, tuple(card for seat, card in shown if seat == rival))
+        s.tell(Showed, rival, s.printed([card for seat, card in shown if seat == rival]))
 
 
-@verb("play_relic")
+@verb("play_relic", "wizard", "relic", "shrine", heeds=("may", "face_up"), optional=True)
 def play_relic(s: Relics, by: Perform, effect: Effect) -> None:
     s.then(LayRelic(by.seat, by.seat, *by.fields()))
 
@@ -70,12 +70,12 @@ class LayRelic(Ability):
             return
         s.lay_relic(self.seat, card, up=self.effect(s).face_up)
         if s.relics[self.seat][-1][UP]:
-            s.tell(Entered, self.seat, card)
+            s.tell(Entered, self.seat, s.pack.ids[card])
         else:
             s.tell(LaidRelic, self.seat)
 
 
-@verb("look_at_relic")
+@verb("look_at_relic", "wizard")
 def look_at_relic(s: Relics, by: Perform, effect: Effect) -> None:
     if facedown(s, by.seat):
         s.then(LookAtRelic(by.seat, by.seat, *by.fields()))
@@ -103,7 +103,7 @@ class LookAtRelic(Ability):
         rival, slot = answer
         s.see_relic(rival, slot, self.seat)
         s.tell(Looked, self.seat, rival, slot)
-        s.whisper((self.seat,), Saw, rival, (s.relics[rival][slot][CARD],))
+        s.whisper((self.seat,), Saw, rival, (s.pack.ids[s.relics[rival][slot][CARD]],))
 
 
 def show_rival_relic(s: Relics, viewer: Seat, value: tuple[Seat, int]) -> Option:
@@ -112,7 +112,7 @@ def show_rival_relic(s: Relics, viewer: Seat, value: tuple[Seat, int]) -> Option
     return Option(shown.key, f"{shown.label} of {words.seat(rival)}", (*shown.about, Thing("seat", str(rival))))
 
 
-@verb("swap_relic")
+@verb("swap_relic", "wizard", "shrine", heeds=("may",), optional=True)
 def swap_relic(s: Relics, by: Perform, effect: Effect) -> None:
     if s.relics[by.seat]:
         s.then(SwapRelic(by.seat, by.seat, *by.fields()))
@@ -164,7 +164,7 @@ def swap(s: Relics, seat: Seat, slots: tuple[int, ...], cards: tuple[int, ...]) 
     s.tell(Swapped, seat, slots)
 
 
-@verb("exchange_relics")
+@verb("exchange_relics", "wizard", heeds=("may", "draw"), optional=True)
 def exchange_relics(s: Relics, by: Perform, effect: Effect) -> None:
     if exchangeable(s, by.seat):
         s.then(ExchangeRelics(by.seat, by.seat, *by.fields()))
@@ -212,11 +212,11 @@ class ExchangeRelics(Ability):
         s.relics[self.seat], s.relics[answer] = s.relics[answer], s.relics[self.seat]
         s.tell(Exchanged, self.seat, answer)
         for seat in (self.seat, answer):
-            s.whisper((seat,), Saw, seat, tuple(relic[CARD] for relic in s.relics[seat]))
+            s.whisper((seat,), Saw, seat, s.printed([relic[CARD] for relic in s.relics[seat]]))
         s.draw(self.seat, self.effect(s).draw, self.cites(s))
 
 
-@verb("lose_relic")
+@verb("lose_relic", "wizard", n=(1, 1))
 def lose_relic(s: Relics, by: Perform, effect: Effect) -> None:
     if len(s.relics[by.seat]) > 1:
         s.then(LoseRelic(by.seat, by.seat, *by.fields()))
@@ -249,10 +249,10 @@ def lose(s: Relics, seat: Seat, slot: int) -> None:
         s.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
         s.settle_loose()
     s.pile[seat] += (relic[CARD],)
-    s.tell(LostRelic, seat, relic[CARD])
+    s.tell(LostRelic, seat, s.pack.ids[relic[CARD]])
 
 
-@verb("force_swap")
+@verb("force_swap", "wizard")
 def force_swap(s: Relics, by: Perform, effect: Effect) -> None:
     """W44."""
     for rival in s.rivals(by.seat)[::-1]:
@@ -295,7 +295,7 @@ class ForcedSwap(Ability, Shows):
             swap(s, seat, back, laid)
 
 
-@verb("weaken_relic")
+@verb("weaken_relic", "relic", n=(1, 9))
 def weaken_relic(s: Relics, by: Perform, effect: Effect) -> None:
     if face_up(s, by.seat):
         s.then(WeakenRelic(by.seat, by.seat, *by.fields()))
@@ -325,10 +325,10 @@ class WeakenRelic(Ability):
         rival, slot = answer
         relic = s.relics[rival][slot]
         s.change_relic(rival, slot, RELIC_GAIN, relic[RELIC_GAIN] - self.effect(s).n)
-        s.tell(Weakened, rival, slot, relic[CARD], self.effect(s).n)
+        s.tell(Weakened, rival, slot, s.pack.ids[relic[CARD]], self.effect(s).n)
 
 
-@verb("ignore_one")
+@verb("ignore_one", "relic")
 def ignore_one(s: Relics, by: Perform, effect: Effect) -> None:
     """R38: one relic of each rival."""
     for rival in s.rivals(by.seat)[::-1]:
@@ -369,4 +369,4 @@ class IgnoreOne(Ability):
 
 def strike(s: Relics, seat: Seat, slot: int) -> None:
     s.change_relic(seat, slot, STRUCK, 1)
-    s.tell(Ignored, seat, slot, s.relics[seat][slot][CARD])
+    s.tell(Ignored, seat, slot, s.pack.ids[s.relics[seat][slot][CARD]])

@@ -15,12 +15,12 @@ from coterie.games.relics.state import Relics
 from coterie.kernel import One, Option, Seat, Space, Step, Thing, words
 
 
-@verb("become_master")
+@verb("become_master", "immediate", when=())
 def become_master(s: Relics, by: Perform, effect: Effect) -> None:
     """Claims are settled together in `Immediates`."""
 
 
-@verb("play_wizards")
+@verb("play_wizards", "immediate")
 def play_wizards(s: Relics, by: Perform, effect: Effect) -> None:
     """W13: one after the other, Master Wizard first, then all are turned up at the same time."""
     steps: list[Step[Relics]] = []
@@ -74,11 +74,11 @@ class TurnUpLaid(Step[Relics]):
             s.enter_wizard(seat, card)
         if shown:
             s.settle_loose()
-            s.tell(WizardsUp, tuple(seat for seat, _ in shown), tuple(card for _, card in shown))
+            s.tell(WizardsUp, tuple(seat for seat, _ in shown), s.printed([card for _, card in shown]))
             arrive(s, tuple(entered))
 
 
-@verb("gifts")
+@verb("gifts", "wizard")
 def gifts(s: Relics, by: Perform, effect: Effect) -> None:
     """W42: each player draws and then may lay a relic, before the next one does."""
     for seat in s.battlers()[::-1]:
@@ -95,7 +95,7 @@ class DrawOne(Step[Relics]):
         s.draw(self.seat, 1, self.why)
 
 
-@verb("lower_base")
+@verb("lower_base", "wizard", n=(0, 9))
 def lower_base(s: Relics, by: Perform, effect: Effect) -> None:
     """W30: one wizard of each rival."""
     for rival in s.rivals(by.seat)[::-1]:
@@ -130,4 +130,4 @@ def lower(s: Relics, seat: Seat, slot: int, base: int) -> None:
     wizard = s.wizards[seat][slot]
     if wizard[BASE] > base:
         s.change_wizard(seat, slot, BASE, base)
-        s.tell(Lowered, seat, slot, wizard[CARD], base)
+        s.tell(Lowered, seat, slot, s.pack.ids[wizard[CARD]], base)

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from coterie.bots.bot import Bot, OwnLuck
-from coterie.bots.chair import Chair
+from coterie.bots.bot import Bot, BotRandom
+from coterie.bots.perspective import Perspective
 from coterie.common.talk import SEAT, Sentence
-from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NOBODY_YET, ROLE_IDS
+from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NONE, ROLE_IDS
 from coterie.games.succession.courtier.beliefs import Beliefs, card_of
 from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
@@ -41,16 +41,16 @@ class Courtier(Bot):
     title = "Cunning"
     about = "Bargains, remembers what it was shown, and reckons who can be whom."
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
-        luck = self.luck(chair, ask)
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
+        luck = self.luck(perspective, ask)
         match ask.kind:
             case "Mingle":
-                return self.mingle(chair, ask.space, luck)
+                return self.mingle(perspective, ask.space, luck)
             case "Propose":
-                return self.propose(chair, luck)
+                return self.propose(perspective, luck)
             case "Whisper":
-                return self.whisper(chair, ask.space, luck)
-        view: SuccessionView = chair.view()
+                return self.whisper(perspective, ask.space, luck)
+        view: SuccessionView = perspective.view()
         match ask.kind:
             case "Decide":
                 return self.decide(view, ask.space, luck)
@@ -69,14 +69,14 @@ class Courtier(Bot):
 
     # --- mingling ------------------------------------------------------------------------------------------------
 
-    def mingle(self, chair: Chair, space: Space[Any], luck: OwnLuck) -> Any:
+    def mingle(self, perspective: Perspective, space: Space[Any], luck: BotRandom) -> Any:
         """An Heir always looks whether it is time, everybody at what is offered; the rest is a matter of mood."""
         assert isinstance(space, Deeds)
         wish = luck.random()
         if wish >= OFFERS + TALKS + ACTS and "crown" not in space.able:
             if "consent" not in space.able or not space.abouts("consent"):
                 return None
-        view: SuccessionView = chair.view()
+        view: SuccessionView = perspective.view()
         player = view.players[self.seat]
         busy = player.contract is not None
         role = view.card.role if view.card is not None else None
@@ -90,7 +90,7 @@ class Courtier(Bot):
         if answer is None and wish < OFFERS and not busy and player.alive:
             answer = self.offer(view, beliefs, luck)
         elif answer is None and OFFERS <= wish < OFFERS + TALKS:
-            answer = self.say(view, beliefs)
+            answer = self.speak(view, beliefs)
         elif answer is None and OFFERS + TALKS <= wish < OFFERS + TALKS + ACTS and not busy and player.alive:
             answer = self.in_public(view, beliefs)
         return answer if answer is not None and space.accepts(answer) else None
@@ -126,7 +126,7 @@ class Courtier(Bot):
             return "consent", (OFFER, offer.number)
         return "leave", (OFFER, offer.number)
 
-    def offer(self, view: SuccessionView, beliefs: Beliefs, luck: OwnLuck) -> Any:
+    def offer(self, view: SuccessionView, beliefs: Beliefs, luck: BotRandom) -> Any:
         """A look for a look, to those of whom it knows nothing; role for role to friends; a trap by a killer."""
         role = view.card.role if view.card is not None else None
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
@@ -145,12 +145,12 @@ class Courtier(Bot):
                 return "offer", (TO, player.seat, 0, 0)
         return None
 
-    def propose(self, chair: Chair, luck: OwnLuck) -> Any:
+    def propose(self, perspective: Perspective, luck: BotRandom) -> Any:
         """One offer to several: role for role among friends, else a look for a look among those of whom it knows
         nothing. Nobody is needed for it: whoever does not like it stays away."""
         if luck.random() >= SEVERAL:
             return None
-        view: SuccessionView = chair.view()
+        view: SuccessionView = perspective.view()
         role = view.card.role if view.card is not None else None
         asked = {term.seat for offer in view.offers if offer.seat == self.seat for term in offer.terms}
         free = [player for player in view.players if player.alive and player.contract is None]
@@ -165,12 +165,12 @@ class Courtier(Bot):
         strangers = [player.seat for player in others if player.card is None][:COMPANY]
         return (tuple(strangers), (), ()) if len(strangers) > 1 else None
 
-    def whisper(self, chair: Chair, space: Space[Any], luck: OwnLuck) -> Any:
+    def whisper(self, perspective: Perspective, space: Space[Any], luck: BotRandom) -> Any:
         """Tell friends what it has seen with its own eyes: an enemy's Heir first, then killers, then factions. Each
         friend hears it once."""
         if luck.random() >= WHISPERS:
             return None
-        view: SuccessionView = chair.view()
+        view: SuccessionView = perspective.view()
         seen = [look for look in view.shown if look.seat != self.seat]
         if not seen:
             return None
@@ -178,7 +178,7 @@ class Courtier(Bot):
         living = [player.seat for player in view.players if player.alive and player.seat != self.seat]
         friends = [seat for seat in living if beliefs.friend(seat) >= CONFIDE]
         for sentence, subject in self.news(view, seen, beliefs):
-            knowing = {subject, *self.told(view, sentence)}
+            knowing = {subject, *self.already_told(view, sentence)}
             knowing.update(viewer for look in seen if look.seat == subject for viewer in look.viewers)
             to = tuple([seat for seat in friends if seat not in knowing])
             if to:
@@ -186,7 +186,7 @@ class Courtier(Bot):
                 return answer if space.accepts(answer) else None
         return None
 
-    def told(self, view: SuccessionView, sentence: Sentence) -> list[int]:
+    def already_told(self, view: SuccessionView, sentence: Sentence) -> list[int]:
         """To whom it has whispered that before."""
         mine = [each for each in view.whispers if each.seat == self.seat]
         return [
@@ -211,7 +211,7 @@ class Courtier(Bot):
                 ranked.append((3, ("saw", (SAW_FACTION, look.seat, faction)), look.seat))
         return [(sentence, seat) for _, sentence, seat in sorted(ranked, key=lambda each: each[0])]
 
-    def say(self, view: SuccessionView, beliefs: Beliefs) -> Any:
+    def speak(self, view: SuccessionView, beliefs: Beliefs) -> Any:
         """Warn its own: of a seen enemy Heir first, then of killers. A Spy says what its card shows."""
         if view.sentences >= TALKATIVE:
             return None
@@ -269,12 +269,12 @@ class Courtier(Bot):
         card = view.players[seat].card
         return card is not None and card.role == ROLE_IDS[MAGISTRATE]
 
-    def strike(self, view: SuccessionView, able: list[tuple[int, ...]], luck: OwnLuck) -> tuple[int, ...]:
+    def strike(self, view: SuccessionView, able: list[tuple[int, ...]], luck: BotRandom) -> tuple[int, ...]:
         """A kill, by plan or by surprise: of an enemy who is no likely Heir; a Guard answers for a friend."""
         beliefs = Beliefs(view)
-        best, most = able[0], 0.0 if able[0] == (NOBODY_YET,) else -9.0
+        best, most = able[0], 0.0 if able[0] == (NONE,) else -9.0
         for choice in able:
-            if choice == (NOBODY_YET,):
+            if choice == (NONE,):
                 continue
             worth = self.worth(beliefs, choice) + 1e-6 * luck.random()
             if worth > most:
@@ -290,7 +290,7 @@ class Courtier(Bot):
             return beliefs.friend(victim) - beliefs.friend(killer)
         first, *second = choice
         victim = first if role == "wizard" or not second else second.pop()
-        if victim in (self.seat, NOBODY_YET):
+        if victim in (self.seat, NONE):
             return -1.0
         return 0.6 - beliefs.friend(victim) - 2 * beliefs.heir(victim) - 2 * beliefs.own_heir(victim)
 
@@ -305,11 +305,11 @@ class Courtier(Bot):
         role = view.card.role if view.card is not None else None
         seats = [seat for seat in able if seat >= 0 and not self.known(view, seat)]
         if not seats:
-            return NOBODY_YET
+            return NONE
         seat, belief = self.guess(beliefs, seats)
-        return seat if belief > (0.45 if role == "witness" else 0.0) else NOBODY_YET
+        return seat if belief > (0.45 if role == "witness" else 0.0) else NONE
 
-    def decide(self, view: SuccessionView, space: Space[Any], luck: OwnLuck) -> Any:
+    def decide(self, view: SuccessionView, space: Space[Any], luck: BotRandom) -> Any:
         """A kill, executions, or both at once."""
         if isinstance(space, Form):
             kills, orders = space.fields["kill"], space.fields["execute"]

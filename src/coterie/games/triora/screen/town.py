@@ -30,11 +30,11 @@ def town(view: TrioraView, pack: Board) -> RenderableType:
         standing = pieces(view, number)
         if standing:
             write(canvas, spots[number], f" {standing} ", 1)
-    drawn = Text("\n".join("".join(row).rstrip() for row in canvas if any(letter != " " for letter in row)))
-    drawn.highlight_regex(r"Inquisitor", "bold red")
-    drawn.highlight_regex(r"Morgana", "bold magenta")
-    drawn.highlight_regex(r"\b[WFS][1-4]\b", "bold")
-    return drawn
+    picture = Text("\n".join("".join(row).rstrip() for row in canvas if any(letter != " " for letter in row)))
+    picture.highlight_regex(r"Inquisitor", "bold red")
+    picture.highlight_regex(r"Morgana", "bold magenta")
+    picture.highlight_regex(r"\b[WFS][1-4]\b", "bold")
+    return picture
 
 
 def spot(at: tuple[int, ...]) -> tuple[int, int]:

@@ -44,7 +44,7 @@ function things(moment: Moment, who: "news" | "spectator", size: BoardProps["siz
     pace: 0,
     name: namer(moment.seats, pack, arena, view as never),
   };
-  const parts = [arena.board, ...(who === "news" ? [arena.hand!] : [])].map((part) => mount(part as unknown as Component<typeof props>, { target, props }));
+  const parts = [arena.board, ...(who === "news" ? [arena.hand!, arena.meaning!] : [])].map((part) => mount(part as unknown as Component<typeof props>, { target, props }));
   flushSync();
   const names = new Set([...target.querySelectorAll("[data-thing]")].map((element) => element.getAttribute("data-thing")!));
   const text = target.textContent ?? "";

@@ -6,6 +6,7 @@ import type { ArenaView } from "$lib/wire/games/arena";
 import type { AnyView, BoardModule, ReckoningLine, SeatMark } from "../types";
 import ArenaBoard from "./ArenaBoard.svelte";
 import ArenaHand from "./ArenaHand.svelte";
+import ArenaMeaning from "./ArenaMeaning.svelte";
 import { componentsOf } from "./faces";
 import { namesOf } from "./naming";
 
@@ -50,5 +51,5 @@ function reckoning(view: ArenaView): ReckoningLine[] {
   ];
 }
 
-const arena: BoardModule = { board: ArenaBoard as BoardModule["board"], hand: ArenaHand as BoardModule["hand"], seats: "board", marks, headline, name, reckoning };
+const arena: BoardModule = { board: ArenaBoard as BoardModule["board"], hand: ArenaHand as BoardModule["hand"], meaning: ArenaMeaning as BoardModule["meaning"], seats: "board", marks, headline, name, reckoning };
 export default arena;

@@ -3,6 +3,7 @@ import star from "icon:polar-star";
 import type { TrioraView } from "$lib/wire/games/triora";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { nameOf } from "./components";
+import Meaning from "./Meaning.svelte";
 import TrioraBoard from "./TrioraBoard.svelte";
 import TrioraHand from "./TrioraHand.svelte";
 
@@ -46,5 +47,5 @@ export function reckoning(view: TrioraView): ReckoningLine[] {
   return [...lines, { title: "Total", clause: "13.9", values: view.players.map((player) => player.lines.reduce((sum, part) => sum + part, 0)) }];
 }
 
-const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, seats: "board", marks, headline, name: nameOf, reckoning };
+const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, reckoning };
 export default triora;

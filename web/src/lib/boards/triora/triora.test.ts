@@ -8,6 +8,8 @@ import type { Ask } from "$lib/wire/types";
 import { namer } from "../names";
 import triora, { headline, marks, reckoning } from "./index";
 import { PLACES, TALL, WIDE } from "./geometry";
+import { changes, dangers } from "./consequences";
+import Meaning from "./Meaning.svelte";
 import TrioraBoard from "./TrioraBoard.svelte";
 import TrioraHand from "./TrioraHand.svelte";
 
@@ -96,6 +98,26 @@ describe.skipIf(names.length === 0)("triora", () => {
         expect(wanted.filter((thing) => !things.includes(thing))).toEqual([]);
       }
     }
+  });
+
+  it("says what a place costs, what it changes and what the night would bring", () => {
+    const moment = moments.find(([name]) => name === "triora-hunted.json")![1];
+    const { view, asks } = moment.news;
+    const swamp = asks[0]!.shape!.options!.find((option) => option.key === "SW")!;
+    const then = structuredClone(view);
+    then.players[0]!.inquisition = 26;
+    then.foretold!.inquisitor.target = 0;
+    expect(changes(view, then, 0)).toEqual([{ kind: "inquisition", now: 23, then: 26 }]);
+    expect(changes(view, then, 1)).toEqual([]);
+    const told = dangers(view, then, swamp.facts ?? {}, 0, (seat) => moment.seats[seat]!.name);
+    expect(told).toContainEqual({ words: "The Inquisitor would come for you.", bad: true });
+    expect(dangers(view, then, {}, 1, (seat) => moment.seats[seat]!.name)).toEqual([{ words: "The Inquisitor would come for Mira.", bad: false }]);
+    expect(dangers(view, null, { captured: 1, found: 5 }, 0, String)).toEqual([{ words: "The Inquisitor would capture you.", bad: true }]);
+    const target = document.createElement("div");
+    const props = { view, pack, seats: moment.seats, me: 0, size: "wide" as const, events: [], ask: asks[0]!, lit: new Set<string>(), chosen: new Set(swamp.things), preview: then, pace: 0, name: namer(moment.seats, pack, triora) };
+    drawn.push(mount(Meaning, { target, props }));
+    expect(target.textContent).toContain("Swamp House");
+    expect(target.textContent?.replace(/\s+/g, " ")).toContain("Inquisition 23 → 26");
   });
 
   it.each(moments)("%s has a headline, marks and a reckoning that adds up", (_name, moment) => {

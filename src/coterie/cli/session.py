@@ -1,4 +1,4 @@
-"""One sitting at the terminal: people and bots around one keyboard, until the game ends or somebody leaves.
+"""One session at the terminal: people and bots around one keyboard, until the game ends or somebody leaves.
 
 What is asked stands in `asking.py`, what can be typed beside an answer in `commands.py`. None of them holds the state
 of the game: they get from the host what a seat may see, be asked and be told.
@@ -6,8 +6,9 @@ of the game: they get from the host what a seat may see, be asked and be told.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, NoReturn
 
 from rich.console import Console
@@ -31,11 +32,16 @@ RECENT = 10
 QUESTION = 8
 """Lines that a question and its choices take, about."""
 
+COVERED = "(your secrets are covered: `peek` shows them once, `unhide` shows them always)"
+
+SLOW = 10.0
+"""Seconds that a bot may think before somebody is told what can be done about it."""
+
 NARROWEST = 80
 """Columns that the drawings need."""
 
 
-class Sitting:
+class Session:
     """Asks the people, lets the host's bots and time answer, shows what happened."""
 
     def __init__(self, host: Host, clock: Clock, file: RecordFile | None, out: Console, keyboard: Keyboard) -> None:
@@ -51,7 +57,7 @@ class Sitting:
         self.resumed_at = host.number if self.resumed else -1
         self.at_keyboard: Seat | None = self.humans[0] if len(self.humans) == 1 else None
         self.seen: dict[Seat | None, int] = {}  # the last input whose events a seat has been shown
-        self.drawn: dict[Seat | None, Any] = {}  # the last view an audience has been shown
+        self.shown: dict[Seat | None, Any] = {}  # the last view an audience has been shown
         self.put_off: dict[Seat, list[int]] = {}  # who has nothing to add to these questions, which need no answer
         self.announced: list[Seat] = []  # who was told something in private, as whoever sits here knows
         self.hidden = screen.covered(self.screen)  # whether the line with what only one seat knows is covered
@@ -60,7 +66,7 @@ class Sitting:
         self.asking = Asking(self)
         host.waits = lambda: self.clock_stands
 
-    # --- the course of a sitting -----------------------------------------------------------------------------
+    # --- the course of a session -----------------------------------------------------------------------------
 
     def run(self) -> None:
         """Until the game is over. Left, Closed or KeyboardInterrupt if it is left before."""
@@ -83,9 +89,10 @@ class Sitting:
 
     def step(self) -> bool:
         """Let time or one bot act, if it is time to. False: nothing is due."""
-        moved = self.host.step()
+        with self.patience() if self.lives else nullcontext():
+            moved = self.host.step()
         for fault in self.host.faults:
-            self.out.print(Text(fault, style="dim"))
+            self.out.print(Text(f"{fault[0].upper()}{fault[1:]}", style="dim"))
         self.host.faults.clear()
         if moved:
             self.moved()
@@ -93,11 +100,26 @@ class Sitting:
                 self.catch_up(None)
         return moved
 
+    @contextmanager
+    def patience(self) -> Iterator[None]:
+        """Nothing ends a bot that thinks for ever; whoever waits for it is told how to leave. Which bot it is may be
+        a secret."""
+        words = "A bot is still thinking. Ctrl-C leaves, and the game is kept."
+        timer = threading.Timer(SLOW, self.out.print, [Text(words, style="dim")])
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
     def moved(self) -> None:
         """After every input: whoever was told something in private looks up."""
         last = self.host.number - 1
         self.put_off = {
-            seat: asks for seat, asks in self.put_off.items() if self.lives and not self.host.told_alone(seat, last)
+            seat: asks
+            for seat, asks in self.put_off.items()
+            if self.lives and not self.host.private_news_since(seat, last)
         }
 
     @property
@@ -112,7 +134,9 @@ class Sitting:
         knows what was told before."""
         if len(self.humans) < 2:
             return []
-        return [seat for seat in self.humans if self.host.told_alone(seat, self.seen.get(seat, self.resumed_at))]
+        return [
+            seat for seat in self.humans if self.host.private_news_since(seat, self.seen.get(seat, self.resumed_at))
+        ]
 
     def seconds_left(self) -> float | None:
         """Until something happens by itself; None where nothing does, or the clock stands still."""
@@ -121,9 +145,9 @@ class Sitting:
 
     def whose(self) -> Seat | None:
         """The human to ask now: one for whom the game waits, first the one who sits there; then whoever may speak."""
-        owing = [seat for seat in self.humans if self.host.required(seat)]
+        waiting = [seat for seat in self.humans if self.host.required(seat)]
         free = [seat for seat in self.humans if (able := self.host.open_asks(seat)) and self.put_off.get(seat) != able]
-        for seats in (owing, free):
+        for seats in (waiting, free):
             if seats:
                 return self.at_keyboard if self.at_keyboard in seats else seats[0]
         return None
@@ -176,21 +200,21 @@ class Sitting:
                 raise Interrupted
             console.clear(self.out)
         self.at_keyboard = seat
-        self.drawn.pop(seat, None)
+        self.shown.pop(seat, None)
 
     def hand_over(self, seat: Seat) -> None:
         """Between two people who may see the same: what was told to the one stands there for the other too."""
         if self.seen:
             self.seen[seat] = max(self.seen.values())
         self.at_keyboard = seat
-        self.drawn.pop(seat, None)
+        self.shown.pop(seat, None)
 
     def unheard(self, audience: Seat | None) -> list[tuple[int, Event]]:
         """What has happened since that audience last looked."""
         return self.host.events(audience, self.seen.get(audience, -1))
 
-    def catch_up(self, audience: Seat | None) -> None:
-        """Tell what has happened since that audience last looked."""
+    def catch_up(self, audience: Seat | None) -> str:
+        """Tell what has happened since that audience last looked; all that was told."""
         events = self.unheard(audience)
         if audience not in self.seen and len(events) > RECENT and self.resumed:
             self.out.print(f"  ... and {len(events) - RECENT} lines before that: `log {len(events)}` shows all.")
@@ -200,28 +224,28 @@ class Sitting:
         if stood and not self.clock_stands:
             self.host.restart_clock()  # nobody lived through the time for which it stood
         self.announced = [seat for seat in self.announced if seat != audience]
-        view = self.host.view(audience)
-        for _, event in events:
-            words = screen.said(self.screen, event, view, self.host.pack, self.name_for(audience))
+        view, name = self.host.view(audience), self.name_for(audience)
+        told = [screen.event_text(self.screen, event, view, self.host.pack, name) for _, event in events]
+        for words in told:
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
+        return " ".join(told)
 
     def draw(self, seat: Seat | None) -> None:
         view, names = self.host.view(seat), self.names(seat)
         self.out.print(self.screen.draw(view, self.host.pack, names))
         private = screen.private(self.screen, view, self.host.pack, names)
         if private is not None:
-            covered = Text("(your secrets are covered: `peek` shows them once, `hide` shows them always)", style="dim")
-            self.out.print(covered if self.hidden else private)
+            self.out.print(Text(COVERED, style="dim") if self.hidden else private)
 
     def show_news(self, seat: Seat | None) -> None:
         """What happened and how the table looks now; nothing between two questions that change nothing."""
         seen = screen.news(self.screen, self.host.view(seat))
-        if self.drawn.get(seat) == seen and not self.unheard(seat):
+        if self.shown.get(seat) == seen and not self.unheard(seat):
             return
         title = "All of you" if seat is None else self.names(seat)[seat]
         self.out.print(Rule(Text(title), characters="-", align="left"))
-        draws = self.drawn.get(seat) != seen
-        self.drawn[seat] = seen
+        draws = self.shown.get(seat) != seen
+        self.shown[seat] = seen
         below = draws and self.overflows(seat)
         if not below:
             self.catch_up(seat)

@@ -1,4 +1,4 @@
-"""A chair shows a seat, and nothing behind it."""
+"""A perspective shows a seat, and nothing behind it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from random import Random
 
 import pytest
 
-from coterie.bots import Chair
+from coterie.bots import Perspective
 from coterie.kernel import AskClosed
 from toys import duel
 
 
-def test_a_chair_gives_what_the_seat_sees_and_may_answer() -> None:
+def test_a_perspective_gives_what_the_seat_sees_and_may_answer() -> None:
     state = duel.game.start(2, 1)
     for seat in range(2):
-        chair = Chair(duel.game, state, seat)
-        assert chair.view() == state.view(seat)
-        assert chair.asks() == state.asks(seat)
+        perspective = Perspective(duel.game, state, seat)
+        assert perspective.view() == state.view(seat)
+        assert perspective.asks() == state.asks(seat)
         for ask in state.asks(seat):
-            own = chair.ask(ask)
+            own = perspective.ask(ask)
             assert own.state is not state
             assert own.every() == ask.every()
             assert own.count() == len(own.every())
@@ -30,7 +30,7 @@ def test_a_chair_gives_what_the_seat_sees_and_may_answer() -> None:
 def test_the_questions_of_others_are_closed_to_it() -> None:
     state = duel.game.start(2, 1)
     ask = state.asks()[0]
-    other = Chair(duel.game, state, 1 - state.ask(ask).seat)
+    other = Perspective(duel.game, state, 1 - state.ask(ask).seat)
     for named in (ask, ask.id, ask.describe()):
         with pytest.raises(AskClosed):
             other.ask(named)
@@ -38,11 +38,11 @@ def test_the_questions_of_others_are_closed_to_it() -> None:
 
 def test_a_world_is_imagined_and_apart_from_the_table() -> None:
     state = duel.game.start(2, 1)
-    chair = Chair(duel.game, state, 0)
+    perspective = Perspective(duel.game, state, 0)
     before = state.digest()
-    world = chair.world(Random(1))
+    world = perspective.world(Random(1))
     assert world.view(0) == state.view(0)
     ask = world.required()[0]
     world.play(ask, world.ask(ask).sample(Random(1)))
     assert state.digest() == before
-    assert len({chair.world(Random(seed)).digest() for seed in range(9)}) == 9
+    assert len({perspective.world(Random(seed)).digest() for seed in range(9)}) == 9

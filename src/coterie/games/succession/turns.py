@@ -1,4 +1,4 @@
-"""The clock: mingling, the tribunal that interrupts it (section 5), and the last names (1.4)."""
+"""The flow: mingling (section 4), the tribunal that interrupts it (section 5), and the last names (1.4)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.succession.clocks import clock, is_last
-from coterie.games.succession.components import NOBODY_YET
+from coterie.games.succession.components import NONE
 from coterie.games.succession.death import die, reveal, struck
 from coterie.games.succession.events import BadgeAnswered, Named, Pointed, TribunalCalled
 from coterie.games.succession.mingling import Mingle
@@ -38,7 +38,7 @@ class Floor(Step[Succession]):
 
     def run(self, s: Succession) -> None:
         s.phase = MINGLE
-        s.drain = NOBODY_YET
+        s.drain = NONE
         s.said = [0] * s.seats
         s.whispered = [0] * s.seats
         s.then(Mingle(), Gavel())
@@ -128,13 +128,13 @@ class Point(Question[Succession, int]):
         return next(other % s.seats for other in range(seat + 1, seat + s.seats) if s.alive[other % s.seats])
 
     def overdue(self, s: Succession, seat: Seat) -> int:
-        return NOBODY_YET
+        return NONE
 
     def timed_out(self, s: Succession, seats: tuple[Seat, ...]) -> None:
         s.tell(TimeAnswered, seats, "5.3")
 
     def answered(self, s: Succession, answers: dict[Seat, int]) -> None:
-        ballots, fingers = [NOBODY_YET] * s.seats, [0] * s.seats
+        ballots, fingers = [NONE] * s.seats, [0] * s.seats
         for seat, target in answers.items():
             ballots[seat] = target
             if target >= 0:
@@ -170,7 +170,7 @@ class LastNames(Question[Succession, int]):
         return s.living()
 
     def options(self, s: Succession, seat: Seat) -> One[int]:
-        return One([NOBODY_YET, *[other for other in range(s.seats) if other != seat]])
+        return One([NONE, *[other for other in range(s.seats) if other != seat]])
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value)
@@ -179,11 +179,11 @@ class LastNames(Question[Succession, int]):
         return LAST_NAMES
 
     def default(self, s: Succession, seat: Seat) -> int:
-        return NOBODY_YET
+        return NONE
 
     def answered(self, s: Succession, answers: dict[Seat, int]) -> None:
         heirs = s.heirs()
-        names = tuple([answers.get(heir, NOBODY_YET) for heir in heirs])
+        names = tuple([answers.get(heir, NONE) for heir in heirs])
         s.tell(Named, tuple(heirs), names)
         s.scene()
         right = [heir for heir, name in zip(heirs, names, strict=True) if name in heirs]

@@ -1,4 +1,4 @@
-"""A chair at the table: the only door a bot has to a game."""
+"""What a bot is given: a game from one seat. It is the only door a bot has to a game."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from copy import copy
 from types import MappingProxyType
 from typing import Any, cast
 
-from coterie.kernel import Advice, Ask, AskClosed, Chance, Game, Luck, OpenAsk, Question, Seat, State
+from coterie.kernel import Advice, Ask, AskClosed, Game, OpenAsk, Question, RandomSource, Seat, SeededRandom, State
 
 
-class Chair:
+class Perspective:
     """What one seat may see, be asked and imagine of a game at one moment.
 
     It is made of a world imagined from the seat, which the seat cannot tell from the true one, and of nothing else: the
     true state is not behind any door, since it was never there. Whatever a bot does to that world, the table does not
-    notice. A chair is of one moment; the next question needs another.
+    notice. A perspective is of one moment; the next question needs another.
     """
 
     __slots__ = ("_world", "advice", "seat")
@@ -23,7 +23,7 @@ class Chair:
         self.seat = seat
         self.advice: Advice[Any] = game.advice
         """What a decent player of this game looks at."""
-        self._world = apart(state.imagine(seat, Luck(0)))
+        self._world = apart(state.imagine(seat, SeededRandom(0)))
 
     def view(self) -> Any:
         """What the seat may see."""
@@ -44,9 +44,9 @@ class Chair:
             raise AskClosed("", f"That is no open question to seat {self.seat}")
         return found
 
-    def world(self, chance: Chance) -> State[Any]:
+    def world(self, rng: RandomSource) -> State[Any]:
         """An imagined world: a full game that the seat cannot tell from the true one, to do with as the bot likes."""
-        return self._world.imagine(self.seat, chance)
+        return self._world.imagine(self.seat, rng)
 
 
 def apart(world: State[Any]) -> State[Any]:

@@ -1,4 +1,4 @@
-"""A bot cannot reach the table: what its chair leads to is an imagined world, in every game."""
+"""A bot cannot reach the table: what its perspective leads to is an imagined world, in every game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import pytest
 
 from coterie import bots, games
-from coterie.bots import Bot, Chair, Fault, registry
+from coterie.bots import Bot, Fault, Perspective, registry
 from coterie.bots import asked as ask_bot
 from coterie.kernel import Game, OpenAsk, State
 from coterie.kernel.chance import derive, key_of
@@ -60,16 +60,16 @@ def reachable(thing: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("id", OURS)
-def test_nothing_of_the_table_is_reachable_from_a_chair(id: str) -> None:
+def test_nothing_of_the_table_is_reachable_from_a_perspective(id: str) -> None:
     game = games.get(id)
     for s in moments(game):
         for seat in range(s.seats):
-            chair = Chair(game, s, seat)
+            perspective = Perspective(game, s, seat)
             for ask in s.asks(seat):
-                chair.ask(ask).count()
-                chair.ask(ask).sample(Random(2))
-            described = [ask.describe() for ask in chair.asks()]
-            found = [chair, chair.view(), chair.asks(), described, chair.world(Random(3))]
+                perspective.ask(ask).count()
+                perspective.ask(ask).sample(Random(2))
+            described = [ask.describe() for ask in perspective.asks()]
+            found = [perspective, perspective.view(), perspective.asks(), described, perspective.world(Random(3))]
             ours = {id_of(part) for part in (s, s.options, *s.threads.values(), *steps(s))}
             reached = reachable(found)
             assert not [each for each in reached if id_of(each) in ours]
@@ -106,13 +106,13 @@ class Dealer(Bot):
         super().__init__(game, seat, seed)
         self.given = seed
 
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
         seeds = [self.given, self.key.hex(), *range(50)]
-        keys = [self.key, key_of(self.given), chair.world(Random(1)).key]
+        keys = [self.key, key_of(self.given), perspective.world(Random(1)).key]
         keys += [derive(key, "bot", self.seat) for key in keys]
         tried = [self.game.start(self.true.seats, seed).key for seed in seeds] + keys
         Dealer.dealt.append(self.true.key in tried)
-        return ask.sample(self.luck(chair, ask))
+        return ask.sample(self.luck(perspective, ask))
 
 
 @pytest.mark.parametrize("id", OURS)
@@ -125,7 +125,7 @@ def test_a_bot_that_deals_the_game_again_fails(id: str, monkeypatch: pytest.Monk
         for ask in s.asks():
             bot = bots.make("dealer", game, ask.seat, SEED)
             Dealer.true = bot.true = s  # type: ignore[attr-defined]
-            ask_bot(bot, Chair(game, s, ask.seat), ask)
+            ask_bot(bot, Perspective(game, s, ask.seat), ask)
         assert not any(Dealer.dealt)
 
 
@@ -133,19 +133,19 @@ def test_a_bot_that_deals_the_game_again_fails(id: str, monkeypatch: pytest.Monk
 
 
 class Raises(Bot):
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
         raise ZeroDivisionError("by nothing")
 
 
 class Unlawful(Bot):
-    def answer(self, chair: Chair, ask: OpenAsk) -> Any:
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
         return 99
 
 
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        (Raises, "the bot Raises .*test_chairs.py. failed: ZeroDivisionError: by nothing"),
+        (Raises, "the bot Raises .*test_perspectives.py. failed: ZeroDivisionError: by nothing"),
         (Unlawful, "Unlawful .*unlawfully"),
     ],
 )

@@ -1,0 +1,9 @@
+"""Where a game stands: by the number of the phase (3.1)."""
+
+from __future__ import annotations
+
+SETTING_UP, SHRINE, PLAY, REVEAL, VICTORY, SPOILS = range(6)
+STAGES = ("setup", "shrine", "play", "wizards", "victory", "spoils")
+"""Phase 3, the reveal, is `wizards` until the relics are turned up, then `relics`."""
+FIGHTING = (PLAY, REVEAL)
+"""When what is drawn and discarded counts for cards that look at it."""

@@ -1,0 +1,78 @@
+"""What one audience has been sent of a game so far, told again: the replay of a game that is still being played.
+
+The log is played once more at a table of its own, and what that table tells the audience is written by the same channel
+that writes for sockets. So a seat that asks for it gets what it was sent before, and there is nothing else to give."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from itertools import islice
+
+import msgspec
+
+from coterie.kernel import Seat
+from coterie.server.channel import Channel, Writing
+from coterie.server.denied import Denied
+from coterie.server.live import again, lines_of, record_of
+from coterie.server.room import Room
+from coterie.server.store import Kept, kept
+from coterie.table.record import BadRecord
+from coterie.table.table import Table
+
+AT_ONCE = 8
+"""News that are made in one go; between two goes others have their turn."""
+
+
+class Retelling:
+    """A game from its beginning, for one audience (None: spectators)."""
+
+    def __init__(self, head: str, rows: Sequence[Kept], seat: Seat | None) -> None:
+        """BadRecord if these rules do not play it."""
+        self.rows = rows
+        self.table = Table(record_of(head, ()))
+        self.fresh = True
+        self.channel = Channel(self.table, seat, "", Writing(self.table), self._told)
+        self.news = self._news()
+
+    def _told(self, _: Seat | None) -> None:
+        self.fresh = True
+
+    def _news(self) -> Iterator[bytes]:
+        seen, shapes = 0, dict[int, int]()
+        outlook = self.table.outlook(self.channel.seat)
+        for row in (None, *self.rows):
+            if row is not None:
+                self.table.accept(again(self.table, lines_of(row.lines)))
+            if self.fresh:
+                self.fresh = False
+                made, seen = self.channel.news(seen, shapes, outlook.now)
+                yield msgspec.json.encode(made) + b"\n"
+
+    def some(self) -> bytes:
+        """The next few; nothing at the end."""
+        self.table.take_over()
+        return b"".join(islice(self.news, AT_ONCE))
+
+
+async def retold(room: Room, seat: Seat | None) -> AsyncIterator[bytes]:
+    """Every news that this audience was sent, a line each. Denied before the start, or under rules that are not known
+    here."""
+    head = room.head
+    if head is None:
+        raise Denied(409, "The game has not begun", "a game that is played, or is over")
+    rows = await room.house.store.read(lambda connection: kept(connection, room.code))
+    try:
+        telling = await asyncio.to_thread(Retelling, head, rows, seat)
+    except BadRecord as problem:
+        raise Denied(409, str(problem), "a Coterie that knows these rules") from None
+
+    async def lines() -> AsyncIterator[bytes]:
+        while True:
+            async with room.house.retelling:  # one at a time: those who play come first
+                found = await asyncio.to_thread(telling.some)
+            if not found:
+                return
+            yield found
+
+    return lines()

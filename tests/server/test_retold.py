@@ -1,0 +1,94 @@
+"""The replay of a game that is still being played: what a seat was sent, told again, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from server.recording import seated
+from server.serving import Client, Running, Socket, any_answer
+
+GAMES = {"relics": 2, "inquisition": 5, "succession": 8}
+
+
+def retold(client: Client, code: str, seat: int | None) -> list[dict[str, Any]]:
+    asked = "" if seat is None else f"?seat={seat}"
+    status, headers, body = client.ask("GET", f"/api/rooms/{code}/replay{asked}")
+    assert (status, headers["content-type"]) == (200, "application/x-ndjson")
+    return [bare(json.loads(line)) for line in body.splitlines()]
+
+
+def bare(news: dict[str, Any]) -> dict[str, Any]:
+    """News without what belongs to a connection, and without the hour at which it was sent."""
+    return {**news, "stream": "", "now": 0, "n": 0}
+
+
+def sent(socket: Socket) -> list[dict[str, Any]]:
+    """The news of a socket, as they came over the wire."""
+    found = []
+    for text in socket.frames:
+        message = json.loads(text)
+        news = message if message["type"] == "news" else message.get("news")
+        if message["type"] in ("news", "welcome") and news is not None:
+            found.append(bare(news))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_is_told_again_what_it_was_sent_and_nothing_else(still: Running, game: str) -> None:
+    seats = GAMES[game]
+    clients, code = seated(still, game, seats)
+    sockets = [client.socket(code, seat=seat) for seat, client in enumerate(clients)]
+    watching = still.client().socket(code)
+    luck = random.Random(2)
+    for _ in range(24):
+        able = [socket for socket in sockets if socket.asks and not socket.over]
+        if not able:
+            break
+        actor = luck.choice(able)
+        ask = luck.choice(actor.asks)
+        actor.answer(any_answer(ask["shape"], luck), ask["id"])
+        for socket in (*sockets, watching):
+            socket.ask("ping")  # so that each reads every news by itself
+    live = still.house.rooms[code].live
+    assert live is not None
+    assert not live.over
+    numbers = set()
+    for seat, socket in (*enumerate(sockets), (None, watching)):
+        told = retold(clients[seat or 0], code, seat)
+        assert told == sent(socket)
+        numbers.add(len(told))
+    assert max(numbers) <= live.table.number + 1
+    if game != "inquisition":  # where everybody hears of the first claims
+        assert len(numbers) > 1, "everybody was told everything: this test could not fail"
+    for other in (1, seats):
+        clients[0].get(f"/api/rooms/{code}/replay?seat={other}", 403)
+    still.client().get(f"/api/rooms/{code}/replay?seat=0", 403)
+
+
+def test_what_was_taken_back_is_told_again_too(still: Running) -> None:
+    client = still.client()
+    code = client.post("/api/rooms", {"game": "relics", "name": "Dana", "mode": "handed"})["code"]
+    client.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    client.post(f"/api/rooms/{code}/start")
+    sockets = [client.socket(code, seat=seat) for seat in (0, 1)]
+    for number in range(6):
+        socket = next(socket for socket in sockets if socket.asks)
+        socket.answer(any_answer(socket.asks[0]["shape"], random.Random(number)))
+        for each in sockets:
+            each.ask("ping")
+    assert sockets[0].ask("undo")["type"] == "done"
+    for seat, socket in enumerate(sockets):
+        socket.ask("ping")
+        told = retold(client, code, seat)
+        assert told == sent(socket)
+        assert told[-1]["rewound"]
+
+
+def test_there_is_nothing_to_tell_before_the_start(still: Running) -> None:
+    client = still.client()
+    code = client.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+    assert "not begun" in client.get(f"/api/rooms/{code}/replay?seat=0", 409)["error"]["what"]
