@@ -296,6 +296,18 @@ def test_chat_reaches_those_it_is_meant_for(server: Running) -> None:
     assert mine.ask("chat", text="x" * 501)["type"] == "refused"
 
 
+def test_spectators_do_not_share_their_keys(server: Running) -> None:
+    """Two programs count their requests the same way: neither takes the other's words for its own, sent twice."""
+    _, _, code = two(server)
+    watching = [server.client() for _ in range(2)]
+    for client in watching:
+        client.get("/api/mine")
+    nobody = server.client()  # without a token
+    for client, text in ((watching[0], "One"), (watching[1], "Two"), (watching[0], "One"), (nobody, "Three")):
+        assert client.socket(code).ask("chat", key="c1", text=text)["type"] == "done"
+    assert [line["words"] for line in nobody.socket(code).welcome["chats"]] == [["One"], ["Two"], ["Three"]]
+
+
 def test_notes_are_private_and_stay(server: Running) -> None:
     one, other, code = two(server)
     mine = one.socket(code, seat=0)
@@ -522,6 +534,33 @@ def test_a_finished_game_is_reviewed_branched_and_played_again(server: Running) 
     assert (first["seat"], first["room"]["rematch_of"], first["room"]["state"]) == (0, code, "open")
     assert client.get(f"/api/rooms/{code}")["rematch"] == first["code"]
     client.post(f"/api/rooms/{first['code']}/start")
+
+    stranger = server.client()
+    assert "begun" in stranger.post(f"/api/rooms/{code}/sit", {"name": "Lou"}, 409)["error"]["what"], "it is closed"
+
+
+def test_the_same_people_play_again_in_their_seats_or_others(server: Running) -> None:
+    """Roles are dealt anew; who holds a seat holds the one that it has become."""
+    people = [server.client() for _ in range(8)]
+    code = people[0].post("/api/rooms", {"game": "succession", "name": "P0", "seats": 8})["code"]
+    for seat, client in enumerate(people[1:], 1):
+        client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
+    deals, orders = [], []
+    for shuffle in (False, True):
+        people[0].post(f"/api/rooms/{code}/start")
+        room = server.house.rooms[code]
+        assert room.live is not None
+        deals.append(room.live.table.record.head.seed)
+        server.in_loop(lambda room=room: room.change(lambda data: setattr(data, "state", "over")))
+        again = people[0].post(f"/api/rooms/{code}/rematch", {"shuffle": shuffle})
+        code = again["code"]
+        orders.append([each["name"] for each in again["room"]["seats"]])
+        for number, client in enumerate(people):
+            held = [each["seat"] for each in client.get("/api/mine")["games"] if each["code"] == code]
+            assert [orders[-1][seat] for seat in held] == [f"P{number}"]
+    assert orders[0] == [f"P{seat}" for seat in range(8)]
+    assert sorted(orders[1]) == orders[0]
+    assert deals[0] != deals[1]
 
 
 def test_a_report_holds_what_its_seat_knows_and_no_more(server: Running) -> None:

@@ -26,12 +26,13 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """An event and who hears it; `to` None is everybody, spectators too."""
+    """An `event` and whom it is for, `to`: some seats, or None for everybody, spectators too."""
 
     event: Event
     to: tuple[int, ...] | None
 
     def reaches(self, seat: int | None) -> bool:
+        """Whether `seat` (None: a spectator) may know of it."""
         return self.to is None or seat in self.to
 
 

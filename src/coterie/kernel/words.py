@@ -71,7 +71,7 @@ def segments(text: str, name: Name = seat_number) -> list[str | Mention]:
 
 
 def spoken(text: str, name: Name = seat_number) -> str:
-    """The text as a person reads it."""
+    """A text as a person reads it, without the marks of the things in it; `name` gives a seat's name."""
     if "{" not in text:
         return text
 

@@ -55,7 +55,7 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
         case messages.Ping():
             return messages.Pong(request.key, room.house.wall())
         case messages.Chat():
-            await _chat(room, seat, request)
+            await _chat(room, token, seat, request)
             return messages.Done(request.key)
     if seat is None:
         raise Refused("", "A spectator is not asked")
@@ -154,7 +154,7 @@ async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
     return messages.Hinted(request.key, request.ask, found.answer, found.bot, words(found.why, room.name))
 
 
-async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
+async def _chat(room: Room, token: str | None, seat: Seat | None, request: messages.Chat) -> None:
     text = clean(request.text[: 10 * LONGEST])
     if not text:
         raise Refused("", "There is nothing to say")
@@ -166,13 +166,14 @@ async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
         if seat is None or room.live is None:
             raise Refused("", "Only who plays has private channels, allowed: none")
         to, seen = Talk(room.live.table).audience(seat, request.to)
-    who = "spectator" if seat is None else str(seat)
+    who = f"spectator {token}" if seat is None else str(seat)
     name = "A spectator" if seat is None else room.name(seat)
     after = 0 if room.live is None else room.live.table.number
     at = 0 if room.live is None else room.live.clock.now()
-    line = ChatRow(0, f"{who}/{request.key}", seat, name, to, after, at, text, seen)
+    key = None if seat is None and token is None else f"{who}/{request.key}"  # who has no token cannot be known again
+    line = ChatRow(0, key, seat, name, to, after, at, text, seen)
     kept_as = await room.house.store.change(lambda connection: kept.add_chat(connection, room.code, line))
-    room.chat_kept(kept_as)
+    await room.chat_added(kept_as)
     room.house.tell_changed(room)
 
 

@@ -133,8 +133,8 @@ class Driver:
         if not self.specs:
             return self.live.table.state.next_due()
         state = self._now()
-        owing = self.course.owing(state)
-        for turn in owing:
+        waiting = self.course.required(state)
+        for turn in waiting:
             assert turn.ask is not None
             assert turn.seat is not None
             if turn.ask in self.ready:
@@ -144,8 +144,8 @@ class Driver:
                     return state.now
             elif turn.ask not in self.thoughts:
                 self.thoughts[turn.ask] = asyncio.create_task(self._think(turn.ask, turn.seat))
-        moments = [turn.at for turn in owing if turn.ask in self.ready]
-        if not owing:
+        moments = [turn.at for turn in waiting if turn.ask in self.ready]
+        if not waiting:
             turn_now = self.course.unasked(state)
             if turn_now is not None and turn_now.ask is not None and turn_now.at <= state.now:
                 await self._speak_up(turn_now)

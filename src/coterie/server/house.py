@@ -329,7 +329,7 @@ class House:
             case "gone":
                 room.connected_elsewhere(str(notice["from"]), frozenset(), 0, 0)
             case _:
-                self.spawn(self._follow(room))
+                self.spawn(self.follow(room))
 
     async def poll(self) -> None:
         """Notices may be lost: look for what they would have told."""
@@ -342,13 +342,12 @@ class House:
             if room is None:
                 continue
             behind = room.live is not None and number > room.live.table.number
-            last = room.chats[-1].id if room.chats else 0
-            if behind or version != room.version or chat > last:
-                await self._follow(room)
+            if behind or version != room.version or chat > room.last_chat:
+                await self.follow(room)
 
-    async def _follow(self, room: Room) -> None:
+    async def follow(self, room: Room) -> None:
         """Read what others have written in this room."""
-        last = room.chats[-1].id if room.chats else 0
+        last = room.last_chat
         row, chats = await self.store.read(
             lambda connection: (kept.room(connection, room.code), kept.chat_rows(connection, room.code, last))
         )

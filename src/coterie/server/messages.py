@@ -141,8 +141,9 @@ class News(_Sent, frozen=True, tag="news"):
 
 
 class Chatted(_Sent, frozen=True, tag="chat"):
-    """`seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of
-    others `words` are empty: that they talk is seen, what they say is not."""
+    """`id` counts what this audience could hear. `seat` null: a spectator said it, to spectators. `to` null: to
+    everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is
+    not."""
 
     id: int
     seat: int | None

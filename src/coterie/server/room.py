@@ -192,9 +192,7 @@ class Room:
             server=messages.Server(__version__, self.house.wall()),
             room=self.picture(),
             news=self._news(box),
-            chats=tuple(
-                [self.chatted(line, box.seat) for line in self.chats if self.may_read(line, box)][-CHATS_SHOWN:]
-            ),
+            chats=self.chats_for(box)[-CHATS_SHOWN:],
             undo=None if live is None else self._undo(box),
             clock=None if live is None else self._clock(),
             notes=note,
@@ -388,7 +386,8 @@ class Room:
             self.driver.stop()
         for box in list(self.outboxes):
             if box.seat is not None and box.seat not in self.seats_of(box.token):
-                box.close("The host has freed your seat")
+                moved = bool(self.holders.get(box.seat))
+                box.close("Your seat is on another device now" if moved else "The host has freed your seat")
         self._came()
         self.mark("room")
         if before.proposal != self.data.proposal or self.data.ended:
@@ -410,18 +409,35 @@ class Room:
             return box.seat is None
         return line.to is None or box.seat in line.to or line.seen
 
-    def chatted(self, line: ChatRow, seat: Seat | None) -> Chatted:
+    def chats_for(self, box: Outbox) -> tuple[Chatted, ...]:
+        """What a screen may read, counted as it reads it: a number that counts all lines would tell it of those that it
+        may not."""
+        heard = [line for line in self.chats if self.may_read(line, box)]
+        return tuple([self.chatted(number, line, box.seat) for number, line in enumerate(heard, 1)])
+
+    def chatted(self, number: int, line: ChatRow, seat: Seat | None) -> Chatted:
         """As those at `seat` hear it: of others' whispers only that they talk, until the game is over."""
         hears = line.to is None or seat in line.to or self.data.state == "over"
-        return Chatted(line.id, line.seat, line.name, line.to, (line.text,) if hears else (), line.at)
+        return Chatted(number, line.seat, line.name, line.to, (line.text,) if hears else (), line.at)
+
+    async def chat_added(self, line: ChatRow) -> None:
+        """A line of chat has been kept here. If somebody at another process was faster, theirs is told first."""
+        if line.id == self.last_chat + 1:
+            self.chat_kept(line)
+        elif line.id > self.last_chat:
+            await self.house.follow(self)
+
+    @property
+    def last_chat(self) -> int:
+        return self.chats[-1].id if self.chats else 0
 
     def chat_kept(self, line: ChatRow) -> None:
-        """A line of chat has been kept: tell those who may hear it."""
-        if all(each.id != line.id for each in self.chats[-50:]):
+        """A line of chat is the next one: tell those who may hear it."""
+        if line.id > self.last_chat:
             self.chats.append(line)
             for box in list(self.outboxes):
                 if self.may_read(line, box):
-                    box.put(self.chatted(line, box.seat))
+                    box.put(self.chats_for(box)[-1])
 
     def finished(self) -> None:
         """The game is over: the room stays, for the review."""

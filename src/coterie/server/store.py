@@ -236,15 +236,24 @@ def let_go(connection: Connection, code: str, seat: int, token: str | None = Non
         connection.execute(delete(transfers).where(transfers.c.room == code, transfers.c.seat == seat))
 
 
-def put_transfer(connection: Connection, code: str, room: str, seat: int, until: int) -> None:
-    connection.execute(_insert(connection, transfers).values(code=code, room=room, seat=seat, until=until))
+class Transfer(NamedTuple):
+    """What a one-time code gives: a seat. `moves`: who held it before holds it no longer."""
+
+    room: str
+    seat: int
+    until: int
+    moves: bool = False
 
 
-def take_transfer(connection: Connection, code: str, now: int) -> tuple[str, int] | None:
-    """(room, seat) of a one-time code, which is used up by it; None if there is none, or its time is over."""
-    gone = delete(transfers).where(transfers.c.code == code)
-    row = connection.execute(gone.returning(transfers.c.room, transfers.c.seat, transfers.c.until)).one_or_none()
-    return None if row is None or row.until < now else (row.room, row.seat)
+def put_transfer(connection: Connection, code: str, transfer: Transfer) -> None:
+    connection.execute(_insert(connection, transfers).values(code=code, **transfer._asdict()))
+
+
+def take_transfer(connection: Connection, code: str, now: int) -> Transfer | None:
+    """What a one-time code gives, which is used up by it; None if there is none, or its time is over."""
+    columns = [transfers.c[name] for name in Transfer._fields]
+    row = connection.execute(delete(transfers).where(transfers.c.code == code).returning(*columns)).one_or_none()
+    return None if row is None or row.until < now else Transfer(row.room, row.seat, row.until, bool(row.moves))
 
 
 # --- requests, leases, reports -----------------------------------------------------------------------------------

@@ -232,7 +232,7 @@ def refusal(s: Inquisition, seat: Seat, answer: Any, rows: list[Row]) -> tuple[s
     if answer in able:
         return "6.5", "You have said that already in this round: say something else, or take it back first"
     why = {
-        "saw": ("6.3", "You can only report something in which you had a part"),
+        "saw": ("6.3", "You can only report something that you had a part in"),
         "elect": ("3.4", "You can only announce a vote for a player of the current colour"),
         AGREE: ("6.4", "You can only agree with what others stated lately and have not taken back"),
         DISAGREE: ("6.4", "You can only disagree with what others stated lately and have not taken back"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -28,16 +29,16 @@ def draw(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
     parts: list[RenderableType] = [clock(view), people(view, pack, names)]
     if view.offers and view.result is None:
         parts.append(Text("Open offers", style="bold"))
-        parts += [Text(f"  {offer_words(view, offer, names)}") for offer in view.offers]
+        parts += [indented(offer_words(view, offer, names)) for offer in view.offers]
     if view.contract is not None:
         parts.append(Text(f"Your contract: {stage(view)}", style="bold"))
-        parts += [Text(f"  {line}") for line in contract_words(view.contract, names)]
+        parts += [indented(line) for line in contract_words(view.contract, names)]
     if any(whisper.claim for whisper in view.whispers):
         parts.append(Text("Whispered to you or by you last" if view.result is None else "Whispered last", style="bold"))
-        parts += [Text(f"  {line}") for line in whispered(view, pack, names, all_of_them=False)[-LATEST:]]
+        parts += [indented(line) for line in whispered(view, pack, names, all_of_them=False)[-LATEST:]]
     if view.claims:
         parts.append(Text("Said last", style="bold"))
-        parts += [Text(f"  {line}") for line in sentences(view, pack, names)[-LATEST:]]
+        parts += [indented(line) for line in sentences(view, pack, names)[-LATEST:]]
     return Group(*parts)
 
 
@@ -53,10 +54,10 @@ def more(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
         parts.append(Text(f"In the graveyard you saw: {seen or 'nothing'}"))
     if view.claims:
         parts.append(Text("All that was said", style="bold"))
-        parts += [Text(f"  {line}") for line in sentences(view, pack, names)]
+        parts += [indented(line) for line in sentences(view, pack, names)]
     if view.whispers:
         parts.append(Text("All that was whispered", style="bold"))
-        parts += [Text(f"  {line}") for line in whispered(view, pack, names)]
+        parts += [indented(line) for line in whispered(view, pack, names)]
     deck = [card_words(card, pack) for card in view.deck]
     parts.append(
         Text.assemble(("The decks: ", "bold"), ", ".join(f"{deck.count(each)} {each}" for each in dict.fromkeys(deck)))
@@ -163,6 +164,10 @@ def card_words(card: CardView, pack: Cards) -> str:
 
 def terms(rows: Sequence[Term], names: Sequence[str]) -> str:
     return ", ".join(f"{names[term.seat]} {term.side}" for term in rows)
+
+
+def indented(words: str) -> RenderableType:
+    return Padding(Text(words), (0, 0, 0, 2), expand=False)
 
 
 def offer_words(view: SuccessionView, offer: OfferView, names: Sequence[str]) -> str:

@@ -13,6 +13,8 @@ export interface Said {
   clause: string;
   why: Words;
   refused: boolean;
+  /** It can be chosen after all, in another field or list. */
+  can?: boolean;
 }
 
 const PREVIEW_AFTER = 120;
@@ -235,7 +237,7 @@ export class Decision {
     if (this.asked !== thing) return;
     if (reply.type === "why" || reply.type === "refused") {
       const why: Words = reply.type === "why" && reply.lawful ? CAN : reply.why;
-      this.said = { about: this.table.name(thing), clause: reply.clause, why, refused: false };
+      this.said = { about: this.table.name(thing), clause: reply.clause || ask.clause, why, refused: false, can: reply.type === "why" && reply.lawful };
     }
   }
 
@@ -246,7 +248,7 @@ export class Decision {
     if (reply.type !== "hint" || this.ask?.id !== ask.id || !this.draft) return;
     this.clear();
     if (reply.answer === null) {
-      this.said = { about: "Hint", clause: "", why: ["A bot would say nothing now."], refused: false };
+      this.said = { about: "A hint", clause: "", why: ["A bot would say nothing now."], refused: false, can: true };
       return;
     }
     this.#take(this.draft, reply.answer);
