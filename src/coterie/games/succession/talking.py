@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from coterie.common.talk import ACT, AGREE, CLAIM, KIND, SEAT, SPEAKER, Act, Row, taken_back
+from coterie.common.talk import AGREE, CLAIM, SEAT, Act, Row, spoken, taken_back
 from coterie.games.succession.components import FACTIONS, ROLE_SIDE, Cards
 from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Objects, Refusal
 from coterie.games.succession.events import Claimed
@@ -53,7 +53,8 @@ def said_already(s: Succession, seat: Seat) -> dict[int, list[About]]:
     """10.3: nobody says the same twice before the next tribunal: by act, of what."""
     found: dict[int, list[About]] = {}
     for _, row in own_rows(s, seat):
-        found.setdefault(row[ACT], []).append(row[KIND:])
+        said = spoken(row)
+        found.setdefault(said.act, []).append(said.about)
     return found
 
 
@@ -62,7 +63,7 @@ def own_rows(s: Succession, seat: Seat) -> list[tuple[int, Row]]:
     left, number, found = s.said[seat], len(s.claims), []
     while left:
         number -= 1
-        if s.claims[number][SPEAKER] == seat:
+        if spoken(s.claims[number]).speaker == seat:
             found.append((number, s.claims[number]))
             left -= 1
     return found[::-1]
@@ -146,8 +147,8 @@ class OfASentence(Sentence):
         gone = taken_back(latest, BACK)
         return [
             (CLAIM, number)
-            for number, row in enumerate(latest, first)
-            if row[SPEAKER] != seat and number not in gone and row[ACT] < OF_CLAIMS
+            for number, said in enumerate(map(spoken, latest), first)
+            if said.speaker != seat and number not in gone and said.act < OF_CLAIMS
         ]
 
     def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
@@ -162,7 +163,7 @@ class TakeBack(OfASentence):
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         mine = own_rows(s, seat)
         gone = taken_back([row for _, row in mine], BACK)
-        return [(CLAIM, number) for number, row in mine if number not in gone and row[ACT] < OF_CLAIMS]
+        return [(CLAIM, number) for number, row in mine if number not in gone and spoken(row).act < OF_CLAIMS]
 
 
 @lru_cache(maxsize=KEPT)
@@ -174,8 +175,8 @@ def recalled(pack: Cards, rows: tuple[tuple[int, Row], ...]) -> Objects:
 
 
 def recall(pack: Cards, number: int, row: Row) -> Option:
-    _, _, speaker, act, *said = row
-    told = in_words(pack, words.seat, speaker, ACTS[act].key, tuple(said))
+    said = spoken(row)
+    told = in_words(pack, words.seat, said.speaker, ACTS[said.act].key, said.about)
     return Option(key_of((CLAIM, number)), f"#{number}: {told}", (Thing("claim", str(number)),))
 
 
