@@ -59,7 +59,7 @@ def waiting(s: State[Any], seat: Seat | None) -> tuple[Waiting, ...]:
         if question is not None:
             audience = question.audience(s)
             if audience is None or seat in audience:
-                seats = tuple(who for who in thread.asked if who == seat or not question.discreet)
+                seats = tuple([who for who in thread.asked if who == seat] if question.discreet else thread.asked)
                 kind, clause = question.saved_as, question.cites(s)
                 seen.append(Waiting(seats, kind, clause, thread.due, question.about(s)))
     return tuple(seen)
