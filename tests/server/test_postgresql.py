@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from coterie.table.record import Answer, Replay
 from server.postgres import Database, database, missing
 from server.serving import Running, Socket, any_answer, running, settings
 
@@ -177,6 +178,33 @@ def test_one_process_drives_the_bots_and_another_takes_over(pair: tuple[Running,
     back = elsewhere.socket(code, seat=0)
     move(back)
     move(back)
+
+
+def test_two_drivers_at_once_do_no_harm(pair: tuple[Running, Running]) -> None:
+    """Both processes believe that they hold the lease: whoever is slower finds the place taken, and decides anew."""
+    one, other = pair
+    client = one.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "random"})["code"]
+    elsewhere = other.client()
+    elsewhere.cookie = client.cookie
+    sockets = [client.socket(code, seat=0), elsewhere.socket(code, seat=0)]
+    for server in pair:
+
+        def both(room: Any = server.house.rooms[code]) -> None:
+            room.driver.drives = True
+            room.driver.wake.set()
+
+        server.in_loop(both)
+    for _ in range(3):
+        move(sockets[0])
+    live = one.house.rooms[code].live
+    assert live is not None
+    assert [entry.number for entry in live.table.record.inputs] == list(range(1, live.table.number + 1))
+    asked = [entry.ask for entry in live.table.record.inputs if isinstance(entry, Answer)]
+    assert len(set(asked)) == len(asked), "no question is answered twice"
+    replay = Replay(live.table.record)
+    replay.go(live.table.number)
+    assert replay.state.digest() == live.table.state.digest()
 
 
 def test_who_plays_elsewhere_is_driven_elsewhere(pair: tuple[Running, Running]) -> None:

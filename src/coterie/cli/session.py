@@ -145,9 +145,9 @@ class Session:
 
     def whose(self) -> Seat | None:
         """The human to ask now: one for whom the game waits, first the one who sits there; then whoever may speak."""
-        owing = [seat for seat in self.humans if self.host.required(seat)]
+        waiting = [seat for seat in self.humans if self.host.required(seat)]
         free = [seat for seat in self.humans if (able := self.host.open_asks(seat)) and self.put_off.get(seat) != able]
-        for seats in (owing, free):
+        for seats in (waiting, free):
             if seats:
                 return self.at_keyboard if self.at_keyboard in seats else seats[0]
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common import talk
 from coterie.common.prose import players, whom
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, GREEN, RED, WHITE, Guilds
 from coterie.games.inquisition.words import in_words
@@ -87,18 +88,13 @@ class Ready(Event):
 
 
 @dataclass(slots=True)
-class Claimed(Event):
-    """A claim. What was heard cannot be unheard: it can be taken back (6.4), not undone."""
+class Claimed(talk.Claimed):
+    """It can be taken back (6.4)."""
 
-    number: int
-    seat: int
-    say: str
-    about: tuple[int, ...]
     clause: ClassVar[str] = "6.2"
-    reveals: ClassVar[bool] = True
 
-    def text(self, pack: Guilds, name: Name) -> str:
-        return f"#{self.number} {in_words(pack, name, self.seat, self.say, self.about)}"
+    def sentence(self, pack: Guilds, name: Name) -> str:
+        return in_words(pack, name, self.seat, self.say, self.about)
 
 
 @dataclass(slots=True)

@@ -240,5 +240,6 @@ def refusal(s: Inquisition, seat: Seat, answer: Any, rows: list[Row]) -> tuple[s
     }.get(say)
     if why is None:
         return None
+    clause, reason = why
     lawful = [show(s.pack, known, rows).label for each, known in able if each == say]
-    return why[0], f"{why[1]}: {', '.join(lawful) or 'there is none'}"
+    return clause, f"{reason}: {', '.join(lawful) or 'there is none'}"
