@@ -171,6 +171,10 @@ class Sentences(Form):
             raise Unreadable(f"{short(written)} is no sentence")
         return say, meant
 
+    def write(self, answer: Sentence, show: Show, name: str = "") -> Any:
+        say, about = answer
+        return {"say": say, "about": key_of(about)}
+
     def lawful(self, show: Show, name: str = "") -> str:
         begun: dict[str, list[tuple[int, ...]]] = {}
         for say, about in self.pairs:

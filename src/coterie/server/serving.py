@@ -11,6 +11,7 @@ import uvicorn
 
 from coterie import __version__
 from coterie.server.app import make_app
+from coterie.server.frames import Frames
 from coterie.server.house import House, reachable
 from coterie.server.settings import Settings
 from coterie.server.thinking import warmed
@@ -33,7 +34,7 @@ class Process(uvicorn.Server):
                 port=settings.port,
                 loop="auto" if sys.platform == "win32" else "uvloop",
                 http="httptools",
-                ws="websockets-sansio",
+                ws=Frames,
                 ws_max_size=settings.limits.message,
                 ws_per_message_deflate=compress,
                 timeout_graceful_shutdown=DRAIN,

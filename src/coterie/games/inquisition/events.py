@@ -71,6 +71,10 @@ class ColourTurned(Event):
         return f"Round {self.round} is {pack.colours[self.colour]}: {players(name, self.seats)} can be elected."
 
 
+def how_many_ready(ready: int, of: int) -> str:
+    return f"{ready} of {of} {'is' if ready == 1 else 'are'} ready."
+
+
 @dataclass(slots=True)
 class Ready(Event):
     seat: int
@@ -80,7 +84,7 @@ class Ready(Event):
     clause: ClassVar[str] = "3.3"
 
     def text(self, pack: Guilds, name: Name) -> str:
-        return f"{name(self.seat)} declared ready: {self.ready} of {self.of} are ready."
+        return f"{name(self.seat)} declared ready: {how_many_ready(self.ready, self.of)}"
 
 
 @dataclass(slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from coterie.common.talk import AGREE, CLAIM, SEAT, Act, Row, spoken, taken_back
 from coterie.games.succession.components import FACTIONS, ROLE_SIDE, Cards
@@ -68,6 +69,18 @@ def own_rows(s: Succession, seat: Seat) -> list[tuple[int, Row]]:
     return found[::-1]
 
 
+def spoken_of(s: Succession, seat: Seat) -> tuple[Any, ...]:
+    """All that the sentences of a seat depend on, but for what it has said itself."""
+    latest = tuple(s.claims[-RECENT:])
+    return s.deck, s.seats, seat, tuple(s.alive), len(s.claims), latest, shown_to(s, seat)
+
+
+def shown_to(s: Succession, seat: Seat) -> tuple[tuple[Seat, int], ...]:
+    """Whose cards this seat was shown, and which side of them."""
+    bit = 1 << seat
+    return tuple(dict.fromkeys([(row[1], row[3]) for row in s.shows if row[0] & bit and row[1] != seat]))
+
+
 class OfMyself(Sentence):
     """What one claims to be."""
 
@@ -87,8 +100,8 @@ class Report(Sentence):
     alone = True
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
-        seen = [(subject, side) for mask, subject, _, side, _, _ in s.shows if mask >> seat & 1 and subject != seat]
-        return every_report(s.deck, tuple(dict.fromkeys(seen))) if seen else ()
+        seen = shown_to(s, seat)
+        return every_report(s.deck, seen) if seen else ()
 
     def senseless(self) -> Refusal:
         return "10.2", "You can only report on a side of a card that you were shown"

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.common.talk import Addressed, Sentence, Spoken, Words
-from coterie.games.succession.deeds import About, Abouts, Refusal
+from coterie.games.succession.deeds import About, Abouts, Refusal, formed
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.masks import mask_of
 from coterie.games.succession.mingling import Deeds, show
 from coterie.games.succession.phases import MINGLE, WHISPERS
 from coterie.games.succession.rows import overheard
 from coterie.games.succession.state import Succession
-from coterie.games.succession.talking import NO_SENTENCE, TALK, TakeBack
+from coterie.games.succession.talking import NO_SENTENCE, TALK, TakeBack, spoken_of
 from coterie.games.succession.words import NUMBER, seat_option
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import Show
@@ -33,6 +33,12 @@ class Sentences(Deeds):
         self.room, self.seat = room, seat
         self.able = [*SAYS]
         self.found: dict[str, Abouts] = {}
+
+    def basis(self) -> tuple[tuple[Any, ...], ...]:
+        return spoken_of(self.room, self.seat), (), ()
+
+    def described(self, basis: tuple[tuple[Any, ...], ...], hearers: tuple[Seat, ...]) -> Shape:
+        return formed(self.parts(SAYS), hearers)
 
     def abouts(self, key: str) -> Abouts:
         found = self.found.get(key)
