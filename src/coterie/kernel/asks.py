@@ -24,7 +24,7 @@ TRIES = 200
 CLOSED = "That question is closed: ask what is open now"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Ask:
     """One open question to one seat, described. `answer` is what the seat has said so far, where it may say it anew."""
 

@@ -24,7 +24,7 @@ class Event:
         return f"{type(self).__name__}: {fields}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Delivery:
     """An `event` and whom it is for, `to`: some seats, or None for everybody, spectators too."""
 

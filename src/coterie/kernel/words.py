@@ -18,7 +18,7 @@ Name = Callable[[int], str]
 _MARK = re.compile(r"\{\{|\{([a-z]+):([^{}|]+)(?:\|([^{}]*))?\}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Mention:
     """A thing that a text speaks of: `seat:3`, `card:W13`, `clause:4.3`; and the words that stand there."""
 

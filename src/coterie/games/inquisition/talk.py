@@ -157,7 +157,7 @@ class Floor(Question[Inquisition, Sentence]):
 
     standing: ClassVar[bool] = True
     verb: ClassVar[str] = "Say"
-    titles: ClassVar[Mapping[str, str]] = {"say": "You say", "about": "of"}
+    titles: ClassVar[Mapping[str, str]] = {"say": "You say", "about": "About"}
 
     def rows(self, s: Inquisition) -> list[Row]:
         """What was said here."""
@@ -240,5 +240,6 @@ def refusal(s: Inquisition, seat: Seat, answer: Any, rows: list[Row]) -> tuple[s
     }.get(say)
     if why is None:
         return None
+    clause, reason = why
     lawful = [show(s.pack, known, rows).label for each, known in able if each == say]
-    return why[0], f"{why[1]}: {', '.join(lawful) or 'there is none'}"
+    return clause, f"{reason}: {', '.join(lawful) or 'there is none'}"
