@@ -300,3 +300,15 @@ def test_look_in_the_middle_of_a_form_shows_what_goes_with_it(
     assert "About (2 of 2)" in looked
     assert "7 Gita" in looked
     assert "Magistrate" not in looked
+
+
+def test_a_question_mark_tells_the_rule_of_the_choice(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", StringIO("? offer\n? trust\nquit\n"))
+    run(["play", "succession", *ROOM, "--pace", "0", "--save", "room.jsonl"])
+    offer, _, trust = capsys.readouterr().out.partition("> ? offer")[2].partition("> ? trust")
+    assert "4.2 Everybody alive and free may offer a contract" in offer
+    assert "10.1 While people mingle" in trust
+    assert "There are no turns" not in offer + trust

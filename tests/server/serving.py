@@ -25,6 +25,7 @@ PLENTY = Limits(
     address_rate=1e6,
     address_burst=10**6,
     guesses=10**6,
+    replays=10**6,
     rooms_per_hour=10**6,
     sockets_per_address=10**6,
 )

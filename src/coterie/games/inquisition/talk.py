@@ -157,7 +157,7 @@ class Floor(Question[Inquisition, Sentence]):
 
     standing: ClassVar[bool] = True
     verb: ClassVar[str] = "Say"
-    titles: ClassVar[Mapping[str, str]] = {"say": "You say", "about": "of"}
+    titles: ClassVar[Mapping[str, str]] = {"say": "You say", "about": "About"}
 
     def rows(self, s: Inquisition) -> list[Row]:
         """What was said here."""

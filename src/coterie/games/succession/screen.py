@@ -14,13 +14,35 @@ from coterie.games.succession.components import Cards
 from coterie.games.succession.events import CardDealt
 from coterie.games.succession.offers import ordinal
 from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
-from coterie.games.succession.words import SIDES, TO, in_words
+from coterie.games.succession.words import NUMBER, SIDES, TO, in_words
 from coterie.kernel import Event, Name, Option, Thing, words
 
 LATEST = 5
 CROWD = 12
 """More players than this stand in two columns."""
 COVERED = True
+
+
+RULES_OF = {
+    "saw": ("10.1", "10.2"),
+    "take_back": ("10.7",),
+    "offer": ("4.2", "4.3"),
+    "consent": ("4.6",),
+    "leave": ("4.10",),
+    "change": ("4.4",),
+    "drop": ("4.4",),
+    "crown": ("1.1", "1.2", "1.3"),
+    "accuse": ("9.4",),
+    "give": ("7.7", "9.2"),
+    "martyr": ("7.16",),
+    "look": ("7.21",),
+}
+"""The clauses of what can be done; a sentence is said by 10.1."""
+
+
+def clauses(option: Option) -> tuple[str, ...]:
+    """The rules of a choice itself, where the question's own is about all of them."""
+    return RULES_OF.get(option.key, ("10.1",) if option.key in NUMBER else ())
 
 
 def draw(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableType:
