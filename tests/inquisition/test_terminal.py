@@ -179,7 +179,7 @@ FRIENDS = " ".join(f"--seat {name}" for name in NAMES)
 
 
 SEEN = [""] * len(NAMES)
-"""Everybody has looked at the own role card and passed the keyboard on."""
+"""Everybody has looked at their own role card and passed the keyboard on."""
 
 
 def test_a_group_around_one_keyboard_has_an_open_floor(typing: Typing) -> None:

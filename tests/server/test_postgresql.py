@@ -99,6 +99,23 @@ def test_who_sat_down_elsewhere_is_dealt_in(pair: tuple[Running, Running], monke
     assert [(each.name, each.who) for each in live.table.record.head.players] == [("Dana", "human"), ("Kim", "human")]
 
 
+def test_two_people_cannot_take_one_seat(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = pair
+
+    async def deaf() -> None:
+        return
+
+    monkeypatch.setattr(one.house.neighbours, "notified", lambda notice: None)
+    monkeypatch.setattr(one.house, "poll", deaf)
+    dana, kim, lou = one.client(), other.client(), one.client()
+    code = dana.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+    kim.post(f"/api/rooms/{code}/sit", {"name": "Kim", "seat": 1})
+    refused = lou.post(f"/api/rooms/{code}/sit", {"name": "Lou", "seat": 1}, 409)
+    assert "taken by Kim" in refused["error"]["what"]
+    kim.post(f"/api/rooms/{code}/ready")
+    lou.post(f"/api/rooms/{code}/ready", {}, 403)
+
+
 def test_people_on_two_processes_agree(pair: tuple[Running, Running]) -> None:
     """A proposal, a pause and a wait are of the table, not of the process at which somebody wants them."""
     one, other = pair

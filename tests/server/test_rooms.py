@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from coterie.server import passes
-from server.serving import Client, Running
+from server.serving import Client, Running, running, settings
 
 
 @pytest.fixture
@@ -50,6 +51,15 @@ def test_a_room_is_made_and_joined_by_its_code(server: Running, host: Client) ->
     assert sat["seat"] == 1
     assert names(sat["room"]) == ["Dana", "Kim", ""]
     assert [seat["who"] for seat in sat["room"]["seats"]] == ["human", "human", "free"]
+
+
+def test_the_address_that_is_told_can_be_opened(tmp_path: Path) -> None:
+    """Who listens on all addresses names one that phones in the same network can reach."""
+    with running(settings(tmp_path, host="0.0.0.0")) as server:
+        assert "0.0.0.0" not in server.address
+        client = server.client()
+        made = client.post("/api/rooms", {"game": "relics", "name": "Dana"})
+        assert made["room"]["link"] == f"{server.address}/room/{made['code']}"
 
 
 def test_the_token_is_a_cookie_that_no_script_can_read(server: Running) -> None:

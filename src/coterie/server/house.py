@@ -63,6 +63,7 @@ class House:
         self.seat_rate = Rate(settings.limits.seat_rate, settings.limits.seat_burst)
         self.address_rate = Rate(settings.limits.address_rate, settings.limits.address_burst)
         self.guesses = Rate(settings.limits.guesses / 600, settings.limits.guesses)
+        self.replays = Rate(settings.limits.replays / 600, settings.limits.replays)
         self.base = settings.public or f"http://{reachable(settings.host)}:{settings.port}"
         self.neighbours: Alone | Neighbours = Alone()
         self.polls = Polls()

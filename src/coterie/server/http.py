@@ -338,6 +338,8 @@ async def replay(call: Call) -> Response:
     """All news of a game so far, as a seat of this device was sent them; without a seat, as spectators were."""
     room, seat = await call.room(), call.number("seat")
     own = None if seat is None else room.own_seat(call.digest, seat)
+    if not call.house.replays.take(call.origin):
+        raise Denied(429, "Too many replays from your address", "wait some minutes")
     return StreamingResponse(await retold(room, own), headers=NO_STORE, media_type="application/x-ndjson")
 
 

@@ -12,7 +12,7 @@ import uvicorn
 from coterie import __version__
 from coterie.server.app import make_app
 from coterie.server.frames import Frames
-from coterie.server.house import House
+from coterie.server.house import House, reachable
 from coterie.server.settings import Settings
 from coterie.server.thinking import warmed
 
@@ -59,7 +59,7 @@ class Process(uvicorn.Server):
             gc.freeze()
             gc.set_threshold(50_000, 20, 1_000)
             if self.ready is not None:
-                self.ready(f"http://{self.settings.host}:{port}")
+                self.ready(f"http://{reachable(self.settings.host)}:{port}")
 
     async def shutdown(self, sockets: object = None) -> None:
         structlog.get_logger().info("stopping", rooms=len(self.house.rooms))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.common import talk
+from coterie.common import ballots, talk
 from coterie.common.prose import players, whom
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, GREEN, RED, WHITE, Guilds
 from coterie.games.inquisition.words import in_words
@@ -131,13 +131,7 @@ class Voted(Event):
             "The leaders' second vote",
             "The others' vote",
         )[self.kind]
-        voters: dict[int, list[str]] = {}
-        for seat, target in enumerate(self.ballots):
-            if target >= 0:
-                mark = " (automatic)" if seat in self.automatic else ""
-                voters.setdefault(target, []).append(name(seat) + mark)
-        ranked = sorted(voters.items(), key=lambda pair: (-len(pair[1]), pair[0]))
-        return f"{what}: " + "; ".join(f"{name(target)} {len(by)} ({', '.join(by)})" for target, by in ranked) + "."
+        return f"{what}: {ballots.in_words(self.ballots, name, self.automatic)}."
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coterie.common import talk
+from coterie.common import ballots, talk
 from coterie.common.prose import everyone, players, whom
 from coterie.games.succession.components import Cards
 from coterie.games.succession.phases import FORCED_TO, PROTECTED, TO_BADGE
@@ -381,12 +381,7 @@ class Pointed(Event):
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        by: dict[int, list[str]] = {}
-        for seat, target in enumerate(self.ballots):
-            if target >= 0:
-                by.setdefault(target, []).append(name(seat))
-        ranked = sorted(by.items(), key=lambda pair: (-len(pair[1]), pair[0]))
-        return "Fingers: " + ("; ".join(f"{name(at)} {len(who)} ({', '.join(who)})" for at, who in ranked) or "none")
+        return f"Fingers: {ballots.in_words(self.ballots, name) or 'none'}"
 
 
 @dataclass(slots=True)
