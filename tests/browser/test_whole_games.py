@@ -68,7 +68,9 @@ def by_keyboard(page: Page) -> bool:
 
 
 OTHERS = ("List", "Fold", "Clear", "Hint from a bot", "Hint", "Undo", "As they lie", "Well", "All")
-BUTTON = re.compile(r'^( *)- button "((?:[^"\\]|\\.)*)"(.*?):?$')
+BUTTON = re.compile(r'^ *- button "((?:[^"\\]|\\.)*)"(.*)$')
+QUOTED = re.compile(r"^( *- )'(.*)'(:.*)?$")
+"""A line of the tree with a colon in its name stands in quotation marks."""
 
 
 def by_tree(page: Page) -> bool:
@@ -82,7 +84,9 @@ def by_tree(page: Page) -> bool:
         page.wait_for_timeout(100)
         return True
     options, deeds, listed = [], [], None
-    for line in tree.splitlines():
+    for raw in tree.splitlines():
+        quoted = QUOTED.match(raw)
+        line = raw if quoted is None else quoted[1] + quoted[2].replace("''", "'")
         indent = len(line) - len(line.lstrip())
         if listed is not None and indent <= listed:
             listed = None
@@ -91,7 +95,7 @@ def by_tree(page: Page) -> bool:
         found = BUTTON.match(line)
         if found is None:
             continue
-        name, state = found[2].replace('\\"', '"'), found[3]
+        name, state = found[1].replace('\\"', '"'), found[2]
         if listed is not None:
             options.append((name, "[pressed]" in state))
         elif "[disabled]" not in state and name not in OTHERS and not name.startswith("Rule "):
@@ -101,7 +105,7 @@ def by_tree(page: Page) -> bool:
         page.wait_for_timeout(100)
         return True
     free = [name for name, pressed in options if not pressed]
-    missing = re.search(r'button "(Choose|Place|Still to say)[^"]*" \[disabled\]', tree)
+    missing = re.search(r'button "(Choose|Place|Still to say).*" \[disabled\]', tree)
     with suppress(PlaywrightError):  # the question may go while one answers it
         if missing and free:
             region.get_by_role("button", name=free[0], exact=True).first.click(timeout=2_000)
