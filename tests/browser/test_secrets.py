@@ -25,7 +25,7 @@ MOMENTS = {"relics": 25, "inquisition": 30, "succession": 60, "triora": 20, "are
 
 
 def visit(recorded: Recorded, path: str) -> dict[str, list[str]]:
-    """Load the page and look into every corner of it: log, talk, claims, the own secret, why not."""
+    """Load the page and look into every corner of it: log, talk, claims, the secret of its seat, why not."""
     page = recorded.page
     recorded.leave()
     recorded.forget()

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -256,7 +257,7 @@ class Offers(Asking):
         """The offers are these now; what is listed then."""
         self.now = offering(*offers)
         with pytest.raises(FieldAgain):
-            self.tell_what_changed()
+            self.tell_what_changed("")
         return self.keys_listed()
 
 
@@ -279,6 +280,16 @@ def test_when_an_offer_lapses_a_number_that_was_begun_is_forgotten() -> None:
     assert offers.forgotten
 
 
+def test_a_question_that_counts_is_not_repeated_where_the_news_count_too() -> None:
+    offers = Offers("edda")
+    before, after = "Are you ready? 1 of 7 are ready.", "Are you ready? 2 of 7 are ready."
+    for told, repeated in (("Ada declared ready: 2 of 7 are ready.", False), ("Ada left.", True)):
+        offers.current, offers.now = replace(offers.now, prompt=before), replace(offers.now, prompt=after)
+        offers.out.file.truncate(0)
+        offers.tell_what_changed(told)
+        assert (after in offers.out.file.getvalue()) is repeated  # type: ignore[attr-defined]
+
+
 def test_look_in_the_middle_of_a_form_shows_what_goes_with_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -289,3 +300,15 @@ def test_look_in_the_middle_of_a_form_shows_what_goes_with_it(
     assert "About (2 of 2)" in looked
     assert "7 Gita" in looked
     assert "Magistrate" not in looked
+
+
+def test_a_question_mark_tells_the_rule_of_the_choice(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", StringIO("? offer\n? trust\nquit\n"))
+    run(["play", "succession", *ROOM, "--pace", "0", "--save", "room.jsonl"])
+    offer, _, trust = capsys.readouterr().out.partition("> ? offer")[2].partition("> ? trust")
+    assert "4.2 Everybody alive and free may offer a contract" in offer
+    assert "10.1 While people mingle" in trust
+    assert "There are no turns" not in offer + trust

@@ -15,7 +15,7 @@ from coterie import games
 from coterie.kernel import Advice, InvalidSetting
 from coterie.lab import simulate as lab
 from coterie.lab.report import Report, rank
-from coterie.lab.series import Faulty, Series
+from coterie.lab.series import FaultyBot, Series
 from coterie.lab.simulate import simulate
 from lab import bell
 from toys import duel, tictactoe
@@ -160,8 +160,8 @@ def test_who_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_game_that_breaks_down_says_how_to_play_it_again(jobs: int) -> None:
-    said = r"bell with seed [0-9a-f]+ and random, random: Fault: the bot RandomBot .* unlawfully: The bell is broken"
-    with pytest.raises(Faulty, match=said):
+    said = r"bell with seed [0-9a-f]+ and random, random: the bot RandomBot .* unlawfully: The bell is broken"
+    with pytest.raises(FaultyBot, match=said):
         simulate(Series(bell.game, 2, ("random",), 8, options={"broken": "yes"}), jobs)
 
 

@@ -174,7 +174,7 @@ def test_only_who_is_asked_sees_the_question(viewer: int | None) -> None:
 
 @clause("10.2")
 def test_a_refusal_says_nothing_of_others_cards() -> None:
-    """A card that a rival holds, one in the own deck and one out of the game are refused in the same words."""
+    """A card that a rival holds, one in your own deck and one out of the game are refused in the same words."""
     scene = Scene({"hand": ["W01", "R01"], "deck": ["W20"]}, {"hand": ["W05", "R02"]})
     said = set()
     for card in ("W05", "W20", "W35"):

@@ -11,8 +11,10 @@ import jsonschema
 import pytest
 
 from coterie import bots, games
+from coterie.kernel import InvalidSetting
 from coterie.server import front
 from coterie.server import store as kept
+from coterie.server.consent import larger_side
 from coterie.server.schema import schema
 from coterie.table.record import Record
 from server.serving import Client, Running, Socket, any_answer, running, settings
@@ -477,6 +479,14 @@ def test_hidden_sides_cannot_decide_alone(server: Running) -> None:
     assert room.consent.needed == max(map(sides.count, sides)) + 1
 
 
+def test_a_game_set_up_with_an_option_that_is_idle_now_still_says_how_many_must_agree() -> None:
+    """Records of such games replay: whoever opens their room must be welcomed."""
+    options = {"guilds": "any", "ties": "own"}
+    with pytest.raises(InvalidSetting):
+        games.get("inquisition").start(5, 0, options)
+    assert larger_side("inquisition", 5, tuple(options.items()), None) == larger_side("inquisition", 5, (), None)
+
+
 def test_the_same_by_plain_http(server: Running) -> None:
     one, other, code = two(server)
     heard = one.get(f"/api/rooms/{code}/news?seat=0")
@@ -534,6 +544,33 @@ def test_a_finished_game_is_reviewed_branched_and_played_again(server: Running) 
     assert (first["seat"], first["room"]["rematch_of"], first["room"]["state"]) == (0, code, "open")
     assert client.get(f"/api/rooms/{code}")["rematch"] == first["code"]
     client.post(f"/api/rooms/{first['code']}/start")
+
+    stranger = server.client()
+    assert "begun" in stranger.post(f"/api/rooms/{code}/sit", {"name": "Lou"}, 409)["error"]["what"], "it is closed"
+
+
+def test_the_same_people_play_again_in_their_seats_or_others(server: Running) -> None:
+    """Roles are dealt anew; who holds a seat holds the one that it has become."""
+    people = [server.client() for _ in range(8)]
+    code = people[0].post("/api/rooms", {"game": "succession", "name": "P0", "seats": 8})["code"]
+    for seat, client in enumerate(people[1:], 1):
+        client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
+    deals, orders = [], []
+    for shuffle in (False, True):
+        people[0].post(f"/api/rooms/{code}/start")
+        room = server.house.rooms[code]
+        assert room.live is not None
+        deals.append(room.live.table.record.head.seed)
+        server.in_loop(lambda room=room: room.change(lambda data: setattr(data, "state", "over")))
+        again = people[0].post(f"/api/rooms/{code}/rematch", {"shuffle": shuffle})
+        code = again["code"]
+        orders.append([each["name"] for each in again["room"]["seats"]])
+        for number, client in enumerate(people):
+            held = [each["seat"] for each in client.get("/api/mine")["games"] if each["code"] == code]
+            assert [orders[-1][seat] for seat in held] == [f"P{number}"]
+    assert orders[0] == [f"P{seat}" for seat in range(8)]
+    assert sorted(orders[1]) == orders[0]
+    assert deals[0] != deals[1]
 
 
 def test_a_report_holds_what_its_seat_knows_and_no_more(server: Running) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from coterie.table.record import Answer, Replay
 from server.postgres import Database, database, missing
 from server.serving import Running, Socket, any_answer, running, settings
 
@@ -98,6 +99,23 @@ def test_who_sat_down_elsewhere_is_dealt_in(pair: tuple[Running, Running], monke
     assert [(each.name, each.who) for each in live.table.record.head.players] == [("Dana", "human"), ("Kim", "human")]
 
 
+def test_two_people_cannot_take_one_seat(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = pair
+
+    async def deaf() -> None:
+        return
+
+    monkeypatch.setattr(one.house.neighbours, "notified", lambda notice: None)
+    monkeypatch.setattr(one.house, "poll", deaf)
+    dana, kim, lou = one.client(), other.client(), one.client()
+    code = dana.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+    kim.post(f"/api/rooms/{code}/sit", {"name": "Kim", "seat": 1})
+    refused = lou.post(f"/api/rooms/{code}/sit", {"name": "Lou", "seat": 1}, 409)
+    assert "taken by Kim" in refused["error"]["what"]
+    kim.post(f"/api/rooms/{code}/ready")
+    lou.post(f"/api/rooms/{code}/ready", {}, 403)
+
+
 def test_people_on_two_processes_agree(pair: tuple[Running, Running]) -> None:
     """A proposal, a pause and a wait are of the table, not of the process at which somebody wants them."""
     one, other = pair
@@ -177,6 +195,33 @@ def test_one_process_drives_the_bots_and_another_takes_over(pair: tuple[Running,
     back = elsewhere.socket(code, seat=0)
     move(back)
     move(back)
+
+
+def test_two_drivers_at_once_do_no_harm(pair: tuple[Running, Running]) -> None:
+    """Both processes believe that they hold the lease: whoever is slower finds the place taken, and decides anew."""
+    one, other = pair
+    client = one.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "random"})["code"]
+    elsewhere = other.client()
+    elsewhere.cookie = client.cookie
+    sockets = [client.socket(code, seat=0), elsewhere.socket(code, seat=0)]
+    for server in pair:
+
+        def both(room: Any = server.house.rooms[code]) -> None:
+            room.driver.drives = True
+            room.driver.wake.set()
+
+        server.in_loop(both)
+    for _ in range(3):
+        move(sockets[0])
+    live = one.house.rooms[code].live
+    assert live is not None
+    assert [entry.number for entry in live.table.record.inputs] == list(range(1, live.table.number + 1))
+    asked = [entry.ask for entry in live.table.record.inputs if isinstance(entry, Answer)]
+    assert len(set(asked)) == len(asked), "no question is answered twice"
+    replay = Replay(live.table.record)
+    replay.go(live.table.number)
+    assert replay.state.digest() == live.table.state.digest()
 
 
 def test_who_plays_elsewhere_is_driven_elsewhere(pair: tuple[Running, Running]) -> None:

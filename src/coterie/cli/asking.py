@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,7 @@ from coterie.cli import console, screen
 from coterie.cli.choosing import Misread, in_labels, listing, relabelled, understood, wanted, word_for
 from coterie.cli.commands import Commands
 from coterie.cli.interruptions import Another, FieldAgain, FieldBefore, Interrupted
-from coterie.common.naming import meant
+from coterie.common.naming import meant, names
 from coterie.kernel import Ask, AskClosed, Option, Refused, Seat, Shape
 from coterie.kernel.answers import keyed
 from coterie.kernel.words import spoken
@@ -261,7 +262,9 @@ class Asking:
         players = [Option(str(seat), name) for seat, name in enumerate(self.session.names(ask.seat))]
         things = screen.things(self.session.screen, self.host.pack)
         found = meant([*players, *(Option(thing.id, name) for name, thing in things.items())], line)
-        if len({option.key for option in found}) != 1:
+        if len({option.key for option in found}) != 1 or any(
+            called_after(found[0].label, each) for each in shape.options
+        ):
             return None
         key = found[0].key
         refused = self.host.why_not(ask.seat, ask.id, key if ask.shape.kind == "one" else [key])
@@ -350,19 +353,19 @@ class Asking:
             raise Interrupted
         if session.unheard(audience) or self.newly_uninformed():
             console.wipe(self.out)
-            session.catch_up(audience)
+            told = session.catch_up(audience)
             self.tell_who_waits()
-            self.tell_what_changed()
+            self.tell_what_changed(told)
             self.prompt(prompt)
 
-    def tell_what_changed(self) -> None:
-        """A question that reads differently now, or has other choices, is not left standing as it was. What was typed
-        stays typed."""
+    def tell_what_changed(self, told: str) -> None:
+        """A question that reads differently now, or has other choices, is not left standing as it was, unless what was
+        just told says the same. What was typed stays typed."""
         was = self.current
         if was is None or was.id not in self.host.open_asks(was.seat):
             return
         now = self.current = self.renewed(was)
-        if now.prompt != was.prompt:
+        if any(part not in told for part in sentences(now.prompt) if part not in sentences(was.prompt)):
             self.out.print(Text(now.prompt, style="bold"))
         if offered(now) == offered(was):
             return
@@ -397,6 +400,16 @@ class Asking:
         """The questions that whoever sits there may answer: one person, or all of them."""
         seats = self.session.humans if audience is None else (audience,)
         return [ask for seat in seats for ask in self.host.open_asks(seat)]
+
+
+def called_after(thing: str, option: Option) -> bool:
+    """Whether a thing is part of a choice's name: "two Veneni"."""
+    words = min(names(option), key=len, default="").split()
+    return set(thing.casefold().split()) <= set(words)
+
+
+def sentences(text: str) -> list[str]:
+    return re.findall(r"[^.?!]+[.?!]*", text)
 
 
 def offered(ask: Ask) -> list[tuple[str, str]]:

@@ -67,8 +67,11 @@ class Commands:
         whole = {each.key: each.label for each in self.host.ask(ask.seat, ask.id).options}
         label = spoken(whole.get(option.key, option.label), self.session.name_for(ask.seat))
         self.out.print(Text(label, style="bold"))
-        if not self.tell_things(option.about):
-            rules = self.host.game.rules
+        rules = self.host.game.rules
+        own = [rules[clause] for clause in screen.clauses(self.session.screen, option) if clause in rules]
+        if own:
+            rulebook.show(self.out, own)
+        elif not self.tell_things(option.about):
             found = rules.matching(option.label)[:3] if len(option.label) > 3 else []
             rulebook.show(self.out, found or ([rules[ask.clause]] if ask.clause in rules else []))
 

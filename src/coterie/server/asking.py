@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from coterie.kernel import AskClosed, OpenAsk, Refused, Seat, clean
@@ -30,23 +31,54 @@ REMEMBERED = 500
 
 async def reply(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:
     """Do what is asked for, in the name of `seat` (None: a spectator). Whatever is wrong is a refusal with a reason."""
-    asked = getattr(request, "ask", None)
     try:
         if seat is not None and seat not in room.seats_of(token):
             raise Refused("", "This device does not hold that seat any more")
         return await _done(room, token, seat, request)
-    except Refused as refused:
-        room.house.metrics.refused.labels("rule" if refused.clause else "other").inc()
-        why = words(refused.why, room.name)
-        return messages.Refused(request.key, asked, refused.clause, why, isinstance(refused, AskClosed))
-    except (Denied, Conflict) as denied:
-        return messages.Refused(request.key, asked, "", (str(denied),), False)
-    except NotSaved:
-        return messages.Refused(request.key, asked, "", ("The server could not save that: try again",), False)
     except Exception as problem:
-        fault("request_failed", problem, room=room_in_logs(room.code), request=type(request).__name__)
-        why_not = "That is a fault in the game, not in your answer. Nothing has changed; please report it"
-        return messages.Refused(request.key, asked, "", (why_not,), False)
+        return _refusal(room, request, problem)
+
+
+def reply_now(room: Room, token: str | None, seat: Seat, request: messages.Answer, put: Callable[[Sent], None]) -> bool:
+    """An answer, which is what a server hears all day, without a task of its own: its reply is `put` when it is safe.
+    False if something stands in its way: ask for its `reply`."""
+    begun = time.perf_counter()
+
+    def done(problem: Exception | None) -> None:
+        if isinstance(problem, (Conflict, NotSaved)):  # others were faster, or it must be looked up what was written
+            room.house.spawn(again())
+        elif problem is not None:
+            put(_refusal(room, request, problem))
+        else:
+            room.house.metrics.acknowledged.observe(time.perf_counter() - begun)
+            put(messages.Done(request.key))
+
+    async def again() -> None:
+        put(await reply(room, token, seat, request))
+
+    try:
+        if seat not in room.seats_of(token):
+            return False
+        return room.playing().submit_now(seat, request.ask, request.answer, f"{seat}/{request.key}", done)
+    except Exception as problem:
+        put(_refusal(room, request, problem))
+        return True
+
+
+def _refusal(room: Room, request: Request, problem: Exception) -> messages.Refused:
+    asked = getattr(request, "ask", None)
+    match problem:
+        case Refused():
+            room.house.metrics.refused.labels("rule" if problem.clause else "other").inc()
+            why = words(problem.why, room.name)
+            return messages.Refused(request.key, asked, problem.clause, why, isinstance(problem, AskClosed))
+        case Denied() | Conflict():
+            return messages.Refused(request.key, asked, "", (str(problem),), False)
+        case NotSaved():
+            return messages.Refused(request.key, asked, "", ("The server could not save that: try again",), False)
+    fault("request_failed", problem, room=room_in_logs(room.code), request=type(request).__name__)
+    why_not = "That is a fault in the game, not in your answer. Nothing has changed; please report it"
+    return messages.Refused(request.key, asked, "", (why_not,), False)
 
 
 async def _done(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:

@@ -120,7 +120,7 @@ async def lessons(call: Call) -> Response:
 
 async def learn(call: Call) -> Response:
     token, digest = call.pass_()
-    room, seat = await reviews.learn(call.house, digest, call.origin, call.body)
+    room, seat = await _once(call, digest, lambda: reviews.learn(call.house, digest, call.origin, call.body))
     return call.seated(room, seat, token, call.body.token)
 
 
@@ -338,6 +338,8 @@ async def replay(call: Call) -> Response:
     """All news of a game so far, as a seat of this device was sent them; without a seat, as spectators were."""
     room, seat = await call.room(), call.number("seat")
     own = None if seat is None else room.own_seat(call.digest, seat)
+    if not call.house.replays.take(call.origin):
+        raise Denied(429, "Too many replays from your address", "wait some minutes")
     return StreamingResponse(await retold(room, own), headers=NO_STORE, media_type="application/x-ndjson")
 
 
@@ -350,7 +352,7 @@ async def upload(call: Call) -> Response:
 async def branch(call: Call) -> Response:
     room = await call.room()
     token, digest = call.pass_()
-    made, seat = await reviews.branch(call.house, room, digest, call.origin, call.body)
+    made, seat = await _once(call, digest, lambda: reviews.branch(call.house, room, digest, call.origin, call.body))
     return call.seated(made, seat, token, call.body.token)
 
 
@@ -467,8 +469,8 @@ PATHS: tuple[Path, ...] = (
     Path(
         "POST",
         f"{ROOM}/transfer",
-        by_seat(lambda room, _, seat, __: lobby.transfer(room, seat)),
-        bodies.OnSeat,
+        by_seat(lambda room, _, seat, body: lobby.transfer(room, seat, body.move)),
+        bodies.GiveSeat,
         bodies.Transfer,
     ),
     Path(

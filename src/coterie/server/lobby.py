@@ -72,7 +72,10 @@ async def make(house: House, token: str, origin: str, wish: bodies.MakeRoom) -> 
 
 async def sit(room: Room, token: str, wish: bodies.Sit) -> Seat:
     """Take a seat. Whoever sits down in a room without a host is its host. In a running game one may take over a seat
-    that the host has freed; it keeps its name there."""
+    that the host has freed; it keeps its name there. Whoever sits there already, and asks twice, sits there."""
+    mine = [seat for seat in room.seats_of(token) if room.data.seats[seat].name == rooms.clean_name(wish.name)]
+    if mine and wish.seat in (None, *mine):
+        return mine[0]
     if room.data.state == "playing" and wish.seat in room.data.people and not room.holders.get(wish.seat):
         return await _take_over(room, token, wish.seat)
     taken = 0
@@ -231,33 +234,42 @@ async def rematch(room: Room, origin: str, shuffle: bool) -> Room:
     return made if code == made.code else await room.house.room(code)
 
 
-async def transfer(room: Room, seat: Seat) -> bodies.Transfer:
-    """A one-time code that gives this seat to the device which names it."""
+async def transfer(room: Room, seat: Seat, moves: bool = False) -> bodies.Transfer:
+    """A one-time code that gives this seat to the device which names it; with `moves`, to that one alone."""
     code = passes.new_code(passes.TRANSFER)
-    until = room.house.wall() + TRANSFER
-    await room.house.store.change(
-        lambda connection: kept.put_transfer(connection, passes.digest(code), room.code, seat, until)
-    )
-    return bodies.Transfer(code, f"{room.house.base}/seat#{code}", until)
+    given = kept.Transfer(room.code, seat, room.house.wall() + TRANSFER, moves)
+    await room.house.store.change(lambda connection: kept.put_transfer(connection, passes.digest(code), given))
+    return bodies.Transfer(code, f"{room.house.base}/seat#{code}", given.until)
 
 
 async def claim(house: House, token: str, typed: str) -> tuple[Room, Seat]:
-    """Take a seat with a one-time code: this device holds it too from now on."""
+    """Take a seat with a one-time code: this device holds it from now on, beside those that did or in their place. The
+    host's place goes with the seat, if the host holds no other one."""
     code = passes.read_code(typed, passes.TRANSFER)
     now = house.wall()
+    before: set[str] = set()
 
-    def job(connection: Connection) -> tuple[str, Seat] | None:
+    def job(connection: Connection) -> kept.Transfer | None:
         found = None if code is None else kept.take_transfer(connection, passes.digest(code), now)
         if found is not None:
-            kept.hold(connection, found[0], found[1], token)
+            if found.moves:
+                holding = kept.holding(connection, found.room)
+                kept.let_go(connection, found.room, found.seat)
+                before.update({old for _, old in holding} - {old for seat, old in holding if seat != found.seat})
+            kept.hold(connection, found.room, found.seat, token)
         return found
 
     found = await house.store.change(job)
     if found is None:
         raise Denied(404, "That code is used up, or its time is over", "a new one from the device that holds the seat")
-    room = await house.room(found[0])
-    await room.change(lambda data: None)
-    return room, found[1]
+
+    def follow(data: RoomData) -> None:
+        if data.host in before:
+            data.host = token
+
+    room = await house.room(found.room)
+    await room.change(follow)
+    return room, found.seat
 
 
 def check_host(room: Room, token: str | None) -> None:

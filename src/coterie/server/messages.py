@@ -429,7 +429,7 @@ def key_in(text: str | bytes) -> str | None:
 _ENCODER = msgspec.json.Encoder()
 
 
-def written(message: Sent) -> bytes:
+def written(message: Sent | msgspec.Struct) -> bytes:
     """A message but for its number."""
     return _ENCODER.encode(message)
 

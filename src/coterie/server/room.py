@@ -43,6 +43,8 @@ class Room:
         self.code = row.code
         self.lock = asyncio.Lock()
         self.outboxes: set[Outbox] = set()
+        self.pictures: dict[str, bytes] = {}
+        """What all screens are shown of the room, as it was written last."""
         self.elsewhere: dict[str, tuple[frozenset[Seat], int, int]] = {}
         """By process: the seats that are connected there, how many watch there, and until when that holds."""
         self.live: Live | None = None
@@ -124,10 +126,11 @@ class Room:
 
     def room_seats(self) -> tuple[RoomSeat, ...]:
         here, grace = self.here, self.house.settings.grace
+        waits = bool(self.away) and self.waiting.on
         made = []
         for number, seat in enumerate(self.data.seats):
             away = self.away.get(number)
-            due = None if away is None or number in self.standing or self.waiting.on else away + grace
+            due = None if away is None or number in self.standing or waits else away + grace
             made.append(
                 RoomSeat(
                     seat=number,
@@ -139,7 +142,7 @@ class Room:
                     ready=seat.ready,
                     connected=number in here,
                     away_since=away,
-                    stand_in_at=due if self.here else None,
+                    stand_in_at=due if here else None,
                     standing_in=number in self.standing,
                 )
             )
@@ -197,22 +200,31 @@ class Room:
             clock=None if live is None else self._clock(),
             notes=note,
         )
-        return msgspec.json.encode(made)
+        return written(made)
 
     def picture_for(self, box: Outbox, what: str) -> bytes | None:
         """What a screen is shown of one thing, as it is now."""
-        if what == "room":
-            return written(messages.Room(self.picture()))
-        if what == "presence":
-            return written(messages.Presence(self.room_seats(), self.spectators, self.waiting))
+        if what in ("room", "presence"):
+            return self._shown_to_all(what)
         if self.live is None:
             return None
         if what == "news":
             if box.stream != self.live.stream:
                 box.stream, box.seen = self.live.stream, 0
             news = self._news(box)
-            return None if news is None else msgspec.json.encode(news)
+            return None if news is None else written(news)
         return written(self._undo(box) if what == "undo" else self._clock())
+
+    def _shown_to_all(self, what: str) -> bytes:
+        """Made once, for the first screen that is sent it after somebody was told to look."""
+        body = self.pictures.get(what)
+        if body is None:
+            if what == "room":
+                body = written(messages.Room(self.picture()))
+            else:
+                body = written(messages.Presence(self.room_seats(), self.spectators, self.waiting))
+            self.pictures[what] = body
+        return body
 
     def _news(self, box: Outbox) -> Any:
         if self.live is None:
@@ -239,6 +251,7 @@ class Room:
         return messages.Clock(clock.now(), clock.runs, self.data.paused, votes, self.consent.needed)
 
     def mark(self, what: str) -> None:
+        self.pictures.clear()
         for box in self.outboxes:
             box.mark(what)
         if what == "room":
@@ -340,10 +353,15 @@ class Room:
     # --- changes ---------------------------------------------------------------------------------------------
 
     async def change(
-        self, what: Callable[[RoomData], T], also: Callable[[Connection], None] | None = None, head: str | None = None
+        self,
+        what: Callable[[RoomData], T],
+        also: Callable[[Connection], None] | None = None,
+        head: str | None = None,
+        read: bool = True,
     ) -> T:
         """Change what is kept of the room, and what belongs to it, at once; all screens are told. Denied if it may not
-        be; if another process was faster, it is decided anew on what that one wrote."""
+        be; if another process was faster, it is decided anew on what that one wrote. `read`: something else may have
+        been kept, such as who holds a seat, so that it is read again."""
         async with self.lock:
             for _ in range(10):
                 data = self.data.copy()
@@ -360,7 +378,11 @@ class Room:
                 except Conflict:
                     await self.reload()
                     continue
-                await self.reload()
+                if read:
+                    await self.reload()
+                else:
+                    before, self.data, self.version = self.data, data, version + 1
+                    await self._settle(before)
                 self.house.tell_changed(self)
                 return result
         raise Denied(503, "Too many others were faster", "try again")
@@ -378,6 +400,10 @@ class Room:
             return
         before = self.data
         self.take(row, holding)
+        await self._settle(before)
+
+    async def _settle(self, before: RoomData) -> None:
+        """What is kept of the room is another now: whatever follows from it, and all screens are told."""
         if self.live is None and self.head is not None:
             await self.house.open_table(self)
             for what in ("news", "undo", "clock"):
@@ -386,7 +412,8 @@ class Room:
             self.driver.stop()
         for box in list(self.outboxes):
             if box.seat is not None and box.seat not in self.seats_of(box.token):
-                box.close("The host has freed your seat")
+                moved = bool(self.holders.get(box.seat))
+                box.close("Your seat is on another device now" if moved else "The host has freed your seat")
         self._came()
         self.mark("room")
         if before.proposal != self.data.proposal or self.data.ended:
@@ -443,7 +470,7 @@ class Room:
         if self.driver is not None:
             self.driver.stop()
         if self.data.state == "playing":
-            self.house.spawn(self.change(lambda data: setattr(data, "state", "over")))
+            self.house.spawn(self.change(lambda data: setattr(data, "state", "over"), read=False))
 
 
 class _Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):

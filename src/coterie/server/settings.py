@@ -24,6 +24,8 @@ class Limits:
     address_burst: int = 300
     guesses: int = 20
     """Unknown codes, room or transfer, that an address may try in ten minutes."""
+    replays: int = 30
+    """Running games that an address may have told again in ten minutes: each is played once more for it."""
     rooms_per_hour: int = 120
     """Rooms that an address may make."""
     sockets_per_address: int = 200

@@ -126,7 +126,7 @@ def why_not_there(s: Arena, figure: int, within: Mask, rule: str, answer: Any) -
     if not any(within >> place & 1 for place in spot):
         where = " and ".join(map(s.field.called, spot))
         return rule, f"{where} is too far from your Planeswalker, or out of its sight."
-    return "4.5", "There the others would find no room."
+    return "4.5", "That would leave no room for the others."
 
 
 def put_down(s: Arena, figure: int, spot: Spot) -> None:

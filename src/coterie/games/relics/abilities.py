@@ -43,7 +43,9 @@ class Upkeep(Step[Relics]):
     clause: ClassVar[str] = "6.12"
 
     def run(self, s: Relics) -> None:
-        s.then(*upkeep(s))
+        more = upkeep(s)
+        if more:
+            s.then(*more)
 
 
 def upkeep(s: Relics) -> list[Step[Relics]]:

@@ -234,7 +234,8 @@ def exchange_picks(s: Relics, hidden: list[Hidden], rng: RandomSource) -> None:
         s.drafted[each.owner] = ()
     free = sorted(card for each in hidden for card in (*each.strange, *s.unused[each.owner]))
     deals = [_dealt_picks(s, hidden, free, rng) for _ in range(TRIES)]
-    decks, unused = min(deals, key=lambda deal: sum(_over(s, cards) for cards in deal[0]))
+    over = [sum(_over(s, cards) for cards in decks) for decks, _ in deals]
+    decks, unused = deals[over.index(min(over))]
     for each, cards, rest in zip(hidden, decks, unused, strict=True):
         each.strange = cards
         s.unused[each.owner] = tuple(sorted(rest))

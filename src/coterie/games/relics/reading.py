@@ -123,11 +123,7 @@ def read_cards(text: str, name: str) -> Cards:
     """The pack, refused where the rules could not work with it: 1.3 and 2.1 fix how many of each there are."""
     file = PackFile(text, name)
     file.only("pack", "wizard", "relic", "shrine")
-    head = file.row("pack")
-    head.one_of("game", ("relics",))
-    title = head.text("name")
-    head.number("version", 1, 1 << 30)
-    head.done()
+    title = file.title("relics")
     wizards = [_card(row, wizard=True) for row in file.rows("wizard")]
     relics = [_card(row, wizard=False) for row in file.rows("relic")]
     shrines = [_shrine(row) for row in file.rows("shrine")]

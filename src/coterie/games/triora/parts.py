@@ -83,7 +83,7 @@ class Part(Act[Triora, str]):
     def prompt_for(self, s: Triora, seat: Seat) -> str:
         where = s.pack.place(s.place)
         copy = f", copying {s.pack.place(s.copied)}" if s.copied >= 0 else ""
-        return f"You are in {where}{copy}. What do you do?"
+        return f"You are at {where}{copy}. What do you do?"
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         place = s.acting_place()

@@ -68,7 +68,7 @@ class TakePosition(Act[Triora, int]):
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         return Option(
-            str(value), f"position {value}: {s.pack.positions[value - 1].words()}", (Thing("position", str(value)),)
+            str(value), f"Position {value}: {s.pack.positions[value - 1].words()}", (Thing("position", str(value)),)
         )
 
     def named(self, s: Triora, seat: Seat) -> Iterable[Any]:

@@ -75,6 +75,8 @@ export interface BoardProps<V = AnyView, E = AnyEvent> {
   preview: V | null;
   /** What would be told on the way there, as far as it is certain. */
   foretold?: E[];
+  /** Paths in the preview that luck or something hidden decides: they are not to be shown as if they were known. */
+  unsure?: string[];
   /** The same for each option by its key, where the module's `weighs` wants to know them all. */
   outcomes?: ReadonlyMap<string, Outcome<V, E>>;
   /** Somebody asked why this thing cannot be chosen: the answer, with the things it speaks of. */

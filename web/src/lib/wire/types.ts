@@ -47,6 +47,7 @@ export interface Branch {
   seat: number;
   bots?: string | null;
   name?: string | null;
+  key?: string | null;
   token?: boolean;
 }
 
@@ -148,6 +149,12 @@ export interface GameKind {
   bots: Level[];
 }
 
+/** A one-time code for one of my seats. `move`: the device that names it holds the seat alone from then on. */
+export interface GiveSeat {
+  seat?: number | null;
+  move?: boolean;
+}
+
 /** The host makes somebody else the host. */
 export interface HandOver {
   seat: number;
@@ -192,6 +199,7 @@ export interface Learn {
   game: string;
   lesson: string;
   name?: string | null;
+  key?: string | null;
   token?: boolean;
 }
 

@@ -123,9 +123,13 @@ export function verdict(outcome: Outcome<RelicsView, GameEvent> | undefined, me:
     return { mine: told.totals[at]!, other: Math.max(...told.totals.filter((_, place) => place !== at)), end };
   }
   const fighting = outcome.view.players.filter((player) => player.wizards.length > 0);
-  const open = (seat: number): boolean => outcome.open.some((path) => path === `players.${seat}` || path === `players.${seat}.total`);
-  if (!fighting.some((player) => player.seat === me) || fighting.length < 2 || fighting.some((player) => open(player.seat))) return null;
+  if (!fighting.some((player) => player.seat === me) || fighting.length < 2 || fighting.some((player) => unsure(outcome.open, player.seat))) return null;
   return { mine: outcome.view.players[me]!.total, other: Math.max(...fighting.filter((player) => player.seat !== me).map((player) => player.total)), end: null };
+}
+
+/** Whether what somebody has in play after an answer is not certain: a facedown relic, a card that is drawn. */
+export function unsure(open: readonly string[], seat: number): boolean {
+  return open.some((path) => new RegExp(`^players(\\.${seat}(\\.(total|wizards|relics)\\b.*)?)?$`).test(path));
 }
 
 export const ENDS: Readonly<Record<string, string>> = { won: "you win the round", lost: "you lose the round", tied: "a tie: battle again", over: "you lose the game" };

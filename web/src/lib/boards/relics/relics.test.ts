@@ -160,7 +160,8 @@ describe("what an answer leads to", () => {
   });
   test("is what is in play while the battle goes on, and nothing where a total is not certain", () => {
     expect(verdict(outcome(), 0)).toEqual({ mine: 7, other: 12, end: null });
-    expect(verdict({ ...outcome(), open: ["players.1.total"] }, 0)).toBeNull();
+    for (const path of ["players.1.total", "players.1.relics.0.card", "players.1", "players"]) expect(verdict({ ...outcome(), open: [path] }, 0), path).toBeNull();
+    expect(verdict({ ...outcome(), open: ["players.1.deck_top", "players.1.hand.2"] }, 0)).not.toBeNull();
   });
   test("stands on the cards of the hand that may be chosen", () => {
     const ask = { kind: "LayRelic", owed: true, shape: { kind: "one", options: [{ key: "R32", label: [], things: ["card:R32"] }] } } as unknown as Ask;

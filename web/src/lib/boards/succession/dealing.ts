@@ -19,6 +19,6 @@ export function deeds(asks: readonly Ask[] | undefined, offer: number): Deed[] {
     if (at < 0) return [];
     const follow = (shape?.follows?.[at] ?? []).flatMap((place): Option[] => (abouts[place]?.things.includes(`offer:${offer}`) ? [abouts[place]] : []));
     const only = follow.length === 1 ? follow[0] : undefined;
-    return follow.length ? [{ say, title: `${says[at]!.verb ?? say}${only ? "" : " …"}`, answer: { say, ...(only ? { about: only.key } : {}) } }] : [];
+    return follow.length ? [{ say, title: only ? (says[at]!.verb ?? say) : `${(says[at]!.verb ?? say).split(" ")[0]} …`, answer: { say, ...(only ? { about: only.key } : {}) } }] : [];
   });
 }

@@ -111,6 +111,11 @@ describe("the sheet of an offer", () => {
   });
 });
 
+test("a bot is as bright as anybody: it is never away", () => {
+  const seats = people(12).map((person) => ({ ...person, connected: false }));
+  expect(drawn({ view: view(12), events: [] }, seats, 0, "wide").querySelector('.guest [opacity="0.4"]')).toBeNull();
+});
+
 test("covered, nothing is worn but what all know", () => {
   const told = covering(view(12));
   expect(told.players.map((player) => worn(told, player.seat)?.faction ?? "")).toEqual(["", "", "dragon", "", "", "", "", "", "", "", "", ""]);
