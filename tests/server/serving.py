@@ -40,10 +40,10 @@ def settings(folder: Path, **other: Any) -> Settings:
 class Running:
     """A server in this process."""
 
-    def __init__(self, chosen: Settings) -> None:
+    def __init__(self, chosen: Settings, compress: bool = False) -> None:
         self.up = threading.Event()
         self.address = ""
-        self.process = Process(chosen, self._ready)
+        self.process = Process(chosen, self._ready, compress)
         self.house = self.process.house
         self.thread = threading.Thread(target=self.process.run, daemon=True)
         self.thread.start()

@@ -51,7 +51,7 @@ class OpenAsk:
     """A question that a seat may answer now. It says what it asks and takes no answer: that is `State.play`.
 
     It looks at the state it came from, as that is when it is looked at. Its lawful answers are made when somebody looks
-    at them and kept until the next input; once the question is closed there are none, and it says `AskClosed`.
+    at them and kept until something changes; once the question is closed there are none, and it says `AskClosed`.
     Two are equal that have the same id: a question and the same one in a copy of the state.
     """
 
@@ -64,7 +64,7 @@ class OpenAsk:
         self.question = question
         self.id = id
         self.seat: Seat = id % SEATS
-        self._looked: int = state.inputs  # when it was last seen to be open: it is made of what is
+        self._looked: int = state.changes  # when it was last seen to be open: it is made of what is
         self._space: Space[Any] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -165,10 +165,10 @@ class OpenAsk:
     def space(self) -> Space[Any]:
         """The lawful answers, but for what `Question.refuse` says where a rule joins their parts."""
         state = self.state
-        if self._looked != state.inputs:
+        if self._looked != state.changes:
             if not self.open:
                 raise AskClosed("", CLOSED)
-            self._looked, self._space = state.inputs, None
+            self._looked, self._space = state.changes, None
         space = self._space
         if space is None:
             space = self._space = self.question.options(state, self.seat)
@@ -356,7 +356,7 @@ class Asking(Threads):
         asked = self.ask(ask)
         answer = asked.meant(answer)
         question, thread, seat = asked.question, asked.thread, asked.seat
-        self.inputs += 1
+        self.changes += 1
         self.running = asked.key
         if question.standing:
             question.received(self, seat, answer)

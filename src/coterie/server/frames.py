@@ -1,19 +1,32 @@
 """uvicorn's sockets with fewer calls to the system: they are what a short message costs most.
 
 What is sent to a socket while the loop goes round once leaves in one write. Reading pauses when a few messages wait to
-be heard, and not after each of them.
+be heard, and not after each of them. Where sockets are compressed, short messages are not, and long ones are against
+what was sent before: one picture is much like the last.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
 UNHEARD = 16
 """Messages of one socket that may wait to be heard before it is read no further."""
+
+
+LONG = 1_000
+"""Bytes from which on it pays to compress a message."""
+
+DEFLATE = ServerPerMessageDeflateFactory(
+    server_max_window_bits=15, client_max_window_bits=12, compress_settings={"level": 1, "memLevel": 5}
+)
+"""The largest window holds several pictures: with it the least effort does better, in half the time, than the most with
+a small one. It takes 144 kB for each socket."""
 
 
 class Frames(WebSocketsSansIOProtocol):
@@ -21,6 +34,11 @@ class Frames(WebSocketsSansIOProtocol):
 
     leaving = False
     """Whether texts wait for the loop to come round."""
+
+    def __init__(self, config: uvicorn.Config, *rest: Any, **more: Any) -> None:
+        super().__init__(config, *rest, **more)
+        if config.ws_per_message_deflate:
+            self.conn.available_extensions = [DEFLATE]
 
     async def send(self, message: Any) -> None:
         text = message.get("text")
@@ -30,12 +48,21 @@ class Frames(WebSocketsSansIOProtocol):
             await super().send(message)
             return
         try:
-            self.conn.send_text(text.encode())
+            self._send(text.encode())
         except InvalidState:
             raise ClientDisconnected from None
         if not self.leaving:
             self.leaving = True
             self.loop.call_soon(self._leave)
+
+    def _send(self, text: bytes) -> None:
+        extensions = self.conn.extensions
+        if extensions and len(text) < LONG:
+            self.conn.extensions = []
+            self.conn.send_text(text)
+            self.conn.extensions = extensions
+        else:
+            self.conn.send_text(text)
 
     def _leave(self) -> None:
         self.leaving = False

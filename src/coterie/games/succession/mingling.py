@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.common.talk import AGREE, CLAIM, Sentences
-from coterie.common.talk import Sentence as Said
+from coterie.common.talk import AGREE, CLAIM, Sentence, Sentences
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.components import FACTION_SIDE, HEIR, ROLE_SIDE
 from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Memory, Objects, Refusal, formed
@@ -113,7 +112,7 @@ class Deeds(Sentences):
                 return False
         return True
 
-    def sample(self, rng: RandomSource) -> Said:
+    def sample(self, rng: RandomSource) -> Sentence:
         luck = rng.random()
         if luck < EAGER and self.room.free(self.seat):
             key = "consent" if luck < EAGER / 2 else "offer"
@@ -131,7 +130,7 @@ class Deeds(Sentences):
             able.remove(key)
         raise LookupError(f"seat {self.seat} has nothing to say or do")
 
-    def every(self) -> Iterator[Said]:
+    def every(self) -> Iterator[Sentence]:
         for key in self.able:
             for about in self.abouts(key):
                 yield key, about
@@ -173,7 +172,7 @@ class Deeds(Sentences):
 
 
 @dataclass(slots=True)
-class Mingle(Question[Succession, Said]):
+class Mingle(Question[Succession, Sentence]):
     """4.1: until the tribunal everybody does what they like. Who has said enough and is in a contract is asked only if
     there is a public ability to use, so nobody else is told who is asked (11.1)."""
 
@@ -203,7 +202,7 @@ class Mingle(Question[Succession, Said]):
                 return DEEDS[key].refuse(s, seat, about)
         return None
 
-    def received(self, s: Succession, seat: Seat, answer: Said) -> None:
+    def received(self, s: Succession, seat: Seat, answer: Sentence) -> None:
         key, about = answer
         DEEDS[key].do(s, seat, about)
 
