@@ -276,7 +276,7 @@ def test_lost_notices_heal_by_polling(pair: tuple[Running, Running]) -> None:
     one, other = pair
     mine, theirs, _ = seated(one, other)
     for server in pair:
-        server.house.neighbours.heard = lambda notice: None  # type: ignore[union-attr]
+        server.house.neighbours.notified = lambda notice: None  # type: ignore[union-attr]
     play_together([mine, theirs], random.Random(2), lambda: [server.in_loop(server.house.poll) for server in pair])
     assert mine.over
     assert theirs.over
