@@ -23,11 +23,17 @@ GAMES = """## coterie.games
 The registered games. `names()` gives their ids, `get(id)` the game: `get("relics")` is typed as that game, and an id
 that is not installed is an `InvalidSetting` that names those there are.
 """
+BOTS = """## coterie.bots
+
+Who plays when no human does. `names()` gives them all, `players_of(game)` those that play it, `levels(game)` the
+opponents from the weakest on, `strongest(game)` the last of them, and `make("greedy:worlds=6", game, seat, seed)` one
+that is ready to answer.
+"""
 
 
 def page() -> str:
-    names = sorted(set(coterie.__all__) - {"__version__", "games"}, key=str.casefold)
-    parts = [HEAD, *(entry(name, getattr(coterie, name)) for name in names), GAMES]
+    names = sorted(set(coterie.__all__) - {"__version__", "bots", "games"}, key=str.casefold)
+    parts = [HEAD, *(entry(name, getattr(coterie, name)) for name in names), BOTS, GAMES]
     return "\n".join(parts)
 
 
@@ -62,7 +68,8 @@ def signature(thing: Any) -> str:
     found = inspect.signature(thing)
     parameters = [each for each in found.parameters.values() if each.name not in ("self", "cls")]
     shown = [each.replace(annotation=inspect.Parameter.empty) for each in parameters]
-    return str(found.replace(parameters=shown, return_annotation=inspect.Signature.empty))
+    whole = str(found.replace(parameters=shown, return_annotation=inspect.Signature.empty))
+    return re.sub(r"<function (\w+) at 0x[0-9a-f]+>", r"\1", whole)
 
 
 def text(thing: Any) -> str:

@@ -36,6 +36,29 @@ def by_hand(seed: int) -> coterie.Result:
     return state.result
 
 
+def told(seed: int, seat: int) -> list[str]:
+    """The same game as one seat lives it, in words: what happens, what it is asked, what the strongest bot answers."""
+    game = coterie.games.get("relics")
+    state = game.start(seats=2, seed=seed, listening=True)
+    names = ["Ann", "Ben"]
+    strong = coterie.bots.make(coterie.bots.strongest(game), game, seat, seed)
+    lines: list[str] = []
+
+    def answer(ask: OpenAsk) -> Any:
+        if ask.seat != seat:
+            return ask.default()
+        lines.append(coterie.spoken(ask.prompt, names.__getitem__))
+        perspective = Perspective(game, state, seat)
+        return strong.answer(perspective, perspective.ask(ask))
+
+    going_on = True
+    while going_on:
+        events = [delivery.event for delivery in state.take_events() if delivery.reaches(seat)]
+        lines += [coterie.spoken(event.text(game.pack, names.__getitem__)) for event in events]
+        going_on = state.go_on(answer)
+    return lines
+
+
 def against_bots(seed: int) -> coterie.Outcome:
     return coterie.play(coterie.games.get("triora"), ["random", "random"], seed)
 

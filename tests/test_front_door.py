@@ -46,6 +46,9 @@ def test_the_page_is_what_the_docstrings_say() -> None:
 
 def test_the_program_runs() -> None:
     assert front_door.by_hand(2).winners
+    lines = front_door.told(1, 0)
+    assert lines[-1].startswith("Game over: Ann won.")
+    assert not [line for line in lines if "{" in line], "words for people have no marks in them"
     assert front_door.against_bots(1).winners
     assert front_door.chosen(coterie.games.get("relics"), 1) == ()
     assert front_door.at_a_table("inquisition", 1).number >= 5

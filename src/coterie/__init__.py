@@ -20,6 +20,7 @@ from coterie import games
 from coterie.kernel import (
     Ask,
     AskClosed,
+    Delivery,
     Event,
     Game,
     InvalidSetting,
@@ -33,8 +34,10 @@ from coterie.kernel import (
     Thing,
     View,
 )
+from coterie.kernel.words import spoken
 
 if TYPE_CHECKING:
+    from coterie import bots
     from coterie.bots import Bot, Perspective
     from coterie.host import Host
     from coterie.lab.match import Outcome, play
@@ -45,6 +48,7 @@ __all__ = [
     "Ask",
     "AskClosed",
     "Bot",
+    "Delivery",
     "Event",
     "Game",
     "Host",
@@ -63,8 +67,10 @@ __all__ = [
     "Thing",
     "View",
     "__version__",
+    "bots",
     "games",
     "play",
+    "spoken",
 ]
 __version__: str
 
@@ -83,6 +89,8 @@ _LATER = {
 def __getattr__(name: str) -> Any:
     if name == "__version__":  # that of the installed package; rules play from a bare checkout, too
         return import_module("importlib.metadata").version("coterie")
+    if name == "bots":
+        return import_module("coterie.bots")
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_LATER[name]), name)

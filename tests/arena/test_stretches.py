@@ -241,7 +241,7 @@ def test_an_opponents_own_figure_is_struck_without_asking_unless_the_option_says
         )
         return scene.move(scene.figure(0, "nissa"), "3,8")
 
-    assert len(leave("usual").heard(LeftEngagement)) == 1
+    assert len(leave("usual").events(LeftEngagement)) == 1
     asked = leave("ask")
     assert asked.asked == (1, "Strike")
     assert asked.s.ask(asked.ask).default() == "strike"

@@ -127,7 +127,7 @@ def test_term_simultaneous_damage_in_the_order_of_the_player_whose_turn_it_is() 
     targets = [scene.figure(1, "rhox"), scene.figure(1, "hookmasters", 1), scene.figure(1, "hookmasters", 2)]
     scene.cast("killing_wave", scene.figure(0, "liliana"))
     assert scene.asked == (0, "DamageInOrder")
-    assert len(scene.options()) == 6, "every order of the three; the own Zombie is spared"
+    assert len(scene.options()) == 6, "every order of the three; your own Zombie is spared"
     order = (targets[2], targets[0], targets[1])
     scene.answer(order)
     names = [scene.s.figure_design[figure] for figure in order]

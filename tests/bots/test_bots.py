@@ -152,6 +152,26 @@ def test_a_budget_that_would_change_nothing_is_refused(id: str) -> None:
         bots.make("greedy:candidates=3", game, 0, 0)
 
 
+@pytest.mark.parametrize("game", [games.get("relics"), duel.game, tictactoe.game], ids=lambda game: game.id)
+def test_a_budget_that_is_taken_is_used_and_kept(game: Game[Any]) -> None:
+    used: dict[tuple[int, int], set[tuple[int, int]]] = {(1, 2): set(), (3, 3): set()}
+    state, luck = game.start(game.seats[0], 5), Random(6)
+    for _ in range(40):
+        ask = state.next_required()
+        if ask is None:
+            break
+        for (worlds, candidates), found in used.items():
+            bot = bots.make(f"greedy:{worlds=},{candidates=}", game, ask.seat, 1)
+            assert isinstance(bot, Greedy)
+            perspective = Perspective(game, state, ask.seat)
+            race = bot.race(perspective, perspective.ask(ask), bot.luck(perspective, ask))
+            assert len(race.answers) <= candidates
+            assert max(map(len, race.values)) == race.number <= worlds
+            found.add((race.number, len(race.answers)))
+        state.play(ask, ask.sample(luck))
+    assert all(budget in found for budget, found in used.items()), used
+
+
 class First(Bot):
     """The first lawful answer."""
 

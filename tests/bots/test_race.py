@@ -37,10 +37,12 @@ def test_answers_that_always_do_the_same_are_both_the_best() -> None:
     assert race.best() == ["a", "b"]
 
 
-def test_the_better_half_stays_after_a_quarter_of_the_worlds() -> None:
-    race = Race("abcdef", 8)
-    run(race, [0.9, 0.1, 0.2, 0.8, 0.3, 0.7], [0.0, 0.9, 0.1, 0.2, 0.2, 0.9])
-    assert len(race.left) <= 3
+def test_after_the_first_of_ten_worlds_one_in_three_goes_and_after_the_second_the_worse_half() -> None:
+    race = Race("abcdef", 10)
+    run(race, [0.9, 0.1, 0.2, 0.8, 0.3, 0.7])
+    assert race.left == [0, 3, 4, 5]
+    run(race, [0.2, 0.9, 0.1, 0.9, 0.2, 0.9])
+    assert race.left == [3, 5]
 
 
 def test_a_part_is_judged_by_all_combinations_it_was_in() -> None:

@@ -27,6 +27,10 @@ UNEXPLAINED = """() => [...document.querySelectorAll('[aria-disabled=true], :dis
   .map(each => each.outerHTML.slice(0, 160))"""
 
 
+UNLIT = """[...new Set([...document.querySelectorAll('.stage [data-thing]:not([data-lit])')]
+  .map(each => each.getAttribute('data-thing').split(':')[0]))]"""
+
+
 def test_8_everything_disabled_says_why(device: Opener) -> None:
     host = device()
     host.get_by_role("button", name="Make a room: Ravnica").click()
@@ -45,6 +49,37 @@ def test_8_everything_disabled_says_why(device: Opener) -> None:
         for _ in range(6):
             assert guest.evaluate(UNEXPLAINED) == [], game
             answer_once(guest)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_8_whatever_is_not_lit_says_why_and_its_clause_opens_the_book_beside_the_table(
+    still: Running, watched: Watcher, game: str
+) -> None:
+    """One thing of every kind that the table shows, and that nothing can be done with now."""
+    clients, code = seated(still, game, GAMES[game])
+    play_on(still, code, random.Random(3), 12)
+    while not (asks := live(still, code).table.state.required()):
+        play_on(still, code, random.Random(3), 1)
+    page = watched(clients[asks[0].seat]).page
+    page.goto(f"/{code}")
+    page.locator("#prompt").wait_for()
+    page.locator(".board [data-thing]").first.wait_for(state="attached")
+    explained = set()
+    for place in range(page.evaluate(f"({UNLIT}).length")):
+        kind = page.evaluate(f"({UNLIT})[{place}]")
+        page.keyboard.press("?")
+        sheet = page.get_by_role("dialog", name="Ask about a thing")
+        sheet.locator(f"li button[data-about^='{kind}:']").first.click()
+        why = page.locator(".bar .why")
+        why.wait_for()
+        assert why.locator("p").inner_text().strip(), kind
+        why.locator(".clause").click()
+        expect(page.locator(".book .here")).to_be_visible()
+        expect(page.locator(".board > *").first).to_be_visible()
+        page.keyboard.press("Escape")
+        page.wait_for_function("!document.querySelector('.book')")
+        explained.add(kind)
+    assert explained, "everything is lit: this test could not fail"
 
 
 def without(view: Any, paths: list[str]) -> Any:

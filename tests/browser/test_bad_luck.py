@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
 from browser.devices import BAR, Opener, answer_once, play_now
 from server.serving import Running
@@ -75,7 +77,11 @@ def test_back_leads_to_the_front_page_and_forth_to_the_table(device: Opener) -> 
     assert page.url.endswith(code)
 
 
-@pytest.mark.parametrize(("width", "height", "text"), [(740, 360, 1), (360, 640, 1.6)], ids=["landscape", "large_text"])
+@pytest.mark.parametrize(
+    ("width", "height", "text"),
+    [(740, 360, 1), (360, 640, 1.6), (360, 640, 2)],
+    ids=["landscape", "large_text", "twice_as_large"],
+)
 def test_a_phone_on_its_side_and_large_text_keep_the_bar_in_sight(
     device: Opener, width: int, height: int, text: float
 ) -> None:
@@ -89,3 +95,84 @@ def test_a_phone_on_its_side_and_large_text_keep_the_bar_in_sight(
     assert box is not None
     assert box["y"] + box["height"] <= height + 1
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    board = page.locator(".board").bounding_box()
+    assert board is not None
+    assert board["height"] > height / 3
+    page.goto("/")
+    page.locator("article").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_where_cookies_are_blocked_it_says_what_works(device: Opener, server: Running) -> None:
+    page = device("/credits")
+
+    def without_cookies(route: Route) -> None:
+        asked = route.request
+        path = asked.url.removeprefix(server.address)
+        sent = None if asked.post_data is None else asked.post_data.encode()
+        status, headers, body = server.client().ask(asked.method, path, sent, {"content-type": "application/json"})
+        kept = {name: value for name, value in headers.items() if name.lower() == "content-type"}
+        route.fulfill(status=status, headers=kept, body=body)
+
+    page.route("**/api/**", without_cookies)
+    page.goto("/")
+    play_now(page, "relics")
+    banner = page.locator(".banner.forgotten")
+    expect(banner).to_contain_text("This browser keeps no cookies")
+    expect(banner).to_contain_text("you can watch, read the rules")
+    banner.get_by_role("button", name="Watch").click()
+    expect(banner).to_have_count(0)
+    expect(page.locator(".board > *").first).to_be_visible()
+
+
+def test_a_newer_server_asks_for_a_reload_and_nothing_is_lost(device: Opener) -> None:
+    page = device("/credits")
+    lines: list[WebSocketRoute] = []
+
+    def wire(route: WebSocketRoute) -> None:
+        far = route.connect_to_server()
+        lines.append(route)
+        newer = len(lines) == 2
+
+        def to_page(message: str | bytes) -> None:
+            said = json.loads(message)
+            if newer and said["type"] == "welcome":
+                said["server"]["version"] = "99.0"
+            route.send(json.dumps(said))
+
+        far.on_message(to_page)
+
+    page.route_web_socket("**/socket", wire)
+    page.goto("/")
+    play_now(page, "triora")
+    while not page.locator(".log .line").count():
+        answer_once(page)
+    lines[0].close(code=1012)
+    page.get_by_role("button", name="Load it").click()
+    page.wait_for_selector(BAR)
+    expect(page.locator("[data-thing='seat:0']").first).to_contain_text("You")
+    expect(page.locator(".log .line").first).to_be_visible()
+    expect(page.locator(".banner.stale")).to_have_count(0)
+
+
+def test_without_a_net_the_page_stays_and_opens_what_was_wanted_later(device: Opener) -> None:
+    page = device()
+    page.get_by_role("button", name=re.compile("^Play now")).first.wait_for()
+    page.context.set_offline(True)
+    page.get_by_role("button", name=re.compile("^Play now")).first.click()
+    expect(page.locator("body")).to_contain_text("The server cannot be reached. Check the network, then try again")
+    page.get_by_role("link", name="Credits").click()
+    expect(page.locator("body")).to_contain_text("The server does not answer. This opens as soon as it does.")
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Credits")).to_be_visible()
+
+
+def test_a_game_that_is_over_opens_by_its_link(device: Opener, server: Running) -> None:
+    text = min((Path(__file__).parents[1] / "corpus" / "relics").glob("*.jsonl")).read_bytes()
+    _, _, body = server.client().ask("POST", "/api/records", text, {"content-type": "application/x-ndjson"})
+    page = device(f"/{json.loads(body)['code']}", "phone", name="")
+    expect(page.locator(".end h1")).to_contain_text("won")
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.reload()
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("body")).to_contain_text(re.compile("The review is at http"))

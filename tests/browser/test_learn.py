@@ -33,12 +33,17 @@ def keys(answer: Any) -> Iterator[str]:
             yield str(answer)
 
 
+def unfold(page: Page) -> None:
+    if (fold := page.get_by_role("button", name="List", exact=True)).count():
+        fold.click()
+
+
 def press(page: Page, key: str) -> None:
     """The option of the bar's list; a list that is folded is opened first."""
     option = page.locator(f'.options [data-option="{key}"], .options [data-option^="{key}{TWIN}"]')
     unpressed = option.and_(page.locator("[aria-pressed=false]"))
-    if not option.count() and (fold := page.get_by_role("button", name="List", exact=True)).count():
-        fold.click()
+    if not option.count():
+        unfold(page)
     (unpressed if unpressed.count() else option).first.click()
 
 
@@ -52,14 +57,15 @@ def follow(page: Page, step: LessonStep) -> None:
         expect(page.locator(".paper .why a")).to_have_text(step.refused)
         return
     if step.answer is None:
-        page.get_by_role("button", name="Hint from a bot").click()
-        page.wait_for_selector(".deed .gold:enabled")
+        unfold(page)
+        page.locator(".options [data-option]:not(.declines)").last.click()
     else:
-        for key in keys(step.answer):
+        for field in step.answer.values() if isinstance(step.answer, dict) else [step.answer]:
+            for key in keys(field):
+                press(page, key)
             if (further := page.locator(".deed .line")).count():
                 further.click()
-            press(page, key)
-    deed = page.locator(".deed .gold:enabled, .deed .line")
+    deed = page.locator(".deed .gold:enabled")
     deed.click()
     if page.locator(".sure").count():
         deed.click()

@@ -11,13 +11,17 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from browser.devices import BAR, Opener, answer_once, play_now
+from browser.doorway import Doorway
 from browser.tables import live
 from coterie.server.store import Store
 from coterie.table.record import Replay
+from server.postgres import database
+from server.postgres import missing as missing_postgres
 from server.serving import Running
 from server.test_kill import Killed, stored
 
 CLOSED_WITHOUT_A_WORD = 1011
+no_postgres = missing_postgres()
 
 
 def lines(page: Page) -> list[str]:
@@ -134,3 +138,62 @@ def test_pages_outlive_their_server(browser: Browser, killed: Killed, how: signa
     assert len(mine) == len(set(mine)), "an answer was given twice"
     Replay(record).go(len(record.inputs))
     context.close()
+
+
+@pytest.mark.skipif(no_postgres is not None, reason=str(no_postgres))
+def test_7_one_of_two_processes_behind_an_address_is_stopped(browser: Browser) -> None:
+    """Two people of one table on two processes. One process is stopped: its people go on by the other within one try,
+    answer once, and the other person sees nothing of it."""
+    with database() as postgres:
+        store = postgres.fresh("rolling")
+        processes = [Killed(store), Killed(store)]
+        doorway = Doorway()
+        try:
+            ports = [int(each.start().rpartition(":")[2]) for each in processes]
+            rolling(browser, doorway, processes, ports, store)
+        finally:
+            doorway.close()
+            for each in processes:
+                if each.process is not None:
+                    each.end(signal.SIGKILL)
+
+
+def rolling(browser: Browser, doorway: Doorway, processes: list[Killed], ports: list[int], store: str) -> None:
+    contexts = [browser.new_context(base_url=doorway.address, reduced_motion="reduce") for _ in range(2)]
+    one, other = (context.new_page() for context in contexts)
+    sockets: list[str] = []
+    one.on("websocket", lambda line: sockets.append(line.url))
+    doorway.rooms = ports
+    one.goto("/")
+    one.get_by_role("button", name="Make a room: Triora").click()
+    one.wait_for_selector(".lobby")
+    doorway.rooms = ports[::-1]
+    other.goto(one.url)
+    other.get_by_label("Your name").fill("Dana")
+    other.get_by_role("button", name="Sit down").click()
+    one.get_by_role("button", name="Start with 2").click()
+    code = one.url.rpartition("/")[2]
+    for page in (one, other):
+        page.wait_for_selector(BAR)
+    assert set(doorway.led) == set(ports), "both people were led to one process: this test could not fail"
+    dialled = len(sockets)
+    first, second = (one, other) if one.locator("#prompt").count() else (other, one)
+    processes[0].end(signal.SIGTERM)
+    asked = first.locator("#prompt").inner_text()
+    for _ in range(4):
+        if first.locator("#prompt").count() and first.locator("#prompt").inner_text() == asked:
+            answer_once(first)
+            first.wait_for_selector(f"{BAR}:not(:has(.deed .gold:disabled))")
+    second.locator("#prompt").wait_for()
+    expect(one.locator(".banner.restarting, .banner.offline")).to_have_count(0)
+    assert len(sockets) - dialled == 1, "more than one try"
+    assert other.locator(".banner").count() == 0
+    for context in contexts:
+        context.close()
+    processes[1].end(signal.SIGTERM)
+    kept = Store(store)
+    record = stored(kept, code)
+    kept.close()
+    given = [(entry.seat, entry.ask) for entry in record.inputs if getattr(entry, "seat", None) is not None]  # type: ignore[union-attr]
+    assert given
+    assert len(given) == len(set(given)), "an answer was given twice"

@@ -33,8 +33,8 @@ def crowd(still: Running, watched: Watcher, people: int, played: int) -> None:
     assert table.state.result is None, "the game was over before anybody answered: this test could not fail"
     answered = 0
     while table.state.result is None:
-        owing = {ask.seat for ask in table.state.required()}
-        for seat in sorted(owing):
+        waiting = {ask.seat for ask in table.state.required()}
+        for seat in sorted(waiting):
             page = pages[seat]
             before = table.number
             page.locator(".deed .gold:enabled, .deed .missing, .deed .line").first.wait_for()
@@ -42,7 +42,7 @@ def crowd(still: Running, watched: Watcher, people: int, played: int) -> None:
                 answer_once(page)
                 page.wait_for_timeout(0)
             answered += table.number > before
-        if not owing:
+        if not waiting:
             pass_time(still, code)
     ends = set()
     for page in pages:
@@ -137,4 +137,4 @@ def test_18_when_a_bot_speaks_tells_nothing_of_its_role(still: Running, game: st
 def planned(driver: Driver, world: State[Any]) -> list[tuple[int | None, int]]:
     """Who speaks when, in a world."""
     driver.course.forget()
-    return [(turn.seat, turn.at) for turn in driver.course.owing(world)]
+    return [(turn.seat, turn.at) for turn in driver.course.required(world)]

@@ -103,6 +103,8 @@ def test_every_shape_says_what_to_type() -> None:
 def test_answers_are_told_in_labels() -> None:
     form = Shape("form", fields={"card": ONE, "price": AMOUNT, "rest": SOME})
     assert in_labels(form, {"card": "a", "price": 3, "rest": []}) == "card: card A, price: 3, rest: none"
+    sentence = Shape("form", fields={"say": Shape("one", (Option("s", "I suspect ..."),)), "about": ONE})
+    assert in_labels(sentence, {"say": "s", "about": "b"}) == "I suspect card B"
 
 
 def test_a_choice_may_be_named_by_what_stands_before_its_explanation() -> None:

@@ -421,6 +421,8 @@ def test_resume_without_a_file_lists_the_kept_games(run: Terminal, monkeypatch: 
     assert listed.code == 0
     assert "  1  Bazaar, left on 20" in listed.out
     assert "Dana and Random" in listed.out
+    run("play", "bazaar", "--seed", "4", "--bots", "random", keys=lines("1", "2", "quit"))
+    assert "you and Random" in run("play", "--resume").out
     assert "no game that was left" in run("play", "relics", "--resume").err
     monkeypatch.setattr(Keyboard, "is_person", True)
     assert "Resumed where it was left" in run("play", "--resume", keys="9\n1\nquit\n").out
@@ -434,12 +436,21 @@ def test_a_replay_in_a_pipe_is_the_log_of_its_audience(run: Terminal, finished: 
     everybody = run("replay", finished).out
     assert "seat 1 laid out good" in everybody
     assert "Drawn" not in everybody
-    assert "answers" not in everybody
+    assert "answered" not in everybody
     own = run("replay", finished, "--as", "0").out
     assert own.count("Drawn") == 3
-    assert "seat 0 answers Bid" in own
-    assert "seat 1 answers" not in own
+    assert 'seat 0 answered "' in own
+    assert "seat 1 answered" not in own
     assert run("replay", finished, "--as", "everything").out.count("Drawn") == 6
+
+
+def test_who_played_alone_is_you_in_the_replay(run: Terminal) -> None:
+    run("play", "bazaar", "--seed", "3", "--save", "game.jsonl", "--bots", "random", keys=lines(*DAY * 9))
+    own = run("replay", "game.jsonl", "--as", "0").out
+    assert "You laid out good" in own
+    assert 'You answered "' in own
+    assert "Player laid out good" in run("replay", "game.jsonl").out
+    assert "You laid out" not in run("replay", "game.jsonl", "--as", "1").out
 
 
 def test_a_replay_for_programs(run: Terminal, finished: Path) -> None:

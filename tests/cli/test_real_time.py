@@ -9,14 +9,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
+from rich.console import Console
 
+from coterie.cli.asking import Asking
 from coterie.cli.choosing import hinted
+from coterie.cli.interruptions import FieldAgain
 from coterie.cli.keyboard import Clock, Closed, Keyboard
 from coterie.cli.main import run
-from coterie.kernel import Option, Shape
+from coterie.host import Host
+from coterie.kernel import Ask, Option, Shape
 from coterie.table.record import Answer, Record, Tick
 
 needs_pty = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
@@ -222,3 +230,85 @@ def test_time_that_nobody_lives_through_leaps(
     assert record.inputs[-1].at > 20_000
     assert time.monotonic() - began < record.inputs[-1].at / 1000 / 2
     record.verify()
+
+
+# --- choices that change while somebody types -------------------------------------------------------------------------
+
+
+class Offers(Asking):
+    """A person has said `consent` and looks at the offers, which come and go."""
+
+    def __init__(self, *offers: str) -> None:
+        self.out = Console(file=StringIO(), width=80)
+        self.forgotten = False
+        self.keyboard = cast("Keyboard", SimpleNamespace(forget=self.forget))
+        self.host = cast("Host", SimpleNamespace(why_not=lambda *_: None, open_asks=lambda _: [1]))
+        self.now = self.current = offering(*offers)
+        self.chosen, self.listed = [Option("consent", "Consent to ...")], None
+        self.field(self.now)
+
+    def forget(self) -> None:
+        self.forgotten = True
+
+    def renewed(self, ask: Ask) -> Ask:
+        return self.now
+
+    def become(self, *offers: str) -> list[str]:
+        """The offers are these now; what is listed then."""
+        self.now = offering(*offers)
+        with pytest.raises(FieldAgain):
+            self.tell_what_changed("")
+        return self.keys_listed()
+
+
+def offering(*offers: str) -> Ask:
+    said = Shape("one", (Option("consent", "Consent to ..."),))
+    about = Shape("one", tuple(Option(key, f"{key}'s offer") for key in offers))
+    return Ask(1, 0, "Say", "4.1", "What do you do?", Shape("form", fields={"say": said, "about": about}), True, None)
+
+
+def test_a_new_offer_stands_last_so_that_a_number_means_what_it_did() -> None:
+    offers = Offers("edda")
+    assert offers.become("gita", "edda") == ["edda", "gita"]
+    assert not offers.forgotten
+    assert "Your choices have changed" in offers.out.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_when_an_offer_lapses_a_number_that_was_begun_is_forgotten() -> None:
+    offers = Offers("edda", "gita")
+    assert offers.become("gita") == ["gita"]
+    assert offers.forgotten
+
+
+def test_a_question_that_counts_is_not_repeated_where_the_news_count_too() -> None:
+    offers = Offers("edda")
+    before, after = "Are you ready? 1 of 7 are ready.", "Are you ready? 2 of 7 are ready."
+    for told, repeated in (("Ada declared ready: 2 of 7 are ready.", False), ("Ada left.", True)):
+        offers.current, offers.now = replace(offers.now, prompt=before), replace(offers.now, prompt=after)
+        offers.out.file.truncate(0)
+        offers.tell_what_changed(told)
+        assert (after in offers.out.file.getvalue()) is repeated  # type: ignore[attr-defined]
+
+
+def test_look_in_the_middle_of_a_form_shows_what_goes_with_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", StringIO("trust\nlook\nquit\n"))
+    run(["play", "succession", *ROOM, "--pace", "0", "--save", "room.jsonl"])
+    looked = capsys.readouterr().out.partition("> look")[2]
+    assert "About (2 of 2)" in looked
+    assert "7 Gita" in looked
+    assert "Magistrate" not in looked
+
+
+def test_a_question_mark_tells_the_rule_of_the_choice(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", StringIO("? offer\n? trust\nquit\n"))
+    run(["play", "succession", *ROOM, "--pace", "0", "--save", "room.jsonl"])
+    offer, _, trust = capsys.readouterr().out.partition("> ? offer")[2].partition("> ? trust")
+    assert "4.2 Everybody alive and free may offer a contract" in offer
+    assert "10.1 While people mingle" in trust
+    assert "There are no turns" not in offer + trust

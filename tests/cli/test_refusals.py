@@ -33,6 +33,12 @@ def test_triora_says_why_a_place_is_closed(typing: Typing) -> None:
     assert "Not allowed: The Fields are occupied" in said
 
 
+def test_triora_lists_the_choices_that_are_called_after_a_thing(typing: Typing) -> None:
+    said = typing("triora --seed 5", "1", "witch", "river", "1", "ven")
+    assert "Which of these? Nothing has happened yet." in said
+    assert "Veneni is not among the choices" not in said
+
+
 def test_arena_says_why_a_spell_a_card_or_a_figure_cannot_act(typing: Typing) -> None:
     lines = ("1", "1", "molten spear", "attack A*", "B*", "choose nissa", "dispel rite")
     said = typing("arena --armies random --seed 5", *lines)

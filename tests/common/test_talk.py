@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from coterie.common.talk import CLAIM, SEAT, Addressed, Sentences, contradictions, hearers, taken_back
+from coterie.common.talk import (
+    CLAIM,
+    SEAT,
+    Addressed,
+    Fact,
+    Sentences,
+    Spoken,
+    contradictions,
+    hearers,
+    stated_in,
+    taken_back,
+)
 from coterie.kernel import Option, SeededRandom
 from coterie.kernel.answers import Unreadable, key_of
 
@@ -70,14 +81,15 @@ def test_a_sentence_that_cannot_be_said_is_read_so_that_the_game_can_tell_why_no
 def test_contrary_claims_contradict_each_other_unless_taken_back() -> None:
     rows = [(0, 1, seat, 0, 9, value) for seat, value in ((0, 1), (1, 1), (2, 0))]
 
-    def states(row: tuple[int, ...]) -> tuple[str, int]:
-        return "it", row[-1]
+    def states(said: Spoken) -> tuple[Fact, int]:
+        (_, value) = said.about
+        return Fact("it", 0), value
 
-    assert contradictions(rows, set(), states) == {0: (2,), 1: (2,), 2: (0, 1)}
+    assert contradictions(stated_in(rows, set(), states)) == {0: (2,), 1: (2,), 2: (0, 1)}
     rows.append((0, 1, 2, 7, CLAIM, 2))
     gone = taken_back(rows, 7)
     assert gone == {2}
-    assert contradictions(rows[:3], gone, states) == {}
+    assert contradictions(stated_in(rows[:3], gone, states)) == {}
 
 
 def test_a_sentence_can_be_addressed() -> None:

@@ -38,20 +38,20 @@ def test_a_pause_is_planned_once_and_a_deadline_before_it_comes_first() -> None:
     slow = course(court.game, state, {0}, pause=due - state.now + 1)
     assert slow.next(state) == Turn(due)
     quick = course(court.game, state, {0}, pause=7)
-    planned = quick.owing(state)
+    planned = quick.required(state)
     later = state.clone()
     later.tick(state.now + 1)
-    assert quick.owing(later) == planned == [Turn(state.now + 7, 0, planned[0].ask, True)]
+    assert quick.required(later) == planned == [Turn(state.now + 7, 0, planned[0].ask, True)]
 
 
 def test_whose_answer_was_taken_is_planned_no_more() -> None:
     state = asked_to_vote()
     made = course(court.game, state, {0}, pause=7)
-    turn = made.owing(state)[0]
+    turn = made.required(state)[0]
     made.take(turn)
     state.play(turn.ask, state.ask(turn.ask).default())
     made.moved()
-    assert made.owing(state) == []
+    assert made.required(state) == []
 
 
 def test_without_bots_only_deadlines_come_and_without_deadlines_nothing() -> None:

@@ -126,7 +126,7 @@ def test_that_others_are_ready_is_a_mark_in_the_table() -> None:
     scene = Scene(talk=True)
     scene.answer(1, "ready", "Discuss")
     assert "ready" in drawn(scene, 0)
-    assert scene.ask(0, "Discuss").prompt == "Are you ready to vote? 1 of 5 are ready."
+    assert scene.ask(0, "Discuss").prompt == "Are you ready to vote? 1 of 5 is ready."
 
 
 def test_hide_covers_and_unhide_uncovers_however_often_they_are_typed(
@@ -179,7 +179,7 @@ FRIENDS = " ".join(f"--seat {name}" for name in NAMES)
 
 
 SEEN = [""] * len(NAMES)
-"""Everybody has looked at the own role card and passed the keyboard on."""
+"""Everybody has looked at their own role card and passed the keyboard on."""
 
 
 def test_a_group_around_one_keyboard_has_an_open_floor(typing: Typing) -> None:

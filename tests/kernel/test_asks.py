@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from coterie.kernel import AskClosed, Refused, SeededRandom
+from coterie.kernel import AskClosed, Game, OpenAsk, Refused, SeededRandom
 from toys import court, duel
 
 
@@ -96,3 +98,35 @@ def test_what_refuses_an_answer_says_so_before_it_is_played() -> None:
     with pytest.raises(Refused) as refused:
         s.play(ask, "no such card")
     assert (refused.value.clause, refused.value.why) == (foreseen.clause, foreseen.why)
+
+
+@pytest.mark.parametrize("game", [duel.game, court.game], ids=lambda game: game.id)
+def test_ids_are_those_of_the_open_questions(game: Game[Any]) -> None:
+    s, luck = game.start(game.seats[0], 3), SeededRandom(4)
+    while s.go_on(lambda ask: ask.sample(luck)):
+        assert s.open_ids() == [ask.id for ask in s.asks()]
+        for seat in range(s.seats):
+            assert s.open_ids(seat) == [ask.id for ask in s.asks(seat)]
+    with pytest.raises(ValueError, match="seat: found 99"):
+        s.open_ids(99)
+
+
+def test_a_game_goes_on_by_the_first_required_answer_or_else_by_the_clock() -> None:
+    s, asked = court.game.start(court.game.seats[0], 1), list[int]()
+
+    def answer(ask: OpenAsk) -> Any:
+        asked.append(ask.id)
+        return ask.default()
+
+    ticks = 0
+    while s.result is None:
+        required, due, so_far = s.required(), s.next_due(), len(asked)
+        assert s.go_on(answer)
+        if required:
+            assert asked[so_far:] == [required[0].id]
+        else:
+            assert (s.now, asked[so_far:]) == (due, [])
+            ticks += 1
+    assert asked
+    assert ticks
+    assert not s.go_on(answer), "what is over waits for nothing"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from io import StringIO
 from typing import Any
 
@@ -68,6 +70,18 @@ def test_ctrl_c_prints_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     printed = json.loads(done.stdout)
     assert (printed["games"], printed["interrupted"]) == (2, True)
     assert "stopped after 2" in run("simulate", "tictactoe", "--games", "50", "--bots", "random").stdout
+
+
+def test_a_request_to_end_is_a_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    def home(series: Any) -> Any:
+        yield lab.play_some(series, range(2))
+        os.kill(os.getpid(), signal.SIGTERM)
+        yield lab.play_some(series, range(2, 50))
+
+    monkeypatch.setattr(lab, "at_home", home)
+    done = run("simulate", "tictactoe", "--games", "50", "--bots", "random", "--json")
+    assert (done.exit_code, json.loads(done.stdout)["games"]) == (130, 2)
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
 
 
 def test_whoever_waits_sees_the_figures_so_far(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +15,7 @@ from coterie import games
 from coterie.kernel import Advice, InvalidSetting
 from coterie.lab import simulate as lab
 from coterie.lab.report import Report, rank
-from coterie.lab.series import Faulty, Series
+from coterie.lab.series import FaultyBot, Series
 from coterie.lab.simulate import simulate
 from lab import bell
 from toys import duel, tictactoe
@@ -132,10 +136,32 @@ def test_an_interrupt_gives_what_there_is() -> None:
         assert report.as_json()["games"] == ended
 
 
+KILLED = """
+import sys
+from coterie.lab.series import Series
+from coterie.lab.simulate import simulate
+from toys import duel
+if __name__ == "__main__":
+    simulate(Series(duel.game, 2, ("random",), 1_000_000), 2, lambda report: print("playing", flush=True))
+"""
+
+
+def test_who_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
+    """The processes hold the pipe open for as long as they live."""
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, env=env) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"playing\n"
+        process.kill()
+        process.communicate(timeout=60)
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_game_that_breaks_down_says_how_to_play_it_again(jobs: int) -> None:
-    said = r"bell with seed [0-9a-f]+ and random, random: Fault: the bot RandomBot .* unlawfully: The bell is broken"
-    with pytest.raises(Faulty, match=said):
+    said = r"bell with seed [0-9a-f]+ and random, random: the bot RandomBot .* unlawfully: The bell is broken"
+    with pytest.raises(FaultyBot, match=said):
         simulate(Series(bell.game, 2, ("random",), 8, options={"broken": "yes"}), jobs)
 
 

@@ -42,7 +42,7 @@ def test_illusionist_alone_sees_the_relic() -> None:
     assert scene.keys(0) == ["1.0", "1.1", "2.0"]
     scene.answer(0, "1.1")
     (saw,) = scene.events(Saw, 0)
-    assert scene.ids(saw.cards) == ["R33"]
+    assert [*saw.cards] == ["R33"]
     assert not scene.events(Saw, 2)
     assert len(scene.events(Looked, 2)) == 1
     assert [[relic.card for relic in scene.view(seat).players[1].relics] for seat in (0, 2)] == [
@@ -301,7 +301,7 @@ def test_the_queen_lowers_for_one_battle_only() -> None:
 def test_stargazer_shows_three_and_takes_one() -> None:
     scene = reveal(player("W24", "R03", deck=["W01", "R02", "W02", "W05"]), player("W02", "R04"))
     (shown,) = scene.events(Showed)
-    assert scene.ids(shown.cards) == ["W01", "R02", "W02"]
+    assert [*shown.cards] == ["W01", "R02", "W02"]
     assert scene.keys(0) == ["W01", "R02", "W02"]
     scene.answer(0, "R02")
     assert scene.totals()[0] == 4 + 1 + 3
@@ -319,7 +319,7 @@ def test_stargazer_shows_three_and_takes_one() -> None:
 )
 def test_stargazer_with_fewer_than_three_cards(deck: list[str], pile: list[str], shown: list[str]) -> None:
     scene = reveal(player("W24", "R03", deck=deck, pile=pile), player("W17", "R04"))
-    assert sorted(id for event in scene.events(Showed) for id in scene.ids(event.cards)) == shown
+    assert sorted(id for event in scene.events(Showed) for id in [*event.cards]) == shown
     assert (scene.asked() == [(0, "TakeShown")]) == bool(shown)
 
 
@@ -329,12 +329,12 @@ def test_mindreader_makes_a_rival_discard() -> None:
     assert scene.keys(0) == ["1", "2"]
     scene.answer(0, "1")
     (saw,) = scene.events(Saw, 0)
-    assert scene.ids(saw.cards) == ["W01", "R14", "R02"]
+    assert [*saw.cards] == ["W01", "R14", "R02"]
     assert not scene.events(Saw, 2)
     assert scene.keys(0) == ["W01", "R02", "R14"]
     scene.answer(0, "R14")
     (event,) = scene.events(Discarded)
-    assert (event.seat, scene.ids(event.cards)) == (1, ["R14"])
+    assert (event.seat, [*event.cards]) == (1, ["R14"])
     assert scene.s.discarded_now == [0, 1, 0]
     assert scene.view(0).players[1].known == ("R02", "W01")
 

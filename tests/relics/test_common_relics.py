@@ -319,7 +319,7 @@ def test_the_candle_shows_a_wizard_of_the_same_colour() -> None:
     scene.answer(0, "W05")
     assert scene.totals()[0] == 2 + 2 + 1
     assert scene.hand(0) == hand
-    assert [scene.ids(showed.cards) for showed in scene.events(Showed)] == [["W05"]]
+    assert [[*showed.cards] for showed in scene.events(Showed)] == [["W05"]]
     assert scene.view(1).players[0].known == ("W05",)
     assert scene.view(None).players[0].discarded == 0
 

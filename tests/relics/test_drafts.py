@@ -425,8 +425,8 @@ def test_with_four_what_is_over_is_exchanged_by_chance(letter: str, seed: int) -
     for told in evened:
         event = told.event
         for giver, given, taker in ((event.seat, event.card, event.other), (event.other, event.back, event.seat)):
-            picked[giver][PACK.ids[given]] -= 1
-            picked[taker][PACK.ids[given]] += 1
+            picked[giver][given] -= 1
+            picked[taker][given] += 1
     assert [+cards for cards in picked] == decks, "nothing else changed hands"
     game.check(s)
 
@@ -477,7 +477,7 @@ def test_too_few_of_a_kind_are_filled_up_with_cards_that_nobody_uses(setup: str,
     shown = [told for told in s.take_events() if isinstance(told.event, DeckFilled)]
     assert {told.to for told in shown} == {None}, "everybody sees them"
     mine_shown = [told.event.card for told in shown if told.event.seat == 0]
-    assert Counter(ids(tuple(mine_shown))) == added
+    assert Counter(mine_shown) == added
     assert Counter(s.view(None).players[0].recycled) == added
     assert sorted(id for id in deck(s, 0) if id[0] == "R") == sorted(fine["relics"])
     for seat in range(1, seats):
@@ -526,9 +526,7 @@ def test_a_deck_that_cannot_be_made_within_the_limits_is_filled_within_them() ->
     assert Counter(fine["wizards"]) < Counter(built)
     assert all(count <= {"common": 8, "superb": 8, "glorious": 3}[rarity] for rarity, count in rarities(built).items())
     filled = [told.event for told in s.take_events() if isinstance(told.event, DeckFilled)]
-    assert Counter(PACK.ids[event.card] for event in filled if event.seat == 0) == Counter(built) - Counter(
-        fine["wizards"]
-    )
+    assert Counter(event.card for event in filled if event.seat == 0) == Counter(built) - Counter(fine["wizards"])
     game.check(s)
 
 
@@ -544,7 +542,7 @@ def test_an_open_draft_is_open_to_all(setup: str) -> None:
     (told,) = s.take_events()
     assert isinstance(told.event, DraftTook)
     assert told.to is None
-    assert told.event.cards == s.drafted[s.master]
+    assert [*told.event.cards] == ids(s.drafted[s.master])
     seen = [s.view(viewer) for viewer in (0, 1, None)]
     assert seen[0].draft == seen[1].draft == seen[2].draft
     for view in seen:

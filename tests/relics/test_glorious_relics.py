@@ -368,7 +368,7 @@ def test_the_hammer_before_an_enchantment_prevents_it() -> None:
     )
     assert scene.totals() == {0: 2, 1: 4 + 2}
     assert scene.hand(0) == HAND
-    assert scene.ids(tuple(used.card for used in scene.events(Used))) == ["R38"]
+    assert [used.card for used in scene.events(Used)] == ["R38"]
 
 
 @clause("R38", "W37", "7.4")
@@ -393,7 +393,7 @@ def test_the_hammer_strikes_one_relic_of_each_rival_that_it_can() -> None:
     assert scene.keys(0) == ["1.0", "1.2"]
     scene.answer(0, "1.2")
     assert scene.totals() == {0: 2 + 2 + 2, 1: 3 + 3 + 3, 2: 3 + 4, 3: 3 + 1 + 5}
-    assert [(struck.seat, scene.ids((struck.card,))) for struck in scene.events(Ignored)] == [(1, ["R04"])]
+    assert [(struck.seat, [struck.card]) for struck in scene.events(Ignored)] == [(1, ["R04"])]
 
 
 @clause("R38", "5.12", "7.3")

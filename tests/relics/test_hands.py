@@ -39,7 +39,7 @@ def counts(scene: Scene, seat: int) -> tuple[int, int]:
 def test_you_draw_from_the_top() -> None:
     scene = reveal(player("W18", "R20", deck=["W31", "R14", "R15"]), player("W17", "R33"))
     assert scene.hand(0) == ["W16", "R01", "W31"]
-    assert scene.ids(scene.events(DrewCards, 0)[0].cards) == ["W31"]
+    assert [*scene.events(DrewCards, 0)[0].cards] == ["W31"]
     assert scene.events(DrewCards, 1) == []
 
 
@@ -183,7 +183,7 @@ def test_unless_the_effect_says_otherwise() -> None:
     scene.answer(0, "1")
     scene.answer(0, "R04")
     assert scene.hand(1) == ["W01", "R03"]
-    assert scene.events(Discarded) == [Discarded(1, (scene.s.pack.numbers["R04"],), "W25")]
+    assert scene.events(Discarded) == [Discarded(1, ("R04",), "W25")]
 
 
 @clause("6.8", "W07", "R18")
@@ -223,14 +223,14 @@ def test_a_card_shown_from_hand_stays_there() -> None:
     scene = reveal(player("W17", "R13"), player("W20", "R33"))
     scene.answer(0, "W16")
     (shown,) = scene.events(Showed)
-    assert scene.ids(shown.cards) == ["W16"]
+    assert [*shown.cards] == ["W16"]
     assert scene.hand(0) == ["W16", "R01"]
 
 
 @clause("6.9", "W24")
 def test_cards_shown_from_the_deck_return_in_order() -> None:
     scene = reveal(player("W24", "R20", deck=["W31", "R14", "R15", "W32"]), player("W20", "R33"))
-    assert scene.ids(scene.events(Showed)[0].cards) == ["W31", "R14", "R15"]
+    assert [*scene.events(Showed)[0].cards] == ["W31", "R14", "R15"]
     scene.answer(0, "R14")
     assert scene.ids(scene.s.deck[0])[::-1] == ["W31", "R15", "W32"]
 
@@ -356,7 +356,7 @@ def test_each_of_several_tomes_draws() -> None:
     scene = reveal(player("W06", "R20", hand=["W01", "R06", "R06", "R02"], deck=12), player("W05", "R33"))
     scene.answer(0, ["R06", "R06"])
     assert drew(scene) == [(0, 2), (0, 2)]
-    assert scene.ids(tuple(event.card for event in scene.events(Used))) == ["W06", "R06", "R06", "R20"]
+    assert [event.card for event in scene.events(Used)] == ["W06", "R06", "R06", "R20"]
 
 
 @clause("6.15", "R06", "3.22")
@@ -467,7 +467,7 @@ def test_after_twenty_eeks_the_missing_kind_is_put_into_the_hand(below: list[str
     assert len(scene.events(NoKind)) == 20
     assert scene.hand(0) == [*RELICS[:-3:-1], "W31"]
     assert counts(scene, 0) == (40, 40)
-    assert [(event.seat, scene.ids((event.card,))) for event in scene.events(Found)] == [(0, ["W31"])]
+    assert [(event.seat, [event.card]) for event in scene.events(Found)] == [(0, ["W31"])]
     assert scene.keys(0, "wizard") == ["W31"]
     left = scene.ids(scene.s.deck[0]) + scene.pile(0)
     assert "W31" not in left

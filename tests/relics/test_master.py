@@ -21,7 +21,7 @@ def laid(*cards: str, hand: list[str], **more: Any) -> dict[str, Any]:
 
 def order(scene: Scene, *cards: str) -> list[int]:
     """Whose turn it was to use these."""
-    return [event.seat for event in scene.events(Used) if scene.s.pack.ids[event.card] in cards]
+    return [event.seat for event in scene.events(Used) if event.card in cards]
 
 
 def draws(scene: Scene) -> list[tuple[int, int]]:

@@ -284,7 +284,7 @@ def test_master_of_the_flames_loses_the_relic() -> None:
     scene = reveal(player("W12", "R06", deck=2), player("W05", "R33"), shrine="S22")
     assert scene.totals() == {0: 9, 1: 4 + 3 + 5}
     (lost,) = scene.events(LostRelic)  # everybody saw what it was
-    assert scene.ids((lost.card,)) == ["R06"]
+    assert [lost.card] == ["R06"]
     assert scene.s.round == 2  # there were no spoils to choose from
 
 

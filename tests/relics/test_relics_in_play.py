@@ -30,7 +30,7 @@ def test_all_relics_count_and_are_turned_up_together() -> None:
     scene.answer(0, "R14")
     (turned,) = scene.events(RelicsUp)
     assert turned.seats == (0, 0, 1)
-    assert scene.ids(turned.cards) == ["R03", "R14", "R01"]
+    assert [*turned.cards] == ["R03", "R14", "R01"]
     assert scene.totals() == {0: 3 + 3 + 4, 1: 4 + 2}
 
 

@@ -25,7 +25,7 @@ from coterie.games.relics.events import (
     Took,
     TookShown,
 )
-from coterie.kernel import Refused
+from coterie.kernel import Refused, SeededRandom
 from relics.scene import Scene
 
 clause = citing("relics")
@@ -136,7 +136,7 @@ def test_what_is_sent_names_no_secret_of_another(viewer: int | None) -> None:
 def test_the_cards_drawn_are_told_to_their_player_alone(viewer: int | None) -> None:
     scene = trio(["W18", "R01"], ["W04", "R33"], ["W02", "R33"], deck=["W05", "W20"])
     assert [(event.seat, event.count) for event in scene.events(Drew, viewer)] == [(0, 1)]
-    assert [scene.ids(event.cards) for event in scene.events(DrewCards, viewer)] == ([["W05"]] if viewer == 0 else [])
+    assert [[*event.cards] for event in scene.events(DrewCards, viewer)] == ([["W05"]] if viewer == 0 else [])
 
 
 @clause("10.2")
@@ -158,7 +158,7 @@ def test_discards_of_step_5a_stay_unseen_until_all_have_chosen(viewer: int | Non
     scene.answer(1, ["R15"])
     assert sent(scene, viewer) == before
     scene.answer(0, ["R04"])
-    assert [scene.ids(event.cards) for event in scene.events(Discarded, viewer)][:2] == [["R04"], ["R15"]]
+    assert [[*event.cards] for event in scene.events(Discarded, viewer)][:2] == [["R04"], ["R15"]]
 
 
 @clause("10.2")
@@ -174,7 +174,7 @@ def test_only_who_is_asked_sees_the_question(viewer: int | None) -> None:
 
 @clause("10.2")
 def test_a_refusal_says_nothing_of_others_cards() -> None:
-    """A card that a rival holds, one in the own deck and one out of the game are refused in the same words."""
+    """A card that a rival holds, one in your own deck and one out of the game are refused in the same words."""
     scene = Scene({"hand": ["W01", "R01"], "deck": ["W20"]}, {"hand": ["W05", "R02"]})
     said = set()
     for card in ("W05", "W20", "W35"):
@@ -206,7 +206,7 @@ def test_what_is_taken_from_a_discard_pile_is_taken_in_the_open(viewer: int | No
     scene = trio(["W33", "R28"], ["W02", "R33"], ["W02", "R33"], pile=["R14", "W05", "R01"])
     scene.answer(0, "R14")
     scene.answer(0, "W05")
-    assert [scene.ids((event.card,)) for event in scene.events(Took, viewer)] == [["R14"], ["W05"]]
+    assert [[event.card] for event in scene.events(Took, viewer)] == [["R14"], ["W05"]]
     seen = scene.view(viewer).players[0]
     assert seen.pile[:1] == ("R01",)
     if viewer != 0:
@@ -218,7 +218,7 @@ def test_what_is_taken_from_a_discard_pile_is_taken_in_the_open(viewer: int | No
 def test_everybody_sees_what_is_discarded(viewer: int | None) -> None:
     scene = table()
     scene.answer(0, ["R14"])
-    assert [(event.seat, scene.ids(event.cards)) for event in scene.events(Discarded, viewer)] == [(0, ["R14"])]
+    assert [(event.seat, [*event.cards]) for event in scene.events(Discarded, viewer)] == [(0, ["R14"])]
 
 
 # --- looks -------------------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def test_a_facedown_relic_looked_at_is_seen_by_the_one_who_looks(viewer: int | N
     scene.answer(0, "2.0")
     assert scene.asked() == [(0, "SwapRelic")]
     assert [(event.seat, event.at, event.slot) for event in scene.events(Looked, viewer)] == [(0, 2, 0)]
-    assert [scene.ids(event.cards) for event in scene.events(Saw, viewer)] == ([["R15"]] if viewer == 0 else [])
+    assert [[*event.cards] for event in scene.events(Saw, viewer)] == ([["R15"]] if viewer == 0 else [])
     relic = scene.view(viewer).players[2].relics[0]
     assert relic.card == ("R15" if viewer in (0, 2) else None)
     assert relic.known_to == (0, 2)
@@ -252,14 +252,14 @@ def test_a_hand_looked_at_is_seen_by_the_one_who_looks(viewer: int | None) -> No
     )
     scene.answer(0, "1")
     assert [(event.seat, event.at) for event in scene.events(LookedAtHand, viewer)] == [(0, 1)]
-    assert [scene.ids(event.cards) for event in scene.events(Saw, viewer)] == ([hand] if viewer == 0 else [])
+    assert [[*event.cards] for event in scene.events(Saw, viewer)] == ([hand] if viewer == 0 else [])
     seen = scene.view(viewer).players[1]
     assert sorted(seen.known) == (sorted(hand) if viewer == 0 else [])
     assert (seen.hand is not None) == (viewer == 1)
     if viewer is not None:
         assert len(scene.s.asks(viewer)) == (viewer == 0), "what may be chosen shows the hand"
     scene.answer(0, "R19")
-    assert [scene.ids(event.cards) for event in scene.events(Discarded, viewer)] == [["R19"]]
+    assert [[*event.cards] for event in scene.events(Discarded, viewer)] == [["R19"]]
     assert sorted(scene.view(viewer).players[1].known) == (["R03", "W20"] if viewer == 0 else [])
 
 
@@ -275,7 +275,7 @@ def test_after_an_exchange_both_know_both_relics_and_nobody_else_does(viewer: in
     assert seen[0].relics[0].card == ("R14" if both else None)
     assert seen[1].relics[0].card == ("R01" if both else None), "seat 0 still knows what it gave away"
     assert seen[0].relics[0].known_to == seen[1].relics[0].known_to == (0, 1)
-    told = [(event.at, scene.ids(event.cards)) for event in scene.events(Saw, viewer)]
+    told = [(event.at, [*event.cards]) for event in scene.events(Saw, viewer)]
     assert told == {0: [(0, ["R14"])], 1: [(1, ["R01"])]}.get(-1 if viewer is None else viewer, [])
 
 
@@ -283,10 +283,10 @@ def test_after_an_exchange_both_know_both_relics_and_nobody_else_does(viewer: in
 @for_everybody
 def test_cards_shown_to_everybody_are_seen_by_everybody(viewer: int | None) -> None:
     scene = trio(["W24", "R01"], ["W02", "R33"], ["W02", "R33"], deck=["R14", "W05", "R15", "W20"])
-    assert [scene.ids(event.cards) for event in scene.events(Showed, viewer)] == [["R14", "W05", "R15"]]
+    assert [[*event.cards] for event in scene.events(Showed, viewer)] == [["R14", "W05", "R15"]]
     assert scene.view(viewer).players[0].deck_top == ("R14", "W05", "R15")
     scene.answer(0, "W05")
-    assert [scene.ids((event.card,)) for event in scene.events(TookShown, viewer)] == [["W05"]]
+    assert [[event.card] for event in scene.events(TookShown, viewer)] == [["W05"]]
     assert scene.view(viewer).players[0].deck_top == ("R14", "R15")
     if viewer != 0:
         assert scene.view(viewer).players[0].known == ("W05",)
@@ -369,7 +369,7 @@ def test_nobody_learns_why_a_player_lays_no_card(
 def test_a_facedown_relic_that_goes_to_a_discard_pile_becomes_public(viewer: int | None) -> None:
     scene = trio(["W12", "R14"], ["W04", "R33"], ["W02", "R33"])
     assert scene.asked() == [(1, "DiscardCards")]
-    assert [scene.ids((event.card,)) for event in scene.events(LostRelic, viewer)] == [["R14"]]
+    assert [[event.card] for event in scene.events(LostRelic, viewer)] == [["R14"]]
     assert scene.view(viewer).players[0].pile == ("R14",)
 
 
@@ -417,3 +417,21 @@ def test_everything_is_open_after_the_end(viewer: int | None) -> None:
     assert [each.hand for each in seen.players] == [("W01", "R02"), ("W16", "R03"), ("W31", "R04")]
     assert [each.deck for each in seen.players] == [("W05", "R01"), ("W20",), ("W35",)]
     assert seen.result.winners == (0,)
+
+
+@clause("10.2", "W19")
+def test_a_giver_who_looks_at_the_relic_again_can_still_imagine_the_rest() -> None:
+    """It went over facedown out of the giver's hand, was taken up and laid again; then the giver looks at it."""
+    scene = Scene(
+        {"lay": ["W02", "R15"], "hand": ["W03", "R01"], "deck": 9},
+        {"lay": ["W19", "R02"], "hand": ["W18", "R03"], "deck": 9},
+        phase="reveal",
+    )
+    lent = scene.s.pack.numbers["R15"]
+    scene.s.borrowed[0] = ((lent, 1),)
+    assert scene.asked() == [(1, "LookAtRelic")]
+    scene.answer(1, scene.keys(1)[0])
+    world = scene.s.imagine(1, SeededRandom(0))
+    assert world.relics[0] == scene.s.relics[0]
+    assert world.borrowed[0] == ((lent, 1),)
+    assert world.view(1) == scene.view(1)

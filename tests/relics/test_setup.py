@@ -143,7 +143,7 @@ def test_devoted_wizards_with_basic_relics_use_nothing() -> None:
 def test_enlightened_wizards_and_enchanted_relics_have_power_and_more() -> None:
     scene = reveal(player("W18", "R12", deck=["W16", "W17"]), player("W17", "R04"))
     assert scene.totals() == {0: 3 + 2, 1: 3 + 3}
-    assert scene.ids(tuple(event.card for event in scene.events(Used))) == ["W18", "R12"]
+    assert [event.card for event in scene.events(Used)] == ["W18", "R12"]
     assert scene.hand(0)[-2:] == ["W16", "W17"]
 
 

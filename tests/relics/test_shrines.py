@@ -35,7 +35,7 @@ def test_a_green_wizard_may_bring_another_relic_to_the_obelisk() -> None:
     laid = scene.view(1).players[0].relics
     assert [(relic.card, relic.face_up) for relic in laid] == [(None, False), (None, False)]
     scene.answer(1, "no")
-    assert scene.ids(scene.events(RelicsUp)[0].cards) == ["R12", "R05", "R14"]
+    assert [*scene.events(RelicsUp)[0].cards] == ["R12", "R05", "R14"]
     assert scene.keys(0) == ["relic.0", "relic.1"]
     scene.answer(0, "relic.1")
     assert sorted(scene.keys(0)) == ["R01", "W16", "W31", "W35"]

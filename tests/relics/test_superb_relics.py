@@ -237,7 +237,7 @@ def test_the_horn_plays_a_relic_whose_enchantment_follows() -> None:
     )
     assert scene.keys(0) == ["no", "R05"]
     scene.answer(0, "R05")
-    assert [scene.ids((entered.card,)) for entered in scene.events(Entered)] == [["R05"]]
+    assert [[entered.card] for entered in scene.events(Entered)] == [["R05"]]
     assert [drew.count for drew in scene.events(Drew)] == [6, 2]
     scene.answer(0, ["W16"])
     assert scene.totals()[0] == 2 + 1 + 1
@@ -259,7 +259,7 @@ def test_horn_and_fangs_chain() -> None:
     scene.answer(0, "R37")
     scene.answer(0, "R14")
     assert scene.totals()[0] == 2 + 1 + 2 + 4
-    assert [scene.ids((used.card,)) for used in scene.events(Used)] == [["R21"], ["R37"]]
+    assert [[used.card] for used in scene.events(Used)] == [["R21"], ["R37"]]
 
 
 @clause("R21", "3.16", "3.17")
@@ -461,7 +461,7 @@ def test_the_lantern_takes_a_wizard_from_the_pile() -> None:
     assert scene.totals()[0] == 2 + 3
     assert scene.hand(0) == [*HAND, "W28"]
     assert scene.view(None).players[0].drawn == 0
-    assert scene.ids(tuple(took.card for took in scene.events(Took))) == ["W28"]
+    assert [took.card for took in scene.events(Took)] == ["W28"]
 
 
 @clause("R28")

@@ -132,7 +132,7 @@ def test_the_relic_taken_goes_straight_to_the_hand() -> None:
     assert scene.hand(0) == [*RED, "R01"]
     assert "R01" not in scene.pile(0) + scene.pile(1)
     (taken,) = scene.events(TookSpoils)
-    assert (taken.seat, taken.loser, scene.ids((taken.card,))) == (0, 1, ["R01"])
+    assert (taken.seat, taken.loser, [taken.card]) == (0, 1, ["R01"])
 
 
 @clause("9.6")

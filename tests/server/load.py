@@ -4,6 +4,10 @@
     make load ARGS="--json --games relics --tables 20 --seconds 5"
     make load ARGS="--live 1000"     so many tables of all kinds, a tenth of them Succession, four people each who think
     make load ARGS="--phones 100"    so many tables of Succession with twelve people who think longer
+    make load ARGS="--inside"        the same games without sockets: what a move costs before it reaches the network
+    make load ARGS="--beside-boardgame"   tic-tac-toe beside boardgame.io's server, in turns
+    make load ARGS="--games tictactoe --slower 5"   with a disk that takes 5 ms longer for each commit
+    make load ARGS="--compress"      with permessage-deflate
 
 The yardstick is a bare echo of 600 bytes on the same web server. Machines differ and are never quiet: compare the
 ratios, not the figures. Bounded by `--seconds` for each game.
@@ -16,11 +20,13 @@ import asyncio
 import json
 import os
 import random
+import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -29,6 +35,8 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
+from server import boardgame
+from server.inside import without_sockets
 from server.serving import Client, any_answer
 
 SEATS = {"tictactoe": 2, "relics": 2, "triora": 4, "arena": 2, "inquisition": 8, "succession": 12}
@@ -37,9 +45,8 @@ SEATS = {"tictactoe": 2, "relics": 2, "triora": 4, "arena": 2, "inquisition": 8,
 class Child:
     """A server process, and what it has used so far."""
 
-    def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "server.loaded", *arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    def __init__(self, *arguments: str, command: Sequence[str] = (sys.executable, "-m", "server.loaded")) -> None:
+        self.process = subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
 
@@ -71,6 +78,7 @@ class Table:
     ) -> None:
         """`people` of those who sit there have a screen; all of them, if it is not said."""
         self.luck = luck
+        self.compression: str | None = None
         self.client = client
         seats = seats or SEATS[game]
         code = client.post("/api/rooms", {"game": game, "name": "P0", "seats": seats, "mode": "handed"})["code"]
@@ -88,7 +96,11 @@ class Table:
         for seat in range(self.seats):
             address = f"ws://{self.client.host}/api/rooms/{self.code}/socket"
             socket = await connect(
-                address, additional_headers=self.client.headers(), compression=None, max_size=2**24, ping_interval=None
+                address,
+                additional_headers=self.client.headers(),
+                compression=self.compression,
+                max_size=2**24,
+                ping_interval=None,
             )
             await socket.send(json.dumps({"type": "hello", "seat": seat}))
             self.take(seat, msgspec.json.decode(await socket.recv())["news"])
@@ -180,15 +192,45 @@ class Table:
         await asyncio.gather(*(socket.close() for socket in self.sockets))
 
 
-async def measure(game: str, tables: int, at_once: int, seconds: float) -> dict[str, Any]:
-    """Tables are made beforehand; so many play at once until the time is over."""
-    with tempfile.TemporaryDirectory() as folder:
-        child = Child("serve", f"sqlite:///{folder}/store.db")
+MEMORY = Path("/dev/shm")
+"""A folder that is no disk, where there is one."""
+
+
+def commit_ms(folder: str) -> float:
+    """How long this disk takes to make one row safe: the median of fifty commits."""
+    connection = sqlite3.connect(f"{folder}/commits.db", isolation_level=None)
+    for pragma in ("journal_mode=WAL", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {pragma}")
+    connection.execute("CREATE TABLE one (n INTEGER)")
+    took = []
+    for number in range(50):
+        begun = time.perf_counter()
+        connection.execute("INSERT INTO one VALUES (?)", (number,))
+        took.append(time.perf_counter() - begun)
+    connection.close()
+    return 1000 * statistics.median(took)
+
+
+async def measure(
+    game: str,
+    tables: int,
+    at_once: int,
+    seconds: float,
+    memory: bool = False,
+    slower: float = 0.0,
+    compress: bool = False,
+) -> dict[str, Any]:
+    """Tables are made beforehand; so many play at once until the time is over. `memory`: on no disk. `slower`:
+    milliseconds that the disk takes longer for a commit."""
+    with tempfile.TemporaryDirectory(dir=MEMORY if memory and MEMORY.is_dir() else None) as folder:
+        commit = commit_ms(folder) + slower
+        child = Child("serve", f"sqlite:///{folder}/store.db", str(slower), *(["compress"] if compress else []))
         try:
             client, luck, seen = Client(child.address), random.Random(1), Seen()
             client.get("/api/mine")
             made = [Table(client, game, luck) for _ in range(tables)]
             for table in made:
+                table.compression = "deflate" if compress else None
                 await table.open()
             waiting = iter(made)
             sys.stderr.write(f"{game}: {tables} tables are set up, process {child.process.pid}\n")
@@ -201,7 +243,7 @@ async def measure(game: str, tables: int, at_once: int, seconds: float) -> dict[
 
             await asyncio.gather(*(one_after_the_other() for _ in range(at_once)))
             wall, used = time.perf_counter() - begun, child.cpu() - cpu
-            memory = child.memory()
+            taken = child.memory()
             await asyncio.gather(*(table.close() for table in made))
         finally:
             child.stop()
@@ -215,9 +257,60 @@ async def measure(game: str, tables: int, at_once: int, seconds: float) -> dict[
         "core": round(used / wall, 2),
         "ack_p50_ms": round(1000 * acks[len(acks) // 2], 1),
         "ack_p99_ms": round(1000 * acks[int(len(acks) * 0.99)], 1),
+        "commit_ms": round(commit, 2),
         "news_bytes": round(statistics.median(seen.sizes or [0])),
-        "memory_mb": round(memory),
+        "memory_mb": round(taken),
     }
+
+
+async def theirs(modules: Path, tables: int, at_once: int, seconds: float, memory: bool) -> dict[str, Any]:
+    """boardgame.io's server in the same loop; on disk it writes flat files."""
+    with tempfile.TemporaryDirectory() as folder:
+        child = Child(command=boardgame.started(modules, None if memory else Path(folder, "files")))
+        try:
+            made = [boardgame.Match(child.address, number) for number in range(tables)]
+            for match in made:
+                await match.open()
+            waiting, found = iter(made), list[float]()
+            begun, cpu = time.perf_counter(), child.cpu()
+            until = begun + seconds
+
+            async def one_after_the_other() -> None:
+                for match in waiting:
+                    found.extend(await match.play(until))
+
+            await asyncio.gather(*(one_after_the_other() for _ in range(at_once)))
+            wall, used = time.perf_counter() - begun, child.cpu() - cpu
+            taken = child.memory()
+            await asyncio.gather(*(match.close() for match in made))
+        finally:
+            child.stop()
+    acks = sorted(found) or [0.0]
+    return {
+        "what": f"boardgame.io {'in memory' if memory else 'flat files'}",
+        "per_second": round(len(acks) / wall),
+        "per_cpu_second": round(len(acks) / max(used, 0.01)),
+        "core": round(used / wall, 2),
+        "ack_p50_ms": round(1000 * acks[len(acks) // 2], 1),
+        "ack_p99_ms": round(1000 * acks[int(len(acks) * 0.99)], 1),
+        "memory_mb": round(taken),
+    }
+
+
+async def beside(rounds: int, tables: int, at_once: int, seconds: float) -> list[dict[str, Any]]:
+    """Both servers in turns, in memory and on disk, and how many times theirs ours does."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        modules = boardgame.install(Path(folder))
+        for _ in range(rounds):
+            for memory in (True, False):
+                other = await theirs(modules, tables, at_once, seconds, memory)
+                own = await measure("tictactoe", tables, at_once, seconds, memory)
+                own["what"] = f"tictactoe {'in memory' if memory else 'durable'}"
+                own["times_theirs_per_cpu_second"] = round(own["per_cpu_second"] / max(1, other["per_cpu_second"]), 2)
+                own["times_theirs_per_second"] = round(own["per_second"] / max(1, other["per_second"]), 2)
+                rows += [other, own]
+    return rows
 
 
 MIXED = (("relics", 4), ("triora", 4), ("arena", 2), ("relics", 3), ("triora", 3))
@@ -227,7 +320,7 @@ MIXED = (("relics", 4), ("triora", 4), ("arena", 2), ("relics", 3), ("triora", 3
 async def many(tables: int, seconds: float, people: int, think: float, mixed: bool) -> dict[str, Any]:
     """Very many tables at which people take their time: what share of a core and how much memory they need."""
     with tempfile.TemporaryDirectory() as folder:
-        child = Child("serve", f"sqlite:///{folder}/store.db")
+        child = Child("serve", f"sqlite:///{folder}/store.db", "0")
         try:
             client, luck, seen = Client(child.address), random.Random(1), Seen()
             client.get("/api/mine")
@@ -307,6 +400,10 @@ def main() -> None:
     parse.add_argument("--seconds", type=float, default=8.0, help="for each game")
     parse.add_argument("--live", type=int, default=0, help="tables of all kinds, with four people who think 5 s")
     parse.add_argument("--phones", type=int, default=0, help="tables of Succession, with twelve people who think 20 s")
+    parse.add_argument("--inside", action="store_true", help="without sockets, in this process")
+    parse.add_argument("--beside-boardgame", type=int, nargs="?", const=2, default=0, metavar="ROUNDS")
+    parse.add_argument("--slower", type=float, default=0.0, help="milliseconds that a commit takes longer")
+    parse.add_argument("--compress", action="store_true", help="compress sockets")
     parse.add_argument("--json", action="store_true")
     chosen = parse.parse_args()
     usual = {"tictactoe": 600, "relics": 200, "triora": 80, "arena": 60, "inquisition": 50, "succession": 25}
@@ -316,10 +413,20 @@ def main() -> None:
         if tables:
             rows.append(uvloop.run(many(tables, chosen.seconds, people, think, mixed)))
             sys.stdout.write("" if chosen.json else "  ".join(f"{k} {v}" for k, v in rows[-1].items()) + "\n")
+    if chosen.beside_boardgame:
+        rows += uvloop.run(beside(chosen.beside_boardgame, chosen.tables or 300, chosen.at_once, chosen.seconds))
+        for row in rows if not chosen.json else ():
+            sys.stdout.write("  ".join(f"{name} {value}" for name, value in row.items()) + "\n")
     for game in chosen.games.split(",") if not rows else ():
         tables = chosen.tables or usual[game]
         echo = uvloop.run(yardstick(chosen.at_once, min(3.0, chosen.seconds)))
-        row = uvloop.run(measure(game, tables, min(chosen.at_once, tables), chosen.seconds))
+        at_once = min(chosen.at_once, tables)
+        if chosen.inside:
+            row = uvloop.run(without_sockets(game, SEATS[game], tables, at_once, chosen.seconds))
+        else:
+            row = uvloop.run(
+                measure(game, tables, at_once, chosen.seconds, slower=chosen.slower, compress=chosen.compress)
+            )
         row["echoes_per_move"] = round(echo["per_cpu_second"] / max(1, row["per_cpu_second"]), 2)
         rows += [echo, row]
         if not chosen.json:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Sequence
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -13,6 +16,7 @@ from coterie import games
 from coterie.kernel import Game
 from coterie.server.serving import serve
 from coterie.server.settings import Settings
+from coterie.server.writer import Writer
 from server.serving import PLENTY
 from toys.tictactoe import TicTacToe
 
@@ -37,19 +41,38 @@ class Echo(uvicorn.Server):
         said(f"http://127.0.0.1:{self.servers[0].sockets[0].getsockname()[1]}")
 
 
-def main() -> None:
-    if sys.argv[1] == "echo":
-        app = Starlette(routes=[WebSocketRoute("/", echo)])
-        chosen = {"loop": "uvloop", "ws": "websockets-sansio", "log_config": None, "ws_per_message_deflate": False}
-        Echo(uvicorn.Config(app, port=0, **chosen)).run()  # type: ignore[arg-type]
-        return
+def with_tictactoe() -> None:
+    """The game of the guide is no game of ours: it is put among them."""
     known, toy = games.get, TicTacToe()
 
     def get(id: str) -> Game[object]:
         return toy if id == toy.id else known(id)  # type: ignore[return-value]
 
     games.get = get  # type: ignore[assignment]
-    serve(Settings(sys.argv[2], port=0, pace=0.0, workers=1, limits=PLENTY), said)
+
+
+def slow_down(milliseconds: float) -> None:
+    """Let every commit take so much longer, as on a slower disk."""
+    together = Writer._together
+
+    def slowly(self: Writer, batch: Sequence[Any]) -> list[Any]:
+        time.sleep(milliseconds / 1000)
+        return together(self, batch)
+
+    if milliseconds:
+        Writer._together = slowly  # type: ignore[method-assign]
+
+
+def main() -> None:
+    if sys.argv[1] == "echo":
+        app = Starlette(routes=[WebSocketRoute("/", echo)])
+        chosen = {"loop": "uvloop", "ws": "websockets-sansio", "log_config": None, "ws_per_message_deflate": False}
+        Echo(uvicorn.Config(app, port=0, **chosen)).run()  # type: ignore[arg-type]
+        return
+    with_tictactoe()
+    _, _, store, slower, *rest = sys.argv
+    slow_down(float(slower))
+    serve(Settings(store, port=0, pace=0.0, workers=1, limits=PLENTY), said, compress="compress" in rest)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ PLENTY = Limits(
     address_rate=1e6,
     address_burst=10**6,
     guesses=10**6,
+    replays=10**6,
     rooms_per_hour=10**6,
     sockets_per_address=10**6,
 )
@@ -39,10 +40,10 @@ def settings(folder: Path, **other: Any) -> Settings:
 class Running:
     """A server in this process."""
 
-    def __init__(self, chosen: Settings) -> None:
+    def __init__(self, chosen: Settings, compress: bool = False) -> None:
         self.up = threading.Event()
         self.address = ""
-        self.process = Process(chosen, self._ready)
+        self.process = Process(chosen, self._ready, compress)
         self.house = self.process.house
         self.thread = threading.Thread(target=self.process.run, daemon=True)
         self.thread.start()
@@ -139,6 +140,7 @@ class Socket:
 
     def __init__(self, client: Client, code: str, **hello: Any) -> None:
         address = f"ws://{client.host}/api/rooms/{code}/socket"
+        self.client = client
         self.open = ExitStack()
         opening = connect(
             address, additional_headers=client.headers(), compression=None, max_size=2**24, open_timeout=30

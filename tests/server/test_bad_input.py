@@ -304,6 +304,16 @@ def test_too_many_sockets_are_refused(tmp_path: Any) -> None:
         assert client.socket(code, seat=0).welcome["type"] == "welcome"
 
 
+def test_metrics_are_for_who_runs_the_server(tmp_path: Any) -> None:
+    """They count inputs, also those of which nobody at the table is to know."""
+    with running(settings(tmp_path, proxied=True)) as server:
+        client = server.client()
+        assert client.ask("GET", "/metrics")[0] == 200
+        status, wrong = error(client, "GET", "/metrics", None, x_forwarded_for="192.0.2.7")
+        assert (status, wrong["allowed"]) == (403, "an address named by --metrics")
+        assert client.ask("GET", "/healthz", None, {"x-forwarded-for": "192.0.2.7"})[0] == 200
+
+
 def test_the_http_side_is_described_by_openapi(server: Running) -> None:
     described = server.client().get("/api/openapi.json")
     text = json.dumps(described)

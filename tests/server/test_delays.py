@@ -36,7 +36,7 @@ def planned(seed: int) -> tuple[list[str], list[tuple[int, int]]]:
     driver = Driver(live, dict.fromkeys(range(SEATS), "greedy"), None)  # type: ignore[arg-type]
     driver.luck = random.Random(4)  # type: ignore[assignment]
     now = table.state.now
-    return roles(table.state), [(turn.seat or 0, turn.at - now) for turn in driver.course.owing(table.state)]
+    return roles(table.state), [(turn.seat or 0, turn.at - now) for turn in driver.course.required(table.state)]
 
 
 def test_the_same_luck_gives_the_same_pauses_whoever_they_are() -> None:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 import pytest
@@ -30,10 +30,13 @@ class Killed:
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
-    def start(self) -> str:
+    def start(self, level: str = "error", log: IO[str] | None = None) -> str:
         arguments = [sys.executable, "-m", "coterie", "serve", "--store", self.store, "--port", str(self.port)]
         self.process = subprocess.Popen(
-            [*arguments, "--pace", "0", "--workers", "1", "--log", "error"], stdout=subprocess.PIPE, text=True
+            [*arguments, "--pace", "0", "--workers", "1", "--log", level],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
         )
         assert self.process.stdout is not None
         address = self.process.stdout.readline().split()[4]
@@ -146,6 +149,33 @@ def kills(folder: Path, games: int, seed: int) -> None:
         assert {**watching["view"], "now": 0} == {**msgspec.json.decode(msgspec.json.encode(shown)), "now": 0}
     store.close()
     server.end(signal.SIGTERM)
+
+
+def test_the_log_of_a_real_process_is_json_without_a_secret(tmp_path: Path) -> None:
+    server = Killed(f"sqlite:///{tmp_path / 'store.db'}")
+    with (tmp_path / "log").open("w") as log:
+        address = server.start("debug", log)
+        player = Player(address, "relics", random.Random(1))
+        player.come()
+        player.socket.say("nonsense")
+        for _ in range(4):
+            player.move()
+        player.socket.ask("chat", text="quince jelly")
+        transfer = player.client.post(f"/api/rooms/{player.code}/transfer")["code"]
+        player.client.get(f"/api/rooms/{player.code}/record", 409)
+        server.end(signal.SIGTERM)
+        server.start("debug", log)
+        player.come()
+        player.client.get("/api/rooms/CCCCC", 404)
+        server.end(signal.SIGTERM)
+    store = Store(server.store)
+    seed = str(stored(store, player.code).head.seed)
+    store.close()
+    text = (tmp_path / "log").read_text()
+    events = [msgspec.json.decode(line)["event"] for line in text.splitlines()]
+    assert events == ["serving", "stopping"] * 2
+    for secret in (player.code, transfer, seed, str(player.client.cookie), "quince", "CCCCC"):
+        assert secret not in text
 
 
 def test_kill_at_random_points(tmp_path: Path) -> None:

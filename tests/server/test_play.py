@@ -11,8 +11,10 @@ import jsonschema
 import pytest
 
 from coterie import bots, games
+from coterie.kernel import InvalidSetting
 from coterie.server import front
 from coterie.server import store as kept
+from coterie.server.consent import larger_side
 from coterie.server.schema import schema
 from coterie.table.record import Record
 from server.serving import Client, Running, Socket, any_answer, running, settings
@@ -206,9 +208,76 @@ def test_a_refused_proposal_is_over(server: Running) -> None:
         socket.answer(any_answer(socket.asks[0]["shape"], luck))
     mine.ask("undo")
     room = server.house.rooms[code]
-    assert room.proposal is not None
-    theirs.ask("vote", proposal=room.proposal.id, yes=False)
-    assert room.proposal is None
+    asked = room.consent.proposal
+    assert asked is not None
+    theirs.ask("vote", proposal=asked.id, yes=False)
+    assert room.consent.proposal is None
+
+
+def test_a_request_to_the_table_sent_twice_acts_once(server: Running) -> None:
+    """A client that does not know whether it was heard sends the same again, whatever has happened since."""
+    one, other, code = two(server)
+    luck = random.Random(5)
+    mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+    for socket in (mine, theirs):
+        socket.answer(any_answer(socket.asks[0]["shape"], luck))
+    room = server.house.rooms[code]
+    assert mine.ask("undo", key="back")["type"] == "done"
+    asked = room.consent.proposal
+    assert asked is not None
+    for _ in range(2):
+        assert theirs.ask("vote", key="no", proposal=asked.id, yes=False)["type"] == "done"
+    assert mine.ask("undo", key="back")["type"] == "done"
+    assert room.consent.proposal is None, "it was refused, and is not asked again"
+    for said in ("first", "second"):
+        mine.ask("note", key=said, text=said)
+    mine.ask("note", key="first", text="first")
+    assert room.notes[0] == "second"
+    for socket in (mine, theirs):
+        socket.ask("pause", key="stop")
+    for socket in (mine, theirs):
+        socket.ask("resume", key="go")
+    for socket in (mine, theirs):
+        assert socket.ask("pause", key="stop")["type"] == "done"
+    assert not room.data.paused
+    refused = theirs.ask("pause", key="again")
+    assert refused["type"] == "done"
+    assert mine.ask("vote", key="late", proposal=asked.id, yes=True)["type"] == "refused"
+    assert mine.ask("vote", key="late", proposal=asked.id, yes=True)["type"] == "refused", "what was refused is refused"
+
+
+def test_what_is_not_decided_is_over_after_a_minute(server: Running) -> None:
+    one, other, code = two(server)
+    mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+    assert mine.ask("end")["type"] == "done"
+    asked = theirs.until("undo")["proposal"]
+    room, now = server.house.rooms[code], server.house.wall()
+    assert asked["until"] - now <= 60_000
+    server.in_loop(lambda: room.beat(asked["until"] - 1))
+    assert room.data.proposal is not None
+    server.in_loop(lambda: room.beat(asked["until"] + 1))
+    while theirs.until("undo")["proposal"] is not None:
+        pass
+    assert theirs.ask("vote", proposal=asked["id"], yes=True)["type"] == "refused"
+
+
+def test_where_sides_are_open_all_must_agree(server: Running) -> None:
+    """Three armies, each for itself: two of them cannot take back what the third has done."""
+    client = server.client()
+    code = client.post("/api/rooms", {"game": "arena", "name": "P0", "seats": 3})["code"]
+    for name in ("P1", "P2"):
+        client.post(f"/api/rooms/{code}/sit", {"name": name})
+    client.post(f"/api/rooms/{code}/start")
+    sockets = [client.socket(code, seat=seat) for seat in range(3)]
+    room = server.house.rooms[code]
+    assert room.live is not None
+    luck = random.Random(1)
+    while len(set(room.live.table.game.sides(room.live.table.state))) < 3:
+        for socket in sockets:
+            socket.ask("ping")
+            if socket.asks:
+                socket.answer(any_answer(socket.asks[0]["shape"], luck))
+    assert room.consent.needed == 3
 
 
 def test_chat_reaches_those_it_is_meant_for(server: Running) -> None:
@@ -227,6 +296,18 @@ def test_chat_reaches_those_it_is_meant_for(server: Running) -> None:
     assert [said["words"] for said in one.socket(code, seat=0).welcome["chats"]] == [["Good luck!"]]
     assert mine.ask("chat", text="psst", to="agents")["type"] == "refused"
     assert mine.ask("chat", text="x" * 501)["type"] == "refused"
+
+
+def test_spectators_do_not_share_their_keys(server: Running) -> None:
+    """Two programs count their requests the same way: neither takes the other's words for its own, sent twice."""
+    _, _, code = two(server)
+    watching = [server.client() for _ in range(2)]
+    for client in watching:
+        client.get("/api/mine")
+    nobody = server.client()  # without a token
+    for client, text in ((watching[0], "One"), (watching[1], "Two"), (watching[0], "One"), (nobody, "Three")):
+        assert client.socket(code).ask("chat", key="c1", text=text)["type"] == "done"
+    assert [line["words"] for line in nobody.socket(code).welcome["chats"]] == [["One"], ["Two"], ["Three"]]
 
 
 def test_notes_are_private_and_stay(server: Running) -> None:
@@ -395,7 +476,15 @@ def test_hidden_sides_cannot_decide_alone(server: Running) -> None:
     room = server.house.rooms[code]
     assert room.live is not None
     sides = room.live.table.game.sides(room.live.table.state)
-    assert room.needed == max(map(sides.count, sides)) + 1
+    assert room.consent.needed == max(map(sides.count, sides)) + 1
+
+
+def test_a_game_set_up_with_an_option_that_is_idle_now_still_says_how_many_must_agree() -> None:
+    """Records of such games replay: whoever opens their room must be welcomed."""
+    options = {"guilds": "any", "ties": "own"}
+    with pytest.raises(InvalidSetting):
+        games.get("inquisition").start(5, 0, options)
+    assert larger_side("inquisition", 5, tuple(options.items()), None) == larger_side("inquisition", 5, (), None)
 
 
 def test_the_same_by_plain_http(server: Running) -> None:
@@ -455,6 +544,33 @@ def test_a_finished_game_is_reviewed_branched_and_played_again(server: Running) 
     assert (first["seat"], first["room"]["rematch_of"], first["room"]["state"]) == (0, code, "open")
     assert client.get(f"/api/rooms/{code}")["rematch"] == first["code"]
     client.post(f"/api/rooms/{first['code']}/start")
+
+    stranger = server.client()
+    assert "begun" in stranger.post(f"/api/rooms/{code}/sit", {"name": "Lou"}, 409)["error"]["what"], "it is closed"
+
+
+def test_the_same_people_play_again_in_their_seats_or_others(server: Running) -> None:
+    """Roles are dealt anew; who holds a seat holds the one that it has become."""
+    people = [server.client() for _ in range(8)]
+    code = people[0].post("/api/rooms", {"game": "succession", "name": "P0", "seats": 8})["code"]
+    for seat, client in enumerate(people[1:], 1):
+        client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
+    deals, orders = [], []
+    for shuffle in (False, True):
+        people[0].post(f"/api/rooms/{code}/start")
+        room = server.house.rooms[code]
+        assert room.live is not None
+        deals.append(room.live.table.record.head.seed)
+        server.in_loop(lambda room=room: room.change(lambda data: setattr(data, "state", "over")))
+        again = people[0].post(f"/api/rooms/{code}/rematch", {"shuffle": shuffle})
+        code = again["code"]
+        orders.append([each["name"] for each in again["room"]["seats"]])
+        for number, client in enumerate(people):
+            held = [each["seat"] for each in client.get("/api/mine")["games"] if each["code"] == code]
+            assert [orders[-1][seat] for seat in held] == [f"P{number}"]
+    assert orders[0] == [f"P{seat}" for seat in range(8)]
+    assert sorted(orders[1]) == orders[0]
+    assert deals[0] != deals[1]
 
 
 def test_a_report_holds_what_its_seat_knows_and_no_more(server: Running) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from coterie.table.record import Answer, Replay
 from server.postgres import Database, database, missing
 from server.serving import Running, Socket, any_answer, running, settings
 
@@ -80,6 +81,110 @@ def test_presence_and_chat_cross_over(pair: tuple[Running, Running]) -> None:
         mine.until("presence", "room")
 
 
+def test_who_sat_down_elsewhere_is_dealt_in(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process at which the game is started has not heard of it yet."""
+    one, other = pair
+
+    async def deaf() -> None:
+        return
+
+    monkeypatch.setattr(one.house.neighbours, "notified", lambda notice: None)
+    monkeypatch.setattr(one.house, "poll", deaf)
+    dana, kim = one.client(), other.client()
+    code = dana.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+    kim.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    dana.post(f"/api/rooms/{code}/start", {"bots": "random"})
+    live = one.house.rooms[code].live
+    assert live is not None
+    assert [(each.name, each.who) for each in live.table.record.head.players] == [("Dana", "human"), ("Kim", "human")]
+
+
+def test_two_people_cannot_take_one_seat(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = pair
+
+    async def deaf() -> None:
+        return
+
+    monkeypatch.setattr(one.house.neighbours, "notified", lambda notice: None)
+    monkeypatch.setattr(one.house, "poll", deaf)
+    dana, kim, lou = one.client(), other.client(), one.client()
+    code = dana.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+    kim.post(f"/api/rooms/{code}/sit", {"name": "Kim", "seat": 1})
+    refused = lou.post(f"/api/rooms/{code}/sit", {"name": "Lou", "seat": 1}, 409)
+    assert "taken by Kim" in refused["error"]["what"]
+    kim.post(f"/api/rooms/{code}/ready")
+    lou.post(f"/api/rooms/{code}/ready", {}, 403)
+
+
+def test_people_on_two_processes_agree(pair: tuple[Running, Running]) -> None:
+    """A proposal, a pause and a wait are of the table, not of the process at which somebody wants them."""
+    one, other = pair
+    mine, theirs, code = seated(one, other)
+    luck = random.Random(5)
+    for socket in (mine, theirs):
+        while not socket.asks:
+            socket.until("news")
+        assert socket.answer(any_answer(socket.asks[0]["shape"], luck))["type"] == "done"
+    assert mine.ask("undo")["type"] == "done"
+    asked = theirs.until("undo")["proposal"]
+    while asked is None:
+        asked = theirs.until("undo")["proposal"]
+    assert (asked["by"], asked["votes"], asked["needed"]) == (0, [0], 2)
+    assert theirs.ask("vote", proposal=asked["id"], yes=True)["type"] == "done"
+    while not mine.read().get("rewound"):
+        pass
+    mine.ask("pause")
+    while theirs.until("clock")["votes"] != [0]:
+        pass
+    theirs.ask("pause")
+    while not mine.until("clock")["paused"]:
+        pass
+    theirs.client.post(f"/api/rooms/{code}/wait")
+    while mine.until("presence")["wait"]["votes"] != [1]:
+        pass
+    mine.ask("end")
+    asked = theirs.until("undo")["proposal"]
+    while asked is None:
+        asked = theirs.until("undo")["proposal"]
+    theirs.ask("vote", proposal=asked["id"], yes=True)
+    while mine.until("room")["room"]["state"] != "over":
+        pass
+
+
+def test_who_gets_up_is_played_for_at_every_process(pair: tuple[Running, Running]) -> None:
+    """Not after a minute: they said that they go. When they are back, the bot gets up everywhere."""
+    one, other = pair
+    mine, theirs, code = seated(one, other)
+    kim = theirs.client
+    kim.post(f"/api/rooms/{code}/leave")
+    while not mine.client_seats()[1]["standing_in"]:
+        mine.until("presence", "room")
+    kim.socket(code, seat=1)
+    while mine.client_seats()[1]["standing_in"]:
+        mine.until("presence", "room")
+    while one.house.rooms[code].data.left:
+        mine.ask("ping")
+    assert 1 not in one.house.rooms[code].driver.specs  # type: ignore[union-attr]
+
+
+def test_who_talks_at_the_same_time_hears_both(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dana speaks at a process that has not heard of Kim's words yet."""
+    one, other = pair
+    mine, theirs, _ = seated(one, other)
+
+    async def deaf() -> None:
+        return
+
+    monkeypatch.setattr(one.house.neighbours, "notified", lambda notice: None)
+    monkeypatch.setattr(one.house, "poll", deaf)
+    theirs.ask("chat", text="First")
+    mine.ask("chat", text="Second")
+    assert [(line["id"], line["words"]) for line in mine.messages if line["type"] == "chat"] == [
+        (1, ["First"]),
+        (2, ["Second"]),
+    ]
+
+
 def test_who_stays_connected_elsewhere_stays_present(pair: tuple[Running, Running]) -> None:
     one, other = pair
     mine, _, code = seated(one, other)
@@ -106,6 +211,33 @@ def test_one_process_drives_the_bots_and_another_takes_over(pair: tuple[Running,
     back = elsewhere.socket(code, seat=0)
     move(back)
     move(back)
+
+
+def test_two_drivers_at_once_do_no_harm(pair: tuple[Running, Running]) -> None:
+    """Both processes believe that they hold the lease: whoever is slower finds the place taken, and decides anew."""
+    one, other = pair
+    client = one.client()
+    code = client.post("/api/play", {"game": "relics", "bots": "random"})["code"]
+    elsewhere = other.client()
+    elsewhere.cookie = client.cookie
+    sockets = [client.socket(code, seat=0), elsewhere.socket(code, seat=0)]
+    for server in pair:
+
+        def both(room: Any = server.house.rooms[code]) -> None:
+            room.driver.drives = True
+            room.driver.wake.set()
+
+        server.in_loop(both)
+    for _ in range(3):
+        move(sockets[0])
+    live = one.house.rooms[code].live
+    assert live is not None
+    assert [entry.number for entry in live.table.record.inputs] == list(range(1, live.table.number + 1))
+    asked = [entry.ask for entry in live.table.record.inputs if isinstance(entry, Answer)]
+    assert len(set(asked)) == len(asked), "no question is answered twice"
+    replay = Replay(live.table.record)
+    replay.go(live.table.number)
+    assert replay.state.digest() == live.table.state.digest()
 
 
 def test_who_plays_elsewhere_is_driven_elsewhere(pair: tuple[Running, Running]) -> None:
@@ -144,7 +276,7 @@ def test_lost_notices_heal_by_polling(pair: tuple[Running, Running]) -> None:
     one, other = pair
     mine, theirs, _ = seated(one, other)
     for server in pair:
-        server.house.neighbours.heard = lambda notice: None  # type: ignore[union-attr]
+        server.house.neighbours.notified = lambda notice: None  # type: ignore[union-attr]
     play_together([mine, theirs], random.Random(2), lambda: [server.in_loop(server.house.poll) for server in pair])
     assert mine.over
     assert theirs.over

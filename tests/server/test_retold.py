@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from server.recording import seated
-from server.serving import Client, Running, Socket, any_answer
+from server.serving import PLENTY, Client, Running, Socket, any_answer, running, settings
 
 GAMES = {"relics": 2, "inquisition": 5, "succession": 8}
 
@@ -86,6 +88,14 @@ def test_what_was_taken_back_is_told_again_too(still: Running) -> None:
         told = retold(client, code, seat)
         assert told == sent(socket)
         assert told[-1]["rewound"]
+
+
+def test_too_many_replays_are_refused(tmp_path: Path) -> None:
+    with running(settings(tmp_path, limits=replace(PLENTY, replays=2))) as server:
+        client = server.client()
+        code = client.post("/api/play", {"game": "relics", "bots": "random"})["code"]
+        for status in (200, 200, 429):
+            assert client.ask("GET", f"/api/rooms/{code}/replay?seat=0")[0] == status
 
 
 def test_there_is_nothing_to_tell_before_the_start(still: Running) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from coterie.server import passes
-from server.serving import Client, Running
+from server.serving import Client, Running, running, settings
 
 
 @pytest.fixture
@@ -50,6 +51,15 @@ def test_a_room_is_made_and_joined_by_its_code(server: Running, host: Client) ->
     assert sat["seat"] == 1
     assert names(sat["room"]) == ["Dana", "Kim", ""]
     assert [seat["who"] for seat in sat["room"]["seats"]] == ["human", "human", "free"]
+
+
+def test_the_address_that_is_told_can_be_opened(tmp_path: Path) -> None:
+    """Who listens on all addresses names one that phones in the same network can reach."""
+    with running(settings(tmp_path, host="0.0.0.0")) as server:
+        assert "0.0.0.0" not in server.address
+        client = server.client()
+        made = client.post("/api/rooms", {"game": "relics", "name": "Dana"})
+        assert made["room"]["link"] == f"{server.address}/room/{made['code']}"
 
 
 def test_the_token_is_a_cookie_that_no_script_can_read(server: Running) -> None:
@@ -207,6 +217,58 @@ def test_a_one_time_code_copies_a_seat_to_another_device(server: Running, host: 
     other.post(f"/api/rooms/{code}/ready")
     host.post(f"/api/rooms/{code}/ready")
     assert "used up" in server.client().post("/api/seats/claim", {"code": one_time["code"]}, 404)["error"]["what"]
+
+
+def test_a_one_time_code_moves_a_seat_to_another_device(server: Running, host: Client) -> None:
+    code = make(host)
+    other, socket = server.client(), host.socket(code, seat=0)
+    copy = host.post(f"/api/rooms/{code}/transfer")
+    one_time = host.post(f"/api/rooms/{code}/transfer", {"move": True})
+    assert other.post("/api/seats/claim", {"code": one_time["code"]})["seat"] == 0
+    bye = socket.until("bye")
+    assert (bye["why"], bye["again"]) == ("Your seat is on another device now", False)
+    host.post(f"/api/rooms/{code}/ready", {}, 403)
+    host.post(f"/api/rooms/{code}/mode", {"mode": "shared"}, 403)
+    assert other.post(f"/api/rooms/{code}/mode", {"mode": "shared"})["host"] == 0, "the host's place goes with it"
+    host.post("/api/seats/claim", {"code": copy["code"]}, 404)
+
+
+def test_who_asks_twice_for_a_seat_has_one(server: Running, host: Client) -> None:
+    """The answer to the first request was lost on the way."""
+    code = make(host, seats=4)
+    guest = server.client()
+    for _ in range(2):
+        assert guest.post(f"/api/rooms/{code}/sit", {"name": "Kim"})["seat"] == 1
+    assert guest.post(f"/api/rooms/{code}/sit", {"name": "Lou"})["seat"] == 2, "one device may hold several"
+    assert "Kim already" in server.client().post(f"/api/rooms/{code}/sit", {"name": "Kim"}, 409)["error"]["what"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "leave", {"seat": 0}),
+        ("POST", "name", {"seat": 0, "name": "Mallory"}),
+        ("POST", "ready", {"seat": 0}),
+        ("POST", "wait", {"seat": 0}),
+        ("POST", "transfer", {"seat": 0}),
+        ("POST", "report", {"seat": 0, "text": ""}),
+        ("POST", "say?seat=0", {"type": "ping", "key": "a"}),
+        ("GET", "news?seat=0", None),
+        ("GET", "stream?seat=0", None),
+        ("GET", "replay?seat=0", None),
+    ],
+)
+def test_a_token_opens_nothing_of_another_seat(
+    server: Running, host: Client, method: str, path: str, body: Any
+) -> None:
+    code = make(host)
+    guest = joined(server, code, "Kim")
+    for client in (guest, server.client()):
+        status, _, content = client.ask(method, f"/api/rooms/{code}/{path}", body)
+        assert status == 403, content
+        assert "no such seat" in json.loads(content)["error"]["what"]
+        assert client.socket(code, seat=0).welcome["type"] == "bye"
+    assert names(host.get(f"/api/rooms/{code}")) == ["Dana", "Kim"]
 
 
 def test_an_expired_code_opens_nothing(server: Running, host: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from random import Random
 from typing import Any, TypeVar
 
 import pytest
@@ -13,6 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event, text
 
+from coterie import games
 from coterie.cli.main import run
 from coterie.kernel import InvalidSetting
 from coterie.server import store as kept
@@ -22,6 +24,9 @@ from coterie.server.limits import Rate
 from coterie.server.store import ChatRow, Lease, Store
 from coterie.server.tables import metadata
 from coterie.server.writer import Append, Conflict, NotSaved
+from coterie.table.record import Record
+from coterie.table.table import Table
+from server.serving import any_answer, running, settings
 
 HERE = Path(__file__).parent
 
@@ -170,6 +175,64 @@ def test_a_store_of_the_first_version_still_opens(tmp_path: Path) -> None:
     assert in_store(tmp_path, work) == [("open", 0), ("over", 40), ("playing", 3)]
 
 
+def test_games_of_the_first_version_are_played_on_or_shown_with_the_reason(tmp_path: Path) -> None:
+    old = sqlite3.connect(tmp_path / "store.db")
+    old.executescript((HERE / "first.sql").read_text())
+    codes = {state: code for code, state in old.execute("SELECT code, state FROM rooms")}
+    old.close()
+    with running(settings(tmp_path)) as server:
+        client = server.client()
+        finished = client.get(f"/api/rooms/{codes['over']}")
+        assert finished["state"] == "over"
+        status, _, body = client.ask("GET", f"/api/rooms/{codes['over']}/review?step=40")
+        assert (status, b"version" in body) in ((200, False), (409, True)), body
+        assert client.ask("GET", f"/api/rooms/{codes['over']}/record")[0] == 200, "its record is there in any case"
+        watching = client.socket(codes["playing"])
+        room = watching.welcome["room"]
+        assert (watching.news is None) == (room["playable"] is not None)
+        assert room["playable"] is None or "version" in room["playable"]
+        assert [line["words"] for line in watching.welcome["chats"]] == [["Good luck"]]
+        assert "free" in {seat["who"] for seat in client.get(f"/api/rooms/{codes['open']}")["seats"]}
+
+
+def test_a_full_disk_is_told_to_the_players(tmp_path: Path) -> None:
+    with running(settings(tmp_path)) as server:
+        client = server.client()
+        code = client.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+        client.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+        client.post(f"/api/rooms/{code}/start")
+        socket = client.socket(code, seat=0)
+        answer = {"ask": socket.asks[0]["id"], "answer": any_answer(socket.asks[0]["shape"], Random(1)), "key": "same"}
+        store, full = server.house.store, True
+
+        def limit(connection: Any, *_: Any) -> None:
+            pages = connection.execute("PRAGMA page_count").fetchone()[0]
+            connection.execute(f"PRAGMA max_page_count={pages if full else 1_000_000}")
+
+        event.listen(store.engine, "connect", limit)
+
+        def again() -> None:
+            store.engine.dispose()
+            store.writer.connection = None
+
+        server.in_loop(again)
+        for number in range(40):  # until what is left of the last page is full
+            refused = socket.ask("note", key=f"n{number}", text="x" * 20_000)
+            if refused["type"] == "refused":
+                break
+        assert "could not save" in refused["why"][0]
+        assert client.ask("POST", "/api/rooms", {"game": "relics", "pack": None, "name": "x" * 30})[0] in (200, 503)
+        live = server.house.rooms[code].live
+        assert live is not None
+        said = socket.ask("answer", **answer)
+        assert (said["type"], live.table.number) in (("done", 1), ("refused", 0))
+        full = False
+        server.in_loop(again)
+        assert socket.ask("answer", **answer)["type"] == "done"
+        assert live.table.number == 1
+        assert socket.ask("note", text="short")["type"] == "done"
+
+
 @pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])
 def test_a_store_that_is_none_is_refused(url: str) -> None:
     with pytest.raises(InvalidSetting, match="sqlite:///FILE"):
@@ -192,6 +255,30 @@ def test_operators_list_export_import_and_prune(tmp_path: Path, capsys: pytest.C
     listed = capsys.readouterr().out
     assert codes["playing"] in listed
     assert codes["over"] not in listed
+
+
+def test_a_record_goes_from_one_store_to_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stores = [f"sqlite:///{tmp_path / name}" for name in ("one.db", "other.db")]
+    game, file = tmp_path / "game.jsonl", tmp_path / "again.jsonl"
+    record = Record.of(games.get("relics"), 2, 7)
+    table = Table(record)
+    while table.state.result is None:
+        ask = table.state.required()[0]
+        table.answer(ask.seat, ask, ask.default())
+    record.save(game)
+    assert run(["import", str(game), "--store", stores[0]]) == 0
+    code = capsys.readouterr().out.strip()
+    assert run(["export", code, str(file), "--store", stores[0]]) == 0
+    assert Record.load(file).verify().digest() == table.state.digest()
+    assert run(["import", str(file), "--store", stores[1]]) == 0
+    there = capsys.readouterr().out.strip()
+    assert run(["rooms", "--store", stores[1]]) == 0
+    assert there in capsys.readouterr().out
+    assert run(["export", code, str(file), "--store", stores[1]]) == 2
+    assert "not in this store" in capsys.readouterr().err
+    game.write_bytes(game.read_bytes().replace(b'"seed":7', b'"seed":8'))
+    assert run(["import", str(game), "--store", stores[1]]) != 0
+    assert "Traceback" not in capsys.readouterr().err
 
 
 def test_the_clock_stands_while_it_is_stopped() -> None:

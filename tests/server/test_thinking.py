@@ -56,11 +56,47 @@ def test_a_preview_leaves_open_what_luck_or_secrets_decide() -> None:
     ask = state.required()[0]
     seat = ask.seat
     written = state.ask(ask).write(state.ask(ask).default())
-    view, uncertain = foresee(sent, seat, ask, written, 30.0)
+    seen = foresee(sent, seat, ask, written, 30.0)
     other = games.get("relics").start(2, 5).imagine(seat, random.Random(9))
     there = Position.of(games.get("relics"), None, other)
-    again, still = foresee(there, seat, ask, written, 30.0)
-    assert (view, uncertain) == (again, still), "two worlds that look the same to the seat foresee the same"
+    again = foresee(there, seat, ask, written, 30.0)
+    assert again == seen, "two worlds that look the same to the seat foresee the same"
+
+
+DUEL = {
+    "seats": 2,
+    "seed": 5,
+    "round": 8,
+    "shrine": "S12",
+    "players": [
+        {"hand": ["W37", "R37", "W28", "R14", "R27", "R02"], "deck": ["W05", "W18"], "hall": ["W32", "W02", "W42"]},
+        {
+            "hand": ["W27", "R32", "W21", "R22", "W44"],
+            "deck": ["R15", "W25"],
+            "hall": ["W05", "W30", "W12", "W38"],
+        },
+    ],
+}
+"""Twin Fangs asks for one more relic, and whatever is answered ends the battle."""
+
+
+def test_a_preview_tells_what_would_happen_on_the_way_as_far_as_it_is_certain() -> None:
+    game = games.get("relics")
+    state = game.arrange(DUEL)
+    for laid in ({"wizard": "W37", "relic": "R37"}, {"wizard": "W27", "relic": "R32"}):
+        ask = state.required()[0]
+        state.play(ask, state.ask(ask).read(laid))
+    while state.ask(state.required()[0]).kind != "LayRelic":
+        ask = state.required()[0]
+        state.play(ask, state.ask(ask).default())
+    ask = state.required()[0]
+    seen = foresee(Position.of(game, None, state), 0, ask, "R14", 30.0)
+    told = {type(event).__name__: event for event in seen.events}
+    assert "Totals" in told, sorted(told)
+    state.listen()
+    state.play(ask, state.ask(ask).read("R14"))
+    came = [each.event for each in state.take_events() if each.reaches(0)]
+    assert all(event in came for event in seen.events), "what is certain happens"
 
 
 def test_an_unlawful_preview_is_refused() -> None:

@@ -205,7 +205,7 @@ def test_it_warns_its_own_of_heirs_before_killers_and_lies_as_a_spy() -> None:
 
     def remark(seat: int) -> Any:
         view = t.s.view(seat)
-        return Courtier(game, seat, 5).say(view, Beliefs(view))
+        return Courtier(game, seat, 5).speak(view, Beliefs(view))
 
     assert remark(2) == ("am", (FACTION, 1))
     assert remark(4) == ("am", (FACTION, 0))

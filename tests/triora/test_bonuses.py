@@ -40,7 +40,7 @@ def test_familiars_neither_cause_nor_get_it() -> None:
     scene = Scene({}, {"witch": "CI"}, {"familiar": "TO"})
     assert "CI" not in scene.say(0, "familiar").keys(0)  # a familiar never joins
     scene = Scene({"familiar": "CI", "herbs": [0, 0, 0, 0]}, {})
-    scene.witch(0, "CI", "done")  # the own familiar
+    scene.witch(0, "CI", "done")  # your own familiar
     assert scene.asked() == [(1, "Piece")]
 
 

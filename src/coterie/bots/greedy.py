@@ -9,7 +9,7 @@ from coterie.bots.perspective import Perspective
 from coterie.bots.race import Race
 from coterie.kernel import Advice, Game, InvalidSetting, OpenAsk, RandomSource, Seat, Seed, Setting, State
 
-WORLDS, CANDIDATES = 8, 24
+WORLDS, CANDIDATES = 10, 24
 
 
 class Greedy(Bot):
@@ -115,14 +115,8 @@ def play_on(world: State[Any], advice: Advice[Any], luck: RandomSource) -> None:
     for _ in range(advice.patience):
         if world.result is not None or (advice.quiet(world) and not half_said(world)):
             return
-        ask = world.next_required()
-        if ask is not None:
-            world.play(ask, advice.quick(world, ask, luck))
-        else:
-            due = world.next_due()
-            if due is None:
-                return
-            world.tick(due)
+        if not world.go_on(lambda ask: advice.quick(world, ask, luck)):
+            return
 
 
 def half_said(world: State[Any]) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-SURE = 1.2
+SURE = 0.8
 """Standard errors by which an answer has to be behind the leader to drop out."""
 
 FEW = 4
@@ -15,14 +15,15 @@ FEW = 4
 
 
 class Race:
-    """`left` are the places of the answers that are still looked at. After a quarter of the worlds the better half
-    stays, and at half-time again; and who is clearly behind the leader drops out at any time."""
+    """`left` are the places of the answers that are still looked at. After a tenth, a fifth and two fifths of the
+    worlds the better half stays, of one world alone the better two thirds; and who is clearly behind the leader drops
+    out at any time."""
 
     def __init__(self, answers: Sequence[Any], worlds: int) -> None:
         self.answers = answers
         self.left = list(range(len(answers)))
         self.values: list[list[float]] = [[] for _ in answers]
-        self.cuts = {worlds // 4, worlds // 2} - {0, 1}
+        self.cuts = {worlds // 10, worlds // 5, worlds * 2 // 5} - {0}
         self.least = 2 if worlds >= FEW else worlds + 1
         self.number = 0
 
@@ -31,7 +32,8 @@ class Race:
         self.number += 1
         if self.number in self.cuts and len(self.left) > 2:
             scores = self.scores()
-            bar = sorted([scores[i] for i in self.left])[len(self.left) // 2]
+            worse = len(self.left) // (3 if self.number == 1 else 2)
+            bar = sorted([scores[i] for i in self.left])[worse]
             self.left = [i for i in self.left if scores[i] >= bar]
         return self.number < self.least or self.closer()
 

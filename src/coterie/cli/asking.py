@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -11,8 +12,8 @@ from rich.text import Text
 from coterie.cli import console, screen
 from coterie.cli.choosing import Misread, in_labels, listing, relabelled, understood, wanted, word_for
 from coterie.cli.commands import Commands
-from coterie.cli.interruptions import Another, FieldBefore, Interrupted
-from coterie.common.naming import meant
+from coterie.cli.interruptions import Another, FieldAgain, FieldBefore, Interrupted
+from coterie.common.naming import meant, names
 from coterie.kernel import Ask, AskClosed, Option, Refused, Seat, Shape
 from coterie.kernel.answers import keyed
 from coterie.kernel.words import spoken
@@ -37,7 +38,8 @@ class Asking:
         self.commands = Commands(session, self)
         self.ahead = ""  # words typed with the first field of a form: they choose the second
         self.current: Ask | None = None  # the question on the screen, as it stands there
-        self.filled = 0  # how many fields of it are answered
+        self.chosen: list[Any] = []  # in the fields of it that are answered
+        self.listed: Shape | None = None  # the choices on the screen, in a form those of one field
         self.verbs: dict[tuple[Seat, str], list[str]] = {}  # of questions that stand: as they were first listed
         self.refused = False  # whether it was just answered unlawfully: why not stays on the screen
 
@@ -110,7 +112,7 @@ class Asking:
 
     def ask(self, ask: Ask, others: list[Ask]) -> Any:
         """One question, with the seat's other open ones beside it; the answer written with keys."""
-        self.current, self.filled = ask, 0
+        self.current, self.chosen, self.listed = ask, [], None
         if not self.refused:
             self.put(ask, others)
         if ask.shape.kind == "form":
@@ -129,40 +131,52 @@ class Asking:
         if ask.answer is not None:
             self.out.print(f"You said {in_labels(ask.shape, ask.answer)}; you may change it.")
         for letter, other in zip(LETTERS, others, strict=False):
-            self.out.print(Text.assemble((f"  {letter} ", "bold"), f"You may also: {other.prompt or other.kind}"))
+            words = Text(f"You may also: {other.prompt or other.kind}")
+            self.out.print(console.hanging(f"  {letter}", words))
         marked = screen.offered(self.session.screen, ask, self.host.view(ask.seat), self.host.pack)
         if marked is not None:
             self.out.print(marked)
 
     def fill(self, ask: Ask, others: list[Ask]) -> dict[str, Any]:
         """A form: its fields one after another."""
-        fields = list(ask.shape.fields.items())
-        answers: list[Any] = []
-        while len(answers) < len(fields):
-            self.filled = len(answers)
-            name = fields[len(answers)][0]
-            shape = self.renewed(ask).shape.fields[name]
-            if answers and len(answers) == len(fields) - 1:
-                shape = self.fitting(ask, [each for each, _ in fields], answers, shape)
+        names, answers = list(ask.shape.fields), self.chosen
+        while len(answers) < len(names):
+            name = names[len(answers)]
+            shape = self.field(ask)
             title = ask.titles.get(name) or screen.spoken(name)
-            self.out.print(Text(f"{title} ({len(answers) + 1} of {len(fields)})", style="underline"))
+            self.out.print(Text(f"{title} ({len(answers) + 1} of {len(names)})", style="underline"))
             try:
                 answers.append(self.choose(ask, shape, others, name))
             except FieldBefore:
                 if not answers:
                     raise
                 answers.pop()
-        return {name: keyed(answer) for (name, _), answer in zip(fields, answers, strict=True)}
+            except FieldAgain:
+                continue
+            self.listed = None
+        return {name: keyed(answer) for name, answer in zip(names, answers, strict=True)}
 
-    def fitting(self, ask: Ask, names: list[str], answers: list[Any], shape: Shape) -> Shape:
-        """The last field of a form, with only those choices that go with what is chosen already."""
-        begun = {name: keyed(answer) for name, answer in zip(names, answers, strict=False)}
-        fits = [
-            option
-            for option in shape.options
-            if self.host.why_not(ask.seat, ask.id, {**begun, names[-1]: option.key}) is None
-        ]
-        return replace(shape, options=tuple(fits)) if fits and shape.kind == "one" else shape
+    def field(self, ask: Ask) -> Shape:
+        """The choices of the next field of a form, as they are by now: in the last field only those
+        that go with what is chosen already. What was listed keeps its place, and what is new stands last."""
+        names, shape = list(ask.shape.fields), self.renewed(ask).shape
+        here = shape.fields[names[len(self.chosen)]]
+        if self.chosen and len(self.chosen) == len(names) - 1 and here.kind == "one":
+            begun = {name: keyed(answer) for name, answer in zip(names, self.chosen, strict=False)}
+            fits = [
+                option
+                for option in here.options
+                if self.host.why_not(ask.seat, ask.id, {**begun, names[-1]: option.key}) is None
+            ]
+            here = replace(here, options=tuple(fits or here.options))
+        if self.listed is not None:
+            known = [option.key for option in self.listed.options]
+            place = {key: number for number, key in enumerate(known)}
+            here = replace(
+                here, options=tuple(sorted(here.options, key=lambda option: place.get(option.key, len(place))))
+            )
+        self.listed = here
+        return here
 
     # --- what a line means -----------------------------------------------------------------------------------
 
@@ -248,7 +262,9 @@ class Asking:
         players = [Option(str(seat), name) for seat, name in enumerate(self.session.names(ask.seat))]
         things = screen.things(self.session.screen, self.host.pack)
         found = meant([*players, *(Option(thing.id, name) for name, thing in things.items())], line)
-        if len({option.key for option in found}) != 1:
+        if len({option.key for option in found}) != 1 or any(
+            called_after(found[0].label, each) for each in shape.options
+        ):
             return None
         key = found[0].key
         refused = self.host.why_not(ask.seat, ask.id, key if ask.shape.kind == "one" else [key])
@@ -258,7 +274,7 @@ class Asking:
 
     def again(self, ask: Ask, shape: Shape) -> None:
         """Enter alone: in every game, the table and the question once more; in the middle of a form, its choices."""
-        if self.filled:
+        if self.chosen:
             self.show_choices(ask, shape)
             return
         self.session.shown.pop(ask.seat, None)
@@ -337,25 +353,36 @@ class Asking:
             raise Interrupted
         if session.unheard(audience) or self.newly_uninformed():
             console.wipe(self.out)
-            session.catch_up(audience)
+            told = session.catch_up(audience)
             self.tell_who_waits()
-            self.tell_what_changed()
+            self.tell_what_changed(told)
             self.prompt(prompt)
 
-    def tell_what_changed(self) -> None:
-        """A question that reads differently now, or has other choices, is not left standing as it was. What was typed
-        stays typed."""
+    def tell_what_changed(self, told: str) -> None:
+        """A question that reads differently now, or has other choices, is not left standing as it was, unless what was
+        just told says the same. What was typed stays typed."""
         was = self.current
         if was is None or was.id not in self.host.open_asks(was.seat):
             return
         now = self.current = self.renewed(was)
-        if self.filled == 0 and offered(now) != offered(was):
+        if any(part not in told for part in sentences(now.prompt) if part not in sentences(was.prompt)):
+            self.out.print(Text(now.prompt, style="bold"))
+        if offered(now) == offered(was):
+            return
+        if not self.chosen:
             self.out.print("Your choices have changed.")
             raise Interrupted
-        if now.prompt != was.prompt:
-            self.out.print(Text(now.prompt, style="bold"))
-        if offered(now) != offered(was):
-            self.out.print("Your choices have changed: `look` shows them, `back` starts again.")
+        before = self.keys_listed()
+        self.field(now)
+        after = self.keys_listed()
+        if after != before:
+            if after[: len(before)] != before:
+                self.keyboard.forget()  # a number that was begun meant something else
+            self.out.print("Your choices have changed; `back` starts again.")
+            raise FieldAgain
+
+    def keys_listed(self) -> list[str]:
+        return [option.key for option in self.listed.options] if self.listed is not None else []
 
     def newly_uninformed(self) -> list[Seat]:
         """Who else at this keyboard was told something while somebody was typing, and for whom the clock waits now."""
@@ -373,6 +400,16 @@ class Asking:
         """The questions that whoever sits there may answer: one person, or all of them."""
         seats = self.session.humans if audience is None else (audience,)
         return [ask for seat in seats for ask in self.host.open_asks(seat)]
+
+
+def called_after(thing: str, option: Option) -> bool:
+    """Whether a thing is part of a choice's name: "two Veneni"."""
+    words = min(names(option), key=len, default="").split()
+    return set(thing.casefold().split()) <= set(words)
+
+
+def sentences(text: str) -> list[str]:
+    return re.findall(r"[^.?!]+[.?!]*", text)
 
 
 def offered(ask: Ask) -> list[tuple[str, str]]:

@@ -210,7 +210,11 @@ def in_labels(shape: Shape, written: Any) -> str:
     """An answer written with keys, in the words of its question."""
     labels: dict[Any, str] = {option.key: option.label.partition(": ")[0] for option in shape.options}
     if shape.kind == "form":
-        return ", ".join(f"{name}: {in_labels(shape.fields[name], part)}" for name, part in written.items())
+        said = {name: in_labels(shape.fields[name], part) for name, part in written.items()}
+        begun, *rest = said.values()
+        if "..." in begun and len(rest) == 1:  # the beginning of a sentence
+            return begun.replace("...", rest[0])
+        return ", ".join(f"{name}: {part}" for name, part in said.items())
     if isinstance(written, str):
         return labels.get(written, written)
     if isinstance(written, Sequence):

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from coterie.cli import console, rulebook, saves, screen
 from coterie.cli.choosing import Misread, in_labels, listing, understood, wanted
-from coterie.cli.interruptions import FieldBefore, Interrupted
+from coterie.cli.interruptions import FieldAgain, FieldBefore, Interrupted
 from coterie.cli.keyboard import FASTEST
 from coterie.common.naming import meant
 from coterie.kernel import Ask, Option, Refused, Seat, Shape, Thing, clean
@@ -67,8 +67,11 @@ class Commands:
         whole = {each.key: each.label for each in self.host.ask(ask.seat, ask.id).options}
         label = spoken(whole.get(option.key, option.label), self.session.name_for(ask.seat))
         self.out.print(Text(label, style="bold"))
-        if not self.tell_things(option.about):
-            rules = self.host.game.rules
+        rules = self.host.game.rules
+        own = [rules[clause] for clause in screen.clauses(self.session.screen, option) if clause in rules]
+        if own:
+            rulebook.show(self.out, own)
+        elif not self.tell_things(option.about):
             found = rules.matching(option.label)[:3] if len(option.label) > 3 else []
             rulebook.show(self.out, found or ([rules[ask.clause]] if ask.clause in rules else []))
 
@@ -132,11 +135,10 @@ class Commands:
             self.out.print(Text(legend, style="dim"))
         fresh = self.asking.renewed(ask)
         self.out.print(Text(fresh.prompt or fresh.kind, style="bold"))
-        for name, shape in (fresh.shape.fields or {"": fresh.shape}).items():
-            if shape.options:
-                if name:
-                    self.out.print(Text(fresh.titles.get(name) or screen.spoken(name), style="underline"))
-                self.out.print(listing(shape))
+        if self.asking.listed is not None:
+            raise FieldAgain
+        if fresh.shape.options:
+            self.out.print(listing(fresh.shape))
 
     # --- doing -----------------------------------------------------------------------------------------------
 

@@ -79,6 +79,15 @@ def cite(clause: str) -> Text:
     return Text(f" [{clause}]" if clause else "", style="dim")
 
 
+def hanging(mark: str, words: Text) -> Grid:
+    """A mark, and words beside it: where they need several lines, none begins below the mark."""
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(style="bold")
+    grid.add_column(overflow="fold")
+    grid.add_row(mark, words)
+    return grid
+
+
 def entry(out: Console, number: int, words: str) -> None:
     """One line of a log: the input, and what it led to. In a pipe it stays one line, for whoever searches it."""
     if not out.is_terminal:

@@ -15,6 +15,10 @@ class FieldBefore(Exception):
     """`back` in a form."""
 
 
+class FieldAgain(Exception):
+    """Other choices go now with what was chosen in a form."""
+
+
 class Another(Exception):
     """The seat turns to another of its open questions."""
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from coterie import __version__
+from coterie.bots import Fault
 from coterie.cli import bench, catalogue, learn, play, replay, rulebook, schema, serve, shipped, simulate
 from coterie.cli.spelling import spelled
 from coterie.common.packs import PackError
@@ -78,7 +79,7 @@ def run(arguments: Sequence[str]) -> int:
         code = app(spelled(arguments), standalone_mode=False, prog_name="coterie")
     except InvalidSetting as wrong:
         return failed(str(wrong), USAGE)
-    except (BadRecord, PackError, Refused) as wrong:
+    except (BadRecord, Fault, PackError, Refused) as wrong:
         return failed(str(wrong), DATA)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED

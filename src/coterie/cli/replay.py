@@ -14,9 +14,9 @@ from coterie.cli import console, saves, screen
 from coterie.cli.choosing import in_labels
 from coterie.cli.keyboard import Closed, Keyboard
 from coterie.kernel import Ask, Event, InvalidSetting, Result, Seat, State
-from coterie.kernel.words import spoken
+from coterie.kernel.words import listed, spoken
 from coterie.table import wire
-from coterie.table.record import Answer, Back, Record, Replay, Tick
+from coterie.table.record import HUMAN, Answer, Back, Record, Replay, Tick
 from coterie.table.table import Table
 
 EVERYTHING = "everything"
@@ -69,7 +69,8 @@ def replay(
         if json:
             console.print_json({**described(record, state), "verified": True})
         else:
-            out.print(f"{file}: {record.head.game}, {len(record.inputs)} inputs, verified. {ending(record, state)}")
+            inputs = console.counted(len(record.inputs), "input")
+            out.print(f"{file}: {record.head.game}, {inputs}, verified. {ending(record, state)}")
         return
     viewer = Viewer(record, out, who)
     if json:
@@ -83,11 +84,11 @@ def replay(
 def salvaged(path: Path, keep: Path | None) -> Record:
     """What verifies of a damaged record. What is wrong with the rest is told on standard error."""
     record, damage = Record.salvage(path)
-    errors, inputs = console.make(stderr=True), len(record.inputs)
+    errors, inputs = console.make(stderr=True), console.counted(len(record.inputs), "input")
     if damage:
-        errors.print(f"{damage}. Salvaged: the {inputs} inputs before it, which verify.", soft_wrap=True)
+        errors.print(f"{damage}. Salvaged what verifies before it: {inputs}.", soft_wrap=True)
     else:
-        errors.print(f"{path}: nothing is damaged; all {inputs} inputs verify.", soft_wrap=True)
+        errors.print(f"{path}: nothing is damaged: {inputs}, verified.", soft_wrap=True)
     if record.end is None:
         Table(record).check()  # so that what is left verifies
     if keep is not None:
@@ -124,7 +125,7 @@ def ending(record: Record, state: State[Any]) -> str:
 
 
 def won(result: Result, names: list[str]) -> str:
-    winners = " and ".join(names[seat] for seat in result.winners) or "Nobody"
+    winners = listed([names[seat] for seat in result.winners]) or "Nobody"
     return f"{winners} won. {result.why}"
 
 
@@ -137,6 +138,7 @@ class Viewer:
         self.replay = Replay(record)
         self.screen = screen.of(self.replay.game)
         self.names = [player.name for player in record.head.players]
+        self.people = [seat for seat, player in enumerate(record.head.players) if player.who == HUMAN]
         self.lines = 0
         self.open = False
         self.audience: Seat | None = None
@@ -158,14 +160,15 @@ class Viewer:
     # --- what is shown ---------------------------------------------------------------------------------------
 
     def name(self, seat: Seat) -> str:
-        return self.names[seat]
+        """Who looks with the eyes of the only person in the game is that person, most likely."""
+        return "You" if seat == self.audience and self.people == [seat] else self.names[seat]
 
     def events_of(self, moment: int) -> list[tuple[str, Event]]:
         """(to whom, if not to all; the event) of the moment with that place on the line."""
         seen = []
         for delivery in self.replay.moments[moment].deliveries:
             if self.open or delivery.reaches(self.audience):
-                only = "" if delivery.to is None or not self.open else f"to {', '.join(map(self.name, delivery.to))}: "
+                only = "" if delivery.to is None or not self.open else f"to {listed([*map(self.name, delivery.to)])}: "
                 seen.append((only, delivery.event))
         return seen
 
@@ -185,7 +188,7 @@ class Viewer:
             return False
         entry = self.record.inputs[number - 1]
         if isinstance(entry, Back):
-            wanting = " and ".join(map(self.name, entry.by))
+            wanting = listed([*map(self.name, entry.by)])
             self.replay.step()
             self.entry(number, f"{wanting} took back everything after input {entry.to}.")
             return True
@@ -195,7 +198,8 @@ class Viewer:
         self.replay.step()
         if ask is not None and isinstance(entry, Answer):
             said = spoken(in_labels(ask.shape, entry.answer), self.name)
-            self.entry(number, f"{self.name(entry.seat)} answers {ask.kind}: {said}")
+            asked = spoken(ask.prompt, self.name) or ask.kind
+            self.entry(number, f'{self.name(entry.seat)} answered "{asked}": {said}')
         elif isinstance(entry, Tick) and self.open:
             self.entry(number, f"The clock: {entry.at / 1000:.1f} s")
         self.print_moment(-1)
@@ -208,11 +212,13 @@ class Viewer:
         head = self.record.head
         names = ", ".join(self.names)
         seed = "" if self.record.end is None else f"Seed {head.seed}, "  # not while it may be played on
-        return f"{self.replay.game.title}: {names}. {seed}{len(self.record.inputs)} inputs."
+        return f"{self.replay.game.title}: {names}. {seed}{console.counted(len(self.record.inputs), 'input')}."
 
     def draw(self) -> None:
         state = self.replay.state
-        self.out.print(self.screen.draw(state.view(self.audience), state.pack, self.names))
+        self.out.print(
+            self.screen.draw(state.view(self.audience), state.pack, [*map(self.name, range(len(self.names)))])
+        )
 
     # --- the three ways ---------------------------------------------------------------------------------------
 
@@ -227,7 +233,7 @@ class Viewer:
         self.replay.go(len(self.record.inputs))
         pack = self.replay.state.pack
         log = [
-            {"number": moment.number, "event": wire.event(event, pack, self.name)}
+            {"number": moment.number, "event": wire.event(event, pack, self.names.__getitem__)}
             for place, moment in enumerate(self.replay.moments)
             for _, event in self.events_of(place)
         ]

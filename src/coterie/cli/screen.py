@@ -59,6 +59,9 @@ class Screen(Protocol):
     def things(self, pack: Any) -> Mapping[str, Thing]:
         """The components by the names they have on this screen: for whoever names a thing that is no choice."""
 
+    def clauses(self, option: Option) -> Sequence[str]:
+        """The rules of a choice itself, where its question's own is about all of them."""
+
     LEGEND: str
     """What the signs of the drawing mean, where they need words."""
 
@@ -85,6 +88,9 @@ class DefaultScreen:
 
     def explain(self, thing: Thing, pack: Any) -> str | None:
         return None
+
+    def clauses(self, option: Option) -> Sequence[str]:
+        return ()
 
     def private(self, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:
         return None
@@ -119,6 +125,11 @@ def of(game: Game[Any]) -> Screen:
 def explained(screen: Screen, thing: Thing, pack: Any) -> str | None:
     explain = getattr(screen, "explain", None)
     return None if explain is None else explain(thing, pack)
+
+
+def clauses(screen: Screen, option: Option) -> Sequence[str]:
+    found = getattr(screen, "clauses", None)
+    return () if found is None else found(option)
 
 
 def private(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> RenderableType | None:

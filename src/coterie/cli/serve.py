@@ -45,6 +45,9 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(metavar="URL", help="A page elsewhere that may use this server.")
     ] = None,
+    metrics: Annotated[
+        list[str] | None, typer.Option(metavar="ADDRESS", help="Who else may read /metrics; this machine always may.")
+    ] = None,
     workers: Annotated[
         int | None,
         typer.Option(min=1, metavar="N", help="Processes in which bots think; usually one per core but one."),
@@ -74,7 +77,7 @@ def serve(
     _installed()
     from coterie.server import logs
     from coterie.server.serving import serve as serve_now
-    from coterie.server.settings import Settings
+    from coterie.server.settings import THIS_MACHINE, Settings
 
     if home:
         host, port, log = "0.0.0.0", free_port(port), "warning"
@@ -86,6 +89,7 @@ def serve(
         public=public,
         origins=tuple(origin or ()),
         proxied=proxied,
+        watchers=(*THIS_MACHINE, *(metrics or ())),
         grace=grace * 1000,
         pace=pace,
         think=think,

@@ -6,8 +6,9 @@ of the game: they get from the host what a seat may see, be asked and be told.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, NoReturn
 
 from rich.console import Console
@@ -32,6 +33,9 @@ QUESTION = 8
 """Lines that a question and its choices take, about."""
 
 COVERED = "(your secrets are covered: `peek` shows them once, `unhide` shows them always)"
+
+SLOW = 10.0
+"""Seconds that a bot may think before somebody is told what can be done about it."""
 
 NARROWEST = 80
 """Columns that the drawings need."""
@@ -85,15 +89,29 @@ class Session:
 
     def step(self) -> bool:
         """Let time or one bot act, if it is time to. False: nothing is due."""
-        moved = self.host.step()
+        with self.patience() if self.lives else nullcontext():
+            moved = self.host.step()
         for fault in self.host.faults:
-            self.out.print(Text(fault, style="dim"))
+            self.out.print(Text(f"{fault[0].upper()}{fault[1:]}", style="dim"))
         self.host.faults.clear()
         if moved:
             self.moved()
             if not self.humans:
                 self.catch_up(None)
         return moved
+
+    @contextmanager
+    def patience(self) -> Iterator[None]:
+        """Nothing ends a bot that thinks for ever; whoever waits for it is told how to leave. Which bot it is may be
+        a secret."""
+        words = "A bot is still thinking. Ctrl-C leaves, and the game is kept."
+        timer = threading.Timer(SLOW, self.out.print, [Text(words, style="dim")])
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def moved(self) -> None:
         """After every input: whoever was told something in private looks up."""
@@ -127,9 +145,9 @@ class Session:
 
     def whose(self) -> Seat | None:
         """The human to ask now: one for whom the game waits, first the one who sits there; then whoever may speak."""
-        owing = [seat for seat in self.humans if self.host.required(seat)]
+        waiting = [seat for seat in self.humans if self.host.required(seat)]
         free = [seat for seat in self.humans if (able := self.host.open_asks(seat)) and self.put_off.get(seat) != able]
-        for seats in (owing, free):
+        for seats in (waiting, free):
             if seats:
                 return self.at_keyboard if self.at_keyboard in seats else seats[0]
         return None
@@ -195,8 +213,8 @@ class Session:
         """What has happened since that audience last looked."""
         return self.host.events(audience, self.seen.get(audience, -1))
 
-    def catch_up(self, audience: Seat | None) -> None:
-        """Tell what has happened since that audience last looked."""
+    def catch_up(self, audience: Seat | None) -> str:
+        """Tell what has happened since that audience last looked; all that was told."""
         events = self.unheard(audience)
         if audience not in self.seen and len(events) > RECENT and self.resumed:
             self.out.print(f"  ... and {len(events) - RECENT} lines before that: `log {len(events)}` shows all.")
@@ -206,10 +224,11 @@ class Session:
         if stood and not self.clock_stands:
             self.host.restart_clock()  # nobody lived through the time for which it stood
         self.announced = [seat for seat in self.announced if seat != audience]
-        view = self.host.view(audience)
-        for _, event in events:
-            words = screen.event_text(self.screen, event, view, self.host.pack, self.name_for(audience))
+        view, name = self.host.view(audience), self.name_for(audience)
+        told = [screen.event_text(self.screen, event, view, self.host.pack, name) for _, event in events]
+        for words in told:
             self.out.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
+        return " ".join(told)
 
     def draw(self, seat: Seat | None) -> None:
         view, names = self.host.view(seat), self.names(seat)

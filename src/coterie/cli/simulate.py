@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -84,13 +86,24 @@ def simulate(
         None if text is None else Pack(text, str(pack)),
         read_options(side or [], "--side"),
     )
-    report = with_progress(series, jobs)
+    with polite():
+        report = with_progress(series, jobs)
     if as_json:
         console.print_json(report.as_json())
     else:
         show(report, console.make())
     if report.interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+@contextmanager
+def polite() -> Iterator[None]:
+    """A request to end (SIGTERM) is a Ctrl-C: what there is gets printed, and no process is left behind."""
+    kept = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, kept)
 
 
 def with_progress(series: Series, jobs: int | None) -> Report:

@@ -140,6 +140,15 @@ class PackFile:
     def row(self, table: str) -> Row:
         return Row(f"{self.name}: [{table}]", self.tables.get(table, {}))
 
+    def title(self, game: str) -> str:
+        """What the pack calls itself: [pack] says for which game it is, its name and its version."""
+        head = self.row("pack")
+        head.one_of("game", (game,))
+        title = head.text("name")
+        head.number("version", 1, 1 << 30)
+        head.done()
+        return title
+
     def only(self, *tables: str) -> None:
         """Refuse tables that the game does not know."""
         for table in self.tables:

@@ -10,17 +10,16 @@ Free chat is none of this: it belongs to the table (`coterie.table.talk`), and n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple
 
 from coterie.kernel.answers import Form, One, Option, Shape, Show, Some, Unreadable, is_value, key_of
 from coterie.kernel.chance import RandomSource
 from coterie.kernel.cleaning import short
-
-AT, ROUND, SPEAKER, ACT, KIND = 0, 1, 2, 3, 4
-"""The places of a row. The object is `row[KIND:]`."""
+from coterie.kernel.events import Event
+from coterie.kernel.words import Name
 
 SEAT, CLAIM = 0, 1
 """Kinds of objects: (SEAT, seat) and (CLAIM, number of a claim)."""
@@ -28,7 +27,6 @@ SEAT, CLAIM = 0, 1
 AGREE, DISAGREE, TAKE_BACK = "agree", "disagree", "take_back"
 """Acts about another claim, the same in every game."""
 
-T = TypeVar("T")
 Row = tuple[int, ...]
 Sentence = tuple[str, tuple[int, ...]]
 Words = tuple[tuple[int, ...], str, tuple[int, ...]]
@@ -59,6 +57,27 @@ class Act:
     key: str
     button: str
     sentence: str
+
+    def told(self, who: str, what: str) -> str:
+        return f"{self.sentence.format(who=who, what=what)}."
+
+
+@dataclass(slots=True)
+class Claimed(Event):
+    """A claim that all hear. What was heard cannot be unheard: it can be taken back, not undone."""
+
+    number: int
+    seat: int
+    say: str
+    about: tuple[int, ...]
+    reveals: ClassVar[bool] = True
+
+    def text(self, pack: Any, name: Name) -> str:
+        return f"#{self.number} {self.sentence(pack, name)}"
+
+    def sentence(self, pack: Any, name: Name) -> str:
+        """What was said, in the words of the game."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +171,10 @@ class Sentences(Form):
             raise Unreadable(f"{short(written)} is no sentence")
         return say, meant
 
+    def write(self, answer: Sentence, show: Show, name: str = "") -> Any:
+        say, about = answer
+        return {"say": say, "about": key_of(about)}
+
     def lawful(self, show: Show, name: str = "") -> str:
         begun: dict[str, list[tuple[int, ...]]] = {}
         for say, about in self.pairs:
@@ -217,16 +240,29 @@ def taken_back(rows: Sequence[Row], act: int) -> set[int]:
     return {number for _, number in taken}
 
 
-def contradictions(
-    rows: Sequence[T], gone: set[int], states: Callable[[T], tuple[Hashable, int] | None]
-) -> dict[int, tuple[int, ...]]:
-    """{claim: the claims that say otherwise of the same plain fact}, by number; `states` gives (fact, value) of a
-    claim, or None if it states none. What was taken back contradicts nothing."""
-    by_fact: dict[Hashable, list[tuple[int, int]]] = {}
+class Fact(NamedTuple):
+    """A plain fact that a claim states something of: of which kind, and of whom or what."""
+
+    kind: str
+    of: int
+
+
+def stated_in(
+    rows: Sequence[Row], gone: set[int], states: Callable[[Spoken], tuple[Fact, int] | None]
+) -> dict[Fact, list[tuple[int, int]]]:
+    """{fact: (number of a claim, the value it states)} of what stands; `states` gives (fact, value) of a claim, or None
+    if it states none."""
+    by_fact: dict[Fact, list[tuple[int, int]]] = {}
     for number, row in enumerate(rows):
-        stated = states(row) if number not in gone else None
+        stated = states(spoken(row)) if number not in gone else None
         if stated is not None:
-            by_fact.setdefault(stated[0], []).append((number, stated[1]))
+            fact, value = stated
+            by_fact.setdefault(fact, []).append((number, value))
+    return by_fact
+
+
+def contradictions(by_fact: Mapping[Fact, Sequence[tuple[int, int]]]) -> dict[int, tuple[int, ...]]:
+    """{claim: the claims that say otherwise of the same plain fact}, by number."""
     found: dict[int, tuple[int, ...]] = {}
     for stated_so in by_fact.values():
         for number, value in stated_so:
@@ -241,23 +277,23 @@ def claims_table(
     acts: Sequence[Act],
     gone: set[int],
     against: Mapping[int, Iterable[int]],
-    holds: Callable[[Row], bool | None] | None,
+    holds: Callable[[Spoken], bool | None] | None,
 ) -> tuple[Claim, ...]:
     """Who said what, when, and which claims say otherwise; `holds` is given after the end, when the truth is told."""
     return tuple(
         [
             Claim(
                 number,
-                row[AT],
-                row[ROUND],
-                row[SPEAKER],
-                acts[row[ACT]].key,
-                row[KIND:],
+                said.at,
+                said.round,
+                said.speaker,
+                acts[said.act].key,
+                said.about,
                 number in gone,
                 tuple(sorted(against.get(number, ()))),
-                None if holds is None else holds(row),
+                None if holds is None else holds(said),
             )
-            for number, row in enumerate(rows)
+            for number, said in enumerate(map(spoken, rows))
         ]
     )
 

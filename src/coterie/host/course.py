@@ -47,7 +47,7 @@ class Course:
         self.agenda = Agenda(bots, perspective)
         self.pause = pause
         self.speaks: dict[int, int] = {}
-        """When the bots that owe an answer give it."""
+        """When the bots for which the game waits answer."""
         self.deliveries: list[Delivery] = []
         self.silent = 0
         self.looked = False
@@ -64,7 +64,7 @@ class Course:
         self.speaks.clear()
         self.moved()
 
-    def owing(self, state: State[Any]) -> list[Turn]:
+    def required(self, state: State[Any]) -> list[Turn]:
         """The bots for which the game waits, each with the moment at which it answers."""
         asks = [ask for ask in state.required() if ask.seat in self.bots]
         planned, self.speaks = self.speaks, {}
@@ -74,9 +74,9 @@ class Course:
 
     def next(self, state: State[Any]) -> Turn | None:
         """What happens next if no person does anything; None: nothing ever will."""
-        owing = self.owing(state)
-        if owing:
-            first = min(owing, key=lambda turn: turn.at)
+        waiting = self.required(state)
+        if waiting:
+            first = min(waiting, key=lambda turn: turn.at)
             due = state.next_due()
             return Turn(due) if due is not None and due <= first.at and first.at > state.now else first
         return self.unasked(state)

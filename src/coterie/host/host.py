@@ -226,7 +226,7 @@ class Host:
 
     def open_asks(self, seat: Seat) -> list[int]:
         """The questions that `seat` may answer now."""
-        return [ask.id for ask in self._table.state.asks(seat)]
+        return self._table.state.open_ids(seat)
 
     def required(self, seat: Seat) -> list[int]:
         """Those of them for which the game waits."""

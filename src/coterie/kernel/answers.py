@@ -21,7 +21,7 @@ A = TypeVar("A")
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Thing:
     """Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place."""
 
@@ -29,7 +29,7 @@ class Thing:
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Option:
     """One possible value, described: a key that stays the same, a label for people, the things it is about.
 
@@ -45,7 +45,7 @@ class Option:
     facts: tuple[tuple[str, int | str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Shape:
     """What a screen or a remote bot needs to know of a space: `one`, `some`, `amount`, `order` or a `form` of these.
 

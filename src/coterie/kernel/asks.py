@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,7 @@ TRIES = 200
 CLOSED = "That question is closed: ask what is open now"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Ask:
     """One open question to one seat, described. `answer` is what the seat has said so far, where it may say it anew."""
 
@@ -51,11 +51,11 @@ class OpenAsk:
     """A question that a seat may answer now. It says what it asks and takes no answer: that is `State.play`.
 
     It looks at the state it came from, as that is when it is looked at. Its lawful answers are made when somebody looks
-    at them and kept until the next input; once the question is closed there are none, and it says `AskClosed`.
+    at them and kept until something changes; once the question is closed there are none, and it says `AskClosed`.
     Two are equal that have the same id: a question and the same one in a copy of the state.
     """
 
-    __slots__ = ("_inputs", "_space", "id", "key", "question", "seat", "state", "thread")
+    __slots__ = ("_looked", "_space", "id", "key", "question", "seat", "state", "thread")
 
     def __init__(self, state: Any, key: int, thread: Thread, question: Question[Any, Any], id: int) -> None:
         self.state: State[Any] = state
@@ -64,7 +64,8 @@ class OpenAsk:
         self.question = question
         self.id = id
         self.seat: Seat = id % SEATS
-        self._inputs = -1
+        self._looked: int = state.changes  # when it was last seen to be open: it is made of what is
+        self._space: Space[Any] | None = None
 
     def __eq__(self, other: object) -> bool:
         return self.id == other.id if isinstance(other, OpenAsk) else NotImplemented
@@ -163,12 +164,15 @@ class OpenAsk:
     @property
     def space(self) -> Space[Any]:
         """The lawful answers, but for what `Question.refuse` says where a rule joins their parts."""
-        if self._inputs != self.state.inputs:
+        state = self.state
+        if self._looked != state.changes:
             if not self.open:
                 raise AskClosed("", CLOSED)
-            self._space: Space[Any] = self.question.options(self.state, self.seat)
-            self._inputs = self.state.inputs
-        return self._space
+            self._looked, self._space = state.changes, None
+        space = self._space
+        if space is None:
+            space = self._space = self.question.options(state, self.seat)
+        return space
 
     def count(self) -> int:
         """How many answers are of the right shape: look at it before you take `every` one."""
@@ -266,6 +270,17 @@ class Asking(Threads):
             if (seat is None or who == seat) and (who not in thread.sealed or asking.replaceable)
         ]
 
+    def open_ids(self, seat: Seat | None = None) -> list[int]:
+        """The ids of all questions that may be answered now, by `seat` or by anybody; cheaper than `asks`."""
+        self.seated(seat)
+        return [
+            ask
+            for thread in self.threads.values()
+            if (asking := thread.question) is not None
+            for who, ask in thread.asked.items()
+            if (seat is None or who == seat) and (who not in thread.sealed or asking.replaceable)
+        ]
+
     def required(self) -> list[OpenAsk]:
         """The questions for which the game waits."""
         return [
@@ -341,7 +356,7 @@ class Asking(Threads):
         asked = self.ask(ask)
         answer = asked.meant(answer)
         question, thread, seat = asked.question, asked.thread, asked.seat
-        self.inputs += 1
+        self.changes += 1
         self.running = asked.key
         if question.standing:
             question.received(self, seat, answer)
@@ -351,3 +366,15 @@ class Asking(Threads):
                 return
             self.complete(thread, question)
         self.settle()
+
+    def go_on(self, answer: Callable[[OpenAsk], Any]) -> bool:
+        """One input: `answer` says what is answered to the first question for which the game waits; if it waits for
+        nobody, time goes on to the next deadline. False: there is nothing to wait for."""
+        ask = self.next_required()
+        if ask is not None:
+            self.play(ask, answer(ask))
+            return True
+        due = self.next_due()
+        if due is not None:
+            self.tick(due)
+        return due is not None

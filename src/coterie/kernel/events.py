@@ -24,14 +24,15 @@ class Event:
         return f"{type(self).__name__}: {fields}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Delivery:
-    """An event and who hears it; `to` None is everybody, spectators too."""
+    """An `event` and whom it is for, `to`: some seats, or None for everybody, spectators too."""
 
     event: Event
     to: tuple[int, ...] | None
 
     def reaches(self, seat: int | None) -> bool:
+        """Whether `seat` (None: a spectator) may know of it."""
         return self.to is None or seat in self.to
 
 

@@ -89,7 +89,7 @@ class Picture:
             self.state = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class NewsStep:
     """How it looked on the way, and the events that led there."""
 
@@ -97,7 +97,7 @@ class NewsStep:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class News:
     """Something that one audience was told: how the game looks to it now, what it is asked, and what it heard.
 

@@ -69,7 +69,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         twin.counts, twin.threads_begun = self.counts[:], self.threads_begun
         twin.threads = {key: thread.clone() for key, thread in self.threads.items()}
         twin.events = twin.note = None
-        twin.inputs = 0
+        twin.changes = 0
         type(self).copy_facts(self, twin)
         return twin
 

@@ -48,7 +48,7 @@ class Thread:
 class Threads:
     """The threads of one game, and its clock: what a `State` is besides its facts."""
 
-    __slots__ = ("counts", "inputs", "now", "result", "running", "seats", "threads", "threads_begun")
+    __slots__ = ("changes", "counts", "now", "result", "running", "seats", "threads", "threads_begun")
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -58,7 +58,7 @@ class Threads:
         self.threads_begun = -1
         self.running = 0
         self.result: Result | None = None
-        self.inputs = 0  # how many there were: what was looked at before one is looked at anew
+        self.changes = 0  # inputs, and threads closed: what was looked at before one is looked at anew
 
     # --- what a step may do with them ------------------------------------------------------------------------
 
@@ -84,6 +84,7 @@ class Threads:
         thread = self.threads.pop(key, None)
         if thread is not None:
             thread.stack.clear()
+            self.changes += 1
 
     def expire(self, at: int, key: int | None = None) -> None:
         """Time now answers the open question of a thread (the running one) at `at`: a window restarted or cut short."""
@@ -97,7 +98,7 @@ class Threads:
         """Time is `now`. Every deadline that has passed is answered at its own moment, earliest first."""
         if type(now) is not int or now < self.now:
             raise Refused("", f"time runs forward: it is {self.now} already, not {short(now)}")
-        self.inputs += 1
+        self.changes += 1
         moment, lapses = self.now, 0
         while self.result is None:
             late = [

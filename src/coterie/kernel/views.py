@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from coterie.kernel.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Waiting:
     """A question that a seat may know is being asked: of whom, by which clause, until when."""
 
@@ -59,7 +59,11 @@ def waiting(s: State[Any], seat: Seat | None) -> tuple[Waiting, ...]:
         if question is not None:
             audience = question.audience(s)
             if audience is None or seat in audience:
-                seats = tuple(who for who in thread.asked if who == seat or not question.discreet)
+                seats: tuple[Seat, ...]
+                if question.discreet:
+                    seats = (seat,) if seat is not None and seat in thread.asked else ()
+                else:
+                    seats = tuple(thread.asked)
                 kind, clause = question.saved_as, question.cites(s)
                 seen.append(Waiting(seats, kind, clause, thread.due, question.about(s)))
     return tuple(seen)

@@ -18,7 +18,7 @@ Name = Callable[[int], str]
 _MARK = re.compile(r"\{\{|\{([a-z]+):([^{}|]+)(?:\|([^{}]*))?\}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Mention:
     """A thing that a text speaks of: `seat:3`, `card:W13`, `clause:4.3`; and the words that stand there."""
 
@@ -71,7 +71,7 @@ def segments(text: str, name: Name = seat_number) -> list[str | Mention]:
 
 
 def spoken(text: str, name: Name = seat_number) -> str:
-    """The text as a person reads it."""
+    """A text as a person reads it, without the marks of the things in it; `name` gives a seat's name."""
     if "{" not in text:
         return text
 

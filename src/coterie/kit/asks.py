@@ -175,14 +175,10 @@ def check_json(trial: Trial) -> None:
 
 def _play_by_json(trial: Trial) -> None:
     s, rng = trial.start(), SeededRandom(trial.seed + 1)
-    for _ in range(trial.game.longest):
-        if s.result is not None:
-            break
-        asks = s.required() or s.asks()
-        if not asks or (s.next_due() is not None and rng.random() < 0.1):
-            s.tick(s.next_due() or s.now)
+    for ask in trial.turns(s, rng, "played by JSON alone, ", 0):
+        if isinstance(ask, int):
+            s.tick(ask)
             continue
-        ask = asks[int(rng.random() * len(asks))]
         sent = json.loads(json.dumps(as_data(ask.describe())))[1]
         for _ in range(50):
             answer = answer_from(sent["shape"][1], rng)
@@ -193,8 +189,6 @@ def _play_by_json(trial: Trial) -> None:
                 continue
         else:
             s.play(ask, ask.read(json.loads(json.dumps(ask.write(ask.default())))))
-    if s.result is None:
-        raise trial.failure(f"played by JSON alone, it has not ended after {trial.game.longest} decisions", 0)
     json.dumps(as_data(s.result))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from coterie.kernel import Game, OpenAsk, RandomSource, Refused, SeededRandom, State, Thread
@@ -13,6 +13,9 @@ from coterie.kit.seen import as_data
 
 Input = tuple[int, Any] | int
 """(ask, answer), or the time to tick to."""
+
+Turn = OpenAsk | int
+"""A question that somebody answers now, or the time to tick to."""
 
 ENOUGH_STRAYS = 80
 
@@ -55,31 +58,43 @@ class Trial:
         except Exception as problem:
             raise self.failure(f"it cannot be dealt: {problem!r}") from problem
         self.keep(s)
-        while s.result is None:
-            if len(self.log) >= self.game.longest:
-                raise self.failure(f"it has not ended, and says that it takes at most {self.game.longest} decisions")
-            chosen = self.choose(s, self.luck)
-            before = {ask.id for ask in s.asks()}
+        for turn in self.turns(s, self.luck):
+            chosen = self.input(turn, self.luck)
+            before = set(s.open_ids())
             self.apply(s, chosen)
             self.log.append(chosen)
-            self.closed |= before - {ask.id for ask in s.asks()}
+            self.closed |= before.difference(s.open_ids())
             self.keep(s)
         self.report.counted["games"] += 1
         self.report.counted["inputs"] += len(self.log)
 
-    def choose(self, s: State[Any], rng: RandomSource) -> Input:
-        """What somebody at the table might do next: mostly answer what is asked, sometimes say more, sometimes wait."""
+    def turns(self, s: State[Any], rng: RandomSource, where: str = "", moment: int | None = None) -> Iterator[Turn]:
+        """Whose turn it might be, until the game ends; whoever goes through them lets each of them happen."""
+        for _ in range(self.game.longest):
+            if s.result is not None:
+                return
+            yield self.turn(s, rng)
+        if s.result is None:
+            raise self.failure(f"{where}it has not ended after {self.game.longest} decisions", moment)
+
+    def turn(self, s: State[Any], rng: RandomSource) -> Turn:
+        """Mostly somebody answers what is asked, sometimes somebody says more, sometimes all wait."""
         due, able, required = s.next_due(), s.asks(), s.required()
         if due is None and not able:
             raise self.failure("nobody is asked and no clock runs: it goes no further")
         if due is not None and (not able or rng.random() < (0.05 if required else 0.25)):
             return due if rng.random() < 0.7 else (s.now + due) // 2
         asks = required if required and rng.random() < 0.8 else able
-        ask = asks[int(rng.random() * len(asks))]
+        return asks[int(rng.random() * len(asks))]
+
+    def input(self, turn: Turn, rng: RandomSource) -> Input:
+        """What happens in it, by luck."""
+        if isinstance(turn, int):
+            return turn
         try:
-            return ask.id, ask.sample(rng)
+            return turn.id, turn.sample(rng)
         except Exception as problem:
-            raise self.failure(f"ask {ask.id} has no lawful answer: {problem!r}") from problem
+            raise self.failure(f"ask {turn.id} has no lawful answer: {problem!r}") from problem
 
     def apply(self, s: State[Any], given: Input, where: str = "") -> None:
         try:
@@ -94,15 +109,11 @@ class Trial:
 
     def finish(self, s: State[Any], rng: RandomSource, where: str) -> None:
         """Play a copy on to its end, at random."""
-        for _ in range(self.game.longest):
-            if s.result is not None:
-                return
-            try:
-                self.apply(s, self.choose(s, rng), where)
-            except Failed as failed:
-                raise failed if where in str(failed) else Failed(f"{failed} ({where.strip(': ')})") from failed
-        if s.result is None:
-            raise self.failure(f"{where}it has not ended after {self.game.longest} decisions")
+        try:
+            for turn in self.turns(s, rng, where):
+                self.apply(s, self.input(turn, rng), where)
+        except Failed as failed:
+            raise failed if where in str(failed) else Failed(f"{failed} ({where.strip(': ')})") from failed
 
     # --- what is looked at in every moment ---------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean, median
 from typing import Any
 
-from coterie.kernel import Game, OpenAsk, State
+from coterie.kernel import Game, State
 
 WINDOWS = 5
 MOMENTS = 24  # in the middle of games, over which a clone, an imagined world, a view and a saved state are averaged
@@ -124,31 +124,23 @@ def measure(game: Game[Any], seats: int, seconds: float, progress: Callable[[], 
 
 
 def random_game(game: Game[Any], state: State[Any], luck: Random, after: Callable[[], object] | None = None) -> int:
-    """Any lawful answers, each of them checked by the rules, until the game is over; how many there were. `after` is
-    called after each of them."""
+    """Any lawful answers, each of them checked by the rules, until the game is over; how many there were. Where nobody
+    is waited for, somebody speaks who may, or time goes on. `after` is called after each of them."""
     decisions = 0
     while state.result is None and decisions < game.longest:
-        ask = state.next_required() or wait(state, luck)
-        if ask is not None:
-            state.play(ask, ask.sample(luck))
-            decisions += 1
-            if after is not None:
-                after()
+        ask = state.next_required()
+        if ask is None:
+            free = state.open_ids()
+            if not free or luck.random() >= 0.5:
+                due = state.next_due()
+                state.tick(state.now + IDLE if due is None else due)
+                continue
+            ask = state.ask(luck.choice(free))
+        state.play(ask, ask.sample(luck))
+        decisions += 1
+        if after is not None:
+            after()
     return decisions
-
-
-def wait(state: State[Any], luck: Random) -> OpenAsk | None:
-    """Nobody is waited for: let somebody speak who may, or time go on, until there is a question to be answered.
-    None is left when the game is over."""
-    while state.result is None:
-        free = state.asks()
-        if free and luck.random() < 0.5:
-            return luck.choice(free)
-        due = state.next_due()
-        state.tick(state.now + IDLE if due is None else due)
-        if (required := state.next_required()) is not None:
-            return required
-    return None
 
 
 def some_moments(game: Game[Any], seats: int) -> Iterator[State[Any]]:

@@ -18,6 +18,10 @@ class Faulty(RuntimeError):
     """A game that broke down, with what is needed to play it again."""
 
 
+class FaultyBot(Faulty, bots.Fault):
+    """The same, by a bot."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pack:
     """A user's own components: its text travels to other processes, and is read there."""
@@ -93,8 +97,10 @@ class Series:
             dealt = self.game.sides(self.game.start(self.seats, seed, self.options, self.components))
             turns = {side: cycle(bots.split(listed)) for side, listed in self.by_side.items()}
             lineup = tuple(next(turns[side]) for side in dealt)
+        where = f"{self.game.id} with seed {seed} and {', '.join(lineup)}"
         try:
             return play(self.game, lineup, seed, self.options, self.components)
+        except bots.Fault as fault:
+            raise FaultyBot(f"{where}: {fault}") from fault
         except Exception as fault:
-            where = f"{self.game.id} with seed {seed} and {', '.join(lineup)}"
             raise Faulty(f"{where}: {type(fault).__name__}: {fault}") from fault

@@ -133,9 +133,18 @@ _here: list[Series] = []  # in a process of the pool: the series it plays
 
 
 def sit_down(sources: tuple[str, ...], game: Game[Any] | str, *terms: Any) -> None:
+    threading.Thread(target=leave_with_parent, daemon=True).start()
     for source in sources:
         bots.brought(source)
     _here[:] = [Series(games.get(game) if isinstance(game, str) else game, *terms)]
+
+
+def leave_with_parent() -> None:
+    """Whoever started this process may be killed without a chance to end it: then nobody wants its games any more."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def play_there(numbers: range) -> Played:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from coterie.kernel import AskClosed, OpenAsk, Refused, Seat, clean
@@ -16,6 +17,7 @@ from coterie.server.room import Room
 from coterie.server.store import ChatRow
 from coterie.server.thinking import Position
 from coterie.server.writer import Conflict, NotSaved
+from coterie.table import wire
 from coterie.table.talk import LONGEST, Talk
 from coterie.table.wire import words
 
@@ -23,25 +25,60 @@ LONGEST_NOTE = 20_000
 """Characters of a seat's private notes."""
 
 
+REMEMBERED = 500
+"""Requests of a room that are known again."""
+
+
 async def reply(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:
     """Do what is asked for, in the name of `seat` (None: a spectator). Whatever is wrong is a refusal with a reason."""
-    asked = getattr(request, "ask", None)
     try:
         if seat is not None and seat not in room.seats_of(token):
             raise Refused("", "This device does not hold that seat any more")
         return await _done(room, token, seat, request)
-    except Refused as refused:
-        room.house.metrics.refused.labels("rule" if refused.clause else "other").inc()
-        why = words(refused.why, room.name)
-        return messages.Refused(request.key, asked, refused.clause, why, isinstance(refused, AskClosed))
-    except (Denied, Conflict) as denied:
-        return messages.Refused(request.key, asked, "", (str(denied),), False)
-    except NotSaved:
-        return messages.Refused(request.key, asked, "", ("The server could not save that: try again",), False)
     except Exception as problem:
-        fault("request_failed", problem, room=room_in_logs(room.code), request=type(request).__name__)
-        why_not = "That is a fault in the game, not in your answer. Nothing has changed; please report it"
-        return messages.Refused(request.key, asked, "", (why_not,), False)
+        return _refusal(room, request, problem)
+
+
+def reply_now(room: Room, token: str | None, seat: Seat, request: messages.Answer, put: Callable[[Sent], None]) -> bool:
+    """An answer, which is what a server hears all day, without a task of its own: its reply is `put` when it is safe.
+    False if something stands in its way: ask for its `reply`."""
+    begun = time.perf_counter()
+
+    def done(problem: Exception | None) -> None:
+        if isinstance(problem, (Conflict, NotSaved)):  # others were faster, or it must be looked up what was written
+            room.house.spawn(again())
+        elif problem is not None:
+            put(_refusal(room, request, problem))
+        else:
+            room.house.metrics.acknowledged.observe(time.perf_counter() - begun)
+            put(messages.Done(request.key))
+
+    async def again() -> None:
+        put(await reply(room, token, seat, request))
+
+    try:
+        if seat not in room.seats_of(token):
+            return False
+        return room.playing().submit_now(seat, request.ask, request.answer, f"{seat}/{request.key}", done)
+    except Exception as problem:
+        put(_refusal(room, request, problem))
+        return True
+
+
+def _refusal(room: Room, request: Request, problem: Exception) -> messages.Refused:
+    asked = getattr(request, "ask", None)
+    match problem:
+        case Refused():
+            room.house.metrics.refused.labels("rule" if problem.clause else "other").inc()
+            why = words(problem.why, room.name)
+            return messages.Refused(request.key, asked, problem.clause, why, isinstance(problem, AskClosed))
+        case Denied() | Conflict():
+            return messages.Refused(request.key, asked, "", (str(problem),), False)
+        case NotSaved():
+            return messages.Refused(request.key, asked, "", ("The server could not save that: try again",), False)
+    fault("request_failed", problem, room=room_in_logs(room.code), request=type(request).__name__)
+    why_not = "That is a fault in the game, not in your answer. Nothing has changed; please report it"
+    return messages.Refused(request.key, asked, "", (why_not,), False)
 
 
 async def _done(room: Room, token: str | None, seat: Seat | None, request: Request) -> Sent:
@@ -50,7 +87,7 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
         case messages.Ping():
             return messages.Pong(request.key, room.house.wall())
         case messages.Chat():
-            await _chat(room, seat, request)
+            await _chat(room, token, seat, request)
             return messages.Done(request.key)
     if seat is None:
         raise Refused("", "A spectator is not asked")
@@ -65,19 +102,32 @@ async def _done(room: Room, token: str | None, seat: Seat | None, request: Reque
             return await _preview(room, seat, request)
         case messages.Hint():
             return await _hint(room, seat, request)
+        case _:
+            await _once(room, mine, seat, request)
+    return messages.Done(request.key)
+
+
+async def _once(room: Room, mine: tuple[Seat, ...], seat: Seat, request: Request) -> None:
+    """What is no input of the game: the log does not know its key, so the room remembers it."""
+    name = f"{seat}/{request.key}"
+    if name in room.done:
+        return
+    match request:
         case messages.TakeBack():
-            await room.take_back(seat, request.key, mine)
+            await room.consent.take_back(seat, request.key, mine)
         case messages.EndEarly():
-            await room.end_early(seat, request.key, mine)
+            await room.consent.end_early(seat, request.key, mine)
         case messages.Vote():
-            await room.vote(mine, request.proposal, request.yes)
+            await room.consent.vote(mine, request.proposal, request.yes)
         case messages.Note():
             await _note(room, seat, request)
         case messages.Pause():
-            await room.pause(mine, True)
+            await room.consent.pause(mine, True)
         case messages.Resume():
-            await room.pause(mine, False)
-    return messages.Done(request.key)
+            await room.consent.pause(mine, False)
+    room.done[name] = None
+    if len(room.done) > REMEMBERED:
+        del room.done[next(iter(room.done))]
 
 
 def _mine(room: Room, seat: Seat, ask: int) -> OpenAsk:
@@ -122,8 +172,8 @@ async def _preview(room: Room, seat: Seat, request: messages.Preview) -> Sent:
     found = await room.house.thinkers.foresee(position, seat, request.ask, request.answer)
     if found is None:
         raise Refused("", "That takes too long to foresee")
-    view, uncertain = found
-    return messages.Previewed(request.key, request.ask, view, (), tuple(uncertain))
+    told = tuple(wire.event(event, ask.state.pack, room.name) for event in found.events)
+    return messages.Previewed(request.key, request.ask, found.view, told, tuple(found.uncertain))
 
 
 async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
@@ -136,7 +186,7 @@ async def _hint(room: Room, seat: Seat, request: messages.Hint) -> Sent:
     return messages.Hinted(request.key, request.ask, found.answer, found.bot, words(found.why, room.name))
 
 
-async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
+async def _chat(room: Room, token: str | None, seat: Seat | None, request: messages.Chat) -> None:
     text = clean(request.text[: 10 * LONGEST])
     if not text:
         raise Refused("", "There is nothing to say")
@@ -148,13 +198,14 @@ async def _chat(room: Room, seat: Seat | None, request: messages.Chat) -> None:
         if seat is None or room.live is None:
             raise Refused("", "Only who plays has private channels, allowed: none")
         to, seen = Talk(room.live.table).audience(seat, request.to)
-    who = "spectator" if seat is None else str(seat)
+    who = f"spectator {token}" if seat is None else str(seat)
     name = "A spectator" if seat is None else room.name(seat)
     after = 0 if room.live is None else room.live.table.number
     at = 0 if room.live is None else room.live.clock.now()
-    line = ChatRow(0, f"{who}/{request.key}", seat, name, to, after, at, text, seen)
+    key = None if seat is None and token is None else f"{who}/{request.key}"  # who has no token cannot be known again
+    line = ChatRow(0, key, seat, name, to, after, at, text, seen)
     kept_as = await room.house.store.change(lambda connection: kept.add_chat(connection, room.code, line))
-    room.chat_kept(kept_as)
+    await room.chat_added(kept_as)
     room.house.tell_changed(room)
 
 

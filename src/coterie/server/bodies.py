@@ -182,6 +182,13 @@ class OnSeat(Body, frozen=True):
     seat: int | None = None
 
 
+class GiveSeat(Body, frozen=True):
+    """A one-time code for one of my seats. `move`: the device that names it holds the seat alone from then on."""
+
+    seat: int | None = None
+    move: bool = False
+
+
 class Rename(Body, frozen=True):
     name: str | None = None
     colour: int | None = None
@@ -280,6 +287,7 @@ class Branch(Body, frozen=True):
     seat: int
     bots: str | None = None
     name: str | None = None
+    key: str | None = None
     token: bool = False
 
 
@@ -381,6 +389,7 @@ class Learn(Body, frozen=True):
     game: str
     lesson: str
     name: str | None = None
+    key: str | None = None
     token: bool = False
 
 
@@ -392,7 +401,22 @@ class Scenes(Reply, frozen=True):
 
 
 REQUESTS: tuple[type[Body], ...] = (
-    *(Play, MakeRoom, Sit, OnSeat, Rename, Ready, PutBot, Free, SetOptions, SetSeats, SetMode, HandOver, Start),
+    *(
+        Play,
+        MakeRoom,
+        Sit,
+        OnSeat,
+        GiveSeat,
+        Rename,
+        Ready,
+        PutBot,
+        Free,
+        SetOptions,
+        SetSeats,
+        SetMode,
+        HandOver,
+        Start,
+    ),
     *(Rematch, AgreeToWait, Claim, Branch, Report, Learn),
 )
 REPLIES: tuple[type[Any], ...] = (

@@ -7,12 +7,12 @@ changed are not sent again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import is_dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from coterie.kernel import Ask, Event, News, Option, Seat, View
+from coterie.kernel.words import Name
 from coterie.table import wire
 from coterie.table.table import Table
 from coterie.table.talk import Talk
@@ -20,20 +20,23 @@ from coterie.table.talk import Talk
 _ENCODER = msgspec.json.Encoder()
 
 
-class Asked(NamedTuple):
-    """A question ready to be sent, and its options apart from it. `version` changes when its options do."""
+class Asked:
+    """A question as it is sent, with its options and without them. `version` changes when its options do."""
 
-    of: Ask
-    version: int
-    shape: msgspec.Raw
-    brief: wire.Ask
+    __slots__ = ("brief", "of", "shape", "version", "waits", "whole")
 
-    @property
-    def whole(self) -> wire.Ask:
-        return msgspec.structs.replace(self.brief, shape=self.shape)
+    def __init__(self, of: Ask, version: int, shape: msgspec.Raw, name: Name) -> None:
+        self.of = of
+        self.version = version
+        self.shape = shape
+        made = wire.ask(of, name, None)
+        self.brief = msgspec.Raw(_ENCODER.encode(made))
+        self.whole = msgspec.structs.replace(made, shape=shape)
+        self.waits = not of.standing and of.answer is None
+        """Whether the game waits for it."""
 
 
-class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
+class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
     """`messages.News` with parts that are written already."""
 
     stream: str
@@ -41,20 +44,20 @@ class _News(msgspec.Struct, frozen=True, tag_field="type", tag="news"):
     since: int
     now: int
     view: msgspec.Raw
-    asks: tuple[wire.Ask, ...]
-    events: tuple[msgspec.Raw, ...]
+    asks: list[wire.Ask | msgspec.Raw]
+    events: list[msgspec.Raw]
     steps: tuple[wire.JsonObject, ...] = ()
     rewound: bool = False
     channels: tuple[str, ...] = ()
     earshot: tuple[int, ...] = ()
 
 
-KEPT = 8
+KEPT = 32
 """For so many inputs, and as many again, an option that nobody was shown since is kept as it is sent."""
 
 
-LONG = 7
-"""A row of more parts than this, in a view, is written by itself."""
+LONG, MUCH = 7, 6_000
+"""In a view of more than so many bytes, a row of more than so many parts is written once for all who are shown it."""
 
 
 Kept = dict[int, tuple[Any, msgspec.Raw]]
@@ -73,6 +76,8 @@ class Writing:
         self.parts: Kept = {}
         self.old_parts: Kept = {}
         self.number = table.number
+        self.long = False
+        """Whether this game's views are so long that their parts are kept."""
 
     def name(self, seat: int) -> str:
         return self.table.record.head.players[seat].name
@@ -104,29 +109,25 @@ class Writing:
         return wire.option(of, self.name)
 
     def view(self, of: View) -> msgspec.Raw:
-        """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. So is
-        each of a row of things: a player who has done nothing since."""
+        """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. What is
+        short is written sooner than it is looked up."""
+        if not self.long:
+            text = _ENCODER.encode(of)
+            self.long = len(text) > MUCH
+            return msgspec.Raw(text)
         made: dict[str, Any] = {}
         for name in of.__match_args__:
             value = getattr(of, name)
-            if type(value) is tuple and value:
-                if is_dataclass(value[-1]):
-                    value = self._part(value, self._row) if len(value) > LONG else self._row(value)
-                elif len(value) > LONG:
-                    value = self._part(value)
-            made[name] = value
+            made[name] = self._part(value) if type(value) is tuple and len(value) > LONG else value
         return msgspec.Raw(_ENCODER.encode(made))
 
-    def _row(self, of: tuple[Any, ...]) -> list[msgspec.Raw]:
-        return [self._part(each) for each in of]
-
-    def _part(self, of: Any, write: Callable[[Any], Any] | None = None) -> msgspec.Raw:
+    def _part(self, of: tuple[Any, ...]) -> msgspec.Raw:
         number = id(of)
         found = self.parts.get(number)
         if found is None:
             found = self.old_parts.get(number)
             if found is None:
-                found = of, msgspec.Raw(_ENCODER.encode(of if write is None else write(of)))
+                found = of, msgspec.Raw(_ENCODER.encode(of))
             self.parts[number] = found
         return found[1]
 
@@ -149,6 +150,7 @@ class Channel:
         self.seat = seat
         self.writing = writing
         self.talk = Talk(table)
+        self.private = seat is not None and (self.talk.channelled or self.talk.whispering)
         self.on_news = on_news
         self.number = 1
         self.rewound_at = 0
@@ -194,7 +196,7 @@ class Channel:
             self.versions += 1
             version = self.versions
             formed = msgspec.Raw(_ENCODER.encode(wire.shape(ask.shape, self.writing.options)))
-        return Asked(ask, version, formed, wire.ask(ask, self.writing.name, None))
+        return Asked(ask, version, formed, self.writing.name)
 
     def news(self, seen: int, shapes: dict[int, int], now: int) -> tuple[Any, int]:
         """The news for a screen that has seen number `seen` and has these versions of options, which are brought up to
@@ -202,15 +204,25 @@ class Channel:
         view = self._look()
         rewound = self.rewound_at > seen > 0
         since = 0 if self.rewound_at > seen or seen > self.number else seen
-        asks = tuple([asked.brief if shapes.get(asked.of.id) == asked.version else asked.whole for asked in self.asked])
-        shapes.clear()
-        shapes.update({asked.of.id: asked.version for asked in self.asked})
+        asks: list[wire.Ask | msgspec.Raw] = []
+        fresh = len(shapes) != len(self.asked)
+        for asked in self.asked:
+            known = shapes.get(asked.of.id) == asked.version
+            asks.append(asked.brief if known else asked.whole)
+            fresh = fresh or not known
+        if fresh:
+            shapes.clear()
+            shapes.update({asked.of.id: asked.version for asked in self.asked})
         first = len(self.events)
         while first and self.events[first - 1][0] > since:
             first -= 1
-        events = tuple([raw for _, raw in self.events[first:]])
-        talk, steps = (self._channels, self._earshot), self._steps() if since == self.number - 1 else ()
-        return _News(self.stream, self.number, since, now, view, asks, events, steps, rewound, *talk), self.number
+        events = [raw for _, raw in self.events[first:]]
+        steps = self._steps() if self.last is not None and since == self.number - 1 else ()
+        news = _News(self.stream, self.number, since, now, view, asks, events, steps, rewound)
+        if self.private:
+            assert self.seat is not None
+            news.channels, news.earshot = tuple(self.talk.channels(self.seat)), self.talk.earshot(self.seat)
+        return news, self.number
 
     def _steps(self) -> tuple[wire.JsonObject, ...]:
         """For a screen that has missed nothing: how it came to the present picture."""
@@ -227,15 +239,7 @@ class Channel:
         return self.steps
 
     @property
-    def _channels(self) -> tuple[str, ...]:
-        return () if self.seat is None else tuple(self.talk.channels(self.seat))
-
-    @property
-    def _earshot(self) -> tuple[Seat, ...]:
-        return () if self.seat is None else self.talk.earshot(self.seat)
-
-    @property
     def your_move(self) -> bool:
         """Whether the game waits for this audience."""
         self._look()
-        return any(not asked.of.standing and asked.of.answer is None for asked in self.asked)
+        return any(asked.waits for asked in self.asked)

@@ -58,6 +58,8 @@ class Driver:
         self.wake = asyncio.Event()
         self.drives = False
         """Whether this process holds the lease."""
+        self.planned: int | None = None
+        """The deadline for which it waits, where no bot plays."""
         self.task: asyncio.Task[None] | None = None
 
     # --- who plays -------------------------------------------------------------------------------------------
@@ -96,11 +98,13 @@ class Driver:
             self.task = None
 
     def look(self) -> None:
-        """Something has happened: plan anew."""
-        self.wake.set()
-        if not self.specs:
-            return
+        """Something has happened: plan anew. Where no bot plays, only another deadline is a reason to."""
         state = self.live.table.state
+        if not self.specs:
+            if self.live.over or state.next_due() != self.planned:
+                self.wake.set()
+            return
+        self.wake.set()
         self.course.moved(self.live.table.moments[-1].deliveries)
         open_now = {ask.id for ask in (*state.required(), *state.optional())}
         self._forget(lambda ask: ask not in open_now)
@@ -131,10 +135,12 @@ class Driver:
         if due is not None and due <= self.live.clock.now():
             await self.live.tick()
         if not self.specs:
-            return self.live.table.state.next_due()
+            self.planned = self.live.table.state.next_due()
+            return self.planned
+        self.planned = None
         state = self._now()
-        owing = self.course.owing(state)
-        for turn in owing:
+        waiting = self.course.required(state)
+        for turn in waiting:
             assert turn.ask is not None
             assert turn.seat is not None
             if turn.ask in self.ready:
@@ -144,8 +150,8 @@ class Driver:
                     return state.now
             elif turn.ask not in self.thoughts:
                 self.thoughts[turn.ask] = asyncio.create_task(self._think(turn.ask, turn.seat))
-        moments = [turn.at for turn in owing if turn.ask in self.ready]
-        if not owing:
+        moments = [turn.at for turn in waiting if turn.ask in self.ready]
+        if not waiting:
             turn_now = self.course.unasked(state)
             if turn_now is not None and turn_now.ask is not None and turn_now.at <= state.now:
                 await self._speak_up(turn_now)

@@ -112,14 +112,7 @@ def scenes(id: str) -> bodies.Scenes:
     state = game.start(game.seats[0], 7)
     luck, views = Random(7), []
     for number in range(SCENES * BETWEEN):
-        if state.result is not None:
-            break
-        required = state.required()
-        if required:
-            state.play(required[0], game.advice.quick(state, required[0], luck))
-        elif state.next_due() is not None:
-            state.tick(state.next_due())
-        else:
+        if not state.go_on(lambda ask: game.advice.quick(state, ask, luck)):
             break
         if number % BETWEEN == BETWEEN - 1:
             views.append(msgspec.to_builtins(state.view(None), str_keys=True))

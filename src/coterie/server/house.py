@@ -22,6 +22,7 @@ from coterie.server.driving import Driver
 from coterie.server.limits import Rate
 from coterie.server.live import Live, record_of
 from coterie.server.logs import fault
+from coterie.server.messages import Undo, written
 from coterie.server.metrics import Metrics
 from coterie.server.neighbours import Alone, Neighbours
 from coterie.server.polling import Polls
@@ -38,6 +39,9 @@ LEASE, RENEW = 15_000, 5_000
 
 IDLE = 600_000
 """A room that nobody looks at is closed after so many milliseconds; it opens again when somebody comes."""
+
+MAY = written(Undo(True, None))
+"""Who has been told this last need not be told after every answer that there is one to take back."""
 
 _LOG = structlog.get_logger()
 
@@ -59,6 +63,7 @@ class House:
         self.seat_rate = Rate(settings.limits.seat_rate, settings.limits.seat_burst)
         self.address_rate = Rate(settings.limits.address_rate, settings.limits.address_burst)
         self.guesses = Rate(settings.limits.guesses / 600, settings.limits.guesses)
+        self.replays = Rate(settings.limits.replays / 600, settings.limits.replays)
         self.base = settings.public or f"http://{reachable(settings.host)}:{settings.port}"
         self.neighbours: Alone | Neighbours = Alone()
         self.polls = Polls()
@@ -202,11 +207,11 @@ class House:
             look_again()
             self.metrics.inputs.inc()
             self.neighbours.appended(room.code)
-            last = live.table.record.inputs[-1]
+            by, over = getattr(live.table.record.inputs[-1], "seat", None), live.over
             for box in room.outboxes:
-                if box.seat is not None and (live.over or box.seat == getattr(last, "seat", box.seat)):
+                if box.seat is not None and (over or by is None or (box.seat == by and box.last.get("undo") != MAY)):
                     box.mark("undo")
-            if live.over:
+            if over:
                 room.finished()
 
         live.stirred = stirred
@@ -329,7 +334,7 @@ class House:
             case "gone":
                 room.connected_elsewhere(str(notice["from"]), frozenset(), 0, 0)
             case _:
-                self.spawn(self._follow(room))
+                self.spawn(self.follow(room))
 
     async def poll(self) -> None:
         """Notices may be lost: look for what they would have told."""
@@ -342,13 +347,12 @@ class House:
             if room is None:
                 continue
             behind = room.live is not None and number > room.live.table.number
-            last = room.chats[-1].id if room.chats else 0
-            if behind or version != room.version or chat > last:
-                await self._follow(room)
+            if behind or version != room.version or chat > room.last_chat:
+                await self.follow(room)
 
-    async def _follow(self, room: Room) -> None:
+    async def follow(self, room: Room) -> None:
         """Read what others have written in this room."""
-        last = room.chats[-1].id if room.chats else 0
+        last = room.last_chat
         row, chats = await self.store.read(
             lambda connection: (kept.room(connection, room.code), kept.chat_rows(connection, room.code, last))
         )

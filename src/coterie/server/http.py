@@ -17,6 +17,7 @@ from coterie.server import store as kept
 from coterie.server.asking import reply
 from coterie.server.denied import Denied, no_seat
 from coterie.server.doorway import (
+    address_of,
     body_of,
     check_guesses,
     check_origin,
@@ -119,7 +120,7 @@ async def lessons(call: Call) -> Response:
 
 async def learn(call: Call) -> Response:
     token, digest = call.pass_()
-    room, seat = await reviews.learn(call.house, digest, call.origin, call.body)
+    room, seat = await _once(call, digest, lambda: reviews.learn(call.house, digest, call.origin, call.body))
     return call.seated(room, seat, token, call.body.token)
 
 
@@ -252,7 +253,7 @@ async def rematch(call: Call) -> Response:
 
 
 async def _wait(room: Room, token: str, on: bool) -> None:
-    room.wait(room.seats_of(token), on)
+    await room.consent.wait(room.seats_of(token), on)
 
 
 # --- talking without a socket ------------------------------------------------------------------------------------
@@ -337,6 +338,8 @@ async def replay(call: Call) -> Response:
     """All news of a game so far, as a seat of this device was sent them; without a seat, as spectators were."""
     room, seat = await call.room(), call.number("seat")
     own = None if seat is None else room.own_seat(call.digest, seat)
+    if not call.house.replays.take(call.origin):
+        raise Denied(429, "Too many replays from your address", "wait some minutes")
     return StreamingResponse(await retold(room, own), headers=NO_STORE, media_type="application/x-ndjson")
 
 
@@ -349,7 +352,7 @@ async def upload(call: Call) -> Response:
 async def branch(call: Call) -> Response:
     room = await call.room()
     token, digest = call.pass_()
-    made, seat = await reviews.branch(call.house, room, digest, call.origin, call.body)
+    made, seat = await _once(call, digest, lambda: reviews.branch(call.house, room, digest, call.origin, call.body))
     return call.seated(made, seat, token, call.body.token)
 
 
@@ -374,6 +377,9 @@ async def healthz(call: Call) -> Response:
 
 
 async def metrics(call: Call) -> Response:
+    """Counts for Prometheus, for who may watch: how often somebody has moved in secret is among them."""
+    if address_of(call.house, call.request) not in call.house.settings.watchers:
+        raise Denied(403, "Only who runs this server may read that", "an address named by --metrics")
     return Response(call.house.metrics.text(), 200, NO_STORE, "text/plain; version=0.0.4")
 
 
@@ -463,8 +469,8 @@ PATHS: tuple[Path, ...] = (
     Path(
         "POST",
         f"{ROOM}/transfer",
-        by_seat(lambda room, _, seat, __: lobby.transfer(room, seat)),
-        bodies.OnSeat,
+        by_seat(lambda room, _, seat, body: lobby.transfer(room, seat, body.move)),
+        bodies.GiveSeat,
         bodies.Transfer,
     ),
     Path(

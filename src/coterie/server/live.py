@@ -15,6 +15,7 @@ from coterie.server import store as kept
 from coterie.server.channel import Channel, Writing
 from coterie.server.clock import GameClock, wall
 from coterie.server.store import Store
+from coterie.server.turns import Turns
 from coterie.server.writer import Append, Conflict, NotSaved
 from coterie.table.record import Answer, Back, BadRecord, Head, Line, Record, Replay, Tick, written
 from coterie.table.table import Change, Table
@@ -61,7 +62,7 @@ class Live:
         self.keys = set(keys)
         self.clock = clock
         self.clock.set(self.table.state.now)
-        self.lock = asyncio.Lock()
+        self.turns = Turns()
         self.stream = secrets.token_hex(4)
         self.writing = Writing(self.table)
         self.channels: dict[Seat | None, Channel] = {}
@@ -69,7 +70,7 @@ class Live:
         """Called after every input: whoever drives bots and clock looks again."""
         self.on_news: Callable[[Seat | None], None] = lambda seat: None
         """Called when an audience has news."""
-        self.tasks: set[asyncio.Task[Any]] = set()
+        self.tasks: set[asyncio.Future[Any]] = set()
 
     @property
     def over(self) -> bool:
@@ -97,6 +98,44 @@ class Live:
         before, nothing is done again."""
         await self.whole(self._put(key, lambda: self._answer(seat, ask, written)))
 
+    def submit_now(
+        self, seat: Seat, ask: int, written: Any, key: str, done: Callable[[Exception | None], None]
+    ) -> bool:
+        """The same without a task of its own, which is how nearly every move goes: `done` is called when it is safe and
+        told, or with what went wrong. Refused if it is not lawful. False if something stands in its way, another input
+        or a deadline that has passed: then `submit` it."""
+        if key in self.keys or not self.turns.take():
+            return False
+        now = self.clock.now()
+        due = self.table.state.next_due()
+        try:
+            if due is not None and due <= now:
+                self.turns.over()
+                return False
+            change = self.table.attempt(seat, ask, written, max(now, self.table.state.now))
+            safe = self._append(change, key)
+        except BaseException:
+            self.turns.over()
+            raise
+        self.tasks.add(safe)
+        safe.add_done_callback(lambda safe: self._safe(safe, change, key, done))
+        return True
+
+    def _safe(
+        self, safe: asyncio.Future[None], change: Change, key: str, done: Callable[[Exception | None], None]
+    ) -> None:
+        """What was submitted is written, or is not."""
+        self.tasks.discard(safe)
+        problem: Any = asyncio.CancelledError() if safe.cancelled() else safe.exception()
+        try:
+            if problem is None:
+                self._accept(change, key)
+        except Exception as fault:
+            problem = fault
+        finally:
+            self.turns.over()
+        done(problem)
+
     def _answer(self, seat: Seat, ask: int, written: Any) -> Change:
         return self.table.attempt(seat, ask, written, max(self.clock.now(), self.table.state.now))
 
@@ -117,7 +156,7 @@ class Live:
         return rewinding(self.table, Back(self.table.number + 1, to, by))
 
     async def _put(self, key: str | None, make: Callable[[], Change | None]) -> None:
-        async with self.lock:
+        async with self.turns:
             for _ in range(TRIES):
                 if key is not None and key in self.keys:
                     return
@@ -140,9 +179,12 @@ class Live:
             await self._commit(change, None)
 
     async def _commit(self, change: Change, key: str | None) -> None:
-        text = b"".join(map(written, change.lines)).decode()
-        await self.store.writer.append(Append(self.code, change.after + 1, key, text, wall()))
+        await self._append(change, key)
         self._accept(change, key)
+
+    def _append(self, change: Change, key: str | None) -> asyncio.Future[None]:
+        text = b"".join(map(written, change.lines)).decode()
+        return self.store.writer.append(Append(self.code, change.after + 1, key, text, wall()))
 
     def _accept(self, change: Change, key: str | None) -> None:
         self.table.accept(change)
@@ -168,7 +210,7 @@ class Live:
 
     async def behind(self) -> None:
         """Somebody said that there is more: catch up, unless an input of ours is doing so."""
-        async with self.lock:
+        async with self.turns:
             await self.catch_up()
 
 

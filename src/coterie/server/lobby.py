@@ -5,6 +5,7 @@ transaction."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection
@@ -18,12 +19,16 @@ from coterie.server.house import House
 from coterie.server.messages import Mode
 from coterie.server.room import Room
 from coterie.server.rooms import RoomData
+from coterie.server.writer import Conflict
 from coterie.table.record import written
 
 TRANSFER = 10 * 60_000
 """Milliseconds that a one-time code for a seat holds."""
 
 SOMEBODY = "Player"
+
+TRIES = 10
+"""How often a game is dealt anew because the room has changed."""
 
 
 def begun() -> str:
@@ -67,7 +72,10 @@ async def make(house: House, token: str, origin: str, wish: bodies.MakeRoom) -> 
 
 async def sit(room: Room, token: str, wish: bodies.Sit) -> Seat:
     """Take a seat. Whoever sits down in a room without a host is its host. In a running game one may take over a seat
-    that the host has freed; it keeps its name there."""
+    that the host has freed; it keeps its name there. Whoever sits there already, and asks twice, sits there."""
+    mine = [seat for seat in room.seats_of(token) if room.data.seats[seat].name == rooms.clean_name(wish.name)]
+    if mine and wish.seat in (None, *mine):
+        return mine[0]
     if room.data.state == "playing" and wish.seat in room.data.people and not room.holders.get(wish.seat):
         return await _take_over(room, token, wish.seat)
     taken = 0
@@ -92,25 +100,40 @@ async def _take_over(room: Room, token: str, seat: Seat) -> Seat:
 
 
 async def leave(room: Room, token: str, seat: Seat) -> None:
-    """Get up. In a running game the seat stays one's own: a bot sits in at once, until somebody is back."""
-    if room.data.state == "open":
-        await room.change(
-            lambda data: rooms.leave(data, seat), lambda connection: kept.let_go(connection, room.code, seat)
-        )
-        return
+    """Get up. In a running game the chair stays one's own: a bot sits in at once, until somebody is back."""
     for box in list(room.outboxes):
         if box.token == token and box.seat == seat:
             box.close("You have left the table")
             room.leave(box)
-    if room.data.state == "playing":
-        room.away[seat] = 0
-        room.beat(room.house.wall())
+    emptied = False
+
+    def change(data: RoomData) -> None:
+        nonlocal emptied
+        emptied = data.state == "open"
+        if emptied:
+            rooms.leave(data, seat)
+        elif data.state == "playing":
+            _got_up(data, seat)
+
+    def let_go(connection: Connection) -> None:
+        if emptied:
+            kept.let_go(connection, room.code, seat)
+
+    await room.change(change, let_go)
+    room.beat(room.house.wall())
+
+
+def _got_up(data: RoomData, seat: Seat) -> None:
+    data.left = sorted({*data.left, seat})
 
 
 async def rename(room: Room, seat: Seat, wish: bodies.Rename) -> None:
-    if room.data.state != "open":
-        raise Denied(409, "The game has begun: names stay as they are", "a new name in the next game")
-    await room.change(lambda data: rooms.rename(data, seat, wish.name, wish.colour, wish.sigil))
+    def change(data: RoomData) -> None:
+        if data.state != "open":
+            raise Denied(409, "The game has begun: names stay as they are", "a new name in the next game")
+        rooms.rename(data, seat, wish.name, wish.colour, wish.sigil)
+
+    await room.change(change)
 
 
 async def ready(room: Room, seat: Seat, is_ready: bool) -> None:
@@ -140,10 +163,11 @@ async def free(room: Room, seat: Seat) -> None:
             raise Denied(409, f"Nobody sits on seat {seat}", "a seat on which a person sits")
         if data.state == "open":
             rooms.leave(data, seat)
+        else:
+            _got_up(data, seat)
 
     await room.change(change, lambda connection: kept.let_go(connection, room.code, seat))
     if room.data.state == "playing":
-        room.away[seat] = 0
         room.beat(room.house.wall())
 
 
@@ -179,17 +203,22 @@ async def hand_over(room: Room, seat: Seat) -> None:
 
 
 async def start(room: Room, wish: bodies.Start) -> None:
-    """Deal the game. The first line of the record is kept with the change of the room, or neither is."""
-    data = room.data.copy()
-    record = rooms.start(data, wish.bots, begun())
-    head = written(record.head).decode().strip()
+    """Deal the game. The first line of the record is kept with the change of the room, or neither is; if somebody sat
+    down at another process meanwhile, it is dealt anew, with them."""
+    for _ in range(TRIES):
+        before = rooms.encode(room.data)
+        record = rooms.start(room.data.copy(), wish.bots, begun())
+        head = written(record.head).decode().strip()
 
-    def change(now: RoomData) -> None:
-        if rooms.encode(now) != rooms.encode(room.data):
-            raise Denied(409, "The room has changed", "look at it and start again")
-        rooms.start(now, wish.bots, "")
+        def change(now: RoomData, before: str = before) -> None:
+            if rooms.encode(now) != before:
+                raise Conflict
+            rooms.start(now, wish.bots, "")
 
-    await room.change(change, head=head)
+        with suppress(Conflict):
+            await room.change(change, head=head)
+            return
+    raise Denied(503, "Too many others were faster", "try again")
 
 
 async def rematch(room: Room, origin: str, shuffle: bool) -> Room:
@@ -221,33 +250,42 @@ async def rematch(room: Room, origin: str, shuffle: bool) -> Room:
     return made if code == made.code else await room.house.room(code)
 
 
-async def transfer(room: Room, seat: Seat) -> bodies.Transfer:
-    """A one-time code that gives this seat to the device which names it."""
+async def transfer(room: Room, seat: Seat, moves: bool = False) -> bodies.Transfer:
+    """A one-time code that gives this seat to the device which names it; with `moves`, to that one alone."""
     code = passes.new_code(passes.TRANSFER)
-    until = room.house.wall() + TRANSFER
-    await room.house.store.change(
-        lambda connection: kept.put_transfer(connection, passes.digest(code), room.code, seat, until)
-    )
-    return bodies.Transfer(code, f"{room.house.base}/seat#{code}", until)
+    given = kept.Transfer(room.code, seat, room.house.wall() + TRANSFER, moves)
+    await room.house.store.change(lambda connection: kept.put_transfer(connection, passes.digest(code), given))
+    return bodies.Transfer(code, f"{room.house.base}/seat#{code}", given.until)
 
 
 async def claim(house: House, token: str, typed: str) -> tuple[Room, Seat]:
-    """Take a seat with a one-time code: this device holds it too from now on."""
+    """Take a seat with a one-time code: this device holds it from now on, beside those that did or in their place. The
+    host's place goes with the seat, if the host holds no other one."""
     code = passes.read_code(typed, passes.TRANSFER)
     now = house.wall()
+    before: set[str] = set()
 
-    def job(connection: Connection) -> tuple[str, Seat] | None:
+    def job(connection: Connection) -> kept.Transfer | None:
         found = None if code is None else kept.take_transfer(connection, passes.digest(code), now)
         if found is not None:
-            kept.hold(connection, found[0], found[1], token)
+            if found.moves:
+                holding = kept.holding(connection, found.room)
+                kept.let_go(connection, found.room, found.seat)
+                before.update({old for _, old in holding} - {old for seat, old in holding if seat != found.seat})
+            kept.hold(connection, found.room, found.seat, token)
         return found
 
     found = await house.store.change(job)
     if found is None:
         raise Denied(404, "That code is used up, or its time is over", "a new one from the device that holds the seat")
-    room = await house.room(found[0])
-    await room.change(lambda data: None)
-    return room, found[1]
+
+    def follow(data: RoomData) -> None:
+        if data.host in before:
+            data.host = token
+
+    room = await house.room(found.room)
+    await room.change(follow)
+    return room, found.seat
 
 
 def check_host(room: Room, token: str | None) -> None:

@@ -141,8 +141,9 @@ class News(_Sent, frozen=True, tag="news"):
 
 
 class Chatted(_Sent, frozen=True, tag="chat"):
-    """`seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of
-    others `words` are empty: that they talk is seen, what they say is not."""
+    """`id` counts what this audience could hear. `seat` null: a spectator said it, to spectators. `to` null: to
+    everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is
+    not."""
 
     id: int
     seat: int | None
@@ -246,8 +247,8 @@ class Why(_Sent, frozen=True, tag="why"):
 
 
 class Previewed(_Sent, frozen=True, tag="preview"):
-    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, and the paths
-    in it that are not certain (`hall.0.2`)."""
+    """What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you
+    would be told on the way, and the paths in the view that are not certain (`hall.0.2`)."""
 
     key: str
     ask: int
@@ -428,7 +429,7 @@ def key_in(text: str | bytes) -> str | None:
 _ENCODER = msgspec.json.Encoder()
 
 
-def written(message: Sent) -> bytes:
+def written(message: Sent | msgspec.Struct) -> bytes:
     """A message but for its number."""
     return _ENCODER.encode(message)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
@@ -12,9 +12,9 @@ from sqlalchemy import Connection
 from coterie import __version__
 from coterie.kernel import Refused, Seat
 from coterie.kernel.words import literal
-from coterie.kernel.words import seat as seat_mark
 from coterie.server import messages, rooms
 from coterie.server import store as kept
+from coterie.server.consent import Consent
 from coterie.server.denied import Denied
 from coterie.server.driving import Driver
 from coterie.server.live import Live
@@ -34,18 +34,6 @@ T = TypeVar("T")
 CHATS_SHOWN = 200
 """Lines of chat that a new screen is sent."""
 
-PROPOSAL = 60_000
-"""Milliseconds that a table has to agree to something."""
-
-
-class Proposal:
-    """Somebody wants to take moves back, to after input `to`; None: to end the game here. `key` is the request's."""
-
-    def __init__(self, id: int, key: str, by: Seat, to: int | None, takes_back: str, until: int) -> None:
-        self.id, self.key, self.by, self.to, self.takes_back, self.until = id, key, by, to, takes_back, until
-        self.votes = {by}
-        self.noes: set[Seat] = set()
-
 
 class Room:
     """`data` is what is kept; the rest is what this process knows of who is there."""
@@ -55,6 +43,8 @@ class Room:
         self.code = row.code
         self.lock = asyncio.Lock()
         self.outboxes: set[Outbox] = set()
+        self.pictures: dict[str, bytes] = {}
+        """What all screens are shown of the room, as it was written last."""
         self.elsewhere: dict[str, tuple[frozenset[Seat], int, int]] = {}
         """By process: the seats that are connected there, how many watch there, and until when that holds."""
         self.live: Live | None = None
@@ -63,10 +53,9 @@ class Room:
         self.review: Replay | None = None
         self.away: dict[Seat, int] = {}
         self.standing: set[Seat] = set()
-        self.waits: set[Seat] = set()
-        self.pauses: set[Seat] = set()
-        self.proposal: Proposal | None = None
-        self.proposals = 0
+        self.consent = Consent(self)
+        self.done: dict[str, None] = {}
+        """Requests that were done and are no inputs of the game, by seat and key: sent twice, they act once."""
         self.host_gone: int | None = None
         self.quiet_since = house.wall()
         self.chats: list[ChatRow] = []
@@ -137,10 +126,11 @@ class Room:
 
     def room_seats(self) -> tuple[RoomSeat, ...]:
         here, grace = self.here, self.house.settings.grace
+        waits = bool(self.away) and self.waiting.on
         made = []
         for number, seat in enumerate(self.data.seats):
             away = self.away.get(number)
-            due = None if away is None or number in self.standing or self.waiting.on else away + grace
+            due = None if away is None or number in self.standing or waits else away + grace
             made.append(
                 RoomSeat(
                     seat=number,
@@ -152,7 +142,7 @@ class Room:
                     ready=seat.ready,
                     connected=number in here,
                     away_since=away,
-                    stand_in_at=due if self.here else None,
+                    stand_in_at=due if here else None,
                     standing_in=number in self.standing,
                 )
             )
@@ -161,7 +151,7 @@ class Room:
     @property
     def waiting(self) -> messages.Wait:
         left = self.here
-        agreed = self.waits & left
+        agreed = left.intersection(self.data.waits)
         return messages.Wait(bool(left) and agreed == left, tuple(sorted(agreed)), len(left))
 
     def picture(self) -> RoomPicture:
@@ -205,29 +195,36 @@ class Room:
             server=messages.Server(__version__, self.house.wall()),
             room=self.picture(),
             news=self._news(box),
-            chats=tuple(
-                [self.chatted(line, box.seat) for line in self.chats if self.may_read(line, box)][-CHATS_SHOWN:]
-            ),
+            chats=self.chats_for(box)[-CHATS_SHOWN:],
             undo=None if live is None else self._undo(box),
             clock=None if live is None else self._clock(),
             notes=note,
         )
-        return msgspec.json.encode(made)
+        return written(made)
 
     def picture_for(self, box: Outbox, what: str) -> bytes | None:
         """What a screen is shown of one thing, as it is now."""
-        if what == "room":
-            return written(messages.Room(self.picture()))
-        if what == "presence":
-            return written(messages.Presence(self.room_seats(), self.spectators, self.waiting))
+        if what in ("room", "presence"):
+            return self._shown_to_all(what)
         if self.live is None:
             return None
         if what == "news":
             if box.stream != self.live.stream:
                 box.stream, box.seen = self.live.stream, 0
             news = self._news(box)
-            return None if news is None else msgspec.json.encode(news)
+            return None if news is None else written(news)
         return written(self._undo(box) if what == "undo" else self._clock())
+
+    def _shown_to_all(self, what: str) -> bytes:
+        """Made once, for the first screen that is sent it after somebody was told to look."""
+        body = self.pictures.get(what)
+        if body is None:
+            if what == "room":
+                body = written(messages.Room(self.picture()))
+            else:
+                body = written(messages.Presence(self.room_seats(), self.spectators, self.waiting))
+            self.pictures[what] = body
+        return body
 
     def _news(self, box: Outbox) -> Any:
         if self.live is None:
@@ -236,7 +233,7 @@ class Room:
         return news
 
     def _undo(self, box: Outbox) -> messages.Undo:
-        live, asked = self.live, self.proposal
+        live, asked = self.live, self.consent.undecided
         may = live is not None and box.seat is not None and not live.over and self.data.state == "playing"
         may = may and live is not None and live.table.before_last_answer(box.seat or 0) is not None
         if asked is None:
@@ -244,16 +241,17 @@ class Room:
         said = words(asked.takes_back, self.name)
         votes = tuple(sorted(asked.votes))
         what: Literal["undo", "end"] = "end" if asked.to is None else "undo"
-        proposal = messages.Proposal(asked.id, what, asked.by, said, votes, self.needed, asked.until)
+        proposal = messages.Proposal(asked.id, what, asked.by, said, votes, self.consent.needed, asked.until)
         return messages.Undo(may, proposal)
 
     def _clock(self) -> messages.Clock:
         assert self.live is not None
         clock = self.live.clock
-        votes = tuple(sorted(self.pauses))
-        return messages.Clock(clock.now(), clock.runs, self.data.paused, votes, self.needed)
+        votes = tuple(self.data.pauses)
+        return messages.Clock(clock.now(), clock.runs, self.data.paused, votes, self.consent.needed)
 
     def mark(self, what: str) -> None:
+        self.pictures.clear()
         for box in self.outboxes:
             box.mark(what)
         if what == "room":
@@ -292,21 +290,32 @@ class Room:
             for seat in self.data.people:
                 if seat in here:
                     self.away.pop(seat, None)
+                    if seat in self.data.left:
+                        self.house.spawn(self.sit_again(seat))
                     if seat in self.standing:
                         self.standing.discard(seat)
                         if self.driver is not None:
                             self.driver.stand_up(seat)
+                elif seat in self.data.left:
+                    self.away[seat] = 0
                 else:
                     self.away.setdefault(seat, now)
         else:
             self.away.clear()
-        self.waits &= here
         if not self.outboxes:
             self.quiet_since = now
         self.run_clock()
         self.mark("presence")
         if tell:
             self.house.tell_presence(self)
+
+    async def sit_again(self, seat: Seat) -> None:
+        """Somebody who got up is back, or somebody else is there."""
+
+        def back(data: RoomData) -> None:
+            data.left = [each for each in data.left if each != seat]
+
+        await self.change(back)
 
     def run_clock(self) -> None:
         """The clock runs while somebody is there and nobody has stopped it. Bots alone play for who watches."""
@@ -325,9 +334,7 @@ class Room:
         for process in [process for process, (_, _, until) in self.elsewhere.items() if until < now]:
             seats, watching = frozenset[Seat](), 0
             self.connected_elsewhere(process, seats, watching, now)
-        if self.proposal is not None and self.proposal.until < now:
-            self.proposal = None
-            self.mark("undo")
+        self.consent.beat(now)
         if not self.away and self.host_gone is None and any(box.token == self.data.host for box in self.outboxes):
             return
         here = self.here
@@ -358,10 +365,15 @@ class Room:
     # --- changes ---------------------------------------------------------------------------------------------
 
     async def change(
-        self, what: Callable[[RoomData], T], also: Callable[[Connection], None] | None = None, head: str | None = None
+        self,
+        what: Callable[[RoomData], T],
+        also: Callable[[Connection], None] | None = None,
+        head: str | None = None,
+        read: bool = True,
     ) -> T:
         """Change what is kept of the room, and what belongs to it, at once; all screens are told. Denied if it may not
-        be; if another process was faster, it is decided anew on what that one wrote."""
+        be; if another process was faster, it is decided anew on what that one wrote. `read`: something else may have
+        been kept, such as who holds a seat, so that it is read again."""
         async with self.lock:
             for _ in range(10):
                 data = self.data.copy()
@@ -378,7 +390,11 @@ class Room:
                 except Conflict:
                     await self.reload()
                     continue
-                await self.reload()
+                if read:
+                    await self.reload()
+                else:
+                    before, self.data, self.version = self.data, data, version + 1
+                    await self._settle(before)
                 self.house.tell_changed(self)
                 return result
         raise Denied(503, "Too many others were faster", "try again")
@@ -394,126 +410,28 @@ class Room:
                 box.close("This room is gone")
             self.house.forget(self)
             return
+        before = self.data
         self.take(row, holding)
+        await self._settle(before)
+
+    async def _settle(self, before: RoomData) -> None:
+        """What is kept of the room is another now: whatever follows from it, and all screens are told."""
         if self.live is None and self.head is not None:
             await self.house.open_table(self)
             for what in ("news", "undo", "clock"):
                 self.mark(what)
         if self.data.ended and self.driver is not None:
             self.driver.stop()
-            self.mark("undo")
         for box in list(self.outboxes):
             if box.seat is not None and box.seat not in self.seats_of(box.token):
-                box.close("The host has freed your seat")
+                moved = bool(self.holders.get(box.seat))
+                box.close("Your seat is on another device now" if moved else "The host has freed your seat")
         self._came()
         self.mark("room")
-
-    # --- agreeing --------------------------------------------------------------------------------------------
-
-    @property
-    def voters(self) -> set[Seat]:
-        """People who can agree: those who play themselves."""
-        return set(self.data.people) - self.standing
-
-    @property
-    def needed(self) -> int:
-        """How many must agree. Where sides are hidden: more than the larger side has, so that none can do it alone."""
-        voters = len(self.voters)
-        if self.live is None:
-            return voters
-        sides = self.live.table.game.sides(self.live.table.state)
-        if len(set(sides)) < 2:
-            return voters
-        return min(voters, max(sides.count(side) for side in set(sides)) + 1)
-
-    async def take_back(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
-        """Undo: at once where nobody can have learned anything, else as a proposal. `mine` are all seats of the device:
-        who plays for several agrees for all of them."""
-        live = self.playing()
-        if f"{seat}/{key}" in live.keys:
-            return
-        to = live.table.before_last_answer(seat)
-        if to is None:
-            raise Refused("", "You have said nothing yet that could be taken back")
-        if self._asked_already(seat, key):
-            return
-        if live.table.learned_since(seat, to) is None or self.voters <= set(mine):
-            await live.back(to, (seat,), f"{seat}/{key}")
-            return
-        self._propose(seat, key, mine, to, self._taken_back(to, seat))
-
-    async def end_early(self, seat: Seat, key: str, mine: Collection[Seat]) -> None:
-        """End the game here, without a result, if the table agrees to it."""
-        self.playing()
-        if self._asked_already(seat, key):
-            return
-        if self.voters <= set(mine):
-            await self._end()
-            return
-        self._propose(seat, key, mine, None, "")
-
-    def _asked_already(self, seat: Seat, key: str) -> bool:
-        """Whether this very request is what the table is asked about; Refused if it is asked about another."""
-        asked = self.proposal
-        if asked is not None and (asked.by, asked.key) != (seat, key):
-            raise Refused("", "The table is asked about something else: agree to that, or wait")
-        return asked is not None
-
-    def _propose(self, seat: Seat, key: str, mine: Collection[Seat], to: int | None, takes_back: str) -> None:
-        self.proposals += 1
-        self.proposal = Proposal(self.proposals, key, seat, to, takes_back, self.house.wall() + PROPOSAL)
-        self.proposal.votes |= self.voters & set(mine)
-        self.mark("undo")
-
-    async def _end(self) -> None:
-        def end(data: RoomData) -> None:
-            if data.state == "playing":
-                data.state, data.ended = "over", True
-
-        await self.change(end)
-
-    def _taken_back(self, to: int, by: Seat) -> str:
-        """What everybody saw happen since then."""
-        live = self.playing()
-        pack = live.table.state.pack
-        told = [event.text(pack, seat_mark) for number, event in live.table.log(None, since=to)]
-        return " ".join(told[-5:]) or f"The last answer of {seat_mark(by)}"
-
-    async def vote(self, mine: Collection[Seat], id: int, yes: bool) -> None:
-        asked = self.proposal
-        if asked is None or asked.id != id:
-            raise Refused("", "That proposal is over")
-        voting = self.voters & set(mine)
-        if not voting:
-            raise Refused("", "Only who plays may vote")
-        asked.votes = asked.votes | voting if yes else asked.votes - voting
-        asked.noes = asked.noes - voting if yes else asked.noes | voting
-        try:
-            if len(asked.votes & self.voters) >= self.needed:
-                self.proposal = None
-                if asked.to is None:
-                    await self._end()
-                else:
-                    await self.playing().back(asked.to, asked.votes)
-            elif len(self.voters - asked.noes) < self.needed:
-                self.proposal = None
-        finally:
+        if before.proposal != self.data.proposal or self.data.ended:
             self.mark("undo")
-
-    async def pause(self, mine: Collection[Seat], on: bool) -> None:
-        """The seats of a device agree to stop the clock, or to let it run again."""
-        self.playing()
-        if self.data.paused == on:
-            raise Refused("", "The clock stands already" if on else "The clock runs already")
-        self.pauses.update(mine)
-        if len(self.pauses & self.voters) >= self.needed:
-            self.pauses.clear()
-            await self.change(lambda data: setattr(data, "paused", on))
-        self.mark("clock")
-
-    def wait(self, mine: Collection[Seat], on: bool) -> None:
-        self.waits = self.waits | set(mine) if on else self.waits - set(mine)
-        self.mark("presence")
+        if before.pauses != self.data.pauses or before.paused != self.data.paused:
+            self.mark("clock")
 
     def playing(self) -> Live:
         if self.live is None:
@@ -529,25 +447,42 @@ class Room:
             return box.seat is None
         return line.to is None or box.seat in line.to or line.seen
 
-    def chatted(self, line: ChatRow, seat: Seat | None) -> Chatted:
+    def chats_for(self, box: Outbox) -> tuple[Chatted, ...]:
+        """What a screen may read, counted as it reads it: a number that counts all lines would tell it of those that it
+        may not."""
+        heard = [line for line in self.chats if self.may_read(line, box)]
+        return tuple([self.chatted(number, line, box.seat) for number, line in enumerate(heard, 1)])
+
+    def chatted(self, number: int, line: ChatRow, seat: Seat | None) -> Chatted:
         """As those at `seat` hear it: of others' whispers only that they talk, until the game is over."""
         hears = line.to is None or seat in line.to or self.data.state == "over"
-        return Chatted(line.id, line.seat, line.name, line.to, (line.text,) if hears else (), line.at)
+        return Chatted(number, line.seat, line.name, line.to, (line.text,) if hears else (), line.at)
+
+    async def chat_added(self, line: ChatRow) -> None:
+        """A line of chat has been kept here. If somebody at another process was faster, theirs is told first."""
+        if line.id == self.last_chat + 1:
+            self.chat_kept(line)
+        elif line.id > self.last_chat:
+            await self.house.follow(self)
+
+    @property
+    def last_chat(self) -> int:
+        return self.chats[-1].id if self.chats else 0
 
     def chat_kept(self, line: ChatRow) -> None:
-        """A line of chat has been kept: tell those who may hear it."""
-        if all(each.id != line.id for each in self.chats[-50:]):
+        """A line of chat is the next one: tell those who may hear it."""
+        if line.id > self.last_chat:
             self.chats.append(line)
             for box in list(self.outboxes):
                 if self.may_read(line, box):
-                    box.put(self.chatted(line, box.seat))
+                    box.put(self.chats_for(box)[-1])
 
     def finished(self) -> None:
         """The game is over: the room stays, for the review."""
         if self.driver is not None:
             self.driver.stop()
         if self.data.state == "playing":
-            self.house.spawn(self.change(lambda data: setattr(data, "state", "over")))
+            self.house.spawn(self.change(lambda data: setattr(data, "state", "over"), read=False))
 
 
 class _Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):

@@ -40,6 +40,19 @@ class SeatData(msgspec.Struct):
     ready: bool = False
 
 
+class Proposal(msgspec.Struct):
+    """Somebody wants to take moves back, to after input `to`; None: to end the game here. `key` is the request's."""
+
+    id: int
+    key: str
+    by: int
+    to: int | None
+    takes_back: str
+    until: int
+    votes: list[int]
+    noes: list[int] = []
+
+
 class RoomData(msgspec.Struct):
     """`host` is the digest of the token of the device that may change things."""
 
@@ -61,6 +74,15 @@ class RoomData(msgspec.Struct):
     """The table agreed to end the game before its end."""
     chosen: Options = {}
     """Those that somebody has set: the others have what these give, or what is usual."""
+    proposal: Proposal | None = None
+    proposals: int = 0
+    """How many there have been."""
+    pauses: list[int] = []
+    """Seats that have agreed to stop the clock, or to let it run again."""
+    waits: list[int] = []
+    """Seats that have agreed to wait for who is away."""
+    left: list[int] = []
+    """Seats whose people got up, or whom the host has freed: a bot sits in for them at once."""
 
     def copy(self) -> RoomData:
         return decode(encode(self))
@@ -281,6 +303,7 @@ def again(room: RoomData, code: str, shuffle: bool) -> tuple[RoomData, list[int]
     twin.code, twin.state, twin.rematch_of, twin.rematch, twin.branch_of = code, "open", room.code, None, None
     twin.seats = [room.copy().seats[old] for old in order]
     twin.paused = twin.ended = False
+    twin.proposal, twin.pauses, twin.waits, twin.left = None, [], [], []
     for seat in twin.seats:
         seat.ready = seat.who == "bot"
     return twin, order

@@ -6,10 +6,13 @@ import gc
 import sys
 from collections.abc import Callable
 
+import structlog
 import uvicorn
 
+from coterie import __version__
 from coterie.server.app import make_app
-from coterie.server.house import House
+from coterie.server.frames import Frames
+from coterie.server.house import House, reachable
 from coterie.server.settings import Settings
 from coterie.server.thinking import warmed
 
@@ -31,7 +34,7 @@ class Process(uvicorn.Server):
                 port=settings.port,
                 loop="auto" if sys.platform == "win32" else "uvloop",
                 http="httptools",
-                ws="websockets-sansio",
+                ws=Frames,
                 ws_max_size=settings.limits.message,
                 ws_per_message_deflate=compress,
                 timeout_graceful_shutdown=DRAIN,
@@ -51,11 +54,16 @@ class Process(uvicorn.Server):
             port = self.servers[0].sockets[0].getsockname()[1]
             if self.settings.public is None and self.settings.port == 0:
                 self.house.base = self.house.base.rpartition(":")[0] + f":{port}"
+            structlog.get_logger().info("serving", version=__version__, shared=self.house.store.shared)
             gc.collect()
             gc.freeze()
             gc.set_threshold(50_000, 20, 1_000)
             if self.ready is not None:
-                self.ready(f"http://{self.settings.host}:{port}")
+                self.ready(f"http://{reachable(self.settings.host)}:{port}")
+
+    async def shutdown(self, sockets: object = None) -> None:
+        structlog.get_logger().info("stopping", rooms=len(self.house.rooms))
+        await super().shutdown(sockets)  # type: ignore[arg-type]
 
 
 def serve(settings: Settings, ready: Callable[[str], None] | None = None, compress: bool = False) -> None:

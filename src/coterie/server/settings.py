@@ -7,6 +7,8 @@ from pathlib import Path
 
 MINUTE = 60_000
 
+THIS_MACHINE = ("127.0.0.1", "::1")
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -22,6 +24,8 @@ class Limits:
     address_burst: int = 300
     guesses: int = 20
     """Unknown codes, room or transfer, that an address may try in ten minutes."""
+    replays: int = 30
+    """Running games that an address may have told again in ten minutes: each is played once more for it."""
     rooms_per_hour: int = 120
     """Rooms that an address may make."""
     sockets_per_address: int = 200
@@ -38,6 +42,8 @@ class Settings:
     """Other pages that may use this server."""
     proxied: bool = False
     """Whether to believe what a proxy says of the client's address and of TLS."""
+    watchers: tuple[str, ...] = THIS_MACHINE
+    """Addresses that are given the metrics. They count inputs, those of which nobody is to know too: no player's."""
     static: Path | None = None
     """The folder of the built client, if it is not the one in the package."""
     grace: int = MINUTE

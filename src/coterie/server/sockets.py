@@ -7,7 +7,7 @@ import asyncio
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from coterie.server import messages
-from coterie.server.asking import reply
+from coterie.server.asking import reply, reply_now
 from coterie.server.denied import Denied
 from coterie.server.doorway import address_of, check_guesses, check_origin, check_rate, digest_of, guessed
 from coterie.server.house import House
@@ -132,6 +132,9 @@ class Connection:
             if isinstance(message, Hello):
                 box.put(_refused("You have said hello already"))
                 continue
+            if type(message) is messages.Answer and box.seat is not None:
+                if reply_now(room, box.token, box.seat, message, box.put):
+                    continue
             if len(self.under_way) >= MOST_UNDER_WAY:
                 await asyncio.wait(self.under_way, return_when=asyncio.FIRST_COMPLETED)
             task = asyncio.create_task(self._answer(room, box, message))

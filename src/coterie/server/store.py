@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, delete, func, select, update
+from sqlalchemy import Connection, Engine, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.dml import Insert
 
@@ -56,9 +56,9 @@ def _insert(connection: Connection, table: Any) -> Any:
     return made
 
 
-def _count(connection: Connection, statement: Any) -> int:
+def _count(connection: Connection, statement: Any, values: dict[str, Any] | None = None) -> int:
     """Do it; how many rows it touched, also where the database would rather not say."""
-    return int(connection.execute(statement, execution_options={"preserve_rowcount": True}).rowcount)
+    return int(connection.execute(statement, values, execution_options={"preserve_rowcount": True}).rowcount)
 
 
 # --- rooms -------------------------------------------------------------------------------------------------------
@@ -96,12 +96,22 @@ def change_room(
     connection: Connection, code: str, version: int, data: str, about: dict[str, Any], now: int, head: str | None = None
 ) -> None:
     """The room as it is now; Conflict if somebody else has changed version `version`."""
-    values = {"data": data, "version": version + 1, "changed": now, **about}
-    if head is not None:
-        values["head"] = head
-    changed = _count(connection, update(rooms).where(rooms.c.code == code, rooms.c.version == version).values(**values))
+    values = {"data": data, "version": version + 1, "changed": now, **about, "of_code": code, "of_version": version}
+    if head is None:
+        changed = _count(connection, _CHANGED, values)
+    else:
+        changed = _count(connection, _STARTED, {**values, "head": head})
     if changed != 1:
         raise Conflict(f"room {code}")
+
+
+_CHANGED = (
+    update(rooms)
+    .where(rooms.c.code == bindparam("of_code"), rooms.c.version == bindparam("of_version"))
+    .values({name: bindparam(name) for name in ("data", "version", "changed", "state", "listed", "game")})
+)
+_STARTED = _CHANGED.values(head=bindparam("head"))
+"""Made once: to put a statement together takes longer than to carry it out."""
 
 
 def made_by(connection: Connection, origin: str, since: int) -> int:
@@ -236,15 +246,24 @@ def let_go(connection: Connection, code: str, seat: int, token: str | None = Non
         connection.execute(delete(transfers).where(transfers.c.room == code, transfers.c.seat == seat))
 
 
-def put_transfer(connection: Connection, code: str, room: str, seat: int, until: int) -> None:
-    connection.execute(_insert(connection, transfers).values(code=code, room=room, seat=seat, until=until))
+class Transfer(NamedTuple):
+    """What a one-time code gives: a seat. `moves`: who held it before holds it no longer."""
+
+    room: str
+    seat: int
+    until: int
+    moves: bool = False
 
 
-def take_transfer(connection: Connection, code: str, now: int) -> tuple[str, int] | None:
-    """(room, seat) of a one-time code, which is used up by it; None if there is none, or its time is over."""
-    gone = delete(transfers).where(transfers.c.code == code)
-    row = connection.execute(gone.returning(transfers.c.room, transfers.c.seat, transfers.c.until)).one_or_none()
-    return None if row is None or row.until < now else (row.room, row.seat)
+def put_transfer(connection: Connection, code: str, transfer: Transfer) -> None:
+    connection.execute(_insert(connection, transfers).values(code=code, **transfer._asdict()))
+
+
+def take_transfer(connection: Connection, code: str, now: int) -> Transfer | None:
+    """What a one-time code gives, which is used up by it; None if there is none, or its time is over."""
+    columns = [transfers.c[name] for name in Transfer._fields]
+    row = connection.execute(delete(transfers).where(transfers.c.code == code).returning(*columns)).one_or_none()
+    return None if row is None or row.until < now else Transfer(row.room, row.seat, row.until, bool(row.moves))
 
 
 # --- requests, leases, reports -----------------------------------------------------------------------------------

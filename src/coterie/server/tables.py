@@ -74,6 +74,7 @@ transfers = Table(
     Column("room", Text, ForeignKey("rooms.code", ondelete="CASCADE"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("until", BigInteger, nullable=False),
+    Column("moves", Integer, nullable=False, server_default="0"),  # 1: who held the seat before holds it no longer
 )
 
 notes = Table(

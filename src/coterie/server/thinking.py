@@ -24,7 +24,7 @@ import msgspec
 from coterie import bots, games
 from coterie.bots.fault import named
 from coterie.host import Hint, hint
-from coterie.kernel import Game, Seat, Seed, State
+from coterie.kernel import Event, Game, Seat, Seed, State
 from coterie.kernel.chance import SeededRandom
 
 _LOG = logging.getLogger(__name__)
@@ -91,24 +91,35 @@ def advise(position: Position, seat: Seat, ask: int, limit: float) -> Hint:
     return found
 
 
-def foresee(position: Position, seat: Seat, ask: int, written: Any, limit: float) -> tuple[dict[str, Any], list[str]]:
-    """The view after an answer, and the paths in it that luck or something hidden decides."""
+class Foreseen(NamedTuple):
+    """The view after an answer, what would be told on the way, and the paths in the view that luck or something hidden
+    decides."""
+
+    view: dict[str, Any]
+    events: list[Event]
+    uncertain: list[str]
+
+
+def foresee(position: Position, seat: Seat, ask: int, written: Any, limit: float) -> Foreseen:
     _, state = position.stand()
     answer = state.ask(ask).read(written)
 
-    def look() -> list[dict[str, Any]]:
-        views = []
+    def look() -> list[tuple[dict[str, Any], list[Event]]]:
+        found = []
         for number in range(WORLDS):
             world = state.imagine(seat, SeededRandom(number))
+            world.listen()
             world.play(ask, answer)
-            views.append(msgspec.to_builtins(world.view(seat), str_keys=True))
-        return views
+            told = [each.event for each in world.take_events() if each.reaches(seat)]
+            found.append((msgspec.to_builtins(world.view(seat), str_keys=True), told))
+        return found
 
-    first, *others = _within(limit, look)
+    (view, told), *others = _within(limit, look)
     open_paths: list[str] = []
-    for other in others:
-        _differences(first, other, "", open_paths)
-    return first, sorted(set(open_paths))
+    for other, _ in others:
+        _differences(view, other, "", open_paths)
+    certain = [event for event in told if all(event in also for _, also in others)]
+    return Foreseen(view, certain, sorted(set(open_paths)))
 
 
 def _differences(one: Any, other: Any, path: str, found: list[str]) -> None:
@@ -183,12 +194,8 @@ class Thinkers:
         found: Hint | None = await self._run(advise, position, seat, ask, self.limit)
         return found
 
-    async def foresee(
-        self, position: Position, seat: Seat, ask: int, written: Any
-    ) -> tuple[dict[str, Any], list[str]] | None:
-        found: tuple[dict[str, Any], list[str]] | None = await self._run(
-            foresee, position, seat, ask, written, self.limit
-        )
+    async def foresee(self, position: Position, seat: Seat, ask: int, written: Any) -> Foreseen | None:
+        found: Foreseen | None = await self._run(foresee, position, seat, ask, written, self.limit)
         return found
 
     async def _run(self, work: Callable[..., Any], *arguments: Any) -> Any:

@@ -52,7 +52,7 @@ class Stale(RuntimeError):
     """The change was tried before something else happened: try it again."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Change:
     """An input that was tried and is lawful. Nothing has happened yet: keep `lines`, then have it accepted.
 

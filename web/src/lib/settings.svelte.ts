@@ -2,7 +2,7 @@
 
 export interface Settings {
   theme: "auto" | "dark" | "light" | "contrast";
-  text: 1 | 1.15 | 1.35 | 1.6;
+  text: 1 | 1.15 | 1.35 | 1.6 | 2;
   motion: "auto" | "off" | "on" | "fast";
   sound: boolean;
   buzz: boolean;
@@ -18,6 +18,8 @@ export interface Settings {
 const USUAL: Settings = { theme: "auto", text: 1, motion: "auto", sound: true, buzz: true, symbols: "usual", second: true, keys: true, hold: true, name: "" };
 /** Names that no bot has. */
 const GIVEN = ["Alba", "Corin", "Fenn", "Isolde", "Juniper", "Lark", "Merle", "Nell", "Orla", "Perrin", "Rowan", "Sage", "Tamsin", "Wren"];
+const NARROW = 860;
+const USUAL_LETTERS = 16;
 const KEY = "coterie.settings";
 
 function kept(): Partial<Settings> {
@@ -36,8 +38,12 @@ class Held {
   #more = $state(false);
   #less = $state(false);
 
+  #browser = 1;
+
   constructor() {
     if (typeof window === "undefined" || !window.matchMedia) return;
+    const letters = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.#browser = (letters || USUAL_LETTERS) / USUAL_LETTERS;
     const follow = (query: string, put: (yes: boolean) => void): void => {
       const media = window.matchMedia(query);
       put(media.matches);
@@ -56,6 +62,16 @@ class Held {
   get motion(): "off" | "on" | "fast" {
     if (this.now.motion !== "auto") return this.now.motion;
     return this.#less ? "off" : "on";
+  }
+
+  /** How many times as large as usual letters are, by these settings and by the browser's. */
+  get large(): number {
+    return this.now.text * this.#browser;
+  }
+
+  /** Whether so many pixels are a phone's: with letters twice as large, half a wide screen is one. */
+  narrow(width: number): boolean {
+    return width < NARROW * this.large;
   }
 
   /** Milliseconds of a usual movement. */

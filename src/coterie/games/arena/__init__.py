@@ -26,7 +26,7 @@ class ArenaOfThePlaneswalkers(Game[Arena]):
     about = "Lead a Planeswalker, summon squads and play spells on a battlefield of hexes; destroy the other one first."
     kind = "a hex skirmish"
     minutes = range(30, 91)
-    seats = range(2, 6)
+    seats = range(2, 6)  # 1.1
     usual_seats = 2
     settings = (
         Setting(

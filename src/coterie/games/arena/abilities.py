@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.arena.choosing import OneOrNobody
 from coterie.games.arena.events import Detained, Discarded, Looked, Peeked, Tried, Used
 from coterie.games.arena.extra import ExtraMoves
 from coterie.games.arena.harm import destroy, hurt
@@ -151,24 +152,21 @@ def at_start(s: Arena, seat: Seat, card: int) -> list[Step[Arena]]:
 
 
 @dataclass(slots=True)
-class Deception(Choice[Arena, Any]):
+class Deception(OneOrNobody):
     """Illusionary Deception: the Planeswalker and a Projection may change places."""
 
     walker: int
     card: int
     clause: ClassVar[str] = "A-illusionary-deception"
     prompt: ClassVar[str] = "With which Projection does your Planeswalker change places?"
+    nobody: ClassVar[str] = "None"
 
-    def options(self, s: Arena, seat: Seat) -> Space[Any]:
-        return One([NO, *s.standing(self.card)])
+    def able(self, s: Arena) -> list[int]:
+        return [*s.standing(self.card)]
 
-    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
-        return show_no("None") if value == NO else show_figure(s, value)
-
-    def chosen(self, s: Arena, answer: Any) -> None:
-        if answer != NO:
-            s.tell(Used, s.card_design[self.card], "illusionary_deception")
-            swap_places(s, self.walker, answer)
+    def take(self, s: Arena, figure: int) -> None:
+        s.tell(Used, s.card_design[self.card], "illusionary_deception")
+        swap_places(s, self.walker, figure)
 
 
 @dataclass(slots=True)
@@ -229,7 +227,7 @@ class Detain(Choice[Arena, int]):
 
     def able(self, s: Arena) -> list[int]:
         cards = [c for other in rivals(s, self.seat) for c in s.cards_of(other)[1:] if s.in_play(c)]
-        return [card for card in cards if not s.card(card).hero]
+        return [card for card in cards if not s.card(card).hero]  # 12.4
 
     def seats(self, s: Arena) -> Iterable[Seat]:
         return (self.seat,) if self.able(s) else ()
@@ -276,26 +274,22 @@ def stealable(s: Arena, figure: int) -> list[int]:
 
 
 @dataclass(slots=True)
-class MindStealer(Choice[Arena, Any]):
+class MindStealer(OneOrNobody):
     figure: int
     clause: ClassVar[str] = "A-mind-stealer"
     prompt: ClassVar[str] = "Whose mind do you try to steal?"
+    nobody: ClassVar[str] = "Nobody's"
 
-    def options(self, s: Arena, seat: Seat) -> Space[Any]:
-        return One([NO, *stealable(s, self.figure)])
+    def able(self, s: Arena) -> list[int]:
+        return stealable(s, self.figure)
 
-    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
-        return show_no("Nobody's") if value == NO else show_figure(s, value)
-
-    def chosen(self, s: Arena, answer: Any) -> None:
-        if answer == NO:
-            return
+    def take(self, s: Arena, figure: int) -> None:
         roll = s.roll(20) + 1
         s.tell(Tried, s.figure_design[self.figure], "mind_stealer", roll, MIND_STEALER)
         if roll >= MIND_STEALER:
-            s.give(answer, self.seat)
+            s.give(figure, self.seat)
             s.borrowing = 1
-            s.chosen = s.figure_card[answer]
-            s.strides = tuple([f for f in s.strides if f != answer])
-            s.struck = tuple([f for f in s.struck if f != answer])
-            s.used = tuple([f for f in s.used if f != answer])
+            s.chosen = s.figure_card[figure]
+            s.strides = tuple([f for f in s.strides if f != figure])
+            s.struck = tuple([f for f in s.struck if f != figure])
+            s.used = tuple([f for f in s.used if f != figure])

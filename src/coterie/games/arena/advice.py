@@ -130,7 +130,7 @@ def judge_deed(s: Arena, question: Act) -> Worth:
         if kind == CHOOSE:
             return card_value(s, seat, thing)
         if kind == CAST:
-            gain = best_aim(s, seat, thing)[0]
+            gain, _ = best_aim(s, seat, thing)
             return SURE + gain if gain >= WORTH_IT else -SURE
         if kind == HIDE:
             return SURE + hiding_value(s, seat, thing, on)
@@ -275,7 +275,7 @@ def judge_detained(s: Arena, question: Detain) -> Worth:
 
 
 def judge_aim(s: Arena, question: Aim) -> Worth:
-    aim = best_aim(s, question.seat, question.spell)[1]
+    _, aim = best_aim(s, question.seat, question.spell)
     return lambda answer: float(answer == aim)
 
 
@@ -299,7 +299,10 @@ def judge_hand_limit(s: Arena, question: HandLimit) -> Worth:
 def judge_peek(s: Arena, question: FocusedThoughts) -> Worth:
     """A card that could be played at once is welcome, and so is one that waits."""
     number = s.library[question.seat][-1]
-    welcome = s.spell(number).hidden or best_aim(s, question.seat, number)[0] >= WORTH_IT
+    welcome = s.spell(number).hidden
+    if not welcome:
+        gain, _ = best_aim(s, question.seat, number)
+        welcome = gain >= WORTH_IT
     return lambda answer: float((answer == "keep") is welcome)
 
 
@@ -308,7 +311,11 @@ def judge_snuff(s: Arena, question: SnuffOut) -> Worth:
 
 
 def judge_heat(s: Arena, question: SuperHeated) -> Worth:
-    return lambda answer: heat_value(s, question.seat, answer[1]) - s.spell(answer[0]).cost * 0.1
+    def value(answer: tuple[int, int]) -> float:
+        spell, creature = answer
+        return heat_value(s, question.seat, creature) - s.spell(spell).cost * 0.1
+
+    return value
 
 
 def never_no(s: Arena, question: Any) -> Worth:

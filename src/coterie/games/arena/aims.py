@@ -92,7 +92,7 @@ def card_aimed(s: Arena, seat: Seat, kind: str, card: int) -> bool:
         return False
     if kind == "card":
         return True
-    if s.card(card).planeswalker or s.card(card).hero:
+    if s.card(card).planeswalker or s.card(card).hero:  # 12.4
         return False
     if kind == "own_squad":
         return s.controls(seat, card) and card not in s.summoned  # 4.8

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.arena.choosing import OneOrNobody
 from coterie.games.arena.events import Attacked, Cancelled, Dice, Used
 from coterie.games.arena.extra import ExtraMove
 from coterie.games.arena.harm import hidden, hurt, turn_up, unsummon
@@ -208,7 +209,7 @@ def spite(s: Arena, seat: Seat, attacker: int) -> None:
 
 
 @dataclass(slots=True)
-class Trample(Choice[Arena, Any]):
+class Trample(OneOrNobody):
     """The surplus damage may go to one opponent adjacent to the destroyed figure."""
 
     figure: int
@@ -221,19 +222,15 @@ class Trample(Choice[Arena, Any]):
     def about(self, s: Arena) -> tuple[Thing, ...]:
         return about_figures(self.figure)
 
-    def options(self, s: Arena, seat: Seat) -> Space[Any]:
-        return One([NO, *self.others])
+    def able(self, s: Arena) -> list[int]:
+        return [*self.others]
 
-    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
-        return show_no("Nobody") if value == NO else show_figure(s, value)
-
-    def chosen(self, s: Arena, answer: Any) -> None:
-        if answer != NO:
-            s.tell(Used, s.figure_design[self.figure], "trample")
-            seat = s.lord[answer]
-            hurt(s, answer, self.surplus)
-            if s.at[answer] < 0:
-                spite(s, seat, self.figure)
+    def take(self, s: Arena, figure: int) -> None:
+        s.tell(Used, s.figure_design[self.figure], "trample")
+        seat = s.lord[figure]
+        hurt(s, figure, self.surplus)
+        if s.at[figure] < 0:
+            spite(s, seat, self.figure)
 
 
 @dataclass(slots=True)
@@ -308,10 +305,11 @@ def attack_facts(s: Arena, figure: int, other: int, bonus: int, chances: tuple[f
     here, there = min(
         ((a, b) for a in s.halves(figure) for b in s.halves(other)), key=lambda pair: s.field.distance(*pair)
     )
+    power, toughness = fighting(s, figure, other, "power", bonus), fighting(s, other, figure, "toughness")
     facts: list[tuple[str, int | str]] = [
-        ("power", fighting(s, figure, other, "power", bonus)),
+        ("power", power),
         ("power_parts", in_parts(parts(s, figure, other, "power", bonus))),
-        ("toughness", fighting(s, other, figure, "toughness")),
+        ("toughness", toughness),
         ("toughness_parts", in_parts(parts(s, other, figure, "toughness"))),
         ("left", left),
         ("odds", " ".join(f"{100 * chance:.1f}" for chance in odds_of)),
@@ -323,7 +321,7 @@ def attack_facts(s: Arena, figure: int, other: int, bonus: int, chances: tuple[f
     if s.field.goal == "destroy" and s.design(other).planeswalker and not s.field.teams:
         facts.append(("wins", 1))
     if s.has(other, "counter_strike") and s.adjacent(figure, other):
-        chance = struck_back(int(facts[0][1]), int(facts[2][1]))
+        chance = struck_back(power, toughness)
         facts.append(("strikes_back", f"{100 * chance:.1f}"))
     return tuple(facts)
 

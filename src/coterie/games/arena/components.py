@@ -228,11 +228,7 @@ class Set:
 def read_set(text: str, name: str) -> Set:
     pack = PackFile(text, name)
     pack.only("pack", "planeswalker", "squad", "hero", "spell", "battlefield")
-    head = pack.row("pack")
-    head.one_of("game", ("arena",))
-    title = head.text("name")
-    head.number("version", 1, 10**6)
-    head.done()
+    title = pack.title("arena")
     kinds = ["planeswalker", "squad", *(["hero"] if "hero" in pack.tables else [])]
     cards = [read_card(row, kind) for kind in kinds for row in pack.rows(kind)]
     spells = [read_spell(row) for row in pack.rows("spell")]

@@ -6,24 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.arena.choosing import OneAfterAnother
 from coterie.games.arena.labels import (
-    NO,
-    Refusal,
-    about_figures,
     figure_name,
-    numbers_in,
-    show_figure,
-    show_no,
 )
 from coterie.games.arena.moving import move_number, rooted
 from coterie.games.arena.state import Arena
-from coterie.games.arena.stretches import move, moves, show_move
-from coterie.games.arena.ways import why_no_place
-from coterie.kernel import Choice, One, Option, Seat, Space, Step, Thing
+from coterie.games.arena.stretches import Move, move
+from coterie.kernel import Seat, Step
 
 
 @dataclass(slots=True)
-class ExtraMoves(Choice[Arena, Any]):
+class ExtraMoves(OneAfterAnother):
     """Each of these figures may move so many spaces, in any order."""
 
     figures: tuple[int, ...]
@@ -35,59 +29,33 @@ class ExtraMoves(Choice[Arena, Any]):
     def able(self, s: Arena) -> list[int]:
         return [f for f in self.figures if s.at[f] >= 0 and not rooted(s, f)]
 
-    def seats(self, s: Arena) -> Iterable[Seat]:
-        return (self.seat,) if self.able(s) else ()
-
     def cites(self, s: Arena) -> str:
         return self.rule
 
-    def options(self, s: Arena, seat: Seat) -> Space[Any]:
-        return One([NO, *self.able(s)])
-
-    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
-        return show_no("Nobody") if value == NO else show_figure(s, value)
-
-    def chosen(self, s: Arena, answer: Any) -> None:
-        if answer != NO:
-            left = tuple([figure for figure in self.figures if figure != answer])
-            budget = self.spaces or move_number(s, answer)
-            s.then(
-                ExtraMove(self.seat, answer, budget, self.leaving, self.rule),
-                ExtraMoves(self.seat, left, self.spaces, self.leaving, self.rule),
-            )
+    def take(self, s: Arena, figure: int) -> None:
+        left = tuple([other for other in self.figures if other != figure])
+        budget = self.spaces or move_number(s, figure)
+        s.then(
+            ExtraMove(self.seat, figure, budget, self.leaving, self.rule),
+            ExtraMoves(self.seat, left, self.spaces, self.leaving, self.rule),
+        )
 
 
 @dataclass(slots=True)
-class ExtraMove(Choice[Arena, Any]):
+class ExtraMove(Move):
     """One figure may move so many spaces."""
 
-    figure: int
-    spaces: int
-    leaving: int
     rule: str
     verb: ClassVar[str] = "Go to"
 
     def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"Where does {figure_name(s, self.figure)} move?"
 
-    def about(self, s: Arena) -> tuple[Thing, ...]:
-        return about_figures(self.figure)
-
     def seats(self, s: Arena) -> Iterable[Seat]:
         return (self.seat,) if s.at[self.figure] >= 0 and not rooted(s, self.figure) else ()
 
     def cites(self, s: Arena) -> str:
         return self.rule
-
-    def options(self, s: Arena, seat: Seat) -> Space[Any]:
-        return One(moves(s, self.figure, self.spaces, bool(self.leaving)))
-
-    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
-        return show_move(s, self.figure, self.spaces, bool(self.leaving), value)
-
-    def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
-        answer = numbers_in(answer)
-        return why_no_place(s, self.figure, self.spaces, answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:
         move(s, self.seat, self.figure, self.spaces, bool(self.leaving), answer)

@@ -24,7 +24,8 @@ from coterie.kernel import Choice, Option, Order, Seat, Space
 
 
 def hurt(s: Arena, figure: int, amount: int) -> int:
-    """8.8, 8.9: so many damage markers; how much was dealt. A figure with as many as its life is destroyed."""
+    """8.8, 8.9: so many damage markers; how much was dealt. A figure with as many as its life is destroyed. Who attacks
+    rolls before this; a spell comes here at once, so that nobody defends (3.8)."""
     if amount <= 0 or s.at[figure] < 0:
         return 0
     life = s.design(figure).life

@@ -206,7 +206,7 @@ class Battlefield:
     # --- single steps ----------------------------------------------------------------------------------------
 
     def step_cost(self, a: Place, b: Place, height: int) -> int:
-        """What a step to a neighbour counts (5.4, 5.9); 0 if it is not to be taken (5.5, 5.14)."""
+        """What a step to a neighbour counts (5.4, 5.6, 5.9); 0 if it is not to be taken (5.5, 5.14)."""
         if self.ruins >> b & 1 or (a, b) in self.walls:
             return 0
         up = self.level[b] - self.level[a]

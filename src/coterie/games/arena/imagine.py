@@ -64,16 +64,16 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, rng: RandomSource) -> None
     shuffle(held, rng)
     open_slots = slots[:]
     for spell in held[:]:  # what does not go into the hand any more lies face down
-        fitting = [slot for slot in open_slots if hidden_kind(s, slot[0]) == spells[spell].kind]
+        fitting = [(card, n) for card, n in open_slots if hidden_kind(s, card) == spells[spell].kind]
         if len(held) > room and fitting:
             slot = fitting[int(rng.random() * len(fitting))]
             open_slots.remove(slot)
             held.remove(spell)
             lay(s, slot, spell)
     pool = held + cards
-    for slot in open_slots:
-        fitting_cards = [at for at, spell in enumerate(pool) if spells[spell].kind == hidden_kind(s, slot[0])]
-        lay(s, slot, pool.pop(fitting_cards[int(rng.random() * len(fitting_cards))]))
+    for card, n in open_slots:
+        fitting_cards = [at for at, spell in enumerate(pool) if spells[spell].kind == hidden_kind(s, card)]
+        lay(s, (card, n), pool.pop(fitting_cards[int(rng.random() * len(fitting_cards))]))
     in_hand = []
     for spell in held:
         if spell in pool:

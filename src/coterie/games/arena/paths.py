@@ -110,7 +110,7 @@ class Spread:
         self.rows[dice][cost] |= spaces
 
     def split(self, steps: Steps, spaces: Mask) -> list[Mask]:
-        """6.5: where steps from these spaces lead, by the number of opponents that are left."""
+        """6.4, 6.5: where steps from these spaces lead, by the number of opponents that are left."""
         parts = [0] * (len(self.zones) + 1)
         for place in spaces_of(spaces):
             here = 1 << place

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.arena.choosing import OneAfterAnother
 from coterie.games.arena.doubles import even_pairs
 from coterie.games.arena.events import Placed, Returned, Swapped
 from coterie.games.arena.hexes import Mask, is_spot, spaces_of
-from coterie.games.arena.labels import NO, Refusal, named, numbers_in, show_figure, show_no, show_place
+from coterie.games.arena.labels import Refusal, named, numbers_in, show_place
 from coterie.games.arena.moving import place
 from coterie.games.arena.sight import ring_of_spaces
 from coterie.games.arena.state import DESTROYED, Arena
@@ -125,7 +126,7 @@ def why_not_there(s: Arena, figure: int, within: Mask, rule: str, answer: Any) -
     if not any(within >> place & 1 for place in spot):
         where = " and ".join(map(s.field.called, spot))
         return rule, f"{where} is too far from your Planeswalker, or out of its sight."
-    return "4.5", "There the others would find no room."
+    return "4.5", "That would leave no room for the others."
 
 
 def put_down(s: Arena, figure: int, spot: Spot) -> None:
@@ -133,7 +134,7 @@ def put_down(s: Arena, figure: int, spot: Spot) -> None:
 
 
 @dataclass(slots=True)
-class Revive(Choice[Arena, Any]):
+class Revive(OneAfterAnother):
     """Up to so many of these destroyed creatures may return near one's own Planeswalker (8.11)."""
 
     figures: tuple[int, ...]
@@ -141,6 +142,7 @@ class Revive(Choice[Arena, Any]):
     spaces: int
     rule: str
     prompt: ClassVar[str] = "Which creature returns?"
+    nobody: ClassVar[str] = "None"
 
     def able(self, s: Arena) -> list[int]:
         if not self.count or not s.walker_stands(self.seat):
@@ -151,25 +153,15 @@ class Revive(Choice[Arena, Any]):
         within = clear_spaces(s, s.walker(self.seat), self.spaces)
         return [figure for figure in dead if placements(s, figure, within)]
 
-    def seats(self, s: Arena) -> Iterable[Seat]:
-        return (self.seat,) if self.able(s) else ()
-
     def cites(self, s: Arena) -> str:
         return self.rule
 
-    def options(self, s: Arena, seat: Seat) -> Space[Any]:
-        return One([NO, *self.able(s)])
-
-    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
-        return show_no("None") if value == NO else show_figure(s, value)
-
-    def chosen(self, s: Arena, answer: Any) -> None:
-        if answer != NO:
-            within = clear_spaces(s, s.walker(self.seat), self.spaces)
-            s.then(
-                PlaceFigures(self.seat, (answer,), within, 1, self.rule),
-                Revive(self.seat, self.figures, self.count - 1, self.spaces, self.rule),
-            )
+    def take(self, s: Arena, figure: int) -> None:
+        within = clear_spaces(s, s.walker(self.seat), self.spaces)
+        s.then(
+            PlaceFigures(self.seat, (figure,), within, 1, self.rule),
+            Revive(self.seat, self.figures, self.count - 1, self.spaces, self.rule),
+        )
 
 
 def swap_places(s: Arena, figure: int, other: int) -> None:

@@ -292,10 +292,9 @@ def armies(view: ArenaView, pack: Set, names: Sequence[str]) -> Grid:
     return grid
 
 
-def card_line(view: ArenaView, pack: Set, card: CardView) -> Text:
+def card_line(view: ArenaView, pack: Set, card: CardView) -> RenderableType:
     found = pack.cards[pack.card_numbers[card.id]]
-    mark = ">" if card.card == view.chosen else " "
-    text = Text(f" {mark}{found.name} ")
+    text = Text(f"{found.name} ")
     printed = f"m{found.move} r{found.range} {found.power}/{found.toughness}"
     text.append(printed, style="dim")
     text.append(": ")
@@ -317,7 +316,9 @@ def card_line(view: ArenaView, pack: Set, card: CardView) -> Text:
         if each.on in mine:
             amount = f" {each.amount:+d}" if each.amount else ""
             text.append(f" [{on[each.on]}{LASTS.get(each.kind, each.kind)}{amount}, {each.ends}]", style="magenta")
-    return text
+    line = Grid.grid()
+    line.add_row(" >" if card.card == view.chosen else "  ", text)
+    return line
 
 
 def figure_words(figure: FigureView, signs: Mapping[int, str], field: Battlefield, printed: str) -> str:

@@ -21,7 +21,7 @@ def deal(s: Arena) -> None:
     choose_field(s)
     armies = s.options["armies"]
     place_glyphs(s)
-    if armies == "random":
+    if armies == "random":  # 2.4
         walkers = s.shuffled(s.pack.planeswalkers())
         for seat in range(s.seats):
             take(s, seat, walkers[seat])
@@ -171,6 +171,7 @@ class GoFirst(Choice[Arena, str]):
 
 
 def settle_first(s: Arena, seat: Seat) -> None:
+    """2.6, 10.1: who goes first places first, and the others follow to the left."""
     s.first = s.active = seat
     s.tell(GoesFirst, seat)
     order = [(seat + n) % s.seats for n in range(s.seats)]
@@ -215,7 +216,7 @@ class PlaceWalker(Choice[Arena, int]):
 
 @dataclass(slots=True)
 class OpeningHands(Step[Arena]):
-    """2.9."""
+    """2.9, and the turn marker starts (2.1)."""
 
     clause: ClassVar[str] = "2.9"
 

@@ -65,7 +65,7 @@ def clip(point: tuple[int, int], space: tuple[int, int], half: int) -> tuple[Way
     None if they do not meet."""
     (pq, pr), (kq, kr) = point, space
     ps, ks = -pq - pr, -kq - kr
-    enter, leave, edge = (0, 1), (1, 1), False
+    (enter, enter_of), (leave, leave_of), edge = (0, 1), (1, 1), False
     for along, middle in ((pq - pr, kq - kr), (pr - ps, kr - ks), (ps - pq, ks - kq)):
         low, high = GRAIN * middle - half, GRAIN * middle + half
         if along == 0:
@@ -75,22 +75,29 @@ def clip(point: tuple[int, int], space: tuple[int, int], half: int) -> tuple[Way
             continue
         if along < 0:
             low, high, along = -high, -low, -along
-        if low * enter[1] > enter[0] * along:
-            enter = low, along
-        if high * leave[1] < leave[0] * along:
-            leave = high, along
-        if enter[0] * leave[1] > leave[0] * enter[1]:
+        if low * enter_of > enter * along:
+            enter, enter_of = low, along
+        if high * leave_of < leave * along:
+            leave, leave_of = high, along
+        if enter * leave_of > leave * enter_of:
             return None
-    return reduced(enter), reduced(leave), edge
+    return reduced(enter, enter_of), reduced(leave, leave_of), edge
 
 
-def reduced(part: Way) -> Way:
-    common = gcd(*part)
-    return part[0] // common, part[1] // common
+def reduced(number: int, parts: int) -> Way:
+    common = gcd(number, parts)
+    return number // common, parts // common
 
 
-def before(part: Way, other: Way) -> bool:
-    return part[0] * other[1] < other[0] * part[1]
+def before(one: Way, other: Way) -> bool:
+    (number, parts), (other_number, other_parts) = one, other
+    return number * other_parts < other_number * parts
+
+
+def entered(stretch: Stretch) -> Fraction:
+    """Where on the ray it begins."""
+    _, enter, _ = stretch
+    return Fraction(*enter)
 
 
 def nearby(dq: int, dr: int) -> list[tuple[int, int]]:
@@ -121,7 +128,8 @@ def ray(dq: int, dr: int, pq: int, pr: int, candidates: list[tuple[int, int]]) -
     bodies: list[Stretch] = []
     ends = (0, grid_step(dq, dr))
     for space in candidates:
-        if 9 * (pq * space[1] - pr * space[0]) ** 2 > 4 * (pq * pq + pq * pr + pr * pr):
+        q, r = space
+        if 9 * (pq * r - pr * q) ** 2 > 4 * (pq * pq + pq * pr + pr * pr):
             continue  # its middle is farther from the line than its corners are from its middle
         cut = clip((pq, pr), space, GRAIN)
         if cut is None:
@@ -135,8 +143,9 @@ def ray(dq: int, dr: int, pq: int, pr: int, candidates: list[tuple[int, int]]) -
                 through.append((step, enter, leave))
         slim = clip((pq, pr), space, SLIM)
         if slim is not None and step not in ends:
-            bodies.append((step, slim[0], slim[1]))
-    through.sort(key=lambda part: Fraction(*part[1]))
+            first, last, _ = slim
+            bodies.append((step, first, last))
+    through.sort(key=entered)
     edges = [
         Edge(
             tuple(sides),
@@ -148,7 +157,7 @@ def ray(dq: int, dr: int, pq: int, pr: int, candidates: list[tuple[int, int]]) -
         for (enter, leave), sides in along.items()
     ]
     crossings = [(here, there, leave) for (here, _, leave), (there, enter, _) in pairwise(through) if leave == enter]
-    inside = [part for part in through if part[0] not in ends]
+    inside = [(step, enter, leave) for step, enter, leave in through if step not in ends]
     away = max(abs(dq), abs(dr), abs(dq + dr))
     return Ray(away, tuple(inside), tuple(edges), tuple(crossings), tuple(bodies))
 
@@ -220,7 +229,7 @@ def ring_of_spaces(field: Battlefield, here: Place, eye: int, away: int) -> list
 
 
 def free(field: Battlefield, here: int, ray: Ray, start: int, rise: int) -> Line | None:
-    """None if terrain blocks it; else where figures could. `here` is the eye's place on the grid."""
+    """7.8: None if terrain blocks it; else where figures could. `here` is the eye's place on the grid."""
     if not open_ground(field, here, ray, start, rise):
         return None
     line, grid = [], field.grid
@@ -269,7 +278,8 @@ def shut(field: Battlefield, here: int, edge: Edge, side: int, start: int, rise:
 def walled(field: Battlefield, a: int, b: int, start: int, rise: int, way: Way) -> bool:
     """Whether a wall between these places of the grid rises above the ray."""
     wall = field.wall_tops.get((a, b))
-    return wall is not None and start * way[1] + rise * way[0] < wall * way[1]
+    number, parts = way
+    return wall is not None and start * parts + rise * number < wall * parts
 
 
 def blocker(field: Battlefield, line: Line, held: list[int], heights: tuple[int, ...], eye: int, target: int) -> int:

@@ -162,12 +162,14 @@ Effect = Callable[[Arena, Seat, Spell, tuple[int, ...]], Steps]
 
 
 def do_damage(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    hurt(s, target[0], spell.n)
+    (figure,) = target
+    hurt(s, figure, spell.n)
     return []
 
 
 def do_siphon(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    dealt = hurt(s, target[0], spell.n)
+    (figure,) = target
+    dealt = hurt(s, figure, spell.n)
     if s.result is None:
         heal(s, s.walker(seat), dealt)
     return []
@@ -197,31 +199,37 @@ def do_stampede(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> 
 
 
 def do_dispel(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    dispel(s, target[0], target[1])
+    card, slot = target
+    dispel(s, card, slot)
     return []
 
 
 def do_march(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    return [ExtraMoves(seat, tuple(s.standing(target[0])), spell.n, 0, spell.rule)]
+    (card,) = target
+    return [ExtraMoves(seat, tuple(s.standing(card)), spell.n, 0, spell.rule)]
 
 
 def do_unsummon(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    unsummon(s, target[0])
+    (card,) = target
+    unsummon(s, card)
     return []
 
 
 def do_twist(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    s.last(TWIST, target[0], 1, seat)
+    (figure,) = target
+    s.last(TWIST, figure, 1, seat)
     return []
 
 
 def do_mind_control(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    s.claimed = target[0]
+    (card,) = target
+    s.claimed = card
     return []
 
 
 def do_misdirect(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    return [Misdirect(seat, target[0], target[1])]
+    card, slot = target
+    return [Misdirect(seat, card, slot)]
 
 
 def do_draw(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
@@ -241,7 +249,8 @@ def do_phase(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Ste
 
 
 def do_around(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    return [DamageInOrder(seat, tuple(AROUND[spell.do](s, target[0])), spell.n)]
+    (figure,) = target
+    return [DamageInOrder(seat, tuple(AROUND[spell.do](s, figure)), spell.n)]
 
 
 def do_rise(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
@@ -250,7 +259,7 @@ def do_rise(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Step
 
 
 def do_duress(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    other = target[0]
+    (other,) = target
     mask = sum(1 << ally for ally in s.allies(seat))
     s.known[other] = tuple([Known(each, m & ~mask) for each, m in s.known[other] if m & ~mask])
     s.known[other] += tuple([Known(each, mask) for each in sorted(s.hand[other])])
@@ -270,12 +279,13 @@ def forget(pairs: tuple[Known, ...], spell: int, mask: int) -> tuple[Known, ...]
 
 
 def do_twin(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    s.last(TWIN, target[0], 1, seat)
+    (figure,) = target
+    s.last(TWIN, figure, 1, seat)
     return []
 
 
 def do_turncoat(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    figure = target[0]
+    (figure,) = target
     s.give(figure, seat)
     return [
         ExtraMove(seat, figure, move_number(s, figure), 1, spell.rule),
@@ -285,27 +295,30 @@ def do_turncoat(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> 
 
 
 def do_surge(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    s.last(SURGE, target[0], spell.power, seat)
-    s.last(HARDEN, target[0], spell.toughness, seat)
+    (card,) = target
+    s.last(SURGE, card, spell.power, seat)
+    s.last(HARDEN, card, spell.toughness, seat)
     return []
 
 
 def do_regrow(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    s.graveyard[seat] = less(s.graveyard[seat], target[0])
-    s.hand[seat] += (target[0],)
-    s.known[seat] += (Known(target[0], s.public()),)
-    s.tell(Took, seat, target[0])
+    (taken,) = target
+    s.graveyard[seat] = less(s.graveyard[seat], taken)
+    s.hand[seat] += (taken,)
+    s.known[seat] += (Known(taken, s.public()),)
+    s.tell(Took, seat, taken)
     return []
 
 
 def do_roots(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    card = target[0]
+    (card,) = target
     s.last(ROOTS, card, 2 if s.card_owner[card] == s.active else 1, s.card_owner[card])
     return []
 
 
 def do_pounce(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> Steps:
-    return [ExtraAttack(seat, target[0], spell.power, 1, spell.rule)]
+    (figure,) = target
+    return [ExtraAttack(seat, figure, spell.power, 1, spell.rule)]
 
 
 EFFECTS: dict[str, Effect] = {

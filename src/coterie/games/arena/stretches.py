@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.games.arena.choosing import OfAFigure
 from coterie.games.arena.events import Fell, LeftEngagement, LetGo, Moved
 from coterie.games.arena.forks import falls, ways_to
 from coterie.games.arena.ground import Route, Spot, Zone, ground, left_by, mask_of, may_stand, zones
@@ -321,10 +322,9 @@ def move(s: Arena, seat: Seat, figure: int, budget: int, leaving: bool, answer: 
 
 
 @dataclass(slots=True)
-class Stretch(Choice[Arena, Any]):
+class Stretch(OfAFigure):
     """5.16: a place on the way; from there the figure goes on."""
 
-    figure: int
     spaces: int
     leaving: int
     clause: ClassVar[str] = "5.16"
@@ -332,9 +332,6 @@ class Stretch(Choice[Arena, Any]):
 
     def prompt_for(self, s: Arena, seat: Seat) -> str:
         return f"Where does {figure_name(s, self.figure)} go first?"
-
-    def about(self, s: Arena) -> tuple[Thing, ...]:
-        return about_figures(self.figure)
 
     def places(self, s: Arena) -> list[Any]:
         """Where the move need not end."""
@@ -368,23 +365,11 @@ class Stretch(Choice[Arena, Any]):
 
 
 @dataclass(slots=True)
-class MoveOn(Choice[Arena, Any]):
-    """5.16: a stretch is done, and something is left of the move."""
+class Move(OfAFigure):
+    """Where a figure moves, with so many spaces."""
 
-    figure: int
     spaces: int
     leaving: int
-    clause: ClassVar[str] = "5.16"
-    verb: ClassVar[str] = "Go on to"
-
-    def prompt_for(self, s: Arena, seat: Seat) -> str:
-        return f"Where does {figure_name(s, self.figure)} move on?"
-
-    def about(self, s: Arena) -> tuple[Thing, ...]:
-        return about_figures(self.figure)
-
-    def seats(self, s: Arena) -> Iterable[Seat]:
-        return (self.seat,) if destinations(s, self.figure, self.spaces) else ()
 
     def options(self, s: Arena, seat: Seat) -> Space[Any]:
         return One(moves(s, self.figure, self.spaces, bool(self.leaving)))
@@ -395,6 +380,20 @@ class MoveOn(Choice[Arena, Any]):
     def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
         answer = numbers_in(answer)
         return why_no_place(s, self.figure, self.spaces, answer)
+
+
+@dataclass(slots=True)
+class MoveOn(Move):
+    """5.16: a stretch is done, and something is left of the move."""
+
+    clause: ClassVar[str] = "5.16"
+    verb: ClassVar[str] = "Go on to"
+
+    def prompt_for(self, s: Arena, seat: Seat) -> str:
+        return f"Where does {figure_name(s, self.figure)} move on?"
+
+    def seats(self, s: Arena) -> Iterable[Seat]:
+        return (self.seat,) if destinations(s, self.figure, self.spaces) else ()
 
     def answered(self, s: Arena, answers: dict[Seat, Any]) -> None:
         answer = answers.get(self.seat, NO)

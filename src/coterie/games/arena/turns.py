@@ -144,7 +144,7 @@ class Act(Choice[Arena, Deed]):
         return One(deeds(s, seat))
 
     def default(self, s: Arena, seat: Seat) -> Deed:
-        return next(deed for deed in deeds(s, seat) if deed[0] in (END, CHOOSE))
+        return next((kind, thing, on) for kind, thing, on in deeds(s, seat) if kind in (END, CHOOSE))
 
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         return show_deed(s, seat, value)

@@ -128,6 +128,7 @@ class ArenaView(View):
 
 
 def view(s: Arena, seat: Seat | None) -> ArenaView:
+    """2.10: all but what hands and libraries hold is open."""
     field, figures = s.field, standing(s)
     return ArenaView(
         seat=seat,

@@ -24,7 +24,7 @@ class RavnicaInquisition(Game[Inquisition]):
     about = "Five guild elections and three deaths: find the Agents of Bolas among you. Lying is allowed."
     kind = "hidden roles, talk and votes"
     minutes = range(20, 41)
-    seats = range(5, 11)
+    seats = range(5, 11)  # 1.1
     usual_seats = 7
     settings = (
         Setting(

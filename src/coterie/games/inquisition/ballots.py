@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.ballots import most_named
 from coterie.games.inquisition.components import NONE
 from coterie.games.inquisition.events import Voted
 from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
@@ -64,14 +65,10 @@ class Ballots(Question[Inquisition, int]):
             automatic = tuple([seat for seat in range(s.seats) if late >> seat & 1])
             s.tell(Voted, self.kind, colour, tuple(ballots), automatic)
             s.scene()
-        counts = [0] * s.seats
-        for ballot in answers.values():
-            counts[ballot] += 1
-        most = max(counts)
-        self.counted(s, [seat for seat, count in enumerate(counts) if count == most])
+        self.counted(s, most_named(ballots))
 
     def counted(self, s: Inquisition, first: list[Seat]) -> None:
-        """`first` have the most votes."""
+        """3.7: `first` have the most votes."""
         raise NotImplementedError
 
 

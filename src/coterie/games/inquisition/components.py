@@ -83,11 +83,7 @@ def read_guilds(text: str, name: str) -> Guilds:
     """The pack, refused where the rules could not work with it."""
     file = PackFile(text, name)
     file.only("pack", "role", "card", "players", "colour", "guild")
-    head = file.row("pack")
-    head.one_of("game", ("inquisition",))
-    title = head.text("name")
-    head.number("version", 1, 1 << 30)
-    head.done()
+    title = file.title("inquisition")
     guilds = _guilds(file)
     always = {guild.id for guild in guilds if guild.always}
     numbers = {guild.id: number for number, guild in enumerate(guilds)}
@@ -136,6 +132,7 @@ def read_guilds(text: str, name: str) -> Guilds:
 
 
 def _guilds(file: PackFile) -> tuple[Guild, ...]:
+    """1.5: ten guilds of two colours each, and no two alike."""
     guilds: list[Guild] = []
     for row in file.rows("guild"):
         named = row.texts("colours", COLOUR_IDS)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.inquisition.events import Ready
+from coterie.games.inquisition.events import Ready, how_many_ready
 from coterie.games.inquisition.phases import TALK
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.talk import Confer, Speak
@@ -44,7 +44,7 @@ class Discuss(Question[Inquisition, str]):
         return READY
 
     def prompt_for(self, s: Inquisition, seat: Seat) -> str:
-        return f"Are you ready to vote? {sum(s.ready)} of {s.seats} are ready."
+        return f"Are you ready to vote? {how_many_ready(sum(s.ready), s.seats)}"
 
     def received(self, s: Inquisition, seat: Seat, answer: str) -> None:
         s.ready[seat] = 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common import ballots, talk
 from coterie.common.prose import players, whom
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, GREEN, RED, WHITE, Guilds
 from coterie.games.inquisition.words import in_words
@@ -70,6 +71,10 @@ class ColourTurned(Event):
         return f"Round {self.round} is {pack.colours[self.colour]}: {players(name, self.seats)} can be elected."
 
 
+def how_many_ready(ready: int, of: int) -> str:
+    return f"{ready} of {of} {'is' if ready == 1 else 'are'} ready."
+
+
 @dataclass(slots=True)
 class Ready(Event):
     seat: int
@@ -79,22 +84,17 @@ class Ready(Event):
     clause: ClassVar[str] = "3.3"
 
     def text(self, pack: Guilds, name: Name) -> str:
-        return f"{name(self.seat)} declared ready: {self.ready} of {self.of} are ready."
+        return f"{name(self.seat)} declared ready: {how_many_ready(self.ready, self.of)}"
 
 
 @dataclass(slots=True)
-class Claimed(Event):
-    """A claim. What was heard cannot be unheard: it can be taken back (6.4), not undone."""
+class Claimed(talk.Claimed):
+    """It can be taken back (6.4)."""
 
-    number: int
-    seat: int
-    say: str
-    about: tuple[int, ...]
     clause: ClassVar[str] = "6.2"
-    reveals: ClassVar[bool] = True
 
-    def text(self, pack: Guilds, name: Name) -> str:
-        return f"#{self.number} {in_words(pack, name, self.seat, self.say, self.about)}"
+    def sentence(self, pack: Guilds, name: Name) -> str:
+        return in_words(pack, name, self.seat, self.say, self.about)
 
 
 @dataclass(slots=True)
@@ -131,13 +131,7 @@ class Voted(Event):
             "The leaders' second vote",
             "The others' vote",
         )[self.kind]
-        voters: dict[int, list[str]] = {}
-        for seat, target in enumerate(self.ballots):
-            if target >= 0:
-                mark = " (automatic)" if seat in self.automatic else ""
-                voters.setdefault(target, []).append(name(seat) + mark)
-        ranked = sorted(voters.items(), key=lambda pair: (-len(pair[1]), pair[0]))
-        return f"{what}: " + "; ".join(f"{name(target)} {len(by)} ({', '.join(by)})" for target, by in ranked) + "."
+        return f"{what}: {ballots.in_words(self.ballots, name, self.automatic)}."
 
 
 @dataclass(slots=True)

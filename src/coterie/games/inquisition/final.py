@@ -133,7 +133,7 @@ def condemn(s: Inquisition, seat: Seat, how: int) -> None:
     agents = s.agents()
     fallen = len([dead for dead in s.dead if s.role[dead] == AGENT])
     won = fallen >= ENOUGH_DEAD
-    winners = [each for each in range(s.seats) if (each not in agents) == won]
+    winners = [each for each in range(s.seats) if (each not in agents) == won]  # the dead, too (1.3)
     team = s.pack.teams[0 if won else 1]
     why = f"{fallen} of {len(agents)} {s.pack.roles[AGENT]}s died: the {team} won."
     s.end(winners, [int(each in winners) for each in range(s.seats)], "1.2", why)

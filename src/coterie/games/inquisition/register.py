@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from coterie.common.talk import Row, spoken, taken_back
+from coterie.common.talk import Fact, Row, spoken, taken_back
 from coterie.games.inquisition.components import BLACK, BLUE, COLOUR_IDS, GREEN, NONE, RED, ROLE_IDS, WHITE
 from coterie.games.inquisition.phases import LAST_TALK, TALK
 from coterie.games.inquisition.state import Inquisition
@@ -87,13 +87,15 @@ def laid_out(
 ) -> tuple[Seen, ...]:
     """The same for everybody, so it is made once for all views of a moment."""
     gone = taken_back(rows, BACK)
-    stated_of: dict[tuple[str, int], list[Stated]] = {}
+    stated_of: dict[Fact, list[Stated]] = {}
     for number, row in enumerate(rows):
         said = spoken(row)
         stated = states(said)
         if stated is not None:
             fact, value = stated
-            stated_of.setdefault(fact, []).append(Stated(number, said.speaker, valued(fact[0], value), number in gone))
+            stated_of.setdefault(fact, []).append(
+                Stated(number, said.speaker, valued(fact.kind, value), number in gone)
+            )
     return tuple(
         [
             Seen(
@@ -114,8 +116,12 @@ def laid_out(
 def seen(s: Inquisition) -> Iterator[Glimpse]:
     """In the order of the rounds."""
     roles: dict[Seat, tuple[int, list[Seat]]] = {}
-    for ability, looker, subject in sorted(s.looks(), key=lambda look: s.turned.index(look[0])):
-        roles.setdefault(subject, (ability, []))[1].append(looker)
+    looks = list(s.looks())
+    for ability in s.turned:
+        for looked_by, looker, subject in looks:
+            if looked_by == ability:
+                _, lookers = roles.setdefault(subject, (ability, []))
+                lookers.append(looker)
     for ability in s.turned:
         for subject, (first, lookers) in roles.items():
             if first == ability:
@@ -128,9 +134,9 @@ def seen(s: Inquisition) -> Iterator[Glimpse]:
                 yield "note", leader, ability, (leader,)
 
 
-def fact_of(what: str, of: Seat, ability: int) -> tuple[str, int]:
+def fact_of(what: str, of: Seat, ability: int) -> Fact:
     """As `states` names it."""
-    return what, of if what == "role" else ability if what == "target" else 0
+    return Fact(what, of if what == "role" else ability if what == "target" else 0)
 
 
 def valued(what: str, value: int) -> str:

@@ -104,7 +104,7 @@ class Inquisition(State[Guilds]):
         return looks(tuple(self.leader), tuple(self.chosen), blue)
 
     def knows_role(self, viewer: Seat | None) -> set[Seat]:
-        """Whose role `viewer` knows: the own; an Agent knows all; else what was seen."""
+        """Whose role `viewer` knows: always their own; an Agent knows all; others what they saw."""
         if viewer is None:
             return set()
         if self.role[viewer] == AGENT:

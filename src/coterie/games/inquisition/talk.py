@@ -157,7 +157,7 @@ class Floor(Question[Inquisition, Sentence]):
 
     standing: ClassVar[bool] = True
     verb: ClassVar[str] = "Say"
-    titles: ClassVar[Mapping[str, str]] = {"say": "You say", "about": "of"}
+    titles: ClassVar[Mapping[str, str]] = {"say": "You say", "about": "About"}
 
     def rows(self, s: Inquisition) -> list[Row]:
         """What was said here."""
@@ -180,7 +180,7 @@ class Floor(Question[Inquisition, Sentence]):
 
 @dataclass(slots=True)
 class Speak(Floor):
-    """6.2: anybody may claim anything, as often as 6.5 allows."""
+    """6.1, 6.2: anybody may claim anything, true or not, as often as 6.5 allows; all hear it (6.7)."""
 
     clause: ClassVar[str] = "6.2"
     prompt: ClassVar[str] = "Say something to all"
@@ -232,7 +232,7 @@ def refusal(s: Inquisition, seat: Seat, answer: Any, rows: list[Row]) -> tuple[s
     if answer in able:
         return "6.5", "You have said that already in this round: say something else, or take it back first"
     why = {
-        "saw": ("6.3", "You can only report something in which you had a part"),
+        "saw": ("6.3", "You can only report something that you had a part in"),
         "elect": ("3.4", "You can only announce a vote for a player of the current colour"),
         AGREE: ("6.4", "You can only agree with what others stated lately and have not taken back"),
         DISAGREE: ("6.4", "You can only disagree with what others stated lately and have not taken back"),
@@ -240,5 +240,6 @@ def refusal(s: Inquisition, seat: Seat, answer: Any, rows: list[Row]) -> tuple[s
     }.get(say)
     if why is None:
         return None
+    clause, reason = why
     lawful = [show(s.pack, known, rows).label for each, known in able if each == say]
-    return why[0], f"{why[1]}: {', '.join(lawful) or 'there is none'}"
+    return clause, f"{reason}: {', '.join(lawful) or 'there is none'}"

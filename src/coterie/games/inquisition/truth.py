@@ -16,6 +16,7 @@ from coterie.common.talk import (
     DISAGREE,
     SEAT,
     Claim,
+    Fact,
     Row,
     Spoken,
     spoken,
@@ -79,18 +80,18 @@ def what(about: tuple[int, ...]) -> What:
 
 
 @lru_cache(4096)
-def states(said: Spoken) -> tuple[tuple[str, int], int] | None:
+def states(said: Spoken) -> tuple[Fact, int] | None:
     """(fact, value): what a claim states of the cards. An opinion or an intention states none."""
     meant = parts(said.about)
     if said.act == AM:
-        return ("role", said.speaker), meant.role
+        return Fact("role", said.speaker), meant.role
     if said.act != SAW:
         return None
     if meant.kind == LOOK:
-        return ("role", meant.seat), meant.role
+        return Fact("role", meant.seat), meant.role
     if meant.kind == TARGET:
-        return ("target", meant.ability), meant.colour
-    return ("note", 0), meant.seat
+        return Fact("target", meant.ability), meant.colour
+    return Fact("note", 0), meant.seat
 
 
 def contrary(pack: Guilds, guilds: Sequence[int], one: Spoken, other: Spoken) -> bool:
@@ -102,12 +103,12 @@ def contrary(pack: Guilds, guilds: Sequence[int], one: Spoken, other: Spoken) ->
     (fact, value), (other_fact, other_value) = stated, against
     if fact == other_fact:
         return value != other_value
-    kinds = {fact[0], other_fact[0]}
+    kinds = {fact.kind, other_fact.kind}
     if kinds == {"target"}:
         return value == other_value
     if kinds != {"target", "note"}:
         return False
-    card, note = (one, other) if fact[0] == "target" else (other, one)
+    card, note = (one, other) if fact.kind == "target" else (other, one)
     target, noted = parts(card.about), parts(note.about)
     return target.ability == BLACK and target.colour not in pack.pairs[guilds[noted.seat]]
 
@@ -226,11 +227,10 @@ def knew(s: Inquisition, said: Spoken, heard: Sequence[Spoken]) -> bool:
         other = heard[meant.claim]
         if other.act in (SUSPECT, TRUST):
             return knew(s, said._replace(act=other.act, about=other.about), heard)
-        stated = states(other)
-        if stated is not None and stated[0][0] == "role":
-            subject = stated[0][1]
-            mistrust = said._replace(act=SUSPECT, about=(SEAT, subject))
-            return subject == said.speaker or knew(s, mistrust, heard)
+        match states(other):
+            case Fact("role", subject), _:
+                mistrust = said._replace(act=SUSPECT, about=(SEAT, subject))
+                return subject == said.speaker or knew(s, mistrust, heard)
     return False
 
 

@@ -112,6 +112,7 @@ class InquisitionView(View):
 
 
 def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
+    """7.1 to 7.6: what this seat knows; after the end, everything."""
     over = s.result is not None
     open_roles = set(range(s.seats)) if over else s.knows_role(seat)
     colour = s.colour

@@ -62,7 +62,7 @@ ARGUABLE = (AM, SAW, SUSPECT, TRUST, ELECT, KILL)
 
 
 def in_words(pack: Guilds, name: Name, seat: int, say: str, about: tuple[int, ...]) -> str:
-    return ACTS[NUMBER[say]].sentence.format(who=name(seat), what=object_in_words(pack, name, about)) + "."
+    return ACTS[NUMBER[say]].told(name(seat), object_in_words(pack, name, about))
 
 
 def object_in_words(pack: Guilds, name: Name, about: tuple[int, ...]) -> str:

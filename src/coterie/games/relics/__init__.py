@@ -25,7 +25,7 @@ class WizardsAndRelics(Game[Relics]):
     about = "Lay a wizard and a relic facedown; the highest power wins the round and enters the Hall of Immortality."
     kind = "a simultaneous card duel"
     minutes = range(20, 46)
-    seats = range(2, 5)
+    seats = range(2, 5)  # 1.1
     usual_seats = 2
     settings = (
         Setting(

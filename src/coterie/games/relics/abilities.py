@@ -43,7 +43,9 @@ class Upkeep(Step[Relics]):
     clause: ClassVar[str] = "6.12"
 
     def run(self, s: Relics) -> None:
-        s.then(*upkeep(s))
+        more = upkeep(s)
+        if more:
+            s.then(*more)
 
 
 def upkeep(s: Relics) -> list[Step[Relics]]:
@@ -87,7 +89,7 @@ class Triggers(Step[Relics]):
     def trigger(s: Relics, queue: tuple[tuple[int, int], ...], now: tuple[int, int]) -> None:
         seat, card = now
         at = queue.index(now)
-        s.tell(Used, seat, card)
+        s.tell(Used, seat, s.pack.ids[card])
         s.then(*performances(s, seat, ON_PILE, 0, card, "discard"), Triggers(queue[:at] + queue[at + 1 :]))
 
 
@@ -202,7 +204,7 @@ def claim(s: Relics, seat: Seat, slot: int) -> None:
         done |= IMMEDIATE
     s.change_wizard(seat, slot, DONE, done)
     s.claims += (seat,)
-    s.tell(Used, seat, card)
+    s.tell(Used, seat, s.pack.ids[card])
 
 
 def settle_claims(s: Relics) -> None:
@@ -291,7 +293,7 @@ def use(s: Relics, seat: Seat, timing: int, on: int, slot: int) -> None:
     else:
         card = s.wizards[seat][slot][CARD]
         s.change_wizard(seat, slot, DONE, s.wizards[seat][slot][DONE] | timing)
-    s.tell(Used, seat, card)
+    s.tell(Used, seat, s.pack.ids[card])
     first, *rest = performances(s, seat, on, slot, card, TIMING[timing])
     s.then(*rest, Upkeep())
     first.run(s)
@@ -380,7 +382,8 @@ class Perform(Step[Relics]):
             s.change_relic(self.seat, self.slot, RELIC_GAIN, s.relics[self.seat][self.slot][RELIC_GAIN] + amount)
         else:
             s.change_wizard(self.seat, self.slot, GAIN, s.wizards[self.seat][self.slot][GAIN] + amount)
-        s.tell(Gained, self.seat, amount, self.cites(s))
+        kind = "relic" if self.on == ON_RELIC else "wizard"
+        s.tell(Gained, self.seat, amount, self.cites(s), f"{kind}:{self.seat}.{self.slot}")
 
     def fields(self) -> tuple[int, int, int, int]:
         return self.on, self.slot, self.card, self.index

@@ -25,7 +25,10 @@ def check(s: Relics) -> None:
                 found.update(row)
     whole = Counter(s.pack.whole)
     if found != whole:
-        more, fewer = s.pack.named(tuple(found - whole)), s.pack.named(tuple(whole - found))
+        more, fewer = (
+            s.pack.marks_of(s.pack.printed(tuple(found - whole))),
+            s.pack.marks_of(s.pack.printed(tuple(whole - found))),
+        )
         raise ImpossibleState(words.spoken(f"cards that appeared: {more}; cards that vanished: {fewer}"))
     shrines = [*s.shrines, *s.used_shrines, *([s.shrine] if s.shrine >= 0 else [])]
     if sorted(shrines) != list(range(len(s.pack.shrines))):

@@ -157,9 +157,16 @@ class Cards(Components):
             found = self._printed[cards] = tuple([self.ids[card] for card in cards])
         return found
 
-    def named(self, cards: tuple[int, ...]) -> str:
+    def mark(self, id: str) -> str:
+        """A card's name in a text, by its printed id."""
+        return self.cards[self.numbers[id]].mark
+
+    def marks_of(self, ids: tuple[str, ...]) -> str:
         """Names hold commas (Jeff, the Mage), so something else stands between them."""
-        return "; ".join([self.cards[card].mark for card in cards]) or "nothing"
+        return "; ".join([self.mark(id) for id in ids]) or "nothing"
+
+    def named(self, cards: tuple[int, ...]) -> str:
+        return self.marks_of(self.printed(cards))
 
 
 def _option(card: Card) -> Option:

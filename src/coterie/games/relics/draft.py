@@ -66,7 +66,7 @@ class TakePile(Choice[Relics, int]):
 
 def take(s: Relics, seat: Seat, cards: tuple[int, ...]) -> None:
     s.drafted[seat] += cards
-    s.tell(DraftTook, seat, cards)
+    s.tell(DraftTook, seat, s.printed(cards))
 
 
 # --- grid ------------------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ class FillDecks(Step[Relics]):
                     owner, card = spare[s.roll(len(spare))]
                     s.unused[owner] = one_less(s.unused[owner], card)
                     put_into_deck(s, seat, card)
-                    s.tell(DeckFilled, seat, card)
+                    s.tell(DeckFilled, seat, s.pack.ids[card])
 
 
 def one_less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
@@ -343,7 +343,7 @@ class EvenDecks(Step[Relics]):
         s.deck[taker] = one_less(s.deck[taker], back)
         put_into_deck(s, taker, card)
         put_into_deck(s, giver, back)
-        s.tell(DeckEvened, giver, card, taker, back)
+        s.tell(DeckEvened, giver, s.pack.ids[card], taker, s.pack.ids[back])
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""What happens in Wizards & Relics, told to those who may know."""
+"""What happens in Wizards & Relics, told to those who may know. Cards and shrines are named by their printed ids."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ def reason(pack: Cards, why: str, known: dict[str, str]) -> str:
     if why in known:
         return known[why]
     shrine = pack.shrine_numbers.get(why)
-    named = pack.cards[pack.numbers[why]].mark if shrine is None else pack.shrines[shrine].mark
+    named = pack.mark(why) if shrine is None else pack.shrines[shrine].mark
     return f"through {named}"
 
 
-def laid_open(pack: Cards, name: Name, seats: tuple[int, ...], cards: tuple[int, ...]) -> str:
+def laid_open(pack: Cards, name: Name, seats: tuple[int, ...], cards: tuple[str, ...]) -> str:
     """Whose cards were turned up, with all that counts at once."""
     shown = []
-    for seat, number in zip(seats, cards, strict=True):
-        card = pack.cards[number]
+    for seat, id in zip(seats, cards, strict=True):
+        card = pack.cards[pack.numbers[id]]
         colour = f"{card.colour} " if card.wizard else ""
         shown.append(f"{card.mark} ({whom(name, seat)}, {colour}{card.power})")
     return "; ".join(shown) or "none"
@@ -59,12 +59,12 @@ class Mulliganed(Event):
 @dataclass(slots=True)
 class RoundBegan(Event):
     round: int
-    shrine: int
+    shrine: str
     clause: ClassVar[str] = "3.3"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        shrine = pack.shrines[self.shrine]
+        shrine = pack.shrines[pack.shrine_numbers[self.shrine]]
         return f"Round {self.round} at {shrine.mark}: {shrine.text}"
 
 
@@ -86,12 +86,12 @@ class DrewCards(Event):
     """Told to the one who drew."""
 
     seat: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "6.1"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"Drawn: {pack.named(self.cards)}."
+        return f"Drawn: {pack.marks_of(self.cards)}."
 
 
 @dataclass(slots=True)
@@ -108,13 +108,13 @@ class Discarded(Event):
     """`why`: one of DISCARDS, or the id of the card or shrine by which it was discarded."""
 
     seat: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     why: str
     clause: ClassVar[str] = "6.6"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} discarded {pack.named(self.cards)} {reason(pack, self.why, DISCARDS)}."
+        return f"{name(self.seat)} discarded {pack.marks_of(self.cards)} {reason(pack, self.why, DISCARDS)}."
 
 
 @dataclass(slots=True)
@@ -133,12 +133,12 @@ class Found(Event):
     """After twenty Eeks, the missing kind is put into the hand."""
 
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "6.20"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"After twenty Eeks {name(self.seat)} got {pack.cards[self.card].mark}."
+        return f"After twenty Eeks {name(self.seat)} got {pack.mark(self.card)}."
 
 
 @dataclass(slots=True)
@@ -155,7 +155,7 @@ class WizardsUp(Event):
     """Wizards turned up together: one for each of these seats."""
 
     seats: tuple[int, ...]
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "3.8"
     reveals: ClassVar[bool] = True
 
@@ -166,7 +166,7 @@ class WizardsUp(Event):
 @dataclass(slots=True)
 class RelicsUp(Event):
     seats: tuple[int, ...]
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "3.15"
     reveals: ClassVar[bool] = True
 
@@ -179,11 +179,11 @@ class Used(Event):
     """A card's ability or enchantment, or the shrine for a wizard, begins."""
 
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "8.1"
 
     def text(self, pack: Cards, name: Name) -> str:
-        card = pack.cards[self.card]
+        card = pack.cards[pack.numbers[self.card]]
         return f"{name(self.seat)} used {card.mark}: {card.text}"
 
 
@@ -262,12 +262,12 @@ class Saw(Event):
     """What was seen, told to the one who looked."""
 
     at: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "10.4"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"Seen among {whose(name, self.at)} cards: {pack.named(self.cards)}."
+        return f"Seen among {whose(name, self.at)} cards: {pack.marks_of(self.cards)}."
 
 
 @dataclass(slots=True)
@@ -307,12 +307,12 @@ class Exchanged(Event):
 @dataclass(slots=True)
 class LostRelic(Event):
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "10.6"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} put {pack.cards[self.card].mark} from play into the discard pile."
+        return f"{name(self.seat)} put {pack.mark(self.card)} from play into the discard pile."
 
 
 @dataclass(slots=True)
@@ -320,11 +320,11 @@ class Took(Event):
     """A card taken from one's own discard pile into the hand."""
 
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "6.5"
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].mark} from the discard pile."
+        return f"{name(self.seat)} took {pack.mark(self.card)} from the discard pile."
 
 
 @dataclass(slots=True)
@@ -332,12 +332,12 @@ class Entered(Event):
     """A card entered play face up."""
 
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "3.13"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} brought {pack.cards[self.card].mark} into play."
+        return f"{name(self.seat)} brought {pack.mark(self.card)} into play."
 
 
 @dataclass(slots=True)
@@ -345,66 +345,67 @@ class Showed(Event):
     """Cards shown to everybody, from hand or from the top of a deck."""
 
     seat: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "6.9"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} showed {pack.named(self.cards)}."
+        return f"{name(self.seat)} showed {pack.marks_of(self.cards)}."
 
 
 @dataclass(slots=True)
 class TookShown(Event):
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "W24"
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].mark} into hand."
+        return f"{name(self.seat)} took {pack.mark(self.card)} into hand."
 
 
 @dataclass(slots=True)
 class Lowered(Event):
     seat: int
     slot: int
-    card: int
+    card: str
     base: int
     clause: ClassVar[str] = "W30"
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"The base power of {whose(name, self.seat)} {pack.cards[self.card].mark} became {self.base}."
+        return f"The base power of {whose(name, self.seat)} {pack.mark(self.card)} became {self.base}."
 
 
 @dataclass(slots=True)
 class Weakened(Event):
     seat: int
     slot: int
-    card: int
+    card: str
     by: int
     clause: ClassVar[str] = "R27"
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} {pack.cards[self.card].mark} lost {self.by} power."
+        return f"{owner(name, self.seat)} {pack.mark(self.card)} lost {self.by} power."
 
 
 @dataclass(slots=True)
 class Ignored(Event):
     seat: int
     slot: int
-    card: int
+    card: str
     clause: ClassVar[str] = "R38"
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} {pack.cards[self.card].mark} was ignored from then on."
+        return f"{owner(name, self.seat)} {pack.mark(self.card)} was ignored from then on."
 
 
 @dataclass(slots=True)
 class Gained(Event):
-    """A fixed bonus. `why`: the id of the card or shrine that gave it."""
+    """A fixed bonus. `why`: the id of the card or shrine that gave it; `on`: the place of the card that has it now."""
 
     seat: int
     amount: int
     why: str
+    on: str
     clause: ClassVar[str] = "5.9"
 
     def text(self, pack: Cards, name: Name) -> str:
@@ -430,7 +431,7 @@ class Totals(Event):
 
 def taken_apart(pack: Cards, card: Counted) -> str:
     """Chief Enchanter 8 = 3 +2 once +1 advantage +2 shrine."""
-    called = pack.cards[pack.numbers[card.card]].mark
+    called = pack.mark(card.card)
     if not card.parts:
         return f"{called} ignored"
     first, *more = card.parts
@@ -451,11 +452,11 @@ class Tied(Event):
 @dataclass(slots=True)
 class WonRound(Event):
     seat: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "3.20"
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} won the round: into the Hall of Immortality went {pack.named(self.cards)}."
+        return f"{name(self.seat)} won the round: into the Hall of Immortality went {pack.marks_of(self.cards)}."
 
 
 @dataclass(slots=True)
@@ -470,21 +471,21 @@ class NoWinner(Event):
 class TookSpoils(Event):
     seat: int
     loser: int
-    card: int
+    card: str
     clause: ClassVar[str] = "9.5"
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took {pack.cards[self.card].mark} from {whom(name, self.loser)} as spoils."
+        return f"{name(self.seat)} took {pack.mark(self.card)} from {whom(name, self.loser)} as spoils."
 
 
 @dataclass(slots=True)
 class ReturnedToHand(Event):
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "W15"
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{pack.cards[self.card].mark} returned to {whose(name, self.seat)} hand."
+        return f"{pack.mark(self.card)} returned to {whose(name, self.seat)} hand."
 
 
 @dataclass(slots=True)
@@ -492,12 +493,12 @@ class DraftTook(Event):
     """Cards taken in an open draft."""
 
     seat: int
-    cards: tuple[int, ...]
+    cards: tuple[str, ...]
     clause: ClassVar[str] = "11.13"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} drafted {pack.named(self.cards)}."
+        return f"{name(self.seat)} drafted {pack.marks_of(self.cards)}."
 
 
 @dataclass(slots=True)
@@ -518,12 +519,12 @@ class DeckFilled(Event):
     """A card that nobody used went into a deck that had too few of its kind."""
 
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "11.12"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{owner(name, self.seat)} deck was too small and got {pack.cards[self.card].mark}."
+        return f"{owner(name, self.seat)} deck was too small and got {pack.mark(self.card)}."
 
 
 @dataclass(slots=True)
@@ -531,14 +532,14 @@ class DeckEvened(Event):
     """What two players had picked too many of changed hands."""
 
     seat: int
-    card: int
+    card: str
     other: int
-    back: int
+    back: str
     clause: ClassVar[str] = "11.14"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        card, back = pack.cards[self.card].mark, pack.cards[self.back].mark
+        card, back = pack.mark(self.card), pack.mark(self.back)
         return f"{name(self.seat)} had picked too many: {card} went to {whom(name, self.other)} for {back}."
 
 

@@ -34,7 +34,8 @@ def redeal(s: Relics, seat: Seat | None, rng: RandomSource) -> None:
         redeal_draft(s, seat, rng)
         return
     viewer = s.seats if seat is None else seat
-    asking: object = next(iter(s.threads.values())).question
+    ask = s.next_required()
+    asking: object = None if ask is None else ask.question
     hidden = [Hidden(s, owner, viewer) for owner in range(s.seats) if owner != seat]
     debts = [(each, card, giver) for each in hidden if each.borrowed for card, giver in each.borrowed]
     for _, card, giver in debts:
@@ -109,7 +110,9 @@ class Hidden:
         cards = [*s.hand[owner], *s.laid[owner], *self.facedown, *deck[: self.deck_size]]
         for card in seen:
             cards.remove(card)
-        self.borrowed = [pair for pair in s.borrowed[owner] if pair[CARD] not in seen]
+        self.borrowed = [
+            pair for pair in s.borrowed[owner] if pair[CARD] not in seen and not lies_seen(s, owner, pair[CARD], bit)
+        ]
         """Relics that came facedown out of another hand: they are of that player's cards."""
         for card, _ in self.borrowed:
             cards.remove(card)
@@ -166,6 +169,12 @@ class Hidden:
         while len(in_deck) < self.deck_size:  # equal cards can hide where one of them went
             in_deck.append(rest.pop())
         return in_deck, rest
+
+
+def lies_seen(s: Relics, owner: Seat, card: int, bit: int) -> bool:
+    """Whether that relic lies facedown, laid by this player, and the viewer has looked at it."""
+    laid = [relic for relics in s.relics for relic in relics if not relic[UP] and relic[LAID_BY] == owner]
+    return any(relic[CARD] == card and relic[SEEN] & bit for relic in laid)
 
 
 def _ensure(held: list[int], in_deck: list[int], wizards: int, relics: int, first_relic: int) -> None:
@@ -225,7 +234,8 @@ def exchange_picks(s: Relics, hidden: list[Hidden], rng: RandomSource) -> None:
         s.drafted[each.owner] = ()
     free = sorted(card for each in hidden for card in (*each.strange, *s.unused[each.owner]))
     deals = [_dealt_picks(s, hidden, free, rng) for _ in range(TRIES)]
-    decks, unused = min(deals, key=lambda deal: sum(_over(s, cards) for cards in deal[0]))
+    over = [sum(_over(s, cards) for cards in decks) for decks, _ in deals]
+    decks, unused = deals[over.index(min(over))]
     for each, cards, rest in zip(hidden, decks, unused, strict=True):
         each.strange = cards
         s.unused[each.owner] = tuple(sorted(rest))

@@ -1,4 +1,4 @@
-"""Where a game stands: by the number of the phase (section 3 of the rules)."""
+"""Where a game stands: by the number of the phase (3.1)."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Field:
             self.protected |= own
 
     def total(self, seat: Seat) -> int:
-        """5.1."""
+        """5.1, 7.1: all wizards and all relics in play."""
         power = 0
         for wizard in self.s.wizards[seat]:
             power += self.wizard_power(seat, wizard)
@@ -146,6 +146,7 @@ def fits(s: Relics, seat: Seat, card: int, who: str) -> bool:
 
 
 def _own(s: Relics, seat: Seat, *, only_power: bool) -> bool:
+    """5.10: of two wizards one is enough."""
     return any(s.pack.cards[wizard[CARD]].only_power == only_power for wizard in s.wizards[seat])
 
 
@@ -165,6 +166,7 @@ def _rival_colour(colour: str) -> Callable[[Relics, Seat], bool]:
 
 
 def _devoted_2(s: Relics, seat: Seat) -> bool:
+    """1.7: by what is printed."""
     cards = [s.pack.cards[wizard[CARD]] for wizard in s.wizards[seat]]
     return any(card.only_power and card.power == 2 for card in cards)
 
@@ -176,6 +178,7 @@ def _rival_has_advantage(s: Relics, seat: Seat) -> bool:
 
 
 def _others(s: Relics, seat: Seat) -> list[Seat]:
+    """5.12: the players of the current battle."""
     return [other for other in s.in_battle if other != seat]
 
 

@@ -80,6 +80,7 @@ def _effect(row: Row, on: str) -> Effect:
 
 
 def _card(row: Row, *, wizard: bool) -> Card:
+    """1.6, 1.8: a Devoted wizard and a basic relic have power and nothing else."""
     kinds = ("devoted", "enlightened") if wizard else ("basic", "enchanted")
     only_power = row.one_of("kind", kinds) == kinds[0]
     effects = tuple(_effect(each, "wizard" if wizard else "relic") for each in row.rows("effects"))
@@ -122,11 +123,7 @@ def read_cards(text: str, name: str) -> Cards:
     """The pack, refused where the rules could not work with it: 1.3 and 2.1 fix how many of each there are."""
     file = PackFile(text, name)
     file.only("pack", "wizard", "relic", "shrine")
-    head = file.row("pack")
-    head.one_of("game", ("relics",))
-    title = head.text("name")
-    head.number("version", 1, 1 << 30)
-    head.done()
+    title = file.title("relics")
     wizards = [_card(row, wizard=True) for row in file.rows("wizard")]
     relics = [_card(row, wizard=False) for row in file.rows("relic")]
     shrines = [_shrine(row) for row in file.rows("shrine")]

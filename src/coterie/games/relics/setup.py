@@ -16,7 +16,7 @@ def deal(s: Relics) -> None:
     setup = str(s.options["setup"])
     begin, _ = SETUPS[setup]
     s.master = s.roll(s.seats)  # 2.10
-    s.shrines = s.shuffled(range(len(s.pack.shrines)))
+    s.shrines = s.shuffled(range(len(s.pack.shrines)))  # 2.9
     begin(s)
 
 
@@ -31,12 +31,12 @@ def unfit(seats: int, options: Mapping[str, int | str]) -> list[Misfit]:
 
 
 def deal_by_rarity(s: Relics) -> None:
-    """2.1, 2.2: four decks of 6/6/3 wizards and 6/6/3 relics; those that nobody plays stay out."""
+    """1.10, 2.1, 2.2: four decks of 6/6/3 wizards and 6/6/3 relics; those that nobody plays stay out."""
     give_out(s, [s.dealt(cards, len(cards) // DECKS * s.seats) for cards in s.pack.strata])
 
 
 def deal_lightning(s: Relics) -> None:
-    """2.3."""
+    """2.3, 12.3: whatever the rarities are."""
     kinds = [[card for card in s.pack.whole if s.pack.wizard(card) is wizards] for wizards in (True, False)]
     give_out(s, [s.dealt(cards, len(cards) // DECKS * s.seats) for cards in kinds])
 

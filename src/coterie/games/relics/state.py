@@ -6,7 +6,7 @@ since they carry more than their design; `inplay` names their parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from coterie.common.cards import less, less_at
 from coterie.games.relics.components import CLOCKWISE, HAND_LIMIT, Cards
@@ -87,7 +87,7 @@ class Relics(State[Cards]):
         return order if len(fighting) == self.seats else tuple([seat for seat in order if seat in fighting])
 
     def rivals(self, seat: Seat) -> list[Seat]:
-        """The others in the current battle, in Master Wizard order."""
+        """1.12: the others in the current battle, in Master Wizard order."""
         return [other for other in self.battlers() if other != seat]
 
     def counts_as_master(self, seat: Seat) -> bool:
@@ -102,6 +102,10 @@ class Relics(State[Cards]):
     def public(self) -> int:
         """The mask of everybody, spectators included."""
         return (1 << self.seats + 1) - 1
+
+    def printed(self, cards: Sequence[int]) -> tuple[str, ...]:
+        """The ids printed on them, for an event. Nothing is looked up when nobody listens."""
+        return () if self.events is None else tuple([self.pack.ids[card] for card in cards])
 
     # --- hands, decks and discard piles ----------------------------------------------------------------------
 
@@ -119,7 +123,7 @@ class Relics(State[Cards]):
             if self.phase in FIGHTING:
                 self.drawn_now[seat] += len(drawn)
             self.tell(Drew, seat, len(drawn), why)
-            self.whisper((seat,), DrewCards, seat, drawn)
+            self.whisper((seat,), DrewCards, seat, self.printed(drawn))
 
     def off_the_top(self, seat: Seat, count: int) -> tuple[int, ...]:
         """So many cards of the deck, or all; what others know of them they know of the hand now."""
@@ -244,7 +248,7 @@ class Relics(State[Cards]):
             self.discarded_now[seat] += len(gone)
         waiting = self.pack.timed["discard"]
         self.triggers += tuple([(seat, card) for card in gone if waiting[card]])
-        self.tell(Discarded, seat, gone, why)
+        self.tell(Discarded, seat, self.printed(gone), why)
 
     def from_pile(self, seat: Seat, card: int) -> None:
         self.pile[seat] = less(self.pile[seat], card)

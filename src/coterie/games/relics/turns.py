@@ -103,13 +103,14 @@ class Round(Step[Relics]):
         if not s.shrines:
             s.shrines, s.used_shrines = s.shuffled(s.used_shrines), ()
         s.shrine, s.shrines = s.shrines[-1], s.shrines[:-1]
-        s.tell(RoundBegan, s.round, s.shrine)
+        s.tell(RoundBegan, s.round, s.pack.shrines[s.shrine].id)
         Battle().run(s)
 
 
 @dataclass(slots=True)
 class Battle(Step[Relics]):
-    """Step 2a, and again after a tie (4.4)."""
+    """Step 2a, and again after a tie (4.4). Who is Master Wizard and what was drawn and discarded carry over (4.5);
+    claims do not (4.6)."""
 
     clause: ClassVar[str] = "3.4"
 
@@ -164,7 +165,7 @@ class Eek(Step[Relics]):
         else:
             s.from_pile(self.seat, card)
         s.into_hand(self.seat, card, s.public())
-        s.tell(Found, self.seat, card)
+        s.tell(Found, self.seat, s.pack.ids[card])
 
 
 @dataclass(slots=True)
@@ -187,7 +188,7 @@ class Ready(Step[Relics]):
 
 @dataclass(slots=True)
 class Lay(Question[Relics, tuple[int, ...]], Shows):
-    """3.5, 3.6: one wizard and one relic, facedown, all at the same time."""
+    """3.5, 3.6: one wizard and one relic, facedown, all at the same time; then whoever is low replenishes (3.7)."""
 
     clause: ClassVar[str] = "3.5"
     prompt: ClassVar[str] = "Which wizard and which relic do you lay facedown?"
@@ -235,7 +236,7 @@ class RevealWizards(Step[Relics]):
             s.surface(seat, card, 1 << seat)
             s.enter_wizard(seat, card)
         s.settle_loose()
-        s.tell(WizardsUp, order, cards)
+        s.tell(WizardsUp, order, s.printed(cards))
         s.scene()
         shrine = [ApplyShrine(seat) for seat in order] if acting(s) else []
         immediate = s.pack.timed["immediate"]
@@ -262,13 +263,13 @@ class RevealRelics(Step[Relics]):
     def run(self, s: Relics) -> None:
         s.turned = RELICS_UP
         shown = s.turn_up(s.battlers())
-        s.tell(RelicsUp, tuple([seat for seat, _ in shown]), tuple([card for _, card in shown]))
+        s.tell(RelicsUp, tuple([seat for seat, _ in shown]), s.printed([card for _, card in shown]))
         after(s, own_abilities(s, RELIC), Victory())
 
 
 @dataclass(slots=True)
 class Victory(Step[Relics]):
-    """Steps 4a to 4c."""
+    """Steps 4a to 4c. Only a tie at the top matters, and only those in it battle again (4.1, 4.2)."""
 
     clause: ClassVar[str] = "3.18"
 
@@ -346,14 +347,15 @@ def clear_play(s: Relics) -> None:
 
 
 def enter_hall(s: Relics, cards: tuple[int, ...]) -> None:
-    """3.20, 9.1: into the Hall; the winner's other cards of the round go to the discard pile."""
+    """3.20, 4.11, 9.1: into the Hall; the winner's other cards of the round go to the discard pile. With as many as are
+    needed, or more (12.2), the game is won."""
     winner = s.winner
     clear_play(s)
     rest = without(s.table_wizards[winner], cards)
     s.hall[winner] += cards
     s.pile[winner] += (*rest, *s.table_relics[winner])
     s.table_wizards[winner] = s.table_relics[winner] = ()
-    s.tell(WonRound, winner, cards)
+    s.tell(WonRound, winner, s.printed(cards))
     if len(s.hall[winner]) >= HALL_NEEDED[s.seats]:
         why = f"{len(s.hall[winner])} wizards in the Hall of Immortality."
         s.end([winner], [len(hall) for hall in s.hall], "1.2", why)
@@ -380,7 +382,7 @@ class SpoilsPhase(Step[Relics]):
 
 @dataclass(slots=True)
 class HandLimit(Question[Relics, tuple[int, ...]]):
-    """Step 5a (3.21, 3.22)."""
+    """Step 5a (3.21, 3.22), and at no other time (6.21)."""
 
     clause: ClassVar[str] = "3.21"
     prompt: ClassVar[str] = "Discard down to seven cards."
@@ -409,7 +411,7 @@ def spoils_pool(s: Relics, winner: Seat) -> list[tuple[Seat, int]]:
 
 @dataclass(slots=True)
 class GainSpoils(Step[Relics]):
-    """Step 5b: without a relic to take there is nothing to choose."""
+    """Step 5b (3.23): without a relic to take there is nothing to choose."""
 
     clause: ClassVar[str] = "9.3"
 
@@ -455,14 +457,15 @@ class Spoils(Choice[Relics, Any]):
             at = relics.index(card)
             s.table_relics[loser] = relics[:at] + relics[at + 1 :]
             s.into_hand(self.seat, card, s.public())
-            s.tell(TookSpoils, self.seat, loser, card)
+            s.tell(TookSpoils, self.seat, loser, s.pack.ids[card])
             if self.both:
                 s.draw(self.seat, 1, SPOILS)
 
 
 @dataclass(slots=True)
 class EndOfRound(Step[Relics]):
-    """Steps 5c to 5e: the losers draw, their cards leave the table, the winner is Master Wizard."""
+    """Steps 5c to 5e: all losers draw (3.24, 9.7), then their cards leave the table (9.6), and the winner is Master
+    Wizard (8.2)."""
 
     clause: ClassVar[str] = "3.26"
 
@@ -485,7 +488,7 @@ def clear_table(s: Relics) -> None:
         for card in s.table_wizards[seat]:
             if "to_hand" in s.pack.marks[card] and seat != s.winner:
                 s.into_hand(seat, card, s.public())
-                s.tell(ReturnedToHand, seat, card)
+                s.tell(ReturnedToHand, seat, s.pack.ids[card])
             else:
                 s.pile[seat] += (card,)
         s.pile[seat] += s.table_relics[seat]

@@ -209,6 +209,7 @@ def view(s: Relics, seat: Seat | None) -> RelicsView:
 
 
 def player(s: Relics, lying: InPlay, owner: Seat, viewer: Seat | None) -> Player:
+    """10.1 to 10.3: sizes, discard piles, Halls and what lies face up are open; hands, decks and facedown cards not."""
     printed = s.pack.printed
     own = s.sees(viewer, owner)
     bit = 1 << (s.seats if viewer is None else viewer)

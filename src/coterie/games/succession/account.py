@@ -6,7 +6,7 @@ from coterie.games.succession.components import FACTION_IDS, FACTIONS, HEIR, ROL
 from coterie.games.succession.phases import WHISPERS
 from coterie.games.succession.proposals import is_clock
 from coterie.games.succession.public import BadgeOffer
-from coterie.games.succession.rows import head_of, named
+from coterie.games.succession.rows import head_of, named, overheard
 from coterie.games.succession.setup import badges
 from coterie.games.succession.state import Succession
 from coterie.kernel import ImpossibleState
@@ -81,7 +81,8 @@ def check_offers(s: Succession) -> None:
 
 def check_whispers(s: Succession) -> None:
     """10.5: as many as are counted, heard by the speaker and somebody else."""
-    for mask, _, _, speaker, *_ in s.whispers:
+    for mask, said in map(overheard, s.whispers):
+        speaker = said.speaker
         if not mask >> speaker & 1 or mask == 1 << speaker or mask >> s.seats:
             raise ImpossibleState(f"10.4: seat {speaker} whispered to {mask:b}")
     if max(s.whispered) > WHISPERS or sum(s.whispered) > len(s.whispers):

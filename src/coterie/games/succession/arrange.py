@@ -85,12 +85,14 @@ def seen(s: Succession, given: object) -> list[tuple[int, int, int]]:
     """[[who saw it, whose card, which side], ...]"""
     found = []
     for row in rows("shown", given):
-        if not isinstance(row, list) or len(row) != 3 or row[2] not in SIDES:
-            wrong("shown", row, "[who saw it, whose card, 'faction' or 'role']")
-        viewer, owner = a_seat("shown", row[0], s.seats), a_seat("shown", row[1], s.seats)
+        match row:
+            case [by, of, str(side)] if side in SIDES:
+                viewer, owner = a_seat("shown", by, s.seats), a_seat("shown", of, s.seats)
+            case _:
+                wrong("shown", row, "[who saw it, whose card, 'faction' or 'role']")
         if viewer == owner or not s.alive[owner]:
             wrong("shown", row, "the card of another living player")
-        found.append((viewer, owner, SIDES[row[2]]))
+        found.append((viewer, owner, SIDES[side]))
     return found
 
 

@@ -172,11 +172,7 @@ def read_cards(text: str, name: str) -> Cards:
     """The pack, refused where the rules could not work with it."""
     file = PackFile(text, name)
     file.only("pack", "faction", "class", "role", "deck")
-    head = file.row("pack")
-    head.one_of("game", ("succession",))
-    title = head.text("name")
-    head.number("version", 1, 1 << 30)
-    head.done()
+    title = file.title("succession")
     factions = _names(file, "faction", FACTION_IDS)
     classes = _names(file, "class", CLASS_IDS)
     roles = []

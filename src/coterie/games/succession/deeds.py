@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import ClassVar
+from itertools import islice
+from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.common.talk import SEAT
 from coterie.games.succession.components import Cards
@@ -28,6 +29,28 @@ Refusal = tuple[str, str]
 
 KEPT = 1 << 12
 """Descriptions that are kept: everybody's list has hundreds of options after every input, most of them as before."""
+
+
+T = TypeVar("T")
+
+
+class Memory(Generic[T]):
+    """What was worked out, by all that it depends on; of more than `most` the older half is forgotten."""
+
+    __slots__ = ("kept", "most")
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.kept: dict[Any, T] = {}
+
+    def once(self, basis: Any, make: Callable[[], T]) -> T:
+        found = self.kept.get(basis)
+        if found is None:
+            if len(self.kept) >= self.most:
+                for old in list(islice(self.kept, self.most // 2)):
+                    del self.kept[old]
+            found = self.kept[basis] = make()
+        return found
 
 
 class Objects:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from coterie.common import ballots, talk
 from coterie.common.prose import everyone, players, whom
 from coterie.games.succession.components import Cards
 from coterie.games.succession.phases import FORCED_TO, PROTECTED, TO_BADGE
@@ -380,12 +381,7 @@ class Pointed(Event):
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        by: dict[int, list[str]] = {}
-        for seat, target in enumerate(self.ballots):
-            if target >= 0:
-                by.setdefault(target, []).append(name(seat))
-        ranked = sorted(by.items(), key=lambda pair: (-len(pair[1]), pair[0]))
-        return "Fingers: " + ("; ".join(f"{name(at)} {len(who)} ({', '.join(who)})" for at, who in ranked) or "none")
+        return f"Fingers: {ballots.in_words(self.ballots, name) or 'none'}"
 
 
 @dataclass(slots=True)
@@ -427,18 +423,13 @@ class Named(Event):
 
 
 @dataclass(slots=True)
-class Claimed(Event):
-    """A sentence, heard by all. What was heard cannot be unheard: it can be taken back, not undone (10.7)."""
+class Claimed(talk.Claimed):
+    """It can be taken back (10.7)."""
 
-    number: int
-    seat: int
-    say: str
-    about: tuple[int, ...]
     clause: ClassVar[str] = "10.1"
-    reveals: ClassVar[bool] = True
 
-    def text(self, pack: Cards, name: Name) -> str:
-        return f"#{self.number} {in_words(pack, name, self.seat, self.say, self.about)}"
+    def sentence(self, pack: Cards, name: Name) -> str:
+        return in_words(pack, name, self.seat, self.say, self.about)
 
 
 @dataclass(slots=True)

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from coterie.common.talk import ACT, SEAT, SPEAKER
+from coterie.common.talk import SEAT
 from coterie.games.succession.components import FACTION_SIDE, HEIR, NONE, ROLE_SIDE, shown_faction
 from coterie.games.succession.phases import DIED, RAISED, RETURNED, VIRGIN_DIED
-from coterie.games.succession.rows import HEARERS, SAID, Bond, Sight, Term, named
+from coterie.games.succession.rows import Bond, Sight, Term, named, overheard
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import SUSPECT, TRUST
 from coterie.kernel import RandomSource, Seat, Thread, shuffle
@@ -165,7 +165,7 @@ def forget(
     """What `seat` knows nothing of."""
     s.shows = mine
     s.looks = looks
-    s.whispers = [row if row[HEARERS] & bit else hushed(s, row, rng) for row in s.whispers]
+    s.whispers = [row if overheard(row).mask & bit else hushed(s, row, rng) for row in s.whispers]
     s.poison = [by if other == seat else 0 for other, by in enumerate(s.poison)]
     ours = NONE if seat is None else s.bound[seat]
     s.tapped = {number: mask & bit for number, mask in s.tapped.items() if number == ours}
@@ -200,7 +200,7 @@ def forget(
 
 def hushed(s: Succession, row: tuple[int, ...], rng: RandomSource) -> tuple[int, ...]:
     """10.4: a whisper of others, with something else in it that its speaker can always say."""
-    speaker = row[SAID + SPEAKER]
+    mask, (at, turn, speaker, _, _) = overheard(row)
     of = int(rng.random() * (s.seats - 1))
     act = SUSPECT if rng.random() < 0.5 else TRUST
-    return (*row[: SAID + ACT], act, SEAT, of + (of >= speaker))
+    return mask, at, turn, speaker, act, SEAT, of + (of >= speaker)

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.common.talk import AGREE, CLAIM, Sentences
-from coterie.common.talk import Sentence as Said
+from coterie.common.talk import AGREE, CLAIM, Sentence, Sentences
 from coterie.games.succession.clocks import clock
-from coterie.games.succession.components import HEIR
-from coterie.games.succession.deeds import About, Abouts, Deed, Refusal, formed
+from coterie.games.succession.components import FACTION_SIDE, HEIR, ROLE_SIDE
+from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Memory, Objects, Refusal, formed
 from coterie.games.succession.offers import CONTRACTS
 from coterie.games.succession.phases import SENTENCES
 from coterie.games.succession.public import PUBLIC, Accuse, Crown
 from coterie.games.succession.state import Succession
-from coterie.games.succession.talking import TALK, said_already
+from coterie.games.succession.talking import TALK, own_rows, said_already, spoken_of
 from coterie.games.succession.words import OFFER, TERM
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import One, Show
@@ -24,12 +23,19 @@ from coterie.kernel.chance import RandomSource
 DEEDS: dict[str, Deed] = {deed.key: deed for deed in (*TALK, *CONTRACTS, Crown(), Accuse(), *PUBLIC)}
 SENTENCE_KEYS = tuple(deed.key for deed in TALK)
 CONTRACT_KEYS = tuple(deed.key for deed in CONTRACTS)
+UNCOMMON = frozenset(DEEDS) - {*SENTENCE_KEYS, *CONTRACT_KEYS}
 IN_PUBLIC = {deed.role: deed.key for deed in PUBLIC}
-FIRST = ("consent", "leave", "change", "drop", "offer", "accuse")
-IN_ORDER = (*FIRST, *[key for key in DEEDS if key not in FIRST])
-"""As people are shown it: what somebody waits for, what can be done, what can be said, and what betrays a role."""
+CONTRACTS_FIRST = ("consent", "leave", "change", "drop", "offer")
+AT_LAST = tuple(key for key in DEEDS if key not in (*CONTRACTS_FIRST, "accuse", *SENTENCE_KEYS))
+"""People are shown what somebody waits for, what can be done, what can be said, and at last what betrays a role."""
 RARE, EAGER = 0.04, 0.6
 """How often one who answers at random takes the crown where that is lawful, and how often it looks for contracts."""
+
+
+SHAPES: Memory[Shape] = Memory(KEPT)
+PARTS: Memory[tuple[tuple[Deed, Objects], ...]] = Memory(KEPT)
+"""What can be done and said, and the parts of it, by all that they depend on: everybody is asked anew after every
+input, and for most of them nothing is different."""
 
 
 def able_to(s: Succession, seat: Seat) -> list[str]:
@@ -106,7 +112,7 @@ class Deeds(Sentences):
                 return False
         return True
 
-    def sample(self, rng: RandomSource) -> Said:
+    def sample(self, rng: RandomSource) -> Sentence:
         luck = rng.random()
         if luck < EAGER and self.room.free(self.seat):
             key = "consent" if luck < EAGER / 2 else "offer"
@@ -124,25 +130,49 @@ class Deeds(Sentences):
             able.remove(key)
         raise LookupError(f"seat {self.seat} has nothing to say or do")
 
-    def every(self) -> Iterator[Said]:
+    def every(self) -> Iterator[Sentence]:
         for key in self.able:
             for about in self.abouts(key):
                 yield key, about
 
+    def basis(self) -> tuple[tuple[Any, ...], ...]:
+        """All that the description depends on: in what is said, in contracts, and in what few can do. It is quickly
+        gathered, and after most inputs the same as before: then nothing need be described."""
+        room, seat, able = self.room, self.seat, self.able
+        said: tuple[Any, ...] = ()
+        if SENTENCE_KEYS[0] in able:
+            said = *spoken_of(room, seat), tuple(own_rows(room, seat)) if self.again else ()
+        open_to_me: tuple[Any, ...] = ()
+        if CONTRACT_KEYS[0] in able:
+            by_faction, by_role = (seat, FACTION_SIDE), (seat, ROLE_SIDE)
+            mine = [each for each in room.proposals.items() if by_faction in each[1] or by_role in each[1]]
+            open_to_me = seat, tuple(room.alive), tuple(mine)
+        return said, open_to_me, tuple([(key, tuple(self.abouts(key))) for key in able if key in UNCOMMON])
+
     def shape(self, show: Show, name: str = "", hearers: tuple[Seat, ...] = ()) -> Shape:
-        room, seat = self.room, self.seat
-        parts = []
-        for key in IN_ORDER:
-            if key in self.able:
-                found = self.abouts(key)
-                if found:
-                    deed = DEEDS[key]
-                    parts.append((deed, deed.described(room, seat, found)))
-        return formed(tuple(parts), hearers)
+        basis = self.basis()
+        return SHAPES.once((hearers, self.room.pack, basis), lambda: self.described(basis, hearers))
+
+    def described(self, basis: tuple[tuple[Any, ...], ...], hearers: tuple[Seat, ...]) -> Shape:
+        said, open_to_me, _ = basis
+        return formed(
+            (
+                *PARTS.once(open_to_me, lambda: self.parts(CONTRACTS_FIRST)),
+                *self.parts(("accuse",)),
+                *PARTS.once(said, lambda: self.parts(SENTENCE_KEYS)),
+                *self.parts(AT_LAST),
+            ),
+            hearers,
+        )
+
+    def parts(self, keys: Iterable[str]) -> tuple[tuple[Deed, Objects], ...]:
+        """These deeds, as far as this seat is able to do them to anybody."""
+        able = [(DEEDS[key], self.abouts(key)) for key in keys if key in self.able]
+        return tuple([(deed, deed.described(self.room, self.seat, found)) for deed, found in able if found])
 
 
 @dataclass(slots=True)
-class Mingle(Question[Succession, Said]):
+class Mingle(Question[Succession, Sentence]):
     """4.1: until the tribunal everybody does what they like. Who has said enough and is in a contract is asked only if
     there is a public ability to use, so nobody else is told who is asked (11.1)."""
 
@@ -172,7 +202,7 @@ class Mingle(Question[Succession, Said]):
                 return DEEDS[key].refuse(s, seat, about)
         return None
 
-    def received(self, s: Succession, seat: Seat, answer: Said) -> None:
+    def received(self, s: Succession, seat: Seat, answer: Sentence) -> None:
         key, about = answer
         DEEDS[key].do(s, seat, about)
 

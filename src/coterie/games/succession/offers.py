@@ -111,7 +111,7 @@ class Answering(Contracting):
     def unlawful(self, s: Succession, seat: Seat, about: About) -> Refusal:
         _, *number = about
         if not set(number[:1]) & set(open_offers(s, seat)):
-            return "4.5", "There is no such open offer that names you: it may have lapsed, or has become another"
+            return "4.5", "There is no such open offer that names you: it may have lapsed or been changed"
         return self.out_of_order()
 
     @abstractmethod

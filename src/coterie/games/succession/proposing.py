@@ -108,9 +108,9 @@ class Propose(Question[Succession, Offer]):
         if not all(s.alive[other] for other in to):
             return "4.2", "You can offer a contract to living players; a ghost has no card to show"
         if not set(roles) <= {seat, *to}:
-            return "4.3", "Only you and those whom the offer names can show the role side in it"
+            return "4.3", "Only you and people whom the offer names can show the role side in it"
         if not set(needed) <= set(to):
-            return "4.10", "Only those whom the offer names can be needed for it; it cannot be without you anyway"
+            return "4.10", "Only people whom the offer names can be needed for it; you always are"
         return "4.3", "Name everybody once"
 
     def received(self, s: Succession, seat: Seat, answer: Offer) -> None:

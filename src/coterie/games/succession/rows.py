@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
+from coterie.common.talk import Spoken, spoken
 from coterie.kernel import Seat
 
 Row = tuple[int, ...]
@@ -37,8 +39,18 @@ class Life(NamedTuple):
     seat: Seat
 
 
-HEARERS, SAID = 0, 1
-"""The places of a whisper: the mask of those who hear it, and from where on it is like a claim."""
+class Overheard(NamedTuple):
+    """A whisper: the mask of those who hear it, and what was said."""
+
+    mask: int
+    said: Spoken
+
+
+@lru_cache(maxsize=1 << 12)
+def overheard(row: tuple[int, ...]) -> Overheard:
+    """The parts of a whisper as it is kept: the mask, then a claim."""
+    mask, *claim = row
+    return Overheard(mask, spoken(tuple(claim)))
 
 
 # --- offers ------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -13,7 +14,7 @@ from coterie.games.succession.components import Cards
 from coterie.games.succession.events import CardDealt
 from coterie.games.succession.offers import ordinal
 from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
-from coterie.games.succession.words import SIDES, TO, in_words
+from coterie.games.succession.words import NUMBER, SIDES, TO, in_words
 from coterie.kernel import Event, Name, Option, Thing, words
 
 LATEST = 5
@@ -22,22 +23,44 @@ CROWD = 12
 COVERED = True
 
 
+RULES_OF = {
+    "saw": ("10.1", "10.2"),
+    "take_back": ("10.7",),
+    "offer": ("4.2", "4.3"),
+    "consent": ("4.6",),
+    "leave": ("4.10",),
+    "change": ("4.4",),
+    "drop": ("4.4",),
+    "crown": ("1.1", "1.2", "1.3"),
+    "accuse": ("9.4",),
+    "give": ("7.7", "9.2"),
+    "martyr": ("7.16",),
+    "look": ("7.21",),
+}
+"""The clauses of what can be done; a sentence is said by 10.1."""
+
+
+def clauses(option: Option) -> tuple[str, ...]:
+    """The rules of a choice itself, where the question's own is about all of them."""
+    return RULES_OF.get(option.key, ("10.1",) if option.key in NUMBER else ())
+
+
 def draw(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableType:
     """The clock, everybody with what you know of them, open offers, your contract, and what was said last. Your own
     card lies facedown: see `private`."""
     parts: list[RenderableType] = [clock(view), people(view, pack, names)]
     if view.offers and view.result is None:
         parts.append(Text("Open offers", style="bold"))
-        parts += [Text(f"  {offer_words(view, offer, names)}") for offer in view.offers]
+        parts += [indented(offer_words(view, offer, names)) for offer in view.offers]
     if view.contract is not None:
         parts.append(Text(f"Your contract: {stage(view)}", style="bold"))
-        parts += [Text(f"  {line}") for line in contract_words(view.contract, names)]
+        parts += [indented(line) for line in contract_words(view.contract, names)]
     if any(whisper.claim for whisper in view.whispers):
         parts.append(Text("Whispered to you or by you last" if view.result is None else "Whispered last", style="bold"))
-        parts += [Text(f"  {line}") for line in whispered(view, pack, names, all_of_them=False)[-LATEST:]]
+        parts += [indented(line) for line in whispered(view, pack, names, all_of_them=False)[-LATEST:]]
     if view.claims:
         parts.append(Text("Said last", style="bold"))
-        parts += [Text(f"  {line}") for line in sentences(view, pack, names)[-LATEST:]]
+        parts += [indented(line) for line in sentences(view, pack, names)[-LATEST:]]
     return Group(*parts)
 
 
@@ -53,10 +76,10 @@ def more(view: SuccessionView, pack: Cards, names: Sequence[str]) -> RenderableT
         parts.append(Text(f"In the graveyard you saw: {seen or 'nothing'}"))
     if view.claims:
         parts.append(Text("All that was said", style="bold"))
-        parts += [Text(f"  {line}") for line in sentences(view, pack, names)]
+        parts += [indented(line) for line in sentences(view, pack, names)]
     if view.whispers:
         parts.append(Text("All that was whispered", style="bold"))
-        parts += [Text(f"  {line}") for line in whispered(view, pack, names)]
+        parts += [indented(line) for line in whispered(view, pack, names)]
     deck = [card_words(card, pack) for card in view.deck]
     parts.append(
         Text.assemble(("The decks: ", "bold"), ", ".join(f"{deck.count(each)} {each}" for each in dict.fromkeys(deck)))
@@ -163,6 +186,10 @@ def card_words(card: CardView, pack: Cards) -> str:
 
 def terms(rows: Sequence[Term], names: Sequence[str]) -> str:
     return ", ".join(f"{names[term.seat]} {term.side}" for term in rows)
+
+
+def indented(words: str) -> RenderableType:
+    return Padding(Text(words), (0, 0, 0, 2), expand=False)
 
 
 def offer_words(view: SuccessionView, offer: OfferView, names: Sequence[str]) -> str:

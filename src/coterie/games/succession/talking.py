@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
-from coterie.common.talk import ACT, AGREE, CLAIM, KIND, SEAT, SPEAKER, Act, Row, taken_back
+from coterie.common.talk import AGREE, CLAIM, SEAT, Act, Row, spoken, taken_back
 from coterie.games.succession.components import FACTIONS, ROLE_SIDE, Cards
 from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Objects, Refusal
 from coterie.games.succession.events import Claimed
@@ -52,7 +53,8 @@ def said_already(s: Succession, seat: Seat) -> dict[int, list[About]]:
     """10.3: nobody says the same twice before the next tribunal: by act, of what."""
     found: dict[int, list[About]] = {}
     for _, row in own_rows(s, seat):
-        found.setdefault(row[ACT], []).append(row[KIND:])
+        said = spoken(row)
+        found.setdefault(said.act, []).append(said.about)
     return found
 
 
@@ -61,10 +63,22 @@ def own_rows(s: Succession, seat: Seat) -> list[tuple[int, Row]]:
     left, number, found = s.said[seat], len(s.claims), []
     while left:
         number -= 1
-        if s.claims[number][SPEAKER] == seat:
+        if spoken(s.claims[number]).speaker == seat:
             found.append((number, s.claims[number]))
             left -= 1
     return found[::-1]
+
+
+def spoken_of(s: Succession, seat: Seat) -> tuple[Any, ...]:
+    """All that the sentences of a seat depend on, but for what it has said itself."""
+    latest = tuple(s.claims[-RECENT:])
+    return s.deck, s.seats, seat, tuple(s.alive), len(s.claims), latest, shown_to(s, seat)
+
+
+def shown_to(s: Succession, seat: Seat) -> tuple[tuple[Seat, int], ...]:
+    """Whose cards this seat was shown, and which side of them."""
+    bit = 1 << seat
+    return tuple(dict.fromkeys([(row[1], row[3]) for row in s.shows if row[0] & bit and row[1] != seat]))
 
 
 class OfMyself(Sentence):
@@ -86,8 +100,8 @@ class Report(Sentence):
     alone = True
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
-        seen = [(subject, side) for mask, subject, _, side, _, _ in s.shows if mask >> seat & 1 and subject != seat]
-        return every_report(s.deck, tuple(dict.fromkeys(seen))) if seen else ()
+        seen = shown_to(s, seat)
+        return every_report(s.deck, seen) if seen else ()
 
     def senseless(self) -> Refusal:
         return "10.2", "You can only report on a side of a card that you were shown"
@@ -133,8 +147,8 @@ class OfASentence(Sentence):
         gone = taken_back(latest, BACK)
         return [
             (CLAIM, number)
-            for number, row in enumerate(latest, first)
-            if row[SPEAKER] != seat and number not in gone and row[ACT] < OF_CLAIMS
+            for number, said in enumerate(map(spoken, latest), first)
+            if said.speaker != seat and number not in gone and said.act < OF_CLAIMS
         ]
 
     def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
@@ -149,7 +163,7 @@ class TakeBack(OfASentence):
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         mine = own_rows(s, seat)
         gone = taken_back([row for _, row in mine], BACK)
-        return [(CLAIM, number) for number, row in mine if number not in gone and row[ACT] < OF_CLAIMS]
+        return [(CLAIM, number) for number, row in mine if number not in gone and spoken(row).act < OF_CLAIMS]
 
 
 @lru_cache(maxsize=KEPT)
@@ -161,8 +175,8 @@ def recalled(pack: Cards, rows: tuple[tuple[int, Row], ...]) -> Objects:
 
 
 def recall(pack: Cards, number: int, row: Row) -> Option:
-    _, _, speaker, act, *said = row
-    told = in_words(pack, words.seat, speaker, ACTS[act].key, tuple(said))
+    said = spoken(row)
+    told = in_words(pack, words.seat, said.speaker, ACTS[said.act].key, said.about)
     return Option(key_of((CLAIM, number)), f"#{number}: {told}", (Thing("claim", str(number)),))
 
 

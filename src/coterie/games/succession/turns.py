@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from coterie.common.ballots import most_named
 from coterie.games.succession.clocks import clock, is_last
 from coterie.games.succession.components import NONE
 from coterie.games.succession.death import die, reveal, struck
@@ -134,19 +135,14 @@ class Point(Question[Succession, int]):
         s.tell(TimeAnswered, seats, "5.3")
 
     def answered(self, s: Succession, answers: dict[Seat, int]) -> None:
-        ballots, fingers = [NONE] * s.seats, [0] * s.seats
+        ballots = [NONE] * s.seats
         for seat, target in answers.items():
             ballots[seat] = target
-            if target >= 0:
-                fingers[target] += 1
         s.ballots.append(tuple(ballots))
         s.tell(Pointed, tuple(ballots))
         s.scene()
-        most = max(fingers)
-        if most:
-            for seat, count in enumerate(fingers):
-                if count == most:
-                    reveal(s, seat)
+        for seat in most_named(ballots):
+            reveal(s, seat)
         s.hushed = [0, 0]
         for number in s.proposals:
             consent(s, number, 0)  # 5.6

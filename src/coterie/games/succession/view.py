@@ -21,8 +21,9 @@ from coterie.games.succession.components import (
 )
 from coterie.games.succession.contracts import resolve
 from coterie.games.succession.masks import seats_of
+from coterie.games.succession.offers import open_offers
 from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
-from coterie.games.succession.rows import Life, Reveal, Sight, Terms, head_of, named, terms_of
+from coterie.games.succession.rows import Life, Proposal, Reveal, Sight, Terms, head_of, named, terms_of
 from coterie.games.succession.state import Succession
 from coterie.games.succession.truth import claims, whispers
 from coterie.kernel import Seat, View
@@ -338,23 +339,30 @@ def term_views(terms: Terms) -> tuple[Term, ...]:
 
 
 def offers(s: Succession, seat: Seat | None, everybody: tuple[Player, ...]) -> tuple[OfferView, ...]:
+    if seat is None:
+        return ()
     found = []
-    for number, offer in sorted(s.proposals.items()):
-        head, terms, members = head_of(offer), terms_of(offer), named(offer)
-        if seat in members:
-            found.append(
-                OfferView(
-                    number,
-                    head.proposer,
-                    head.until,
-                    term_views(terms),
-                    seats_of(head.consents),
-                    seats_of(head.needed),
-                    tuple([member for member in members if s.bound[member] >= 0]),
-                    notes(s, seat, terms, everybody),
-                )
-            )
+    for number in open_offers(s, seat):
+        offer = s.proposals[number]
+        terms = terms_of(offer)
+        bound = tuple([member for member in named(offer) if s.bound[member] >= 0])
+        found.append(offer_view(number, offer, bound, notes(s, seat, terms, everybody)))
     return tuple(found)
+
+
+@lru_cache(maxsize=KEPT)
+def offer_view(number: int, offer: Proposal, bound: tuple[Seat, ...], notes: tuple[Note, ...]) -> OfferView:
+    head = head_of(offer)
+    return OfferView(
+        number,
+        head.proposer,
+        head.until,
+        term_views(terms_of(offer)),
+        seats_of(head.consents),
+        seats_of(head.needed),
+        bound,
+        notes,
+    )
 
 
 def notes(s: Succession, seat: Seat | None, terms: Terms, everybody: tuple[Player, ...]) -> tuple[Note, ...]:

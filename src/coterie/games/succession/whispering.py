@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.common.talk import ROUND, Addressed, Sentence, Words
-from coterie.games.succession.deeds import About, Abouts, Refusal
+from coterie.common.talk import Addressed, Sentence, Spoken, Words
+from coterie.games.succession.deeds import About, Abouts, Refusal, formed
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.masks import mask_of
 from coterie.games.succession.mingling import Deeds, show
 from coterie.games.succession.phases import MINGLE, WHISPERS
+from coterie.games.succession.rows import overheard
 from coterie.games.succession.state import Succession
-from coterie.games.succession.talking import NO_SENTENCE, TALK, TakeBack
+from coterie.games.succession.talking import NO_SENTENCE, TALK, TakeBack, spoken_of
 from coterie.games.succession.words import NUMBER, seat_option
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import Show
@@ -32,6 +33,12 @@ class Sentences(Deeds):
         self.room, self.seat = room, seat
         self.able = [*SAYS]
         self.found: dict[str, Abouts] = {}
+
+    def basis(self) -> tuple[tuple[Any, ...], ...]:
+        return spoken_of(self.room, self.seat), (), ()
+
+    def described(self, basis: tuple[tuple[Any, ...], ...], hearers: tuple[Seat, ...]) -> Shape:
+        return formed(self.parts(SAYS), hearers)
 
     def abouts(self, key: str) -> Abouts:
         found = self.found.get(key)
@@ -89,9 +96,10 @@ class Whisper(Question[Succession, Words]):
         if say not in SAYS:
             return "10.4", "A whisper is not taken back: whisper something else"
         if about in SAYS[say].abouts(s, seat):
-            row = (mask_of((seat, *to)), s.tribunals, seat, NUMBER[say], *about)
-            latest = s.whispers[len(s.whispers) - sum(s.whispered) :]
-            return ("10.5", SAID_ALREADY) if any((mask, *rest[ROUND:]) == row for mask, *rest in latest) else None
+            mask, now = mask_of((seat, *to)), Spoken(s.now, s.tribunals, seat, NUMBER[say], about)
+            latest = map(overheard, s.whispers[len(s.whispers) - sum(s.whispered) :])
+            again = any(each.mask == mask and each.said._replace(at=s.now) == now for each in latest)
+            return ("10.5", SAID_ALREADY) if again else None
         clause, why = SAYS[say].senseless()
         return ("10.4", NO_SENTENCE) if clause == "10.1" else (clause, why)
 

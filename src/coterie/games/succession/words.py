@@ -43,7 +43,7 @@ def seat_option(seat: int) -> Option:
 
 
 def in_words(pack: Cards, name: Name, seat: int, say: str, about: tuple[int, ...]) -> str:
-    return ACTS[NUMBER[say]].sentence.format(who=name(seat), what=object_in_words(pack, name, about)) + "."
+    return ACTS[NUMBER[say]].told(name(seat), object_in_words(pack, name, about))
 
 
 def object_in_words(pack: Cards, name: Name, about: tuple[int, ...]) -> str:

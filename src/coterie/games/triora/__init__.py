@@ -29,7 +29,7 @@ class CityOfWitches(Game[Triora]):
         Setting(
             "figures",
             ("printed", "random"),
-            "where the Inquisitor and Morgana start: as printed, or by lot",
+            "where the Inquisitor and Morgana start: as printed, or at random",
             title="Where the Inquisitor and Morgana start",
             effects={
                 "printed": "The Inquisitor starts in the Castle, Morgana in the Cemetery.",

@@ -146,8 +146,7 @@ def followed(act: Act[Any, A], s: Triora, answer: A) -> tuple[Triora, Act[Any, A
     world.running = world.begin()
     act.chosen(world, answer)
     world.settle()
-    while required := world.required():
-        ask = required[0]
+    while ask := world.next_required():
         if isinstance(ask.question, Act):
             return world, ask.question
         world.play(ask, ask.default())

@@ -75,7 +75,7 @@ class Part(Act[Triora, str]):
         if self.seat in answers or token_must_move(s):
             self.chosen(s, answers.get(self.seat, ACT))
         elif s.left:
-            s.tell(TurnEnded, self.seat, s.place, s.left, 0)
+            s.tell(TurnEnded, self.seat, PLACES[s.place], s.left, 0)
 
     def answers(self, s: Triora, seat: Seat) -> list[str]:
         return parts(s, seat)
@@ -83,7 +83,7 @@ class Part(Act[Triora, str]):
     def prompt_for(self, s: Triora, seat: Seat) -> str:
         where = s.pack.place(s.place)
         copy = f", copying {s.pack.place(s.copied)}" if s.copied >= 0 else ""
-        return f"You are in {where}{copy}. What do you do?"
+        return f"You are at {where}{copy}. What do you do?"
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         place = s.acting_place()
@@ -118,7 +118,7 @@ class Part(Act[Triora, str]):
     def chosen(self, s: Triora, answer: str) -> None:
         seat = self.seat
         if answer == DONE:
-            s.tell(TurnEnded, seat, s.place, s.left, 1)
+            s.tell(TurnEnded, seat, PLACES[s.place], s.left, 1)
             return
         s.then(Part(seat))
         if answer == BREW:

@@ -64,11 +64,7 @@ def read_board(text: str, name: str) -> Board:
     file = PackFile(text, name)
     singles = ("pack", "setup", "inquisition", *TABLES, "inquisitor", "morgana", "scoring")
     file.only(*singles, "potion", "formula", "site", "person", "stone", "position", "kind", "villager", "road")
-    head = file.row("pack")
-    head.one_of("game", ("triora",))
-    head.text("name")
-    head.number("version", 1, 1 << 30)
-    head.done()
+    file.title("triora")
     single = {table: file.row(table) for table in singles[1:]}
     limit = single["setup"].number("potion_limit", 1, 99)
     bank = single["setup"].number("silver_bank", 1, 999)

@@ -10,6 +10,8 @@
  * - HTML things must be `position: relative` (the number badge sits on their corner). SVG things may hold an element of
  *   class `ring` (the outline of the shape, no fill): it becomes the gold ring; without one a box is drawn round the thing.
  *   With `data-quiet` they get no number badge: the board shows on them what matters more.
+ * - A sheet of the board may have buttons for answers: `<button data-kind="Mingle" data-answer='{"say": "consent", "about":
+ *   "7.12"}'>`. A whole answer is sent, one that is only begun goes on at the bar, narrowed to the thing in `data-about`.
  * - After panning or zooming send `new CustomEvent("boardmoved", { bubbles: true })` from the board, so that badges follow.
  * - Colours from `style/tokens.css` only; scenery tokens of one game go into a CSS file in its folder, under
  *   `:root[data-theme="…"]`. Colour is never the only sign. Nothing needs hover. Buttons of the board are 44 px.
@@ -39,6 +41,15 @@ export interface AnyEvent {
   [field: string]: unknown;
 }
 
+/** What an answer would lead to, as far as neither luck nor anything hidden decides it. */
+export interface Outcome<V = AnyView, E = AnyEvent> {
+  view: V;
+  /** What would be told on the way. */
+  events: E[];
+  /** Paths in the view that are not certain. */
+  open: string[];
+}
+
 export interface BoardProps<V = AnyView, E = AnyEvent> {
   view: V;
   /** The components of the game: the pack's TOML as data (cards, places, texts), or null while it is on its way. */
@@ -51,13 +62,23 @@ export interface BoardProps<V = AnyView, E = AnyEvent> {
   size: "wide" | "phone" | "shared";
   /** What happened between the last view and this one, in order: for motion. Empty when the board is opened. */
   events: E[];
+  /** All that was told before the board was opened: for what the view no longer has, such as the count of the last battle. */
+  past?: E[];
   /** The question that is on the bar, for drawings that depend on it (reach, ways); never needed to answer it. */
   ask: Ask | null;
+  /** All questions that are open to the viewer, for buttons with `data-answer`. */
+  asks?: Ask[];
   /** Things that may be chosen now, and those that are chosen or looked at. */
   lit: ReadonlySet<string>;
   chosen: ReadonlySet<string>;
   /** What an answer would lead to, where the server could say: the view then. */
   preview: V | null;
+  /** What would be told on the way there, as far as it is certain. */
+  foretold?: E[];
+  /** Paths in the preview that luck or something hidden decides: they are not to be shown as if they were known. */
+  unsure?: string[];
+  /** The same for each option by its key, where the module's `weighs` wants to know them all. */
+  outcomes?: ReadonlyMap<string, Outcome<V, E>>;
   /** Somebody asked why this thing cannot be chosen: the answer, with the things it speaks of. */
   why?: { thing: string; words: Words } | null;
   /** Motion: milliseconds of a usual movement; 0 is off. */
@@ -90,10 +111,14 @@ export interface BoardModule {
   keeps?: (view: AnyView, me: number) => boolean;
   /** Some roles have deeds of their own (options with `facts.secret`): the secret sheet has a place for them, the bar has not. */
   acts?: true;
+  /** Whether all options of this question are tried out beforehand, so that the board can show on each what it leads to. */
+  weighs?: (ask: Ask) => boolean;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
   marks?: (view: never, seat: number) => SeatMark[];
   /** One line for the head: "Round 6, night". */
   headline?: (view: never) => string;
+  /** The phases of a round and which of them it is, for the strip in the head. */
+  course?: (view: never) => { steps: readonly string[]; at: number } | null;
   /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */
   name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
   /** The reckoning at the end: line by line as the rules count it. */

@@ -13,11 +13,15 @@ export interface Said {
   clause: string;
   why: Words;
   refused: boolean;
+  /** It can be chosen after all, in another field or list. */
+  can?: boolean;
 }
 
 const PREVIEW_AFTER = 120;
 const CAN: Words = ["You can do something with this: look for it in the list, or say another field first."];
 const SENDING_AFTER = 150;
+/** Of so many options each is tried out beforehand. */
+const MOST_WEIGHED = 8;
 
 export class Decision {
   #drafts = new Map<number, Answering>();
@@ -26,6 +30,9 @@ export class Decision {
   said = $state.raw<Said | null>(null);
   asked = $state<string | null>(null);
   preview = $state.raw<Previewed | null>(null);
+  /** What each option of the question would lead to, by its key, where the board wants to know. */
+  outcomes = $state.raw<ReadonlyMap<string, Previewed>>(new Map());
+  #weighed: number | null = null;
   hinted = $state(false);
   /** What cannot be taken back is asked once more. */
   sure = $state(false);
@@ -204,6 +211,22 @@ export class Decision {
     }, PREVIEW_AFTER);
   }
 
+  /** Try the options one after the other until the player chooses one: that one is asked for by itself. */
+  async weigh(): Promise<void> {
+    const { ask, draft } = this;
+    if (ask?.id === this.#weighed) return;
+    this.#weighed = ask?.id ?? null;
+    if (this.outcomes.size) this.outcomes = new Map();
+    if (!ask || !draft || draft.isForm || draft.kind !== "one" || !this.table.module?.weighs?.(ask)) return;
+    const options = draft.options();
+    if (options.length > MOST_WEIGHED) return;
+    for (const option of options) {
+      if (this.ask?.id !== ask.id || this.busy || draft.chosen().length) return;
+      const reply = await this.table.ask({ type: "preview", ask: ask.id, answer: sent(option.key) });
+      if (reply.type === "preview" && this.#weighed === ask.id) this.outcomes = new Map([...this.outcomes, [option.key, reply]]);
+    }
+  }
+
   /** Why can this not be chosen? */
   async why(thing: string): Promise<void> {
     const ask = this.ask;
@@ -214,7 +237,7 @@ export class Decision {
     if (this.asked !== thing) return;
     if (reply.type === "why" || reply.type === "refused") {
       const why: Words = reply.type === "why" && reply.lawful ? CAN : reply.why;
-      this.said = { about: this.table.name(thing), clause: reply.clause, why, refused: false };
+      this.said = { about: this.table.name(thing), clause: reply.clause || ask.clause, why, refused: false, can: reply.type === "why" && reply.lawful };
       if (reply.type === "refused" || !reply.lawful) this.table.answered?.(ask.kind, thing, reply.clause);
     }
   }
@@ -226,7 +249,7 @@ export class Decision {
     if (reply.type !== "hint" || this.ask?.id !== ask.id || !this.draft) return;
     this.clear();
     if (reply.answer === null) {
-      this.said = { about: "Hint", clause: "", why: ["A bot would say nothing now."], refused: false };
+      this.said = { about: "A hint", clause: "", why: ["A bot would say nothing now."], refused: false, can: true };
       return;
     }
     this.#take(this.draft, reply.answer);
@@ -252,6 +275,20 @@ export class Decision {
         if (draft.isForm) draft.say();
       }
     });
+  }
+
+  /** A button that a board draws for an answer: whole, it is sent; begun, the bar goes on with it, about `thing`. */
+  begin(kind: string, answer: unknown, thing: string | null): void {
+    const ask = this.table.asks.find((each) => each.kind === kind);
+    if (!ask || this.#busy !== null) return;
+    this.turn(ask.id);
+    const draft = this.draft!;
+    draft.clear();
+    this.#take(draft, answer);
+    const next = draft.leaves.findIndex((_, index) => !draft.isSaid(index));
+    if (next >= 0) draft.open(next);
+    if (draft.complete) void this.send();
+    else draft.narrowed = thing;
   }
 
   async send(): Promise<void> {

@@ -24,14 +24,23 @@ export class Lighting {
   #sizes: ResizeObserver;
   #until = 0;
   #frame = 0;
+  #shown = "";
 
-  constructor(readonly root: HTMLElement) {
+  /** `moving`: milliseconds for which what was drawn anew may still move; `redrawn` is told that things may have come or gone. */
+  constructor(
+    readonly root: HTMLElement,
+    readonly moving: () => number = () => FOLLOW,
+    readonly redrawn: () => void = () => undefined,
+  ) {
     this.#layer = document.createElement("div");
     this.#layer.className = "lights";
     this.#layer.setAttribute("aria-hidden", "true");
     root.append(this.#layer);
     this.#mutations = new MutationObserver((changes) => {
-      if (changes.some((change) => !this.#layer.contains(change.target))) this.apply();
+      const board = changes.filter((change) => !this.#layer.contains(change.target));
+      if (board.length === 0) return;
+      this.apply();
+      if (board.some((change) => change.type === "childList" || change.attributeName === "data-thing")) this.redrawn();
     });
     this.#mutations.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-thing", "transform", "viewBox"] });
     this.#sizes = new ResizeObserver(() => this.follow());
@@ -67,14 +76,16 @@ export class Lighting {
         put(element, "data-asked", asked === thing ? "" : undefined);
       }
     }
-    this.follow();
+    this.#follow(this.moving());
   };
 
   /** Draw the layer now and for as long as something may still be moving. */
-  follow = (): void => {
-    this.#until = performance.now() + FOLLOW;
+  follow = (): void => this.#follow(FOLLOW);
+
+  #follow(lasts: number): void {
+    this.#until = Math.max(this.#until, performance.now() + lasts);
     if (!this.#frame) this.#frame = requestAnimationFrame(this.#draw);
-  };
+  }
 
   #draw = (): void => {
     this.#frame = 0;
@@ -100,7 +111,9 @@ export class Lighting {
         parts.push(badge);
       }
     }
-    this.#layer.replaceChildren(...parts);
+    const shown = parts.map((part) => part.outerHTML).join("");
+    if (shown !== this.#shown) this.#layer.replaceChildren(...parts);
+    this.#shown = shown;
     if (performance.now() < this.#until) this.#frame = requestAnimationFrame(this.#draw);
   };
 

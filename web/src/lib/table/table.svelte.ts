@@ -7,7 +7,7 @@ import { time } from "$lib/kit/time.svelte";
 import { later } from "$lib/later";
 import { settings } from "$lib/settings.svelte";
 import { Connection, type Dial, type Reply, type Wish } from "$lib/wire/connection.svelte";
-import { packOf } from "$lib/wire/http";
+import { packOf, seatedAt } from "$lib/wire/http";
 import { httpTo, socketTo } from "$lib/wire/lines";
 import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Shape, Undo, You, Words } from "$lib/wire/types";
 import { listed } from "$lib/wire/words";
@@ -63,6 +63,8 @@ export class TableState {
   version = $state("");
   /** The server is newer than this page. */
   stale = $state(false);
+  /** The server gave this page a seat, and does not know it again: the browser keeps no cookies. */
+  forgotten = $state(false);
   /** How many things happened while the line was down. */
   missed = $state(0);
   rewound = $state(0);
@@ -188,6 +190,7 @@ export class TableState {
         if (this.version && this.version !== message.server.version) this.stale = true;
         this.version ||= message.server.version;
         this.you = message.you;
+        this.forgotten = message.you.seats.length === 0 && seatedAt.has(this.code);
         if (this.screen === "seat" && message.you.seat === null && message.you.seats.length > 0 && !this.watching) {
           // This device holds a seat here and did not know: come back as that seat.
           this.sitAt(message.you.seats[0]!);

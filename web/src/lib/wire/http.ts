@@ -30,17 +30,29 @@ async function call<T>(path: string, body?: unknown, json = true): Promise<T> {
   throw new Failure(response.status, error?.what ?? `The server said ${response.status}`, error?.allowed ?? "");
 }
 
+/** Rooms in which the server gave this page a seat: where it later knows nothing of it, the browser kept no cookie. */
+export const seatedAt = new Set<string>();
+
+async function seated(asked: Promise<wire.Joined>): Promise<wire.Joined> {
+  const joined = await asked;
+  if (joined.seat !== null) seatedAt.add(joined.code);
+  return joined;
+}
+
 const room = (code: string): string => `/api/rooms/${encodeURIComponent(code)}`;
 
 export const api = {
   catalogue: () => call<wire.Catalogue>("/api/catalogue"),
   mine: () => call<wire.MyGames>("/api/mine"),
   listed: () => call<wire.Rooms>("/api/rooms"),
-  play: (body: wire.Play) => call<wire.Joined>("/api/play", body),
-  make: (body: wire.MakeRoom) => call<wire.Joined>("/api/rooms", body),
+  play: (body: wire.Play) => seated(call<wire.Joined>("/api/play", body)),
+  make: (body: wire.MakeRoom) => seated(call<wire.Joined>("/api/rooms", body)),
   room: (code: string) => call<wire.RoomPicture>(room(code)),
-  sit: (code: string, body: wire.Sit) => call<wire.Joined>(`${room(code)}/sit`, body),
-  leave: (code: string, seat?: number) => call<unknown>(`${room(code)}/leave`, { seat }),
+  sit: (code: string, body: wire.Sit) => seated(call<wire.Joined>(`${room(code)}/sit`, body)),
+  leave: (code: string, seat?: number) => {
+    seatedAt.delete(code);
+    return call<unknown>(`${room(code)}/leave`, { seat });
+  },
   rename: (code: string, body: wire.Rename) => call<unknown>(`${room(code)}/name`, body),
   ready: (code: string, ready: boolean, seat?: number) => call<unknown>(`${room(code)}/ready`, { ready, seat }),
   bot: (code: string, bot: string | null, seat?: number) => call<unknown>(`${room(code)}/bot`, { bot, seat }),
@@ -53,7 +65,7 @@ export const api = {
   rematch: (code: string) => call<wire.Joined>(`${room(code)}/rematch`, {}),
   wait: (code: string, wait: boolean) => call<unknown>(`${room(code)}/wait`, { wait }),
   transfer: (code: string, seat?: number) => call<wire.Transfer>(`${room(code)}/transfer`, { seat }),
-  claim: (code: string) => call<wire.Joined>("/api/seats/claim", { code }),
+  claim: (code: string) => seated(call<wire.Joined>("/api/seats/claim", { code })),
   branch: (code: string, body: wire.Branch) => call<wire.Joined>(`${room(code)}/branch`, body),
   report: (code: string, text: string, seat?: number) => call<wire.Reported>(`${room(code)}/report`, { text, seat }),
   review: (code: string, step: number, eyes: number | "all" | "spectator") => call<wire.Moment>(`${room(code)}/review?step=${step}&eyes=${eyes}`),
@@ -61,7 +73,7 @@ export const api = {
   rules: (game: string) => call<wire.Rulebook>(`/api/games/${game}/rules`),
   scenes: (game: string) => call<wire.Scenes>(`/api/games/${game}/scenes`),
   lessons: (game: string) => call<wire.Lessons>(`/api/games/${game}/lessons`),
-  learn: (body: wire.Learn) => call<wire.Joined>("/api/learn", body),
+  learn: (body: wire.Learn) => seated(call<wire.Joined>("/api/learn", body)),
   pack: (digest: string) => call<wire.PackText>(`/api/packs/${digest}`),
   upload: (text: string) => call<wire.Joined>("/api/records", text, false),
 };

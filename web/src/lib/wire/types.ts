@@ -47,6 +47,7 @@ export interface Branch {
   seat: number;
   bots?: string | null;
   name?: string | null;
+  key?: string | null;
   token?: boolean;
 }
 
@@ -71,7 +72,7 @@ export interface Chat {
   to?: string | null;
 }
 
-/** `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is not. */
+/** `id` counts what this audience could hear. `seat` null: a spectator said it, to spectators. `to` null: to everybody who plays and watches. Of a whisper of others `words` are empty: that they talk is seen, what they say is not. */
 export interface Chatted {
   n?: number;
   type: "chat";
@@ -148,6 +149,12 @@ export interface GameKind {
   bots: Level[];
 }
 
+/** A one-time code for one of my seats. `move`: the device that names it holds the seat alone from then on. */
+export interface GiveSeat {
+  seat?: number | null;
+  move?: boolean;
+}
+
 /** The host makes somebody else the host. */
 export interface HandOver {
   seat: number;
@@ -192,6 +199,7 @@ export interface Learn {
   game: string;
   lesson: string;
   name?: string | null;
+  key?: string | null;
   token?: boolean;
 }
 
@@ -406,7 +414,7 @@ export interface Preview {
   answer: unknown;
 }
 
-/** What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, and the paths in it that are not certain (`hall.0.2`). */
+/** What an answer would lead to, as far as neither luck nor anything hidden decides it: the view then, what you would be told on the way, and the paths in the view that are not certain (`hall.0.2`). */
 export interface Previewed {
   n: number;
   type: "preview";

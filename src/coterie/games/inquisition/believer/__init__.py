@@ -19,7 +19,7 @@ from coterie.games.inquisition.components import AGENT, COLOUR_IDS, LOYALIST
 from coterie.games.inquisition.discussion import Discuss
 from coterie.games.inquisition.talk import Floor
 from coterie.games.inquisition.view import InquisitionView
-from coterie.games.inquisition.words import LOOK, NOTE, TEAM
+from coterie.games.inquisition.words import LOOK, NOTE, TEAM, parts
 from coterie.kernel import OpenAsk, Space
 
 SUSPECTS = 0.2  # so much above the average a suspicion is worth a word
@@ -71,7 +71,7 @@ class Believer(Bot):
                     lies = self.derived("slander", subject) % 1000 < 1000 * SLANDERS
                     role = AGENT if role == LOYALIST and lies else LOYALIST
                 yield "saw", (LOOK, colour, subject, role)
-        told = any(claim.seat == self.seat and claim.about[0] == NOTE for claim in view.claims)
+        told = any(claim.seat == self.seat and parts(claim.about).kind == NOTE for claim in view.claims)
         if view.round == 6 and view.note is not None and not told:
             yield "saw", (NOTE, self.told_note(view) if agent else view.note)
 
@@ -225,11 +225,10 @@ def note_falls(view: InquisitionView, reading: Reading, world: int, dead: set[in
     black = next((used.leader for used in view.abilities if used.colour == "black"), -1)
     if world >> black & 1:
         return 0.03
-    told = [
-        claim.about[1] for claim in view.claims if claim.seat == black and claim.about[0] == NOTE and claim.say == "saw"
-    ]
-    if told:
-        return float(told[-1] not in dead and world >> told[-1] & 1)
+    told = [parts(claim.about) for claim in view.claims if claim.seat == black and claim.say == "saw"]
+    for report in reversed(told):
+        if report.kind == NOTE:
+            return float(report.seat not in dead and world >> report.seat & 1)
     sharp = [0.05 + each for each in reading.public.suspicion]
     others = [seat for seat in range(reading.setup.seats) if seat != black]
     whole = sum(sharp[seat] for seat in others)

@@ -8,6 +8,7 @@ from coterie.games.inquisition.believer.worlds import ABLAZE, BALLOTS, LOOK, REP
 from coterie.games.inquisition.components import COLOUR_IDS, ROLE_IDS
 from coterie.games.inquisition.view import Ability, InquisitionView
 from coterie.games.inquisition.words import LOOK as REPORTED_LOOK
+from coterie.games.inquisition.words import parts
 
 
 @dataclass(slots=True)
@@ -41,11 +42,12 @@ def history(view: InquisitionView) -> tuple[Item, ...]:
     items: list[Item] = []
     elections = [vote for vote in view.votes if vote.kind == "election"]
     abilities = {ability.colour: ability for ability in view.abilities}
+    said = [(claim, parts(claim.about)) for claim in view.claims]
     for number in range(1, 7):
         items += [
-            (REPORT, claim.seat, claim.about[2], claim.about[3])
-            for claim in view.claims
-            if claim.round == number and claim.say == "saw" and claim.about[0] == REPORTED_LOOK and not claim.taken_back
+            (REPORT, claim.seat, meant.seat, meant.role)
+            for claim, meant in said
+            if claim.round == number and claim.say == "saw" and meant.kind == REPORTED_LOOK and not claim.taken_back
         ]
         if number <= len(elections):
             vote = elections[number - 1]

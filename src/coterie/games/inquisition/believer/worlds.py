@@ -77,13 +77,16 @@ class Belief:
         twin.weights = [row[:] for row in self.weights]
         kind, *rest = item
         if kind == BALLOTS:
-            twin.saw_ballots(rest[0], rest[1], rest[2:], self.suspicion)
+            colour, automatic, *ballots = rest
+            twin.saw_ballots(colour, automatic, ballots, self.suspicion)
         elif kind == REPORT:
             twin.weigh_report(*rest)
         elif kind == ABLAZE:
-            twin.saw_ablaze(rest[0], rest[1], rest[2:], self.suspicion)
+            leader, chosen, *colours = rest
+            twin.saw_ablaze(leader, chosen, colours, self.suspicion)
         else:
-            twin.seen |= {(looker, rest[0]) for looker in rest[1:]}
+            subject, *lookers = rest
+            twin.seen |= {(looker, subject) for looker in lookers}
         twin.settle()
         return twin
 

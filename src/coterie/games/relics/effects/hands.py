@@ -136,13 +136,13 @@ class FromPile(Ability):
         match self.effect(s).do:
             case "take":
                 s.into_hand(self.seat, answer, s.public())
-                s.tell(Took, self.seat, answer)
+                s.tell(Took, self.seat, s.pack.ids[answer])
             case "relic_from_pile":
                 s.enter_relic(self.seat, answer, up=True)
-                s.tell(Entered, self.seat, answer)
+                s.tell(Entered, self.seat, s.pack.ids[answer])
             case _:
                 s.enter_wizard(self.seat, answer)
-                s.tell(Entered, self.seat, answer)
+                s.tell(Entered, self.seat, s.pack.ids[answer])
                 arrive(s, ((self.seat, len(s.wizards[self.seat]) - 1),))
 
 
@@ -155,7 +155,7 @@ def reveal_top(s: Relics, by: Perform, effect: Effect) -> None:
     shown = s.deck[seat][-effect.n :]
     if shown:
         s.top[seat] = (s.public(),) * len(shown)
-        s.tell(Showed, seat, shown[::-1])
+        s.tell(Showed, seat, s.printed(shown[::-1]))
         s.then(TakeShown(seat, seat, *by.fields()))
 
 
@@ -178,7 +178,7 @@ class TakeShown(Ability):
         s.top[self.seat] = s.top[self.seat][1:]
         s.surface(self.seat, answer)
         s.into_hand(self.seat, answer, s.public())
-        s.tell(TookShown, self.seat, answer)
+        s.tell(TookShown, self.seat, s.pack.ids[answer])
 
 
 @verb("raid_hand", "wizard", "relic")
@@ -203,7 +203,7 @@ class RaidWhom(Ability):
     def chosen(self, s: Relics, answer: int) -> None:
         s.see_hand(answer, self.seat)
         s.tell(LookedAtHand, self.seat, answer)
-        s.whisper((self.seat,), Saw, answer, s.hand[answer])
+        s.whisper((self.seat,), Saw, answer, s.printed(s.hand[answer]))
         s.then(RaidCard(self.seat, self.user, *self.perform().fields(), answer))
 
 
@@ -255,5 +255,5 @@ class ShowWizard(Ability):
             return
         s.surface(self.seat, card)  # forget who knew of one, for now everybody does
         s.known[self.seat] += ((card, s.public()),)
-        s.tell(Showed, self.seat, (card,))
+        s.tell(Showed, self.seat, (s.pack.ids[card],))
         self.perform().gain(s, self.effect(s).add)

@@ -36,7 +36,7 @@ def show_relics(s: Relics, by: Perform, effect: Effect) -> None:
     """W29: shown only; power and enchantment still begin in step 3f."""
     shown = s.turn_up(s.rivals(by.seat))
     for rival in dict.fromkeys(seat for seat, _ in shown):
-        s.tell(Showed, rival, tuple(card for seat, card in shown if seat == rival))
+        s.tell(Showed, rival, s.printed([card for seat, card in shown if seat == rival]))
 
 
 @verb("play_relic", "wizard", "relic", "shrine", heeds=("may", "face_up"), optional=True)
@@ -70,7 +70,7 @@ class LayRelic(Ability):
             return
         s.lay_relic(self.seat, card, up=self.effect(s).face_up)
         if s.relics[self.seat][-1][UP]:
-            s.tell(Entered, self.seat, card)
+            s.tell(Entered, self.seat, s.pack.ids[card])
         else:
             s.tell(LaidRelic, self.seat)
 
@@ -103,7 +103,7 @@ class LookAtRelic(Ability):
         rival, slot = answer
         s.see_relic(rival, slot, self.seat)
         s.tell(Looked, self.seat, rival, slot)
-        s.whisper((self.seat,), Saw, rival, (s.relics[rival][slot][CARD],))
+        s.whisper((self.seat,), Saw, rival, (s.pack.ids[s.relics[rival][slot][CARD]],))
 
 
 def show_rival_relic(s: Relics, viewer: Seat, value: tuple[Seat, int]) -> Option:
@@ -212,7 +212,7 @@ class ExchangeRelics(Ability):
         s.relics[self.seat], s.relics[answer] = s.relics[answer], s.relics[self.seat]
         s.tell(Exchanged, self.seat, answer)
         for seat in (self.seat, answer):
-            s.whisper((seat,), Saw, seat, tuple(relic[CARD] for relic in s.relics[seat]))
+            s.whisper((seat,), Saw, seat, s.printed([relic[CARD] for relic in s.relics[seat]]))
         s.draw(self.seat, self.effect(s).draw, self.cites(s))
 
 
@@ -249,7 +249,7 @@ def lose(s: Relics, seat: Seat, slot: int) -> None:
         s.surface(relic[LAID_BY], relic[CARD], relic[SEEN])
         s.settle_loose()
     s.pile[seat] += (relic[CARD],)
-    s.tell(LostRelic, seat, relic[CARD])
+    s.tell(LostRelic, seat, s.pack.ids[relic[CARD]])
 
 
 @verb("force_swap", "wizard")
@@ -325,7 +325,7 @@ class WeakenRelic(Ability):
         rival, slot = answer
         relic = s.relics[rival][slot]
         s.change_relic(rival, slot, RELIC_GAIN, relic[RELIC_GAIN] - self.effect(s).n)
-        s.tell(Weakened, rival, slot, relic[CARD], self.effect(s).n)
+        s.tell(Weakened, rival, slot, s.pack.ids[relic[CARD]], self.effect(s).n)
 
 
 @verb("ignore_one", "relic")
@@ -369,4 +369,4 @@ class IgnoreOne(Ability):
 
 def strike(s: Relics, seat: Seat, slot: int) -> None:
     s.change_relic(seat, slot, STRUCK, 1)
-    s.tell(Ignored, seat, slot, s.relics[seat][slot][CARD])
+    s.tell(Ignored, seat, slot, s.pack.ids[s.relics[seat][slot][CARD]])

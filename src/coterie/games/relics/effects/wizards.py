@@ -74,7 +74,7 @@ class TurnUpLaid(Step[Relics]):
             s.enter_wizard(seat, card)
         if shown:
             s.settle_loose()
-            s.tell(WizardsUp, tuple(seat for seat, _ in shown), tuple(card for _, card in shown))
+            s.tell(WizardsUp, tuple(seat for seat, _ in shown), s.printed([card for _, card in shown]))
             arrive(s, tuple(entered))
 
 
@@ -130,4 +130,4 @@ def lower(s: Relics, seat: Seat, slot: int, base: int) -> None:
     wizard = s.wizards[seat][slot]
     if wizard[BASE] > base:
         s.change_wizard(seat, slot, BASE, base)
-        s.tell(Lowered, seat, slot, wizard[CARD], base)
+        s.tell(Lowered, seat, slot, s.pack.ids[wizard[CARD]], base)

@@ -15,10 +15,11 @@ from coterie.bots.perspective import Perspective
 from coterie.common.talk import SEAT, Sentence
 from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NONE, ROLE_IDS
 from coterie.games.succession.courtier.beliefs import Beliefs, card_of
+from coterie.games.succession.huddle import Decide
 from coterie.games.succession.mingling import Deeds
 from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
-from coterie.kernel import Form, OpenAsk, Some, Space
+from coterie.kernel import OpenAsk, Space
 from coterie.kernel.chance import lot
 
 SURE, BOLD = 0.9, 0.5  # the belief by which an Heir takes the crown, at first and at the last tribunal
@@ -51,9 +52,9 @@ class Courtier(Bot):
             case "Whisper":
                 return self.whisper(perspective, ask.space, luck)
         view: SuccessionView = perspective.view()
+        if isinstance(ask.question, Decide):
+            return self.decide(view, ask.question, ask, luck)
         match ask.kind:
-            case "Decide":
-                return self.decide(view, ask.space, luck)
             case "Surprise":
                 return self.strike(view, list(ask.space.every()), luck)
             case "Sacrifice":
@@ -309,15 +310,15 @@ class Courtier(Bot):
         seat, belief = self.guess(beliefs, seats)
         return seat if belief > (0.45 if role == "witness" else 0.0) else NONE
 
-    def decide(self, view: SuccessionView, space: Space[Any], luck: BotRandom) -> Any:
-        """A kill, executions, or both at once."""
-        if isinstance(space, Form):
-            kills, orders = space.fields["kill"], space.fields["execute"]
-            assert isinstance(orders, Some)
-            return self.strike(view, list(kills.every()), luck), self.execute(view, tuple(orders.values))
-        if isinstance(space, Some):
-            return self.execute(view, tuple(space.values))
-        return self.strike(view, list(space.every()), luck)
+    def decide(self, view: SuccessionView, question: Decide, ask: OpenAsk, luck: BotRandom) -> Any:
+        """A kill, executions, or both at once: the question knows which."""
+        world: Any = ask.state
+        kills, orders = question.kills(world), question.executes(world)
+        if orders is None:
+            return self.strike(view, list(ask.space.every()), luck)
+        if kills is None:
+            return self.execute(view, tuple(orders.values))
+        return self.strike(view, list(kills.every()), luck), self.execute(view, tuple(orders.values))
 
     def sacrifice(self, view: SuccessionView) -> str:
         """A Guard dies for two friends, or for a friend that is known."""

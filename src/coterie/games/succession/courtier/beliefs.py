@@ -172,13 +172,13 @@ class Beliefs:
             friend = sum(kinds[claim.seat][3 * self.mine : 3 * self.mine + 3])
             if friend < 0.8:
                 continue
-            said, about = claim.say, claim.about
-            if said == "saw" and about[0] == SAW_ROLE:
-                heard[about[1]] = both(heard[about[1]], lean(only(kind_of(about[2])), TOLD))
-            elif said == "saw" and about[0] == SAW_FACTION:
-                heard[about[1]] = both(heard[about[1]], lean(showing(about[2]), TOLD))
-            elif said == "heir" and about[0] == SEAT:
-                heard[about[1]] = both(heard[about[1]], lean(only(self.enemy_heir), HINTED))
+            match claim.say, claim.about:
+                case "saw", (kind, seat, card) if kind == SAW_ROLE:
+                    heard[seat] = both(heard[seat], lean(only(kind_of(card)), TOLD))
+                case "saw", (kind, seat, faction) if kind == SAW_FACTION:
+                    heard[seat] = both(heard[seat], lean(showing(faction), TOLD))
+                case "heir", (kind, seat) if kind == SEAT:
+                    heard[seat] = both(heard[seat], lean(only(self.enemy_heir), HINTED))
         return heard
 
     # --- what is asked of it -------------------------------------------------------------------------------------

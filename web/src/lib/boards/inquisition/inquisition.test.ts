@@ -6,7 +6,7 @@ import { namer } from "../names";
 import type { BoardProps } from "../types";
 import InquisitionBoard from "./InquisitionBoard.svelte";
 import InquisitionSecret from "./InquisitionSecret.svelte";
-import { brokenWord, headline, instead, namingOf, reckoning, sentence } from "./model";
+import { brokenWord, headline, instead, namingOf, outcome, reckoning, sentence } from "./model";
 
 interface Told {
   view: InquisitionView;
@@ -218,4 +218,11 @@ describe("words", () => {
   test("the headline says round and colour", () => {
     expect(headline(view(null))).toBe("Round II: Red");
   });
+});
+
+test("ballots that are not decided yet are no tie", () => {
+  const name = namingOf(people);
+  expect(outcome({ ...election, winner: null }, name)).toBe("The ballots are open");
+  expect(outcome({ ...election, winner: null, tied: [0, 7] }, name)).toBe("A tie");
+  expect(outcome(election, name)).toBe("Hana leads Blue");
 });

@@ -1,5 +1,6 @@
 /** The sum of a battle, line by line. The parts come from the view or from the Totals event; here they are only put in rows. */
-import type { Counted, Part, Player, RelicsView, Totals } from "$lib/wire/games/relics";
+import type { Counted, GameEvent, Part, Player, RelicsView, Totals } from "$lib/wire/games/relics";
+import type { Outcome } from "../types";
 
 export interface Cell {
   amount: number;
@@ -101,4 +102,38 @@ export function sum(parts: readonly Part[]): number {
 
 export function signed(amount: number): string {
   return amount < 0 ? `−${-amount}` : `+${amount}`;
+}
+
+/** What an answer leads to, as far as it is told: your total and the best of the others', and how the battle ends by it. */
+export interface Verdict {
+  mine: number;
+  other: number;
+  end: "won" | "lost" | "tied" | "over" | null;
+}
+
+export function verdict(outcome: Outcome<RelicsView, GameEvent> | undefined, me: number | null): Verdict | null {
+  if (!outcome || me === null) return null;
+  const told = outcome.events.find((event) => event.type === "Totals");
+  if (told) {
+    const at = told.seats.indexOf(me);
+    if (at < 0) return null;
+    const won = outcome.events.find((event) => event.type === "WonRound");
+    const over = outcome.events.some((event) => event.type === "GameOver");
+    const end = won ? (won.seat === me ? "won" : over ? "over" : "lost") : outcome.events.some((event) => event.type === "Tied") ? "tied" : null;
+    return { mine: told.totals[at]!, other: Math.max(...told.totals.filter((_, place) => place !== at)), end };
+  }
+  const fighting = outcome.view.players.filter((player) => player.wizards.length > 0);
+  if (!fighting.some((player) => player.seat === me) || fighting.length < 2 || fighting.some((player) => unsure(outcome.open, player.seat))) return null;
+  return { mine: outcome.view.players[me]!.total, other: Math.max(...fighting.filter((player) => player.seat !== me).map((player) => player.total)), end: null };
+}
+
+/** Whether what somebody has in play after an answer is not certain: a facedown relic, a card that is drawn. */
+export function unsure(open: readonly string[], seat: number): boolean {
+  return open.some((path) => new RegExp(`^players(\\.${seat}(\\.(total|wizards|relics)\\b.*)?)?$`).test(path));
+}
+
+export const ENDS: Readonly<Record<string, string>> = { won: "you win the round", lost: "you lose the round", tied: "a tie: battle again", over: "you lose the game" };
+
+export function verdictWords({ mine, other, end }: Verdict): string {
+  return `${mine} to ${other}${end ? `, ${ENDS[end]}` : " so far"}`;
 }

@@ -2,21 +2,20 @@ import cards from "icon:card-draw";
 import laurel from "icon:laurel-crown";
 import stack from "icon:stack";
 import type { RelicsView } from "$lib/wire/games/relics";
+import type { Ask } from "$lib/wire/types";
 import { taken } from "$lib/wire/words";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { packOf } from "./cards";
 import RelicsBoard from "./RelicsBoard.svelte";
 import RelicsHand from "./RelicsHand.svelte";
+import RelicsMeaning from "./RelicsMeaning.svelte";
 
-const STAGES: Readonly<Record<string, string>> = {
-  setup: "setup",
-  shrine: "shrine",
-  play: "lay your cards",
-  wizards: "wizards revealed",
-  relics: "relics revealed",
-  victory: "victory",
-  spoils: "spoils",
-};
+const PHASES = ["Shrine", "Play", "Reveal", "Victory", "Spoils"] as const;
+
+/** The five phases of a round (3.1). */
+function course(view: RelicsView): { steps: readonly string[]; at: number } | null {
+  return view.round > 0 ? { steps: PHASES, at: view.phase - 1 } : null;
+}
 
 function marks(view: RelicsView, seat: number): SeatMark[] {
   const player = view.players[seat];
@@ -31,7 +30,7 @@ function marks(view: RelicsView, seat: number): SeatMark[] {
 function headline(view: RelicsView): string {
   if (view.result) return "Game over";
   if (!view.round) return view.draft ? "Draft" : "Opening hands";
-  return `Round ${view.round}, ${STAGES[view.stage] ?? view.stage}`;
+  return `Round ${view.round}`;
 }
 
 function name(pack: Record<string, unknown> | null, thing: string): string | undefined {
@@ -47,7 +46,14 @@ function name(pack: Record<string, unknown> | null, thing: string): string | und
   return undefined;
 }
 
-const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth"];
+/** Once wizards lie open, what one answer leads to can be said for each of them. */
+function weighs(ask: Ask): boolean {
+  return ask.owed && !BLIND.has(ask.kind);
+}
+
+const BLIND: ReadonlySet<string> = new Set(["Mulligan", "Lay", "Spoils", "HandLimit", "TakePile", "TakeLine", "PickCard", "BuildDeck"]);
+
+const ORDINALS = ["1st", "2nd", "3rd"];
 
 /** The race as it ended: who stands in which Hall, in the order they came. */
 function reckoning(view: RelicsView, name: (thing: string) => string): ReckoningLine[] {
@@ -55,12 +61,12 @@ function reckoning(view: RelicsView, name: (thing: string) => string): Reckoning
   const places = Array.from({ length: longest }, (_, at) => at);
   return [
     ...places.map((at) => ({
-      title: `${ORDINALS[at] ?? `Number ${at + 1}`} in the Hall`,
+      title: ORDINALS[at] ?? `${at + 1}th`,
       values: view.players.map((player) => (player.hall[at] ? name(`card:${player.hall[at]}`) : "–")),
     })),
-    { title: "Wizards in the Hall of Immortality", clause: "1.2", icon: laurel, values: view.players.map((player) => player.hall.length) },
+    { title: "In the Hall", clause: "1.2", icon: laurel, values: view.players.map((player) => player.hall.length) },
   ];
 }
 
-const relics: BoardModule = { board: RelicsBoard, hand: RelicsHand, seats: "everywhere", marks, headline, name, reckoning };
+const relics: BoardModule = { board: RelicsBoard, hand: RelicsHand, meaning: RelicsMeaning, seats: "everywhere", marks, headline, course, weighs, name, reckoning };
 export default relics;

@@ -5,8 +5,8 @@ import { foremost } from "$lib/table/things";
 import type { GameEvent, Part, RelicsView } from "$lib/wire/games/relics";
 import type { Ask } from "$lib/wire/types";
 import { namer } from "../names";
-import type { BoardProps } from "../types";
-import { countOf, relicNotes, signed } from "./count";
+import type { BoardProps, Outcome } from "../types";
+import { countOf, relicNotes, signed, verdict, verdictWords } from "./count";
 import relics from "./index";
 import RelicsBoard from "./RelicsBoard.svelte";
 import RelicsHand from "./RelicsHand.svelte";
@@ -144,6 +144,42 @@ describe("the table", () => {
     expect(drawn(RelicsHand, props(battle(), 0)).things).toEqual(["card:W27", "card:R32"]);
     const ask = { kind: "FromPile", shape: { kind: "one", options: [{ key: "R32", label: [], things: ["card:R32"] }] } } as unknown as Ask;
     expect(drawn(RelicsHand, props(battle(), 0, { ask })).things).toEqual(["card:W27"]);
+  });
+});
+
+const event = (type: string, fields: object = {}): GameEvent => ({ type, clause: "", words: [], things: [], covered: false, ...fields }) as unknown as GameEvent;
+const counted = event("Totals", { seats: [0, 1], totals: [14, 12], cards: [] });
+
+describe("what an answer leads to", () => {
+  const outcome = (...events: GameEvent[]): Outcome<RelicsView, GameEvent> => ({ view: battle(), events, open: [] });
+  test("is told by the totals and by who wins the round", () => {
+    expect(verdict(outcome(counted, event("WonRound", { seat: 0 })), 0)).toEqual({ mine: 14, other: 12, end: "won" });
+    expect(verdict(outcome(counted, event("WonRound", { seat: 1 })), 0)?.end).toBe("lost");
+    expect(verdict(outcome(counted, event("WonRound", { seat: 1 }), event("GameOver")), 0)?.end).toBe("over");
+    expect(verdictWords(verdict(outcome(counted, event("Tied", { seats: [0, 1] })), 0)!)).toBe("14 to 12, a tie: battle again");
+  });
+  test("is what is in play while the battle goes on, and nothing where a total is not certain", () => {
+    expect(verdict(outcome(), 0)).toEqual({ mine: 7, other: 12, end: null });
+    for (const path of ["players.1.total", "players.1.relics.0.card", "players.1", "players"]) expect(verdict({ ...outcome(), open: [path] }, 0), path).toBeNull();
+    expect(verdict({ ...outcome(), open: ["players.1.deck_top", "players.1.hand.2"] }, 0)).not.toBeNull();
+  });
+  test("stands on the cards of the hand that may be chosen", () => {
+    const ask = { kind: "LayRelic", owed: true, shape: { kind: "one", options: [{ key: "R32", label: [], things: ["card:R32"] }] } } as unknown as Ask;
+    const given = props(battle(), 0, { ask, lit: new Set(["card:R32"]), outcomes: new Map([["R32", outcome(counted, event("WonRound", { seat: 0 }))]]) });
+    expect(drawn(RelicsHand, given).html).toContain("leads to 14 to 12, you win the round");
+    expect(relics.weighs?.(ask)).toBe(true);
+    expect(relics.weighs?.({ ...ask, kind: "Lay" })).toBe(false);
+  });
+});
+
+describe("a page that is opened anew", () => {
+  test("still shows the count of the last battle", () => {
+    const view = battle();
+    const between = { ...view, players: view.players.map((player) => ({ ...player, wizards: [], relics: [] })) };
+    expect(drawn(RelicsBoard, props(between, 0)).text).not.toContain("last battle");
+    const told = drawn(RelicsBoard, props(between, 0, { past: [counted, event("WonRound", { seat: 0 })] }));
+    expect(told.text).toContain("last battle");
+    expect(told.text).toContain("14");
   });
 });
 

@@ -98,7 +98,7 @@ export function mingling(room: Room, w: number, h: number, small: boolean): Stan
   };
   const gather = (members: readonly number[], ring: Omit<Ring, "x" | "y" | "r"> | null): void => {
     const m = members.length;
-    const spread = m === 1 ? 0 : m === 2 ? r * 1.3 : Math.max(r * 1.65, (m * (2 * r + type * 1.35)) / (2 * Math.PI));
+    const spread = m === 1 ? 0 : m === 2 ? r * 1.3 : Math.max(r * 1.65, (2 * r + type * 1.55) / (2 * Math.sin(Math.PI / m)));
     const homes = members.map(home);
     const x = homes.reduce((sum, each) => sum + each.x, 0) / m;
     const y = homes.reduce((sum, each) => sum + each.y, 0) / m;

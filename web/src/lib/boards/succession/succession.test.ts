@@ -8,7 +8,9 @@ import SuccessionBoard from "./SuccessionBoard.svelte";
 import { fingers } from "./fingers";
 import { reckoning } from "./index";
 import { type Room, mingling, ringed } from "./places";
-import { foremostOffer, introduced, worn } from "./telling";
+import type { Ask } from "$lib/wire/types";
+import { deeds } from "./dealing";
+import { covering, foremostOffer, introduced, learned, worn } from "./telling";
 
 interface Told {
   view: SuccessionView;
@@ -75,9 +77,53 @@ function view(count: number, seat: number | null = 0): SuccessionView {
   } as unknown as SuccessionView;
 }
 
-function drawn(told: Told, seats: Person[], me: number | null, size: BoardProps["size"]): HTMLElement {
+/** What may be answered to the offer: agree, turn down, or one of two changes. */
+const MINGLE = {
+  kind: "Mingle",
+  shape: {
+    kind: "form",
+    fields: {
+      say: { kind: "one", options: ["consent", "leave", "change", "trust"].map((key) => ({ key, label: [key], things: key === "trust" ? ["seat:1"] : ["offer:4912"], verb: key === "consent" ? "Agree" : key })) },
+      about: { kind: "one", options: ["7.4912", "8.4912.0.1", "8.4912.6.1"].map((key) => ({ key, label: [key], things: ["offer:4912"] })) },
+    },
+    follows: [[0], [0], [1, 2], []],
+  },
+} as unknown as Ask;
+
+describe("the sheet of an offer", () => {
+  test("has a button for each answer that the question has for it", () => {
+    expect(deeds([MINGLE], 4912)).toEqual([
+      { say: "consent", title: "Agree", answer: { say: "consent", about: "7.4912" } },
+      { say: "change", title: "change …", answer: { say: "change" } },
+      { say: "leave", title: "leave", answer: { say: "leave", about: "7.4912" } },
+    ]);
+    expect(deeds([MINGLE], 1)).toEqual([]);
+    expect(deeds(undefined, 4912)).toEqual([]);
+    const page = drawn({ view: view(12), events: [] }, people(12), 0, "wide", { asks: [MINGLE] });
+    expect([...page.querySelectorAll<HTMLElement>("[data-answer]")].map((each) => [each.textContent, each.dataset.kind, each.dataset.about])).toContainEqual(["Agree", "Mingle", "offer:4912"]);
+  });
+  test("says what each would learn", () => {
+    const told = view(12);
+    told.players[7]!.card = { faction: "dragon", role: null };
+    expect(learned(told, told.offers[0]!.terms, namer(people(12), null))).toEqual(["You would learn Guest 6’s faction and Guest 7’s role.", "Guest 6 and Guest 7 would learn your faction, and what each other shows."]);
+    told.players[6]!.card = { faction: "dragon", role: null };
+    expect(learned(told, told.offers[0]!.terms, namer(people(12), null))[0]).toContain("Guest 6’s faction, as you know it");
+  });
+});
+
+test("a bot is as bright as anybody: it is never away", () => {
+  const seats = people(12).map((person) => ({ ...person, connected: false }));
+  expect(drawn({ view: view(12), events: [] }, seats, 0, "wide").querySelector('.guest [opacity="0.4"]')).toBeNull();
+});
+
+test("covered, nothing is worn but what all know", () => {
+  const told = covering(view(12));
+  expect(told.players.map((player) => worn(told, player.seat)?.faction ?? "")).toEqual(["", "", "dragon", "", "", "", "", "", "", "", "", ""]);
+});
+
+function drawn(told: Told, seats: Person[], me: number | null, size: BoardProps["size"], more: Partial<BoardProps<SuccessionView, GameEvent>> = {}): HTMLElement {
   const target = document.createElement("div");
-  const props = { view: told.view, pack: null, seats, me, size, events: told.events, ask: null, lit: new Set<string>(), chosen: new Set<string>(), preview: null, pace: 0, name: namer(seats, null) };
+  const props = { view: told.view, pack: null, seats, me, size, events: told.events, ask: null, lit: new Set<string>(), chosen: new Set<string>(), preview: null, pace: 0, name: namer(seats, null), ...more };
   const board = mount(SuccessionBoard, { target, props });
   flushSync();
   const copy = target.cloneNode(true) as HTMLElement;

@@ -18,6 +18,11 @@ export function worn(view: SuccessionView, seat: number): CardView | null {
   return player.card;
 }
 
+/** The same room for eyes over your shoulder: what only you have seen of others is not drawn. */
+export function covering(view: SuccessionView): SuccessionView {
+  return { ...view, players: view.players.map((player) => (player.public || player.seat === view.seat ? player : { ...player, card: null })) };
+}
+
 /** Which side of the viewer's present card each other has seen. */
 export function sawMine(view: SuccessionView): Map<number, "faction" | "role"> {
   const saw = new Map<number, "faction" | "role">();
@@ -77,6 +82,21 @@ export const titled = (text: string): string => text.charAt(0).toUpperCase() + t
 export function showing(term: Term, me: number | null, name: Name): { who: string; does: string; side: string } {
   const mine = term.seat === me;
   return { who: mine ? "You" : name(`seat:${term.seat}`), does: mine ? "show your" : "shows the", side: term.side === "role" ? "role" : "faction" };
+}
+
+/** What everybody in it would learn by a contract, from the terms and from what you know: you first. */
+export function learned(view: SuccessionView, terms: readonly Term[], name: Name): string[] {
+  const me = view.seat;
+  const others = terms.filter((term) => term.seat !== me);
+  const mine = terms.find((term) => term.seat === me);
+  const what = others.map((term) => {
+    const card = view.players[term.seat]?.card;
+    const known = card && (card.role || term.side === "faction") ? ", as you know it" : "";
+    return `${name(`seat:${term.seat}`)}’s ${term.side}${known}`;
+  });
+  const found = [`You would learn ${listed(what, 6)}.`];
+  if (mine && others.length) found.push(`${listed(others.map((term) => name(`seat:${term.seat}`)), 6)} would learn your ${mine.side}${others.length > 1 ? ", and what each other shows" : ""}.`);
+  return found;
 }
 
 /** What is worth knowing of somebody with whom one might deal: at most two facts. */

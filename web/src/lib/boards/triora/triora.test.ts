@@ -75,12 +75,11 @@ function possible(view: TrioraView): Set<string> {
 }
 
 it("tells the Day in order: he stops where he finds somebody, and she goes when he has gone", () => {
-  const [castle, cemetery, tower, city] = (["CA", "CE", "TO", "CI"] as const).map((place) => PLACES.indexOf(place));
   const events = [
-    { type: "InquisitorMoved", target: 2, route: [castle, cemetery, tower] },
-    { type: "InquisitionChanged", seat: 3, by: 2, now: 18, why: "seen", what: cemetery },
+    { type: "InquisitorMoved", target: 2, route: ["CA", "CE", "TO"] },
+    { type: "InquisitionChanged", seat: 3, by: 2, now: 18, why: "seen", what: PLACES.indexOf("CE") },
     { type: "InquisitionChanged", seat: 1, by: 2, now: 8, why: "gift", what: 0 },
-    { type: "MorganaMoved", target: 1, route: [city, castle] },
+    { type: "MorganaMoved", target: 1, route: ["CI", "CA"] },
   ] as unknown as GameEvent[];
   const day = theDay(WIDE, events, 100);
   expect(day.walks.map((walk) => walk.thing)).toEqual(["figure:inquisitor", "figure:morgana"]);

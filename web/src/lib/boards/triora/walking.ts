@@ -35,7 +35,7 @@ export function theDay(land: Land, events: readonly GameEvent[], pace: number): 
   for (const event of events) {
     if (event.type !== "InquisitorMoved" && event.type !== "MorganaMoved") continue;
     const his = event.type === "InquisitorMoved";
-    const way = event.route.map((place) => PLACES[place]!);
+    const way = event.route as PlaceId[];
     const timed: { at: Point; time: number }[] = [];
     let time = 0;
     way.forEach((place, n) => {

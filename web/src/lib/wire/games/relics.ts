@@ -33,9 +33,9 @@ export interface DeckEvened {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: string;
   other: number;
-  back: number;
+  back: string;
 }
 
 export interface DeckFilled {
@@ -45,7 +45,7 @@ export interface DeckFilled {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: string;
 }
 
 export interface Declined {
@@ -65,7 +65,7 @@ export interface Discarded {
   things: string[];
   covered: boolean;
   seat: number;
-  cards: number[];
+  cards: string[];
   why: string;
 }
 
@@ -84,7 +84,7 @@ export interface DraftTook {
   things: string[];
   covered: boolean;
   seat: number;
-  cards: number[];
+  cards: string[];
 }
 
 export interface Drew {
@@ -105,7 +105,7 @@ export interface DrewCards {
   things: string[];
   covered: boolean;
   seat: number;
-  cards: number[];
+  cards: string[];
 }
 
 export interface DroppedOut {
@@ -124,7 +124,7 @@ export interface Entered {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: string;
 }
 
 export interface Exchanged {
@@ -144,7 +144,7 @@ export interface Found {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: string;
 }
 
 export interface Gained {
@@ -156,6 +156,7 @@ export interface Gained {
   seat: number;
   amount: number;
   why: string;
+  on: string;
 }
 
 export interface GameOver {
@@ -177,7 +178,7 @@ export interface Ignored {
   covered: boolean;
   seat: number;
   slot: number;
-  card: number;
+  card: string;
 }
 
 export interface LaidRelic {
@@ -226,7 +227,7 @@ export interface LostRelic {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: string;
 }
 
 export interface Lowered {
@@ -237,7 +238,7 @@ export interface Lowered {
   covered: boolean;
   seat: number;
   slot: number;
-  card: number;
+  card: string;
   base: number;
 }
 
@@ -347,7 +348,7 @@ export interface RelicsUp {
   things: string[];
   covered: boolean;
   seats: number[];
-  cards: number[];
+  cards: string[];
 }
 
 export interface RelicsView {
@@ -393,7 +394,7 @@ export interface ReturnedToHand {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: string;
 }
 
 export interface RoundBegan {
@@ -403,7 +404,7 @@ export interface RoundBegan {
   things: string[];
   covered: boolean;
   round: number;
-  shrine: number;
+  shrine: string;
 }
 
 export interface Saw {
@@ -413,7 +414,7 @@ export interface Saw {
   things: string[];
   covered: boolean;
   at: number;
-  cards: number[];
+  cards: string[];
 }
 
 export interface Showed {
@@ -423,7 +424,7 @@ export interface Showed {
   things: string[];
   covered: boolean;
   seat: number;
-  cards: number[];
+  cards: string[];
 }
 
 /** One line of the shrine, and the places of the wizards in play that it is for now. */
@@ -474,7 +475,7 @@ export interface Took {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: string;
 }
 
 export interface TookShown {
@@ -484,7 +485,7 @@ export interface TookShown {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: string;
 }
 
 export interface TookSpoils {
@@ -495,7 +496,7 @@ export interface TookSpoils {
   covered: boolean;
   seat: number;
   loser: number;
-  card: number;
+  card: string;
 }
 
 export interface Totals {
@@ -516,7 +517,7 @@ export interface Used {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: string;
 }
 
 /** A question that a seat may know is being asked: of whom, by which clause, until when. */
@@ -536,7 +537,7 @@ export interface Weakened {
   covered: boolean;
   seat: number;
   slot: number;
-  card: number;
+  card: string;
   by: number;
 }
 
@@ -559,7 +560,7 @@ export interface WizardsUp {
   things: string[];
   covered: boolean;
   seats: number[];
-  cards: number[];
+  cards: string[];
 }
 
 export interface WonRound {
@@ -569,7 +570,7 @@ export interface WonRound {
   things: string[];
   covered: boolean;
   seat: number;
-  cards: number[];
+  cards: string[];
 }
 
 export type View = RelicsView;

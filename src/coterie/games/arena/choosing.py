@@ -1,0 +1,53 @@
+"""Questions that several rules of this game ask alike: which of these figures, or nobody; and where a figure moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coterie.games.arena.labels import NO, about_figures, show_figure, show_no
+from coterie.games.arena.state import Arena
+from coterie.kernel import Choice, One, Option, Seat, Space, Thing
+
+
+@dataclass(slots=True)
+class OneOrNobody(Choice[Arena, Any]):
+    """One of the figures that are able, or nobody."""
+
+    nobody: ClassVar[str] = "Nobody"
+
+    def able(self, s: Arena) -> list[int]:
+        raise NotImplementedError
+
+    def options(self, s: Arena, seat: Seat) -> Space[Any]:
+        return One([NO, *self.able(s)])
+
+    def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
+        return show_no(self.nobody) if value == NO else show_figure(s, value)
+
+    def chosen(self, s: Arena, answer: Any) -> None:
+        if answer != NO:
+            self.take(s, answer)
+
+    def take(self, s: Arena, figure: int) -> None:
+        """What happens with the figure chosen."""
+        raise NotImplementedError
+
+
+@dataclass(slots=True)
+class OneAfterAnother(OneOrNobody):
+    """The same again and again, as long as one of them is able."""
+
+    def seats(self, s: Arena) -> Iterable[Seat]:
+        return (self.seat,) if self.able(s) else ()
+
+
+@dataclass(slots=True)
+class OfAFigure(Choice[Arena, Any]):
+    """A question about what one figure does."""
+
+    figure: int
+
+    def about(self, s: Arena) -> tuple[Thing, ...]:
+        return about_figures(self.figure)
