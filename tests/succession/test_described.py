@@ -43,7 +43,7 @@ def test_what_is_remembered_is_what_would_be_described(tier: str) -> None:
     luck = random.Random(int(tier))
     state = games.get("succession").start(9, 7, {"tier": tier})
     compared = 0
-    for number in range(400):
+    for number in range(300):
         asks = state.asks()
         if not asks:
             break
@@ -52,9 +52,12 @@ def test_what_is_remembered_is_what_would_be_described(tier: str) -> None:
             state.play(ask, ask.sample(luck))
         except Refused:
             continue
-        if number % 4 == 0:
+        due = state.next_due()
+        if number % 60 == 59 and due is not None:
+            state.tick(due)  # sooner or later a tribunal, after which everybody may say everything again
+        if number % 4 < 2:
             compared += compare(state)
-    assert compared > 300
+    assert compared > 200
     assert SHAPES.kept
 
 
