@@ -17,6 +17,7 @@ from browser.devices import Watcher
 from browser.recording import Recorded, same_for_everybody
 from browser.tables import GAMES, another_world, live, play_on, seated
 from coterie.kernel.chance import SeededRandom
+from coterie.table import wire
 from coterie.table.record import Replay
 from server.serving import Client, Running
 
@@ -141,11 +142,17 @@ def whole_game(still: Running, watched: Watcher, game: str, seats: int, luck: ra
         recorded.page.wait_for_selector(".end h1, .shared")
     table = live(still, code).table
     shown: dict[int | None, set[str]] = {who: set() for who in (None, *range(seats))}
+    heard: dict[int | None, set[str]] = {who: set() for who in shown}
     replay = Replay(table.record)
     for number in range(len(table.record.inputs) + 1):
         replay.go(number)
         for who, seen in shown.items():
             seen.add(settled(msgspec.json.decode(told(replay.state, who))))
+            heard[who] |= {
+                written(wire.event(each.event, replay.state.pack, "P{}".format))
+                for each in replay.moments[-1].deliveries
+                if each.reaches(who)
+            }
     for who, recorded in screens.items():
         seat = who if isinstance(who, int) else None
         pictures = [news["view"] for news in recorded.news() if not news["view"]["result"]]
@@ -153,9 +160,21 @@ def whole_game(still: Running, watched: Watcher, game: str, seats: int, luck: ra
         for view in pictures:
             assert settled(view) in shown[view["seat"]]
             assert view["seat"] in (seat, None)
+        happened = [event for news in recorded.news() if not news["view"]["result"] for event in events_of(news)]
+        assert happened, "no event was sent: this test could not fail"
+        for event in happened:
+            assert written(event) in heard[seat], f"seat {seat} was told {event['type']}"
         everything = recorded.everything()
         for secret in secrets_of(still, clients, code, but=seat):
             assert secret not in everything
+
+
+def events_of(news: Any) -> list[Any]:
+    return [*news["events"], *(event for step in news.get("steps") or () for event in step["events"])]
+
+
+def written(event: Any) -> str:
+    return json.dumps(msgspec.to_builtins(event, str_keys=True), sort_keys=True)
 
 
 def settled(view: Any) -> str:

@@ -421,6 +421,8 @@ def test_resume_without_a_file_lists_the_kept_games(run: Terminal, monkeypatch: 
     assert listed.code == 0
     assert "  1  Bazaar, left on 20" in listed.out
     assert "Dana and Random" in listed.out
+    run("play", "bazaar", "--seed", "4", "--bots", "random", keys=lines("1", "2", "quit"))
+    assert "you and Random" in run("play", "--resume").out
     assert "no game that was left" in run("play", "relics", "--resume").err
     monkeypatch.setattr(Keyboard, "is_person", True)
     assert "Resumed where it was left" in run("play", "--resume", keys="9\n1\nquit\n").out

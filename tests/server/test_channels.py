@@ -21,7 +21,7 @@ from coterie.server import asking
 from coterie.server.channel import Channel, Writing
 from coterie.server.live import Live
 from coterie.server.room import Room
-from coterie.server.thinking import Thinkers
+from coterie.server.thinking import Foreseen, Thinkers
 from server import test_delays
 from server.recording import fence, normal, seated
 from server.serving import Client, Running, any_answer, running, settings
@@ -77,6 +77,7 @@ def looked(server: Running, clients: list[Client], code: str, seat: Audience) ->
             socket.ask("why", key="w", ask=ask, answer="nonsense")
             socket.ask("answer", key=f"n{ask}", ask=ask, answer={"nonsense": [1]})
     frames = [normal(text, code) for socket in screens for text in socket.frames if '"type":"presence"' not in text]
+    assert not [frame for frame in frames if "That is a fault" in frame]
     for socket in screens:
         socket.close()
     paths = ["", "/news", *(["/record", "/review", "/story"] if seat is None else [f"/news?seat={seat}"])]
@@ -299,6 +300,7 @@ def previews(client: Client, code: str, seat: int) -> list[dict[str, Any]]:
     luck, found = random.Random(1), []
     for ask in socket.asks[:2]:
         reply = socket.ask("preview", key="p", ask=ask["id"], answer=any_answer(ask["shape"], luck))
+        assert reply["type"] == "preview", reply
         found.append({**reply, "n": 0})
     socket.close()
     return found
@@ -535,7 +537,7 @@ def test_a_log_that_reaches_everybody_is_seen(still: Running, monkeypatch: pytes
 
 def test_a_preview_of_the_true_world_is_seen(still: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     async def true(_: Thinkers, position: Any, *__: Any) -> Any:
-        return {"of": position.state.decode()}, []
+        return Foreseen({"of": position.state.decode()}, [], [])
 
     monkeypatch.setattr(Thinkers, "foresee", true)
     with pytest.raises(AssertionError):

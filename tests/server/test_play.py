@@ -11,8 +11,10 @@ import jsonschema
 import pytest
 
 from coterie import bots, games
+from coterie.kernel import InvalidSetting
 from coterie.server import front
 from coterie.server import store as kept
+from coterie.server.consent import larger_side
 from coterie.server.schema import schema
 from coterie.table.record import Record
 from server.serving import Client, Running, Socket, any_answer, running, settings
@@ -475,6 +477,14 @@ def test_hidden_sides_cannot_decide_alone(server: Running) -> None:
     assert room.live is not None
     sides = room.live.table.game.sides(room.live.table.state)
     assert room.consent.needed == max(map(sides.count, sides)) + 1
+
+
+def test_a_game_set_up_with_an_option_that_is_idle_now_still_says_how_many_must_agree() -> None:
+    """Records of such games replay: whoever opens their room must be welcomed."""
+    options = {"guilds": "any", "ties": "own"}
+    with pytest.raises(InvalidSetting):
+        games.get("inquisition").start(5, 0, options)
+    assert larger_side("inquisition", 5, tuple(options.items()), None) == larger_side("inquisition", 5, (), None)
 
 
 def test_the_same_by_plain_http(server: Running) -> None:

@@ -22,21 +22,42 @@ ASSETS = Path(__file__).parents[2] / "src" / "coterie" / "server" / "static" / "
 SLOW = 4
 ROUND_TRIP = 400
 BYTES = 200_000  # a second, on the slow line
+MESSAGES = 150
+HELD = (100, 500, 1_000)
 PAINTED = """
 window.painted = [];
+window.news = [];
+window.shifted = 0;
+new PerformanceObserver(list => {
+  for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
+}).observe({ type: 'layout-shift', buffered: true });
 const Plain = window.WebSocket;
 window.WebSocket = class extends Plain {
   constructor(...args) {
     super(...args);
+    window.line = this;
     this.addEventListener('message', event => {
       if (!event.data.includes('"type":"news"')) return;
+      window.news.push(event.data);
       const begun = performance.now();
       requestAnimationFrame(() => { const tell = new MessageChannel();
         tell.port1.onmessage = () => window.painted.push(performance.now() - begun); tell.port2.postMessage(0); });
     });
   }
 };
+window.again = async count => {
+  const heard = window.news.slice().map(each => JSON.parse(each));
+  const first = heard.at(-1).number;
+  for (let place = 0; place < count; place += 1) {
+    const at = first + place;
+    const news = { ...heard[place % heard.length], since: at, number: at + 1, steps: [], rewound: false };
+    window.line.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(news) }));
+    await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+  }
+  window.news = window.news.slice(0, heard.length);
+};
 """
+"""Notes when each message was painted, keeps them, and can give them to the page `again`, as news of a longer game."""
 
 
 def slowed(context: BrowserContext, page: Page, line: bool = False) -> CDPSession:
@@ -70,8 +91,9 @@ def scripts(browser: Browser, base: str) -> dict[str, int]:
     return found
 
 
-def painted(browser: Browser, base: str) -> list[float]:
-    """Milliseconds from each message to the painted frame, in a Succession of twelve."""
+def painted(browser: Browser, base: str) -> tuple[list[float], float]:
+    """Milliseconds from each message to the painted frame, in a Succession of twelve; and how far the layout shifted.
+    The messages of its first half minute, over and over."""
     context = browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844})
     context.add_init_script(PAINTED)
     player = Player(context, base, "succession", seats=12)
@@ -79,24 +101,32 @@ def painted(browser: Browser, base: str) -> list[float]:
     page.goto(f"{base}/{player.code}")
     page.wait_for_selector("section.bar")
     slowed(context, page)
-    play_to(player, page, 0, 30)
+    play_to(player, page, 0, 10)
+    page.evaluate("window.painted = []")
+    page.evaluate("count => window.again(count)", MESSAGES)
     times: list[float] = page.evaluate("window.painted")
+    shifted: float = page.evaluate("window.shifted")
     context.close()
-    return times
+    return times, shifted
 
 
-def held(browser: Browser, base: str) -> list[float]:
-    """Megabytes of a tab's heap, early in a long game and ever later."""
+def held(browser: Browser, base: str) -> dict[int, tuple[float, int]]:
+    """After so many messages: megabytes of a tab's heap, and lines of its log."""
     context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(PAINTED)
     player = Player(context, base, "triora")
     page = context.new_page()
     page.goto(f"{base}/{player.code}")
+    page.wait_for_selector("section.bar")
+    play_to(player, page, 0, 10)
     session = context.new_cdp_session(page)
-    found, given = [], 0
-    for wanted in range(20, 161, 20):
-        given = play_to(player, page, given, wanted)
+    found, sent = {}, 0
+    for wanted in HELD:
+        page.evaluate("count => window.again(count)", wanted - sent)
+        sent = wanted
         session.send("HeapProfiler.collectGarbage")
-        found.append(session.send("Runtime.getHeapUsage")["usedSize"] / 1e6)
+        heap = session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
+        found[wanted] = (heap, page.locator(".log .line").count())
     context.close()
     return found
 
@@ -119,12 +149,15 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
         for route, size in scripts(browser, base).items():
             sys.stdout.write(f"{route}: {size / 1000:.0f} kB of script\n")
-        times = sorted(painted(browser, base))
+        taken, shifted = painted(browser, base)
+        times = sorted(taken)
         middle, late = statistics.median(times), times[int(len(times) * 0.95)]
         sys.stdout.write(
             f"message to painted frame, {len(times)} messages: median {middle:.0f} ms, p95 {late:.0f} ms\n"
         )
-        sys.stdout.write("heap of a tab: " + ", ".join(f"{each:.1f}" for each in held(browser, base)) + " MB\n")
+        sys.stdout.write(f"layout shift: {shifted:.4f}\n")
+        for messages, (heap, lines) in held(browser, base).items():
+            sys.stdout.write(f"heap of a tab after {messages} messages: {heap:.1f} MB, {lines} lines of log\n")
         sys.stdout.write(f"first action after a cold start: {cold(browser, base) / 1000:.1f} s\n")
         browser.close()
 

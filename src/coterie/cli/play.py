@@ -148,7 +148,8 @@ def left_game(out: Console, keyboard: Keyboard, game: str | None) -> Path:
         raise InvalidSetting(f"--resume: no game that was left is kept in {saves.shown(saves.folder())}")
     for number, each in enumerate(found, 1):
         players = listed(each.players)
-        out.print(Text.assemble((f"{number:>3}  ", "bold"), f"{games.get(each.game).title}, {each.when}: {players}"))
+        words = Text(f"{games.get(each.game).title}, {each.when}: {players}")
+        out.print(console.hanging(f"{number:>3} ", words))
         out.print(Text(f"     {saves.shown(each.path)}", style="dim"), soft_wrap=True)
     while keyboard.is_person:
         out.print(Text(f"Which one? {'1' if len(found) == 1 else f'1 to {len(found)}'}; Enter leaves.", style="bold"))
@@ -225,8 +226,8 @@ def seated(seats: int, humans: int, names: list[str], specs: list[str]) -> list[
     if len({player.name for player in players}) < len(players):
         raise InvalidSetting("--seat: everybody needs a name of their own")
     if not players:
-        called = ["Player"] if humans == 1 else [f"Player {number}" for number in range(1, humans + 1)]
-        players = [Player(name, HUMAN) for name in called[:humans]]
+        several = [Player(f"{saves.NAMELESS.name} {number}", HUMAN) for number in range(1, humans + 1)]
+        players = [saves.NAMELESS] if humans == 1 else several
     crowd = seats - humans > FEW and len(specs) == 1
     for number in range(seats - humans):
         spec = specs[number % len(specs)]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from coterie import games
 from coterie.kernel import InvalidSetting
-from coterie.table.record import BadRecord, Record
+from coterie.table.record import HUMAN, BadRecord, Player, Record
 
 
 def folder() -> Path:
@@ -37,6 +37,8 @@ class Kept:
     when: str
 
 
+NAMELESS = Player("Player", HUMAN)
+"""Who plays alone and gives no name."""
 MOST = 20
 """So many kept games are listed."""
 
@@ -53,7 +55,7 @@ def kept() -> list[Kept]:
             continue
         if record.end is None:
             when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-            names = tuple(player.name for player in record.head.players)
+            names = tuple("you" if player == NAMELESS else player.name for player in record.head.players)
             found.append(Kept(path, record.head.game, names, f"left on {when:%Y-%m-%d at %H:%M}"))
         if len(found) == MOST:
             break

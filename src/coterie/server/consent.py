@@ -33,7 +33,7 @@ def larger_side(game: str, seats: int, options: tuple[tuple[str, int | str], ...
     components = None if pack is None else rules.read_pack(pack, "pack.toml")
     largest, hidden = 0, False
     for seed in range(DEALS):
-        state = rules.start(seats, seed, dict(options), components)
+        state = rules.start(seats, seed, dict(options), components, recorded=True)
         sides = rules.sides(state)
         if len(set(sides)) < 2:
             return None

@@ -110,7 +110,7 @@ export function brokenWord(view: InquisitionView, vote: Vote, seat: number): Say
 }
 
 export function outcome(vote: Vote, name: Naming): string {
-  if (vote.winner === null) return "A tie";
+  if (vote.winner === null) return vote.tied.length ? "A tie" : "The ballots are open";
   return vote.kind === "election" ? `${name(vote.winner)} leads ${titled(vote.colour ?? "")}` : `${name(vote.winner)} is condemned`;
 }
 

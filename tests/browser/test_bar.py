@@ -1,0 +1,51 @@
+"""The bar when a question comes or goes: the keyboard stays where it was, and nothing on the screen moves."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from browser.devices import BAR, Opener, Watcher, play_now
+from browser.tables import GAMES, play_on, seated
+from server.serving import Running
+
+PLACES = """() => ['.table > header', '.stage', '.table > footer', '.side', '.board']
+  .map(each => document.querySelector(each)).filter(Boolean)
+  .map(each => each.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height].map(Math.round))"""
+
+
+def test_focus_stays_on_the_bar_when_an_answer_is_given_and_the_next_is_asked(device: Opener) -> None:
+    page = device()
+    play_now(page, "relics")
+    page.locator(".deed .gold:enabled, .options [data-option]").first.wait_for()
+    for _ in range(6):
+        if page.locator(".deed .gold:enabled").count():
+            page.locator(".deed .gold:enabled").first.focus()
+            page.keyboard.press("Enter")
+        elif page.locator(".options [data-option][aria-pressed=false]").count():
+            page.locator(".options [data-option][aria-pressed=false]").first.focus()
+            page.keyboard.press("Enter")
+        page.wait_for_selector(f"{BAR}:not(:has(.deed .gold:disabled))")
+        page.wait_for_function(f"document.querySelector('{BAR}').contains(document.activeElement)")
+
+
+@pytest.mark.parametrize("size", ["wide", "small"])
+@pytest.mark.parametrize("game", ["triora", "succession"])
+def test_nothing_moves_when_a_question_comes_or_goes(still: Running, watched: Watcher, game: str, size: str) -> None:
+    clients, code = seated(still, game, GAMES[game])
+    page = watched(clients[0], size).page
+    page.goto(f"/{code}")
+    page.wait_for_selector(BAR)
+    page.locator(".board > *").first.wait_for()
+    luck = random.Random(3)
+    other = clients[1].socket(code, seat=1)
+    asked, places = set(), set()
+    for number in range(24):
+        play_on(still, code, luck, 1)
+        other.ask("chat", text=f"after {number}")  # it comes after the news, on the same line
+        page.wait_for_function("last => window.heard.some(each => each.includes(last))", arg=f'"after {number}"')
+        asked.add(page.locator("#prompt").count())
+        places.add(str([box[:2] for box in page.evaluate(PLACES)]))
+    assert asked == {0, 1} or game == "succession", "no question came or went: this test could not fail"
+    assert len(places) == 1, places
