@@ -29,15 +29,15 @@ def test_the_key_of_every_table_has_at_least_128_bits() -> None:
 
 def test_a_world_takes_its_key_from_more_than_128_bits() -> None:
     class Counted:
-        drawn = 0
+        draws = 0
 
         def random(self) -> float:
-            self.drawn += 1
+            self.draws += 1
             return 0.5
 
     rng = Counted()
     fresh_key(rng)
-    assert 53 * rng.drawn >= 128
+    assert 53 * rng.draws >= 128
 
 
 def test_a_bot_is_given_a_seed_of_its_own() -> None:

@@ -136,10 +136,10 @@ def test_the_captured_play_the_round_to_its_end() -> None:
 @clause("12.1")
 def test_he_goes_for_the_witch_furthest_ahead() -> None:
     scene = Scene({"inquisition": 9, "witch": "CI"}, {"inquisition": 9, "witch": "DU"}, phase="day", ranking=[1, 0])
-    assert scene.events(InquisitorMoved)[0] == InquisitorMoved(1, way("CA", "DU"))
+    assert scene.events(InquisitorMoved)[0] == InquisitorMoved(1, ("CA", "DU"))
     players = {"inquisition": 9, "witch": "ST"}, {"inquisition": 8, "witch": "CA"}
     scene = Scene(*players, phase="day")  # the other one is ahead before he has left the Castle
-    assert scene.events(InquisitorMoved)[0] == InquisitorMoved(0, way("CA", "CE", "TO"))
+    assert scene.events(InquisitorMoved)[0] == InquisitorMoved(0, ("CA", "CE", "TO"))
     assert scene.s.inquisition[1] == 13
 
 
@@ -147,11 +147,11 @@ def test_he_goes_for_the_witch_furthest_ahead() -> None:
 def test_two_steps_at_most_and_not_past_the_target() -> None:
     """Ruling C17: and none at all where he finds her at once."""
     scene = Scene({"inquisition": 9, "witch": "FO"}, {}, phase="day", inquisitor="RI")
-    assert scene.events(InquisitorMoved)[0].route == way("RI", "CE", "TO")
+    assert scene.events(InquisitorMoved)[0].route == ("RI", "CE", "TO")
     scene = Scene({"inquisition": 9, "witch": "CE"}, {}, phase="day")
-    assert scene.events(InquisitorMoved)[0].route == way("CA", "CE")
+    assert scene.events(InquisitorMoved)[0].route == ("CA", "CE")
     scene = Scene({"inquisition": 9, "witch": "CA", "familiar": "CE"}, {}, phase="day")
-    assert scene.events(InquisitorMoved)[0].route == way("CA")
+    assert scene.events(InquisitorMoved)[0].route == ("CA",)
     assert scene.s.inquisition[0] == 14
 
 
@@ -231,7 +231,7 @@ def test_the_forest_hides_but_does_not_stop_him() -> None:
 def test_morgana_goes_for_the_witch_furthest_behind_after_the_inquisitor() -> None:
     players = {"inquisition": 6, "witch": "CA"}, {"inquisition": 5, "witch": "FI"}, {"inquisition": 4, "witch": "CA"}
     scene = Scene(*players, phase="day")  # both in the Castle get 5
-    assert scene.events(MorganaMoved)[0] == MorganaMoved(1, way("CE", "TO", "FI"))
+    assert scene.events(MorganaMoved)[0] == MorganaMoved(1, ("CE", "TO", "FI"))
     scene = Scene({"witch": "CI"}, {"witch": "LA"}, phase="day", ranking=[0, 1], inquisitor="FO")
     assert scene.events(MorganaMoved)[0].target == 1  # the bottom of the pile
 

@@ -62,7 +62,7 @@ def test_t7_a_full_dungeon_without_a_potion() -> None:
 def test_t11_inquisitor_and_target_in_one_place() -> None:
     players = {"inquisition": 9, "witch": "LA", "familiar": "DU"}, {"witch": "ST"}
     scene = Scene(*players, phase="day", inquisitor="LA")
-    assert scene.events(InquisitorMoved) == [InquisitorMoved(0, (PLACES.index("LA"),))]
+    assert scene.events(InquisitorMoved) == [InquisitorMoved(0, ("LA",))]
     assert scene.s.inquisition == [14, 4]  # that place only
 
 

@@ -382,7 +382,8 @@ class Perform(Step[Relics]):
             s.change_relic(self.seat, self.slot, RELIC_GAIN, s.relics[self.seat][self.slot][RELIC_GAIN] + amount)
         else:
             s.change_wizard(self.seat, self.slot, GAIN, s.wizards[self.seat][self.slot][GAIN] + amount)
-        s.tell(Gained, self.seat, amount, self.cites(s))
+        kind = "relic" if self.on == ON_RELIC else "wizard"
+        s.tell(Gained, self.seat, amount, self.cites(s), f"{kind}:{self.seat}.{self.slot}")
 
     def fields(self) -> tuple[int, int, int, int]:
         return self.on, self.slot, self.card, self.index

@@ -400,11 +400,12 @@ class Ignored(Event):
 
 @dataclass(slots=True)
 class Gained(Event):
-    """A fixed bonus. `why`: the id of the card or shrine that gave it."""
+    """A fixed bonus. `why`: the id of the card or shrine that gave it; `on`: the place of the card that has it now."""
 
     seat: int
     amount: int
     why: str
+    on: str
     clause: ClassVar[str] = "5.9"
 
     def text(self, pack: Cards, name: Name) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.triora.components import FOREST, NOTHING
+from coterie.games.triora.components import FOREST, NOTHING, PLACES
 from coterie.games.triora.events import GIFT, SEEN, VILLAGERS, GiftTaken, InquisitorMoved, MorganaMoved, VillagersPaid
 from coterie.games.triora.herbs import Grow, gain
 from coterie.games.triora.instinct import Act
@@ -25,7 +25,7 @@ class Inquisitor(Step[Triora]):
     def run(self, s: Triora) -> None:
         target = s.ranking[-1]
         way = way_today(s)
-        s.tell(InquisitorMoved, target, way)
+        s.tell(InquisitorMoved, target, tuple([PLACES[place] for place in way]))
         for place in way:
             s.inquisitor = place
             if place != FOREST:
@@ -54,7 +54,7 @@ class Morgana(Step[Triora]):
         target = s.ranking[0]
         way = route(s, s.morgana, target, s.pack.numbers.morgana_steps)
         s.morgana = way[-1]
-        s.tell(MorganaMoved, target, way)
+        s.tell(MorganaMoved, target, tuple([PLACES[place] for place in way]))
         s.then(*[Gift(seat) for seat in s.order if any(stands_in(s.witch[seat], place) for place in way)])
 
 

@@ -1,4 +1,5 @@
-"""What happens in Triora. Everything is open; only a villager card that is turned up is news."""
+"""What happens in Triora. Everything is open; only a villager card that is turned up is news. Places and villagers are
+named by their ids, as in views."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coterie.common.prose import owner, whose
-from coterie.games.triora.components import BONUS, CAULDRON, COLOURS, ENCHANT, MAIN, Board, counted
+from coterie.games.triora.components import BONUS, CAULDRON, COLOURS, ENCHANT, MAIN, PLACES, Board, counted
 from coterie.kernel import Event, Name
 from coterie.kernel.words import listed
 
@@ -42,6 +43,11 @@ def cause_in_words(pack: Board, why: str, what: int) -> str:
             return f"the Inquisitor in {pack.place(what)}"
 
 
+def there(pack: Board, id: str) -> str:
+    """A place in a sentence, by its id."""
+    return pack.place(PLACES.index(id))
+
+
 def herbs_in_words(wheel: tuple[int, ...]) -> str:
     return ", ".join(f"{number} {colour}" for number, colour in zip(wheel, COLOURS, strict=True) if number)
 
@@ -60,11 +66,11 @@ class FigurePlaced(Event):
     """A villager was drawn for the Inquisitor or for Morgana."""
 
     morgana: int
-    kind: int
+    kind: str
     clause: ClassVar[str] = "14.1"
 
     def text(self, pack: Board, name: Name) -> str:
-        kind = pack.kinds[self.kind]
+        (kind,) = [each for each in pack.kinds if each.id == self.kind]
         who = "Morgana" if self.morgana else "The Inquisitor"
         return f"{who} started in {pack.place(kind.site)}: a {kind.name} was drawn."
 
@@ -83,16 +89,17 @@ class PositionTaken(Event):
 
 @dataclass(slots=True)
 class Placed(Event):
-    """`piece`: witch, familiar or second familiar."""
+    """`piece`: witch, familiar or second familiar; `start`: where it came from, "" for one that stood nowhere."""
 
     seat: int
     piece: int
-    place: int
+    place: str
+    start: str
     clause: ClassVar[str] = "4.1"
 
     def text(self, pack: Board, name: Name) -> str:
         piece = ("witch", "familiar", "second familiar")[self.piece]
-        return f"{owner(name, self.seat)} {piece} went to {pack.place(self.place)}."
+        return f"{owner(name, self.seat)} {piece} went to {there(pack, self.place)}."
 
 
 @dataclass(slots=True)
@@ -100,7 +107,7 @@ class Acted(Event):
     """The main action of a place was taken; `potion` was paid (-1: none), or an undead (-2)."""
 
     seat: int
-    place: int
+    place: str
     potion: int
     clause: ClassVar[str] = "4.8"
 
@@ -108,19 +115,19 @@ class Acted(Event):
         paid = (
             "" if self.potion == -1 else " for 1 undead" if self.potion == -2 else f" for 1 {pack.potion(self.potion)}"
         )
-        return f"{name(self.seat)} used {pack.place(self.place)}{paid}."
+        return f"{name(self.seat)} used {there(pack, self.place)}{paid}."
 
 
 @dataclass(slots=True)
 class BonusTaken(Event):
     seat: int
-    place: int
+    place: str
     coven: int
     clause: ClassVar[str] = "6.1"
 
     def text(self, pack: Board, name: Name) -> str:
         kind = "Coven" if self.coven else "Witch's"
-        return f"{name(self.seat)} took the {kind} bonus of {pack.place(self.place)}."
+        return f"{name(self.seat)} took the {kind} bonus of {there(pack, self.place)}."
 
 
 @dataclass(slots=True)
@@ -226,23 +233,23 @@ class Overflowed(Event):
 @dataclass(slots=True)
 class Captured(Event):
     seat: int
-    place: int
+    place: str
     clause: ClassVar[str] = "11.6"
 
     def text(self, pack: Board, name: Name) -> str:
-        return f"{owner(name, self.seat)} witch was captured in {pack.place(self.place)}. This round was the last."
+        return f"{owner(name, self.seat)} witch was captured in {there(pack, self.place)}. This round was the last."
 
 
 @dataclass(slots=True)
 class MarkerPlaced(Event):
     seat: int
-    site: int
+    site: str
     free: int
     clause: ClassVar[str] = "7.2"
 
     def text(self, pack: Board, name: Name) -> str:
         free = "it was full then" if not self.free else f"{self.free} free"
-        return f"{name(self.seat)} placed a Doom marker in {pack.place(self.site)} ({free})."
+        return f"{name(self.seat)} placed a Doom marker in {there(pack, self.site)} ({free})."
 
 
 @dataclass(slots=True)
@@ -260,7 +267,7 @@ class TurnEnded(Event):
     """A turn ended with parts of it left (as bits): because they were of no use, or because the player `chose` so."""
 
     seat: int
-    place: int
+    place: str
     left: int
     chose: int
     clause: ClassVar[str] = "4.10"
@@ -268,8 +275,8 @@ class TurnEnded(Event):
     def text(self, pack: Board, name: Name) -> str:
         parts = [words for bit, words in PARTS_LEFT if self.left & bit]
         if self.chose:
-            return f"{name(self.seat)} ended the turn in {pack.place(self.place)} without {listed(parts, 'or')}."
-        return f"{name(self.seat)} could do no more in {pack.place(self.place)} and left {listed(parts)}."
+            return f"{name(self.seat)} ended the turn in {there(pack, self.place)} without {listed(parts, 'or')}."
+        return f"{name(self.seat)} could do no more in {there(pack, self.place)} and left {listed(parts)}."
 
 
 @dataclass(slots=True)
@@ -328,41 +335,41 @@ class Stepped(Event):
 @dataclass(slots=True)
 class Copied(Event):
     seat: int
-    place: int
+    place: str
     clause: ClassVar[str] = "9.7"
 
     def text(self, pack: Board, name: Name) -> str:
-        return f"{name(self.seat)} copied {pack.place(self.place)}."
+        return f"{name(self.seat)} copied {there(pack, self.place)}."
 
 
 @dataclass(slots=True)
 class Corrupted(Event):
     seat: int
-    card: int
+    card: str
     clause: ClassVar[str] = "10.3"
 
     def text(self, pack: Board, name: Name) -> str:
-        return f"{name(self.seat)} corrupted a {pack.villager(self.card)}."
+        return f"{name(self.seat)} corrupted a {pack.villager(pack.villager_numbers[self.card])}."
 
 
 @dataclass(slots=True)
 class CardTurned(Event):
-    card: int
+    card: str
     clause: ClassVar[str] = "10.4"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Board, name: Name) -> str:
-        return f"A {pack.villager(self.card)} came to the villager track."
+        return f"A {pack.villager(pack.villager_numbers[self.card])} came to the villager track."
 
 
 @dataclass(slots=True)
 class InquisitorMoved(Event):
     target: int
-    route: tuple[int, ...]
+    route: tuple[str, ...]
     clause: ClassVar[str] = "12.2"
 
     def text(self, pack: Board, name: Name) -> str:
-        went = " to ".join(pack.place(place) for place in self.route)
+        went = " to ".join(there(pack, place) for place in self.route)
         moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
         return f"The Inquisitor, after {whose(name, self.target)} witch, {moved}."
 
@@ -370,11 +377,11 @@ class InquisitorMoved(Event):
 @dataclass(slots=True)
 class MorganaMoved(Event):
     target: int
-    route: tuple[int, ...]
+    route: tuple[str, ...]
     clause: ClassVar[str] = "12.7"
 
     def text(self, pack: Board, name: Name) -> str:
-        went = " to ".join(pack.place(place) for place in self.route)
+        went = " to ".join(there(pack, place) for place in self.route)
         moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
         return f"Morgana, after {whose(name, self.target)} witch, {moved}."
 

@@ -75,7 +75,7 @@ class Part(Act[Triora, str]):
         if self.seat in answers or token_must_move(s):
             self.chosen(s, answers.get(self.seat, ACT))
         elif s.left:
-            s.tell(TurnEnded, self.seat, s.place, s.left, 0)
+            s.tell(TurnEnded, self.seat, PLACES[s.place], s.left, 0)
 
     def answers(self, s: Triora, seat: Seat) -> list[str]:
         return parts(s, seat)
@@ -118,7 +118,7 @@ class Part(Act[Triora, str]):
     def chosen(self, s: Triora, answer: str) -> None:
         seat = self.seat
         if answer == DONE:
-            s.tell(TurnEnded, seat, s.place, s.left, 1)
+            s.tell(TurnEnded, seat, PLACES[s.place], s.left, 1)
             return
         s.then(Part(seat))
         if answer == BREW:

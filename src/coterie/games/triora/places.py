@@ -55,7 +55,7 @@ def act(s: Triora, seat: Seat, place: int, how: int) -> None:
         s.undead[seat] -= 1
     elif how == BY_POTION and here.potion >= 0:
         s.pay_potion(seat, here.potion)
-    s.tell(Acted, seat, place, -2 if how == BY_UNDEAD else here.potion if how == BY_POTION else -1)
+    s.tell(Acted, seat, PLACES[place], -2 if how == BY_UNDEAD else here.potion if how == BY_POTION else -1)
     if place in SITES:
         ruin(s, seat, place)
     elif place == CASTLE:
@@ -230,7 +230,7 @@ class Copy(Act[Triora, int]):
 
     def chosen(self, s: Triora, answer: int) -> None:
         s.copied = answer
-        s.tell(Copied, self.seat, answer)
+        s.tell(Copied, self.seat, PLACES[answer])
         arrive(s, self.seat, answer)
 
 
@@ -245,7 +245,7 @@ def arrive(s: Triora, seat: Seat, place: int) -> None:
 
 def take_bonus(s: Triora, seat: Seat, place: int, *, coven: bool) -> None:
     """6.1: what is no more than a gain stands in the pack (7.5 to 7.8, 9.5, 9.11, 9.12)."""
-    s.tell(BonusTaken, seat, place, int(coven))
+    s.tell(BonusTaken, seat, PLACES[place], int(coven))
     if place == CASTLE:
         s.then(Exchange(seat))
     elif place == LAIR:

@@ -10,6 +10,7 @@ from coterie.games.triora.components import (
     FOR_SALE,
     FOREST,
     FULL_SITES,
+    PLACES,
     PREVIEWS,
     SITES,
     WITCH,
@@ -148,7 +149,7 @@ class Triora(State[Board]):
             and not self.captured[seat]
         ):
             self.captured[seat] = self.round
-            self.tell(Captured, seat, self.inquisitor)
+            self.tell(Captured, seat, PLACES[self.inquisitor])
 
     # --- goods -----------------------------------------------------------------------------------------------
 
@@ -204,7 +205,9 @@ class Triora(State[Board]):
     def place_marker(self, seat: Seat, site: int) -> None:
         self.markers[seat] -= 1
         self.ruined[site] += (seat,)
-        self.tell(MarkerPlaced, seat, site, self.pack.places[site].spaces[self.seats - 2] - len(self.ruined[site]))
+        self.tell(
+            MarkerPlaced, seat, PLACES[site], self.pack.places[site].spaces[self.seats - 2] - len(self.ruined[site])
+        )
         if self.ruined_sites() == FULL_SITES and not self.is_open(site):
             self.tell(LastRound)
 
@@ -224,14 +227,14 @@ class Triora(State[Board]):
         self.pay_potions(seat, self.pack.villagers[card].cost)
         self.villagers[seat] += (card,)
         self.track = less_at(self.track, slot)
-        self.tell(Corrupted, seat, card)
+        self.tell(Corrupted, seat, self.pack.villagers[card].id)
         self.refill()
 
     def refill(self) -> None:
         while len(self.track) < FOR_SALE + PREVIEWS and self.pile:
             card, self.pile = self.pile[-1], self.pile[:-1]
             self.track += (card,)
-            self.tell(CardTurned, card)
+            self.tell(CardTurned, self.pack.villagers[card].id)
 
     def crowns(self, seat: Seat) -> int:
         return crowns_held(self.pack, seat, self.villagers[seat], tuple(self.castle))

@@ -227,9 +227,9 @@ class Placement(Act[Triora, int]):
         if answer == SECOND_FIRST:
             s.then(Placement(seat, SECOND, 0), Placement(seat, piece, 0))
             return
-        place = place_of(answer)
+        place, before = place_of(answer), s.standing(piece)[seat]
         s.standing(piece)[seat] = answer
-        s.tell(Placed, seat, piece, place)
+        s.tell(Placed, seat, piece, PLACES[place], PLACES[place_of(before)] if before >= 0 else "")
         if piece == SECOND:  # 14.3
             return
         s.used[seat] |= 1 << piece

@@ -156,6 +156,7 @@ export interface Gained {
   seat: number;
   amount: number;
   why: string;
+  on: string;
 }
 
 export interface GameOver {

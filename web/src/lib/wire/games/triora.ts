@@ -7,7 +7,7 @@ export interface Acted {
   things: string[];
   covered: boolean;
   seat: number;
-  place: number;
+  place: string;
   potion: number;
 }
 
@@ -18,7 +18,7 @@ export interface BonusTaken {
   things: string[];
   covered: boolean;
   seat: number;
-  place: number;
+  place: string;
   coven: number;
 }
 
@@ -41,7 +41,7 @@ export interface Captured {
   things: string[];
   covered: boolean;
   seat: number;
-  place: number;
+  place: string;
 }
 
 export interface CardTurned {
@@ -50,7 +50,7 @@ export interface CardTurned {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  card: number;
+  card: string;
 }
 
 export interface CauldronLost {
@@ -69,7 +69,7 @@ export interface Copied {
   things: string[];
   covered: boolean;
   seat: number;
-  place: number;
+  place: string;
 }
 
 export interface Corrupted {
@@ -79,7 +79,7 @@ export interface Corrupted {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: string;
 }
 
 export interface Dug {
@@ -111,7 +111,7 @@ export interface FigurePlaced {
   things: string[];
   covered: boolean;
   morgana: number;
-  kind: number;
+  kind: string;
 }
 
 /** A piece on somebody's way: what the Inquisitor would make of it, and whether he would capture the witch. Who meets Morgana gains nothing by it before choosing a gift. */
@@ -188,7 +188,7 @@ export interface InquisitorMoved {
   things: string[];
   covered: boolean;
   target: number;
-  route: number[];
+  route: string[];
 }
 
 export interface LastRound {
@@ -206,7 +206,7 @@ export interface MarkerPlaced {
   things: string[];
   covered: boolean;
   seat: number;
-  site: number;
+  site: string;
   free: number;
 }
 
@@ -223,7 +223,7 @@ export interface MorganaMoved {
   things: string[];
   covered: boolean;
   target: number;
-  route: number[];
+  route: string[];
 }
 
 /** What a place costs and gives one seat now, if it sent a piece there. */
@@ -280,7 +280,8 @@ export interface Placed {
   covered: boolean;
   seat: number;
   piece: number;
-  place: number;
+  place: string;
+  start: string;
 }
 
 export interface Player {
@@ -461,7 +462,7 @@ export interface TurnEnded {
   things: string[];
   covered: boolean;
   seat: number;
-  place: number;
+  place: string;
   left: number;
   chose: number;
 }
