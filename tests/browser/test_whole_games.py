@@ -23,7 +23,8 @@ TURN = ".deed .gold:enabled, .deed .missing, .deed .line, .end h1"
 RINGED = """() => { // figures of a drawing have a ring of their own
   const at = document.activeElement;
   const style = getComputedStyle(at);
-  return at === document.body || at.tabIndex < 0 || at.closest('.board svg') || style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+  if (at === document.body || at.tabIndex < 0 || at.closest('.board svg')) return true;
+  return style.outlineStyle !== 'none' || style.boxShadow !== 'none';
 }"""
 
 
