@@ -151,6 +151,22 @@ def test_people_on_two_processes_agree(pair: tuple[Running, Running]) -> None:
         pass
 
 
+def test_who_gets_up_is_played_for_at_every_process(pair: tuple[Running, Running]) -> None:
+    """Not after a minute: they said that they go. When they are back, the bot gets up everywhere."""
+    one, other = pair
+    mine, theirs, code = seated(one, other)
+    kim = theirs.client
+    kim.post(f"/api/rooms/{code}/leave")
+    while not mine.client_seats()[1]["standing_in"]:
+        mine.until("presence", "room")
+    kim.socket(code, seat=1)
+    while mine.client_seats()[1]["standing_in"]:
+        mine.until("presence", "room")
+    while one.house.rooms[code].data.left:
+        mine.ask("ping")
+    assert 1 not in one.house.rooms[code].driver.specs  # type: ignore[union-attr]
+
+
 def test_who_talks_at_the_same_time_hears_both(pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch) -> None:
     """Dana speaks at a process that has not heard of Kim's words yet."""
     one, other = pair

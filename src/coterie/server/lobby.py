@@ -100,25 +100,40 @@ async def _take_over(room: Room, token: str, seat: Seat) -> Seat:
 
 
 async def leave(room: Room, token: str, seat: Seat) -> None:
-    """Get up. In a running game the seat stays one's own: a bot sits in at once, until somebody is back."""
-    if room.data.state == "open":
-        await room.change(
-            lambda data: rooms.leave(data, seat), lambda connection: kept.let_go(connection, room.code, seat)
-        )
-        return
+    """Get up. In a running game the chair stays one's own: a bot sits in at once, until somebody is back."""
     for box in list(room.outboxes):
         if box.token == token and box.seat == seat:
             box.close("You have left the table")
             room.leave(box)
-    if room.data.state == "playing":
-        room.away[seat] = 0
-        room.beat(room.house.wall())
+    emptied = False
+
+    def change(data: RoomData) -> None:
+        nonlocal emptied
+        emptied = data.state == "open"
+        if emptied:
+            rooms.leave(data, seat)
+        elif data.state == "playing":
+            _got_up(data, seat)
+
+    def let_go(connection: Connection) -> None:
+        if emptied:
+            kept.let_go(connection, room.code, seat)
+
+    await room.change(change, let_go)
+    room.beat(room.house.wall())
+
+
+def _got_up(data: RoomData, seat: Seat) -> None:
+    data.left = sorted({*data.left, seat})
 
 
 async def rename(room: Room, seat: Seat, wish: bodies.Rename) -> None:
-    if room.data.state != "open":
-        raise Denied(409, "The game has begun: names stay as they are", "a new name in the next game")
-    await room.change(lambda data: rooms.rename(data, seat, wish.name, wish.colour, wish.sigil))
+    def change(data: RoomData) -> None:
+        if data.state != "open":
+            raise Denied(409, "The game has begun: names stay as they are", "a new name in the next game")
+        rooms.rename(data, seat, wish.name, wish.colour, wish.sigil)
+
+    await room.change(change)
 
 
 async def ready(room: Room, seat: Seat, is_ready: bool) -> None:
@@ -148,10 +163,11 @@ async def free(room: Room, seat: Seat) -> None:
             raise Denied(409, f"Nobody sits on seat {seat}", "a seat on which a person sits")
         if data.state == "open":
             rooms.leave(data, seat)
+        else:
+            _got_up(data, seat)
 
     await room.change(change, lambda connection: kept.let_go(connection, room.code, seat))
     if room.data.state == "playing":
-        room.away[seat] = 0
         room.beat(room.house.wall())
 
 

@@ -290,10 +290,14 @@ class Room:
             for seat in self.data.people:
                 if seat in here:
                     self.away.pop(seat, None)
+                    if seat in self.data.left:
+                        self.house.spawn(self.sit_again(seat))
                     if seat in self.standing:
                         self.standing.discard(seat)
                         if self.driver is not None:
                             self.driver.stand_up(seat)
+                elif seat in self.data.left:
+                    self.away[seat] = 0
                 else:
                     self.away.setdefault(seat, now)
         else:
@@ -304,6 +308,14 @@ class Room:
         self.mark("presence")
         if tell:
             self.house.tell_presence(self)
+
+    async def sit_again(self, seat: Seat) -> None:
+        """Somebody who got up is back, or somebody else is there."""
+
+        def back(data: RoomData) -> None:
+            data.left = [each for each in data.left if each != seat]
+
+        await self.change(back)
 
     def run_clock(self) -> None:
         """The clock runs while somebody is there and nobody has stopped it. Bots alone play for who watches."""

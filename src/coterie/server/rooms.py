@@ -81,6 +81,8 @@ class RoomData(msgspec.Struct):
     """Seats that have agreed to stop the clock, or to let it run again."""
     waits: list[int] = []
     """Seats that have agreed to wait for who is away."""
+    left: list[int] = []
+    """Seats whose people got up, or whom the host has freed: a bot sits in for them at once."""
 
     def copy(self) -> RoomData:
         return decode(encode(self))
@@ -301,7 +303,7 @@ def again(room: RoomData, code: str, shuffle: bool) -> tuple[RoomData, list[int]
     twin.code, twin.state, twin.rematch_of, twin.rematch, twin.branch_of = code, "open", room.code, None, None
     twin.seats = [room.copy().seats[old] for old in order]
     twin.paused = twin.ended = False
-    twin.proposal, twin.pauses, twin.waits = None, [], []
+    twin.proposal, twin.pauses, twin.waits, twin.left = None, [], [], []
     for seat in twin.seats:
         seat.ready = seat.who == "bot"
     return twin, order

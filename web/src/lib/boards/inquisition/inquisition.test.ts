@@ -226,3 +226,31 @@ test("ballots that are not decided yet are no tie", () => {
   expect(outcome({ ...election, winner: null, tied: [0, 7] }, name)).toBe("A tie");
   expect(outcome(election, name)).toBe("Hana leads Blue");
 });
+
+test("holding, aiming and letting go over a seat presses it, and nothing that may not be chosen", () => {
+  const ask = { kind: "Election", answer: null, shape: { kind: "one", options: [] } } as unknown as NonNullable<BoardProps["ask"]>;
+  const voting = { ...view(0), phase: "vote" };
+  drawn(
+    voting,
+    (target) => {
+      const ring = target.querySelector<HTMLElement>(".ring.voting")!;
+      const middle = (seat: number): { clientX: number; clientY: number } => {
+        const { style } = target.querySelector<HTMLElement>(`[data-thing="seat:${seat}"]`)!;
+        const r = Number.parseFloat(ring.style.getPropertyValue("--r"));
+        return { clientX: Number.parseFloat(style.left) + r, clientY: Number.parseFloat(style.top) + r };
+      };
+      const pressed: string[] = [];
+      target.addEventListener("click", (event) => pressed.push((event.target as HTMLElement).dataset.thing ?? ""));
+      const aim = (seat: number): void => {
+        ring.dispatchEvent(new PointerEvent("pointerdown", { ...middle(0), button: 0, bubbles: true }));
+        ring.dispatchEvent(new PointerEvent("pointermove", { ...middle(seat), bubbles: true }));
+        flushSync();
+        ring.dispatchEvent(new PointerEvent("pointerup", { ...middle(seat), bubbles: true }));
+      };
+      aim(3);
+      aim(1);
+      expect(pressed).toEqual(["seat:3"]);
+    },
+    { ask, lit: new Set(["seat:2", "seat:3"]) },
+  );
+});

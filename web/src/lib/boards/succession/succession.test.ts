@@ -107,7 +107,7 @@ describe("the sheet of an offer", () => {
     told.players[7]!.card = { faction: "dragon", role: null };
     expect(learned(told, told.offers[0]!.terms, namer(people(12), null))).toEqual(["You would learn Guest 6’s faction and Guest 7’s role.", "Guest 6 and Guest 7 would learn your faction, and what each other shows."]);
     told.players[6]!.card = { faction: "dragon", role: null };
-    expect(learned(told, told.offers[0]!.terms, namer(people(12), null))[0]).toContain("Guest 6’s faction, as you know it");
+    expect(learned(told, told.offers[0]!.terms, namer(people(12), null))[0]).toContain("Guest 6’s faction (which you know)");
   });
 });
 

@@ -91,7 +91,7 @@ export function learned(view: SuccessionView, terms: readonly Term[], name: Name
   const mine = terms.find((term) => term.seat === me);
   const what = others.map((term) => {
     const card = view.players[term.seat]?.card;
-    const known = card && (card.role || term.side === "faction") ? ", as you know it" : "";
+    const known = card && (card.role || term.side === "faction") ? " (which you know)" : "";
     return `${name(`seat:${term.seat}`)}’s ${term.side}${known}`;
   });
   const found = [`You would learn ${listed(what, 6)}.`];
