@@ -25,7 +25,7 @@ PATIENCE = 60.0
 TYPED = {
     "relics": (
         ("--seed", "5"),
-        ("none", "? 3", "pondering stormglass", "furnace grenlor", "draw", "daniel pointy", "no", "1 1", "1 1", "hint"),
+        ("none", "? 3", "pondering stormglass", "furnace grenlor", "daniel pointy", "no", "ward", "1 1", "1 1", "hint"),
     ),
     "triora": (
         ("--seed", "5"),

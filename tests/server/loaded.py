@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from coterie import games
 from coterie.kernel import Game
+from coterie.server.logs import set_up
 from coterie.server.serving import serve
 from coterie.server.settings import Settings
 from coterie.server.writer import Writer
@@ -69,6 +70,7 @@ def main() -> None:
         chosen = {"loop": "uvloop", "ws": "websockets-sansio", "log_config": None, "ws_per_message_deflate": False}
         Echo(uvicorn.Config(app, port=0, **chosen)).run()  # type: ignore[arg-type]
         return
+    set_up("warning")
     with_tictactoe()
     _, _, store, slower, *rest = sys.argv
     slow_down(float(slower))

@@ -52,7 +52,7 @@ class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
     earshot: tuple[int, ...] = ()
 
 
-KEPT = 32
+KEPT = 16
 """For so many inputs, and as many again, an option that nobody was shown since is kept as it is sent."""
 
 

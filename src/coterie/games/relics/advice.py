@@ -9,6 +9,7 @@ from coterie.games.relics.components import HALL_NEEDED
 from coterie.games.relics.inplay import HIDDEN, Fought
 from coterie.games.relics.labels import NO
 from coterie.games.relics.state import Relics
+from coterie.games.relics.strength import strengths
 from coterie.kernel import Advice, OpenAsk, RandomSource, Seat, Some
 
 FEW = 8
@@ -60,8 +61,8 @@ class RelicsAdvice(Advice[Relics]):
         return 0.5 + 0.35 * (mine - best) / needed
 
     def in_hand(self, s: Relics, seat: Seat) -> float:
-        """How good one's own hand is: the printed power of its best cards, and its size."""
-        power, first, cards = s.pack.power, s.pack.first_relic, s.hand[seat]
+        """How good one's own hand is: the strength of its best cards, and its size."""
+        power, first, cards = strengths(s.pack), s.pack.first_relic, s.hand[seat]
         wizards = sorted([power[card] for card in cards if card < first])[-3:]
         relics = sorted([power[card] for card in cards if card >= first])[-3:]
         size = len(cards)
@@ -102,7 +103,7 @@ class RelicsAdvice(Advice[Relics]):
             weak = sorted(s.hand[ask.seat], key=lambda card: self.worth(s, card))
             return tuple(weak[: len(answer)])
         if kind in WANTING:
-            power, other = s.pack.power, ask.sample(rng)
+            power, other = strengths(s.pack), ask.sample(rng)
             if kind == LAY:
                 return max(answer, other, key=lambda cards: sum([power[card] for card in cards]))
             return other if other != NO and power[other] > power[answer] else answer

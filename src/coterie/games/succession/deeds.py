@@ -114,7 +114,6 @@ def option_of(pack: Cards, about: About) -> Option:
     return Option(key_of(about), object_in_words(pack, words.seat, about), things)
 
 
-@lru_cache(maxsize=KEPT // 2)
 def formed(parts: tuple[tuple[Deed, Objects], ...], hearers: tuple[Seat, ...] = ()) -> Shape:
     """The form of these deeds, each with what it can be about; where there are any, after those who may hear it."""
     options: list[Option] = []

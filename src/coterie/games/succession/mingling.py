@@ -32,8 +32,8 @@ RARE, EAGER = 0.04, 0.6
 """How often one who answers at random takes the crown where that is lawful, and how often it looks for contracts."""
 
 
-SHAPES: Memory[Shape] = Memory(KEPT)
-PARTS: Memory[tuple[tuple[Deed, Objects], ...]] = Memory(KEPT)
+SHAPES: Memory[Shape] = Memory(KEPT // 2)
+PARTS: Memory[tuple[tuple[Deed, Objects], ...]] = Memory(KEPT // 2)
 """What can be done and said, and the parts of it, by all that they depend on: everybody is asked anew after every
 input, and for most of them nothing is different."""
 

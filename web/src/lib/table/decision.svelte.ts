@@ -238,6 +238,7 @@ export class Decision {
     if (reply.type === "why" || reply.type === "refused") {
       const why: Words = reply.type === "why" && reply.lawful ? CAN : reply.why;
       this.said = { about: this.table.name(thing), clause: reply.clause || ask.clause, why, refused: false, can: reply.type === "why" && reply.lawful };
+      if (reply.type === "refused" || !reply.lawful) this.table.answered?.(ask.kind, thing, reply.clause);
     }
   }
 
@@ -305,7 +306,6 @@ export class Decision {
     clearTimeout(slow);
     this.sending = false;
     this.#busy = null;
-    this.table.answered?.(ask.kind, answer, reply.type === "refused" ? reply.clause : null);
     if (reply.type === "refused") {
       this.said = { about: told, clause: reply.clause, why: reply.why, refused: true };
     } else {

@@ -116,7 +116,8 @@ export class TableState {
     this.line.stop();
   }
 
-  /** Told of every answer this screen gave: the kind of question, what was said, and the clause that refused it. */
+  /** Told of every answer this screen gave, and of every thing it asked about: the kind of question, what was said, and the
+   * clause that refused it. */
   answered: ((kind: string, answer: unknown, refused: string | null) => void) | null = null;
 
   /** An answer of this seat is under way. */
@@ -126,10 +127,12 @@ export class TableState {
 
   /** Send an answer. */
   async give(ask: number, answer: unknown): Promise<Reply> {
+    const kind = this.asks.find((each) => each.id === ask)?.kind;
     this.giving = true;
     if (this.curtained) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     const reply = await this.line.ask({ type: "answer", ask, answer });
     this.giving = false;
+    if (kind !== undefined) this.answered?.(kind, answer, reply.type === "refused" ? reply.clause : null);
     return reply;
   }
 

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Person } from "$lib/kit/people";
-import type { TrioraView } from "$lib/wire/games/triora";
+import type { GameEvent, TrioraView } from "$lib/wire/games/triora";
 import type { Ask } from "$lib/wire/types";
 import { namer } from "../names";
 import triora, { headline, marks, reckoning } from "./index";
@@ -12,6 +12,7 @@ import { changes, dangers } from "./consequences";
 import Meaning from "./Meaning.svelte";
 import TrioraBoard from "./TrioraBoard.svelte";
 import TrioraHand from "./TrioraHand.svelte";
+import { theDay } from "./walking";
 
 // Thousands of blades of grass in which nothing of a view can be: drawn once below, and left out of every moment.
 vi.mock("./scenery", async (original) => ({ ...(await original<typeof import("./scenery")>()), scenery: () => "" }));
@@ -72,6 +73,26 @@ function possible(view: TrioraView): Set<string> {
   }
   return things;
 }
+
+it("tells the Day in order: he stops where he finds somebody, and she goes when he has gone", () => {
+  const events = [
+    { type: "InquisitorMoved", target: 2, route: ["CA", "CE", "TO"] },
+    { type: "InquisitionChanged", seat: 3, by: 2, now: 18, why: "seen", what: PLACES.indexOf("CE") },
+    { type: "InquisitionChanged", seat: 1, by: 2, now: 8, why: "gift", what: 0 },
+    { type: "MorganaMoved", target: 1, route: ["CI", "CA"] },
+  ] as unknown as GameEvent[];
+  const day = theDay(WIDE, events, 100);
+  expect(day.walks.map((walk) => walk.thing)).toEqual(["figure:inquisitor", "figure:morgana"]);
+  expect(day.sightings.map(({ seat, by, at }) => [seat, by, at])).toEqual([[3, 2, WIDE.at.CE]]);
+  const [his, hers] = day.walks;
+  expect(day.sightings[0]!.start).toBeGreaterThan(0);
+  expect(day.sightings[0]!.start).toBeLessThan(his!.length);
+  expect(hers!.start).toBe(his!.length);
+  const offsets = his!.frames.map((frame) => Number(frame.offset));
+  expect(offsets).toEqual([...offsets].sort((one, two) => one - two));
+  expect(offsets.at(-1)).toBeLessThan(1);
+  expect(theDay(WIDE, [], 100)).toEqual({ walks: [], sightings: [], length: 0 });
+});
 
 it("has scenery without a thing in it", async () => {
   const { scenery } = await vi.importActual<typeof import("./scenery")>("./scenery");

@@ -1,0 +1,69 @@
+"""What a seat can do is described anew only where something of it is different: what is remembered is what would be
+worked out now."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from coterie import games
+from coterie.games.succession.deeds import Memory
+from coterie.games.succession.mingling import PARTS, SHAPES, Deeds
+from coterie.games.succession.whispering import Whispers
+from coterie.kernel import Refused, Shape, State
+
+
+def fresh(deeds: Deeds, hearers: tuple[int, ...] = ()) -> Shape:
+    """The description with nothing remembered."""
+    parts, PARTS.kept = PARTS.kept, {}
+    try:
+        return deeds.described(deeds.basis(), hearers)
+    finally:
+        PARTS.kept = parts
+
+
+def compare(state: State[object]) -> int:
+    compared = 0
+    for ask in state.asks():
+        space = ask.space
+        if isinstance(space, Whispers):
+            hearers = tuple(space.to.values)
+            assert ask.shape == fresh(space.sentences, hearers)
+        elif isinstance(space, Deeds):
+            assert ask.shape == fresh(space)
+        else:
+            continue
+        compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("tier", ["1", "4"])
+def test_what_is_remembered_is_what_would_be_described(tier: str) -> None:
+    luck = random.Random(int(tier))
+    state = games.get("succession").start(9, 7, {"tier": tier})
+    compared = 0
+    for number in range(300):
+        asks = state.asks()
+        if not asks:
+            break
+        ask = luck.choice(asks)
+        try:
+            state.play(ask, ask.sample(luck))
+        except Refused:
+            continue
+        due = state.next_due()
+        if number % 60 == 59 and due is not None:
+            state.tick(due)  # sooner or later a tribunal, after which everybody may say everything again
+        if number % 4 < 2:
+            compared += compare(state)
+    assert compared > 200
+    assert SHAPES.kept
+
+
+def test_the_older_half_is_forgotten() -> None:
+    memory: Memory[int] = Memory(4)
+    for number in range(5):
+        assert memory.once(number, lambda number=number: number * 10) == number * 10  # type: ignore[misc]
+    assert sorted(memory.kept) == [2, 3, 4]
+    assert memory.once(4, lambda: 0) == 40
