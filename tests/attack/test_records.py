@@ -284,7 +284,7 @@ def test_what_is_before_a_damaged_line_can_be_seen_and_played_on(
     captured = capsys.readouterr()
     assert "laid out good" in captured.out
     assert "line 13" in captured.err
-    assert f"the {good} inputs before it" in captured.err
+    assert f"before it: {good} inputs." in captured.err
     kept = tmp_path / "kept.jsonl"
     assert main.run(["replay", str(path), "--salvage", "--verify", "--keep", str(kept)]) == 0
     assert f"coterie play --resume {kept}" in capsys.readouterr().err

@@ -174,6 +174,8 @@ def press_on(page: Page, luck: SeededRandom) -> bool:
         if not spot and page.locator(WHOLE).count():  # it lies outside the near picture: one press shows the whole map
             page.locator(WHOLE).click()
             spot = page.evaluate(SPOT, thing)
+        if not spot and thing not in page.evaluate(LIT):
+            return True  # gone in the meantime, as an offer that has lapsed
         assert spot, f"{thing} is lit, and cannot be pressed: something else lies on it"
         page.mouse.click(*spot)
         refused = page.locator(".why b")

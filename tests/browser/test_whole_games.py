@@ -20,10 +20,11 @@ FAST = 10.0
 """So many times as fast as usual the game's clock goes: talk has an end."""
 
 TURN = ".deed .gold:enabled, .deed .missing, .deed .line, .end h1"
-RINGED = """() => {
+RINGED = """() => { // figures of a drawing have a ring of their own
   const at = document.activeElement;
   const style = getComputedStyle(at);
-  return at === document.body || at.tabIndex < 0 || style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+  if (at === document.body || at.tabIndex < 0 || at.closest('.board svg')) return true;
+  return style.outlineStyle !== 'none' || style.boxShadow !== 'none';
 }"""
 
 
@@ -105,7 +106,7 @@ def by_tree(page: Page) -> bool:
         page.wait_for_timeout(100)
         return True
     free = [name for name, pressed in options if not pressed]
-    missing = re.search(r'button "(Choose|Place|Still to say).*" \[disabled\]', tree)
+    missing = re.search(r'button "(Choose|Place|Still open).*" \[disabled\]', tree)
     with suppress(PlaywrightError):  # the question may go while one answers it
         if missing and free:
             region.get_by_role("button", name=free[0], exact=True).first.click(timeout=2_000)

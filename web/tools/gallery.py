@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,13 @@ GAMES = ("relics", "inquisition", "succession", "triora", "arena")
 MOMENTS = (0, 4, 12, 24, 40)
 """After how many answers of the player a table is photographed."""
 README = {"relics": 9, "inquisition": 6, "succession": 10, "triora": 22, "arena": 30}
-PAGES = {"front": "/", "settings": "/settings", "credits": "/credits", "rules": "/rules/triora"}
+PAGES = {
+    "front": "/",
+    "settings": "/settings",
+    "credits": "/credits",
+    "rules": "/rules/triora",
+    "learn": "/learn/relics",
+}
 
 
 @contextmanager
@@ -143,6 +150,74 @@ def pages(browser: Browser, base: str) -> None:
             context.close()
 
 
+def at_a_table(page: Page, base: str, player: Player, shoot: Callable[[str], None]) -> None:
+    """What lies beside, over and after a table of Inquisition: talk, claims, book, secret, shared screen."""
+    page.goto(f"{base}/{player.code}")
+    play_to(player, page, 0, 6)
+    phone = page.get_by_role("button", name=re.compile("^Talk")).count() > 0
+    for name in ("Talk", "Claims"):
+        if phone:
+            page.get_by_role("button", name="Menu" if name == "Claims" else re.compile("^Talk")).click()
+            if name == "Claims":
+                page.get_by_role("button", name="Claims").click()
+        else:
+            page.get_by_role("tab", name=name).click()
+        shoot(name.lower())
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Your secret").click()
+    page.keyboard.down("h")
+    shoot("secret")
+    page.keyboard.up("h")
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    shoot("book")
+    page.goto(f"{base}/{player.code}/screen")
+    shoot("shared")
+
+
+def after_a_game(context: BrowserContext, page: Page, base: str, shoot: Callable[[str], None]) -> None:
+    """The end and the review of a game of the corpus."""
+    over = min((ROOT / "tests" / "corpus" / "triora").glob("*.jsonl")).read_text(encoding="utf-8")
+    sent = context.request.post(f"{base}/api/records", data=over, headers={"content-type": "application/x-ndjson"})
+    code = sent.json()["code"]
+    page.goto(f"{base}/{code}")
+    shoot("end")
+    page.goto(f"{base}/{code}/review")
+    page.keyboard.press("ArrowLeft")
+    shoot("review")
+
+
+def room_and_round(page: Page, base: str, shoot: Callable[[str], None]) -> None:
+    """A room before the game, and one device that is handed round."""
+    page.goto(base)
+    page.get_by_role("button", name="Make a room: Wizards & Relics").click()
+    page.wait_for_selector(".lobby")
+    shoot("room")
+    page.locator(".lobby button", has_text=re.compile("[Hh]and(ed)? round")).first.click()
+    page.locator("[data-thing='seat:1']").click()
+    page.get_by_role("dialog").get_by_label("Name").fill("Dana")
+    page.get_by_role("dialog").get_by_role("button", name="Sit here").click()
+    page.get_by_role("button", name=re.compile("^Start")).click()
+    page.locator(".curtain").wait_for()
+    shoot("handed")
+
+
+def screens(browser: Browser, base: str) -> None:
+    for size in ("wide", "phone"):
+        for theme in ("dark", "light"):
+            context = device(browser, size, theme)
+            page = context.new_page()
+
+            def shoot(name: str, page: Page = page, size: str = size, theme: str = theme) -> None:
+                settle(page)
+                page.screenshot(path=SHOTS / f"{name}-{size}-{theme}.png")
+
+            room_and_round(page, base, shoot)
+            at_a_table(page, base, Player(context, base, "inquisition"), shoot)
+            after_a_game(context, page, base, shoot)
+            context.close()
+
+
 def readme(browser: Browser, base: str) -> None:
     for game, moment in README.items():
         context = device(browser, "wide", "dark")
@@ -169,6 +244,7 @@ def main() -> None:
             tables(browser, base, tuple(wanted.games) or GAMES)
             if not wanted.games:
                 pages(browser, base)
+                screens(browser, base)
         browser.close()
 
 

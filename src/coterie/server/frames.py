@@ -1,8 +1,9 @@
-"""uvicorn's sockets with fewer calls to the system: they are what a short message costs most.
+"""uvicorn's sockets, with a say in what is compressed and when it leaves.
 
-What is sent to a socket while the loop goes round once leaves in one write. Reading pauses when a few messages wait to
-be heard, and not after each of them. Where sockets are compressed, short messages are not, and long ones are against
-what was sent before: one picture is much like the last.
+Where sockets are compressed, short messages are not, and long ones are against what was sent before: one picture is
+much like the last. What is sent to a socket while the loop goes round once leaves in one write, and reading pauses when
+a few messages wait to be heard, not after each of them: fewer calls to the system, though a move of tic-tac-toe costs
+the same by what could be measured.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ LONG = 1_000
 DEFLATE = ServerPerMessageDeflateFactory(
     server_max_window_bits=15, client_max_window_bits=12, compress_settings={"level": 1, "memLevel": 5}
 )
-"""The largest window holds several pictures: with it the least effort does better, in half the time, than the most with
-a small one. It takes 144 kB for each socket."""
+"""The largest window holds several pictures: with it the least effort leaves less, in less than half the time, than
+uvicorn's own choice of more effort and a small one. It takes 144 kB for each socket."""
 
 
 class Frames(WebSocketsSansIOProtocol):

@@ -274,8 +274,8 @@ export class Answering {
   get lack(): string {
     if (!this.isForm) return this.missing(0) ?? "";
     const open = this.leaves.filter((_, index) => !this.#said[index]).map((leaf) => leaf.title.toLowerCase());
-    if (open.length > 1) return `Still to say: ${open.join(", ")}`;
-    return this.missing(this.at) ?? `Still to say: ${open.join(", ")}`;
+    if (open.length > 1) return `Still open: ${open.join(", ")}`;
+    return this.missing(this.at) ?? `Still open: ${open.join(", ")}`;
   }
 
   /** The answer as the wire wants it. */

@@ -89,7 +89,7 @@ describe("form", () => {
   };
   it("goes from field to field and opens a done one again", () => {
     const draft = new Answering(asking(shape, { titles: { give: "What" } }));
-    expect([draft.leaf?.title, draft.lack]).toEqual(["What", "Still to say: what, to, silver"]);
+    expect([draft.leaf?.title, draft.lack]).toEqual(["What", "Still open: what, to, silver"]);
     draft.toggle("a");
     draft.toggle("y");
     expect(draft.leaf?.title).toBe("silver");

@@ -33,7 +33,8 @@ export class Decision {
   /** What each option of the question would lead to, by its key, where the board wants to know. */
   outcomes = $state.raw<ReadonlyMap<string, Previewed>>(new Map());
   #weighed: number | null = null;
-  hinted = $state(false);
+  /** Why a bot would answer this, where the answer is a bot's; null: it is one's own. */
+  hinted = $state.raw<Words | null>(null);
   /** What cannot be taken back is asked once more. */
   sure = $state(false);
   /** Shown only when an answer takes longer than a blink. */
@@ -92,7 +93,7 @@ export class Decision {
     this.said = null;
     this.asked = null;
     this.preview = null;
-    this.hinted = false;
+    this.hinted = null;
     this.sure = false;
   }
 
@@ -253,7 +254,7 @@ export class Decision {
       return;
     }
     this.#take(this.draft, reply.answer);
-    this.hinted = true;
+    this.hinted = reply.why;
     this.look();
   }
 

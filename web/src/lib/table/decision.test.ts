@@ -50,6 +50,16 @@ describe("the decision layer", () => {
     expect(decision.outcomes.size).toBe(0);
   });
 
+  it("says why a bot would answer so, until something else is chosen", async () => {
+    table.asks = [which];
+    vi.spyOn(table.line, "ask").mockResolvedValue({ type: "hint", key: "", ask: 1, answer: "b", bot: "greedy", why: ["It wins."] } as unknown as Reply);
+    await decision.hint();
+    expect(decision.draft!.answer).toBe("b");
+    expect(decision.hinted).toEqual(["It wins."]);
+    decision.clear();
+    expect(decision.hinted).toBeNull();
+  });
+
   it("sends a whole answer of a button that the board draws", () => {
     table.asks = [which, deal];
     decision.begin("Deal", { say: "agree", about: "7.1" }, "offer:1");
