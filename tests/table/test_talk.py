@@ -62,6 +62,12 @@ def test_there_is_no_private_channel_unless_the_game_has_one() -> None:
         talk.post(one, "psst", "agents")
 
 
+def test_a_channel_that_is_a_very_long_number_is_refused_like_any_other() -> None:
+    whispering = Talk(Table(Record.of(games.get("succession"), 8, 1)))
+    with pytest.raises(Refused, match="no channel"):
+        whispering.audience(0, "9" * 5000)
+
+
 def test_a_private_channel_is_heard_by_those_on_it_alone() -> None:
     talk = Talk(table(agents_channel="yes"))
     one, other = agents(talk.table)

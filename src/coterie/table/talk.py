@@ -82,7 +82,7 @@ class Talk:
         allowed, near = self.channels(seat), self.earshot(seat)
         if channel in allowed:
             return allowed[channel], False
-        to = [int(part) for part in channel.split(".") if part.isdecimal()]
+        to = [int(part) for part in channel.split(".") if part.isdecimal() and len(part) < 4]
         if near and key_of(tuple(to)) == channel and set(to) <= set(near):
             return tuple(sorted({seat, *to})), True
         able = [*allowed, *([f"seats with dots between them, of {', '.join(map(str, near))}"] if near else [])]
