@@ -10,7 +10,7 @@ from coterie.common.talk import (
     CLAIM,
     SEAT,
     Addressed,
-    Fact,
+    Matter,
     Sentences,
     Spoken,
     contradictions,
@@ -81,9 +81,9 @@ def test_a_sentence_that_cannot_be_said_is_read_so_that_the_game_can_tell_why_no
 def test_contrary_claims_contradict_each_other_unless_taken_back() -> None:
     rows = [(0, 1, seat, 0, 9, value) for seat, value in ((0, 1), (1, 1), (2, 0))]
 
-    def states(said: Spoken) -> tuple[Fact, int]:
+    def states(said: Spoken) -> tuple[Matter, int]:
         (_, value) = said.about
-        return Fact("it", 0), value
+        return Matter("it", 0), value
 
     assert contradictions(stated_in(rows, set(), states)) == {0: (2,), 1: (2,), 2: (0, 1)}
     rows.append((0, 1, 2, 7, CLAIM, 2))

@@ -143,7 +143,7 @@ class Asking:
         while len(answers) < len(names):
             name = names[len(answers)]
             shape = self.field(ask)
-            title = ask.titles.get(name) or screen.spoken(name)
+            title = ask.titles.get(name) or screen.as_title(name)
             self.out.print(Text(f"{title} ({len(answers) + 1} of {len(names)})", style="underline"))
             try:
                 answers.append(self.choose(ask, shape, others, name))
@@ -208,7 +208,7 @@ class Asking:
 
     def wanted(self, ask: Ask, shape: Shape, field: str) -> str:
         words = f"type `{word_for(shape.options[0])}`" if self.must_be_typed(ask, shape) else wanted(shape)
-        return f"{screen.spoken(field)}: {words}" if field else words
+        return f"{screen.as_title(field)}: {words}" if field else words
 
     def must_be_typed(self, ask: Ask, shape: Shape) -> bool:
         """Whether there is one choice, and no way back: then it is asked for by its own word, and a number that was

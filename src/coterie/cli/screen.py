@@ -195,7 +195,8 @@ def fields_of(value: Any) -> dict[str, Any]:
     return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
 
 
-def spoken(name: str) -> str:
+def as_title(name: str) -> str:
+    """The name of a field as people read it."""
     return name.replace("_", " ")
 
 
@@ -214,14 +215,14 @@ def table_of(facts: Mapping[str, Any], names: Sequence[str]) -> RenderableType:
                 each[name] = value
         elif dataclasses.is_dataclass(value) or isinstance(value, dict):
             inner = value if isinstance(value, dict) else fields_of(value)
-            shared.append(Text(spoken(name), style="bold"))
+            shared.append(Text(as_title(name), style="bold"))
             shared.append(
                 Padding(table_of({str(key): part for key, part in inner.items()}, ()), (0, 0, 0, 2), expand=False)
             )
         elif isinstance(value, (list, tuple)) and value and all(dataclasses.is_dataclass(part) for part in value):
             shared.append(_rows(name, value))
         else:
-            shared.append(Text.assemble((f"{spoken(name)}: ", "bold"), in_words(value)))
+            shared.append(Text.assemble((f"{as_title(name)}: ", "bold"), in_words(value)))
     return Group(_by_player(each, names), *shared) if each else Group(*shared)
 
 
@@ -233,15 +234,15 @@ def _by_player(each: Mapping[str, Sequence[Any]], names: Sequence[str]) -> Grid:
     for fact, parts in each.items():
         if all(in_words(part) == NOTHING for part in parts):
             continue
-        grid.add_row(Text(spoken(fact), style="bold"), *(Text(in_words(part)) for part in parts))
+        grid.add_row(Text(as_title(fact), style="bold"), *(Text(in_words(part)) for part in parts))
     return grid
 
 
 def _rows(title: str, values: Sequence[Any]) -> Grid:
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    grid.title, grid.title_justify = Text(spoken(title), style="bold"), "left"
+    grid.title, grid.title_justify = Text(as_title(title), style="bold"), "left"
     for name in fields_of(values[0]):
-        grid.add_column(Text(spoken(name)), overflow="fold")
+        grid.add_column(Text(as_title(name)), overflow="fold")
     for value in values:
         grid.add_row(*(Text(in_words(part)) for part in fields_of(value).values()))
     return grid
@@ -253,7 +254,7 @@ def in_words(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return ", ".join(f"{spoken(name)} {in_words(part)}" for name, part in fields_of(value).items())
+        return ", ".join(f"{as_title(name)} {in_words(part)}" for name, part in fields_of(value).items())
     if isinstance(value, dict):
         return ", ".join(f"{key}: {in_words(part)}" for key, part in value.items())
     if isinstance(value, (list, tuple)):

@@ -1,7 +1,7 @@
 """Talk that a game can hear: claims made of a beginning and an object, which people put together with two taps and bots
 can make and understand. Nothing in here knows a game, and nothing ever asks whether a claim is true.
 
-A claim is a row of a State's fact: (time, round, speaker, act, *object); `spoken` gives its parts their names. An act
+A claim is a row of a State's fact: (time, round, speaker, act, *object); `said_in` gives its parts their names. An act
 is the place of its key in the game's list of `Act`s. An object begins with its kind: `SEAT` and `CLAIM` mean the same
 in every game, a game adds its own. A whispered claim is such a row after the mask of those who hear it.
 
@@ -44,7 +44,7 @@ class Spoken(NamedTuple):
 
 
 @lru_cache(16_384)
-def spoken(row: Row) -> Spoken:
+def said_in(row: Row) -> Spoken:
     """The parts of a row by their names. What was said never changes, and is looked at in every view after it."""
     at, turn, speaker, act, *about = row
     return Spoken(at, turn, speaker, act, tuple(about))
@@ -222,7 +222,7 @@ class Addressed(Form):
 
     def read(self, written: Any, show: Show, name: str = "") -> Words:
         if not isinstance(written, Mapping) or set(written) != {"to", "say", "about"}:
-            raise Unreadable(f"{written!r} is not an object with the fields to, say, about")
+            raise Unreadable(f"{short(written)} is not an object with the fields to, say, about")
         sentence = self.sentences.read({"say": written["say"], "about": written["about"]}, show)
         return (self.to.read(written["to"], show, "to"), *sentence)
 
@@ -236,35 +236,35 @@ class Addressed(Form):
 
 def taken_back(rows: Sequence[Row], act: int) -> set[int]:
     """The numbers of the claims that their speakers took back; `act` is the one that does."""
-    taken = [said.about for said in map(spoken, rows) if said.act == act]
+    taken = [said.about for said in map(said_in, rows) if said.act == act]
     return {number for _, number in taken}
 
 
-class Fact(NamedTuple):
-    """A plain fact that a claim states something of: of which kind, and of whom or what."""
+class Matter(NamedTuple):
+    """What a claim states something of, plainly: of which kind it is, and of whom or what."""
 
     kind: str
     of: int
 
 
 def stated_in(
-    rows: Sequence[Row], gone: set[int], states: Callable[[Spoken], tuple[Fact, int] | None]
-) -> dict[Fact, list[tuple[int, int]]]:
-    """{fact: (number of a claim, the value it states)} of what stands; `states` gives (fact, value) of a claim, or None
-    if it states none."""
-    by_fact: dict[Fact, list[tuple[int, int]]] = {}
+    rows: Sequence[Row], gone: set[int], states: Callable[[Spoken], tuple[Matter, int] | None]
+) -> dict[Matter, list[tuple[int, int]]]:
+    """{matter: (number of a claim, the value it states)} of what stands; `states` gives (matter, value) of a claim, or
+    None if it states none."""
+    by_matter: dict[Matter, list[tuple[int, int]]] = {}
     for number, row in enumerate(rows):
-        stated = states(spoken(row)) if number not in gone else None
+        stated = states(said_in(row)) if number not in gone else None
         if stated is not None:
-            fact, value = stated
-            by_fact.setdefault(fact, []).append((number, value))
-    return by_fact
+            matter, value = stated
+            by_matter.setdefault(matter, []).append((number, value))
+    return by_matter
 
 
-def contradictions(by_fact: Mapping[Fact, Sequence[tuple[int, int]]]) -> dict[int, tuple[int, ...]]:
-    """{claim: the claims that say otherwise of the same plain fact}, by number."""
+def contradictions(by_matter: Mapping[Matter, Sequence[tuple[int, int]]]) -> dict[int, tuple[int, ...]]:
+    """{claim: the claims that say otherwise of the same matter}, by number."""
     found: dict[int, tuple[int, ...]] = {}
-    for stated_so in by_fact.values():
+    for stated_so in by_matter.values():
         for number, value in stated_so:
             others = tuple([other for other, otherwise in stated_so if otherwise != value])
             if others:
@@ -293,7 +293,7 @@ def claims_table(
                 tuple(sorted(against.get(number, ()))),
                 None if holds is None else holds(said),
             )
-            for number, said in enumerate(map(spoken, rows))
+            for number, said in enumerate(map(said_in, rows))
         ]
     )
 

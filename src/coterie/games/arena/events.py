@@ -38,7 +38,7 @@ def named(pack: Set, spells: tuple[int, ...]) -> str:
     return ", ".join(spell_name(pack, spell) for spell in spells) or "nothing"
 
 
-def spoken(ability: str) -> str:
+def ability_name(ability: str) -> str:
     return ability.replace("_", " ").title()
 
 
@@ -453,7 +453,7 @@ class Used(Event):
     clause: ClassVar[str] = "4.7"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{army(pack, self.design)} used {spoken(self.ability)}."
+        return f"{army(pack, self.design)} used {ability_name(self.ability)}."
 
 
 @dataclass(slots=True)
@@ -483,7 +483,7 @@ class Tried(Event):
 
     def text(self, pack: Set, name: Name) -> str:
         done = "it succeeded" if self.roll >= self.needed else "it failed"
-        return f"{spoken(self.ability)} of {army(pack, self.design)}: {self.roll} on the 20-sided die, {done}."
+        return f"{ability_name(self.ability)} of {army(pack, self.design)}: {self.roll} on the 20-sided die, {done}."
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from coterie.common.talk import Fact, Row, spoken, taken_back
+from coterie.common.talk import Matter, Row, said_in, taken_back
 from coterie.games.inquisition.components import BLACK, BLUE, COLOUR_IDS, GREEN, NONE, RED, ROLE_IDS, WHITE
 from coterie.games.inquisition.phases import LAST_TALK, TALK
 from coterie.games.inquisition.state import Inquisition
@@ -87,9 +87,9 @@ def laid_out(
 ) -> tuple[Seen, ...]:
     """The same for everybody, so it is made once for all views of a moment."""
     gone = taken_back(rows, BACK)
-    stated_of: dict[Fact, list[Stated]] = {}
+    stated_of: dict[Matter, list[Stated]] = {}
     for number, row in enumerate(rows):
-        said = spoken(row)
+        said = said_in(row)
         stated = states(said)
         if stated is not None:
             fact, value = stated
@@ -105,7 +105,7 @@ def laid_out(
                 turned.index(ability) + 1,
                 knowers,
                 SEEN_BY[ability],
-                tuple(stated_of.get(fact_of(what, of, ability), ())),
+                tuple(stated_of.get(matter_of(what, of, ability), ())),
                 was,
             )
             for (what, of, ability, knowers), was in zip(things, truths, strict=True)
@@ -134,9 +134,9 @@ def seen(s: Inquisition) -> Iterator[Glimpse]:
                 yield "note", leader, ability, (leader,)
 
 
-def fact_of(what: str, of: Seat, ability: int) -> Fact:
+def matter_of(what: str, of: Seat, ability: int) -> Matter:
     """As `states` names it."""
-    return Fact(what, of if what == "role" else ability if what == "target" else 0)
+    return Matter(what, of if what == "role" else ability if what == "target" else 0)
 
 
 def valued(what: str, value: int) -> str:
@@ -171,7 +171,7 @@ def claims_left(s: Inquisition, seat: Seat) -> int | None:
         return None
     left = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
     for row in reversed(s.claims):
-        said = spoken(row)
+        said = said_in(row)
         if said.round != s.round:
             break
         left -= said.speaker == seat

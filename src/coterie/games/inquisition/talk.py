@@ -17,7 +17,7 @@ from coterie.common.talk import (
     Sentence,
     Sentences,
     Spoken,
-    spoken,
+    said_in,
     taken_back,
 )
 from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOURS, LOYALIST, Guilds
@@ -53,10 +53,10 @@ def talking(s: Inquisition) -> bool:
 def speakers(s: Inquisition, rows: list[Row], seats: Sequence[Seat]) -> Sequence[Seat]:
     """6.5: those of `seats` who may still make a claim in this round."""
     most = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
-    if len(rows) < most or spoken(rows[-most]).round != s.round:  # it is looked at often, and mostly so few were made
+    if len(rows) < most or said_in(rows[-most]).round != s.round:  # it is looked at often, and mostly so few were made
         return seats
     made = [0] * s.seats
-    for said in map(spoken, reversed(rows)):
+    for said in map(said_in, reversed(rows)):
         if said.round != s.round:
             break
         made[said.speaker] += 1
@@ -81,7 +81,7 @@ def sentences(s: Inquisition, seat: Seat, rows: list[Row]) -> list[Sentence]:
     """6.5: everything that this seat can say now and has not said already in this round."""
     stand = standing(tuple(rows))
     able = vocabulary(s, seat, stand)
-    mine = [spoken(rows[number]) for number in stand.of.get(seat, ())]
+    mine = [said_in(rows[number]) for number in stand.of.get(seat, ())]
     again = {(ACTS[said.act].key, said.about) for said in mine if said.round == s.round}
     return [sentence for sentence in able if sentence not in again] if again else able
 
@@ -115,7 +115,7 @@ def standing(rows: tuple[Row, ...]) -> Standing:
     gone = taken_back(rows, BACK)
     of: dict[int, list[int]] = {}
     arguable: list[tuple[int, int]] = []
-    for number, said in enumerate(map(spoken, rows)):
+    for number, said in enumerate(map(said_in, rows)):
         if said.act != BACK and number not in gone:
             of.setdefault(said.speaker, []).append(number)
             if said.act in ARGUABLE:
@@ -134,7 +134,7 @@ BEGINNINGS = {act.key: Option(act.key, act.button) for act in ACTS}
 
 def show(pack: Guilds, about: tuple[int, ...], rows: Sequence[Row]) -> Option:
     number = parts(about).claim
-    return show_object(pack, about) if number < 0 else show_claim(pack, number, spoken(rows[number]))
+    return show_object(pack, about) if number < 0 else show_claim(pack, number, said_in(rows[number]))
 
 
 @lru_cache(4096)

@@ -16,10 +16,10 @@ from coterie.common.talk import (
     DISAGREE,
     SEAT,
     Claim,
-    Fact,
+    Matter,
     Row,
     Spoken,
-    spoken,
+    said_in,
 )
 from coterie.games.inquisition.components import AGENT, BLACK, COLOUR_IDS, LOYALIST, ROLE_IDS, Guilds
 from coterie.games.inquisition.state import Inquisition
@@ -80,18 +80,18 @@ def what(about: tuple[int, ...]) -> What:
 
 
 @lru_cache(4096)
-def states(said: Spoken) -> tuple[Fact, int] | None:
+def states(said: Spoken) -> tuple[Matter, int] | None:
     """(fact, value): what a claim states of the cards. An opinion or an intention states none."""
     meant = parts(said.about)
     if said.act == AM:
-        return Fact("role", said.speaker), meant.role
+        return Matter("role", said.speaker), meant.role
     if said.act != SAW:
         return None
     if meant.kind == LOOK:
-        return Fact("role", meant.seat), meant.role
+        return Matter("role", meant.seat), meant.role
     if meant.kind == TARGET:
-        return Fact("target", meant.ability), meant.colour
-    return Fact("note", 0), meant.seat
+        return Matter("target", meant.ability), meant.colour
+    return Matter("note", 0), meant.seat
 
 
 def contrary(pack: Guilds, guilds: Sequence[int], one: Spoken, other: Spoken) -> bool:
@@ -125,7 +125,7 @@ def table(pack: Guilds, guilds: tuple[int, ...], rows: tuple[Row, ...]) -> tuple
     if made is None:
         made = _tables.get((pack, guilds, rows[:-1]), ())
         for number in range(len(made), len(rows)):
-            made = added(pack, guilds, made, number, spoken(rows[number]))
+            made = added(pack, guilds, made, number, said_in(rows[number]))
         if len(_tables) >= MOST_TABLES:
             _tables.clear()
         _tables[pack, guilds, rows] = made
@@ -178,7 +178,7 @@ def claims(s: Inquisition, rows: list[Row]) -> tuple[Saying, ...]:
     made = table(s.pack, tuple(s.guild), tuple(rows))
     if s.result is None:
         return made
-    heard = [spoken(row) for row in rows]
+    heard = [said_in(row) for row in rows]
     found = []
     for each, said in zip(made, heard, strict=True):
         true = holds(s, said, heard)
@@ -228,7 +228,7 @@ def knew(s: Inquisition, said: Spoken, heard: Sequence[Spoken]) -> bool:
         if other.act in (SUSPECT, TRUST):
             return knew(s, said._replace(act=other.act, about=other.about), heard)
         match states(other):
-            case Fact("role", subject), _:
+            case Matter("role", subject), _:
                 mistrust = said._replace(act=SUSPECT, about=(SEAT, subject))
                 return subject == said.speaker or knew(s, mistrust, heard)
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from coterie.common.talk import Spoken, spoken
+from coterie.common.talk import Spoken, said_in
 from coterie.kernel import Seat
 
 Row = tuple[int, ...]
@@ -50,7 +50,7 @@ class Overheard(NamedTuple):
 def overheard(row: tuple[int, ...]) -> Overheard:
     """The parts of a whisper as it is kept: the mask, then a claim."""
     mask, *claim = row
-    return Overheard(mask, spoken(tuple(claim)))
+    return Overheard(mask, said_in(tuple(claim)))
 
 
 # --- offers ------------------------------------------------------------------------------------------------------

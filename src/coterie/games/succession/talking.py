@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from coterie.common.talk import AGREE, CLAIM, SEAT, Act, Row, spoken, taken_back
+from coterie.common.talk import AGREE, CLAIM, SEAT, Act, Row, said_in, taken_back
 from coterie.games.succession.components import FACTIONS, ROLE_SIDE, Cards
 from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Objects, Refusal
 from coterie.games.succession.events import Claimed
@@ -53,7 +53,7 @@ def said_already(s: Succession, seat: Seat) -> dict[int, list[About]]:
     """10.3: nobody says the same twice before the next tribunal: by act, of what."""
     found: dict[int, list[About]] = {}
     for _, row in own_rows(s, seat):
-        said = spoken(row)
+        said = said_in(row)
         found.setdefault(said.act, []).append(said.about)
     return found
 
@@ -63,7 +63,7 @@ def own_rows(s: Succession, seat: Seat) -> list[tuple[int, Row]]:
     left, number, found = s.said[seat], len(s.claims), []
     while left:
         number -= 1
-        if spoken(s.claims[number]).speaker == seat:
+        if said_in(s.claims[number]).speaker == seat:
             found.append((number, s.claims[number]))
             left -= 1
     return found[::-1]
@@ -147,7 +147,7 @@ class OfASentence(Sentence):
         gone = taken_back(latest, BACK)
         return [
             (CLAIM, number)
-            for number, said in enumerate(map(spoken, latest), first)
+            for number, said in enumerate(map(said_in, latest), first)
             if said.speaker != seat and number not in gone and said.act < OF_CLAIMS
         ]
 
@@ -163,7 +163,7 @@ class TakeBack(OfASentence):
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         mine = own_rows(s, seat)
         gone = taken_back([row for _, row in mine], BACK)
-        return [(CLAIM, number) for number, row in mine if number not in gone and spoken(row).act < OF_CLAIMS]
+        return [(CLAIM, number) for number, row in mine if number not in gone and said_in(row).act < OF_CLAIMS]
 
 
 @lru_cache(maxsize=KEPT)
@@ -175,7 +175,7 @@ def recalled(pack: Cards, rows: tuple[tuple[int, Row], ...]) -> Objects:
 
 
 def recall(pack: Cards, number: int, row: Row) -> Option:
-    said = spoken(row)
+    said = said_in(row)
     told = in_words(pack, words.seat, said.speaker, ACTS[said.act].key, said.about)
     return Option(key_of((CLAIM, number)), f"#{number}: {told}", (Thing("claim", str(number)),))
 

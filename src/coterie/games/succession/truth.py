@@ -8,14 +8,14 @@ from coterie.common.talk import (
     AGREE,
     DISAGREE,
     Claim,
-    Fact,
+    Matter,
     Row,
     Spoken,
     Whisper,
     claims_table,
     contradictions,
     hearers,
-    spoken,
+    said_in,
     stated_in,
     taken_back,
 )
@@ -41,15 +41,15 @@ KEPT = 1 << 8
 """Tables of claims that are kept, since everybody looks at the same one after every input."""
 
 
-def states(said: Spoken) -> tuple[Fact, int] | None:
+def states(said: Spoken) -> tuple[Matter, int] | None:
     """(fact, value): what a sentence states of a card."""
     match said.act, said.about:
         case act, (kind, value) if act == AM:
-            return Fact("faction" if kind == FACTION else "role", said.speaker), value
+            return Matter("faction" if kind == FACTION else "role", said.speaker), value
         case act, (kind, seat, faction) if act == SAW and kind == SAW_FACTION:
-            return Fact("shown", seat), faction
+            return Matter("shown", seat), faction
         case act, (kind, seat, card) if act == SAW and kind == SAW_ROLE:
-            return Fact("role", seat), card // 2
+            return Matter("role", seat), card // 2
     return None
 
 
@@ -66,7 +66,7 @@ def holds(s: Succession, said: Spoken) -> bool | None:
     if act in (SUSPECT, TRUST):
         return (s.faction(of) == s.faction(speaker)) == (act == TRUST)
     if act in (NUMBER[AGREE], NUMBER[DISAGREE]):
-        other = holds(s, spoken(s.claims[of]))
+        other = holds(s, said_in(s.claims[of]))
         return None if other is None else other == (act == NUMBER[AGREE])
     return None
 
@@ -88,7 +88,7 @@ def table_of(rows: tuple[Row, ...]) -> tuple[Claim, ...]:
 
 
 @lru_cache(maxsize=KEPT)
-def stands(rows: tuple[Row, ...]) -> dict[Fact, list[tuple[int, int]]]:
+def stands(rows: tuple[Row, ...]) -> dict[Matter, list[tuple[int, int]]]:
     """What was said to all of each fact, and was not taken back."""
     return stated_in(rows, taken_back(rows, BACK), states)
 
@@ -115,7 +115,7 @@ def closed_whisper(number: int, of: Overheard) -> Whisper:
 
 
 def open_whisper(
-    s: Succession, number: int, of: Overheard, said: dict[Fact, list[tuple[int, int]]], over: bool
+    s: Succession, number: int, of: Overheard, said: dict[Matter, list[tuple[int, int]]], over: bool
 ) -> Whisper:
     """What of all that was said to all it speaks against, too."""
     stated = states(of.said)
