@@ -7,7 +7,7 @@ import pytest
 from citing import citing
 from coterie import games
 from coterie.games.relics.events import Totals
-from coterie.games.relics.parts import counted, relic_parts, wizard_parts
+from coterie.games.relics.parts import counted_cards, relic_parts, wizard_parts
 from coterie.games.relics.power import Field
 from coterie.kernel import Refused
 from coterie.kernel.words import spoken
@@ -92,7 +92,7 @@ def test_the_view_says_what_is_under_way_and_whom_the_shrine_touches() -> None:
     wizard = view.players[0].wizards[0]
     assert (wizard.place, wizard.over, wizard.unused) == ("0.0", ("1.0",), False)
     assert sum(part.amount for part in wizard.parts) == wizard.power
-    assert counted(state, (0, 1))[0].parts == wizard.parts
+    assert counted_cards(state, (0, 1))[0].parts == wizard.parts
 
 
 @clause("W21", "R05", "1.14")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from coterie.common.cards import less
 from coterie.games.relics.components import Effect
 from coterie.games.relics.events import CANCELLED, ClaimsCancelled, Gained, Used
 from coterie.games.relics.inplay import (
@@ -88,9 +89,8 @@ class Triggers(Step[Relics]):
     @staticmethod
     def trigger(s: Relics, queue: tuple[tuple[int, int], ...], now: tuple[int, int]) -> None:
         seat, card = now
-        at = queue.index(now)
         s.tell(Used, seat, s.pack.ids[card])
-        s.then(*performances(s, seat, ON_PILE, 0, card, "discard"), Triggers(queue[:at] + queue[at + 1 :]))
+        s.then(*performances(s, seat, ON_PILE, 0, card, "discard"), Triggers(less(queue, now)))
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 from coterie.games.relics.components import HALL_NEEDED
 from coterie.games.relics.inplay import HIDDEN, Fought
 from coterie.games.relics.labels import NO
+from coterie.games.relics.phases import PLAY, SETTING_UP, SPOILS
 from coterie.games.relics.state import Relics
 from coterie.games.relics.strength import strengths
 from coterie.kernel import Advice, OpenAsk, RandomSource, Seat, Some
@@ -66,13 +67,13 @@ class RelicsAdvice(Advice[Relics]):
         wizards = sorted([power[card] for card in cards if card < first])[-3:]
         relics = sorted([power[card] for card in cards if card >= first])[-3:]
         size = len(cards)
-        if s.phase == 5:  # what is still to be drawn
+        if s.phase == SPOILS:  # what is still to be drawn
             size += 1 if seat == s.winner else 2
         return 0.1 * ((sum(wizards) + sum(relics)) / 45 + min(size, 9) / 30 - 0.5)
 
     def quiet(self, s: Relics) -> bool:
         """The battle is decided, and nothing but spoils is left to give; or nothing has begun."""
-        return s.phase == 5 or (s.phase in (0, 2) and s.turned == HIDDEN and not any(s.table_wizards))
+        return s.phase == SPOILS or (s.phase in (SETTING_UP, PLAY) and s.turned == HIDDEN and not any(s.table_wizards))
 
     def candidates(self, s: Relics, ask: OpenAsk, rng: RandomSource, most: int) -> list[Any]:
         """Cards to give away: the weakest of them, for each number that may go."""

@@ -290,14 +290,9 @@ class FillDecks(Step[Relics]):
                         and (not s.packs or len(within_limits(s, [*deck, card])) > len(deck))
                     ]
                     owner, card = spare[s.roll(len(spare))]
-                    s.unused[owner] = one_less(s.unused[owner], card)
+                    s.unused[owner] = less(s.unused[owner], card)
                     put_into_deck(s, seat, card)
                     s.tell(DeckFilled, seat, s.pack.ids[card])
-
-
-def one_less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]
 
 
 def put_into_deck(s: Relics, seat: Seat, card: int) -> None:
@@ -339,8 +334,8 @@ class EvenDecks(Step[Relics]):
         return cards[s.roll(len(cards))]
 
     def swap(self, s: Relics, giver: Seat, card: int, taker: Seat, back: int) -> None:
-        s.deck[giver] = one_less(s.deck[giver], card)
-        s.deck[taker] = one_less(s.deck[taker], back)
+        s.deck[giver] = less(s.deck[giver], card)
+        s.deck[taker] = less(s.deck[taker], back)
         put_into_deck(s, taker, card)
         put_into_deck(s, giver, back)
         s.tell(DeckEvened, giver, s.pack.ids[card], taker, s.pack.ids[back])

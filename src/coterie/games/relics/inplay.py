@@ -1,4 +1,4 @@
-"""Cards in play are small records of numbers; these are the names of their parts."""
+"""Cards in play are small rows of numbers; these are the names of their parts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from coterie.kernel import Seat
 
-Record = tuple[int, ...]
+CardRow = tuple[int, ...]
 
 # a wizard in play: its design, its base power now, its fixed bonuses, the timings it has had
 CARD, BASE, GAIN, DONE = 0, 1, 2, 3
@@ -52,7 +52,7 @@ class Counted:
     parts: tuple[Part, ...]
 
 
-def changed(row: tuple[Record, ...], slot: int, part: int, value: int) -> tuple[Record, ...]:
+def changed(row: tuple[CardRow, ...], slot: int, part: int, value: int) -> tuple[CardRow, ...]:
     record = row[slot]
     return (*row[:slot], (*record[:part], value, *record[part + 1 :]), *row[slot + 1 :])
 

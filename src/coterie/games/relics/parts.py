@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from coterie.games.relics.components import BEATS, Effect
-from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, Counted, Part, Record
+from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, CardRow, Counted, Part
 from coterie.games.relics.power import CONDITIONS, METRICS, Field, bonus, fits
 from coterie.games.relics.state import Relics
 from coterie.kernel import Seat
@@ -30,7 +30,7 @@ def because(s: Relics, seat: Seat, effect: Effect) -> str:
     return CONDITIONS[effect.when].words if effect.when else ""
 
 
-def wizard_parts(field: Field, seat: Seat, wizard: Record) -> tuple[Part, ...]:
+def wizard_parts(field: Field, seat: Seat, wizard: CardRow) -> tuple[Part, ...]:
     """5.2, 5.4: base power and own ability, never below 0; then fixed bonuses, the shrine and advantage."""
     s, card = field.s, wizard[CARD]
     pack = s.pack
@@ -52,7 +52,7 @@ def wizard_parts(field: Field, seat: Seat, wizard: Record) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def relic_parts(field: Field, seat: Seat, relic: Record) -> tuple[Part, ...]:
+def relic_parts(field: Field, seat: Seat, relic: CardRow) -> tuple[Part, ...]:
     """5.3; nothing for a relic that does not count."""
     if not field.counts(seat, relic):
         return ()
@@ -86,7 +86,7 @@ def floor(parts: list[Part], own: str) -> list[Part]:
     return [Part("floor", -below, own, "never below 0")] if below < 0 else []
 
 
-def beats(field: Field, seat: Seat, wizard: Record) -> list[tuple[Seat, int]]:
+def beats(field: Field, seat: Seat, wizard: CardRow) -> list[tuple[Seat, int]]:
     """The rival wizards over which a wizard has advantage now, by their places (5.4 to 5.7)."""
     s = field.s
     if not field.has_advantage(seat, wizard[CARD]):
@@ -96,7 +96,7 @@ def beats(field: Field, seat: Seat, wizard: Record) -> list[tuple[Seat, int]]:
     return [(other, slot) for other, row in rivals for slot, each in enumerate(row) if each[CARD] in beaten]
 
 
-def counted(s: Relics, order: tuple[Seat, ...]) -> tuple[Counted, ...]:
+def counted_cards(s: Relics, order: tuple[Seat, ...]) -> tuple[Counted, ...]:
     """Everything that makes the totals of a battle, seat by seat: wizards, then relics."""
     field, ids = Field(s), s.pack.ids
     cards = []

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from coterie.games.relics.components import Effect
-from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, RELICS_UP, STRUCK, UP, Record
+from coterie.games.relics.inplay import BASE, CARD, GAIN, RELIC_GAIN, RELICS_UP, STRUCK, UP, CardRow
 from coterie.games.relics.state import Relics
 from coterie.kernel import Seat
 
@@ -46,7 +46,7 @@ class Field:
             power += self.relic_power(seat, relic)
         return power
 
-    def wizard_power(self, seat: Seat, wizard: Record) -> int:
+    def wizard_power(self, seat: Seat, wizard: CardRow) -> int:
         """5.2: base power and own ability, never below 0; then fixed bonuses, the shrine and advantage."""
         s, card = self.s, wizard[CARD]
         power = wizard[BASE]
@@ -60,7 +60,7 @@ class Field:
             power += s.pack.worth[s.shrine]
         return power
 
-    def relic_power(self, seat: Seat, relic: Record) -> int:
+    def relic_power(self, seat: Seat, relic: CardRow) -> int:
         """5.3."""
         if not self.counts(seat, relic):
             return 0
@@ -73,11 +73,11 @@ class Field:
                 power += line.n
         return max(power, 0)
 
-    def counts(self, seat: Seat, relic: Record) -> bool:
+    def counts(self, seat: Seat, relic: CardRow) -> bool:
         """Turned up in step 3f or later, and not ignored."""
         return self.s.turned == RELICS_UP and bool(relic[UP]) and not self.ignores(seat, relic)
 
-    def ignores(self, seat: Seat, relic: Record) -> bool:
+    def ignores(self, seat: Seat, relic: CardRow) -> bool:
         """7.3 to 7.7."""
         if not relic[STRUCK] and not self.ignored >> seat & 1:
             return False

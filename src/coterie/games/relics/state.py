@@ -1,6 +1,6 @@
 """The table of Wizards & Relics: its zones, and how cards move between them.
 
-A row of a fact belongs to a seat and is a tuple. A card is the number of its design. Cards in play are small records,
+A row of a fact belongs to a seat and is a tuple. A card is the number of its design. Cards in play are small rows,
 since they carry more than their design; `inplay` names their parts.
 """
 
@@ -37,7 +37,7 @@ class Relics(State[Cards]):
     hall: list[tuple[int, ...]] = fact(ALL)
     wizards: list[tuple[tuple[int, ...], ...]] = fact(ALL)
     laid: list[tuple[int, ...]] = fact(OWNER)
-    """Additional wizards, still facedown."""
+    """Wizards that still lie facedown."""
     relics: list[tuple[tuple[int, ...], ...]] = fact(NOBODY)
     table_wizards: list[tuple[int, ...]] = fact(ALL)
     table_relics: list[tuple[int, ...]] = fact(ALL)
@@ -311,5 +311,3 @@ class Relics(State[Cards]):
             for card in self.table_wizards[seat]:
                 number += cards[card].colour == colour
         return number
-
-    # --- what the kernel asks of every game ------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.common.cards import less_at, without
+from coterie.common.cards import less, less_at, without
 from coterie.games.relics import phases
 from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, after, own_abilities, upkeep
 from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT
@@ -36,7 +36,7 @@ from coterie.games.relics.events import (
 from coterie.games.relics.imagine import Shows
 from coterie.games.relics.inplay import CARD, HIDDEN, RELIC, RELICS_UP, WIZARD, WIZARDS_UP, Fought
 from coterie.games.relics.labels import DRAW, show_card
-from coterie.games.relics.parts import counted
+from coterie.games.relics.parts import counted_cards
 from coterie.games.relics.power import Field
 from coterie.games.relics.state import Relics
 from coterie.kernel import Choice, Form, One, Option, Question, Seat, Some, Space, Step, Thing, words
@@ -279,7 +279,7 @@ class Victory(Step[Relics]):
         field = Field(s)
         totals = [field.total(seat) for seat in order]
         if s.events is not None:
-            s.tell(Totals, order, tuple(totals), counted(s, order))
+            s.tell(Totals, order, tuple(totals), counted_cards(s, order))
             s.scene()
         s.note = Fought(order, totals, tuple(map(len, s.hall)))
         best = max(totals)
@@ -453,9 +453,7 @@ class Spoils(Choice[Relics, Any]):
                 s.then(Spoils(self.seat, "take", 0))
         else:
             loser, card = answer
-            relics = s.table_relics[loser]
-            at = relics.index(card)
-            s.table_relics[loser] = relics[:at] + relics[at + 1 :]
+            s.table_relics[loser] = less(s.table_relics[loser], card)
             s.into_hand(self.seat, card, s.public())
             s.tell(TookSpoils, self.seat, loser, s.pack.ids[card])
             if self.both:

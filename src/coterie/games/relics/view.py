@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from coterie.games.relics.components import HALL_NEEDED
-from coterie.games.relics.inplay import BASE, CARD, DONE, HIDDEN, RELICS_UP, SEEN, TIMING, UP, USED, Part, Record
+from coterie.games.relics.inplay import BASE, CARD, DONE, HIDDEN, RELICS_UP, SEEN, TIMING, UP, USED, CardRow, Part
 from coterie.games.relics.parts import beats, relic_parts, wizard_parts
 from coterie.games.relics.passing import held
 from coterie.games.relics.phases import REVEAL, STAGES
@@ -260,12 +260,12 @@ def hidden_from(s: Relics, relics: tuple[RelicInPlay, ...], owner: Seat, bit: in
     return tuple([each if known else replace(each, card=None) for each, known in zip(relics, shown, strict=True)])
 
 
-def unused_wizard(s: Relics, wizard: Record) -> bool:
+def unused_wizard(s: Relics, wizard: CardRow) -> bool:
     timed, done = s.pack.timed, wizard[DONE]
     return any(timed[name][wizard[CARD]] and not done & bit for bit, name in TIMING.items())
 
 
-def unused_relic(field: Field, seat: Seat, relic: Record) -> bool:
+def unused_relic(field: Field, seat: Seat, relic: CardRow) -> bool:
     """An ignored one has no turn (3.16)."""
     enchanted = bool(field.s.pack.timed["relic"][relic[CARD]])
     return enchanted and not relic[USED] and not field.ignores(seat, relic)
