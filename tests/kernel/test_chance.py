@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from coterie.kernel import SeededRandom, shuffle
-from coterie.kernel.chance import bits, derive, key_of, words
+from coterie.kernel.chance import bits, derive, key_of, many_bits
 from toys import duel
 
 TESTS = Path(__file__).resolve().parent.parent
@@ -56,7 +56,7 @@ def play() -> dict[str, str]:
 
 def test_the_generator_gives_these_numbers_for_ever() -> None:
     assert {(seed, drawn): bits(key_of(seed), drawn) for seed, drawn in GOLDEN_BITS} == GOLDEN_BITS
-    assert words(key_of(0), 1) == GOLDEN_WORDS
+    assert many_bits(key_of(0), 1) == GOLDEN_WORDS
     assert derive(key_of(0), "bot", 1).hex() == GOLDEN_DERIVED
 
 
@@ -81,7 +81,7 @@ def test_names_keep_derived_keys_apart() -> None:
 
 def test_luck_outside_is_not_the_tables() -> None:
     numbers = {SeededRandom(5).random() for _ in range(1)}
-    assert numbers.isdisjoint((word >> 11) / (1 << 53) for drawn in range(9) for word in words(key_of(5), drawn))
+    assert numbers.isdisjoint((word >> 11) / (1 << 53) for drawn in range(9) for word in many_bits(key_of(5), drawn))
     assert numbers.isdisjoint((bits(key_of(5), drawn) >> 11) / (1 << 53) for drawn in range(99))
 
 

@@ -131,7 +131,7 @@ class Space(ABC, Generic[A]):
 
     @abstractmethod
     def read(self, written: Any, show: Show, name: str = "") -> A:
-        """The answer that `plain`, written with keys, means. Unreadable if it means none."""
+        """The answer that `written`, with the options' keys in it, means. Unreadable if it means none."""
 
     @abstractmethod
     def write(self, answer: A, show: Show, name: str = "") -> Any:

@@ -45,8 +45,8 @@ def bits(key: bytes, draws: int) -> int:
     return int.from_bytes(blake2b(draws.to_bytes(8, "little"), digest_size=8, key=key).digest(), "little")
 
 
-def words(key: bytes, draws: int) -> tuple[int, ...]:
-    """The same for who needs many: eight times 64 bits at once."""
+def many_bits(key: bytes, draws: int) -> tuple[int, ...]:
+    """The same for whoever needs many: eight times 64 bits at once."""
     return _WORDS(blake2b(draws.to_bytes(8, "little"), key=key).digest())
 
 
@@ -67,7 +67,7 @@ class SeededRandom:
 
     def random(self) -> float:
         if not self.left:
-            self.left.extend(words(self.key, self.draws))
+            self.left.extend(many_bits(self.key, self.draws))
             self.draws += 1
         return (self.left.pop() >> 11) / (1 << 53)
 

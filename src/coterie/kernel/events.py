@@ -49,7 +49,7 @@ class Deliveries(list[Delivery]):
 
 @dataclass(slots=True)
 class TimeAnswered(Event):
-    """A deadline passed: these seats were answered for by the question's own default."""
+    """A deadline passed, and time answered for these seats: with what the question says is `overdue`."""
 
     seats: tuple[int, ...]
     rule: str

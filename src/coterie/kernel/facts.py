@@ -86,9 +86,8 @@ def loader(hint: Any) -> Callable[[Any], Any]:
         each = loader(parts[0])
         return lambda saved: tuple([each(part) for part in saved])
     if get_origin(hint) is tuple and get_origin(parts[-1]) is tuple and getattr(parts[-1], "__unpacked__", False):
-        *first, rest = [
-            loader(part) for part in parts
-        ]  # tuple[Head, *tuple[Term, ...]]: a row, then rows of another kind
+        # tuple[Head, *tuple[Term, ...]]: a row, then rows of another kind
+        *first, rest = [loader(part) for part in parts]
         count = len(first)
         return lambda saved: (*[load(part) for load, part in zip(first, saved, strict=False)], *rest(saved[count:]))
     if get_origin(hint) is tuple:

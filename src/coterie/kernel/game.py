@@ -102,7 +102,7 @@ class Game(Generic[S]):
         return {}
 
     def sides(self, s: S) -> tuple[str, ...]:
-        """By seat, for which side it plays, secret or not: for who compares sides after the end. Nobody: none."""
+        """By seat, the side it plays for, secret or not: for whoever compares sides after the end. Empty: none."""
         return ()
 
     def place(self, s: S, position: Mapping[str, Any]) -> None:

@@ -162,7 +162,7 @@ class Outlook:
         return self.picture.now
 
     def look(self, now: int) -> Picture:
-        """How the game looks at another time than when the audience was told something last."""
+        """How the game looks at a time other than when the audience was last told something."""
         return Picture(self.state, self.seat, now, self.picture.frame)
 
     def after(

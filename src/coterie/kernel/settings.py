@@ -11,7 +11,8 @@ from coterie.kernel.cleaning import short
 
 
 class InvalidSetting(ValueError):
-    """An unknown seat count, option, seed or position, with what is allowed."""
+    """Something from outside that is not among what is allowed (a game, a bot, an option, a seat count, a seed, a
+    position), with what is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
 from coterie.kernel.asks import Asking
-from coterie.kernel.chance import RandomSource, bits, words
+from coterie.kernel.chance import RandomSource, bits, many_bits
 from coterie.kernel.events import Deliveries, Delivery, Event, GameOver
 from coterie.kernel.facts import StateType, thaw
 from coterie.kernel.steps import Question, Seat, Step, load_step, save_step
@@ -149,7 +149,7 @@ class State(Asking, Generic[P], metaclass=StateType):
             if z < 1 << 32:  # 64 bits are enough for several draws; the rest of them would no longer be even
                 if not numbers:
                     self.draws += 1
-                    numbers.extend(words(self.key, self.draws))
+                    numbers.extend(many_bits(self.key, self.draws))
                 z = numbers.pop()
             dealt.append(left.pop(z % size))
             z //= size
@@ -163,7 +163,7 @@ class State(Asking, Generic[P], metaclass=StateType):
             self.events.append(Delivery(event(*fields), None))
 
     def whisper(self, to: Sequence[Seat] | None, event: Callable[[*E], Event], *fields: *E) -> None:
-        """Something happened that only these seats may know."""
+        """Something happened that only these seats may know; None: everybody."""
         if self.events is not None:
             self.events.append(Delivery(event(*fields), None if to is None else tuple(to)))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from coterie.kernel.answers import Thing
-from coterie.kernel.facts import NOBODY, OWNER
+from coterie.kernel.facts import ALL, NOBODY, OWNER
 from coterie.kernel.steps import Seat
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _seen_facts(s: State[Any], seat: Seat | None) -> dict[str, Any]:
     seen: dict[str, Any] = {}
     for name, declared in type(s).facts.items():
         value = getattr(s, name)
-        if declared.audience == "all" or s.result is not None:
+        if declared.audience == ALL or s.result is not None:
             seen[name] = type(s).shapes[name].save(value)
         elif declared.audience != NOBODY:
             rows = rows_of(value)
