@@ -32,15 +32,17 @@ def names() -> list[str]:
 
 def players_of(game: Game[Any]) -> list[str]:
     """The names of those that play this game, the weakest first; last those that are no opponent for anybody."""
-    able = []
-    for name in names():
-        bot = known(name)
-        try:
-            bot(game, 0, 0)
-        except InvalidSetting:
-            continue
-        able.append((not bot.level, bot.level, name))
-    return [name for *_, name in sorted(able, key=lambda each: each[:2])]
+    level = {name: bot.level for name in names() if plays(bot := known(name), game)}
+    return sorted(level, key=lambda name: (not level[name], level[name]))
+
+
+def plays(bot: type[Bot], game: Game[Any]) -> bool:
+    """Whether a bot of this class can sit down to this game: its constructor refuses if not."""
+    try:
+        bot(game, 0, 0)
+    except InvalidSetting:
+        return False
+    return True
 
 
 def known(name: str, game: Game[Any] | None = None) -> type[Bot]:
@@ -81,11 +83,7 @@ def levels(game: Game[Any]) -> list[tuple[str, type[Bot]]]:
     found: dict[int, tuple[str, type[Bot]]] = {}
     for name in names():
         bot = known(name)
-        if bot.level:
-            try:
-                bot(game, 0, 0)
-            except InvalidSetting:
-                continue
+        if bot.level and plays(bot, game):
             found[bot.level] = name, bot
     return [found[level] for level in sorted(found)]
 
@@ -95,7 +93,8 @@ def strongest(game: Game[Any]) -> str:
     playing = levels(game)
     if not playing:
         raise InvalidSetting(f"{game.id}: no bot plays it")
-    return playing[-1][0]
+    name, _ = playing[-1]
+    return name
 
 
 def split(text: str) -> list[str]:

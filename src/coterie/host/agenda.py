@@ -51,8 +51,8 @@ class Agenda:
         self.moments[ask] = perspective.now() + self.bots[seat].pause(perspective, perspective.ask(ask))
 
     def take(self, ask: int) -> None:
-        """Its moment has come: whatever the bot says now, it thinks again afterwards."""
-        del self.moments[ask]
+        """Its moment has come, if it had one: whatever the bot says now, it thinks again afterwards."""
+        self.moments.pop(ask, None)
 
     def next(self) -> tuple[int, int] | None:
         """(moment, question) of who speaks first; None if nobody wants to. No seat is favoured where two meet."""

@@ -87,15 +87,16 @@ class Course:
             self.agenda.look(state, self.deliveries)
             self.deliveries, self.looked = [], True
         due, wish = state.next_due(), self.agenda.next() if self.silent < PATIENCE else None
-        if wish is not None and (due is None or wish[0] < due):
+        if wish is not None:
             moment, ask = wish
-            return Turn(moment, state.seat_of(ask), ask)
+            if due is None or moment < due:
+                return Turn(moment, state.seat_of(ask), ask)
         return None if due is None else Turn(due)
 
     def take(self, turn: Turn) -> None:
         """Its moment has come: it is not planned any more."""
         if turn.ask is not None:
-            self.agenda.moments.pop(turn.ask, None)
+            self.agenda.take(turn.ask)
             self.speaks.pop(turn.ask, None)
 
     def stayed_silent(self, turn: Turn) -> None:

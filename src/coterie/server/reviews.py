@@ -177,14 +177,14 @@ async def keep(
     branch_of: str | None = None,
 ) -> Room:
     head = record.head
+    token, held = (None, None) if holder is None else holder
 
     def make(code: str) -> RoomData:
         seats = [
             SeatData(each.name, seat % rooms.COLOURS, seat % rooms.SIGILS, *_who(each), True)
             for seat, each in enumerate(head.players)
         ]
-        host = None if holder is None else holder[0]
-        data = RoomData(code, head.game, dict(head.options), seats, host, head.pack_text, state=state)
+        data = RoomData(code, head.game, dict(head.options), seats, token, head.pack_text, state=state)
         data.branch_of = branch_of
         return data
 
@@ -192,8 +192,8 @@ async def keep(
         entries = [Append(data.code, number, None, text, house.wall()) for number, text in _rows(record)]
         if entries:
             append_all(connection, entries)
-        if holder is not None:
-            kept.hold(connection, data.code, holder[1], holder[0])
+        if token is not None and held is not None:
+            kept.hold(connection, data.code, held, token)
 
     return await house.make(make, origin, also, lambda _: written(head).decode().strip())
 

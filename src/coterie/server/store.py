@@ -131,7 +131,7 @@ def all_rooms(connection: Connection) -> list[tuple[RoomRow, str, int]]:
     count = select(func.count()).select_from(inputs).where(inputs.c.room == rooms.c.code).scalar_subquery()
     columns = (rooms.c.code, rooms.c.version, rooms.c.data, rooms.c.head, rooms.c.changed)
     rows = connection.execute(select(*columns, rooms.c.state, count).order_by(rooms.c.created))
-    return [(RoomRow(*row[:5]), row[5], row[6]) for row in rows]
+    return [(RoomRow(*room), state, number) for *room, state, number in rows]
 
 
 def prune(connection: Connection, before: int, states: Sequence[str]) -> list[str]:
@@ -319,7 +319,8 @@ def versions(connection: Connection, codes: Sequence[str]) -> dict[str, tuple[in
     last = select(func.max(inputs.c.number)).where(inputs.c.room == rooms.c.code).scalar_subquery()
     talk = select(func.max(chats.c.id)).where(chats.c.room == rooms.c.code).scalar_subquery()
     found = select(rooms.c.code, rooms.c.version, func.coalesce(last, 0), func.coalesce(talk, 0))
-    return {row[0]: (row[1], row[2], row[3]) for row in connection.execute(found.where(rooms.c.code.in_(codes)))}
+    rows = connection.execute(found.where(rooms.c.code.in_(codes)))
+    return {code: (version, number, chat) for code, version, number, chat in rows}
 
 
 def drop_leases(connection: Connection, owner: str, now: int, code: str | None = None) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from coterie.kernel import Ask, AskClosed, Event, News, OpenAsk, Outlook, Refused, Seat, State
+from coterie.kernel.asks import CLOSED
 from coterie.kernel.outlook import Scene, calm
 from coterie.table.limits import check_answer
 from coterie.table.record import (
@@ -210,7 +211,7 @@ class Table:
             state.tick(at)
         found = state.find(ask)
         if found is None or found.seat != seat:
-            raise AskClosed("", "That question is closed: ask what is open now")
+            raise AskClosed("", CLOSED)
         return found
 
     def _answered(self, ask: OpenAsk, answer: Any) -> Change:

@@ -1,4 +1,4 @@
-"""The JSON face of a game: what a seat is sent, what it may say, and the schema of both.
+"""A game as JSON: what a seat is sent, what it may say, and the schema of both.
 
 A web page, a remote bot or another program plays by these messages and by nothing else.
 

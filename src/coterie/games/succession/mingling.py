@@ -145,7 +145,8 @@ class Deeds(Sentences):
         open_to_me: tuple[Any, ...] = ()
         if CONTRACT_KEYS[0] in able:
             by_faction, by_role = (seat, FACTION_SIDE), (seat, ROLE_SIDE)
-            mine = [each for each in room.proposals.items() if by_faction in each[1] or by_role in each[1]]
+            offers = room.proposals.items()
+            mine = [(number, offer) for number, offer in offers if by_faction in offer or by_role in offer]
             open_to_me = seat, tuple(room.alive), tuple(mine)
         return said, open_to_me, tuple([(key, tuple(self.abouts(key))) for key in able if key in UNCOMMON])
 
