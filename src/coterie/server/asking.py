@@ -196,7 +196,7 @@ async def _chat(room: Room, token: str | None, seat: Seat | None, request: messa
     seen = False
     if request.to is not None:
         if seat is None or room.live is None:
-            raise Refused("", "Only who plays has private channels, allowed: none")
+            raise Refused("", "Only those who play have private channels, allowed: none")
         to, seen = Talk(room.live.table).audience(seat, request.to)
     who = f"spectator {token}" if seat is None else str(seat)
     name = "A spectator" if seat is None else room.name(seat)

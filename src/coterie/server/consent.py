@@ -1,4 +1,4 @@
-"""What a table agrees to: taking moves back, ending the game early, stopping the clock, waiting for who is away.
+"""What a table agrees to: taking moves back, ending the game early, stopping the clock, waiting for whoever is away.
 
 Who has agreed to what is kept with the room: so people at different processes vote on the same thing, and a restart
 forgets nobody's vote."""
@@ -137,7 +137,7 @@ class Consent:
             if asked is None or asked.id != id or self.proposal is None:
                 raise Refused("", "That proposal is over")
             if not voting:
-                raise Refused("", "Only who plays may vote")
+                raise Refused("", "Only those who play may vote")
             asked.votes = sorted(set(asked.votes) | voting if yes else set(asked.votes) - voting)
             asked.noes = sorted(set(asked.noes) - voting if yes else set(asked.noes) | voting)
             if self._granted(asked) and asked.to is not None:
@@ -188,7 +188,7 @@ class Consent:
         await self.room.change(agree)
 
     async def wait(self, mine: Collection[Seat], on: bool) -> None:
-        """Let us wait for who is away, instead of letting a bot sit in; all who are there must want it."""
+        """Let us wait for whoever is away, instead of letting a bot sit in; all who are there must want it."""
 
         def agree(data: RoomData) -> None:
             data.waits = sorted({*data.waits, *mine} if on else {*data.waits} - set(mine))

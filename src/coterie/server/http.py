@@ -377,7 +377,7 @@ async def healthz(call: Call) -> Response:
 
 
 async def metrics(call: Call) -> Response:
-    """Counts for Prometheus, for who may watch: how often somebody has moved in secret is among them."""
+    """Counts for Prometheus, for whoever may watch: how often somebody has moved in secret is among them."""
     if address_of(call.house, call.request) not in call.house.settings.watchers:
         raise Denied(403, "Only who runs this server may read that", "an address named by --metrics")
     return Response(call.house.metrics.text(), 200, NO_STORE, "text/plain; version=0.0.4")

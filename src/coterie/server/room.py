@@ -284,7 +284,7 @@ class Room:
             self._came(tell=False)
 
     def _came(self, tell: bool = True) -> None:
-        """Somebody came or went: who is away is counted anew, and a bot gets up for who is back."""
+        """Somebody came or went: who is away is counted anew, and a bot gets up for whoever is back."""
         here, now = self.here, self.house.wall()
         if self.data.state == "playing":
             for seat in self.data.people:
@@ -318,7 +318,7 @@ class Room:
         await self.change(back)
 
     def run_clock(self) -> None:
-        """The clock runs while somebody is there and nobody has stopped it. Bots alone play for who watches."""
+        """The clock runs while somebody is there and nobody has stopped it. Bots alone play for those who watch."""
         if self.live is None:
             return
         watched = bool(self.here) if self.data.people else self.spectators > 0

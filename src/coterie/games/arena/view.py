@@ -80,7 +80,7 @@ class PlayerView:
     library: tuple[str, ...] | None
     """What is in one's own library, sorted: its order is nobody's to know."""
     top: str | None
-    """The top card of the library, for who has looked at it."""
+    """The top card of the library, for whoever has looked at it."""
     bottom: tuple[str, ...]
     """The cards at the bottom of the library that their owner put there."""
     graveyard: tuple[str, ...]

@@ -116,7 +116,7 @@ class Point(Question[Succession, int]):
     def refuse(self, s: Succession, seat: Seat, answer: Any) -> tuple[str, str] | None:
         if type(answer) is int and 0 <= answer < s.seats:
             return ("5.3", "Nobody points at themselves") if answer == seat else ("8.2", "That is a ghost")
-        return "5.3", "Everybody points at somebody; only who is too late points at nobody"
+        return "5.3", "Everybody points at somebody; only somebody who is too late points at nobody"
 
     def show(self, s: Succession, seat: Seat, value: Any, field: str) -> Option:
         return seat_option(value)
