@@ -21,7 +21,7 @@ They stand in the game's package, in `lessons.toml`:
     answer = {...}
     refused = "3.4"                 # the clause that refuses it: the learner sees why
 
-Everybody else gives the answer that time would give (the bot `idle`), so that a lesson goes the same way each time.
+Everybody else gives each question its default (the bot `idle`), so that a lesson goes the same way each time.
 """
 
 from __future__ import annotations
