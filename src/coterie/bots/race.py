@@ -16,8 +16,8 @@ FEW = 4
 
 class Race:
     """`left` are the places of the answers that are still looked at. After a tenth, a fifth and two fifths of the
-    worlds the better half stays, of one world alone the better two thirds; and who is clearly behind the leader drops
-    out at any time."""
+    worlds the better half stays, of one world alone the better two thirds; and whoever is clearly behind the leader
+    drops out at any time."""
 
     def __init__(self, answers: Sequence[Any], worlds: int) -> None:
         self.answers = answers

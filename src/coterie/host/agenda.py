@@ -17,7 +17,7 @@ class Agenda:
     A bot that may speak says after which pause it will. What it then says, it makes of what it sees at that moment; if
     it says nothing, or has spoken, it looks again after another pause. If before that something is told to its seat,
     and not to everybody, or something hidden is shown to all, it begins to think anew: so nobody is faster than its
-    own pause after a card was turned up. Who simulates leaps from moment to moment; at a table they come in real time.
+    own pause after a card was turned up. A simulation leaps from moment to moment; at a table they come in real time.
     """
 
     def __init__(self, bots: Mapping[Seat, Bot], perspective: Callable[[Seat], Perspective]) -> None:

@@ -36,8 +36,8 @@ class Course:
     """Who goes next where bots play, on the game's own clock.
 
     The questions for which the game waits come first, each after its pause. When no bot is waited for, it is the next
-    deadline or whoever wants to speak in an open window, whichever is earlier. People are not its business: who drives
-    it asks them whenever they like, and says `moved` after every input.
+    deadline or whoever wants to speak in an open window, whichever is earlier. People are not its business: whoever
+    drives it asks them at any time, and calls `moved` after every input.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
 """Luck that is data: a key and a counter, so that a clone costs nothing and every interpreter agrees.
 
-Every number of luck is a keyed hash (blake2b) of the counter: who has seen any of them can work out neither the others
-nor the key. From a key others are derived under names, and no way leads back: a bot's luck says nothing of the table's.
+Every number of luck is a keyed hash (blake2b) of the counter: whoever has seen any of them can work out neither the
+others nor the key. From a key others are derived under names, and no way leads back: a bot's luck says nothing of the
+table's.
 A seed is what people write down and give; its key has 256 bits, and is as hard to guess as the seed is.
 """
 
@@ -30,7 +31,7 @@ def key_of(seed: Seed) -> bytes:
 
 
 def derive(key: bytes, *names: int | str) -> bytes:
-    """Another key under a name. Who has it learns nothing of `key`, nor of those with other names."""
+    """Another key under a name. Whoever has it learns nothing of `key`, nor of those with other names."""
     return blake2b(repr(names).encode(), digest_size=KEY_BYTES, key=key, person=b"coterie derive").digest()
 
 

@@ -194,7 +194,8 @@ class Threads:
         return False
 
     def address(self, thread: Thread, question: Question[Any, Any]) -> None:
-        """Ask whom the question names now. Who was asked keeps the id; who is not named drops out, answer and all."""
+        """Ask whom the question names now. Whoever was asked keeps the id; whoever is not named drops out, answer
+        and all."""
         before, counts = thread.asked, self.counts
         asked = thread.asked = {}
         for seat in question.seats(self):

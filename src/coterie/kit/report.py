@@ -33,7 +33,7 @@ class Report:
 
     @property
     def secrets(self) -> float:
-        """The share of looks at other seats in imagined worlds that show another secret than the true one."""
+        """The share of looks at other seats in imagined worlds that show a secret other than the true one."""
         return self.share("secrets that vary", "secrets")
 
     def add(self, other: Report) -> None:

@@ -315,7 +315,7 @@ def take_lease(connection: Connection, code: str, wanted: Lease) -> bool:
 
 
 def versions(connection: Connection, codes: Sequence[str]) -> dict[str, tuple[int, int, int]]:
-    """By code: the version of the room, its last input, its last chat. Who missed a notice finds out by these."""
+    """By code: the version of the room, its last input, its last chat. Whoever missed a notice finds out by these."""
     last = select(func.max(inputs.c.number)).where(inputs.c.room == rooms.c.code).scalar_subquery()
     talk = select(func.max(chats.c.id)).where(chats.c.room == rooms.c.code).scalar_subquery()
     found = select(rooms.c.code, rooms.c.version, func.coalesce(last, 0), func.coalesce(talk, 0))

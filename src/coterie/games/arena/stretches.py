@@ -1,7 +1,7 @@
 """The move itself: the way that a player chooses, the dice that fall on it, and where it may be broken off.
 
 A move to a place on which no die can fall is over at once. Any other goes on from one place of its way to the next:
-who is left may strike (`Strike`), a fall is rolled, and who was hit and lives may stop (`Halt`).
+who is left may strike (`Strike`), a fall is rolled, and whoever was hit and lives may stop (`Halt`).
 """
 
 from __future__ import annotations

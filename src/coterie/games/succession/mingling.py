@@ -67,7 +67,7 @@ def has_a_say(s: Succession, seat: Seat) -> bool:
 
 class Deeds(Sentences):
     """Everything that one seat can say or do now, worked out as far as somebody looks, and once. It is never empty:
-    doing nothing is saying nothing, and who may not even talk is not asked."""
+    doing nothing is saying nothing, and whoever may not even talk is not asked."""
 
     __slots__ = ("able", "again", "found", "room", "seat")
 
@@ -174,8 +174,8 @@ class Deeds(Sentences):
 
 @dataclass(slots=True)
 class Mingle(Question[Succession, Sentence]):
-    """4.1: until the tribunal everybody does what they like. Who has said enough and is in a contract is asked only if
-    there is a public ability to use, so nobody else is told who is asked (11.1)."""
+    """4.1: until the tribunal everybody does what they like. Whoever has said enough and is in a contract is asked only
+    if there is a public ability to use, so nobody else is told who is asked (11.1)."""
 
     clause: ClassVar[str] = "4.1"
     prompt: ClassVar[str] = "What do you do?"

@@ -76,7 +76,7 @@ def formed(seat: Seat, others: tuple[Seat, ...]) -> Shape:
 
 @dataclass(slots=True)
 class Propose(Question[Succession, Offer]):
-    """4.2. Who has three open offers is not asked, and that is nobody else's business."""
+    """4.2. Whoever has three open offers is not asked, and that is nobody else's business."""
 
     clause: ClassVar[str] = "4.2"
     prompt: ClassVar[str] = "Offer a contract: to whom, who shows their role, and who must agree?"
