@@ -8,6 +8,7 @@ from typing import Any
 
 from coterie.common.positions import number, of_each_seat, one_of, rows, table, wrong
 from coterie.games.relics.abilities import Upkeep
+from coterie.games.relics.components import NONE
 from coterie.games.relics.inplay import WIZARDS_UP
 from coterie.games.relics.phases import PLAY, VICTORY
 from coterie.games.relics.state import Relics
@@ -109,7 +110,7 @@ def place_shrines(s: Relics, position: Mapping[str, Any]) -> None:
     for id in coming:
         if id == active or coming.count(id) > 1:
             wrong("shrines", id, "each shrine once, the active one not among them")
-    s.shrine = numbers[active] if active else -1
+    s.shrine = numbers[active] if active else NONE
     named = [numbers[id] for id in coming]
     rest = [each for each in range(len(s.pack.shrines)) if each != s.shrine and each not in named]
     s.shrines = (*s.shuffled(rest), *named[::-1])

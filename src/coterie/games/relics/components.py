@@ -11,6 +11,8 @@ COLOURS = ("red", "blue", "green")
 RARITIES = ("common", "superb", "glorious")
 BEATS = {"green": "blue", "blue": "red", "red": "green"}  # 5.4
 
+NONE = -1
+"""No seat and no shrine, in facts."""
 HAND_LIMIT = 7  # 3.21
 HALL_NEEDED = {2: 5, 3: 4, 4: 3}  # 1.2
 CLOCKWISE = {(n, first): (*range(first, n), *range(first)) for n in HALL_NEEDED for first in range(n)}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from coterie.common.cards import less, less_at
-from coterie.games.relics.components import CLOCKWISE, HAND_LIMIT, Cards
+from coterie.games.relics.components import CLOCKWISE, HAND_LIMIT, NONE, Cards
 from coterie.games.relics.events import REPLENISH, Discarded, Drew, DrewCards, MasterChanged, Reshuffled
 from coterie.games.relics.inplay import CARD, HIDDEN, LAID_BY, RELICS_UP, SEEN, UP, changed, one_fewer
 from coterie.games.relics.phases import FIGHTING
@@ -57,9 +57,9 @@ class Relics(State[Cards]):
     at_once: int = fact(ALL)
     """Whether step 3d is under way and its claims are still to come (3.12)."""
     in_battle: tuple[int, ...] = fact(ALL)
-    winner: int = fact(ALL, -1)
+    winner: int = fact(ALL, NONE)
     both_spoils: int = fact(ALL)
-    shrine: int = fact(ALL, -1)
+    shrine: int = fact(ALL, NONE)
     shrines: tuple[int, ...] = fact(COUNT)
     used_shrines: tuple[int, ...] = fact(ALL)
     aside: tuple[int, ...] = fact(COUNT)

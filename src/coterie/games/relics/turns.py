@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from coterie.common.cards import less, less_at, without
 from coterie.games.relics import phases
 from coterie.games.relics.abilities import ApplyShrine, Immediates, Upkeep, acting, after, own_abilities, upkeep
-from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT
+from coterie.games.relics.components import CLOCKWISE, HALL_NEEDED, HAND_LIMIT, NONE
 from coterie.games.relics.events import (
     EEK,
     LIMIT,
@@ -98,7 +98,7 @@ class Round(Step[Relics]):
         s.drawn_now = [0] * s.seats
         s.discarded_now = [0] * s.seats
         s.in_battle = tuple(range(s.seats))
-        s.winner = -1
+        s.winner = NONE
         s.both_spoils = 0
         if not s.shrines:
             s.shrines, s.used_shrines = s.shuffled(s.used_shrines), ()
@@ -474,7 +474,7 @@ class EndOfRound(Step[Relics]):
         clear_table(s)
         if s.shrine >= 0:
             s.used_shrines += (s.shrine,)
-            s.shrine = -1
+            s.shrine = NONE
         if s.winner >= 0:
             s.set_master(s.winner, WON)
         after(s, upkeep(s), Round())

@@ -68,7 +68,6 @@ FACTION_SIDE, ROLE_SIDE = 0, 1
 """The two sides of a card (2.1)."""
 NONE = -1
 """No seat, card, badge or contract, in facts and rows of ints; as an answer: nobody."""
-TIERS = range(1, 5)
 SEATS = range(8, 25)
 """3.11"""
 
