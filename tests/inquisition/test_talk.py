@@ -97,9 +97,9 @@ def test_a_report_is_of_something_one_had_a_part_in() -> None:
     assert reports[4] == drawn[2] | {f"{NOTE}.{seat}" for seat in range(5)}
     scene.say(2, "saw", LOOK, 4, 0, 0)  # a lie
     scene.say(2, "saw", TARGET, 0, 3)
-    with pytest.raises(Refused, match=r"had a part: there is none \[6\.3\]"):
+    with pytest.raises(Refused, match=r"had a part in: there is none \[6\.3\]"):
         scene.s.play(scene.ask(1, "Speak").id, ("saw", (LOOK, 4, 0, 0)))
-    with pytest.raises(Refused, match=r"had a part: the role card of seat 0, through White: Agent, .* \[6\.3\]"):
+    with pytest.raises(Refused, match=r"had a part in: the role card of seat 0, through White: Agent, .* \[6\.3\]"):
         scene.s.play(scene.ask(3, "Speak").id, ("saw", (LOOK, 4, 0, 0)))
 
 
