@@ -147,7 +147,7 @@ def test_8_what_cannot_be_chosen_says_why_and_opens_the_rule(device: Opener) -> 
     page = device()
     play_now(page, "relics")
     page.locator(".options").wait_for()
-    page.locator(".stage [data-thing]:not([data-lit])").first.click()
+    page.locator(".stage [data-thing]:not([data-lit])").first.click(position={"x": 12, "y": 12})
     page.locator(".why").wait_for()
     assert page.locator(".why p").inner_text().strip()
     page.locator(".question .clause").click()

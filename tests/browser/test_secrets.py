@@ -46,15 +46,15 @@ def visit(recorded: Recorded, path: str) -> dict[str, list[str]]:
         page.keyboard.press("Escape")
     if page.locator(".options").count():
         for place in range(2):
-            page.wait_for_function("!document.querySelector('dialog[open]')")
+            page.wait_for_function("() => !document.querySelector('dialog[open]')")
             page.keyboard.press("?")
             sheet = page.get_by_role("dialog", name="Ask about a thing")
             sheet.wait_for()
             unlit = sheet.locator("li button")
             if place < unlit.count():
                 unlit.nth(place).click()
-                answered = f"window.heard.filter((frame) => JSON.parse(frame).type === 'why').length > {place}"
-                page.wait_for_function(answered)
+                answered = "(seen) => window.heard.filter((frame) => JSON.parse(frame).type === 'why').length > seen"
+                page.wait_for_function(answered, arg=place)
                 page.locator(".why").wait_for()
                 recorded.look()
             else:
