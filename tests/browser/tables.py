@@ -7,27 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
-
 from coterie.kernel import Refused, State
-from coterie.server import rooms
 from coterie.server.live import Live
-from server.serving import Client, Running
+from server.serving import Running
 
 GAMES = {"relics": 3, "inquisition": 6, "succession": 8, "triora": 3, "arena": 2}
-
-
-def seated(server: Running, game: str, seats: int, **other: Any) -> tuple[list[Client], str]:
-    """A table that has begun, everybody on a device of their own; the same deal in every run."""
-    clients = [server.client() for _ in range(seats)]
-    code = clients[0].post("/api/rooms", {"game": game, "name": "P0", "seats": seats, **other})["code"]
-    for seat, client in enumerate(clients[1:], 1):
-        client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
-    with pytest.MonkeyPatch.context() as patch:
-        real = rooms.secrets.token_hex
-        patch.setattr(rooms.secrets, "token_hex", lambda size: "a seed" if size == 16 else real(size))
-        clients[0].post(f"/api/rooms/{code}/start")
-    return clients, code
 
 
 def live(server: Running, code: str) -> Live:

@@ -11,10 +11,11 @@ from playwright.sync_api import Page, expect
 
 from browser.devices import BAR, Opener, Watcher, answer_once, play_now
 from browser.recording import Recorded
-from browser.tables import GAMES, live, play_on, seated
+from browser.tables import GAMES, live, play_on
 from coterie.kernel import State
 from coterie.kernel.asks import OpenAsk
 from coterie.table.table import Table
+from server.recording import seated
 from server.serving import Running
 
 UNEXPLAINED = """() => [...document.querySelectorAll('[aria-disabled=true], :disabled')]

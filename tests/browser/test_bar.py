@@ -7,7 +7,8 @@ import random
 import pytest
 
 from browser.devices import BAR, Opener, Watcher, play_now
-from browser.tables import GAMES, play_on, seated
+from browser.tables import GAMES, play_on
+from server.recording import seated
 from server.serving import Running
 
 PLACES = """() => ['.table > header', '.stage', '.table > footer', '.side', '.board']

@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.devices import AXE, BAR, Opener, Watcher, serious
-from browser.tables import GAMES, play_on, seated
+from browser.tables import GAMES, play_on
+from server.recording import seated
 from server.serving import Running
 
 CORPUS = Path(__file__).parents[1] / "corpus"

@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from browser.devices import BAR, Watcher, answer_once
-from browser.tables import live, play_on, seated
+from browser.tables import live, play_on
 from coterie.kernel import State
 from coterie.kernel.chance import SeededRandom
 from coterie.server.driving import Driver
+from server.recording import seated
 from server.serving import Client, Running, running, settings
 
 # --- 3: a crowd -----------------------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from browser.devices import Opener, Watcher
-from browser.tables import live, play_on, seated
+from browser.tables import live, play_on
 from coterie.table.record import Record, Replay
+from server.recording import seated
 from server.serving import Running
 
 KNOWN = Path(__file__).parents[1] / "corpus" / "inquisition" / "v1-5-120-300-5-5-any-own-yes.jsonl"

@@ -15,10 +15,11 @@ import pytest
 
 from browser.devices import Watcher
 from browser.recording import Recorded, same_for_everybody
-from browser.tables import GAMES, another_world, live, play_on, seated
+from browser.tables import GAMES, another_world, live, play_on
 from coterie.kernel.chance import SeededRandom
 from coterie.table import wire
 from coterie.table.record import Replay
+from server.recording import seated
 from server.serving import Client, Running
 
 MOMENTS = {"relics": 25, "inquisition": 30, "succession": 60, "triora": 20, "arena": 12}

@@ -77,7 +77,7 @@ class Claimed(Event):
 
     def sentence(self, pack: Any, name: Name) -> str:
         """What was said, in the words of the game."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no words for what was said")
 
 
 @dataclass(frozen=True, slots=True)

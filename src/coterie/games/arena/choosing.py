@@ -18,7 +18,7 @@ class OneOrNobody(Choice[Arena, Any]):
     nobody: ClassVar[str] = "Nobody"
 
     def able(self, s: Arena) -> list[int]:
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not say which figures are able")
 
     def options(self, s: Arena, seat: Seat) -> Space[Any]:
         return One([NO, *self.able(s)])
@@ -32,7 +32,7 @@ class OneOrNobody(Choice[Arena, Any]):
 
     def take(self, s: Arena, figure: int) -> None:
         """What happens with the figure chosen."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does nothing with the figure chosen")
 
 
 @dataclass(slots=True)
