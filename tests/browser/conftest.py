@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 import coterie.server
-from browser.devices import SIZES, Opener, Watcher
+from browser.devices import PATIENCE, SIZES, Opener, Watcher
 from browser.recording import Recorded
 from browser.twice import TWICE, NoEnd
 from server.serving import Client, Running, running, settings
@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 BUILT = Path(coterie.server.__file__).parent / "static" / "index.html"
 
 
-expect.set_options(timeout=20_000)  # a machine with much to do is no fault of the page
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -90,7 +90,7 @@ def device(browser: Browser, server: Running) -> Iterator[Opener]:
             is_mobile=size != "wide",
             has_touch=size != "wide",
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         kept = f"{{theme: '{theme}', name: '{name}'}}"
         context.add_init_script(f"localStorage['coterie.settings'] ??= JSON.stringify({kept})")
         opened.append(context)
@@ -122,7 +122,7 @@ def watched(browser: Browser, still: Running) -> Iterator[Watcher]:
         viewport: ViewportSize = {"width": width, "height": height}
         context = browser.new_context(base_url=still.address, viewport=viewport, reduced_motion="reduce")
         context.clock.set_fixed_time(1_800_000_000_000)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(f"localStorage['coterie.settings'] ??= JSON.stringify({{theme: '{theme}'}})")
         if client is not None and client.cookie is not None:
             context.add_cookies([{"name": "coterie", "value": client.cookie, "url": still.address, "httpOnly": True}])

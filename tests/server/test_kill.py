@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 import signal
+import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -17,9 +19,19 @@ from coterie.server import store as kept
 from coterie.server.live import record_of
 from coterie.server.store import Store
 from coterie.table.record import Record, Replay
-from server.serving import Client, any_answer
+from server.serving import PATIENCE, Client, any_answer
 
 GAMES = ("relics", "triora")
+
+
+def lasting_port() -> int:
+    """A port that is free now and stays so while its server is dead: none that systems hand out by themselves."""
+    luck = random.SystemRandom()
+    while True:
+        port = luck.randrange(20_000, 30_000)
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
 
 
 class Killed:
@@ -27,7 +39,7 @@ class Killed:
 
     def __init__(self, store: str) -> None:
         self.store = store
-        self.port = 0
+        self.port = lasting_port()
         self.process: subprocess.Popen[str] | None = None
 
     def start(self, level: str = "error", log: IO[str] | None = None) -> str:
@@ -39,14 +51,14 @@ class Killed:
             text=True,
         )
         assert self.process.stdout is not None
-        address = self.process.stdout.readline().split()[4]
-        self.port = int(address.rpartition(":")[2])
-        return address
+        told = self.process.stdout.readline()
+        assert told, f"the server on port {self.port} did not start"
+        return told.split()[4]
 
     def end(self, how: signal.Signals) -> int:
         assert self.process is not None
         self.process.send_signal(how)
-        code = self.process.wait(30)
+        code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.process = None

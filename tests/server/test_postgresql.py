@@ -11,7 +11,7 @@ import pytest
 
 from coterie.table.record import Answer, Replay
 from server.postgres import Database, database, missing
-from server.serving import Running, Socket, any_answer, running, settings
+from server.serving import PATIENCE, Running, Socket, any_answer, running, settings
 
 why = missing()
 pytestmark = pytest.mark.skipif(why is not None, reason=str(why))
@@ -32,7 +32,7 @@ def url(postgres: Database, request: pytest.FixtureRequest) -> str:
 def pair(tmp_path: Path, url: str) -> Iterator[tuple[Running, Running]]:
     with running(settings(tmp_path, store=url)) as one, running(settings(tmp_path, store=url)) as other:
         for server in (one, other):
-            assert server.house.neighbours.listening.wait(30)  # type: ignore[union-attr]
+            assert server.house.neighbours.listening.wait(PATIENCE)  # type: ignore[union-attr]
         yield one, other
 
 
