@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,12 +13,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 import coterie.server
 from browser.devices import PATIENCE, SIZES, Opener, Watcher
 from browser.recording import Recorded
-from browser.twice import TWICE, NoEnd
+from browser.twice import TWICE
+from ending import patience
 from server.serving import Client, Running, running, settings
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
-LONGEST = 300
-"""Seconds of one test; a long form may take ten times as many."""
 
 HERE = Path(__file__).parent
 BUILT = Path(coterie.server.__file__).parent / "static" / "index.html"
@@ -41,19 +39,7 @@ def missing(what: str) -> None:
     pytest.skip(what)
 
 
-@pytest.fixture(autouse=True)
-def patience(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A page that never answers fails its test, and does not hold up all others."""
-
-    def over(*_: object) -> None:
-        raise NoEnd(f"this test has no end: it ran for {longest} seconds")
-
-    longest = LONGEST * 10 if request.node.get_closest_marker("slow") else LONGEST
-    before = signal.signal(signal.SIGALRM, over)
-    signal.alarm(longest)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
+patient = pytest.fixture(autouse=True)(patience)
 
 
 @pytest.fixture(scope="session")

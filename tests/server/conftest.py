@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from ending import patience
 from server.serving import OPEN, Running, running, settings
 
 
@@ -20,6 +21,9 @@ def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server on which time stands still."""
     with running(settings(tmp_path_factory.mktemp("still"), speed=1e-9)) as found:
         yield found
+
+
+patient = pytest.fixture(autouse=True)(patience)
 
 
 @pytest.fixture(autouse=True)

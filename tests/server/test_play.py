@@ -355,10 +355,10 @@ def test_somebody_away_is_played_for_and_takes_the_chair_back(server: Running) -
     while away["seats"][0]["connected"]:
         away = theirs.until("presence")
     assert away["seats"][0]["stand_in_at"] - away["seats"][0]["away_since"] == server.house.settings.grace
-    room, now = server.house.rooms[code], server.house.wall()
-    server.in_loop(lambda: room.beat(now + 59_000))
+    room, gone = server.house.rooms[code], away["seats"][0]["away_since"]
+    server.in_loop(lambda: room.beat(gone + 59_000))
     assert room.standing == set()
-    server.in_loop(lambda: room.beat(now + 61_000))
+    server.in_loop(lambda: room.beat(gone + 61_000))
     while not theirs.until("presence")["seats"][0]["standing_in"]:
         pass
     theirs.answer(any_answer(theirs.asks[0]["shape"], random.Random(1)))

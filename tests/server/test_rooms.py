@@ -332,9 +332,11 @@ def test_the_hosts_place_passes_on_by_itself(server: Running, host: Client, monk
     socket = guest.socket(code, seat=1)
     room, now = server.house.rooms[code], server.house.wall()
     server.in_loop(lambda: room.beat(now))
-    server.in_loop(lambda: room.beat(now + 59_000))
+    gone = room.host_gone
+    assert gone is not None
+    server.in_loop(lambda: room.beat(gone + 59_000))
     assert room.host_seat == 0
-    server.in_loop(lambda: room.beat(now + 61_000))
+    server.in_loop(lambda: room.beat(gone + 61_000))
     while socket.until("room")["room"]["host"] != 1:
         pass
     socket.close()
