@@ -207,7 +207,7 @@ def press_on(page: Page, luck: SeededRandom) -> bool:
 def press(what: Locator) -> None:
     """Press it, unless it is gone: what a clock decides, or what lay open before the board was drawn."""
     with suppress(LateError):
-        what.click(timeout=3_000)
+        what.click(timeout=15_000)
 
 
 @pytest.fixture(scope="module")
