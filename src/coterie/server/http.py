@@ -295,7 +295,7 @@ async def stream(call: Call) -> Response:
     async def lines() -> AsyncIterator[bytes]:
         try:
             async for text in poll.forever():
-                yield text.encode() + b"\n"
+                yield text + b"\n"
         finally:
             call.house.polls.close(poll)
 

@@ -70,7 +70,7 @@ class Connection:
     async def _bye(self, denied: Denied) -> None:
         bye = messages.Bye(str(denied), False)
         try:
-            await self.socket.send_text(messages.numbered(1, messages.written(bye)))
+            await self.socket.send_bytes(messages.numbered(1, messages.written(bye)))
             await self.socket.close(POLICY)
         except (RuntimeError, WebSocketDisconnect):
             return
@@ -98,7 +98,7 @@ class Connection:
             while True:
                 texts = await box.next()
                 for text in texts:
-                    await self.socket.send_text(text)
+                    await self.socket.send_bytes(text)
                 self.house.metrics.sent.inc(sum(map(len, texts)))
                 if box.bye is not None:
                     await self.socket.close(RESTART if box.bye.again else 1000)

@@ -217,7 +217,7 @@ class Table:
     def _answered(self, ask: OpenAsk, answer: Any) -> Change:
         state, answer = ask.state, ask.meant(answer)
         entry = Answer(self.number + 1, state.now, ask.seat, ask.id, ask.write(answer))
-        state.play(ask, answer)
+        state.take(ask, answer)
         return self._change(entry, state)
 
     def _copy(self) -> State[Any]:
