@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, compress, islice
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.common.talk import SEAT
@@ -54,8 +54,8 @@ class Memory(Generic[T]):
 
 
 class Objects:
-    """What a deed can be about, described. Equal lists are one object as long as they are kept, so that a question
-    which has not changed is known again at a glance."""
+    """A block of what deeds can be about, described: all that changes together. Equal blocks are one object as long as
+    they are kept, so that one which has not changed is known again at a glance."""
 
     __slots__ = ("abouts", "options", "things")
 
@@ -81,8 +81,8 @@ class Deed(ABC):
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         """All that it can be about now; who has nothing to do it to cannot do it."""
 
-    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
-        return described(s.pack, tuple(abouts))
+    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
+        return (described(s.pack, tuple(abouts)),)
 
     @abstractmethod
     def refuse(self, s: Succession, seat: Seat, about: About) -> Refusal:
@@ -114,29 +114,73 @@ def option_of(pack: Cards, about: About) -> Option:
     return Option(key_of(about), object_in_words(pack, words.seat, about), things)
 
 
-def formed(parts: tuple[tuple[Deed, Objects], ...], hearers: tuple[Seat, ...] = ()) -> Shape:
+Part = tuple[Deed, tuple[Objects, ...]]
+"""A deed, and all that it can be about."""
+
+
+@lru_cache(maxsize=KEPT)
+def button(deed: Deed, objects: tuple[Objects, ...]) -> tuple[Option, ...]:
+    """A deed as it stands in a list, a block of its own."""
+    return (deed.option(tuple(dict.fromkeys([thing for block in objects for thing in block.things]))),)
+
+
+@lru_cache(maxsize=KEPT)
+def people(seats: tuple[Seat, ...]) -> tuple[Option, ...]:
+    return tuple([seat_option(seat) for seat in seats])
+
+
+def formed(parts: Sequence[Part], hearers: tuple[Seat, ...] = ()) -> Shape:
     """The form of these deeds, each with what it can be about; where there are any, after those who may hear it."""
-    options: list[Option] = []
-    places: dict[About, int] = {}
-    known: dict[Objects, tuple[int, ...]] = {}
-    follows: list[tuple[int, ...]] = []
-    for deed, objects in parts:
-        found = known.get(objects)
-        if found is None:
-            if deed.alone:
-                found = tuple(range(len(options), len(options) + len(objects.abouts)))
-                options += objects.options
-            else:
-                for about, option in zip(objects.abouts, objects.options, strict=True):
-                    if about not in places:
-                        places[about] = len(options)
-                        options.append(option)
-                found = tuple([places[about] for about in objects.abouts])
-            known[objects] = found
-        follows.append(found)
-    says = tuple([deed.option(objects.things) for deed, objects in parts])
-    fields = {"say": Shape("one", says), "about": Shape("one", tuple(options))}
+    listed = Listed()
+    follows = tuple([listed.places_of(deed, objects) for deed, objects in parts])
+    says = tuple([button(deed, objects) for deed, objects in parts])
+    fields = {
+        "say": Shape("one", tuple(chain.from_iterable(says)), blocks=says),
+        "about": Shape("one", tuple(chain.from_iterable(listed.blocks)), blocks=tuple(listed.blocks)),
+    }
     if hearers:
-        to = Shape("some", tuple([seat_option(seat) for seat in hearers]), 1, len(hearers))
-        fields = {"to": to, **fields}
-    return Shape("form", fields=fields, follows=tuple(follows))
+        to = people(hearers)
+        fields = {"to": Shape("some", to, 1, len(to), blocks=(to,)), **fields}
+    return Shape("form", fields=fields, follows=follows)
+
+
+class Listed:
+    """The one list of all that several deeds can be about, in which nothing stands twice."""
+
+    __slots__ = ("blocks", "known", "length", "places")
+
+    def __init__(self) -> None:
+        self.blocks: list[tuple[Option, ...]] = []
+        self.length = 0
+        self.known: dict[Objects, tuple[int, ...]] = {}
+        self.places: dict[About, int] = {}
+
+    def places_of(self, deed: Deed, objects: tuple[Objects, ...]) -> tuple[int, ...]:
+        if len(objects) == 1:
+            return self.place(deed, objects[0])
+        return tuple(chain.from_iterable([self.place(deed, block) for block in objects]))
+
+    def place(self, deed: Deed, block: Objects) -> tuple[int, ...]:
+        found = self.known.get(block)
+        if found is None:
+            found = self.add(block.options) if deed.alone else self.add_new(block)
+            self.known[block] = found
+        return found
+
+    def add(self, options: tuple[Option, ...]) -> tuple[int, ...]:
+        first, self.length = self.length, self.length + len(options)
+        self.blocks.append(options)
+        return tuple(range(first, self.length))
+
+    def add_new(self, block: Objects) -> tuple[int, ...]:
+        """Other deeds may be about some of it too: only the rest is new."""
+        places = self.places
+        new = [about not in places for about in block.abouts]
+        if all(new):
+            found = self.add(block.options)
+            places.update(zip(block.abouts, found, strict=True))
+            return found
+        if any(new):
+            abouts = tuple(compress(block.abouts, new))
+            places.update(zip(abouts, self.add(tuple(compress(block.options, new))), strict=True))
+        return tuple([places[about] for about in block.abouts])

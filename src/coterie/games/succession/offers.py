@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from coterie.games.succession.components import FACTION_SIDE, ROLE_SIDE
@@ -118,9 +119,20 @@ class Answering(Contracting):
     def out_of_order(self) -> Refusal:
         """Why this cannot be done about an offer that one is in."""
 
-    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
+    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
         open_to = lying(s, seat)
-        return of_offers(tuple([open_to[number] for _, number in abouts]))
+        return tuple([of_offer(open_to[number]) for _, number in abouts])
+
+
+class Rewriting(Answering):
+    """Something about one term of an open offer: of each offer all that can be changed is a block."""
+
+    alone = True
+
+    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
+        open_to = lying(s, seat)
+        by_offer = groupby(abouts, lambda about: about[1])
+        return tuple([of_terms(open_to[number], tuple(those)) for number, those in by_offer])
 
 
 class Consent(Answering):
@@ -165,13 +177,12 @@ class Leave(Answering):
             seal_if_agreed(s, number)
 
 
-class Change(Answering):
+class Change(Rewriting):
     """4.4: somebody joins, or somebody's side changes."""
 
     key = "change"
     label = "Change the terms: ..."
     button = "Change the terms"
-    alone = True
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         found: list[About] = []
@@ -181,9 +192,6 @@ class Change(Answering):
 
     def out_of_order(self) -> Refusal:
         return "4.4", "A change brings in a living player or gives a participant the other side"
-
-    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
-        return of_terms(tuple(lying(s, seat).values()), tuple(abouts))
 
     def do(self, s: Succession, seat: Seat, about: About) -> None:
         _, number, other, side = about
@@ -205,13 +213,12 @@ def every_change(number: int, terms: Terms, living: tuple[int, ...]) -> tuple[Ab
     )
 
 
-class Drop(Answering):
+class Drop(Rewriting):
     """4.4: somebody is taken out, of three or more (4.3)."""
 
     key = "drop"
     label = "Take out ..."
     button = "Take out"
-    alone = True
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         return [
@@ -225,9 +232,6 @@ class Drop(Answering):
     def out_of_order(self) -> Refusal:
         return "4.3", "You can take out another participant while two are left; to go yourself, turn the offer down"
 
-    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
-        return of_terms(tuple([each for each in lying(s, seat).values() if len(each.terms) > 2]), tuple(abouts))
-
     def do(self, s: Succession, seat: Seat, about: About) -> None:
         _, number, other = about
         rewrite(s, seat, number, tuple([term for term in terms_of(s.proposals[number]) if term.seat != other]))
@@ -240,18 +244,16 @@ CONTRACTS: tuple[Contracting, ...] = (Offer(), Consent(), Leave(), Change(), Dro
 
 
 @lru_cache(maxsize=KEPT)
-def of_offers(offers: tuple[Lying, ...]) -> Objects:
-    options = tuple([offer_option(each) for each in offers])
-    abouts = tuple([(OFFER, each.number) for each in offers])
-    return Objects(abouts, options, tuple([offer_thing(each) for each in offers]))
+def of_offer(offer: Lying) -> Objects:
+    about, thing = (OFFER, offer.number), offer_thing(offer)
+    return Objects((about,), (Option(key_of(about), offer_in_words(offer), (thing,)),), (thing,))
 
 
 @lru_cache(maxsize=KEPT)
-def of_terms(offers: tuple[Lying, ...], abouts: tuple[About, ...]) -> Objects:
-    """What can be changed in these offers."""
-    by_number = {each.number: each for each in offers}
-    options = tuple([term_option(by_number[number], (kind, number, *rest)) for kind, number, *rest in abouts])
-    return Objects(abouts, options, tuple([offer_thing(each) for each in offers]))
+def of_terms(offer: Lying, abouts: tuple[About, ...]) -> Objects:
+    """What can be changed in this offer."""
+    options = tuple([term_option(offer, about) for about in abouts])
+    return Objects(abouts, options, (offer_thing(offer),))
 
 
 def offer_thing(offer: Lying) -> Thing:
@@ -269,12 +271,6 @@ def called(offer: Lying) -> str:
     return f"{whose} {offer.which}offer"
 
 
-@lru_cache(maxsize=KEPT)
-def offer_option(offer: Lying) -> Option:
-    return Option(key_of((OFFER, offer.number)), offer_in_words(offer), (offer_thing(offer),))
-
-
-@lru_cache(maxsize=4 * KEPT)
 def term_option(offer: Lying, about: About) -> Option:
     _, _, other, *shown = about
     side = "".join([f" shows the {SIDES[side]}" for side in shown])

@@ -10,11 +10,17 @@ from coterie.common.talk import Addressed, Sentence, Spoken, Words
 from coterie.games.succession.deeds import About, Abouts, Refusal, formed
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.masks import mask_of
-from coterie.games.succession.mingling import Deeds, show
+from coterie.games.succession.mingling import OF_PEOPLE, OF_SENTENCES, PARTS, Deeds, show
 from coterie.games.succession.phases import MINGLE, WHISPERS
 from coterie.games.succession.rows import overheard
 from coterie.games.succession.state import Succession
-from coterie.games.succession.talking import NO_SENTENCE, TALK, TakeBack, spoken_of
+from coterie.games.succession.talking import (
+    NO_SENTENCE,
+    TALK,
+    TakeBack,
+    spoken_of_people,
+    spoken_of_sentences,
+)
 from coterie.games.succession.words import NUMBER, seat_option
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import Show
@@ -35,10 +41,18 @@ class Sentences(Deeds):
         self.found: dict[str, Abouts] = {}
 
     def basis(self) -> tuple[tuple[Any, ...], ...]:
-        return spoken_of(self.room, self.seat), (), ()
+        return spoken_of_people(self.room, self.seat), spoken_of_sentences(self.room, self.seat)
 
     def described(self, basis: tuple[tuple[Any, ...], ...], hearers: tuple[Seat, ...]) -> Shape:
-        return formed(self.parts(SAYS), hearers)
+        of_people, of_sentences = basis
+        pack = self.room.pack
+        return formed(
+            (
+                *PARTS.once(("whispers of people", pack, of_people), lambda: self.parts(OF_PEOPLE)),
+                *PARTS.once(("whispers", pack, of_sentences), lambda: self.parts(OF_SENTENCES)),
+            ),
+            hearers,
+        )
 
     def abouts(self, key: str) -> Abouts:
         found = self.found.get(key)
