@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from coterie.server.serving import Process
 from coterie.server.settings import Limits, Settings
+from server.pictures import Shapes
 
 PLENTY = Limits(
     seat_rate=1e6,
@@ -150,11 +151,11 @@ class Socket:
         self.frames: list[str] = []
         self.messages: list[dict[str, Any]] = []
         self.news: dict[str, Any] | None = None
-        self.shapes: dict[int, Any] = {}
+        self.shapes = Shapes()
         self.asks: list[dict[str, Any]] = []
         self.keys = 0
         with suppress(ConnectionClosed):  # it may have been refused already: the reason can still be read
-            self.say({"type": "hello", "seat": None, **hello})
+            self.say({"type": "hello", "seat": None, "blocks": True, **hello})
         self.welcome = self.read()
 
     def say(self, message: Any) -> None:
@@ -175,10 +176,7 @@ class Socket:
     def take(self, news: dict[str, Any]) -> None:
         self.news = news
         self.asks = news["asks"]
-        for ask in self.asks:
-            if ask["shape"] is None:
-                ask["shape"] = self.shapes[ask["id"]]
-        self.shapes = {ask["id"]: ask["shape"] for ask in self.asks}
+        self.shapes.settle(self.asks)
 
     def until(self, *types: str, timeout: float = 30) -> dict[str, Any]:
         """Read on until a message of one of these types."""

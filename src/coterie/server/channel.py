@@ -6,34 +6,18 @@ changed are not sent again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, cast
 
 import msgspec
 
-from coterie.kernel import Ask, Event, News, Option, Seat, View
-from coterie.kernel.words import Name
+from coterie.kernel import Ask, Event, News, Option, Seat, Shape, View
+from coterie.server.questions import Asked, Formed, Known
 from coterie.table import wire
 from coterie.table.table import Table
 from coterie.table.talk import Talk
 
 _ENCODER = msgspec.json.Encoder()
-
-
-class Asked:
-    """A question as it is sent, with its options and without them. `version` changes when its options do."""
-
-    __slots__ = ("brief", "of", "shape", "version", "waits", "whole")
-
-    def __init__(self, of: Ask, version: int, shape: msgspec.Raw, name: Name) -> None:
-        self.of = of
-        self.version = version
-        self.shape = shape
-        made = wire.ask(of, name, None)
-        self.brief = msgspec.Raw(_ENCODER.encode(made))
-        self.whole = msgspec.structs.replace(made, shape=shape)
-        self.waits = not of.standing and of.answer is None
-        """Whether the game waits for it."""
 
 
 class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
@@ -60,7 +44,7 @@ LONG, MUCH = 7, 6_000
 """In a view of more than so many bytes, a row of more than so many parts is written once for all who are shown it."""
 
 
-Kept = dict[int, tuple[Any, msgspec.Raw]]
+Kept = dict[int, tuple[Any, Any]]
 """By the identity of what was written: the thing itself, so that no other can take its place, and its JSON."""
 
 
@@ -90,23 +74,32 @@ class Writing:
         if number >= self.turned + KEPT:
             self.turned, self.kept, self.before = number, {}, self.kept
 
-    def _once(self, of: Any, write: Callable[[Any], Any]) -> msgspec.Raw:
+    def _once(self, of: Any, write: Callable[[Any], Any]) -> Any:
         number = id(of)
         found = self.kept.get(number)
         if found is not None:
             return found[1]
         found = self.before.get(number)
         if found is None:
-            found = of, msgspec.Raw(_ENCODER.encode(write(of)))
+            found = of, write(of)
         self.kept[number] = found
         return found[1]
 
-    def options(self, of: Sequence[Option]) -> tuple[msgspec.Raw, ...]:
+    def options(self, of: Shape) -> msgspec.Raw | tuple[msgspec.Raw, ...]:
+        if of.blocks:
+            return msgspec.Raw(b"[" + b",".join([self.block(each) for each in of.blocks]) + b"]")
         kept, write = self.kept.get, self._option
-        return tuple([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of])
+        return tuple([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of.options])
 
-    def _option(self, of: Option) -> wire.Option:
-        return wire.option(of, self.name)
+    def _option(self, of: Option) -> msgspec.Raw:
+        return msgspec.Raw(_ENCODER.encode(wire.option(of, self.name)))
+
+    def block(self, of: tuple[Option, ...]) -> bytes:
+        """Options that change together, with commas between them."""
+        return cast("bytes", self._once(of, self._block))
+
+    def _block(self, of: tuple[Option, ...]) -> bytes:
+        return b",".join([self._once(each, self._option) for each in of])
 
     def view(self, of: View) -> msgspec.Raw:
         """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. What is
@@ -132,10 +125,10 @@ class Writing:
         return found[1]
 
     def event(self, of: Event) -> msgspec.Raw:
-        return self._once(of, self._event)
+        return cast("msgspec.Raw", self._once(of, self._event))
 
-    def _event(self, of: Event) -> wire.JsonObject:
-        return wire.event(of, self.table.state.pack, self.name)
+    def _event(self, of: Event) -> msgspec.Raw:
+        return msgspec.Raw(_ENCODER.encode(wire.event(of, self.table.state.pack, self.name)))
 
 
 class Channel:
@@ -191,28 +184,27 @@ class Channel:
         if known is not None and known.of == ask:
             return known
         if known is not None and known.of.shape == ask.shape:
-            version, formed = known.version, known.shape
+            version, formed = known.version, known.formed
         else:
             self.versions += 1
             version = self.versions
-            formed = msgspec.Raw(_ENCODER.encode(wire.shape(ask.shape, self.writing.options)))
+            formed = Formed(ask.shape, self.writing)
         return Asked(ask, version, formed, self.writing.name)
 
-    def news(self, seen: int, shapes: dict[int, int], now: int) -> tuple[Any, int]:
-        """The news for a screen that has seen number `seen` and has these versions of options, which are brought up to
-        date; and the number it then has."""
+    def news(self, seen: int, known: Known, now: int) -> tuple[Any, int]:
+        """The news for a screen that has seen number `seen` and knows these options, which are brought up to date; and
+        the number it then has."""
         view = self._look()
         rewound = self.rewound_at > seen > 0
         since = 0 if self.rewound_at > seen or seen > self.number else seen
         asks: list[wire.Ask | msgspec.Raw] = []
-        fresh = len(shapes) != len(self.asked)
+        fresh = len(known.versions) != len(self.asked)
         for asked in self.asked:
-            known = shapes.get(asked.of.id) == asked.version
-            asks.append(asked.brief if known else asked.whole)
-            fresh = fresh or not known
+            same = known.versions.get(asked.of.id) == asked.version
+            asks.append(asked.brief if same else asked.sent_to(known))
+            fresh = fresh or not same
         if fresh:
-            shapes.clear()
-            shapes.update({asked.of.id: asked.version for asked in self.asked})
+            known.keep(self.asked)
         first = len(self.events)
         while first and self.events[first - 1][0] > since:
             first -= 1

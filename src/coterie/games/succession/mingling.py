@@ -158,8 +158,8 @@ class Deeds(Sentences):
         if CONTRACT_KEYS[0] in able:
             by_faction, by_role = (seat, FACTION_SIDE), (seat, ROLE_SIDE)
             offers = room.proposals.items()
-            mine = [(number, offer) for number, offer in offers if by_faction in offer or by_role in offer]
-            open_to_me = seat, tuple(room.alive), tuple(mine)
+            named = [(number, offer) for number, offer in offers if by_faction in offer or by_role in offer]
+            open_to_me = seat, tuple(room.alive), tuple(named)
         uncommon = tuple([(key, tuple(self.abouts(key))) for key in able if key in UNCOMMON])
         return of_people, of_sentences, open_to_me, uncommon
 
