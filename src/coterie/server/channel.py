@@ -87,16 +87,17 @@ class Writing:
 
     def options(self, of: Shape) -> msgspec.Raw | tuple[msgspec.Raw, ...]:
         if of.blocks:
-            return msgspec.Raw(b"[" + b",".join([self.block(each) for each in of.blocks]) + b"]")
+            return msgspec.Raw(b"[" + b",".join(self.bodies(of)) + b"]")
         kept, write = self.kept.get, self._option
         return tuple([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of.options])
 
     def _option(self, of: Option) -> msgspec.Raw:
         return msgspec.Raw(_ENCODER.encode(wire.option(of, self.name)))
 
-    def block(self, of: tuple[Option, ...]) -> bytes:
-        """Options that change together, with commas between them."""
-        return cast("bytes", self._once(of, self._block))
+    def bodies(self, of: Shape) -> tuple[bytes, ...]:
+        """The blocks of a shape, each with commas between its options."""
+        kept, write = self.kept.get, self._block
+        return tuple([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of.blocks])
 
     def _block(self, of: tuple[Option, ...]) -> bytes:
         return b",".join([self._once(each, self._option) for each in of])

@@ -7,7 +7,8 @@ own: so what a number is, and whether a block is sent, depends on what was sent 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -34,11 +35,12 @@ class Known:
         """By what is written in them, their numbers."""
         self.counted = 0
 
-    def block(self, body: bytes) -> int | _Block:
-        """A block as this screen is sent it."""
-        number = self.blocks.get(body)
-        if number is not None:
-            return number
+    def listed(self, bodies: tuple[bytes, ...]) -> tuple[int | _Block, ...]:
+        """Blocks as this screen is sent them."""
+        number = self.blocks.get
+        return tuple([number(body) or self._new(body) for body in bodies])
+
+    def _new(self, body: bytes) -> _Block:
         self.counted = self.blocks[body] = self.counted + 1
         return _Block(self.counted, msgspec.Raw(b"[" + body + b"]"))
 
@@ -59,46 +61,50 @@ class _Block(msgspec.Struct, gc=False):
 class Formed:
     """A shape as it is sent: whole, or in blocks."""
 
-    __slots__ = ("_whole", "bodies", "of", "runs", "writing")
+    __slots__ = ("_whole", "bodies", "in_fields", "of", "runs", "writing")
 
     def __init__(self, of: Shape, writing: Writing) -> None:
         self.of = of
         self.writing = writing
-        self.bodies = tuple([writing.block(block) for shape in (of, *of.fields.values()) for block in shape.blocks])
+        self.in_fields = {name: writing.bodies(each) for name, each in of.fields.items() if each.blocks}
+        own = writing.bodies(of) if of.blocks else ()
+        self.bodies = (*own, *chain.from_iterable(self.in_fields.values()))
         self.runs = tuple(map(runs_of, of.follows)) if self.bodies else ()
         self._whole: msgspec.Raw | None = None
 
     def sent_to(self, known: Known) -> Any:
+        of = self.of
         if known.in_blocks and self.bodies:
-            return self._in_blocks(known, self.of, self.runs)
+            fields = {name: self._field(name, each, known) for name, each in of.fields.items()}
+            own: Any = known.listed(self.bodies) if of.blocks else ()
+            return wire.Shape(of.kind, (), of.least, of.most, fields, (), own, self.runs)  # type: ignore[arg-type]
         if self._whole is None:
-            self._whole = msgspec.Raw(_ENCODER.encode(wire.shape(self.of, self.writing.options)))
+            self._whole = msgspec.Raw(_ENCODER.encode(wire.shape(of, self.writing.options)))
         return self._whole
 
-    def _in_blocks(self, known: Known, of: Shape, runs: tuple[tuple[int, ...], ...] = ()) -> wire.Shape:
-        block = self.writing.block
-        blocks: Any = tuple([known.block(block(each)) for each in of.blocks])
-        options: Any = () if blocks or not of.options else self.writing.options(of)
-        fields = {name: self._in_blocks(known, each) for name, each in of.fields.items()}
-        return wire.Shape(of.kind, options, of.least, of.most, fields, (), blocks, runs)  # type: ignore[arg-type]
+    def _field(self, name: str, of: Shape, known: Known) -> wire.Shape:
+        bodies = self.in_fields.get(name)
+        if bodies is None:
+            return wire.shape(of, self.writing.options)
+        blocks: Any = known.listed(bodies)
+        return wire.Shape(of.kind, (), of.least, of.most, blocks=blocks)  # type: ignore[arg-type]
 
 
 def runs_of(places: tuple[int, ...]) -> tuple[int, ...]:
     """Places as the first and how many follow one another, again and again."""
-    return tuple(_runs(places))
-
-
-def _runs(places: tuple[int, ...]) -> Iterator[int]:
-    at = 0
-    while at < len(places):
-        first, count = places[at], len(places) - at
-        if places[at:] != tuple(range(first, first + count)):
-            count = 1
-            while at + count < len(places) and places[at + count] == first + count:
-                count += 1
-        yield first
-        yield count
-        at += count
+    if not places:
+        return ()
+    first, count = places[0], len(places)
+    if places[-1] - first == count - 1 and places == tuple(range(first, first + count)):
+        return first, count
+    found, count = [first], 0
+    for place in places:
+        if place == first + count:
+            count += 1
+        else:
+            found += count, place
+            first, count = place, 1
+    return *found, count
 
 
 class Asked:

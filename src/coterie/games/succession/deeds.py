@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, compress, islice
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.common.talk import SEAT
@@ -84,6 +85,10 @@ class Deed(ABC):
     def described(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
         return (described(s.pack, tuple(abouts)),)
 
+    def blocks(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
+        """The same of all that it can be about now."""
+        return self.described(s, seat, abouts)
+
     @abstractmethod
     def refuse(self, s: Succession, seat: Seat, about: About) -> Refusal:
         """Why this cannot be, by what `seat` knows."""
@@ -129,58 +134,76 @@ def people(seats: tuple[Seat, ...]) -> tuple[Option, ...]:
     return tuple([seat_option(seat) for seat in seats])
 
 
-def formed(parts: Sequence[Part], hearers: tuple[Seat, ...] = ()) -> Shape:
-    """The form of these deeds, each with what it can be about; where there are any, after those who may hear it."""
-    listed = Listed()
-    follows = tuple([listed.places_of(deed, objects) for deed, objects in parts])
-    says = tuple([button(deed, objects) for deed, objects in parts])
-    fields = {
-        "say": Shape("one", tuple(chain.from_iterable(says)), blocks=says),
-        "about": Shape("one", tuple(chain.from_iterable(listed.blocks)), blocks=tuple(listed.blocks)),
-    }
-    if hearers:
-        to = people(hearers)
-        fields = {"to": Shape("some", to, 1, len(to), blocks=(to,)), **fields}
-    return Shape("form", fields=fields, follows=follows)
+class Listing:
+    """Some deeds and the one list of all that they can be about, in which nothing stands twice. `taken` has a place
+    already, in a list before this one."""
 
+    __slots__ = ("_shifted", "blocks", "follows", "length", "places", "says")
 
-class Listed:
-    """The one list of all that several deeds can be about, in which nothing stands twice."""
-
-    __slots__ = ("blocks", "known", "length", "places")
-
-    def __init__(self) -> None:
+    def __init__(self, parts: Sequence[Part], taken: Mapping[About, int] = MappingProxyType({})) -> None:
+        self.says = tuple([button(deed, objects) for deed, objects in parts])
         self.blocks: list[tuple[Option, ...]] = []
         self.length = 0
-        self.known: dict[Objects, tuple[int, ...]] = {}
-        self.places: dict[About, int] = {}
+        self.places: dict[About, int] = dict(taken)
+        known: dict[Objects, tuple[int, ...]] = {}
+        self.follows = tuple([self._places(deed, objects, known) for deed, objects in parts])
+        self._shifted = 0, self.follows
 
-    def places_of(self, deed: Deed, objects: tuple[Objects, ...]) -> tuple[int, ...]:
-        if len(objects) == 1:
-            return self.place(deed, objects[0])
-        return tuple(chain.from_iterable([self.place(deed, block) for block in objects]))
+    def _places(
+        self, deed: Deed, objects: tuple[Objects, ...], known: dict[Objects, tuple[int, ...]]
+    ) -> tuple[int, ...]:
+        found: list[int] = []
+        for block in objects:
+            at = known.get(block)
+            if at is None:
+                at = known[block] = self._add(block.options) if deed.alone else self._add_new(block)
+            found += at
+        return tuple(found)
 
-    def place(self, deed: Deed, block: Objects) -> tuple[int, ...]:
-        found = self.known.get(block)
-        if found is None:
-            found = self.add(block.options) if deed.alone else self.add_new(block)
-            self.known[block] = found
-        return found
-
-    def add(self, options: tuple[Option, ...]) -> tuple[int, ...]:
+    def _add(self, options: tuple[Option, ...]) -> tuple[int, ...]:
         first, self.length = self.length, self.length + len(options)
         self.blocks.append(options)
         return tuple(range(first, self.length))
 
-    def add_new(self, block: Objects) -> tuple[int, ...]:
+    def _add_new(self, block: Objects) -> tuple[int, ...]:
         """Other deeds may be about some of it too: only the rest is new."""
         places = self.places
         new = [about not in places for about in block.abouts]
         if all(new):
-            found = self.add(block.options)
+            found = self._add(block.options)
             places.update(zip(block.abouts, found, strict=True))
             return found
         if any(new):
             abouts = tuple(compress(block.abouts, new))
-            places.update(zip(abouts, self.add(tuple(compress(block.options, new))), strict=True))
+            places.update(zip(abouts, self._add(tuple(compress(block.options, new))), strict=True))
         return tuple([places[about] for about in block.abouts])
+
+    def shifted(self, by: int) -> tuple[tuple[int, ...], ...]:
+        """What follows, where the list begins so many places later. It mostly begins where it did before."""
+        known, follows = self._shifted
+        if known != by:
+            follows = tuple([tuple([place + by for place in places]) for places in self.follows])
+            self._shifted = by, follows
+        return follows
+
+
+def formed(listings: Sequence[Listing], hearers: tuple[Seat, ...] = ()) -> Shape:
+    """The form of these deeds, each with what it can be about; where there are any, after those who may hear it. No
+    list has anything that stands in another."""
+    says: list[tuple[Option, ...]] = []
+    abouts: list[tuple[Option, ...]] = []
+    follows: list[tuple[int, ...]] = []
+    length = 0
+    for listing in listings:
+        says += listing.says
+        abouts += listing.blocks
+        follows += listing.shifted(length)
+        length += listing.length
+    fields = {
+        "say": Shape("one", tuple(chain.from_iterable(says)), blocks=tuple(says)),
+        "about": Shape("one", tuple(chain.from_iterable(abouts)), blocks=tuple(abouts)),
+    }
+    if hearers:
+        to = people(hearers)
+        fields = {"to": Shape("some", to, 1, len(to), blocks=(to,)), **fields}
+    return Shape("form", fields=fields, follows=tuple(follows))

@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 from coterie.common.talk import AGREE, CLAIM, Sentence, Sentences
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.components import FACTION_SIDE, HEIR, ROLE_SIDE
-from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Memory, Part, Refusal, formed
+from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Listing, Memory, Part, Refusal, formed
 from coterie.games.succession.offers import CONTRACTS
 from coterie.games.succession.phases import SENTENCES
 from coterie.games.succession.public import PUBLIC, Accuse, Crown
 from coterie.games.succession.state import Succession
 from coterie.games.succession.talking import (
     OF_CLAIMS,
+    SENTENCES_HEED,
     TALK,
     own_rows,
     said_already,
@@ -41,9 +42,9 @@ RARE, EAGER = 0.04, 0.6
 
 
 SHAPES: Memory[Shape] = Memory(KEPT // 2)
-PARTS: Memory[tuple[Part, ...]] = Memory(2 * KEPT)
-"""What can be done and said, and the parts of it, by all that they depend on: everybody is asked anew after every
-input, and for most of them nothing is different."""
+LISTS: Memory[Listing] = Memory(2 * KEPT)
+"""What can be done and said, and the lists it is made of, by all that they depend on: everybody is asked anew after
+every input, and for most of them nothing is different."""
 
 
 def able_to(s: Succession, seat: Seat) -> list[str]:
@@ -170,21 +171,23 @@ class Deeds(Sentences):
     def described(self, basis: tuple[tuple[Any, ...], ...], hearers: tuple[Seat, ...]) -> Shape:
         of_people, of_sentences, open_to_me, _ = basis
         pack = self.room.pack
-        return formed(
-            (
-                *PARTS.once(("contracts", pack, open_to_me), lambda: self.parts(CONTRACTS_FIRST)),
-                *self.parts(("accuse",)),
-                *PARTS.once(("people", pack, of_people), lambda: self.parts(OF_PEOPLE)),
-                *PARTS.once(("sentences", pack, of_sentences), lambda: self.parts(OF_SENTENCES)),
-                *self.parts(AT_LAST),
-            ),
-            hearers,
-        )
+        lists = [LISTS.once(("contracts", pack, open_to_me), lambda: Listing(self.parts(CONTRACTS_FIRST)))]
+        if "accuse" in self.able:
+            lists.append(Listing(self.parts(("accuse",))))
+        people = LISTS.once(("people", pack, of_people), lambda: Listing(self.parts(OF_PEOPLE)))
+        before = sum([each.length for each in lists])
+        lists.append(people)
+        lists.append(LISTS.once(("sentences", pack, of_sentences), lambda: Listing(self.parts(OF_SENTENCES))))
+        last = self.parts(AT_LAST)
+        if last:  # about people and factions, who may have their places already
+            here = before + people.length + lists[-1].length
+            lists.append(Listing(last, {about: before + place - here for about, place in people.places.items()}))
+        return formed(lists, hearers)
 
     def parts(self, keys: Iterable[str]) -> tuple[Part, ...]:
         """These deeds, as far as this seat is able to do them to anybody."""
         able = [(DEEDS[key], self.abouts(key)) for key in keys if key in self.able]
-        return tuple([(deed, deed.described(self.room, self.seat, found)) for deed, found in able if found])
+        return tuple([(deed, deed.blocks(self.room, self.seat, found)) for deed, found in able if found])
 
 
 @dataclass(slots=True)
@@ -198,6 +201,19 @@ class Mingle(Question[Succession, Sentence]):
     titles: ClassVar[Mapping[str, str]] = {"say": "What", "about": "About"}
     standing: ClassVar[bool] = True
     discreet: ClassVar[bool] = True
+    heeds: ClassVar[frozenset[str] | None] = SENTENCES_HEED | {
+        "badge",
+        "bound",
+        "contracts",
+        "hold",
+        "hushed",
+        "kind",
+        "last",
+        "looked",
+        "proposals",
+        "said",
+        "supply",
+    }
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return [seat for seat in range(s.seats) if has_a_say(s, seat)]

@@ -85,6 +85,7 @@ class Propose(Question[Succession, Offer]):
     titles: ClassVar[Mapping[str, str]] = {"to": "To whom", "roles": "Who shows their role", "needed": "Who must agree"}
     standing: ClassVar[bool] = True
     discreet: ClassVar[bool] = True
+    heeds: ClassVar[frozenset[str] | None] = frozenset({"alive"})
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         own = [0] * s.seats
