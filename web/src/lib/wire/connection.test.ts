@@ -33,7 +33,7 @@ describe("a connection", () => {
     far = new Far();
     poll = new Far();
     seen = 0;
-    line = new Connection(() => ({ seat: 0, stream: "s", seen, screen: "seat" }), () => undefined, far.dial, poll.dial);
+    line = new Connection(() => ({ seat: 0, stream: "s", seen, screen: "seat", blocks: true }), () => undefined, far.dial, poll.dial);
     line.start();
   });
   afterEach(() => {
