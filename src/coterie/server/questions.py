@@ -9,18 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from coterie.kernel import Ask, Shape
 from coterie.kernel.words import Name
+from coterie.server.writing import Writing, encode
 from coterie.table import wire
-
-if TYPE_CHECKING:
-    from coterie.server.channel import Writing
-
-_ENCODER = msgspec.json.Encoder()
 
 
 class Known:
@@ -42,7 +38,7 @@ class Known:
 
     def _new(self, body: bytes) -> _Block:
         self.counted = self.blocks[body] = self.counted + 1
-        return _Block(self.counted, msgspec.Raw(b"[" + body + b"]"))
+        return _Block(self.counted, msgspec.Raw(b"[%b]" % body))
 
     def keep(self, asked: Iterable[Asked]) -> None:
         """It has been sent these, and need keep nothing else."""
@@ -79,7 +75,7 @@ class Formed:
             own: Any = known.listed(self.bodies) if of.blocks else ()
             return wire.Shape(of.kind, (), of.least, of.most, fields, (), own, self.runs)  # type: ignore[arg-type]
         if self._whole is None:
-            self._whole = msgspec.Raw(_ENCODER.encode(wire.shape(of, self.writing.options)))
+            self._whole = msgspec.Raw(encode(wire.shape(of, self.writing.options)))
         return self._whole
 
     def _field(self, name: str, of: Shape, known: Known) -> wire.Shape:
@@ -117,7 +113,7 @@ class Asked:
         self.version = version
         self.formed = formed
         self.made = wire.ask(of, name, None)
-        self.brief = msgspec.Raw(_ENCODER.encode(self.made))
+        self.brief = msgspec.Raw(encode(self.made))
         self.waits = not of.standing and of.answer is None
         """Whether the game waits for it."""
 
