@@ -250,7 +250,10 @@ class OpenAsk:
         return self.question.show(self.state, self.seat, value, field)
 
     def _name(self, value: Any, field: str) -> Option:
-        return Option(self.question.key_for(self.state, self.seat, value, field), "")
+        question = self.question
+        if type(question).key_for is Question.key_for:
+            return question.show(self.state, self.seat, value, field)
+        return Option(question.key_for(self.state, self.seat, value, field), "")
 
 
 Named = int | Ask | OpenAsk
