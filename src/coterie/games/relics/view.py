@@ -126,7 +126,9 @@ class InPlay:
         self.wizards = [tuple([wizard(field, seat, slot) for slot in range(len(s.wizards[seat]))]) for seat in seats]
         self.relics = [tuple([relic(field, seat, slot) for slot in range(len(s.relics[seat]))]) for seat in seats]
         self.totals = [
-            sum([each.power for each in (*self.wizards[seat], *self.relics[seat])]) if s.turned != HIDDEN else 0
+            sum([each.power for each in self.wizards[seat]]) + sum([each.power for each in self.relics[seat]])
+            if s.turned != HIDDEN
+            else 0
             for seat in seats
         ]
         self.shrine_lines = shrine_lines(s)
