@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from coterie.games.triora.components import (
-    BONUS,
-    CAULDRON,
+    DONE,
     FAMILIAR,
     FOR_SALE,
     FULL_SITES,
-    MAIN,
     NIGHT,
     PHASES,
     PLACES,
@@ -21,6 +19,7 @@ from coterie.games.triora.components import (
     Wheel,
     marked_by,
     marked_how,
+    parts_in,
     place_of,
 )
 from coterie.games.triora.holdings import MANY, crowns_held, kinds_held
@@ -124,10 +123,6 @@ class TrioraView(View):
     offers: tuple[Offer, ...]
 
 
-HOW = ("enchanted", "cursed")
-PARTS = ((CAULDRON, "cauldron"), (MAIN, "main"), (BONUS, "bonus"))
-
-
 def view(s: Triora, seat: Seat | None) -> TrioraView:
     pack = s.pack
     lines = scoring_lines(s) if s.result is None else s.lines
@@ -182,7 +177,7 @@ def view(s: Triora, seat: Seat | None) -> TrioraView:
         turn=s.turn,
         place=None if s.place < 0 else PLACES[s.place],
         copied=None if s.copied < 0 else PLACES[s.copied],
-        parts=tuple([name for bit, name in PARTS if s.left & bit]),
+        parts=parts_in(s.left),
         coming=coming(s),
         silver_left=pack.numbers.silver_bank - sum(s.silver),
         undead_left=pack.numbers.undead_bank - sum(s.undead),
@@ -198,7 +193,7 @@ def sites(pack: Board, seats: int, ruined: tuple[tuple[int, ...], ...]) -> tuple
 
 @lru_cache(MANY)
 def taken(castle: tuple[int, ...]) -> tuple[Taken | None, ...]:
-    return tuple([None if mark < 0 else Taken(marked_by(mark), HOW[marked_how(mark)]) for mark in castle])
+    return tuple([None if mark < 0 else Taken(marked_by(mark), DONE[marked_how(mark)]) for mark in castle])
 
 
 @lru_cache(MANY)
