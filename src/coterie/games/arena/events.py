@@ -88,8 +88,8 @@ class BuiltArmy(Event):
     clause: ClassVar[str] = "11.1"
 
     def text(self, pack: Set, name: Name) -> str:
-        cards = ", ".join(army_name(pack, each) for each in self.armies) or "nobody else"
-        return f"{name(self.seat)} brought {cards} and a spell deck."
+        cards = ", ".join(army_name(pack, each) for each in self.armies)
+        return f"{name(self.seat)} brought {cards or 'no squads'} and a spell deck."
 
 
 @dataclass(slots=True)
@@ -274,7 +274,7 @@ class Healed(Event):
     clause: ClassVar[str] = "3.18"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{self.amount} damage of {called(pack, self.figure, name)} was healed."
+        return f"{self.amount} damage on {called(pack, self.figure, name)} was healed."
 
 
 @dataclass(slots=True)
@@ -305,7 +305,7 @@ class Returned(Event):
     clause: ClassVar[str] = "8.11"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure, name)} returned on {space(self.place)}."
+        return f"{called(pack, self.figure, name)} returned to the battlefield on {space(self.place)}."
 
 
 @dataclass(slots=True)

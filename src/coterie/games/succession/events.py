@@ -378,7 +378,7 @@ class Pointed(Event):
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"Fingers: {ballots.in_words(self.ballots, name) or 'none'}"
+        return f"Fingers: {ballots.in_words(self.ballots, name) or 'none'}."
 
 
 @dataclass(slots=True)

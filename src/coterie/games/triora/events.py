@@ -242,7 +242,7 @@ class Captured(Event):
     clause: ClassVar[str] = "11.6"
 
     def text(self, pack: Board, name: Name) -> str:
-        return f"{owner(name, self.seat)} witch was captured in {there(pack, self.place)}. This round was the last."
+        return f"{owner(name, self.seat)} witch was captured in {there(pack, self.place)}. This is the last round."
 
 
 @dataclass(slots=True)
@@ -253,7 +253,7 @@ class MarkerPlaced(Event):
     clause: ClassVar[str] = "7.2"
 
     def text(self, pack: Board, name: Name) -> str:
-        free = "it was full then" if not self.free else f"{self.free} free"
+        free = "now full" if not self.free else f"{self.free} free"
         return f"{name(self.seat)} placed a Doom marker in {there(pack, self.site)} ({free})."
 
 
@@ -264,7 +264,7 @@ class LastRound(Event):
     clause: ClassVar[str] = "13.1"
 
     def text(self, pack: Board, name: Name) -> str:
-        return "Three main sites were full: this round was the last."
+        return "Three main sites are full: this is the last round."
 
 
 @dataclass(slots=True)
@@ -281,7 +281,7 @@ class TurnEnded(Event):
         parts = [PARTS_LEFT[part] for part in self.left]
         if self.chose:
             return f"{name(self.seat)} ended the turn in {there(pack, self.place)} without {listed(parts, 'or')}."
-        return f"{name(self.seat)} could do no more in {there(pack, self.place)} and left {listed(parts)}."
+        return f"{name(self.seat)} could do no more in {there(pack, self.place)} and left {listed(parts)} unused."
 
 
 @dataclass(slots=True)
