@@ -49,6 +49,11 @@ def there(pack: Board, id: str) -> str:
     return pack.place(PLACES.index(id))
 
 
+def walked(pack: Board, route: tuple[str, ...]) -> str:
+    way = " to ".join(there(pack, place) for place in route)
+    return f"went from {way}" if len(route) > 1 else f"stayed in {way}"
+
+
 def potion_name(pack: Board, id: str) -> str:
     return pack.potion(pack.potion_numbers[id])
 
@@ -373,9 +378,7 @@ class InquisitorMoved(Event):
     clause: ClassVar[str] = "12.2"
 
     def text(self, pack: Board, name: Name) -> str:
-        went = " to ".join(there(pack, place) for place in self.route)
-        moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
-        return f"The Inquisitor, after {whose(name, self.target)} witch, {moved}."
+        return f"The Inquisitor, after {whose(name, self.target)} witch, {walked(pack, self.route)}."
 
 
 @dataclass(slots=True)
@@ -385,9 +388,7 @@ class MorganaMoved(Event):
     clause: ClassVar[str] = "12.7"
 
     def text(self, pack: Board, name: Name) -> str:
-        went = " to ".join(there(pack, place) for place in self.route)
-        moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
-        return f"Morgana, after {whose(name, self.target)} witch, {moved}."
+        return f"Morgana, after {whose(name, self.target)} witch, {walked(pack, self.route)}."
 
 
 @dataclass(slots=True)
