@@ -78,7 +78,7 @@ def check(game: str, sight: Sight, found: dict[str, Any]) -> None:
     for ask in sight.asks:
         if not ask["standing"]:
             dark = [each for each in options(ask) if each["things"] and not set(each["things"]) & set(found["all"])]
-            dark = [each for each in dark if not each["facts"].get("secret")]
+            dark = [each for each in dark if not (each.get("facts") or {}).get("secret")]
             assert not dark, f"{sight.where}: nothing on the table stands for {dark[0]['things']}"
 
 
