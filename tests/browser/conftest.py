@@ -14,16 +14,24 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 import coterie.server
 from browser.devices import SIZES, Opener, Watcher
 from browser.recording import Recorded
+from browser.twice import TWICE, NoEnd
 from server.serving import Client, Running, running, settings
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 LONGEST = 300
 """Seconds of one test; a long form may take ten times as many."""
 
+HERE = Path(__file__).parent
 BUILT = Path(coterie.server.__file__).parent / "static" / "index.html"
 
 
 expect.set_options(timeout=20_000)  # a machine with much to do is no fault of the page
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(TWICE)
 
 
 def missing(what: str) -> None:
@@ -38,10 +46,11 @@ def patience(request: pytest.FixtureRequest) -> Iterator[None]:
     """A page that never answers fails its test, and does not hold up all others."""
 
     def over(*_: object) -> None:
-        raise TimeoutError("this test has no end")
+        raise NoEnd(f"this test has no end: it ran for {longest} seconds")
 
+    longest = LONGEST * 10 if request.node.get_closest_marker("slow") else LONGEST
     before = signal.signal(signal.SIGALRM, over)
-    signal.alarm(LONGEST * 10 if request.node.get_closest_marker("slow") else LONGEST)
+    signal.alarm(longest)
     yield
     signal.alarm(0)
     signal.signal(signal.SIGALRM, before)

@@ -83,19 +83,13 @@ def check(game: str, sight: Sight, found: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("size", ["wide", "small"])
+@pytest.mark.parametrize(
+    ("every", "most"), [(3, 3), pytest.param(None, None, marks=pytest.mark.slow)], ids=["some", "all"]
+)
 @pytest.mark.parametrize("game", games.names())
-def test_a_sample_of_recorded_moments_is_drawn_for_all_seats(easel: Page, game: str, size: str) -> None:
-    draw_all(easel, game, size, every=3, most=3)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", ["wide", "small"])
-@pytest.mark.parametrize("game", games.names())
-def test_every_recorded_moment_is_drawn_for_all_seats(easel: Page, game: str, size: str) -> None:
-    draw_all(easel, game, size, every=None, most=None)
-
-
-def draw_all(easel: Page, game: str, size: str, every: int | None, most: int | None) -> None:
+def test_recorded_moments_are_drawn_for_all_seats(
+    easel: Page, game: str, every: int | None, most: int | None, size: str
+) -> None:
     width, height = SIZES[size]
     easel.set_viewport_size({"width": width, "height": height})
     count = 0
@@ -207,6 +201,10 @@ def ends_as_the_engine_says(page: Page, code: str) -> None:
     assert first or page.locator(".end h1").inner_text() == "Nobody won"
 
 
+def whole(game: str, which: str) -> Any:
+    return pytest.param(game, None, which, marks=pytest.mark.slow, id=f"{game}-whole")
+
+
 @pytest.mark.parametrize("size", ["wide", "small"])
 @pytest.mark.parametrize(
     ("game", "left", "which"),
@@ -216,31 +214,19 @@ def ends_as_the_engine_says(page: Page, code: str) -> None:
         ("succession", 24, "8-*"),
         ("triora", 12, "2-*"),
         ("arena", 30, "2-*"),
+        whole("relics", "4-*"),
+        whole("inquisition", "8-*"),
+        whole("succession", "8-*"),
+        whole("triora", "3-*"),
+        whole("arena", "2-*"),
     ],
 )
-def test_the_end_of_a_game_is_played_by_pressing_what_is_lit(
-    device: Callable[..., Page], game: str, left: int, which: str, size: str
+def test_a_game_is_played_to_its_end_by_pressing_what_is_lit(
+    device: Callable[..., Page], game: str, left: int | None, which: str, size: str
 ) -> None:
     page = device("/credits", size)
     code = play_on(page, game, 0, left, which)
     luck = SeededRandom(5)
-    while press_on(page, luck):
-        continue
-    ends_as_the_engine_says(page, code)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", ["wide", "small"])
-@pytest.mark.parametrize(
-    ("game", "which"),
-    [("relics", "4-*"), ("inquisition", "8-*"), ("succession", "8-*"), ("triora", "3-*"), ("arena", "2-*")],
-)
-def test_a_whole_game_is_played_by_pressing_what_is_lit(
-    device: Callable[..., Page], game: str, which: str, size: str
-) -> None:
-    page = device("/credits", size)
-    code = play_on(page, game, 0, None, which)
-    luck = SeededRandom(9)
     while press_on(page, luck):
         continue
     ends_as_the_engine_says(page, code)

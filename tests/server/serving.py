@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from coterie.server.serving import Process
-from coterie.server.settings import Limits, Settings
+from coterie.server.settings import MINUTE, Limits, Settings
 
 PLENTY = Limits(
     seat_rate=1e6,
@@ -31,10 +31,15 @@ PLENTY = Limits(
 )
 
 
+LONG = 24 * 60 * MINUTE
+
+
 def settings(folder: Path, **other: Any) -> Settings:
-    return replace(
-        Settings(f"sqlite:///{folder / 'store.db'}", port=0, pace=0.0, speed=50.0, workers=1, limits=PLENTY), **other
-    )
+    """A server that is patient: on a busy machine a test may take longer than people are waited for, and nobody holds
+    a socket for everybody at its tables."""
+    store = f"sqlite:///{folder / 'store.db'}"
+    usual = Settings(store, port=0, pace=0.0, speed=50.0, workers=1, grace=LONG, host_grace=LONG, limits=PLENTY)
+    return replace(usual, **other)
 
 
 class Running:

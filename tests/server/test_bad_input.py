@@ -250,6 +250,22 @@ def test_too_many_rooms_and_guesses_are_refused(strict: Running) -> None:
         client.get("/api/rooms/CCCCC", status)
 
 
+def test_who_sits_at_a_table_goes_on_beside_somebody_who_guesses_codes(strict: Running) -> None:
+    """Both have one address, as everybody in a house has. Who guesses learns nothing any more, also not that a code is
+    right."""
+    host, guest, guesser = strict.client(), strict.client(), strict.client()
+    code = host.post("/api/rooms", {"game": "relics"})["code"]
+    guest.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    for status in (404, 404, 404):
+        guesser.get("/api/rooms/CCCCC", status)
+    assert guesser.get("/api/rooms/CCCCC", 429) == guesser.get(f"/api/rooms/{code}", 429)
+    told = [guesser.socket(each).welcome for each in ("CCCCC", code)]
+    assert told[0] == told[1]
+    assert "Too many" in told[0]["why"]
+    assert guest.socket(code, seat=0).welcome["type"] == "welcome"
+    assert host.get(f"/api/rooms/{code}")["code"] == code
+
+
 def test_a_slow_reader_gets_the_latest_picture(server: Running) -> None:
     """It reads nothing for a while, then one news with everything that happened."""
     client = server.client()

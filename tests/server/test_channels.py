@@ -18,10 +18,11 @@ import pytest
 
 from coterie.kernel.chance import SeededRandom
 from coterie.server import asking
-from coterie.server.channel import Channel, Writing
+from coterie.server.channel import Channel
 from coterie.server.live import Live
 from coterie.server.room import Room
 from coterie.server.thinking import Foreseen, Thinkers
+from coterie.server.writing import Writing
 from server import test_delays
 from server.recording import fence, normal, seated
 from server.serving import Client, Running, any_answer, running, settings

@@ -12,11 +12,12 @@ from itertools import islice
 import msgspec
 
 from coterie.kernel import Seat
-from coterie.server.channel import Channel, Writing
+from coterie.server.channel import Channel
 from coterie.server.denied import Denied
 from coterie.server.live import again, lines_of, record_of
 from coterie.server.room import Room
 from coterie.server.store import Kept, kept
+from coterie.server.writing import Writing
 from coterie.table.record import BadRecord
 from coterie.table.table import Table
 

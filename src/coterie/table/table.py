@@ -142,12 +142,12 @@ class Table:
         ]
 
     def news_at(self, audience: Seat | None) -> int:
-        """When `audience` last heard of something or moved, on the game's clock."""
-        for moment in reversed(self.moments[1:]):
+        """When `audience` last heard of something, moved, or saw another question, on the game's clock."""
+        for before, moment in zip(self.moments[-2::-1], self.moments[:0:-1], strict=True):
             entry = self.record.inputs[moment.number - 1]
             assert not isinstance(entry, Back)
             own = isinstance(entry, Answer) and entry.seat == audience
-            if own or any(each.reaches(audience) for each in moment.deliveries):
+            if own or moment.asked != before.asked or any(each.reaches(audience) for each in moment.deliveries):
                 return entry.at
         return 0
 
@@ -217,7 +217,7 @@ class Table:
     def _answered(self, ask: OpenAsk, answer: Any) -> Change:
         state, answer = ask.state, ask.meant(answer)
         entry = Answer(self.number + 1, state.now, ask.seat, ask.id, ask.write(answer))
-        state.play(ask, answer)
+        state.take(ask, answer)
         return self._change(entry, state)
 
     def _copy(self) -> State[Any]:
@@ -236,7 +236,7 @@ class Table:
             self.number,
             tuple(lines),
             state,
-            (moment_of(entry.number, state, deliveries),),
+            (moment_of(entry.number, state, self.moments[-1].asked, deliveries),),
             scenes=tuple(deliveries.scenes),
         )
 

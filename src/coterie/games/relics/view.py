@@ -187,7 +187,7 @@ def relic(field: Field, owner: Seat, slot: int) -> RelicInPlay:
 
 def view(s: Relics, seat: Seat | None) -> RelicsView:
     shrines = s.pack.shrines
-    lying = in_play(s)
+    lying = s.once(in_play)
     return RelicsView(
         seat=seat,
         now=s.now,

@@ -195,7 +195,8 @@ class Placement(Act[Triora, int]):
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         if value == SECOND_FIRST:
-            return Option("second", "Move the second familiar first", (Thing(PIECES[SECOND], str(seat)),), verb="move")
+            key = self.key_for(s, seat, value, field)
+            return Option(key, "Move the second familiar first", (Thing(PIECES[SECOND], str(seat)),), verb="move")
         place = place_of(value)
         here = [seat for seat in range(s.seats) if s.witch[seat] == value]
         with_whom = f" (witch of {', '.join(map(words.seat, here))})" if here else ""
@@ -205,6 +206,9 @@ class Placement(Act[Triora, int]):
             (Thing("place", PLACES[place]),),
             facts=fate(s, self.seat, self.piece, value),
         )
+
+    def key_for(self, s: Triora, seat: Seat, value: Any, field: str) -> str:
+        return "second" if value == SECOND_FIRST else PLACES[place_of(value)]
 
     def named(self, s: Triora, seat: Seat) -> Iterable[Any]:
         return (*self.answers(s, seat), *range(s.pack.circles))

@@ -1,5 +1,20 @@
 /** Fingers of a tribunal: tapered ribbons from who points to whom, spread where several arrive. */
+import type { GameEvent } from "$lib/wire/games/succession";
 import type { Spot } from "./places";
+
+/** What stands in the hall after a tribunal: everybody's finger, and who was made to reveal by them. */
+export interface Tableau {
+  ballots: readonly number[];
+  revealed: readonly number[];
+}
+
+/** The fingers and the cards they turn up may be told together, or one after the other. Null: nothing new. */
+export function tableau(before: Tableau | null, events: readonly GameEvent[]): Tableau | null {
+  const pointed = events.find((event) => event.type === "Pointed");
+  const revealed = events.flatMap((event) => (event.type === "Revealed" ? [event.seat] : []));
+  if (pointed) return { ballots: pointed.ballots, revealed };
+  return before && revealed.length ? { ...before, revealed: [...before.revealed, ...revealed] } : null;
+}
 
 export interface Finger {
   from: number;

@@ -5,7 +5,7 @@ import type { GameEvent, SuccessionView } from "$lib/wire/games/succession";
 import { namer } from "../names";
 import type { BoardProps } from "../types";
 import SuccessionBoard from "./SuccessionBoard.svelte";
-import { fingers } from "./fingers";
+import { fingers, tableau } from "./fingers";
 import { reckoning } from "./index";
 import { type Room, mingling, ringed } from "./places";
 import type { Ask } from "$lib/wire/types";
@@ -204,6 +204,16 @@ describe("what is told", () => {
     expect(board.querySelectorAll(".finger.most")).toHaveLength(10);
     expect([...board.querySelectorAll("svg text")].map((each) => each.textContent)).toContain("noble");
     expect(drawn({ view: view(12), events: [] }, seats, 0, "wide").querySelectorAll(".finger")).toHaveLength(0);
+  });
+
+  test("the card that the fingers turn up comes after them, and joins them", () => {
+    const pointed = { type: "Pointed", ballots: [1, 0] } as unknown as GameEvent;
+    const revealed = (seat: number): GameEvent => ({ type: "Revealed", seat }) as unknown as GameEvent;
+    const out = tableau(null, [pointed]);
+    expect(out).toEqual({ ballots: [1, 0], revealed: [] });
+    expect(tableau(out, [])).toBeNull();
+    expect(tableau(tableau(out, [revealed(0)]), [revealed(1)])).toEqual({ ballots: [1, 0], revealed: [0, 1] });
+    expect(tableau(null, [revealed(0)])).toBeNull();
   });
 
   test("the offer and everybody are things; nothing else is", () => {
