@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from coterie.common.positions import number, of_each_seat, one_of, rows, table, wrong
+from coterie.games.arena.components import NONE
 from coterie.games.arena.harm import see_victory
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.rows import Aura, Glyph
@@ -146,7 +147,7 @@ def place_spells(s: Arena, seat: Seat, player: Mapping[str, Any]) -> None:
     def spells(field: str, given: Any) -> tuple[int, ...]:
         found = []
         for id in rows(f"player {seat}: {field}", given, "spells"):
-            spell = s.pack.spell_numbers.get(id, -1) if isinstance(id, str) else -1
+            spell = s.pack.spell_numbers.get(id, NONE) if isinstance(id, str) else NONE
             if spell < 0 or not left[spell]:
                 wrong(f"player {seat}: {field}", id, "spells of that deck, no more than it has")
             left[spell] -= 1

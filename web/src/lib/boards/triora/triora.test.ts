@@ -77,8 +77,8 @@ function possible(view: TrioraView): Set<string> {
 it("tells the Day in order: he stops where he finds somebody, and she goes when he has gone", () => {
   const events = [
     { type: "InquisitorMoved", target: 2, route: ["CA", "CE", "TO"] },
-    { type: "InquisitionChanged", seat: 3, by: 2, now: 18, why: "seen", what: PLACES.indexOf("CE") },
-    { type: "InquisitionChanged", seat: 1, by: 2, now: 8, why: "gift", what: 0 },
+    { type: "InquisitionChanged", seat: 3, by: 2, now: 18, why: "seen", place: "CE", number: null },
+    { type: "InquisitionChanged", seat: 1, by: 2, now: 8, why: "gift", place: null, number: 0 },
     { type: "MorganaMoved", target: 1, route: ["CI", "CA"] },
   ] as unknown as GameEvent[];
   const day = theDay(WIDE, events, 100);
