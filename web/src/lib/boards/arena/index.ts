@@ -17,11 +17,15 @@ function marks(view: ArenaView, seat: number): SeatMark[] {
   if (!player) return [];
   const walker = player.cards[0]?.figures[0];
   const standing = player.cards.slice(1).flatMap((card) => card.figures.filter((figure) => figure.place.includes(",")));
+  const many = view.players.length > 2;
+  const points = { word: "points", value: player.points, icon: laurels };
+  /** Of five players a phone has room for two short marks each; in the Melee points are what counts. */
   return [
-    ...(walker ? [{ word: "life", value: walker.place === "destroyed" ? "gone" : `${walker.life - walker.damage} of ${walker.life}`, icon: drop }] : []),
+    ...(walker ? [{ word: "life", value: walker.place === "destroyed" ? (many ? "–" : "gone") : many ? walker.life - walker.damage : `${walker.life - walker.damage} of ${walker.life}`, icon: drop }] : []),
+    ...(many ? [points] : []),
     { word: "hand", value: player.hand_count, icon: cards },
     { word: "figures", value: standing.length, icon: meeple },
-    { word: "points", value: player.points, icon: laurels },
+    ...(many ? [] : [points]),
   ];
 }
 
