@@ -81,6 +81,8 @@ export class TableState {
   #queue: Picture[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wasOpen = false;
+  /** The seat is this device's as far as it knows; the server has not said so yet. */
+  #believed = false;
   #loaded = { game: "", pack: "" };
   readonly line: Connection;
 
@@ -91,6 +93,7 @@ export class TableState {
     lines: { socket: Dial; http: Dial | null } = { socket: socketTo(code), http: httpTo(code) },
   ) {
     this.seat = seat;
+    this.#believed = seat !== null;
     this.line = new Connection(() => ({ seat: this.seat, stream: this.#stream, seen: this.number, screen: this.screen }), this.heard, lines.socket, lines.http);
   }
 
@@ -186,7 +189,15 @@ export class TableState {
 
   heard = (message: Sent): void => {
     switch (message.type) {
+      case "bye":
+        // A seat that was believed to be ours is not: watch, and be told what this device holds.
+        if (!this.#believed || message.again) break;
+        this.#believed = false;
+        this.seat = null;
+        this.line.again();
+        break;
       case "welcome":
+        this.#believed = false;
         if (this.version && this.version !== message.server.version) this.stale = true;
         this.version ||= message.server.version;
         this.you = message.you;
