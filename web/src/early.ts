@@ -1,5 +1,6 @@
 /** The first script of a table's page: the line to the server opens while all others are still on their way. `lines.ts` takes
- * it over. The server says on the page which seat this device holds; without that there is nothing to hurry for. */
+ * it over. The server says on the page which seat this device holds; where it does not, or the table was faster and took the
+ * seat from there (`seatAt`), there is nothing to hurry for. */
 import type { Hello } from "$lib/wire/types";
 
 export interface Early {

@@ -274,9 +274,18 @@ export class TableState {
       const words = hidden ? covered(secrets + 1) : line.event.words;
       if (hidden && secrets > 0) lines.pop();
       secrets = hidden ? secrets + 1 : 0;
-      if (words.length > 0) lines.push({ ...line, words });
+      if (words.length > 0) lines.push(hidden ? { ...line, words } : this.#line(line));
     }
     return lines;
+  }
+
+  /** A line that was read stays the same: a long log is not drawn anew for each that is added to it. */
+  #lines = new WeakMap<Logged, Line>();
+
+  #line(logged: Logged): Line {
+    const line = this.#lines.get(logged) ?? { ...logged, words: logged.event.words };
+    this.#lines.set(logged, line);
+    return line;
   }
 
   /** The log in words. */
@@ -333,12 +342,14 @@ export class TableState {
     if (this.#queue.length > 0) this.#timer = setTimeout(this.#step, STEP * (settings.pace / 240));
   };
 
-  /** Skip to the present. */
-  hurry = (): void => {
+  /** Skip to the present; whether anything was skipped. */
+  hurry = (): boolean => {
+    const waited = this.#timer !== undefined;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const last = this.#queue.pop();
     this.#queue = [];
     if (last) this.picture = last;
+    return waited;
   };
 }

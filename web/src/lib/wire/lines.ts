@@ -1,5 +1,6 @@
 /** The two ways to a room: a socket, and plain HTTP where a network breaks sockets. */
 import type { Dial, Greeting } from "./connection.svelte";
+import { seatedAt } from "./http";
 import type { Sent } from "./types";
 
 /** The line that the page opened before its scripts were there (early.ts), if it says what we would say. */
@@ -11,6 +12,14 @@ function opened(code: string, hello: Greeting): typeof window.early {
     return undefined;
   }
   return early;
+}
+
+/** The seat that this device holds at a table, as far as this page was told: by itself when it was given, once, or when it was asked for. */
+export function seatAt(code: string): number | null {
+  const page = document.querySelector<HTMLMetaElement>('meta[name="coterie-seat"]');
+  const [at, seat] = page?.content.split(" ") ?? [];
+  page?.remove(); // true of the moment in which the page was made, and of no later one
+  return at === code ? Number(seat) : (seatedAt.get(code) ?? null);
 }
 
 export function socketTo(code: string): Dial {
