@@ -17,7 +17,7 @@ class TooLong(Exception):
 
 def within(seconds: float, think: Callable[[], T]) -> T:
     """TooLong when the time is over. The system's alarm stops even a bot that is deep in a search; where there is none,
-    or in a thread that it does not reach, a bot may think as long as it likes. Somebody else's alarm rings afterwards."""
+    or in a thread that it does not reach, a bot may think as long as it likes. Another's alarm rings afterwards."""
 
     def ring(_: int, __: FrameType | None) -> None:
         raise TooLong
