@@ -32,7 +32,11 @@ window.WebSocket = class {
   static OPEN = 1;
   readyState = 1;
   constructor() { window.line = this; queueMicrotask(() => this.onopen()); }
-  send() {}
+  send(text) { // a line on which nothing answers is given up after a while
+    const { type, key } = JSON.parse(text);
+    const pong = { n: 0, type: 'pong', key, now: Date.now() };
+    if (type === 'ping') queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(pong) }));
+  }
   close() {}
 };
 window.draw = async (messages) => {

@@ -49,6 +49,8 @@ class Channel:
         self.private = seat is not None and (self.talk.channelled or self.talk.whispering)
         self.on_news = on_news
         self.number = 1
+        self.told_at = 0
+        """The last input that was news here, since its first screen came."""
         self.rewound_at = 0
         self.events: list[tuple[int, msgspec.Raw]] = []
         self.asked: tuple[Asked, ...] = ()
@@ -61,6 +63,7 @@ class Channel:
 
     def _news(self, news: News) -> None:
         self.number += 1
+        self.told_at = self.table.number
         if news.rewound:
             self.rewound_at = self.number
             self.events = []

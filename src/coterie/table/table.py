@@ -141,15 +141,20 @@ class Table:
             if each.reaches(audience)
         ]
 
-    def news_at(self, audience: Seat | None) -> int:
-        """When `audience` last heard of something, moved, or saw another question, on the game's clock."""
+    def last_news(self, audience: Seat | None) -> int:
+        """The last input at which `audience` heard of something, moved, or saw another question; 0: none was."""
         for before, moment in zip(self.moments[-2::-1], self.moments[:0:-1], strict=True):
             entry = self.record.inputs[moment.number - 1]
-            assert not isinstance(entry, Back)
             own = isinstance(entry, Answer) and entry.seat == audience
             if own or moment.asked != before.asked or any(each.reaches(audience) for each in moment.deliveries):
-                return entry.at
+                return moment.number
         return 0
+
+    def news_at(self, audience: Seat | None) -> int:
+        """When that was, on the game's clock."""
+        number = self.last_news(audience)
+        entry = self.record.inputs[number - 1] if number else None
+        return entry.at if isinstance(entry, (Answer, Tick)) else 0
 
     def _tell(self, news: dict[Seat | None, News]) -> None:
         self.telling = True
