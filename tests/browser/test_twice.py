@@ -24,7 +24,8 @@ SOME = """
 from pathlib import Path
 
 import pytest
-from browser.twice import LateError, NoEnd
+from browser.twice import LateError
+from ending import NoEnd
 
 def first(tmp_path_factory, name):
     seen = tmp_path_factory.getbasetemp() / name

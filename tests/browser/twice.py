@@ -10,9 +10,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import TimeoutError as LateError
 
-
-class NoEnd(Exception):
-    """A test that took longer than any may take."""
-
+from ending import NoEnd
 
 TWICE = pytest.mark.flaky(reruns=1, only_rerun=[LateError, NoEnd], rerun_except=[AssertionError])

@@ -9,6 +9,7 @@ import pytest
 from uvicorn.protocols.websockets import websockets_sansio_impl
 from websockets.sync import connection
 
+from ending import patience
 from server.serving import OPEN, Running, running, settings
 
 
@@ -33,6 +34,9 @@ def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server on which time stands still."""
     with running(settings(tmp_path_factory.mktemp("still"), speed=1e-9)) as found:
         yield found
+
+
+patient = pytest.fixture(autouse=True)(patience)
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 
 from coterie.server.app import SAFE
 from coterie.server.http import PATHS
-from server.serving import OPEN, PLENTY, Client, Running, Socket, running, settings
+from server.serving import OPEN, PATIENCE, PLENTY, Client, Running, Socket, running, settings
 
 
 @pytest.fixture(scope="module")
@@ -98,8 +98,8 @@ def test_pages_of_other_sites_may_not_use_it(server: Running, table: tuple[Clien
     client, code = table
     assert error(client, "POST", "/api/rooms", {"game": "relics"}, origin=origin)[0] == 403
     assert error(client, "GET", "/api/mine", None, sec_fetch_site="cross-site")[0] == 403
-    with connect(f"ws://{client.host}/api/rooms/{code}/socket", origin=origin) as wire:  # type: ignore[arg-type]
-        assert json.loads(wire.recv(10))["type"] == "bye"
+    with connect(f"ws://{client.host}/api/rooms/{code}/socket", origin=origin, open_timeout=PATIENCE) as wire:  # type: ignore[arg-type]
+        assert json.loads(wire.recv(PATIENCE))["type"] == "bye"
     assert client.ask("GET", "/api/mine", None, {"origin": server.address})[0] == 200
 
 
@@ -148,11 +148,11 @@ def test_a_socket_survives_what_is_no_message(table: tuple[Client, str], text: s
 @pytest.mark.parametrize("hello", ["nonsense", '{"type": "ping", "key": "a"}', '{"type": "hello", "seat": "0"}'])
 def test_the_first_message_is_a_hello(table: tuple[Client, str], hello: str) -> None:
     client, code = table
-    with connect(f"ws://{client.host}/api/rooms/{code}/socket") as wire:
+    with connect(f"ws://{client.host}/api/rooms/{code}/socket", open_timeout=PATIENCE) as wire:
         wire.send(hello)
-        assert json.loads(wire.recv(10))["type"] == "bye"
+        assert json.loads(wire.recv(PATIENCE))["type"] == "bye"
         with pytest.raises(ConnectionClosed):
-            wire.recv(10)
+            wire.recv(PATIENCE)
 
 
 def test_bytes_and_long_messages_close_only_their_own_socket(table: tuple[Client, str]) -> None:
@@ -302,8 +302,8 @@ def test_half_a_request_does_not_hold_the_server(server: Running) -> None:
 def test_a_socket_to_no_room_is_told_so(server: Running) -> None:
     client = server.client()
     try:
-        with connect(f"ws://{client.host}/api/rooms/CCCCC/socket") as wire:
-            bye = json.loads(wire.recv(10))
+        with connect(f"ws://{client.host}/api/rooms/CCCCC/socket", open_timeout=PATIENCE) as wire:
+            bye = json.loads(wire.recv(PATIENCE))
     except InvalidStatus as refused:
         pytest.fail(f"refused without a word: {refused}")
     assert "no room" in bye["why"]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -21,11 +23,21 @@ from coterie.server.live import record_of
 from coterie.server.store import Store
 from coterie.table.record import Record, Replay
 from server.loaded import with_tictactoe
-from server.serving import Client, any_answer
+from server.serving import PATIENCE, Client, any_answer
 
 GAMES = ("tictactoe", "relics", "triora", "arena", "inquisition", "succession")
 OPTIONS = {"inquisition": {"discussion": 0, "final_discussion": 0}}
 """Where people would talk for minutes before the next question comes."""
+
+
+def lasting_port() -> int:
+    """A port that is free now and stays so while its server is dead: none that systems hand out by themselves."""
+    luck = random.SystemRandom()
+    while True:
+        port = luck.randrange(20_000, 30_000)
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
 
 
 class Killed:
@@ -34,7 +46,7 @@ class Killed:
     def __init__(self, store: str, program: str = "coterie") -> None:
         self.store = store
         self.program = program
-        self.port = 0
+        self.port = lasting_port()
         self.process: subprocess.Popen[str] | None = None
 
     def start(self, level: str = "error", log: IO[str] | None = None) -> str:
@@ -47,14 +59,14 @@ class Killed:
             text=True,
         )
         assert self.process.stdout is not None
-        address = self.process.stdout.readline().split()[4]
-        self.port = int(address.rpartition(":")[2])
-        return address
+        told = self.process.stdout.readline()
+        assert told, f"the server on port {self.port} did not start"
+        return told.split()[4]
 
     def end(self, how: signal.Signals) -> int:
         assert self.process is not None
         self.process.send_signal(how)
-        code = self.process.wait(30)
+        code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.process = None

@@ -61,7 +61,7 @@ def test_a_turn_that_ends_with_parts_of_it_left_says_so() -> None:
     """By itself, when they can do nothing; or because the player wants it."""
     scene = Scene({"herbs": BARE}, {}).say(0, "witch", "RI", "bonus")
     assert scene.asked() == [(1, "Piece")]
-    assert ends(scene) == ["Ana could do no more in the River and left the Cauldron and the main action."]
+    assert ends(scene) == ["Ana could do no more in the River and left the Cauldron and the main action unused."]
     scene.say(1, "witch", "RI", "done")
     assert ends(scene)[1:] == [
         "Ben ended the turn in the River without the Cauldron, the main action or the Witch's bonus."
@@ -77,7 +77,7 @@ def test_the_third_full_site_tells_everybody_that_this_is_the_last_round() -> No
     scene.say(0, "witch", "DU", "undead")
     told = [each for each in scene.deliveries if isinstance(each.event, LastRound)]
     assert [each.to for each in told] == [None]
-    assert told[0].event.text(game.pack, str) == "Three main sites were full: this round was the last."
+    assert told[0].event.text(game.pack, str) == "Three main sites are full: this is the last round."
     scene.finish_round()
     assert scene.s.result is not None
     assert len(scene.events(LastRound)) == 1
