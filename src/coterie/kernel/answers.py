@@ -153,6 +153,8 @@ def _listed(values: Sequence[Any], show: Show, name: str, most: int = 12) -> str
 
 def _guessed(key: str) -> Any:
     """The value of which `key_of` makes this key, where it does."""
+    if key[:1] not in "-0123456789":
+        return key
     try:
         return tuple(map(int, key.split("."))) if "." in key else int(key)
     except ValueError:
