@@ -14,6 +14,10 @@ STAMP := $(VENV)/.workshop
 CLIENT := src/coterie/server/static/index.html
 PIP := -m pip --disable-pip-version-check -qq
 
+# Hundreds of processes start from the same sources in one run of the tests: what is compiled is kept, also where the
+# machine says otherwise.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup client web play test coverage lint format bench load corpus soak lock clean gallery
 .DELETE_ON_ERROR:

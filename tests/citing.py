@@ -14,6 +14,9 @@ from collections.abc import Callable
 
 import pytest
 
+CITED = pytest.StashKey[dict[str, dict[str, list[str]]]]()
+"""What all tests cite, in a run that has collected all of them."""
+
 
 def citing(game: str) -> Callable[..., pytest.MarkDecorator]:
     """The decorator for tests of this game. It also fits `pytest.param(..., marks=clause("W06"))`."""

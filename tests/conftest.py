@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from citing import citations
+from citing import CITED, citations
 
 settings.register_profile(
     "coterie",
@@ -22,10 +22,14 @@ settings.load_profile("coterie")
 
 CITATIONS = "COTERIE_CITATIONS"
 """Names the file for `tests/test_clauses.py`, which collects all tests to see what they cite."""
+CHOSEN = ("lf", "ignore", "ignore_glob")
+"""Options with which a run does not collect all tests."""
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)  # before any are left out by their name or their mark
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     target = os.environ.get(CITATIONS)
     if target:
         Path(target).write_text(json.dumps(citations(items)), encoding="utf-8")
+    elif config.args_source is pytest.Config.ArgsSource.TESTPATHS and not any(map(config.getoption, CHOSEN)):
+        config.stash[CITED] = citations(items)

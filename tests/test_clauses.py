@@ -1,7 +1,7 @@
 """The rulebook is executable: every clause has a test that cites it, and nothing cites a clause that does not exist.
 
-What the tests cite is asked of a collection of all tests in a process of its own. So it does not matter which of them
-are chosen in this run, nor in which of several processes this one runs.
+What the tests cite is known where this run has collected all of them. Otherwise it is asked of a collection in a
+process of its own. So it does not matter which of them are chosen, nor in which of several processes this one runs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from citing import citing
+from citing import CITED, citing
 from coterie import games
 from coterie.kernel import Game
 from coterie.kit import unknown_citations
@@ -51,6 +51,12 @@ def collected(folder: Path = ROOT) -> Cited:
         return cited
 
 
+@pytest.fixture
+def cited(pytestconfig: pytest.Config) -> Cited:
+    found = pytestconfig.stash.get(CITED, None)
+    return collected() if found is None else found
+
+
 def without_test(game: Game[Any], cited: Cited) -> list[str]:
     """The clauses of a game that no test cites."""
     return [id for id in game.rules if id not in cited.get(game.id, {})]
@@ -63,21 +69,21 @@ def without_clause(game: Game[Any], cited: Cited) -> list[str]:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_clause_has_a_test_that_cites_it(name: str) -> None:
+def test_every_clause_has_a_test_that_cites_it(name: str, cited: Cited) -> None:
     game = games.get(name)
     assert game.rules, f"{name} has no clauses"
-    missing = without_test(game, collected())
+    missing = without_test(game, cited)
     assert not missing, f"{len(missing)} of {len(game.rules)} clauses of {name} have no test: {', '.join(missing)}"
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_citation_in_a_test_is_of_a_clause_that_exists(name: str) -> None:
-    wrong = without_clause(games.get(name), collected())
+def test_every_citation_in_a_test_is_of_a_clause_that_exists(name: str, cited: Cited) -> None:
+    wrong = without_clause(games.get(name), cited)
     assert not wrong, f"{name} has no such clause: {'; '.join(wrong)}"
 
 
-def test_every_game_that_a_test_cites_exists() -> None:
-    assert sorted(set(collected()) - set(games.names())) == []
+def test_every_game_that_a_test_cites_exists(cited: Cited) -> None:
+    assert sorted(set(cited) - set(games.names())) == []
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -94,7 +100,7 @@ def test_the_toys_cite_clauses_that_exist(game: Game[Any]) -> None:
 
 CITING = """
 import pytest
-from citing import citing
+from citing import CITED, citing
 
 clause = citing("tictactoe")
 

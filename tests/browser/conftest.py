@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,18 +11,25 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 import coterie.server
-from browser.devices import SIZES, Opener, Watcher
+from browser.devices import PATIENCE, SIZES, Opener, Watcher
 from browser.recording import Recorded
+from browser.twice import TWICE
+from ending import patience
 from server.serving import Client, Running, running, settings
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
-LONGEST = 300
-"""Seconds of one test; a long form may take ten times as many."""
 
+HERE = Path(__file__).parent
 BUILT = Path(coterie.server.__file__).parent / "static" / "index.html"
 
 
-expect.set_options(timeout=20_000)  # a machine with much to do is no fault of the page
+expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(TWICE)
 
 
 def missing(what: str) -> None:
@@ -33,18 +39,7 @@ def missing(what: str) -> None:
     pytest.skip(what)
 
 
-@pytest.fixture(autouse=True)
-def patience(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A page that never answers fails its test, and does not hold up all others."""
-
-    def over(*_: object) -> None:
-        raise TimeoutError("this test has no end")
-
-    before = signal.signal(signal.SIGALRM, over)
-    signal.alarm(LONGEST * 10 if request.node.get_closest_marker("slow") else LONGEST)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
+patient = pytest.fixture(autouse=True)(patience)
 
 
 @pytest.fixture(scope="session")
@@ -81,7 +76,7 @@ def device(browser: Browser, server: Running) -> Iterator[Opener]:
             is_mobile=size != "wide",
             has_touch=size != "wide",
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         kept = f"{{theme: '{theme}', name: '{name}'}}"
         context.add_init_script(f"localStorage['coterie.settings'] ??= JSON.stringify({kept})")
         opened.append(context)
@@ -113,7 +108,7 @@ def watched(browser: Browser, still: Running) -> Iterator[Watcher]:
         viewport: ViewportSize = {"width": width, "height": height}
         context = browser.new_context(base_url=still.address, viewport=viewport, reduced_motion="reduce")
         context.clock.set_fixed_time(1_800_000_000_000)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(f"localStorage['coterie.settings'] ??= JSON.stringify({{theme: '{theme}'}})")
         if client is not None and client.cookie is not None:
             context.add_cookies([{"name": "coterie", "value": client.cookie, "url": still.address, "httpOnly": True}])

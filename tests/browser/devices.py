@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
 from browser.recording import Recorded
@@ -18,6 +19,18 @@ BAR = "section.bar"
 AT_REST = """() => document.documentElement.dataset.motion === 'off' && document.getAnimations()
   .every(each => each.playState !== 'running' || each.effect.getComputedTiming().endTime === Infinity)"""
 """The page has heard that nothing is to move, and what had begun to is done."""
+STILL = f"{BAR}:not(:has(.deed .gold:disabled))"
+"""The bar when nothing is on its way to the server."""
+PATIENCE = 60_000
+"""Milliseconds a page may take for one thing: a machine with much to do is no fault of the page."""
+
+NEXT = """() => {
+  const first = (what) => [...document.querySelectorAll(what)].find(each => each.getClientRects().length > 0);
+  const lists = [...document.querySelectorAll('.deed .more button')].filter(each => each.textContent.trim() === 'List');
+  return first('.deed .gold:enabled') ?? first('.deed .line')
+    ?? first('.options [data-option][aria-pressed=false]') ?? lists[0] ?? null;
+}"""
+"""What somebody would press next who takes the first of everything, looked up in one moment of the page."""
 
 
 def play_now(page: Page, game: str) -> str:
@@ -30,18 +43,35 @@ def play_now(page: Page, game: str) -> str:
 
 def answer_once(page: Page) -> bool:
     """One answer by the bar alone, as somebody would give it who presses the first of everything. False at the end."""
-    page.wait_for_selector(".deed .gold:enabled, .deed .missing, .deed .line, .end h1")
-    if page.locator(".end h1").count():
-        return False
-    if page.locator(".deed .gold:enabled").count():
-        page.locator(".deed .gold:enabled").first.click()
-    elif page.locator(".deed .line").count():
-        page.locator(".deed .line").first.click()
-    elif page.locator(".options [data-option][aria-pressed=false]").count():
-        page.locator(".options [data-option][aria-pressed=false]").first.click()
-    else:
-        page.get_by_role("button", name="List").click()
-    return True
+    while True:
+        page.wait_for_selector(".deed .gold:enabled, .deed .missing, .deed .line, .end h1")
+        if page.locator(".end h1").count():
+            return False
+        found = page.evaluate_handle(NEXT).as_element()
+        try:
+            if found is not None:
+                found.click()
+                return True
+        except PlaywrightError as error:  # it went while one looked: the board has come, the list is folded
+            if "not attached" not in error.message:
+                raise
+
+
+def at_rest(page: Page) -> None:
+    """Wait until nothing on the page moves any more: its letters have come, and what it draws stays as it is."""
+    page.evaluate("document.fonts.ready.then(() => undefined)")
+    page.evaluate(
+        """async () => {
+          const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+          let before = '', same = 0;
+          while (same < 3) {
+            await frame();
+            const now = document.documentElement.outerHTML;
+            same = now === before ? same + 1 : 0;
+            before = now;
+          }
+        }"""
+    )
 
 
 def serious(page: Page) -> list[tuple[str, list[str]]]:
@@ -50,7 +80,6 @@ def serious(page: Page) -> list[tuple[str, list[str]]]:
     page.wait_for_function(AT_REST)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    page.emulate_media(reduced_motion="no-preference")
     minded = []
     for each in found["violations"]:
         targets = [node["target"][0] for node in each["nodes"]]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.devices import BAR, Opener, Watcher, answer_once, play_now
+from browser.devices import BAR, STILL, Opener, Watcher, answer_once, at_rest, play_now
 from browser.recording import Recorded
 from browser.tables import GAMES, live, play_on
 from coterie.kernel import State
@@ -66,6 +66,7 @@ def test_8_whatever_is_not_lit_says_why_and_its_clause_opens_the_book_beside_the
     page.goto(f"/{code}")
     page.locator("#prompt").wait_for()
     page.locator(".board [data-thing]").first.wait_for(state="attached")
+    at_rest(page)
     explained = set()
     for place in range(page.evaluate(f"({UNLIT}).length")):
         kind = page.evaluate(f"({UNLIT})[{place}]")
@@ -102,9 +103,13 @@ def without(view: Any, paths: list[str]) -> Any:
 
 MOMENTS = {"relics": (8, 40), "inquisition": (6, 40), "succession": (20, 40), "triora": (6, 40), "arena": (10, 30)}
 FORESEEN = """() => {
-  const asked = window.said.map(each => JSON.parse(each)).findLast(each => each.type === 'preview');
+  const pressed = [...document.querySelectorAll('.options [data-option][aria-pressed=true]')];
+  const keys = pressed.map(each => JSON.stringify(each.dataset.option.split('\\u0001', 1)[0]));
+  const said = window.said.map(each => JSON.parse(each)).filter(each => each.type === 'preview');
+  const asked = said.findLast(each => keys.every(key => JSON.stringify(each.answer).includes(key)));
   return asked && window.heard.map(each => JSON.parse(each)).find(each => each.key === asked.key);
 }"""
+"""What was foretold of the answer that is chosen: the page may have asked about others before."""
 
 
 @pytest.mark.parametrize("game", MOMENTS)
@@ -159,7 +164,7 @@ def move(page: Page, table: Table) -> None:
     before = table.number
     while table.number == before:
         answer_once(page)
-        page.wait_for_selector(f"{BAR}:not(:has(.deed .gold:disabled))")
+        page.wait_for_selector(STILL)
 
 
 def test_10_undo_at_once_or_by_consent_and_never_against_a_no(still: Running, watched: Watcher) -> None:
@@ -169,7 +174,7 @@ def test_10_undo_at_once_or_by_consent_and_never_against_a_no(still: Running, wa
     for page in pages:
         page.goto(f"/{code}")
         page.locator(BAR).wait_for()
-    one, other = pages if pages[0].locator("#prompt").count() else reversed(pages)
+    one, other = pages if table.state.required()[0].seat == 0 else reversed(pages)
     first = one.locator("#prompt").inner_text()
     move(one, table)
     undo = one.get_by_role("button", name="Undo", exact=True)

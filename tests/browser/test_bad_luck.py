@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
-from browser.devices import BAR, Opener, answer_once, play_now
+from browser.devices import BAR, PATIENCE, Opener, answer_once, play_now
 from server.serving import Running
 
 NO_STORAGE = """
@@ -20,6 +20,7 @@ for (const name of ['localStorage', 'sessionStorage'])
 
 def test_without_storage_one_plays_all_the_same(browser: Browser, server: Running) -> None:
     context = browser.new_context(base_url=server.address, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
     context.add_init_script(NO_STORAGE)
     page = context.new_page()
     faults: list[str] = []
@@ -63,8 +64,7 @@ def test_two_tabs_of_one_seat_show_the_same(device: Opener) -> None:
     told = twin.locator(".log .line").count()
     while twin.locator(".log .line").count() == told:
         answer_once(page)
-    expect(page.locator(".log .line").first).to_be_visible()
-    assert page.locator(".log .line").first.inner_text() == twin.locator(".log .line").first.inner_text()
+    expect(page.locator(".log .line").first).to_have_text(twin.locator(".log .line").first.inner_text())
 
 
 def test_back_leads_to_the_front_page_and_forth_to_the_table(device: Opener) -> None:

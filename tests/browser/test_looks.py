@@ -139,9 +139,12 @@ def handed_round(page: Page) -> None:
     """A table of two on one device, with the curtain down."""
     page.get_by_role("button", name="Make a room: Wizards & Relics").click()
     page.wait_for_selector(".lobby")
-    page.locator(".lobby button", has_text="Hand").first.click()
+    handed = page.locator(".modes button", has_text="hand")
+    handed.click()
+    expect(handed).to_have_attribute("aria-pressed", "true")
     page.locator("[data-thing='seat:1']").click()
     page.get_by_role("dialog").get_by_label("Name").fill("Dana")
     page.get_by_role("dialog").get_by_role("button", name="Sit here").click()
+    expect(page.locator("[data-thing='seat:1']")).to_contain_text("Dana")
     page.get_by_role("button", name=re.compile("^Start")).click()
     page.locator(".curtain").wait_for()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from browser.devices import BAR, Watcher, answer_once
+from browser.devices import BAR, PATIENCE, STILL, Watcher, answer_once
 from browser.tables import live, play_on
 from coterie.kernel import State
 from coterie.kernel.chance import SeededRandom
@@ -42,7 +42,7 @@ def crowd(still: Running, watched: Watcher, people: int, played: int) -> None:
             page.locator(".deed .gold:enabled, .deed .missing, .deed .line").first.wait_for()
             while table.number == before and page.locator(".deed .gold, .deed .missing, .deed .line").count():
                 answer_once(page)
-                page.wait_for_timeout(0)
+                page.wait_for_selector(STILL)  # the server has heard of it
             answered += table.number > before
         if not waiting:
             pass_time(still, code)
@@ -128,6 +128,7 @@ def test_11_who_is_away_has_a_while_and_everybody_sees_how_long(browser: Browser
 
 def at(browser: Browser, server: Running, client: Client) -> BrowserContext:
     context = browser.new_context(base_url=server.address, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
     context.add_cookies([{"name": "coterie", "value": str(client.cookie), "url": server.address, "httpOnly": True}])
     return context
 

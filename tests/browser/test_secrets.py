@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from browser.devices import Watcher
+from browser.devices import Watcher, at_rest
 from browser.recording import Recorded, same_for_everybody
 from browser.tables import GAMES, another_world, live, play_on
 from coterie.kernel.chance import SeededRandom
@@ -33,6 +33,7 @@ def visit(recorded: Recorded, path: str) -> dict[str, list[str]]:
     page.goto(path)
     page.wait_for_selector(".table .board > *, .shared .drawing > *")
     page.wait_for_load_state("networkidle")
+    at_rest(page)
     recorded.look()
     for tab in ("Talk", "Claims"):
         if page.get_by_role("tab", name=tab).count():

@@ -27,6 +27,9 @@ from coterie.host import Host
 from coterie.kernel import Ask, Option, Shape
 from coterie.table.record import Answer, Record, Tick
 
+PATIENCE = 120.0
+"""Seconds that a terminal may take: a machine with much to do is no fault of it."""
+
 needs_pty = pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
 ROOM = ("--seats", "8", "--tier", "1", "--seed", "1")
 
@@ -139,7 +142,7 @@ class Room:
         os.close(slave)
         self.seen = ""
 
-    def until(self, wanted: str, seconds: float = 60) -> str:
+    def until(self, wanted: str, seconds: float = PATIENCE) -> str:
         """What is seen up to the first match of this pattern."""
         end = time.monotonic() + seconds
         while (found := re.search(wanted, self.seen)) is None:
@@ -169,7 +172,7 @@ def enter(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Callable[
     for room in opened:
         if room.process.poll() is None:
             room.process.kill()
-        room.process.wait(20)
+        room.process.wait(PATIENCE)
         os.close(room.master)
 
 
@@ -205,7 +208,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     room.until(r"Tribunal, ")
     room.type("quit\n")
     room.until(r"The game is kept")
-    assert room.process.wait(20) == 0
+    assert room.process.wait(PATIENCE) == 0
     record = Record.load(path)
     record.verify()
     called = max(number for number, entry in enumerate(record.inputs) if isinstance(entry, Tick))
@@ -223,12 +226,11 @@ def test_time_that_nobody_lives_through_leaps(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     path = tmp_path / "watched.jsonl"
-    began = time.monotonic()
+    monkeypatch.setattr(Keyboard, "line", lambda *_: pytest.fail("somebody waits for the clock"))
     assert run(["play", "succession", "--humans", "0", *ROOM, "--save", str(path)]) == 0
     assert "usurper" in capsys.readouterr().out
     record = Record.load(path)
     assert record.inputs[-1].at > 20_000
-    assert time.monotonic() - began < record.inputs[-1].at / 1000 / 2
     record.verify()
 
 

@@ -155,3 +155,16 @@ def test_more_is_not_asked_than_there_is() -> None:
 def test_options_may_stand_for_their_keys() -> None:
     one, two = show(1, ""), show(2, "")
     assert keyed({"a": (one, [two]), "b": 3}) == {"a": ["int:1", ["int:2"]], "b": 3}
+
+
+def test_a_key_that_looks_like_another_value_means_the_value_it_belongs_to() -> None:
+    """Keys that are the value itself are tried first; a game may use them otherwise."""
+
+    def swapped(value: Any, field: str) -> Option:
+        return Option({1: "2", 2: "1", (1, 2): "3.4", (3, 4): "1.2"}[value], "")
+
+    space = One((1, 2, (1, 2), (3, 4)))
+    assert [space.read(key, swapped) for key in ("1", "2", "1.2", "3.4")] == [2, 1, (3, 4), (1, 2)]
+    for key in ("3", "1.", "9" * 5000, "--1", "1.2.3", " 1", "01", "\u0661"):
+        with pytest.raises(Unreadable):
+            space.read(key, swapped)

@@ -474,3 +474,25 @@ def test_a_game_that_says_nothing_says_what_is_missing() -> None:
 
     with pytest.raises(NotImplementedError, match="does not say how it is dealt"):
         Empty().start(1, 0)
+
+
+def test_what_all_see_alike_is_made_once_where_a_state_is_only_looked_at() -> None:
+    made = []
+    s = tictactoe.TicTacToe().start(2, 1)
+
+    def board(s: Any) -> tuple[int, ...]:
+        made.append(s)
+        return tuple(s.square)
+
+    assert s.once(board) == s.once(board)
+    assert len(made) == 2, "it may still be written into"
+    s.rest()
+    assert s.once(board) is s.once(board)
+    assert len(made) == 3
+    before = s.once(board)
+    twin = s.clone()
+    twin.square[0] = 7
+    assert twin.once(board) != before
+    ask = s.asks()[0]
+    s.play(ask, ask.every()[0])
+    assert s.once(board) != before, "what is played on is looked at anew"

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import pytest
+from uvicorn.protocols.websockets import websockets_sansio_impl
+from websockets.sync import connection
 
+from ending import patience
 from server.serving import OPEN, Running, running, settings
+
+
+@pytest.fixture(scope="session", autouse=True)
+def luck_of_their_own() -> Iterator[None]:
+    """Both ends of a socket draw the bytes of a ping from the luck that all share, some seconds apart, in threads of
+    their own. Hypothesis takes that for a strategy that draws from it, if it happens while one is at work."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (websockets_sansio_impl, connection):
+            patch.setattr(module, "random", random.Random())
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -20,6 +34,9 @@ def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server on which time stands still."""
     with running(settings(tmp_path_factory.mktemp("still"), speed=1e-9)) as found:
         yield found
+
+
+patient = pytest.fixture(autouse=True)(patience)
 
 
 @pytest.fixture(autouse=True)

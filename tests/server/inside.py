@@ -50,7 +50,7 @@ class Pipe:
         self.client = None
         self.said: asyncio.Queue[str | None] = asyncio.Queue()
         self.said.put_nowait(json.dumps({"type": "hello", "seat": seat}))
-        self.sent: list[str] = []
+        self.sent: list[bytes] = []
         self.stirred = asyncio.Event()
 
     async def accept(self) -> None: ...
@@ -63,7 +63,7 @@ class Pipe:
             raise WebSocketDisconnect
         return text
 
-    async def send_text(self, text: str) -> None:
+    async def send_bytes(self, text: bytes) -> None:
         self.sent.append(text)
         self.stirred.set()
 

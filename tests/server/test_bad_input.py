@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 
 from coterie.server.app import SAFE
 from coterie.server.http import PATHS
-from server.serving import OPEN, PLENTY, Client, Running, Socket, running, settings
+from server.serving import OPEN, PATIENCE, PLENTY, Client, Running, Socket, running, settings
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +73,7 @@ def test_http_says_what_was_wrong(server: Running, method: str, path: str, body:
     code, wrong = error(server.client(), method, path, body)
     assert code == status, wrong
     assert wrong["what"]
+    assert wrong["allowed"]
     assert "Traceback" not in wrong["what"]
 
 
@@ -97,8 +98,8 @@ def test_pages_of_other_sites_may_not_use_it(server: Running, table: tuple[Clien
     client, code = table
     assert error(client, "POST", "/api/rooms", {"game": "relics"}, origin=origin)[0] == 403
     assert error(client, "GET", "/api/mine", None, sec_fetch_site="cross-site")[0] == 403
-    with connect(f"ws://{client.host}/api/rooms/{code}/socket", origin=origin) as wire:  # type: ignore[arg-type]
-        assert json.loads(wire.recv(10))["type"] == "bye"
+    with connect(f"ws://{client.host}/api/rooms/{code}/socket", origin=origin, open_timeout=PATIENCE) as wire:  # type: ignore[arg-type]
+        assert json.loads(wire.recv(PATIENCE))["type"] == "bye"
     assert client.ask("GET", "/api/mine", None, {"origin": server.address})[0] == 200
 
 
@@ -147,11 +148,11 @@ def test_a_socket_survives_what_is_no_message(table: tuple[Client, str], text: s
 @pytest.mark.parametrize("hello", ["nonsense", '{"type": "ping", "key": "a"}', '{"type": "hello", "seat": "0"}'])
 def test_the_first_message_is_a_hello(table: tuple[Client, str], hello: str) -> None:
     client, code = table
-    with connect(f"ws://{client.host}/api/rooms/{code}/socket") as wire:
+    with connect(f"ws://{client.host}/api/rooms/{code}/socket", open_timeout=PATIENCE) as wire:
         wire.send(hello)
-        assert json.loads(wire.recv(10))["type"] == "bye"
+        assert json.loads(wire.recv(PATIENCE))["type"] == "bye"
         with pytest.raises(ConnectionClosed):
-            wire.recv(10)
+            wire.recv(PATIENCE)
 
 
 def test_bytes_and_long_messages_close_only_their_own_socket(table: tuple[Client, str]) -> None:
@@ -250,6 +251,22 @@ def test_too_many_rooms_and_guesses_are_refused(strict: Running) -> None:
         client.get("/api/rooms/CCCCC", status)
 
 
+def test_who_sits_at_a_table_goes_on_beside_somebody_who_guesses_codes(strict: Running) -> None:
+    """Both have one address, as everybody in a house has. Who guesses learns nothing any more, also not that a code is
+    right."""
+    host, guest, guesser = strict.client(), strict.client(), strict.client()
+    code = host.post("/api/rooms", {"game": "relics"})["code"]
+    guest.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    for status in (404, 404, 404):
+        guesser.get("/api/rooms/CCCCC", status)
+    assert guesser.get("/api/rooms/CCCCC", 429) == guesser.get(f"/api/rooms/{code}", 429)
+    told = [guesser.socket(each).welcome for each in ("CCCCC", code)]
+    assert told[0] == told[1]
+    assert "Too many" in told[0]["why"]
+    assert guest.socket(code, seat=0).welcome["type"] == "welcome"
+    assert host.get(f"/api/rooms/{code}")["code"] == code
+
+
 def test_a_slow_reader_gets_the_latest_picture(server: Running) -> None:
     """It reads nothing for a while, then one news with everything that happened."""
     client = server.client()
@@ -285,8 +302,8 @@ def test_half_a_request_does_not_hold_the_server(server: Running) -> None:
 def test_a_socket_to_no_room_is_told_so(server: Running) -> None:
     client = server.client()
     try:
-        with connect(f"ws://{client.host}/api/rooms/CCCCC/socket") as wire:
-            bye = json.loads(wire.recv(10))
+        with connect(f"ws://{client.host}/api/rooms/CCCCC/socket", open_timeout=PATIENCE) as wire:
+            bye = json.loads(wire.recv(PATIENCE))
     except InvalidStatus as refused:
         pytest.fail(f"refused without a word: {refused}")
     assert "no room" in bye["why"]

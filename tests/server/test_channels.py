@@ -15,13 +15,17 @@ from typing import Any
 
 import msgspec
 import pytest
+import structlog
 
 from coterie.kernel.chance import SeededRandom
-from coterie.server import asking
-from coterie.server.channel import Channel, Writing
-from coterie.server.live import Live
+from coterie.server import asking, reviews
+from coterie.server import store as kept
+from coterie.server.channel import Channel
+from coterie.server.live import Live, record_of
+from coterie.server.outbox import Outbox
 from coterie.server.room import Room
 from coterie.server.thinking import Foreseen, Thinkers
+from coterie.server.writing import Writing
 from server import test_delays
 from server.recording import fence, normal, seated
 from server.serving import Client, Running, any_answer, running, settings
@@ -82,6 +86,9 @@ def looked(server: Running, clients: list[Client], code: str, seat: Audience) ->
         socket.close()
     paths = ["", "/news", *(["/record", "/review", "/story"] if seat is None else [f"/news?seat={seat}"])]
     bodies = [client.ask("GET", f"/api/rooms/{code}{path}")[2].decode() for path in paths]
+    bodies.append(client.ask("GET", "/api/mine")[2].decode())
+    told = client.ask("GET", f"/api/rooms/{code}/replay{'' if seat is None else f'?seat={seat}'}")[2]
+    assert json.loads(told.splitlines()[-1])["view"]["seat"] == seat
     reported = client.post(f"/api/rooms/{code}/report", {"text": "", "seat": seat})["report"]
     bodies.append(json.dumps(reported))
     return [*frames, *(normal(body, code) for body in bodies)]
@@ -272,6 +279,7 @@ def test_10_pictures_on_the_way(still: Running) -> None:
                         assert step["events"]
                         assert all(event in message["events"] for event in step["events"])
                         assert set(step) == {"view", "events"}
+                        assert set(step["view"]) == set(message["view"])
     assert shown
 
 
@@ -514,6 +522,104 @@ def test_an_open_channel_is_seen(
     found = leaks(compared(still, "relics"), of)
     seen = {each.seat for each in found}
     assert seen >= {"all": {0, 1, 2, None}, "a spectator": {None}, "who is asked": {2}}[seen_by]
+
+
+def with_what_was_taken_back(patch: pytest.MonkeyPatch) -> None:
+    def answers(channel: Channel, data: dict[str, Any]) -> None:
+        if data["rewound"]:
+            said = [getattr(entry, "answer", None) for entry in channel.table.record.inputs]
+            data["events"].append({"type": "TakenBack", "of": said})
+
+    open_news(patch, answers)
+
+
+def with_the_seed(patch: pytest.MonkeyPatch) -> None:
+    open_news(patch, lambda channel, data: data["view"].update(luck=channel.table.record.head.seed))
+
+
+def with_a_card_in_flight(patch: pytest.MonkeyPatch) -> None:
+    open_steps(patch, lambda step: step["events"].append({"type": "Flew", "card": "W13"}))
+
+
+def with_a_fact_in_flight(patch: pytest.MonkeyPatch) -> None:
+    open_steps(patch, lambda step: step["view"].update(hands=[["W13"], ["W7"]]))
+
+
+def open_steps(patch: pytest.MonkeyPatch, change: Callable[[dict[str, Any]], None]) -> None:
+    def each(_: Channel, data: dict[str, Any]) -> None:
+        for step in data["steps"]:
+            change(step)
+
+    open_news(patch, each)
+
+
+def with_records_at_any_time(patch: pytest.MonkeyPatch) -> None:
+    async def whole(room: Room) -> Any:
+        rows = await room.house.store.read(lambda connection: kept.kept(connection, room.code))
+        return record_of(str(room.head), rows, room.code)
+
+    patch.setattr(reviews, "finished", whole)
+
+
+def with_anybodys_replay(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "own_seat", lambda self, token, wanted: wanted)
+
+
+def with_all_questions_on_one_device(patch: pytest.MonkeyPatch) -> None:
+    def both(channel: Channel, data: dict[str, Any]) -> None:
+        data["asks"] += [{**ask, "seat": 1 - ask["seat"]} for ask in data["asks"]]
+
+    open_news(patch, both)
+
+
+def with_questions_for_one_only(patch: pytest.MonkeyPatch) -> None:
+    def alone(channel: Channel, data: dict[str, Any]) -> None:
+        if channel.table.record.head.seats > 2 and channel.seat != 0:
+            data["asks"] = []
+
+    open_news(patch, alone)
+
+
+def with_more_on_the_shared_screen(patch: pytest.MonkeyPatch) -> None:
+    true = Outbox.take
+
+    def take(self: Outbox) -> list[str]:
+        if self.screen == "shared":
+            self.seat = 0
+        return true(self)
+
+    patch.setattr(Outbox, "take", take)
+
+
+@pytest.mark.parametrize(
+    ("plant", "seen_by"),
+    [
+        (with_what_was_taken_back, test_3_what_was_taken_back),
+        (with_the_seed, test_7_the_seed),
+        (with_a_card_in_flight, test_10_pictures_on_the_way),
+        (with_a_fact_in_flight, test_10_pictures_on_the_way),
+        (with_records_at_any_time, test_16_replays_and_exports_while_the_game_runs),
+        (with_anybodys_replay, test_16_replays_and_exports_while_the_game_runs),
+        (with_all_questions_on_one_device, test_17_at_one_table),
+        (with_questions_for_one_only, test_17_at_one_table),
+        (with_more_on_the_shared_screen, test_17_at_one_table),
+    ],
+)
+def test_an_open_way_is_seen(still: Running, monkeypatch: pytest.MonkeyPatch, plant: Any, seen_by: Any) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        seen_by(still)
+
+
+def test_a_log_that_quotes_what_went_wrong_is_seen(
+    tmp_path: Any, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def quoted(event: str, problem: BaseException, **fields: Any) -> None:
+        structlog.get_logger().error(event, why=str(problem), **fields)
+
+    monkeypatch.setattr(asking, "fault", quoted)
+    with pytest.raises(AssertionError):
+        test_14_logs_and_reports_of_faults(tmp_path, capfd, monkeypatch)
 
 
 def test_talk_that_is_counted_is_seen(still: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from websockets.sync.client import connect
 
 from coterie.server.frames import LONG
-from server.serving import Client, Running, settings
+from server.serving import PATIENCE, Client, Running, settings
 
 
 def heard(address: str, compression: str | None) -> tuple[list[dict[str, object]], list[str]]:
@@ -25,12 +25,13 @@ def heard(address: str, compression: str | None) -> tuple[list[dict[str, object]
         additional_headers=client.headers(),
         compression=compression,
         max_size=2**24,
+        open_timeout=PATIENCE,
     ) as socket:
         socket.send(json.dumps({"type": "hello", "seat": 0}))
         for number in range(20):
             socket.send(json.dumps({"type": "note", "key": f"k{number}", "text": "x" * 60 * number}))
         while len([each for each in messages if each["type"] == "done"]) < 20:
-            messages.append(json.loads(socket.recv(30)))
+            messages.append(json.loads(socket.recv(PATIENCE)))
         used = [str(each.name) for each in socket.protocol.extensions]
     return messages, used
 

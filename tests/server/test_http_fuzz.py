@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from coterie.server.http import PATHS, openapi
-from server.serving import Client, Running, running, settings
+from server.serving import PATIENCE, Client, Running, running, settings
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 ASKED = [(each.method, each.path) for each in PATHS if not each.path.endswith(("stream", "/news"))]
@@ -47,7 +47,7 @@ def fuzz(table: tuple[Running, Client, str], method: str, path: str, most: int) 
         number += 1
         if number % 2 and "code" in (case.path_parameters or {}):
             case.path_parameters["code"] = code
-        reply = case.call(headers={"cookie": f"coterie={client.cookie}"}, timeout=60)
+        reply = case.call(headers={"cookie": f"coterie={client.cookie}"}, timeout=PATIENCE)
         case.validate_response(reply, checks=CHECKS)
 
     asked()

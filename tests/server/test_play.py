@@ -17,7 +17,7 @@ from coterie.server import store as kept
 from coterie.server.consent import larger_side
 from coterie.server.schema import schema
 from coterie.table.record import Record
-from server.serving import Client, Running, Socket, any_answer, running, settings
+from server.serving import LONG, Client, Running, Socket, any_answer, running, settings
 
 
 def two(server: Running, game: str = "relics", **other: Any) -> tuple[Client, Client, str]:
@@ -354,11 +354,12 @@ def test_somebody_away_is_played_for_and_takes_the_chair_back(server: Running) -
     away = theirs.until("presence")
     while away["seats"][0]["connected"]:
         away = theirs.until("presence")
-    assert away["seats"][0]["stand_in_at"] - away["seats"][0]["away_since"] == server.house.settings.grace
-    room, now = server.house.rooms[code], server.house.wall()
-    server.in_loop(lambda: room.beat(now + 59_000))
+    due = away["seats"][0]["stand_in_at"]
+    assert due - away["seats"][0]["away_since"] == server.house.settings.grace
+    room = server.house.rooms[code]
+    server.in_loop(lambda: room.beat(due - 1))
     assert room.standing == set()
-    server.in_loop(lambda: room.beat(now + 61_000))
+    server.in_loop(lambda: room.beat(due))
     while not theirs.until("presence")["seats"][0]["standing_in"]:
         pass
     theirs.answer(any_answer(theirs.asks[0]["shape"], random.Random(1)))
@@ -378,7 +379,7 @@ def test_those_who_are_left_can_agree_to_wait(server: Running) -> None:
     while not theirs.until("presence")["wait"]["on"]:
         pass
     room, now = server.house.rooms[code], server.house.wall()
-    server.in_loop(lambda: room.beat(now + 600_000))
+    server.in_loop(lambda: room.beat(now + 2 * LONG))
     assert room.standing == set()
 
 
@@ -392,7 +393,7 @@ def test_a_table_that_nobody_watches_stands_still(server: Running) -> None:
         server.in_loop(lambda: None)
     assert not room.live.clock.runs
     now = server.house.wall()
-    server.in_loop(lambda: room.beat(now + 600_000))
+    server.in_loop(lambda: room.beat(now + 2 * LONG))
     assert room.standing == set()
 
 

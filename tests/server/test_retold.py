@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from coterie.server import retold as telling
 from server.recording import seated
 from server.serving import PLENTY, Client, Running, Socket, any_answer, running, settings
 
@@ -88,6 +89,28 @@ def test_what_was_taken_back_is_told_again_too(still: Running) -> None:
         told = retold(client, code, seat)
         assert told == sent(socket)
         assert told[-1]["rewound"]
+
+
+def test_how_long_it_takes_does_not_tell_that_somebody_has_moved_in_secret(
+    still: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seat 0 answers, which is nobody's business yet: for seat 1 and for spectators no input more is played again."""
+    played = []
+    true = telling.again
+    monkeypatch.setattr(telling, "again", lambda table, lines: played.append(0) or true(table, lines))
+
+    def inputs_for(seat: int | None) -> int:
+        played.clear()
+        retold(clients[seat or 0], code, seat)
+        return len(played)
+
+    clients, code = seated(still, "relics", 3)
+    before = [inputs_for(seat) for seat in (0, 1, None)]
+    mine = clients[0].socket(code, seat=0)
+    assert mine.answer(any_answer(mine.asks[0]["shape"], random.Random(1)))["type"] == "done"
+    after = [inputs_for(seat) for seat in (0, 1, None)]
+    assert after[0] == before[0] + 1
+    assert after[1:] == before[1:]
 
 
 def test_too_many_replays_are_refused(tmp_path: Path) -> None:

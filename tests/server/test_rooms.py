@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from coterie.server import passes
-from server.serving import Client, Running, running, settings
+from server.serving import LONG, Client, Running, running, settings
 
 
 @pytest.fixture
@@ -105,6 +105,7 @@ def test_names_are_cleaned(server: Running, name: str, shown: str) -> None:
 def test_what_is_no_name_is_refused(server: Running, name: str) -> None:
     refused = server.client().post("/api/rooms", {"game": "relics", "name": name}, status=400)
     assert "1 to 40" in refused["error"]["allowed"]
+    assert (f"found {len(name)} characters" if "x" in name else "nothing") in refused["error"]["what"]
 
 
 def test_nobody_takes_a_seat_or_a_name_twice(server: Running, host: Client) -> None:
@@ -330,11 +331,13 @@ def test_the_hosts_place_passes_on_by_itself(server: Running, host: Client, monk
     code = make(host)
     guest = joined(server, code, "Kim")
     socket = guest.socket(code, seat=1)
-    room, now = server.house.rooms[code], server.house.wall()
-    server.in_loop(lambda: room.beat(now))
-    server.in_loop(lambda: room.beat(now + 59_000))
+    room = server.house.rooms[code]
+    server.in_loop(lambda: room.beat(server.house.wall()))
+    gone = room.host_gone
+    assert gone is not None
+    server.in_loop(lambda: room.beat(gone + LONG - 1))
     assert room.host_seat == 0
-    server.in_loop(lambda: room.beat(now + 61_000))
+    server.in_loop(lambda: room.beat(gone + LONG))
     while socket.until("room")["room"]["host"] != 1:
         pass
     socket.close()

@@ -11,7 +11,8 @@ import pytest
 
 from coterie import games
 from coterie.kernel import News
-from coterie.server.channel import Channel, Writing
+from coterie.server.channel import Channel
+from coterie.server.writing import Writing
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
 

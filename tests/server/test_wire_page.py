@@ -18,7 +18,7 @@ import pytest
 
 from coterie import games
 from coterie.server.thinking import Thinkers
-from server.serving import OPEN, Running, running, settings
+from server.serving import OPEN, PATIENCE, Running, running, settings
 from toys.tictactoe import TicTacToe
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -168,7 +168,7 @@ def test_the_remote_bot_of_the_page_plays_a_whole_game(tmp_path: Path) -> None:
             [sys.executable, "-I", str(tmp_path / "remote_bot.py"), server.address, "relics"],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert done.returncode == 0, done.stderr

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import io
+import re
 import socket
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -81,15 +84,16 @@ def serve(
 
     if home:
         host, port, log = "0.0.0.0", free_port(port), "warning"
+    check_free(host, port)
     logs.set_up(log)
     settings = Settings(
         store or usual_store(),
         host,
         port,
-        public=public,
-        origins=tuple(origin or ()),
+        public=None if public is None else site("--public", public),
+        origins=tuple([site("--origin", each) for each in origin or ()]),
         proxied=proxied,
-        watchers=(*THIS_MACHINE, *(metrics or ())),
+        watchers=(*THIS_MACHINE, *[watcher(each) for each in metrics or ()]),
         grace=grace * 1000,
         pace=pace,
         think=think,
@@ -99,6 +103,42 @@ def serve(
         serve_now(settings, lambda address: welcome(int(address.rpartition(":")[2])), compress)
     else:
         serve_now(settings, lambda address: typer.echo(f"Coterie is open at {address} (Ctrl-C closes it)"), compress)
+
+
+def site(option: str, url: str) -> str:
+    """A site as browsers name it: no path, no slash at its end."""
+    plain = url.rstrip("/").lower()
+    if not re.fullmatch(r"https?://([\w.-]+|\[[0-9a-f:.]+\])(:[1-9]\d{0,4})?", plain, re.ASCII):
+        raise InvalidSetting(f"{option}: found {url!r}, allowed: an address such as https://games.example.org")
+    return plain
+
+
+def watcher(address: str) -> str:
+    try:
+        return str(ip_address(address))
+    except ValueError:
+        raise InvalidSetting(f"--metrics: found {address!r}, allowed: an address such as 192.0.2.7") from None
+
+
+def check_free(host: str, port: int) -> None:
+    """InvalidSetting if nobody can listen there: it is taken, or it is no address of this machine."""
+    try:
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except OSError:
+        raise InvalidSetting(f"--host: found {host!r}, allowed: an address of this machine, or 0.0.0.0") from None
+    for family, kind, number, _, address in found:
+        with socket.socket(family, kind, number) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(address)
+            except OSError as problem:
+                if problem.errno == errno.EADDRNOTAVAIL:
+                    what = f"--host: {host} is no address of this machine, allowed: one that is, or 0.0.0.0"
+                elif problem.errno == errno.EADDRINUSE:
+                    what = f"--port: {port} is taken, allowed: one that is free, or 0 for any"
+                else:
+                    what = f"--port: cannot listen at {host}, port {port}: {problem.strerror}"
+                raise InvalidSetting(what) from None
 
 
 def free_port(wish: int) -> int:

@@ -151,7 +151,25 @@ def _listed(values: Sequence[Any], show: Show, name: str, most: int = 12) -> str
     return ", ".join(labels[:most]) + (f" and {len(labels) - most} more" if len(labels) > most else "")
 
 
+def _guessed(key: str) -> Any:
+    """The value of which `key_of` makes this key, where it does."""
+    if key[:1] not in "-0123456789":
+        return key
+    try:
+        return tuple(map(int, key.split("."))) if "." in key else int(key)
+    except ValueError:
+        return key
+
+
 def _read_key(values: Sequence[Any], written: Any, show: Show, name: str) -> Any:
+    """No two values have the same key. Most keys are the value itself, so that one is looked at first: to describe all
+    others before it would cost more than to play it."""
+    if isinstance(written, str):
+        guess = _guessed(written)
+        if guess in values:
+            value = values[values.index(guess)]
+            if show(value, name).key == written:
+                return value
     for value in values:
         if show(value, name).key == written:
             return value

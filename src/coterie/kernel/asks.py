@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from coterie.kernel.answers import Option, Shape, Space, Thing, Unreadable, is_value, keyed
+from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_value, keyed
 from coterie.kernel.chance import RandomSource
 from coterie.kernel.cleaning import short
 from coterie.kernel.refusals import AskClosed, Refused
@@ -204,7 +204,7 @@ class OpenAsk:
     def read(self, written: Any) -> Any:
         """The answer that a JSON answer, written with the options' keys, means. Refused if it means none."""
         try:
-            return self.space.read(written, self._show)
+            return self.space.read(written, self._named)
         except Unreadable as problem:
             known = self.question.refuse(self.state, self.seat, written) if isinstance(written, str) else None
             lawful = self.space.lawful(self._show)
@@ -212,7 +212,7 @@ class OpenAsk:
 
     def write(self, answer: Any) -> Any:
         """An answer as JSON, written with the options' keys."""
-        return self.space.write(answer, self._show)
+        return self.space.write(answer, self._named)
 
     def refuse(self, answer: Any) -> Refused | None:
         """What `State.play` would refuse this answer with; None if it would not."""
@@ -229,7 +229,7 @@ class OpenAsk:
         if not space.accepts(answer):
             written = keyed(answer)
             try:
-                value = space.read(written, self._show)
+                value = space.read(written, self._named)
             except Unreadable:
                 value = written if isinstance(written, str) else answer
             if not space.accepts(value):
@@ -248,6 +248,14 @@ class OpenAsk:
 
     def _show(self, value: Any, field: str) -> Option:
         return self.question.show(self.state, self.seat, value, field)
+
+    def _name(self, value: Any, field: str) -> Option:
+        return Option(self.question.key_for(self.state, self.seat, value, field), "")
+
+    @property
+    def _named(self) -> Show:
+        """What reads and writes keys: without words, where the question knows them so."""
+        return self._show if type(self.question).key_for is Question.key_for else self._name
 
 
 Named = int | Ask | OpenAsk
@@ -354,9 +362,13 @@ class Asking(Threads):
     def play(self, ask: Named, answer: Any) -> None:
         """Answer a question; run every thread as far as it goes. Refused if unlawful, and then nothing has changed."""
         asked = self.ask(ask)
-        answer = asked.meant(answer)
+        self.take(asked, asked.meant(answer))
+
+    def take(self, asked: OpenAsk, answer: Any) -> None:
+        """The same with an answer that the open question has said is `meant`: it is not checked again."""
         question, thread, seat = asked.question, asked.thread, asked.seat
         self.changes += 1
+        self.made = None
         self.running = asked.key
         if question.standing:
             question.received(self, seat, answer)

@@ -79,6 +79,7 @@ class Picture:
             if state.now != self.now:
                 state = state.clone()
                 state.now = self.now
+                state.rest()
             self._asks = tuple([ask.describe() for ask in state.asks(self.seat)])
             self._let_go()
         return self._asks
@@ -144,6 +145,7 @@ class Outlook:
 
     def __init__(self, state: State[Any], seat: Seat | None, now: int = 0) -> None:
         """`now` is when the audience was told something last."""
+        state.rest()
         self.seat = seat
         self.number = 0
         self.state = state
@@ -180,6 +182,7 @@ class Outlook:
         news, and must not come with the next secret input.
         """
         events = tuple([each.event for each in deliveries if each.reaches(self.seat)])
+        state.rest()
         before, self.state = self.state, state
         frame = frame_of(state, self.seat)
         fresh = None
@@ -197,6 +200,7 @@ class Outlook:
 
     def rewound(self, state: State[Any], now: int, events: Iterable[Event], by: tuple[Seat, ...]) -> News:
         """Moves were taken back: this is how the game looks again, and what has still happened."""
+        state.rest()
         self.state = state
         self.picture = Picture(state, self.seat, now, frame_of(state, self.seat))
         self.number += 1

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 E = TypeVarTuple("E")
 P = TypeVar("P")
+M = TypeVar("M")
 
 
 class State(Asking, Generic[P], metaclass=StateType):
@@ -68,7 +69,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         twin.game = self.game
         twin.counts, twin.threads_begun = self.counts[:], self.threads_begun
         twin.threads = {key: thread.clone() for key, thread in self.threads.items()}
-        twin.events = twin.note = None
+        twin.events = twin.note = twin.made = None
         twin.changes = 0
         type(self).copy_facts(self, twin)
         return twin
@@ -171,7 +172,9 @@ class State(Asking, Generic[P], metaclass=StateType):
         """People must see how it stands now, before what follows from it: the votes, then whom they hit. Nothing is
         kept when nobody listens."""
         if self.events is not None:
-            self.events.scenes.append((len(self.events), self.clone()))
+            scene = self.clone()
+            scene.rest()
+            self.events.scenes.append((len(self.events), scene))
 
     def end(self, winners: Iterable[Seat], scores: Iterable[int], clause: str, why: str) -> None:
         self.result = Result(tuple(winners), tuple(scores), clause, why)
@@ -190,6 +193,21 @@ class State(Asking, Generic[P], metaclass=StateType):
             return Deliveries()
         taken, self.events = self.events, Deliveries()
         return taken
+
+    def rest(self) -> None:
+        """Nobody plays on this state any more, and nobody writes into it: it is looked at, by all seats."""
+        if self.made is None:
+            self.made = {}
+
+    def once(self, make: Callable[[Self], M]) -> M:
+        """What `make` makes of this state's facts: once for all seats, where the state is at `rest`. It may depend on
+        nothing else, neither on who looks nor on the time."""
+        if self.made is None:
+            return make(self)
+        found: M | None = self.made.get(make)
+        if found is None:
+            found = self.made[make] = make(self)
+        return found
 
     def sees(self, seat: Seat | None, owner: Seat) -> bool:
         """Whether `seat` may see what belongs to `owner`: its own, and everything when the game is over."""

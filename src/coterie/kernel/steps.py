@@ -153,6 +153,11 @@ class Question(Step[S], Generic[S, A]):
         key = key_of(value)
         return Option(key, key)
 
+    def key_for(self, s: S, seat: Seat, value: Any, field: str) -> str:
+        """Its key alone, for who reads or writes an answer: said here once more where the words and facts beside it
+        cost much to make."""
+        return self.show(s, seat, value, field).key
+
 
 @dataclass(slots=True)
 class Choice(Question[S, A], Generic[S, A]):

@@ -48,7 +48,7 @@ class Thread:
 class Threads:
     """The threads of one game, and its clock: what a `State` is besides its facts."""
 
-    __slots__ = ("changes", "counts", "now", "result", "running", "seats", "threads", "threads_begun")
+    __slots__ = ("changes", "counts", "made", "now", "result", "running", "seats", "threads", "threads_begun")
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -59,6 +59,7 @@ class Threads:
         self.running = 0
         self.result: Result | None = None
         self.changes = 0  # inputs, and threads closed: what was looked at before one is looked at anew
+        self.made: dict[Any, Any] | None = None  # what `State.once` has made of it
 
     # --- what a step may do with them ------------------------------------------------------------------------
 
@@ -99,6 +100,7 @@ class Threads:
         if type(now) is not int or now < self.now:
             raise Refused("", f"time runs forward: it is {self.now} already, not {short(now)}")
         self.changes += 1
+        self.made = None
         moment, lapses = self.now, 0
         while self.result is None:
             late = [

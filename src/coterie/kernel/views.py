@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from coterie.kernel.answers import Thing
 from coterie.kernel.facts import ALL, NOBODY, OWNER
@@ -38,6 +38,9 @@ class Result:
 class View:
     """What one seat (None: a spectator) may see. Games add their own fields, each named and typed."""
 
+    alike: ClassVar[slice] = slice(0, 0)
+    """Which fields, in their order, are made by `State.once`, so that all seats are shown the same objects there: who
+    writes them down need do it once."""
     seat: Seat | None
     now: int
     waiting: tuple[Waiting, ...]

@@ -6,34 +6,16 @@ changed are not sent again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 
-from coterie.kernel import Ask, Event, News, Option, Seat, View
-from coterie.kernel.words import Name
+from coterie.kernel import Ask, Event, News, Seat
+from coterie.server.writing import Asked, Writing, encode
 from coterie.table import wire
 from coterie.table.table import Table
 from coterie.table.talk import Talk
-
-_ENCODER = msgspec.json.Encoder()
-
-
-class Asked:
-    """A question as it is sent, with its options and without them. `version` changes when its options do."""
-
-    __slots__ = ("brief", "of", "shape", "version", "waits", "whole")
-
-    def __init__(self, of: Ask, version: int, shape: msgspec.Raw, name: Name) -> None:
-        self.of = of
-        self.version = version
-        self.shape = shape
-        made = wire.ask(of, name, None)
-        self.brief = msgspec.Raw(_ENCODER.encode(made))
-        self.whole = msgspec.structs.replace(made, shape=shape)
-        self.waits = not of.standing and of.answer is None
-        """Whether the game waits for it."""
 
 
 class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
@@ -52,92 +34,6 @@ class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
     earshot: tuple[int, ...] = ()
 
 
-KEPT = 16
-"""For so many inputs, and as many again, an option that nobody was shown since is kept as it is sent."""
-
-
-LONG, MUCH = 7, 6_000
-"""In a view of more than so many bytes, a row of more than so many parts is written once for all who are shown it."""
-
-
-Kept = dict[int, tuple[Any, msgspec.Raw]]
-"""By the identity of what was written: the thing itself, so that no other can take its place, and its JSON."""
-
-
-class Writing:
-    """Options and events of one table, each written once for all audiences that are shown it. Where a game makes them
-    once, they are known again by being the same object."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.kept: Kept = {}
-        self.before: Kept = {}
-        self.turned = table.number
-        self.parts: Kept = {}
-        self.old_parts: Kept = {}
-        self.number = table.number
-        self.long = False
-        """Whether this game's views are so long that their parts are kept."""
-
-    def name(self, seat: int) -> str:
-        return self.table.record.head.players[seat].name
-
-    def look_on(self) -> None:
-        """Forget what was not wanted for a while: a thousand tables share the memory."""
-        number = self.table.number
-        if number != self.number:
-            self.number, self.parts, self.old_parts = number, {}, self.parts
-        if number >= self.turned + KEPT:
-            self.turned, self.kept, self.before = number, {}, self.kept
-
-    def _once(self, of: Any, write: Callable[[Any], Any]) -> msgspec.Raw:
-        number = id(of)
-        found = self.kept.get(number)
-        if found is not None:
-            return found[1]
-        found = self.before.get(number)
-        if found is None:
-            found = of, msgspec.Raw(_ENCODER.encode(write(of)))
-        self.kept[number] = found
-        return found[1]
-
-    def options(self, of: Sequence[Option]) -> tuple[msgspec.Raw, ...]:
-        kept, write = self.kept.get, self._option
-        return tuple([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of])
-
-    def _option(self, of: Option) -> wire.Option:
-        return wire.option(of, self.name)
-
-    def view(self, of: View) -> msgspec.Raw:
-        """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. What is
-        short is written sooner than it is looked up."""
-        if not self.long:
-            text = _ENCODER.encode(of)
-            self.long = len(text) > MUCH
-            return msgspec.Raw(text)
-        made: dict[str, Any] = {}
-        for name in of.__match_args__:
-            value = getattr(of, name)
-            made[name] = self._part(value) if type(value) is tuple and len(value) > LONG else value
-        return msgspec.Raw(_ENCODER.encode(made))
-
-    def _part(self, of: tuple[Any, ...]) -> msgspec.Raw:
-        number = id(of)
-        found = self.parts.get(number)
-        if found is None:
-            found = self.old_parts.get(number)
-            if found is None:
-                found = of, msgspec.Raw(_ENCODER.encode(of))
-            self.parts[number] = found
-        return found[1]
-
-    def event(self, of: Event) -> msgspec.Raw:
-        return self._once(of, self._event)
-
-    def _event(self, of: Event) -> wire.JsonObject:
-        return wire.event(of, self.table.state.pack, self.name)
-
-
 class Channel:
     """One audience (None: spectators) and what it has been told since the first of its screens came."""
 
@@ -153,6 +49,8 @@ class Channel:
         self.private = seat is not None and (self.talk.channelled or self.talk.whispering)
         self.on_news = on_news
         self.number = 1
+        self.told_at = 0
+        """The last input that was news here, since its first screen came."""
         self.rewound_at = 0
         self.events: list[tuple[int, msgspec.Raw]] = []
         self.asked: tuple[Asked, ...] = ()
@@ -165,6 +63,7 @@ class Channel:
 
     def _news(self, news: News) -> None:
         self.number += 1
+        self.told_at = self.table.number
         if news.rewound:
             self.rewound_at = self.number
             self.events = []
@@ -195,7 +94,7 @@ class Channel:
         else:
             self.versions += 1
             version = self.versions
-            formed = msgspec.Raw(_ENCODER.encode(wire.shape(ask.shape, self.writing.options)))
+            formed = msgspec.Raw(encode(wire.shape(ask.shape, self.writing.options)))
         return Asked(ask, version, formed, self.writing.name)
 
     def news(self, seen: int, shapes: dict[int, int], now: int) -> tuple[Any, int]:

@@ -8,9 +8,11 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from coterie import __version__
 from coterie.kernel import InvalidSetting
 
 BUSY = 30_000
@@ -56,7 +58,22 @@ def is_postgresql(engine: Engine) -> bool:
 
 
 def migrate(engine: Engine, to: str = "head") -> None:
-    """Bring the database to this version's tables. Several processes may try at once: one does it."""
+    """Bring the database to this version's tables. Several processes may try at once: one does it. InvalidSetting where
+    it cannot be opened, or was kept by a Coterie that this one knows nothing of."""
+    store = engine.url.set(drivername=engine.dialect.name).render_as_string()
+    try:
+        _upgrade(engine, to)
+    except DBAPIError as problem:
+        said = str(problem.orig).strip().splitlines() or [type(problem.orig).__name__]
+        raise InvalidSetting(f"store {store} cannot be opened: {said[0]}") from None
+    except CommandError:
+        raise InvalidSetting(
+            f"store {store} was kept by a newer Coterie than this one, {__version__}: install that one, "
+            "or name another store"
+        ) from None
+
+
+def _upgrade(engine: Engine, to: str) -> None:
     config = Config()
     config.set_main_option("script_location", "coterie.server:migrations")
     config.set_main_option("path_separator", "os")

@@ -13,6 +13,7 @@ from coterie.server import passes
 from coterie.server.bodies import Body
 from coterie.server.denied import Denied
 from coterie.server.house import House
+from coterie.server.room import Room
 
 COOKIE = "coterie"
 YEAR = 365 * 24 * 3600
@@ -78,6 +79,22 @@ def check_guesses(house: House, connection: HTTPConnection) -> None:
 
 def guessed(house: House, connection: HTTPConnection) -> None:
     house.guesses.take(address_of(house, connection))
+
+
+async def room_at(house: House, connection: HTTPConnection, code: str) -> Room:
+    """The room of a code. Where somebody has tried many that do not exist, no other is looked up for that address; who
+    sits at a table, and shares the address with them, goes on playing."""
+    try:
+        room = await house.room(code)
+    except Denied as denied:
+        if denied.status == 404:
+            check_guesses(house, connection)
+            guessed(house, connection)
+        raise
+    token = digest_of(connection)
+    if not room.seats_of(token) and not room.is_host(token):
+        check_guesses(house, connection)
+    return room
 
 
 async def raw_body(request: Request, longest: int) -> bytes:

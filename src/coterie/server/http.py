@@ -27,6 +27,7 @@ from coterie.server.doorway import (
     guessed,
     origin_of,
     raw_body,
+    room_at,
     token_of,
 )
 from coterie.server.house import House
@@ -72,12 +73,7 @@ class Call:
         return origin_of(self.house, self.request)
 
     async def room(self) -> Room:
-        check_guesses(self.house, self.request)
-        try:
-            return await self.house.room(self.request.path_params["code"])
-        except Denied:
-            guessed(self.house, self.request)
-            raise
+        return await room_at(self.house, self.request, self.request.path_params["code"])
 
     def pass_(self) -> tuple[str, str]:
         """(token, digest) of the device: its own, or a new one."""
@@ -300,7 +296,7 @@ async def stream(call: Call) -> Response:
     async def lines() -> AsyncIterator[bytes]:
         try:
             async for text in poll.forever():
-                yield text.encode() + b"\n"
+                yield text + b"\n"
         finally:
             call.house.polls.close(poll)
 

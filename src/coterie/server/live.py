@@ -12,11 +12,12 @@ import msgspec
 
 from coterie.kernel import AskClosed, Refused, Seat
 from coterie.server import store as kept
-from coterie.server.channel import Channel, Writing
+from coterie.server.channel import Channel
 from coterie.server.clock import GameClock, wall
 from coterie.server.store import Store
 from coterie.server.turns import Turns
 from coterie.server.writer import Append, Conflict, NotSaved
+from coterie.server.writing import Writing
 from coterie.table.record import Answer, Back, BadRecord, Head, Line, Record, Replay, Tick, written
 from coterie.table.table import Change, Table
 

@@ -434,6 +434,6 @@ def written(message: Sent | msgspec.Struct) -> bytes:
     return _ENCODER.encode(message)
 
 
-def numbered(n: int, body: bytes) -> str:
+def numbered(n: int, body: bytes) -> bytes:
     """A written message as the n-th of a connection."""
-    return f'{{"n":{n},{body[1:].decode()}'
+    return b'{"n":%d,%b' % (n, body[1:])

@@ -64,7 +64,7 @@ class Outbox:
         self.bye = messages.Bye(why, again)
         self.stirred.set()
 
-    async def next(self) -> list[str]:
+    async def next(self) -> list[bytes]:
         """All that is to be sent now, as soon as there is something."""
         while True:
             await self.stirred.wait()
@@ -73,7 +73,7 @@ class Outbox:
             if found:
                 return found
 
-    def take(self) -> list[str]:
+    def take(self) -> list[bytes]:
         bodies: list[bytes] = []
         if self.bye is None:
             if not self.welcomed:
@@ -94,6 +94,6 @@ class Outbox:
             bodies.append(written(self.bye))
         return [self._numbered(body) for body in bodies]
 
-    def _numbered(self, body: bytes) -> str:
+    def _numbered(self, body: bytes) -> bytes:
         self.n += 1
         return numbered(self.n, body)

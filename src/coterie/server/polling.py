@@ -51,19 +51,19 @@ class Poll:
             self.asking -= 1
             self.asked_at = self.room.house.wall()
 
-    def _keep(self, texts: list[str]) -> None:
+    def _keep(self, texts: list[bytes]) -> None:
         for text in texts:
             message = msgspec.json.decode(text)
             self.kept.append((message["n"], message))
 
-    async def forever(self) -> AsyncIterator[str]:
+    async def forever(self) -> AsyncIterator[bytes]:
         self.asking += 1
         while True:
             try:
                 for text in await asyncio.wait_for(self.box.next(), PATIENCE):
                     yield text
             except TimeoutError:
-                yield ""
+                yield b""
             if self.box.bye is not None:
                 return
 

@@ -12,12 +12,13 @@ from itertools import islice
 import msgspec
 
 from coterie.kernel import Seat
-from coterie.server.channel import Channel, Writing
+from coterie.server.channel import Channel
 from coterie.server.denied import Denied
-from coterie.server.live import again, lines_of, record_of
+from coterie.server.live import Live, again, lines_of, record_of
 from coterie.server.room import Room
 from coterie.server.store import Kept, kept
-from coterie.table.record import BadRecord
+from coterie.server.writing import Writing
+from coterie.table.record import Back, BadRecord
 from coterie.table.table import Table
 
 AT_ONCE = 8
@@ -55,6 +56,13 @@ class Retelling:
         return b"".join(islice(self.news, AT_ONCE))
 
 
+def last_told(live: Live, seat: Seat | None) -> int:
+    """The last input that was news to this audience. What came after it is a secret, and is not played again: how long
+    a replay takes must not tell that somebody has moved."""
+    taken_back = [entry.number for entry in live.table.record.inputs if isinstance(entry, Back)]
+    return max(live.table.last_news(seat), live.channel(seat).told_at, *taken_back[-1:])
+
+
 async def retold(room: Room, seat: Seat | None) -> AsyncIterator[bytes]:
     """Every news that this audience was sent, a line each. Denied before the start, or under rules that are not known
     here."""
@@ -62,6 +70,8 @@ async def retold(room: Room, seat: Seat | None) -> AsyncIterator[bytes]:
     if head is None:
         raise Denied(409, "The game has not begun", "a game that is played, or is over")
     rows = await room.house.store.read(lambda connection: kept(connection, room.code))
+    if room.live is not None and not room.live.over:
+        rows = rows[: last_told(room.live, seat)]
     try:
         telling = await asyncio.to_thread(Retelling, head, rows, seat)
     except BadRecord as problem:

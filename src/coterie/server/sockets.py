@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from coterie.server import messages
 from coterie.server.asking import reply, reply_now
 from coterie.server.denied import Denied
-from coterie.server.doorway import address_of, check_guesses, check_origin, check_rate, digest_of, guessed
+from coterie.server.doorway import address_of, check_origin, check_rate, digest_of, room_at
 from coterie.server.house import House
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Hello, Malformed, key_in, parse
@@ -39,14 +39,11 @@ class Connection:
         try:
             check_origin(house, socket)
             check_rate(house, socket)
-            check_guesses(house, socket)
             if house.sockets[address_of(house, socket)] >= house.settings.limits.sockets_per_address:
                 raise Denied(429, "Too many connections from your address", "close some")
             token = digest_of(socket)
-            room = await house.room(code)
+            room = await room_at(house, socket, code)
         except Denied as denied:
-            if denied.status == 404:
-                guessed(house, socket)
             await socket.accept()
             await self._bye(denied)
             return
@@ -73,7 +70,7 @@ class Connection:
     async def _bye(self, denied: Denied) -> None:
         bye = messages.Bye(str(denied), False)
         try:
-            await self.socket.send_text(messages.numbered(1, messages.written(bye)))
+            await self.socket.send_bytes(messages.numbered(1, messages.written(bye)))
             await self.socket.close(POLICY)
         except (RuntimeError, WebSocketDisconnect):
             return
@@ -101,7 +98,7 @@ class Connection:
             while True:
                 texts = await box.next()
                 for text in texts:
-                    await self.socket.send_text(text)
+                    await self.socket.send_bytes(text)
                 self.house.metrics.sent.inc(sum(map(len, texts)))
                 if box.bye is not None:
                     await self.socket.close(RESTART if box.bye.again else 1000)

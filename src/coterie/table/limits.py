@@ -21,6 +21,8 @@ LONGEST_KEY = 200
 
 def check_answer(written: Any) -> None:
     """Refused if an answer is deeper, longer or made of more parts than any answer is."""
+    if type(written) is str and len(written) <= LONGEST_KEY:
+        return  # one key, which is what most answers are
     layer, parts, depth = [written], 0, 0
     while layer:
         depth += 1

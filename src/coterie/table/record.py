@@ -29,7 +29,18 @@ import msgspec
 
 from coterie import games
 from coterie.common.packs import PackError, PackFile
-from coterie.kernel import Delivery, Game, InvalidSetting, Refused, Result, Seed, State, StepLimitReached, clean
+from coterie.kernel import (
+    Delivery,
+    Game,
+    InvalidSetting,
+    Refused,
+    Result,
+    Seed,
+    State,
+    StepLimitReached,
+    Waiting,
+    clean,
+)
 from coterie.table.limits import LONGEST_HEAD, LONGEST_MESSAGE, check_answer
 
 FORMAT = 2
@@ -461,22 +472,21 @@ COPY_EVERY = 16
 
 
 class Moment(NamedTuple):
-    """What one input brought: the events it led to, and who could answer next by a question that everybody may know."""
+    """What one input brought: the events it led to, and what everybody may know to be asked since."""
 
     number: int
     deliveries: list[Delivery]
-    asked: frozenset[int]
+    asked: tuple[Waiting, ...]
 
 
-def moment_of(number: int, state: State[Any], deliveries: Iterable[Delivery] | None = None) -> Moment:
-    """`deliveries`: what the state has told, where somebody has asked it already."""
-    asked = [
-        seat
-        for thread in state.threads.values()
-        if thread.question is not None and thread.question.known_to(state, None)
-        for seat in thread.asked
-    ]
-    return Moment(number, list(state.take_events() if deliveries is None else deliveries), frozenset(asked))
+def moment_of(
+    number: int, state: State[Any], before: tuple[Waiting, ...] = (), deliveries: Iterable[Delivery] | None = None
+) -> Moment:
+    """`before`: what was asked until then; where it is the same, it is kept once. `deliveries`: what the state has
+    told, where somebody has asked it already."""
+    asked = state.waiting(None)
+    told = list(state.take_events() if deliveries is None else deliveries)
+    return Moment(number, told, before if asked == before else asked)
 
 
 def apply(state: State[Any], entry: Answer | Tick) -> None:
@@ -524,7 +534,7 @@ class Replay:
             apply(self.state, entry)
         except (Refused, StepLimitReached) as problem:
             raise BadRecord(f"{self.record.source}: input {number}: edited, or another game's: {problem}") from None
-        self.moments.append(moment_of(number, self.state))
+        self.moments.append(moment_of(number, self.state, self.moments[-1].asked))
         place = len(self.moments) - 1
         if keep or place % COPY_EVERY == 0:
             self._copies[place] = self.state.clone()

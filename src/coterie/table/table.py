@@ -141,15 +141,20 @@ class Table:
             if each.reaches(audience)
         ]
 
-    def news_at(self, audience: Seat | None) -> int:
-        """When `audience` last heard of something or moved, on the game's clock."""
-        for moment in reversed(self.moments[1:]):
+    def last_news(self, audience: Seat | None) -> int:
+        """The last input at which `audience` heard of something, moved, or saw another question; 0: none was."""
+        for before, moment in zip(self.moments[-2::-1], self.moments[:0:-1], strict=True):
             entry = self.record.inputs[moment.number - 1]
-            assert not isinstance(entry, Back)
             own = isinstance(entry, Answer) and entry.seat == audience
-            if own or any(each.reaches(audience) for each in moment.deliveries):
-                return entry.at
+            if own or moment.asked != before.asked or any(each.reaches(audience) for each in moment.deliveries):
+                return moment.number
         return 0
+
+    def news_at(self, audience: Seat | None) -> int:
+        """When that was, on the game's clock."""
+        number = self.last_news(audience)
+        entry = self.record.inputs[number - 1] if number else None
+        return entry.at if isinstance(entry, (Answer, Tick)) else 0
 
     def _tell(self, news: dict[Seat | None, News]) -> None:
         self.telling = True
@@ -217,7 +222,7 @@ class Table:
     def _answered(self, ask: OpenAsk, answer: Any) -> Change:
         state, answer = ask.state, ask.meant(answer)
         entry = Answer(self.number + 1, state.now, ask.seat, ask.id, ask.write(answer))
-        state.play(ask, answer)
+        state.take(ask, answer)
         return self._change(entry, state)
 
     def _copy(self) -> State[Any]:
@@ -236,7 +241,7 @@ class Table:
             self.number,
             tuple(lines),
             state,
-            (moment_of(entry.number, state, deliveries),),
+            (moment_of(entry.number, state, self.moments[-1].asked, deliveries),),
             scenes=tuple(deliveries.scenes),
         )
 

@@ -42,7 +42,7 @@ class Undo:
         in a game that may ask in secret that is always."""
         others = [other for other in self.humans if other != seat]
         for other in others:
-            if any(other in moment.asked for moment in before):
+            if any(other in each.seats for moment in before for each in moment.asked):
                 return f"{self.record.head.players[other].name} could have answered since"
         if others and before and asks_in_secret(self.record.game()):
             return "somebody could have answered in secret since"

@@ -26,7 +26,7 @@ import msgspec
 
 from coterie import kernel
 from coterie.kernel import AskClosed, Event, Game, Name, News, Refused, Result, Seat, Thing, clean
-from coterie.kernel.words import literal, seat_number, segments
+from coterie.kernel.words import literal, marked, seat_number
 from coterie.kernel.words import seat as mark_seat
 from coterie.table.limits import LONGEST_MESSAGE
 from coterie.table.table import Table
@@ -135,13 +135,15 @@ class _Person(NamedTuple):
 def _pieces(text: str) -> tuple[str | Mention | _Person, ...]:
     """A text in pieces before anybody has a name: the same texts are said at all tables, again and again."""
     made: list[str | Mention | _Person] = []
-    for each in segments(text, lambda seat: ""):
+    for each in marked(text):
         if isinstance(each, str):
             made.append(each)
-        elif each.text or not each.thing.startswith("seat:"):
-            made.append(Mention(each.thing, each.text))
+            continue
+        kind, id, called = each
+        if called is None and kind == "seat" and id.isdecimal():
+            made.append(_Person(int(id), f"seat:{id}"))
         else:
-            made.append(_Person(int(each.thing.partition(":")[2]), each.thing))
+            made.append(Mention(f"{kind}:{id}", id if called is None else called))
     return tuple(made)
 
 

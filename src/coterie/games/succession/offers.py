@@ -11,6 +11,7 @@ from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Objects, R
 from coterie.games.succession.events import Consented, Sealed
 from coterie.games.succession.huddle import steps
 from coterie.games.succession.masks import mask_of
+from coterie.games.succession.naming import term_views
 from coterie.games.succession.phases import OWN_OFFERS
 from coterie.games.succession.proposals import go_without, put, rewrite
 from coterie.games.succession.rows import Bond, Term, Terms, head_of, named, terms_of
@@ -142,7 +143,7 @@ class Consent(Answering):
         _, number = about
         consent(s, number, head_of(s.proposals[number]).consents | 1 << seat)
         offer = s.proposals[number]
-        s.whisper(named(offer), Consented, seat, number, terms_of(offer))
+        s.whisper(named(offer), Consented, seat, number, term_views(terms_of(offer)))
         seal_if_agreed(s, number)
 
 

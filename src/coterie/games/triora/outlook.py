@@ -97,7 +97,7 @@ def foretold(s: Triora) -> Foretold | None:
     """None by Day, when they have gone, and at the end."""
     if s.phase == DAY or s.result is not None:
         return None
-    return the_day(s.pack, pieces(s))
+    return the_day(s.pack, s.once(pieces))
 
 
 @lru_cache(MANY)
@@ -146,7 +146,7 @@ def fate(s: Triora, seat: Seat, piece: int, circle: int) -> tuple[tuple[str, int
     """What would come of a piece on that circle if nothing else happened tonight: facts of an option."""
     if piece not in (WITCH, FAMILIAR):
         return ()
-    table, place = pieces(s), place_of(circle)
+    table, place = s.once(pieces), place_of(circle)
     stand = [*(table.witch if piece == WITCH else table.familiar)]
     stand[seat] = circle
     table = table._replace(witch=tuple(stand)) if piece == WITCH else table._replace(familiar=tuple(stand))
@@ -230,7 +230,8 @@ def offers(s: Triora, seat: Seat | None) -> tuple[Offer, ...]:
     key = (
         s.pack,
         s.potions[seat],
-        s.herbs[seat],
+        s.brewable(seat, 0),  # herbs are for brewing, with silver or without
+        bool(s.brewable(seat, s.silver[seat])),
         s.silver[seat],
         bool(s.undead[seat]),
         bool(s.markers[seat]),
@@ -238,12 +239,7 @@ def offers(s: Triora, seat: Seat | None) -> tuple[Offer, ...]:
         bool(s.inquisition[seat]),
         bool(s.movable(seat)),
         brews,
-        sum(s.silver) < numbers.silver_bank,
-        sum(s.undead) < numbers.undead_bank,
-        tuple(s.open_sites()),
-        tuple([mark < 0 for mark in s.castle]),
-        s.stone,
-        s.track[:FOR_SALE],
+        *s.once(on_offer),
     )
     found = _offers_seen.get(key)
     if found is None:
@@ -251,6 +247,18 @@ def offers(s: Triora, seat: Seat | None) -> tuple[Offer, ...]:
             _offers_seen.clear()
         found = _offers_seen[key] = tuple([offer(s, seat, place, brews) for place in range(len(PLACES))])
     return found
+
+
+def on_offer(s: Triora) -> tuple[Any, ...]:
+    """What the places offer whoever comes: all that offers depend on besides what the seat has."""
+    return (
+        sum(s.silver) < s.pack.numbers.silver_bank,
+        sum(s.undead) < s.pack.numbers.undead_bank,
+        tuple(s.open_sites()),
+        tuple([mark < 0 for mark in s.castle]),
+        s.stone,
+        s.track[:FOR_SALE],
+    )
 
 
 def brews_first(s: Triora, seat: Seat) -> tuple[int, ...]:

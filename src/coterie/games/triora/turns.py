@@ -15,6 +15,7 @@ from coterie.games.triora.components import (
     MAIN,
     NIGHT,
     NIGHTFALL,
+    PIECE_IDS,
     PLACES,
     SECOND,
     WITCH,
@@ -195,7 +196,8 @@ class Placement(Act[Triora, int]):
 
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         if value == SECOND_FIRST:
-            return Option("second", "Move the second familiar first", (Thing(PIECES[SECOND], str(seat)),), verb="move")
+            key = self.key_for(s, seat, value, field)
+            return Option(key, "Move the second familiar first", (Thing(PIECES[SECOND], str(seat)),), verb="move")
         place = place_of(value)
         here = [seat for seat in range(s.seats) if s.witch[seat] == value]
         with_whom = f" (witch of {', '.join(map(words.seat, here))})" if here else ""
@@ -205,6 +207,9 @@ class Placement(Act[Triora, int]):
             (Thing("place", PLACES[place]),),
             facts=fate(s, self.seat, self.piece, value),
         )
+
+    def key_for(self, s: Triora, seat: Seat, value: Any, field: str) -> str:
+        return "second" if value == SECOND_FIRST else PLACES[place_of(value)]
 
     def named(self, s: Triora, seat: Seat) -> Iterable[Any]:
         return (*self.answers(s, seat), *range(s.pack.circles))
@@ -229,7 +234,7 @@ class Placement(Act[Triora, int]):
             return
         place, before = place_of(answer), s.standing(piece)[seat]
         s.standing(piece)[seat] = answer
-        s.tell(Placed, seat, piece, PLACES[place], PLACES[place_of(before)] if before >= 0 else "")
+        s.tell(Placed, seat, PIECE_IDS[piece], PLACES[place], PLACES[place_of(before)] if before >= 0 else None)
         if piece == SECOND:  # 14.3
             return
         s.used[seat] |= 1 << piece

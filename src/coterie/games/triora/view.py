@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, ClassVar
 
 from coterie.games.triora.components import (
-    BONUS,
-    CAULDRON,
+    DONE,
     FAMILIAR,
     FOR_SALE,
     FULL_SITES,
-    MAIN,
     NIGHT,
     PHASES,
     PLACES,
@@ -21,6 +20,7 @@ from coterie.games.triora.components import (
     Wheel,
     marked_by,
     marked_how,
+    parts_in,
     place_of,
 )
 from coterie.games.triora.holdings import MANY, crowns_held, kinds_held
@@ -92,6 +92,7 @@ class Taken:
 
 @dataclass(slots=True)
 class TrioraView(View):
+    alike: ClassVar[slice] = slice(3, -1)
     round: int
     phase: str
     """`nightfall`, `night` or `day`."""
@@ -124,26 +125,24 @@ class TrioraView(View):
     offers: tuple[Offer, ...]
 
 
-HOW = ("enchanted", "cursed")
-PARTS = ((CAULDRON, "cauldron"), (MAIN, "main"), (BONUS, "bonus"))
-
-
 def view(s: Triora, seat: Seat | None) -> TrioraView:
+    return TrioraView(*(seat, s.now, s.waiting(seat), *s.once(in_the_open), offers(s, seat)))
+
+
+def in_the_open(s: Triora) -> tuple[Any, ...]:
+    """What all see alike, which is nearly everything: the fields of a view between `waiting` and `offers`."""
     pack = s.pack
     lines = scoring_lines(s) if s.result is None else s.lines
     standings = () if s.result is None else tuple(s.standings())
     finished = standings if s.result is None or s.result.winners else (-1, *standings)
     ruined, castle, open_cards = tuple(s.ruined), tuple(s.castle), s.track[:FOR_SALE]
-    return TrioraView(
-        seat=seat,
-        now=s.now,
-        waiting=s.waiting(seat),
-        result=s.result,
-        round=s.round,
-        phase=PHASES[s.phase],
-        order=s.order,
-        ranking=s.ranking[::-1],
-        players=tuple(
+    return (
+        s.result,
+        s.round,
+        PHASES[s.phase],
+        s.order,
+        s.ranking[::-1],
+        tuple(
             [
                 player(
                     pack,
@@ -170,24 +169,23 @@ def view(s: Triora, seat: Seat | None) -> TrioraView:
                 for owner in range(s.seats)
             ]
         ),
-        sites=sites(pack, s.seats, ruined),
-        full_sites=s.ruined_sites(),
-        full_sites_end=FULL_SITES,
-        castle=taken(castle),
-        stone=s.stone,
-        track=tuple([pack.villagers[card].id for card in s.track]),
-        pile_count=len(s.pile),
-        inquisitor=PLACES[s.inquisitor],
-        morgana=PLACES[s.morgana],
-        turn=s.turn,
-        place=None if s.place < 0 else PLACES[s.place],
-        copied=None if s.copied < 0 else PLACES[s.copied],
-        parts=tuple([name for bit, name in PARTS if s.left & bit]),
-        coming=coming(s),
-        silver_left=pack.numbers.silver_bank - sum(s.silver),
-        undead_left=pack.numbers.undead_bank - sum(s.undead),
-        foretold=foretold(s),
-        offers=offers(s, seat),
+        sites(pack, s.seats, ruined),
+        s.ruined_sites(),
+        FULL_SITES,
+        taken(castle),
+        s.stone,
+        tuple([pack.villagers[card].id for card in s.track]),
+        len(s.pile),
+        PLACES[s.inquisitor],
+        PLACES[s.morgana],
+        s.turn,
+        None if s.place < 0 else PLACES[s.place],
+        None if s.copied < 0 else PLACES[s.copied],
+        parts_in(s.left),
+        coming(s),
+        pack.numbers.silver_bank - sum(s.silver),
+        pack.numbers.undead_bank - sum(s.undead),
+        foretold(s),
     )
 
 
@@ -198,7 +196,7 @@ def sites(pack: Board, seats: int, ruined: tuple[tuple[int, ...], ...]) -> tuple
 
 @lru_cache(MANY)
 def taken(castle: tuple[int, ...]) -> tuple[Taken | None, ...]:
-    return tuple([None if mark < 0 else Taken(marked_by(mark), HOW[marked_how(mark)]) for mark in castle])
+    return tuple([None if mark < 0 else Taken(marked_by(mark), DONE[marked_how(mark)]) for mark in castle])
 
 
 @lru_cache(MANY)

@@ -112,8 +112,9 @@ export class Lighting {
         badge.textContent = element.hasAttribute("data-asked") ? "?" : chosen || key || "✓";
         badge.className = chosen === null ? "badge" : "badge chosen";
         if (element.hasAttribute("data-asked")) badge.className = "badge asked";
-        badge.style.left = `${box.left - home.left + Math.min(6, box.width * 0.12)}px`;
-        badge.style.top = `${box.top - home.top + Math.min(6, box.height * 0.12)}px`;
+        const peg = element.querySelector(".peg")?.getBoundingClientRect();
+        badge.style.left = `${peg ? peg.left + peg.width / 2 - home.left : box.left - home.left + Math.min(6, box.width * 0.12)}px`;
+        badge.style.top = `${peg ? peg.top + peg.height / 2 - home.top : box.top - home.top + Math.min(6, box.height * 0.12)}px`;
         parts.push(badge);
       }
     }

@@ -96,6 +96,34 @@ export function relicNotes(count: Count, seat: number, isWizard: (id: string) =>
   };
 }
 
+/** One player's sum, for a lane of its own: every part that is there, and what the answer that is looked at would make of it. */
+export interface Reckoned {
+  parts: { kind: string; title: string; amount: number; notes: string[]; to: number | null }[];
+  total: number;
+  cards: string[];
+  title: string;
+  /** It is the count of a battle that is over. */
+  past: boolean;
+  won: boolean;
+}
+
+export function reckoned(count: Count, seat: number, after: Count | null, isWizard: (id: string) => boolean, name: (thing: string) => string): Pick<Reckoned, "parts" | "total" | "cards"> | null {
+  const at = count.seats.indexOf(seat);
+  if (at < 0) return null;
+  const found = count.lines.flatMap((line) => (line.cells[at] ? [{ kind: line.kind, title: line.title, ...line.cells[at] }] : []));
+  const relics = relicNotes(count, seat, isWizard, name);
+  if (count.open && relics.notes.length) found.push({ kind: "relics", title: "relics", ...relics });
+  return { parts: found.map((part) => ({ ...part, to: changedTo(after, part.kind, seat, part.amount, isWizard, name) })), total: count.totals[at]!, cards: count.cards.filter((card) => card.seat === seat).map((card) => card.card) };
+}
+
+/** What a line would be after the answer that is looked at, where that differs from what it is. */
+export function changedTo(after: Count | null, kind: string, seat: number, now: number | null, isWizard: (id: string) => boolean, name: (thing: string) => string): number | null {
+  const at = after?.seats.indexOf(seat) ?? -1;
+  if (!after || at < 0) return null;
+  const to = kind === "relics" ? (after.open ? relicNotes(after, seat, isWizard, name).amount : null) : (after.lines.find((line) => line.kind === kind)?.cells[at]?.amount ?? null);
+  return to !== null && to !== (now ?? 0) ? to : null;
+}
+
 export function sum(parts: readonly Part[]): number {
   return parts.reduce((total, part) => total + part.amount, 0);
 }

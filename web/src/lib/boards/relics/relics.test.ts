@@ -172,6 +172,27 @@ describe("what an answer leads to", () => {
   });
 });
 
+describe("with three at the table", () => {
+  const view = battle();
+  const third = { ...view.players[1]!, seat: 2, total: 5, known: [], hall: ["W27"], wizards: view.players[1]!.wizards.map((each) => ({ ...each, place: "2.0" })), relics: [] };
+  const three = { ...view, needed: 4, players: [...view.players, third] };
+  const seats = [...people, { ...people[1]!, seat: 2, name: "Otto" }];
+  test("everybody's sum and Hall stand in their own lane, and no total is written twice", () => {
+    const { html } = drawn(RelicsBoard, props(three, 0, { seats }));
+    expect(html).toContain("7: base power 4, shrine 2 (green), advantage 1 (green over blue)");
+    expect(html).toContain("12: base power 0, own ability 5 (5 in hand), relics 7 (Grenlor 3, +4 against green)");
+    expect(html.match(/Hall of Immortality: 1 of 4/g)).toHaveLength(2);
+    expect(html).not.toContain("The count");
+  });
+  test("the sum of the last battle stays until the next", () => {
+    const between = { ...three, stage: "play", players: three.players.map((player) => ({ ...player, wizards: [], relics: [] })) };
+    const told = event("Totals", { seats: [0, 1, 2], totals: [14, 12, 3], cards: [{ seat: 1, card: "R32", power: 7, parts: [part("printed", 3), part("ability", 4, "against green")] }] });
+    const { html } = drawn(RelicsBoard, props(between, 0, { seats, past: [told, event("WonRound", { seat: 0 })] }));
+    expect(html).toContain("last battle: 12: relics 7 (Grenlor 3, +4 against green)");
+    expect(html).toContain("last battle: 14, won the round");
+  });
+});
+
 describe("a page that is opened anew", () => {
   test("still shows the count of the last battle", () => {
     const view = battle();

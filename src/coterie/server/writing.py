@@ -1,0 +1,177 @@
+"""Options, views and events as JSON: each written once for all audiences of a table that are shown it.
+
+Whatever is kept is known again by being the same object, never by being equal: what a view, an event or an option is
+made of does not change after it was shown, so the same object is the same JSON. The object is kept beside its JSON, so
+that no other can take its place in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import attrgetter, is_
+from typing import Any
+
+import msgspec
+
+from coterie.kernel import Ask, Event, Option, View
+from coterie.kernel.words import Name
+from coterie.kernel.words import seat as mark_seat
+from coterie.table import wire
+from coterie.table.table import Table
+
+encode = msgspec.json.Encoder().encode
+
+
+class Asked:
+    """A question as it is sent, with its options and without them. `version` changes when its options do."""
+
+    __slots__ = ("brief", "of", "shape", "version", "waits", "whole")
+
+    def __init__(self, of: Ask, version: int, shape: msgspec.Raw, name: Name) -> None:
+        self.of = of
+        self.version = version
+        self.shape = shape
+        made = wire.ask(of, name, None)
+        self.brief = msgspec.Raw(encode(made))
+        self.whole = msgspec.structs.replace(made, shape=shape)
+        self.waits = not of.standing and of.answer is None
+        """Whether the game waits for it."""
+
+
+KEPT = 16
+"""For so many inputs, and as many again, an option that nobody was shown since is kept as it is sent."""
+
+
+LONG, MUCH = 7, 6_000
+"""In a view of more than so many bytes, a row of more than so many parts is written once for all who are shown it."""
+
+
+Kept = dict[int, tuple[Any, msgspec.Raw]]
+"""By the identity of what was written: the thing itself, so that no other can take its place, and its JSON."""
+
+
+class Fields:
+    """Some fields of a view."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+        self.values: Callable[[View], tuple[Any, ...]] = (
+            attrgetter(*names) if len(names) > 1 else lambda of: tuple([getattr(of, name) for name in names])
+        )
+
+    def of(self, view: View) -> dict[str, Any]:
+        return dict(zip(self.names, self.values(view), strict=True))
+
+
+class Cut:
+    """Views of a type that says which of its fields are `alike` for all seats: those are written again when one of
+    them is another object than in the last view that anybody was shown."""
+
+    def __init__(self, of: type[View]) -> None:
+        names = of.__match_args__
+        first, end, _ = of.alike.indices(len(names))
+        self.before, self.alike, self.after = map(Fields, (names[:first], names[first:end], names[end:]))
+        self.last: tuple[Any, ...] = (self,) * (end - first)  # which is no value of a view
+        self.text = b""
+
+    def written(self, of: View, part: Callable[[Any], Any]) -> bytes:
+        """`part` writes what comes after the fields that are alike."""
+        values = self.alike.values(of)
+        if not all(map(is_, values, self.last)):
+            self.last, self.text = values, encode(dict(zip(self.alike.names, values, strict=True)))[1:-1]
+        rest = {name: part(value) for name, value in self.after.of(of).items()}
+        return b"%b,%b,%b" % (encode(self.before.of(of))[:-1], self.text, encode(rest)[1:])
+
+
+class Writing:
+    """Options and events of one table, each written once for all audiences that are shown it. Where a game makes them
+    once, they are known again by being the same object."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.kept: Kept = {}
+        self.before: Kept = {}
+        self.turned = table.number
+        self.parts: Kept = {}
+        self.old_parts: Kept = {}
+        self.number = table.number
+        self.long = False
+        """Whether this game's views are so long that their parts are kept."""
+        self.cut: Cut | None = None
+
+    def name(self, seat: int) -> str:
+        return self.table.record.head.players[seat].name
+
+    def look_on(self) -> None:
+        """Forget what was not wanted for a while: a thousand tables share the memory."""
+        number = self.table.number
+        if number != self.number:
+            self.number, self.parts, self.old_parts = number, {}, self.parts
+        if number >= self.turned + KEPT:
+            self.turned, self.kept, self.before = number, {}, self.kept
+
+    def _once(self, of: Any, write: Callable[[Any], bytes]) -> msgspec.Raw:
+        number = id(of)
+        found = self.kept.get(number)
+        if found is not None:
+            return found[1]
+        found = self.before.get(number)
+        if found is None:
+            found = of, msgspec.Raw(write(of))
+        self.kept[number] = found
+        return found[1]
+
+    def options(self, of: Sequence[Option]) -> tuple[msgspec.Raw, ...]:
+        kept, write = self.kept.get, self._option
+        return tuple([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of])
+
+    def _option(self, of: Option) -> bytes:
+        return encode(wire.option(of, self.name))
+
+    def view(self, of: View) -> msgspec.Raw:
+        """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. What is
+        short is written sooner than it is looked up."""
+        if of.alike.stop:
+            self.cut = self.cut or Cut(type(of))
+            return msgspec.Raw(self.cut.written(of, self._row))
+        if not self.long:
+            text = encode(of)
+            self.long = len(text) > MUCH
+            return msgspec.Raw(text)
+        made: dict[str, Any] = {}
+        for name in of.__match_args__:
+            value = getattr(of, name)
+            made[name] = self._part(value) if type(value) is tuple and len(value) > LONG else value
+        return msgspec.Raw(encode(made))
+
+    def _part(self, of: tuple[Any, ...]) -> msgspec.Raw:
+        number = id(of)
+        found = self.parts.get(number)
+        if found is None:
+            found = self.old_parts.get(number)
+            if found is None:
+                found = of, msgspec.Raw(encode(of))
+            self.parts[number] = found
+        return found[1]
+
+    def _row(self, of: Any) -> Any:
+        """What a seat has of its own beside what all are shown alike: most of a row is as it was."""
+        if type(of) is not tuple:
+            return of
+        number = id(of)
+        found = self.parts.get(number) or self.old_parts.get(number)
+        if found is None:
+            found = of, msgspec.Raw(b"[%b]" % b",".join([self._once(each, encode) for each in of]))
+        self.parts[number] = found
+        return found[1]
+
+    def event(self, of: Event) -> msgspec.Raw:
+        return self._once(of, self._event)
+
+    def _event(self, of: Event) -> bytes:
+        """As `wire.event` says it: what every event has, then its own fields."""
+        text = wire.words(of.text(self.table.state.pack, mark_seat), self.name)
+        things = tuple(dict.fromkeys([each.thing for each in text if type(each) is wire.Mention]))
+        head = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": things, "covered": of.covered}
+        own, fields = encode(head), encode(of)
+        return own if fields == b"{}" else b"%b,%b" % (own[:-1], fields[1:])

@@ -1,0 +1,10 @@
+"""`coterie`, with the game of the guide among its games."""
+
+from __future__ import annotations
+
+from coterie.cli.main import main
+from server.loaded import with_tictactoe
+
+if __name__ == "__main__":
+    with_tictactoe()
+    main()

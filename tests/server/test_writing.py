@@ -1,0 +1,51 @@
+"""What is written in parts, and kept, says what it would say if it were written whole and anew."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from coterie import games
+from coterie.server.channel import Channel
+from coterie.server.writing import Writing
+from coterie.table import wire
+from coterie.table.record import Player, Record
+from coterie.table.table import Table
+
+SEATS = {"relics": 2, "triora": 4, "arena": 2, "inquisition": 5, "succession": 8}
+
+
+def plain(of: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(of))
+
+
+@pytest.mark.parametrize("id", SEATS)
+def test_every_seat_is_sent_its_own_picture_whatever_is_kept_of_others(id: str) -> None:
+    """Views and events at every moment of a game, for all seats and a spectator who share one table's writing; beside
+    them the same made anew from a copy of the state, of which nothing is kept."""
+    seats = SEATS[id]
+    table = Table(Record.of(games.get(id), seats, 5, players=[Player(f"P{seat}") for seat in range(seats)]))
+    writing, luck, news = Writing(table), random.Random(5), set[Any]()
+    audiences = (*range(seats), None)
+    channels = {seat: Channel(table, seat, "s", writing, news.add) for seat in audiences}
+    seen = dict.fromkeys(audiences, 0)
+    for _ in range(60):
+        asks = table.state.required() or table.state.asks()
+        if not asks:
+            break
+        ask = luck.choice(asks)
+        table.answer(ask.seat, ask, ask.sample(luck))
+        for seat in news:
+            made, seen[seat] = channels[seat].news(seen[seat], {}, 0)
+            sent = plain(made)
+            outlook, moment = table.outlook(seat), table.state.clone()
+            moment.now = outlook.now
+            assert sent["view"] == plain(moment.view(seat))
+            assert [each["id"] for each in sent["asks"]] == [each.id for each in outlook.asks]
+            heard = [each.event for each in table.moments[-1].deliveries if each.reaches(seat)]
+            told = [plain(wire.event(each, table.state.pack, writing.name)) for each in heard]
+            assert sent["events"][len(sent["events"]) - len(told) :] == told
+        news.clear()
