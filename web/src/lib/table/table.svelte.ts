@@ -322,12 +322,12 @@ export class TableState {
     if (this.#queue.length > 0) this.#timer = setTimeout(this.#step, STEP * (settings.pace / 240));
   };
 
-  /** Skip to the present. */
+  /** Skip to the present: one picture, with all that happened on the way to it. */
   hurry = (): void => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const last = this.#queue.pop();
+    const last = this.#queue.at(-1);
+    if (last) this.picture = { view: last.view, events: this.#queue.flatMap((each) => each.events) };
     this.#queue = [];
-    if (last) this.picture = last;
   };
 }

@@ -48,4 +48,10 @@ describe("a table", () => {
     table.heard(news(2, { view: view(30), events: [event("Voted")], steps: [{ view: view(20), events: [event("Voted")] }] }));
     expect(table.picture?.view).toEqual(view(30));
   });
+
+  it("forgets nothing of what happened on the way when it skips", () => {
+    settings.now.motion = "off";
+    table.heard(news(2, { view: view(30), events: [event("Voted"), event("Rejected")], steps: [{ view: view(20), events: [event("Voted")] }] }));
+    expect(table.picture).toEqual({ view: view(30), events: [event("Voted"), event("Rejected")] });
+  });
 });
