@@ -330,6 +330,8 @@ def whole(**more: Any) -> dict[str, Any]:
         ({"battlefield": "melee"}, "battlefield: found 'melee', allowed: duel with 2 players"),
         ({"chosen": "hookmasters"}, "chosen: found 'hookmasters', allowed: an army card with figures"),
         ({"phase": "ready"}, "chosen: found '', allowed: the army card that is ready"),
+        ({"phase": "asleep"}, "phase: found 'asleep', allowed: before, ready, after, armies"),
+        ({"phase": "armies"}, "a position before the armies: found 'players', allowed: battlefield, phase"),
         ({"glyphs": {"5,2": "P"}}, "glyphs: found '5,2', allowed: every space once, and none with a ruin"),
         ({"glyphs": {"4,8": "k"}}, "glyphs: found '4,8', allowed: no figure on a glyph"),
         ({"players": [army("gideon", "4,8"), {"army": "jace"}]}, "found a game that is over"),
@@ -352,6 +354,18 @@ def test_positions_are_refused_by_name(change: dict[str, Any], said: str) -> Non
     with pytest.raises(InvalidSetting) as refused:
         game.arrange(whole(**change))
     assert said in str(refused.value)
+
+
+@clause("2.3", "2.7")
+def test_a_position_may_begin_before_the_armies() -> None:
+    s = game.arrange({"seats": 2, "seed": 2, "phase": "armies"})
+    for seat, walker in enumerate(("nissa", "liliana")):
+        (ask,) = s.required()
+        assert (ask.seat, s.ask(ask).kind) == (seat, "ChooseArmy")
+        s.play(ask, s.ask(ask).read(walker))
+    (ask,) = s.required()
+    s.play(ask, s.ask(ask).read("first"))
+    assert s.ask(s.required()[0]).kind == "PlaceWalker"
 
 
 @clause("4.5", "4.6")

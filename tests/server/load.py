@@ -298,10 +298,10 @@ async def measure(
     }
 
 
-async def theirs(modules: Path, tables: int, at_once: int, seconds: float, memory: bool) -> dict[str, Any]:
+async def theirs(modules: Path, tables: int, at_once: int, seconds: float, memory: bool, node: Path) -> dict[str, Any]:
     """boardgame.io's server in the same loop; on disk it writes flat files."""
     with tempfile.TemporaryDirectory() as folder:
-        child = Child(command=boardgame.started(modules, None if memory else Path(folder, "files")))
+        child = Child(command=boardgame.started(modules, None if memory else Path(folder, "files"), node))
         try:
             made = [boardgame.Match(child.address, number) for number in range(tables)]
             for match in made:
@@ -332,14 +332,14 @@ async def theirs(modules: Path, tables: int, at_once: int, seconds: float, memor
     }
 
 
-async def beside(rounds: int, tables: int, at_once: int, seconds: float) -> list[dict[str, Any]]:
+async def beside(rounds: int, tables: int, at_once: int, seconds: float, node: Path) -> list[dict[str, Any]]:
     """Both servers in turns, in memory and on disk, and how many times theirs ours does."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         modules = boardgame.install(Path(folder))
         for _ in range(rounds):
             for memory in (True, False):
-                other = await theirs(modules, tables, at_once, seconds, memory)
+                other = await theirs(modules, tables, at_once, seconds, memory, node)
                 own = await measure("tictactoe", tables, at_once, seconds, memory)
                 own["what"] = f"tictactoe {'in memory' if memory else 'durable'}"
                 own["times_theirs_per_cpu_second"] = round(own["per_cpu_second"] / max(1, other["per_cpu_second"]), 2)
@@ -443,6 +443,9 @@ def main() -> None:
     parse.add_argument("--phones", type=int, default=0, help="tables of Succession, with twelve people who think 20 s")
     parse.add_argument("--inside", action="store_true", help="without sockets, in this process")
     parse.add_argument("--beside-boardgame", type=int, nargs="?", const=2, default=0, metavar="ROUNDS")
+    parse.add_argument(
+        "--node", type=Path, default=boardgame.NODE, help="which node runs boardgame.io; the one of our tools"
+    )
     parse.add_argument("--slower", type=float, default=0.0, help="milliseconds that a commit takes longer")
     parse.add_argument("--compress", action="store_true", help="compress sockets")
     parse.add_argument("--holds", action="store_true", help="note how long single inputs hold the process")
@@ -456,7 +459,8 @@ def main() -> None:
             rows.append(uvloop.run(many(tables, chosen.seconds, people, think, mixed, chosen.holds)))
             sys.stdout.write("" if chosen.json else "  ".join(f"{k} {v}" for k, v in rows[-1].items()) + "\n")
     if chosen.beside_boardgame:
-        rows += uvloop.run(beside(chosen.beside_boardgame, chosen.tables or 300, chosen.at_once, chosen.seconds))
+        tables, node = chosen.tables or 300, chosen.node
+        rows += uvloop.run(beside(chosen.beside_boardgame, tables, chosen.at_once, chosen.seconds, node))
         for row in rows if not chosen.json else ():
             sys.stdout.write("  ".join(f"{name} {value}" for name, value in row.items()) + "\n")
     for game in chosen.games.split(",") if not rows else ():

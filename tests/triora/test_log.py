@@ -8,7 +8,7 @@ import pytest
 
 from citing import citing
 from coterie.games.triora import game
-from coterie.games.triora.events import InquisitionChanged, LastRound, TurnEnded
+from coterie.games.triora.events import Acted, InquisitionChanged, LastRound, TurnEnded
 from coterie.kernel import SeededRandom
 from triora.scene import Scene, said
 
@@ -54,6 +54,23 @@ def test_so_do_the_day_and_nightfall() -> None:
     ]
     scene.say(0, "4")
     assert changes(scene)[-1] == "Ana's Inquisition went to 13 (−2: position 4)."
+
+
+@clause("4.8", "7.1", "9.1")
+def test_the_log_says_what_a_main_action_was_paid_with() -> None:
+    told = []
+    for mine, answers in (
+        ({"potions": {"MOL": 1}}, ["witch", "CI", "act"]),
+        ({"undead": 1}, ["witch", "DU", "undead"]),
+        ({}, ["witch", "ST", "act"]),
+    ):
+        scene = Scene({"herbs": BARE, **mine}, {}, turns=[0]).say(0, *answers)
+        told += [(event.paid, said(event.text(game.pack, ("Ana", "Ben").__getitem__))) for event in scene.events(Acted)]
+    assert told == [
+        ("MOL", "Ana used the City for 1 Molestum."),
+        ("undead", "Ana used the Dungeon for 1 undead."),
+        (None, "Ana used the Stone Circle."),
+    ]
 
 
 @clause("4.10")

@@ -17,7 +17,7 @@ class TooLong(Exception):
 
 def within(seconds: float, think: Callable[[], T]) -> T:
     """TooLong when the time is over. The system's alarm stops even a bot that is deep in a search; where there is none,
-    or in a thread that it does not reach, a bot may think as long as it likes."""
+    or in a thread that it does not reach, a bot may think as long as it likes. Another's alarm rings afterwards."""
 
     def ring(_: int, __: FrameType | None) -> None:
         raise TooLong
@@ -25,9 +25,10 @@ def within(seconds: float, think: Callable[[], T]) -> T:
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         return think()
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    others = signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         return think()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, *others)

@@ -52,11 +52,13 @@ def act(s: Triora, seat: Seat, place: int, how: int) -> None:
     here = s.pack.places[place]
     if place != TOWER:
         s.left &= ~MAIN
+    paid = None
     if how == BY_UNDEAD:
         s.undead[seat] -= 1
+        paid = "undead"
     elif how == BY_POTION and here.potion >= 0:
         s.pay_potion(seat, here.potion)
-    paid = "undead" if how == BY_UNDEAD else s.pack.potions[here.potion].id if how == BY_POTION else None
+        paid = s.pack.potions[here.potion].id
     s.tell(Acted, seat, PLACES[place], paid)
     if place in SITES:
         ruin(s, seat, place)

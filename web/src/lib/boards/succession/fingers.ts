@@ -11,9 +11,10 @@ export interface Tableau {
 /** The fingers and the cards they turn up may be told together, or one after the other. Null: nothing new. */
 export function tableau(before: Tableau | null, events: readonly GameEvent[]): Tableau | null {
   const pointed = events.find((event) => event.type === "Pointed");
-  const revealed = events.flatMap((event) => (event.type === "Revealed" ? [event.seat] : []));
+  const revealed = [...new Set(events.flatMap((event) => (event.type === "Revealed" ? [event.seat] : [])))];
   if (pointed) return { ballots: pointed.ballots, revealed };
-  return before && revealed.length ? { ...before, revealed: [...before.revealed, ...revealed] } : null;
+  const more = revealed.filter((seat) => !before?.revealed.includes(seat));
+  return before && more.length ? { ...before, revealed: [...before.revealed, ...more] } : null;
 }
 
 export interface Finger {

@@ -213,6 +213,7 @@ describe("what is told", () => {
     expect(out).toEqual({ ballots: [1, 0], revealed: [] });
     expect(tableau(out, [])).toBeNull();
     expect(tableau(tableau(out, [revealed(0)]), [revealed(1)])).toEqual({ ballots: [1, 0], revealed: [0, 1] });
+    expect(tableau(tableau(out, [revealed(0)]), [revealed(0)]), "told again, it is not there twice").toBeNull();
     expect(tableau(null, [revealed(0)])).toBeNull();
   });
 
