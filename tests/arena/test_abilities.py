@@ -36,7 +36,7 @@ def test_shields_beyond_the_hits_strike_back_at_an_adjacent_attacker() -> None:
     root, gideon = scene.figure(0, "pummelroots"), scene.figure(1, "gideon")
     scene.lucky(
         lambda s: s.attack(root, gideon),
-        lambda s: s.events(Dice)[0].toughness.count(1) - s.events(Dice)[0].power.count(0) == 2,
+        lambda s: s.events(Dice)[0].toughness.count("shield") - s.events(Dice)[0].power.count("hit") == 2,
     )
     assert scene.s.damage[root] == 2
     assert scene.s.damage[gideon] == 0
@@ -44,7 +44,7 @@ def test_shields_beyond_the_hits_strike_back_at_an_adjacent_attacker() -> None:
     nissa, gideon = far.figure(0, "nissa"), far.figure(1, "gideon")
     far.lucky(
         lambda s: s.attack(nissa, gideon),
-        lambda s: s.events(Dice)[0].toughness.count(1) > s.events(Dice)[0].power.count(0),
+        lambda s: s.events(Dice)[0].toughness.count("shield") > s.events(Dice)[0].power.count("hit"),
     )
     assert far.s.damage[nissa] == 0
 
@@ -54,7 +54,7 @@ def test_jace_looks_at_his_top_card_once_a_turn() -> None:
     scene = Scene(army("jace", "4,8", library=["unsummon", "study"]), army("nissa", "15,0"), chosen="jace")
     jace = scene.figure(0, "jace")
     scene.use(jace)
-    assert [event.spell for event in scene.events(Peeked, 0)] == [scene.spell("unsummon")]
+    assert [event.spell for event in scene.events(Peeked, 0)] == ["unsummon"]
     assert not scene.events(Peeked, 1)
     assert scene.s.view(0).players[0].top == "unsummon"
     assert scene.s.view(1).players[0].top is None
@@ -291,7 +291,9 @@ def test_a_flyer_passes_over_everything_and_is_struck_at_take_off() -> None:
     assert "8,5" in reach
     assert "8,7" in reach, "over water"
     assert "6,1" not in reach
-    scene.lucky(lambda s: s.move(phoenix, "8,7"), lambda s: all(each.face for each in s.events(LeftEngagement)))
+    scene.lucky(
+        lambda s: s.move(phoenix, "8,7"), lambda s: all(each.face != "hit" for each in s.events(LeftEngagement))
+    )
     assert len(scene.events(LeftEngagement)) == 2
     hill = Scene(army("chandra", "0,0", phoenixes=["8,2"]), army("gideon", "15,0"), chosen="phoenixes")
     assert flight(hill.s, hill.figure(0, "phoenixes"), (hill.at("9,2"),), leaving=True).cost == 1
@@ -323,13 +325,13 @@ def test_one_of_two_hits_cannot_be_blocked() -> None:
     cat, gideon = scene.figure(0, "firecats"), scene.figure(1, "gideon")
     scene.lucky(
         lambda s: s.attack(cat, gideon),
-        lambda s: s.events(Dice)[0].power.count(0) == 2 and s.events(Dice)[0].toughness.count(1) == 2,
+        lambda s: s.events(Dice)[0].power.count("hit") == 2 and s.events(Dice)[0].toughness.count("shield") == 2,
     )
     assert scene.s.damage[gideon] == 1
     one = Scene(army("chandra", "0,0", firecats=["4,8+5,8"]), army("gideon", "6,8"), chosen="firecats")
     one.lucky(
         lambda s: s.attack(cat, gideon),
-        lambda s: s.events(Dice)[0].power.count(0) == 1 and s.events(Dice)[0].toughness.count(1) == 1,
+        lambda s: s.events(Dice)[0].power.count("hit") == 1 and s.events(Dice)[0].toughness.count("shield") == 1,
     )
     assert one.s.damage[gideon] == 0
 

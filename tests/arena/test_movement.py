@@ -61,8 +61,8 @@ def test_example_4_going_down_counts_nothing_extra() -> None:
 
 
 @clause("5.7")
-@pytest.mark.parametrize(("face", "damage"), [(0, 1), (1, 0), (2, 0)])
-def test_example_5_a_fall_is_one_die_and_does_not_stop(face: int, damage: int) -> None:
+@pytest.mark.parametrize(("face", "damage"), [("hit", 1), ("shield", 0), ("blank", 0)])
+def test_example_5_a_fall_is_one_die_and_does_not_stop(face: str, damage: int) -> None:
     scene = alone("chandra", "2,2")
     chandra = scene.figure(0, "chandra")
     scene.lucky(lambda s: s.move(chandra, "1,0"), lambda s: s.events(Fell)[0].face == face)
@@ -265,7 +265,8 @@ def test_example_12_everybody_that_is_left_strikes() -> None:
         )
         chandra = scene.figure(1, "chandra")
         scene.lucky(
-            lambda s: s.move(chandra, "1,8"), lambda s: sum(each.face == 0 for each in s.events(LeftEngagement)) == hits
+            lambda s: s.move(chandra, "1,8"),
+            lambda s: sum(each.face == "hit" for each in s.events(LeftEngagement)) == hits,
         )
         assert len(scene.events(LeftEngagement)) == 2
         assert scene.s.damage[chandra] == hits
@@ -277,7 +278,7 @@ def test_example_12_everybody_that_is_left_strikes() -> None:
         army("nissa", "15,0", pummelroots=["5,8"]), army("liliana", "0,0", zombies=["4,8"]), active=1, chosen="zombies"
     )
     zombie = weak.figure(1, "zombies")
-    weak.lucky(lambda s: s.move(zombie, "1,8"), lambda s: s.events(LeftEngagement)[0].face == 0)
+    weak.lucky(lambda s: s.move(zombie, "1,8"), lambda s: s.events(LeftEngagement)[0].face == "hit")
     assert weak.where(zombie) == "destroyed"
 
 

@@ -17,6 +17,7 @@ from coterie.games.arena.combat import can_attack, targets, why_no_target
 from coterie.games.arena.deeds import CAST, HIDE, SUMMON
 from coterie.games.arena.events import (
     Destroyed,
+    Figure,
     Healed,
     Hurt,
     Moved,
@@ -193,9 +194,7 @@ class Ledger:
     """What the events say of figures: where they are and what they carry. It must be what is on the table."""
 
     def __init__(self, s: Arena) -> None:
-        self.ids = {
-            (s.figure_design[f], n + (len(row) > 1), -1): f for row in s.card_figures for n, f in enumerate(row)
-        }
+        self.ids = {(s.design(f).id, n + (len(row) > 1), None): f for row in s.card_figures for n, f in enumerate(row)}
         self.at = list(s.at)
         self.damage = list(s.damage)
 
@@ -208,22 +207,22 @@ class Ledger:
         elif isinstance(event, Destroyed):
             self.off(self.which(event.figure), DESTROYED)
         elif isinstance(event, WentBack):
-            for figure, design in enumerate(s.figure_design):
-                if design == event.design and self.at[figure] >= 0:
+            for figure, place in enumerate(self.at):
+                if s.design(figure).id == event.army and place >= 0:
                     self.off(figure, RESERVE)
         elif isinstance(event, (Placed, Returned)):
-            self.at[self.which(event.figure)] = event.place
+            self.at[self.which(event.figure)] = s.field.names.index(event.place)
         elif isinstance(event, Moved):
-            assert self.at[self.which(event.figure)] == event.start
-            self.at[self.which(event.figure)] = event.place
+            assert s.field.called(self.at[self.which(event.figure)]) == event.start
+            self.at[self.which(event.figure)] = s.field.names.index(event.place)
         elif isinstance(event, Swapped):
             one, other = self.which(event.figure), self.which(event.other)
             self.at[one], self.at[other] = self.at[other], self.at[one]
 
-    def which(self, named: tuple[int, int, int, int]) -> int:
+    def which(self, named: Figure) -> int:
         """The name that people read and the number that screens follow mean the same figure."""
-        assert self.ids[named[:3]] == named[3]
-        return named[3]
+        assert self.ids[named.army, named.number, named.seat] == named.figure
+        return named.figure
 
     def off(self, figure: int, to: int) -> None:
         self.at[figure], self.damage[figure] = to, 0
@@ -331,6 +330,8 @@ def whole(**more: Any) -> dict[str, Any]:
         ({"battlefield": "melee"}, "battlefield: found 'melee', allowed: duel with 2 players"),
         ({"chosen": "hookmasters"}, "chosen: found 'hookmasters', allowed: an army card with figures"),
         ({"phase": "ready"}, "chosen: found '', allowed: the army card that is ready"),
+        ({"phase": "asleep"}, "phase: found 'asleep', allowed: before, ready, after, armies"),
+        ({"phase": "armies"}, "a position before the armies: found 'players', allowed: battlefield, phase"),
         ({"glyphs": {"5,2": "P"}}, "glyphs: found '5,2', allowed: every space once, and none with a ruin"),
         ({"glyphs": {"4,8": "k"}}, "glyphs: found '4,8', allowed: no figure on a glyph"),
         ({"players": [army("gideon", "4,8"), {"army": "jace"}]}, "found a game that is over"),
@@ -353,6 +354,18 @@ def test_positions_are_refused_by_name(change: dict[str, Any], said: str) -> Non
     with pytest.raises(InvalidSetting) as refused:
         game.arrange(whole(**change))
     assert said in str(refused.value)
+
+
+@clause("2.3", "2.7")
+def test_a_position_may_begin_before_the_armies() -> None:
+    s = game.arrange({"seats": 2, "seed": 2, "phase": "armies"})
+    for seat, walker in enumerate(("nissa", "liliana")):
+        (ask,) = s.required()
+        assert (ask.seat, s.ask(ask).kind) == (seat, "ChooseArmy")
+        s.play(ask, s.ask(ask).read(walker))
+    (ask,) = s.required()
+    s.play(ask, s.ask(ask).read("first"))
+    assert s.ask(s.required()[0]).kind == "PlaceWalker"
 
 
 @clause("4.5", "4.6")

@@ -38,7 +38,7 @@ def kinds(scene: Scene) -> set[int]:
 
 
 def flipped(scene: Scene) -> list[str]:
-    return [scene.s.pack.spells[event.spell].id for event in scene.events(Flipped)]
+    return [event.spell for event in scene.events(Flipped)]
 
 
 @clause("3.5", "3.4", "3.6")
@@ -189,11 +189,11 @@ def test_ruling_8_leaving_is_looked_at_at_every_step() -> None:
     row = Scene(army("nissa", "0,0", elves=["3,8"]), army("gideon", "15,0", rhox=["3,9", "7,9"]), chosen="elves")
     elf = row.figure(0, "elves")
     assert row.s.engaged_with(elf) == [row.figure(1, "rhox", 1)]
-    row.lucky(lambda s: s.move(elf, "2,8"), lambda s: s.events(LeftEngagement)[0].face == 0)
+    row.lucky(lambda s: s.move(elf, "2,8"), lambda s: s.events(LeftEngagement)[0].face == "hit")
     assert row.s.damage[elf] == 1
     weak = Scene(army("liliana", "0,0", zombies=["3,8"]), army("gideon", "15,0", rhox=["3,9"]), chosen="zombies")
     zombie = weak.figure(0, "zombies")
-    weak.lucky(lambda s: s.move(zombie, "1,8"), lambda s: s.events(LeftEngagement)[0].face == 0)
+    weak.lucky(lambda s: s.move(zombie, "1,8"), lambda s: s.events(LeftEngagement)[0].face == "hit")
     assert not weak.events(Moved), "it is struck before it arrives, and removed where it stood"
     assert weak.where(zombie) == "destroyed"
     teleport = Scene(army("jace", "4,8", hand=["unsummon"], phantoms=["9,8"]), army("gideon", "15,0", rhox=["10,8"]))
@@ -353,7 +353,7 @@ def test_ruling_17_counter_strike_and_an_unblockable_hit_both_strike() -> None:
     cat, gideon = scene.figure(0, "firecats"), scene.figure(1, "gideon")
     scene.lucky(
         lambda s: s.attack(cat, gideon),
-        lambda s: (s.events(Dice)[0].power.count(0), s.events(Dice)[0].toughness.count(1)) == (2, 4),
+        lambda s: (s.events(Dice)[0].power.count("hit"), s.events(Dice)[0].toughness.count("shield")) == (2, 4),
     )
     assert scene.s.damage[cat] == 2, "shields minus hits"
     assert scene.s.damage[gideon] == 1, "the hit that cannot be blocked"

@@ -80,10 +80,7 @@ def test_killing_wave_in_the_order_that_one_wishes() -> None:
     assert scene.asked == (0, "DamageInOrder")
     assert set(scene.options()) == {(rhox, hook), (hook, rhox)}
     scene.answer((hook, rhox))
-    assert [event.figure[0] for event in scene.events(Destroyed)] == [
-        scene.s.figure_design[hook],
-        scene.s.figure_design[rhox],
-    ]
+    assert [event.figure.figure for event in scene.events(Destroyed)] == [hook, rhox]
     assert (scene.where(rhox), scene.where(hook)) == ("destroyed", "destroyed")
     assert scene.where(scene.figure(0, "zombies")) == "5,8"
     assert scene.s.damage[scene.figure(1, "gideon")] == 0
@@ -456,7 +453,7 @@ def test_hidden_enchantments_lie_under_each_other_and_act_topmost_first() -> Non
         chosen="rhox",
     )
     both.attack(both.figure(0, "rhox"), both.figure(1, "nissa"))
-    assert [both.s.pack.spells[event.spell].id for event in both.events(Flipped)] == ["briar_guard"]
+    assert [event.spell for event in both.events(Flipped)] == ["briar_guard"]
     assert both.yard(1) == ["briar_guard"]
 
 

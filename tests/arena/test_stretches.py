@@ -30,7 +30,7 @@ def lanes(*rhox: str, pack: Set = LANES, **friends: list[str]) -> Scene:
 
 
 def hit(scene: Scene) -> bool:
-    return any(each.face == 0 for each in scene.events(LeftEngagement))
+    return any(each.face == "hit" for each in scene.events(LeftEngagement))
 
 
 # --- the way is the player's -------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def test_ways_that_differ_in_who_may_strike_are_the_players_to_choose() -> None:
     path = [thing.id for thing in scene.s.ask(scene.ask).options[1].about if thing.kind == "path"]
     assert path == ["0,3", "1,3", "2,3", "3,3"]
     scene.answer(1)
-    assert [each.other[1] for each in scene.events(LeftEngagement)] == [2]
+    assert [each.other.number for each in scene.events(LeftEngagement)] == [2]
 
 
 @clause("5.15")
@@ -184,10 +184,7 @@ def test_one_may_go_any_other_way_in_stretches() -> None:
     scene.lucky(lambda s: s.answer(s.at("3,1")), lambda s: not hit(s))
     assert len(scene.events(LeftEngagement)) == 1
     assert scene.asked == (0, "Act"), "the rest of the move was named as its end"
-    assert [(each.start, each.place) for each in scene.events(Moved)] == [
-        (scene.at("0,2"), scene.at("1,1")),
-        (scene.at("1,1"), scene.at("3,1")),
-    ]
+    assert [(each.start, each.place) for each in scene.events(Moved)] == [("0,2", "1,1"), ("1,1", "3,1")]
 
 
 @clause("5.16")
@@ -339,7 +336,7 @@ def test_dice_come_before_what_is_on_the_next_space() -> None:
 def test_who_was_hurt_by_a_fall_may_stop_where_it_landed() -> None:
     scene = Scene(army("chandra", "2,2"), army("gideon", "8,0"), pack=tower(), chosen="chandra")
     chandra = scene.figure(0, "chandra")
-    scene.lucky(lambda s: s.move(chandra, "1,0"), lambda s: s.events(Fell)[0].face == 0)
+    scene.lucky(lambda s: s.move(chandra, "1,0"), lambda s: s.events(Fell)[0].face == "hit")
     assert scene.asked == (0, "Halt")
     assert scene.where(chandra) != "1,0"
     scene.answer("on")
@@ -388,11 +385,11 @@ def test_a_flyer_may_walk_and_leaves_only_whom_it_leaves() -> None:
     ]
     walked = scene.s.clone()
     scene.lucky(lambda s: s.answer(1), lambda s: not hit(s))
-    assert [each.other[1] for each in scene.events(LeftEngagement)] == [1, 2], "all, though it stays beside one"
+    assert [each.other.number for each in scene.events(LeftEngagement)] == [1, 2], "all, though it stays beside one"
     scene.s = walked
     scene.deliveries = []
     scene.lucky(lambda s: s.answer(0), lambda s: not hit(s))
-    assert [each.other[1] for each in scene.events(LeftEngagement)] == [2]
+    assert [each.other.number for each in scene.events(LeftEngagement)] == [2]
 
 
 @clause("A-flying", "6.9")

@@ -130,8 +130,7 @@ def test_term_simultaneous_damage_in_the_order_of_the_player_whose_turn_it_is() 
     assert len(scene.options()) == 6, "every order of the three; your own Zombie is spared"
     order = (targets[2], targets[0], targets[1])
     scene.answer(order)
-    names = [scene.s.figure_design[figure] for figure in order]
-    assert [event.figure[0] for event in scene.events(Destroyed)] == names
+    assert tuple([event.figure.figure for event in scene.events(Destroyed)]) == order
 
 
 @clause("5.4", "8.3")

@@ -46,7 +46,9 @@ window.draw = async (messages) => {
     channel.port1.onmessage = done;
     channel.port2.postMessage(null);
   });
-  for (const message of messages) {
+  const listens = () => typeof window.line?.onmessage === 'function';
+  for (const message of messages) { // a page that is slow to load, or has given a line up, listens a little later
+    while (!listens()) await new Promise((done) => setTimeout(done, 20));
     const began = performance.now();
     window.line.onmessage({ data: message });
     await pause();

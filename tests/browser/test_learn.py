@@ -12,7 +12,7 @@ from coterie import games
 from coterie.host.lessons import Lesson, LessonStep, lessons
 
 ALL = [(name, number, lesson) for name in games.names() for number, lesson in enumerate(lessons(games.get(name)))]
-SHOWN = {("triora", "three-parts"), ("arena", "water"), ("relics", "lay"), ("inquisition", "vote")}
+SHOWN = {("triora", "three-parts"), ("arena", "ground"), ("relics", "lay"), ("inquisition", "vote")}
 """Played in every run: an answer that is refused, one of a list, a form, a secret vote."""
 BEHIND_THE_CARD = {("succession", "crown")}
 TWIN = "\\1 "

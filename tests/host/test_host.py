@@ -129,6 +129,22 @@ def test_a_bot_that_fails_is_named_and_the_game_goes_on(monkeypatch: pytest.Monk
     assert host.number == 1
 
 
+class Ponderer(Bot):
+    def answer(self, perspective: Any, ask: OpenAsk) -> Any:
+        while True:
+            pass
+
+
+def test_a_bot_that_never_answers_is_named_and_the_default_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.OURS, "ponderer", Ponderer)
+    host = hosted("human", "ponderer")
+    host.limit = 0.05
+    assert host.step()
+    assert "the bot Ponderer" in host.faults[0]
+    assert "found no answer in 0.05 seconds. The game goes on without its answer." in host.faults[0]
+    assert host.number == 1
+
+
 # --- nothing at the terminal reads the true state --------------------------------------------------------------------
 
 

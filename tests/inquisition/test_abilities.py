@@ -49,7 +49,7 @@ def test_the_leader_must_choose_a_player_of_the_colour_drawn() -> None:
 def test_the_card_stays_facedown_before_the_leader() -> None:
     """R18."""
     scene = led(2, "green", "blue")
-    assert scene.events(DrewTarget, 2) == [DrewTarget(4, 1)]
+    assert scene.events(DrewTarget, 2) == [DrewTarget("green", "blue")]
     assert scene.view(3).players[2].facedown == 1
     scene.answer(2, "0")
     assert scene.view(3).players[2].facedown == 1
@@ -102,7 +102,7 @@ def test_white_shows_the_own_role_card_to_one_player() -> None:
     scene = led(0, "white", "green")
     scene.answer(0, "3")
     assert scene.events(Showed) == [Showed(0, 3)]
-    assert scene.events(SawRole, 3) == [SawRole(0, 1)]
+    assert scene.events(SawRole, 3) == [SawRole(0, "agent")]
     for seat in (None, 0, 1, 2, 4):
         assert scene.events(SawRole, seat) == []
     assert scene.view(3).players[0].role == "agent"
@@ -113,11 +113,11 @@ def test_white_shows_the_own_role_card_to_one_player() -> None:
 def test_blue_turns_the_card_up_and_all_others_of_the_colour_look() -> None:
     """R23, A-R13."""
     scene = led(3, "blue", "black", seats=8)
-    assert scene.events(Revealed) == [Revealed(3, 2)]
+    assert scene.events(Revealed) == [Revealed(3, "black")]
     scene.answer(3, "1")  # black: 1, 4, 5, 7
     assert scene.events(Inspected) == [Inspected(3, 1, (4, 5, 7))]
     for seat in (4, 5, 7):
-        assert scene.events(SawRole, seat) == [SawRole(1, 1)]
+        assert scene.events(SawRole, seat) == [SawRole(1, "agent")]
         assert scene.view(seat).players[1].role == "agent"
     for seat in (None, 0, 1, 2, 3, 6):
         assert scene.events(SawRole, seat) == []
@@ -162,8 +162,8 @@ def test_green_looks_at_role_and_targeting_cards() -> None:
     scene = led(3, "green", "white", past=past(white=(0, "red", 1)))
     scene.answer(3, "0")
     assert scene.events(Looked) == [Looked(3, 0)]
-    assert scene.events(SawRole, 3) == [SawRole(0, 1)]
-    assert scene.events(SawTarget, 3) == [SawTarget(0, 0, 3)]
+    assert scene.events(SawRole, 3) == [SawRole(0, "agent")]
+    assert scene.events(SawTarget, 3) == [SawTarget(0, "white", "red")]
     for seat in (None, 0, 1, 2, 4):
         assert scene.events(SawTarget, seat) == []
         if seat != 1:
@@ -187,7 +187,7 @@ def test_green_sees_the_black_leaders_card_but_not_the_note() -> None:
     """R26, A-R7."""
     scene = led(3, "green", "white", past=past(black=(4, "red", 1)))
     scene.answer(3, "4")
-    assert scene.events(SawTarget, 3) == [SawTarget(4, 2, 3)]
+    assert scene.events(SawTarget, 3) == [SawTarget(4, "black", "red")]
     assert scene.view(3).note is None
 
 

@@ -126,7 +126,7 @@ def test_an_automatic_ballot_of_the_tie_breaker_decides_too() -> None:
         (vote,) = scene.view(None).votes
         assert vote.automatic == (0,)
         assert scene.events(Tied) == [Tied((1, 2), 0)]
-        assert scene.events(Elected) == [Elected(3, vote.ballots[0], 1)]
+        assert scene.events(Elected) == [Elected("red", vote.ballots[0], "tie-breaker's ballot")]
         decided.add(vote.winner)
     assert decided == {1, 2}
 
@@ -136,7 +136,7 @@ def test_a_tie_breaker_who_is_a_candidate_decides_by_the_own_ballot() -> None:
     scene = Scene(6, colours=["red"], options={"ties": "own"})  # seat 1, Rakdos, breaks the ties of Red
     scene.vote(2, 1, 1, 2, 1, 2)
     assert scene.events(Tied) == [Tied((1, 2), 1)]
-    assert scene.events(Elected) == [Elected(3, 1, 1)]
+    assert scene.events(Elected) == [Elected("red", 1, "tie-breaker's ballot")]
 
 
 @clause("3.11", "4.5", "7.3")

@@ -20,7 +20,7 @@ clause = citing("inquisition")
 def test_a_round_turns_up_the_next_leader_card() -> None:
     """R12, R13, A-R16."""
     scene = Scene(colours=["red", "white"], talk=True)
-    assert scene.events(ColourTurned) == [ColourTurned(1, 3, (1, 2))]
+    assert scene.events(ColourTurned) == [ColourTurned(1, "red", (1, 2))]
     assert (scene.view(None).round, scene.view(None).colour, scene.view(None).candidates) == (1, "red", (1, 2))
     assert scene.ask(0, "Discuss").due == scene.s.now + 120_000
     scene.ready()
@@ -39,7 +39,7 @@ def test_there_are_five_rounds_each_of_another_colour() -> None:
         seat, _kind = scene.asked()[0]
         scene.answer(seat, scene.keys(seat)[0])
     assert [event.round for event in scene.events(ColourTurned)] == [1, 2, 3, 4, 5]
-    assert {event.colour for event in scene.events(ColourTurned)} == {0, 1, 2, 3, 4}
+    assert {event.colour for event in scene.events(ColourTurned)} == {"white", "blue", "black", "red", "green"}
 
 
 @clause("3.2")
@@ -124,7 +124,7 @@ def test_ballots_are_sealed_and_may_be_replaced_until_the_last_is_in() -> None:
     assert [scene.view(seat) for seat in (None, 1, 4)] == before
     assert not scene.events(Voted)
     scene.vote(None, 1, 2, 2, 1)
-    assert scene.events(Voted) == [Voted(0, 3, (2, 1, 2, 2, 1), ())]
+    assert scene.events(Voted) == [Voted("election", "red", (2, 1, 2, 2, 1), ())]
     assert scene.view(None).votes[0].ballots == (2, 1, 2, 2, 1)
     assert scene.view(None).votes[0].winner == 2
 
@@ -180,7 +180,7 @@ def test_the_most_votes_win() -> None:
     scene = Scene(7, colours=["blue"])
     scene.vote(5, 5, 5, 0, 0, 3, 6)
     assert scene.s.leader[1] == 5
-    assert scene.events(Elected) == [Elected(1, 5, 0)]
+    assert scene.events(Elected) == [Elected("blue", 5, "majority")]
     assert scene.view(None).votes[0].decided == "majority"
 
 
@@ -230,7 +230,7 @@ def test_the_tie_breakers_own_ballot_decides_at_once() -> None:
     scene = Scene(6, colours=["red"])  # seat 0, Azorius, breaks the ties of Red
     scene.vote(2, 1, 1, 2, 1, 2)
     assert scene.events(Tied) == [Tied((1, 2), 0)]
-    assert scene.events(Elected) == [Elected(3, 2, 1)]
+    assert scene.events(Elected) == [Elected("red", 2, "tie-breaker's ballot")]
 
 
 @clause("3.9")

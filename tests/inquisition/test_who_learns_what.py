@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from citing import citing
 from coterie.games.inquisition import game
-from coterie.games.inquisition.components import AGENT, BLUE, COLOUR_IDS, ROLE_IDS
+from coterie.games.inquisition.components import AGENT, COLOUR_IDS, ROLE_IDS
 from coterie.games.inquisition.events import (
     AgentsMet,
     AllRevealed,
@@ -130,7 +130,7 @@ def told(events: list[Event], ability: str) -> Knowledge:
     for event in events:
         match event:
             case Elected():
-                known |= {("leader", COLOUR_IDS[event.colour], event.seat)}
+                known |= {("leader", event.colour, event.seat)}
             case Showed():
                 known |= {("chosen", ability, event.to)}
             case Inspected():
@@ -144,11 +144,11 @@ def told(events: list[Event], ability: str) -> Knowledge:
             case Noted():
                 known |= {("note", event.chosen)}
             case Revealed():
-                known |= {("colour", ability, COLOUR_IDS[event.colour])}
+                known |= {("colour", ability, event.colour)}
             case DrewTarget() | SawTarget():
-                known |= {("colour", COLOUR_IDS[event.ability], COLOUR_IDS[event.colour])}
+                known |= {("colour", event.ability, event.colour)}
             case SawRole():
-                known |= {("role", event.owner, ROLE_IDS[event.role])}
+                known |= {("role", event.owner, event.role)}
     return known
 
 
@@ -254,8 +254,8 @@ class Learner:
 
     def __init__(self, seat: int | None) -> None:
         self.seat = seat
-        self.roles: dict[int, int] = {}
-        self.cards: dict[int, int] = {}
+        self.roles: dict[int, str] = {}
+        self.cards: dict[str, str] = {}
         self.note: int | None = None
         self.revealed = False
 
@@ -266,11 +266,11 @@ class Learner:
                 self.roles[event.seat] = event.role
             case SawAgents():
                 assert self.seat in event.agents
-                self.roles |= {seat: int(seat in event.agents) for seat in range(seats)}
+                self.roles |= {seat: ROLE_IDS[seat in event.agents] for seat in range(seats)}
             case SawRole():
                 self.roles[event.owner] = event.role
             case Revealed():
-                self.cards[BLUE] = event.colour
+                self.cards["blue"] = event.colour
             case DrewTarget() | SawTarget():
                 self.cards[event.ability] = event.colour
             case Noted():
@@ -304,8 +304,8 @@ def test_before_the_reveal_view_and_events_tell_each_audience_the_same_and_only_
             seat = learner.seat
             view = s.view(seat)
             assert not learner.revealed
-            assert {p.seat: ROLE_IDS.index(p.role) for p in view.players if p.role} == learner.roles
-            seen = {COLOUR_IDS.index(a.colour): COLOUR_IDS.index(a.target) for a in view.abilities if a.target}
+            assert {p.seat: p.role for p in view.players if p.role} == learner.roles
+            seen = {a.colour: a.target for a in view.abilities if a.target}
             assert seen == learner.cards
             assert view.note == learner.note
             assert learner.note is None or seat == s.leader[2]

@@ -10,7 +10,6 @@ import asyncio
 import json
 import random
 import socket
-import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -31,12 +30,12 @@ def install(folder: Path) -> Path:
     return folder / "node_modules"
 
 
-def command(modules: Path, files: Path | None) -> list[str]:
+def command(modules: Path, files: Path | None, node: Path) -> list[str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     script = Path(__file__).with_name("boardgame.cjs")
-    return [str(NODE), str(script), str(modules), str(port), *([str(files)] if files else [])]
+    return [str(node), str(script), str(modules), str(port), *([str(files)] if files else [])]
 
 
 class Match:
@@ -94,12 +93,8 @@ class Match:
         await asyncio.gather(*(each.close() for each in self.sockets))
 
 
-def started(modules: Path, files: Path | None) -> list[str]:
+def started(modules: Path, files: Path | None, node: Path) -> list[str]:
     """How a server of theirs is started: it says its address when it is ready."""
     if files is not None:
         files.mkdir(exist_ok=True)
-    return command(modules, files)
-
-
-def version() -> str:
-    return subprocess.run([str(NODE), "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    return command(modules, files, node)

@@ -8,6 +8,7 @@
     make load ARGS="--beside-boardgame"   tic-tac-toe beside boardgame.io's server, in turns
     make load ARGS="--games tictactoe --slower 5"   with a disk that takes 5 ms longer for each commit
     make load ARGS="--compress"      with permessage-deflate
+    make load ARGS="--holds"         also how long single inputs hold the process, in its own processor time
 
 The yardstick is a bare echo of 600 bytes on the same web server. Machines differ and are never quiet: compare the
 ratios, not the figures. Bounded by `--seconds` for each game.
@@ -18,6 +19,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import sqlite3
@@ -37,6 +39,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from server import boardgame
 from server.inside import without_sockets
+from server.pictures import Shapes
 from server.serving import Client, any_answer
 
 SEATS = {"tictactoe": 2, "relics": 2, "triora": 4, "arena": 2, "inquisition": 8, "succession": 12}
@@ -58,9 +61,11 @@ class Child:
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
-    def stop(self) -> None:
+    def stop(self) -> str:
+        """The last line it has said."""
         self.process.terminate()
-        self.process.wait(30)
+        said, _ = self.process.communicate(timeout=60)
+        return said.strip().rpartition("\n")[2]
 
 
 @dataclass
@@ -88,7 +93,7 @@ class Table:
         self.code, self.seats = code, people or seats
         self.sockets: list[ClientConnection] = []
         self.asks: dict[int, list[Any]] = {}
-        self.shapes: dict[int, dict[int, Any]] = {seat: {} for seat in range(seats)}
+        self.shapes = [Shapes() for _ in range(seats)]
         self.over = False
         self.thinking: list[asyncio.Task[None]] = []
 
@@ -102,16 +107,12 @@ class Table:
                 max_size=2**24,
                 ping_interval=None,
             )
-            await socket.send(json.dumps({"type": "hello", "seat": seat}))
+            await socket.send(json.dumps({"type": "hello", "seat": seat, "blocks": True}))
             self.take(seat, msgspec.json.decode(await socket.recv())["news"])
             self.sockets.append(socket)
 
     def take(self, seat: int, news: Any) -> None:
-        shapes = self.shapes[seat]
-        for ask in news["asks"]:
-            if ask["shape"] is None:
-                ask["shape"] = shapes[ask["id"]]
-        self.shapes[seat] = {ask["id"]: ask["shape"] for ask in news["asks"]}
+        self.shapes[seat].settle(news["asks"])
         self.asks[seat] = news["asks"]
         self.over = news["view"]["result"] is not None
 
@@ -192,6 +193,34 @@ class Table:
         await asyncio.gather(*(socket.close() for socket in self.sockets))
 
 
+def answered(client: Client) -> dict[float, float]:
+    """How many answers the server has acknowledged within so many seconds, from its own figures: the way to the client
+    and back is not in them."""
+    _, _, text = client.ask("GET", "/metrics")
+    found = {}
+    for line in text.decode().splitlines():
+        if line.startswith('coterie_answer_seconds_bucket{le="'):
+            bound, _, count = line.removeprefix('coterie_answer_seconds_bucket{le="').partition('"} ')
+            found[float(bound)] = float(count)
+    return found
+
+
+def within_ms(share: float, before: dict[float, float], after: dict[float, float]) -> float | None:
+    """Within how many milliseconds the server has acknowledged this share of what came in between; None: longer than
+    it counts."""
+    counts = {bound: count - before.get(bound, 0.0) for bound, count in after.items()}
+    reached = [bound for bound, count in counts.items() if count >= share * counts[math.inf]]
+    return None if min(reached) == math.inf else 1000 * min(reached)
+
+
+def longest(said: str) -> dict[str, Any]:
+    held = sorted(json.loads(said))
+    if not held:
+        return {}
+    far = held[int(len(held) * 0.999)]
+    return {"held_p999_ms": round(1000 * far, 1), "held_longest_ms": round(1000 * held[-1], 1)}
+
+
 MEMORY = Path("/dev/shm")
 """A folder that is no disk, where there is one."""
 
@@ -219,12 +248,14 @@ async def measure(
     memory: bool = False,
     slower: float = 0.0,
     compress: bool = False,
+    holds: bool = False,
 ) -> dict[str, Any]:
     """Tables are made beforehand; so many play at once until the time is over. `memory`: on no disk. `slower`:
     milliseconds that the disk takes longer for a commit."""
     with tempfile.TemporaryDirectory(dir=MEMORY if memory and MEMORY.is_dir() else None) as folder:
         commit = commit_ms(folder) + slower
-        child = Child("serve", f"sqlite:///{folder}/store.db", str(slower), *(["compress"] if compress else []))
+        flags = [*(["compress"] if compress else []), *(["holds"] if holds else [])]
+        child, held = Child("serve", f"sqlite:///{folder}/store.db", str(slower), *flags), "[]"
         try:
             client, luck, seen = Client(child.address), random.Random(1), Seen()
             client.get("/api/mine")
@@ -234,6 +265,7 @@ async def measure(
                 await table.open()
             waiting = iter(made)
             sys.stderr.write(f"{game}: {tables} tables are set up, process {child.process.pid}\n")
+            before = answered(client)
             begun, cpu = time.perf_counter(), child.cpu()
             until = begun + seconds
 
@@ -243,10 +275,10 @@ async def measure(
 
             await asyncio.gather(*(one_after_the_other() for _ in range(at_once)))
             wall, used = time.perf_counter() - begun, child.cpu() - cpu
-            taken = child.memory()
+            taken, after = child.memory(), answered(client)
             await asyncio.gather(*(table.close() for table in made))
         finally:
-            child.stop()
+            held = child.stop()
     acks = sorted(seen.acks) or [0.0]
     return {
         "what": game,
@@ -257,16 +289,19 @@ async def measure(
         "core": round(used / wall, 2),
         "ack_p50_ms": round(1000 * acks[len(acks) // 2], 1),
         "ack_p99_ms": round(1000 * acks[int(len(acks) * 0.99)], 1),
+        "server_p50_ms": within_ms(0.5, before, after),
+        "server_p99_ms": within_ms(0.99, before, after),
         "commit_ms": round(commit, 2),
         "news_bytes": round(statistics.median(seen.sizes or [0])),
         "memory_mb": round(taken),
+        **(longest(held) if holds else {}),
     }
 
 
-async def theirs(modules: Path, tables: int, at_once: int, seconds: float, memory: bool) -> dict[str, Any]:
+async def theirs(modules: Path, tables: int, at_once: int, seconds: float, memory: bool, node: Path) -> dict[str, Any]:
     """boardgame.io's server in the same loop; on disk it writes flat files."""
     with tempfile.TemporaryDirectory() as folder:
-        child = Child(command=boardgame.started(modules, None if memory else Path(folder, "files")))
+        child = Child(command=boardgame.started(modules, None if memory else Path(folder, "files"), node))
         try:
             made = [boardgame.Match(child.address, number) for number in range(tables)]
             for match in made:
@@ -297,14 +332,14 @@ async def theirs(modules: Path, tables: int, at_once: int, seconds: float, memor
     }
 
 
-async def beside(rounds: int, tables: int, at_once: int, seconds: float) -> list[dict[str, Any]]:
+async def beside(rounds: int, tables: int, at_once: int, seconds: float, node: Path) -> list[dict[str, Any]]:
     """Both servers in turns, in memory and on disk, and how many times theirs ours does."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         modules = boardgame.install(Path(folder))
         for _ in range(rounds):
             for memory in (True, False):
-                other = await theirs(modules, tables, at_once, seconds, memory)
+                other = await theirs(modules, tables, at_once, seconds, memory, node)
                 own = await measure("tictactoe", tables, at_once, seconds, memory)
                 own["what"] = f"tictactoe {'in memory' if memory else 'durable'}"
                 own["times_theirs_per_cpu_second"] = round(own["per_cpu_second"] / max(1, other["per_cpu_second"]), 2)
@@ -317,10 +352,12 @@ MIXED = (("relics", 4), ("triora", 4), ("arena", 2), ("relics", 3), ("triora", 3
 """The kinds of tables, with their seats, besides Succession."""
 
 
-async def many(tables: int, seconds: float, people: int, think: float, mixed: bool) -> dict[str, Any]:
+async def many(
+    tables: int, seconds: float, people: int, think: float, mixed: bool, holds: bool = False
+) -> dict[str, Any]:
     """Very many tables at which people take their time: what share of a core and how much memory they need."""
     with tempfile.TemporaryDirectory() as folder:
-        child = Child("serve", f"sqlite:///{folder}/store.db", "0")
+        child, held = Child("serve", f"sqlite:///{folder}/store.db", "0", *(["holds"] if holds else [])), "[]"
         try:
             client, luck, seen = Client(child.address), random.Random(1), Seen()
             client.get("/api/mine")
@@ -335,10 +372,11 @@ async def many(tables: int, seconds: float, people: int, think: float, mixed: bo
             for table in made:
                 await table.live(seen, think)
             await asyncio.sleep(think)  # until they do not all think in step
-            seen.moves, seen.acks = 0, []
+            before, seen.moves, seen.acks = answered(client), 0, []
             begun, cpu = time.perf_counter(), child.cpu()
             await asyncio.sleep(seconds)
             wall, used, memory = time.perf_counter() - begun, child.cpu() - cpu, child.memory()
+            after = answered(client)
             for table in made:
                 for task in table.thinking:
                     task.cancel()
@@ -346,7 +384,7 @@ async def many(tables: int, seconds: float, people: int, think: float, mixed: bo
             moves = seen.moves
             await asyncio.gather(*(table.close() for table in made))
         finally:
-            child.stop()
+            held = child.stop()
     return {
         "what": f"{tables} tables, {people} people who think {think:g} s",
         "per_second": round(moves / wall),
@@ -354,8 +392,11 @@ async def many(tables: int, seconds: float, people: int, think: float, mixed: bo
         "core": round(used / wall, 2),
         "ack_p50_ms": round(1000 * acks[len(acks) // 2], 1),
         "ack_p99_ms": round(1000 * acks[int(len(acks) * 0.99)], 1),
+        "server_p50_ms": within_ms(0.5, before, after),
+        "server_p99_ms": within_ms(0.99, before, after),
         "memory_mb": round(memory),
         "set_up_cpu_ms": round(1000 * each, 1),
+        **(longest(held) if holds else {}),
     }
 
 
@@ -402,8 +443,12 @@ def main() -> None:
     parse.add_argument("--phones", type=int, default=0, help="tables of Succession, with twelve people who think 20 s")
     parse.add_argument("--inside", action="store_true", help="without sockets, in this process")
     parse.add_argument("--beside-boardgame", type=int, nargs="?", const=2, default=0, metavar="ROUNDS")
+    parse.add_argument(
+        "--node", type=Path, default=boardgame.NODE, help="which node runs boardgame.io; the one of our tools"
+    )
     parse.add_argument("--slower", type=float, default=0.0, help="milliseconds that a commit takes longer")
     parse.add_argument("--compress", action="store_true", help="compress sockets")
+    parse.add_argument("--holds", action="store_true", help="note how long single inputs hold the process")
     parse.add_argument("--json", action="store_true")
     chosen = parse.parse_args()
     usual = {"tictactoe": 600, "relics": 200, "triora": 80, "arena": 60, "inquisition": 50, "succession": 25}
@@ -411,10 +456,11 @@ def main() -> None:
     crowds = [(chosen.live, 4, 5.0, True), (chosen.phones, 12, 20.0, False)]
     for tables, people, think, mixed in crowds:
         if tables:
-            rows.append(uvloop.run(many(tables, chosen.seconds, people, think, mixed)))
+            rows.append(uvloop.run(many(tables, chosen.seconds, people, think, mixed, chosen.holds)))
             sys.stdout.write("" if chosen.json else "  ".join(f"{k} {v}" for k, v in rows[-1].items()) + "\n")
     if chosen.beside_boardgame:
-        rows += uvloop.run(beside(chosen.beside_boardgame, chosen.tables or 300, chosen.at_once, chosen.seconds))
+        tables, node = chosen.tables or 300, chosen.node
+        rows += uvloop.run(beside(chosen.beside_boardgame, tables, chosen.at_once, chosen.seconds, node))
         for row in rows if not chosen.json else ():
             sys.stdout.write("  ".join(f"{name} {value}" for name, value in row.items()) + "\n")
     for game in chosen.games.split(",") if not rows else ():
@@ -424,9 +470,8 @@ def main() -> None:
         if chosen.inside:
             row = uvloop.run(without_sockets(game, SEATS[game], tables, at_once, chosen.seconds))
         else:
-            row = uvloop.run(
-                measure(game, tables, at_once, chosen.seconds, slower=chosen.slower, compress=chosen.compress)
-            )
+            disk = {"slower": chosen.slower, "compress": chosen.compress, "holds": chosen.holds}
+            row = uvloop.run(measure(game, tables, at_once, chosen.seconds, **disk))
         row["echoes_per_move"] = round(echo["per_cpu_second"] / max(1, row["per_cpu_second"]), 2)
         rows += [echo, row]
         if not chosen.json:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import uvicorn
@@ -14,7 +16,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from coterie import games
 from coterie.kernel import Game
+from coterie.server.live import Live
 from coterie.server.logs import set_up
+from coterie.server.outbox import Outbox
 from coterie.server.serving import serve
 from coterie.server.settings import Settings
 from coterie.server.writer import Writer
@@ -64,6 +68,29 @@ def slow_down(milliseconds: float) -> None:
         Writer._together = slowly  # type: ignore[method-assign]
 
 
+def watched(work: Callable[..., Any], held: list[float]) -> Callable[..., Any]:
+    """The same, noting how much of the processor each call takes: on a busy machine a clock would count what others
+    do meanwhile. While memory is tidied counts, if it happens then."""
+
+    def at_work(*given: Any) -> Any:
+        begun = time.thread_time()
+        try:
+            return work(*given)
+        finally:
+            held.append(time.thread_time() - begun)
+
+    return at_work
+
+
+def watch_holds() -> list[float]:
+    """How long the loop is held by each input as it is tried, as it is accepted, and as one screen is sent it."""
+    held: list[float] = []
+    Live.submit_now = watched(Live.submit_now, held)  # type: ignore[method-assign]
+    Live._safe = watched(Live._safe, held)  # type: ignore[method-assign]
+    Outbox.take = watched(Outbox.take, held)  # type: ignore[method-assign]
+    return held
+
+
 def main() -> None:
     if sys.argv[1] == "echo":
         app = Starlette(routes=[WebSocketRoute("/", echo)])
@@ -74,7 +101,12 @@ def main() -> None:
     with_tictactoe()
     _, _, store, slower, *rest = sys.argv
     slow_down(float(slower))
-    serve(Settings(store, port=0, pace=0.0, workers=1, limits=PLENTY), said, compress="compress" in rest)
+    held = watch_holds() if "holds" in rest else []
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # which it is sent once more when it has stopped serving
+    try:
+        serve(Settings(store, port=0, pace=0.0, workers=1, limits=PLENTY), said, compress="compress" in rest)
+    finally:
+        said(json.dumps(held))
 
 
 if __name__ == "__main__":

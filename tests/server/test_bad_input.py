@@ -73,6 +73,7 @@ def test_http_says_what_was_wrong(server: Running, method: str, path: str, body:
     code, wrong = error(server.client(), method, path, body)
     assert code == status, wrong
     assert wrong["what"]
+    assert wrong["allowed"]
     assert "Traceback" not in wrong["what"]
 
 

@@ -72,7 +72,7 @@ def test_delays_of_real_bots_do_not_tell_their_role(tmp_path: Path) -> None:
         for _ in range(6):
             wish = {"game": "inquisition", "seats": SEATS, "mode": "shared", "options": quick}
             code = client.post("/api/rooms", wish)["code"]
-            client.post(f"/api/rooms/{code}/start", {"bots": "greedy:worlds=2"})
+            client.post(f"/api/rooms/{code}/start", {"bots": "greedy"})
             socket = client.socket(code, screen="shared")
             while not socket.over:
                 socket.until("news", timeout=120)

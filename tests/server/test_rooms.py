@@ -105,6 +105,7 @@ def test_names_are_cleaned(server: Running, name: str, shown: str) -> None:
 def test_what_is_no_name_is_refused(server: Running, name: str) -> None:
     refused = server.client().post("/api/rooms", {"game": "relics", "name": name}, status=400)
     assert "1 to 40" in refused["error"]["allowed"]
+    assert (f"found {len(name)} characters" if "x" in name else "nothing") in refused["error"]["what"]
 
 
 def test_nobody_takes_a_seat_or_a_name_twice(server: Running, host: Client) -> None:

@@ -248,7 +248,7 @@ def test_s18_a_free_deck_is_played_and_its_idle_roles_are_named_to_all() -> None
     (dealt,) = [told for told in s.take_events() if isinstance(told.event, Dealt)]
     assert dealt.to is None
     assert spoken(dealt.event.text(pack, str)).endswith("These can do nothing in this deck: Witness, Brigand.")
-    assert "nothing" not in Dealt(game.start(8, 1).deck, ()).text(game.pack, str)
+    assert "nothing" not in Dealt(game.start(8, 1).view(None).deck, ()).text(game.pack, str)
 
 
 @clause("3.7")

@@ -112,5 +112,5 @@ def test_everybody_points_at_somebody_and_only_the_late_at_nobody() -> None:
     for seat in (0, 1, 2):
         t.answer(seat, "4", "Point")
     t.tick(15)
-    assert t.events(Pointed)[0].ballots == (4, 4, 4, -1, -1, -1, -1, -1)
+    assert t.events(Pointed)[0].ballots == (4, 4, 4, None, None, None, None, None)
     assert t.knows(None, 4) == "noble"

@@ -8,7 +8,6 @@ from citing import citing
 from coterie.common.talk import SEAT
 from coterie.games.succession.components import (
     HEIR,
-    NOBLE,
     SPY,
 )
 from coterie.games.succession.events import (
@@ -27,6 +26,7 @@ from coterie.games.succession.events import (
     Sealed,
     Shown,
 )
+from coterie.games.succession.naming import CardView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, ROLE, SAW_FACTION, SAW_ROLE, TERM, TO
 from succession.scene import Scene
 
@@ -281,7 +281,7 @@ def test_all_point_at_once_and_ties_reveal_all() -> None:
     t.answer(0, "4", "Point")
     t.answer(2, "5", "Point")
     t.tick(15)
-    assert t.events(Pointed)[0].ballots == (4, -1, 5, -1, -1, -1, -1, -1)
+    assert t.events(Pointed)[0].ballots == (4, None, 5, None, None, None, None, None)
     assert [event.seat for event in t.events(Revealed)] == [4, 5]
     assert (t.knows(None, 4), t.knows(7, 5), t.knows(7, 3)) == ("psycho", "noble", None)
 
@@ -368,7 +368,7 @@ def test_a_wizard_raises_a_ghost_if_the_victim_dies() -> None:
 def test_an_oracle_looks_once() -> None:
     t = Scene({2: "oracle", 3: "spy"}, ghosts=[3, 4])
     t.do(2, "look", NOTHING)
-    assert t.events(SawGraveyard, 2)[0].cards == (2 * NOBLE, 2 * SPY + 1)
+    assert t.events(SawGraveyard, 2)[0].cards == (CardView("phoenix", "noble"), CardView("dragon", "spy"))
     assert not t.events(SawGraveyard, 5)
     assert t.s.view(2).graveyard is not None
     assert t.knows(7, 2) == "oracle"

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from coterie.games.succession import game, screen
 from coterie.games.succession.events import CardDealt, Offered
+from coterie.games.succession.naming import CardView
 from coterie.games.succession.words import ROLE
 from coterie.kernel import Thing
 from coterie.kernel.words import spoken
@@ -73,7 +74,8 @@ def test_the_own_card_is_behind_a_key() -> None:
     assert screen.private(t.s.view(None), game.pack, NAMES) is None
     name = NAMES.__getitem__
     assert (
-        screen.event_text(CardDealt(2, 6), t.s.view(2), game.pack, name) == "Player 2 got a card: `peek` turns it up."
+        screen.event_text(CardDealt(2, CardView("phoenix", "psycho")), t.s.view(2), game.pack, name)
+        == "Player 2 got a card: `peek` turns it up."
     )
     assert screen.event_text(Offered(2, 1, (), ()), t.s.view(2), game.pack, name) is None
 

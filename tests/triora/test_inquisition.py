@@ -8,8 +8,8 @@ import pytest
 
 from citing import citing
 from coterie.games.triora import game
-from coterie.games.triora.components import CASTLE, CEMETERY, FOREST, PLACES, TOWER
-from coterie.games.triora.events import GIFT, SEEN, InquisitionChanged, InquisitorMoved, MorganaMoved
+from coterie.games.triora.components import CEMETERY, FOREST, PLACES, TOWER
+from coterie.games.triora.events import GIFT, InquisitionChanged, InquisitorMoved, MorganaMoved
 from triora.packs import pack, row
 from triora.scene import Scene
 
@@ -212,7 +212,7 @@ def test_witch_and_familiar_are_one_gain_in_turn_order() -> None:
     assert scene.s.inquisition == [7, 7, 14]
     assert scene.s.ranking == (1, 0, 2)  # seat 1 went first, so seat 0 lies on top
     scene = Scene({"inquisition": 20, "witch": "CA", "familiar": "CA"}, {}, phase="day")
-    assert scene.events(InquisitionChanged)[0] == InquisitionChanged(0, 7, 27, SEEN, CASTLE)
+    assert scene.events(InquisitionChanged)[0] == InquisitionChanged(0, 7, 27, "seen", "CA", None)
     scene = Scene({"inquisition": 20, "witch": "CE"}, {"familiar": "CE"}, phase="day")
     assert scene.s.inquisition == [25, 6]
 

@@ -8,7 +8,7 @@ import pytest
 
 from citing import citing
 from coterie.games.triora import game
-from coterie.games.triora.events import InquisitionChanged, LastRound, TurnEnded
+from coterie.games.triora.events import Acted, InquisitionChanged, LastRound, TurnEnded
 from coterie.kernel import SeededRandom
 from triora.scene import Scene, said
 
@@ -56,12 +56,29 @@ def test_so_do_the_day_and_nightfall() -> None:
     assert changes(scene)[-1] == "Ana's Inquisition went to 13 (−2: position 4)."
 
 
+@clause("4.8", "7.1", "9.1")
+def test_the_log_says_what_a_main_action_was_paid_with() -> None:
+    told = []
+    for mine, answers in (
+        ({"potions": {"MOL": 1}}, ["witch", "CI", "act"]),
+        ({"undead": 1}, ["witch", "DU", "undead"]),
+        ({}, ["witch", "ST", "act"]),
+    ):
+        scene = Scene({"herbs": BARE, **mine}, {}, turns=[0]).say(0, *answers)
+        told += [(event.paid, said(event.text(game.pack, ("Ana", "Ben").__getitem__))) for event in scene.events(Acted)]
+    assert told == [
+        ("MOL", "Ana used the City for 1 Molestum."),
+        ("undead", "Ana used the Dungeon for 1 undead."),
+        (None, "Ana used the Stone Circle."),
+    ]
+
+
 @clause("4.10")
 def test_a_turn_that_ends_with_parts_of_it_left_says_so() -> None:
     """By itself, when they can do nothing; or because the player wants it."""
     scene = Scene({"herbs": BARE}, {}).say(0, "witch", "RI", "bonus")
     assert scene.asked() == [(1, "Piece")]
-    assert ends(scene) == ["Ana could do no more in the River and left the Cauldron and the main action."]
+    assert ends(scene) == ["Ana could do no more in the River and left the Cauldron and the main action unused."]
     scene.say(1, "witch", "RI", "done")
     assert ends(scene)[1:] == [
         "Ben ended the turn in the River without the Cauldron, the main action or the Witch's bonus."
@@ -77,7 +94,7 @@ def test_the_third_full_site_tells_everybody_that_this_is_the_last_round() -> No
     scene.say(0, "witch", "DU", "undead")
     told = [each for each in scene.deliveries if isinstance(each.event, LastRound)]
     assert [each.to for each in told] == [None]
-    assert told[0].event.text(game.pack, str) == "Three main sites were full: this round was the last."
+    assert told[0].event.text(game.pack, str) == "Three main sites are full: this is the last round."
     scene.finish_round()
     assert scene.s.result is not None
     assert len(scene.events(LastRound)) == 1

@@ -326,7 +326,8 @@ def test_c26_the_active_player_first_then_the_others_from_the_next_one_on() -> N
     ]
     scene = Scene(*players, turns=[0, 3])
     scene.witch(0, "RI", "act", "bonus").say(3, "yes").say(2, "yes").say(1, "yes")
-    assert scene.events(BonusTaken) == [BonusTaken(0, "RI", 0), *(BonusTaken(seat, "RI", 1) for seat in (3, 2, 1))]
+    coven = [BonusTaken(seat, "RI", True) for seat in (3, 2, 1)]
+    assert scene.events(BonusTaken) == [BonusTaken(0, "RI", False), *coven]
 
 
 @clause("6.7", "4.9")

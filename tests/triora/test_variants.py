@@ -25,7 +25,7 @@ def test_figures_by_lot() -> None:
     for seed in range(60):
         s = game.start(3, seed, {"figures": "random"}, listening=True)
         drawn = [told.event for told in s.take_events() if isinstance(told.event, FigurePlaced)]
-        assert [event.morgana for event in drawn] == [0, 1]
+        assert [event.figure for event in drawn] == ["inquisitor", "morgana"]
         assert [sites[event.kind] for event in drawn] == [PLACES[s.inquisitor], PLACES[s.morgana]]
         assert len(s.track) + len(s.pile) == 36  # both were shuffled back
         seen.add((s.inquisitor, s.morgana))

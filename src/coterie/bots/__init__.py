@@ -1,7 +1,7 @@
 """Who plays when no human does. A bot gets its seat's perspective: it never holds the table's state."""
 
 from coterie.bots.bot import Bot
-from coterie.bots.fault import Fault, asked, unlawful
+from coterie.bots.fault import Fault, asked, too_long, unlawful
 from coterie.bots.files import brought, sources
 from coterie.bots.perspective import Perspective
 from coterie.bots.registry import known, levels, make, names, players_of, split, strongest
@@ -20,5 +20,6 @@ __all__ = [
     "sources",
     "split",
     "strongest",
+    "too_long",
     "unlawful",
 ]

@@ -11,7 +11,7 @@ from coterie.kernel import Ask, OpenAsk, Refused
 
 
 class Fault(RuntimeError):
-    """A bot that raised, or answered what is not lawful."""
+    """A bot that raised, answered what is not lawful, or found no answer in time."""
 
 
 def asked(bot: Bot, perspective: Perspective, ask: int | Ask | OpenAsk) -> Any:
@@ -25,6 +25,10 @@ def asked(bot: Bot, perspective: Perspective, ask: int | Ask | OpenAsk) -> Any:
 
 def unlawful(bot: Bot, refused: Refused) -> Fault:
     return Fault(f"{named(bot)} answers unlawfully: {refused}")
+
+
+def too_long(bot: Bot, seconds: float) -> Fault:
+    return Fault(f"{named(bot)} found no answer in {seconds:g} seconds")
 
 
 def named(bot: Bot) -> str:

@@ -21,7 +21,7 @@ from rich.text import Text
 from coterie.common.naming import LEAST, meant
 from coterie.kernel import Option, Shape
 
-MANY, FEW = 12, 4
+MANY, FEW = 6, 4
 """More choices than MANY are laid out in columns if two fit into a line; of those with longer names, more than FEW."""
 
 Named = Callable[[str], str | None]

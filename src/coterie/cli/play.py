@@ -21,7 +21,7 @@ from coterie.cli import catalogue, console, saves
 from coterie.cli.choosing import Misread, understood
 from coterie.cli.interruptions import Left
 from coterie.cli.keyboard import FASTEST, Clock, Closed, Keyboard
-from coterie.cli.session import Session
+from coterie.cli.session import LONGEST, Session
 from coterie.host import Host
 from coterie.kernel import Game, InvalidSetting, Option, Seed, Shape, short
 from coterie.kernel.game import LONGEST_SEED
@@ -108,7 +108,7 @@ def play(
         record, file = opened(rules, seats, humans, seat or [], bot, seed, option or [], pack, save)
     try:
         clock = Clock(pace=pace)
-        host = Host(record, file, clock)
+        host = Host(record, file, clock, limit=LONGEST)
         greet(out, host, file.path)
         run_session(out, Session(host, clock, file, out, keyboard), file)
     finally:

@@ -37,6 +37,9 @@ COVERED = "(your secrets are covered: `peek` shows them once, `unhide` shows the
 SLOW = 10.0
 """Seconds that a bot may think before somebody is told what can be done about it."""
 
+LONGEST = 60.0
+"""Seconds that a bot may think in all: then the game's own default answers for it."""
+
 NARROWEST = 80
 """Columns that the drawings need."""
 
@@ -102,9 +105,8 @@ class Session:
 
     @contextmanager
     def patience(self) -> Iterator[None]:
-        """Nothing ends a bot that thinks for ever; whoever waits for it is told how to leave. Which bot it is may be
-        a secret."""
-        words = "A bot is still thinking. Ctrl-C leaves, and the game is kept."
+        """Whoever waits for a bot is told for how long, and how to leave. Which bot it is may be a secret."""
+        words = "A bot is still thinking. It has a minute; Ctrl-C leaves, and the game is kept."
         timer = threading.Timer(SLOW, self.out.print, [Text(words, style="dim")])
         timer.daemon = True
         timer.start()

@@ -1,4 +1,4 @@
-"""Ballots of all at once: seat by seat for whom, negative for nobody."""
+"""Ballots of all at once: seat by seat for whom. In facts it is negative for nobody, in what is told None."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ def most_named(ballots: Sequence[int]) -> list[int]:
     return [seat for seat, count in enumerate(counts) if count == most] if most else []
 
 
-def in_words(ballots: Sequence[int], name: Name, automatic: Container[int] = ()) -> str:
+def in_words(ballots: Sequence[int | None], name: Name, automatic: Container[int] = ()) -> str:
     """Who was named by whom, the most often named first; those in `automatic` did not choose themselves."""
     by: dict[int, list[str]] = {}
     for seat, ballot in enumerate(ballots):
-        if ballot >= 0:
+        if ballot is not None:
             by.setdefault(ballot, []).append(f"{name(seat)} (automatic)" if seat in automatic else name(seat))
     ranked = sorted([(-len(who), seat, who) for seat, who in by.items()])
     return "; ".join([f"{name(seat)} {len(who)} ({', '.join(who)})" for _, seat, who in ranked])

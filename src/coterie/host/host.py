@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from coterie import bots
 from coterie.host.course import Course, Turn
+from coterie.host.limit import TooLong, within
 from coterie.kernel import Ask, AskClosed, Event, Game, OpenAsk, Refused, Result, Seat, State
 from coterie.table.record import HUMAN, Player, Record
 from coterie.table.table import Keeper, Table
@@ -86,8 +87,10 @@ class Host:
         keeper: Keeper | None = None,
         clock: Clock | None = None,
         waits: Callable[[], bool] = never,
+        limit: float | None = None,
     ) -> None:
-        """A new game, or one to go on with; BadRecord if it does not replay."""
+        """A new game, or one to go on with; BadRecord if it does not replay. `limit`: how many seconds a bot may think
+        over one answer; None: as long as it likes."""
         self._table = Table(record, keeper)
         self._talk = Talk(self._table)
         head = record.head
@@ -97,6 +100,7 @@ class Host:
         self.pack: Any = self._table.state.pack
         self.clock: Clock = Still() if clock is None else clock
         self.waits = waits
+        self.limit = limit
         self.faults: list[str] = []
         """What bots did that no player may, in words; whoever shows it empties it."""
         self._bots = {
@@ -149,12 +153,13 @@ class Host:
         return False
 
     def _speaks(self, turn: Turn) -> bool:
-        """Whether the bot says anything. One that fails is named; where the game waits for it, the default answers."""
+        """Whether the bot says anything. One that fails or finds no answer is named; where the game waits for it, the
+        default answers."""
         assert turn.ask is not None
         assert turn.seat is not None
         bot, table = self._bots[turn.seat], self._table
         try:
-            answer = bots.asked(bot, self._perspective(turn.seat), turn.ask)
+            answer = self._answer(bot, turn.seat, turn.ask)
             if answer is None:
                 return False
             with suppress(AskClosed):  # it thought for too long, and time has answered
@@ -172,6 +177,18 @@ class Host:
             table.answer(turn.seat, turn.ask, ask.default(), self.now())
         self._moved()
         return True
+
+    def _answer(self, bot: bots.Bot, seat: Seat, ask: int) -> Any:
+        """What the bot answers in the time that it has; Fault if it fails."""
+        perspective = self._perspective(seat)
+        if self.limit is None:
+            return bots.asked(bot, perspective, ask)
+        try:
+            return within(self.limit, lambda: bots.asked(bot, perspective, ask))
+        except (TooLong, bots.Fault) as fault:
+            if isinstance(fault, bots.Fault) and not isinstance(fault.__cause__, TooLong):
+                raise
+            raise bots.too_long(bot, self.limit) from fault
 
     def restart_clock(self) -> None:
         """From the game's last moment: nobody lived through the time since."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from coterie.kernel.answers import Option, Shape, Space, Thing, Unreadable, is_value, keyed
+from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_value, keyed
 from coterie.kernel.chance import RandomSource
 from coterie.kernel.cleaning import short
 from coterie.kernel.refusals import AskClosed, Refused
@@ -204,7 +204,7 @@ class OpenAsk:
     def read(self, written: Any) -> Any:
         """The answer that a JSON answer, written with the options' keys, means. Refused if it means none."""
         try:
-            return self.space.read(written, self._name)
+            return self.space.read(written, self._named)
         except Unreadable as problem:
             known = self.question.refuse(self.state, self.seat, written) if isinstance(written, str) else None
             lawful = self.space.lawful(self._show)
@@ -212,7 +212,7 @@ class OpenAsk:
 
     def write(self, answer: Any) -> Any:
         """An answer as JSON, written with the options' keys."""
-        return self.space.write(answer, self._name)
+        return self.space.write(answer, self._named)
 
     def refuse(self, answer: Any) -> Refused | None:
         """What `State.play` would refuse this answer with; None if it would not."""
@@ -229,7 +229,7 @@ class OpenAsk:
         if not space.accepts(answer):
             written = keyed(answer)
             try:
-                value = space.read(written, self._name)
+                value = space.read(written, self._named)
             except Unreadable:
                 value = written if isinstance(written, str) else answer
             if not space.accepts(value):
@@ -251,6 +251,11 @@ class OpenAsk:
 
     def _name(self, value: Any, field: str) -> Option:
         return Option(self.question.key_for(self.state, self.seat, value, field), "")
+
+    @property
+    def _named(self) -> Show:
+        """What reads and writes keys: without words, where the question knows them so."""
+        return self._show if type(self.question).key_for is Question.key_for else self._name
 
 
 Named = int | Ask | OpenAsk

@@ -53,21 +53,29 @@ def seat_number(number: int) -> str:
 
 def segments(text: str, name: Name = seat_number) -> list[str | Mention]:
     """The text in pieces: plain ones, and the things it mentions."""
-    pieces: list[str | Mention] = []
-    between, end = "", 0
-    for found in _MARK.finditer(text):
-        between += text[end : found.start()]
-        end = found.end()
-        kind, id, words = found.groups()
+    return [
+        each if isinstance(each, str) else Mention(f"{each[0]}:{each[1]}", _called(*each, name))
+        for each in marked(text)
+    ]
+
+
+def marked(text: str) -> list[str | tuple[str, str, str | None]]:
+    """The text in pieces: plain ones, and for each mark its kind, its id and the words in it, if there are any."""
+    pieces: list[str | tuple[str, str, str | None]] = []
+    parts = _MARK.split(text)
+    between = parts[0]
+    for at in range(1, len(parts), 4):
+        kind, id, words, after = parts[at : at + 4]
         if kind is None:
-            between += "{"
+            between += "{" + after
             continue
         if between:
             pieces.append(between)
-            between = ""
-        pieces.append(Mention(f"{kind}:{id}", _called(kind, id, words, name)))
-    between += text[end:]
-    return [*pieces, between] if between else pieces
+        pieces.append((kind, id, words))
+        between = after
+    if between:
+        pieces.append(between)
+    return pieces
 
 
 def spoken(text: str, name: Name = seat_number) -> str:

@@ -22,9 +22,6 @@ COLOURS, SIGILS = 10, 10
 LONGEST_PACK = 300_000
 """Characters of a pack that a room brings: several times as many as the largest of ours has."""
 
-LONGEST_SENT = 400
-"""Characters of a name that are looked at."""
-
 BOT_NAMES = (
     *("Ada", "Bela", "Cleo", "Dario", "Edda", "Falk", "Gita", "Hugo", "Ines", "Jaro", "Kira", "Levi", "Mona"),
     *("Nils", "Olga", "Paul", "Quin", "Rosa", "Sven", "Tess", "Ugo", "Vera", "Wim", "Xenia", "Yuri", "Zoe"),
@@ -184,7 +181,7 @@ def set_seats(room: RoomData, number: int) -> None:
 def clean_name(text: str) -> str:
     """A name that every screen can show; Denied if nothing is left of it, or too much."""
     try:
-        return named(Player(text[:LONGEST_SENT])).name
+        return named(Player(text)).name
     except InvalidSetting as wrong:
         raise _wrong(wrong) from None
 
@@ -323,4 +320,6 @@ def levels(game: Game[Any]) -> list[tuple[str, str, str]]:
 
 def _wrong(problem: Exception) -> Denied:
     what, _, allowed = str(problem).partition(", allowed: ")
+    if not allowed and isinstance(problem, PackError):
+        allowed = "a pack such as the game's own, which GET /api/packs shows by its digest"
     return Denied(400, what, allowed)

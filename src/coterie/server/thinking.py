@@ -16,7 +16,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import lru_cache
-from types import FrameType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -24,6 +23,7 @@ import msgspec
 from coterie import bots, games
 from coterie.bots.fault import named
 from coterie.host import Hint, hint
+from coterie.host.limit import TooLong, within
 from coterie.kernel import Event, Game, Seat, Seed, State
 from coterie.kernel.chance import SeededRandom
 
@@ -34,10 +34,6 @@ WORLDS = 3
 
 
 TOO_LONG = "It found nothing in the time it has. This is what the game's own clock would answer for you."
-
-
-class TooLong(Exception):
-    """A decision took longer than its limit."""
 
 
 class Position(NamedTuple):
@@ -70,7 +66,7 @@ def decide(position: Position, spec: str, seat: Seat, seed: Seed, ask: int, limi
     asked, perspective = state.ask(ask), bots.Perspective(game, state, seat)
     bot = bots.make(spec, game, seat, seed)
     try:
-        answer = _within(limit, lambda: bots.asked(bot, perspective, ask))
+        answer = within(limit, lambda: bots.asked(bot, perspective, ask))
     except (TooLong, bots.Fault) as fault:  # its kind only: what a bot says of its trouble may hold a secret
         _LOG.warning("%s: %s; the default answers", named(bot), type(fault.__cause__ or fault).__name__)
         answer = asked.default() if asked.required else None
@@ -82,7 +78,7 @@ def advise(position: Position, seat: Seat, ask: int, limit: float) -> Hint:
     why: so it may think twice as long as one that plays."""
     game, state = position.stand()
     try:
-        found: Hint = _within(2 * limit, lambda: hint(game, state, seat, ask))
+        found: Hint = within(2 * limit, lambda: hint(game, state, seat, ask))
     except TooLong:
         asked = state.ask(ask)
         if not asked.required:
@@ -114,7 +110,7 @@ def foresee(position: Position, seat: Seat, ask: int, written: Any, limit: float
             found.append((msgspec.to_builtins(world.view(seat), str_keys=True), told))
         return found
 
-    (view, told), *others = _within(limit, look)
+    (view, told), *others = within(limit, look)
     open_paths: list[str] = []
     for other, _ in others:
         _differences(view, other, "", open_paths)
@@ -131,23 +127,6 @@ def _differences(one: Any, other: Any, path: str, found: list[str]) -> None:
             _differences(part, counterpart, f"{path}.{place}", found)
     elif one != other:
         found.append(path)
-
-
-def _within(limit: float, think: Callable[[], Any]) -> Any:
-    """TooLong when the limit is over. The system's alarm stops even a bot that is deep in a search."""
-
-    def ring(_: int, __: FrameType | None) -> None:
-        raise TooLong
-
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        return think()
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, limit)
-    try:
-        return think()
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def warmed() -> int:

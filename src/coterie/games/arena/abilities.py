@@ -60,10 +60,10 @@ def red(s: Arena, seat: Seat) -> list[int]:
 
 def use(s: Arena, seat: Seat, figure: int, ability: str) -> None:
     s.used += (figure,)
-    s.tell(Used, s.figure_design[figure], ability)
+    s.tell(Used, s.design(figure).id, ability)
     if ability == "focused_thoughts":
         s.peeked[seat] = 1
-        s.whisper(s.allies(seat), Peeked, seat, s.library[seat][-1])
+        s.whisper(s.allies(seat), Peeked, seat, s.spell(s.library[seat][-1]).id)
         s.then(FocusedThoughts(seat))
     elif ability == "snuff_out":
         s.then(SnuffOut(seat, figure))
@@ -92,7 +92,7 @@ class FocusedThoughts(Choice[Arena, str]):
             s.library[seat] = (library[-1], *library[:-1])
             s.sunk[seat] = min(s.sunk[seat] + 1, len(library))
             s.peeked[seat] = 0
-        s.tell(Looked, seat, int(answer == "bury"))
+        s.tell(Looked, seat, answer == "bury")
 
 
 @dataclass(slots=True)
@@ -127,7 +127,7 @@ class SuperHeated(Choice[Arena, Any]):
         spell, creature = answer
         s.show_card(self.seat, spell)
         s.bury(self.seat, spell)
-        s.tell(Discarded, self.seat, (spell,))
+        s.tell(Discarded, self.seat, s.spell_ids((spell,)))
         hurt(s, creature, 1)
 
 
@@ -165,7 +165,7 @@ class Deception(OneOrNobody):
         return [*s.standing(self.card)]
 
     def take(self, s: Arena, figure: int) -> None:
-        s.tell(Used, s.card_design[self.card], "illusionary_deception")
+        s.tell(Used, s.card(self.card).id, "illusionary_deception")
         swap_places(s, self.walker, figure)
 
 
@@ -188,7 +188,7 @@ class Darkness(Choice[Arena, str]):
         if answer == NO:
             return
         roll = s.roll(20) + 1
-        s.tell(Tried, s.card_design[self.card], "darkness_arises", roll, DARKNESS)
+        s.tell(Tried, s.card(self.card).id, "darkness_arises", roll, DARKNESS)
         if roll >= DARKNESS:
             within = clear_spaces(s, self.walker, 4)
             figures = s.card_figures[self.card][: len(placements(s, s.card_figures[self.card][0], within))]
@@ -211,7 +211,7 @@ class Arrival(Step[Arena]):
     def run(self, s: Arena) -> None:
         abilities = s.card(self.card).abilities
         if "collective_knowledge" in abilities:
-            s.tell(Used, s.card_design[self.card], "collective_knowledge")
+            s.tell(Used, s.card(self.card).id, "collective_knowledge")
             s.draw(self.seat, 1)
         if "haste" in abilities:
             s.then(ExtraMoves(self.seat, self.figures, 0, 1, "A-haste"))
@@ -240,7 +240,7 @@ class Detain(Choice[Arena, int]):
 
     def chosen(self, s: Arena, answer: int) -> None:
         owner = s.card_owner[answer]
-        s.tell(Detained, s.card_design[self.card], s.card_design[answer], owner)
+        s.tell(Detained, s.card(self.card).id, s.card(answer).id, owner)
         for card in s.cards_of(owner):
             if s.card_design[card] == s.card_design[answer]:
                 s.last(DETAINED, card, 1, owner)
@@ -285,7 +285,7 @@ class MindStealer(OneOrNobody):
 
     def take(self, s: Arena, figure: int) -> None:
         roll = s.roll(20) + 1
-        s.tell(Tried, s.figure_design[self.figure], "mind_stealer", roll, MIND_STEALER)
+        s.tell(Tried, s.design(self.figure).id, "mind_stealer", roll, MIND_STEALER)
         if roll >= MIND_STEALER:
             s.give(figure, self.seat)
             s.borrowing = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from coterie.games.arena.combat import what_blocks
-from coterie.games.arena.components import FIGURES, SPELLS_A_TURN, Spell
+from coterie.games.arena.components import FIGURES, NONE, SPELLS_A_TURN, Spell
 from coterie.games.arena.labels import Refusal, figure_name, show_card, show_figure, show_spell
 from coterie.games.arena.moving import rivals
 from coterie.games.arena.placing import clear_spaces, placements
@@ -101,7 +101,7 @@ def card_aimed(s: Arena, seat: Seat, kind: str, card: int) -> bool:
     return True
 
 
-def hosts(s: Arena, spell: Spell, but: int = -1) -> list[int]:
+def hosts(s: Arena, spell: Spell, but: int = NONE) -> list[int]:
     """3.12: the army cards in play that a face-up enchantment may lie on."""
     return [c for c in range(len(s.card_design)) if c != but and spell.enchants(s.card(c)) and s.in_play(c)]
 

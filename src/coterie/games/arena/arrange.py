@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from coterie.common.positions import number, of_each_seat, one_of, rows, table, wrong
+from coterie.games.arena.components import NONE
 from coterie.games.arena.harm import see_victory
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.rows import Aura, Glyph
-from coterie.games.arena.setup import choose_field, muster, place_glyphs
+from coterie.games.arena.setup import ChooseArmy, Muster, choose_field, muster, place_glyphs
 from coterie.games.arena.state import AFTER, BEFORE, DESTROYED, NOWHERE, READY, RESERVE, Arena
 from coterie.games.arena.turns import Act
 from coterie.kernel import InvalidSetting, Seat
@@ -18,6 +19,8 @@ from coterie.kernel import InvalidSetting, Seat
 POSITION = ("battlefield", "turn", "active", "chosen", "phase", "glyphs", "players")
 PLAYER = ("army", "figures", "hand", "library", "graveyard", "enchantments")
 PHASES = {"before": BEFORE, "ready": READY, "after": AFTER}
+ARMIES = "armies"
+"""The phase in which nobody has an army yet; they are chosen by seat."""
 
 
 def place(s: Arena, position: Mapping[str, Any]) -> None:
@@ -28,6 +31,11 @@ def place(s: Arena, position: Mapping[str, Any]) -> None:
     if name not in ids:
         wrong("battlefield", name, f"{', '.join(ids)} with {s.seats} players")
     s.map = [field.id for field in s.pack.fields].index(name)
+    if position.get("phase") == ARMIES:
+        table(f"a position before the {ARMIES}", position, ("battlefield", "phase"))
+        place_glyphs(s)
+        s.begin(*[ChooseArmy(seat) for seat in range(s.seats)], Muster())
+        return
     players = of_each_seat("players", position.get("players", []), s.seats)
     for seat, player in enumerate(players):
         place_army(s, seat, player)
@@ -45,7 +53,7 @@ def place(s: Arena, position: Mapping[str, Any]) -> None:
     undecided(s)
     s.turn = number(position, "turn", 2, 1, s.field.turns[s.seats - s.field.least_seats])
     s.active = s.first = number(position, "active", 0, 0, s.seats - 1)
-    s.phase = PHASES[one_of("phase", position.get("phase", "before"), PHASES)]
+    s.phase = PHASES[one_of("phase", position.get("phase", "before"), (*PHASES, ARMIES))]
     chosen = position.get("chosen", "")
     if chosen:
         s.chosen = card_called(s, s.active, chosen, "chosen")
@@ -139,7 +147,7 @@ def place_spells(s: Arena, seat: Seat, player: Mapping[str, Any]) -> None:
     def spells(field: str, given: Any) -> tuple[int, ...]:
         found = []
         for id in rows(f"player {seat}: {field}", given, "spells"):
-            spell = s.pack.spell_numbers.get(id, -1) if isinstance(id, str) else -1
+            spell = s.pack.spell_numbers.get(id, NONE) if isinstance(id, str) else NONE
             if spell < 0 or not left[spell]:
                 wrong(f"player {seat}: {field}", id, "spells of that deck, no more than it has")
             left[spell] -= 1

@@ -72,7 +72,7 @@ class Build(Question[Arena, Any]):
         for seat, (squads, spells) in answers.items():
             s.squads[seat] = tuple(sorted(squads))
             s.library[seat] = tuple(sorted(spells))
-            s.tell(BuiltArmy, seat, s.squads[seat])
+            s.tell(BuiltArmy, seat, tuple([s.pack.cards[design].id for design in s.squads[seat]]))
 
 
 def why_no_army(s: Arena, seat: Seat, squads: tuple[int, ...]) -> Refusal | None:

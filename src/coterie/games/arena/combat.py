@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.arena.choosing import OneOrNobody
+from coterie.games.arena.components import HIT, NONE, SHIELD
 from coterie.games.arena.events import Attacked, Cancelled, Dice, Used
 from coterie.games.arena.extra import ExtraMove
 from coterie.games.arena.harm import hidden, hurt, turn_up, unsummon
@@ -21,7 +22,7 @@ from coterie.games.arena.labels import (
     show_figure,
     show_no,
 )
-from coterie.games.arena.moving import HIT, SHIELD, dice
+from coterie.games.arena.moving import dice
 from coterie.games.arena.odds import odds, struck_back, unblocked
 from coterie.games.arena.sight import blocker, lines, obstacle
 from coterie.games.arena.state import TRAMPLE, TWIN, Arena
@@ -81,8 +82,8 @@ def why_no_target(s: Arena, figure: int, other: int) -> Refusal | None:
 def why_nobody(s: Arena, figure: int) -> Refusal:
     """Why it can attack nobody at all: what is in the way of the nearest opponent."""
     foes = [other for other in s.figures() if s.opposed(figure, other)]
-    nearest = min(foes, key=lambda other: s.apart(figure, other), default=-1)
-    found = why_no_target(s, figure, nearest) if nearest >= 0 else None
+    nearest = min(foes, key=lambda other: s.apart(figure, other), default=NONE)
+    found = why_no_target(s, figure, nearest) if nearest != NONE else None
     return found or ("7.2", "There is nobody that it can attack.")
 
 
@@ -166,7 +167,7 @@ def roll_dice(s: Arena, attacker: int, defender: int, bonus: int, guard: int) ->
     dealt = unblocked(hits, shields, sure)
     s.tell(Dice, struck, held, dealt)
     if sure and dealt > max(hits - shields, 0):
-        s.tell(Used, s.figure_design[attacker], "intense_strike")
+        s.tell(Used, s.design(attacker).id, "intense_strike")
     seat = s.lord[defender]
     card = s.figure_card[s.walker(seat)]
     if dealt:
@@ -176,7 +177,7 @@ def roll_dice(s: Arena, attacker: int, defender: int, bonus: int, guard: int) ->
             dealt = 0
     back = shields - hits
     if back > 0 and s.has(defender, "counter_strike") and s.adjacent(attacker, defender):
-        s.tell(Used, s.figure_design[defender], "counter_strike")
+        s.tell(Used, s.design(defender).id, "counter_strike")
         hurt(s, attacker, back)
         if s.result is not None:
             return
@@ -226,7 +227,7 @@ class Trample(OneOrNobody):
         return [*self.others]
 
     def take(self, s: Arena, figure: int) -> None:
-        s.tell(Used, s.figure_design[self.figure], "trample")
+        s.tell(Used, s.design(self.figure).id, "trample")
         seat = s.lord[figure]
         hurt(s, figure, self.surplus)
         if s.at[figure] < 0:

@@ -10,6 +10,7 @@ from coterie.common.packs import PackError, PackFile, Row
 from coterie.games.arena.hexes import Battlefield
 from coterie.games.arena.maps import read_field
 
+NONE = -1  # no seat, figure, army card or spell
 COLOURS = ("white", "blue", "black", "red", "green")
 ARTIFACT = "artifact"  # the colour of squads that any Planeswalker may lead (11.3)
 CARD_COST = 500
@@ -21,6 +22,7 @@ HAND_LIMIT = 7  # 3.9
 SPELLS_A_TURN = 3  # 3.4
 SUMMONS = 2  # 4.4
 SUMMON_RANGE = 5  # 4.5
+HIT, SHIELD, BLANK = FACES = ("hit", "shield", "blank")  # 8.5
 
 ABILITIES = (
     "avatar_of_justice",
@@ -218,11 +220,11 @@ class Set:
         return tuple(n for n, spell in enumerate(self.spells) if spell.colour == colour for _ in range(spell.copies))
 
     def field(self, seats: int, choice: str) -> int:
-        """The battlefield for so many players (1.4); -1 if there is none."""
+        """The battlefield for so many players (1.4); NONE if there is none."""
         fitting = [n for n, each in enumerate(self.fields) if each.least_seats <= seats <= each.most_seats]
         if choice == "melee":
             fitting = [n for n in fitting if self.fields[n].goal == "hold"]
-        return fitting[0] if fitting else -1
+        return fitting[0] if fitting else NONE
 
 
 def read_set(text: str, name: str) -> Set:

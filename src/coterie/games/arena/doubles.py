@@ -6,7 +6,7 @@ A set of pairs is six sets of spaces, one for each direction: the leading halves
 from __future__ import annotations
 
 from coterie.games.arena.ground import Route, Spot, Zone, ground
-from coterie.games.arena.hexes import ONWARD, OPPOSITE, Battlefield, Mask, Place, spaces_of
+from coterie.games.arena.hexes import EVERYWHERE, ONWARD, OPPOSITE, Battlefield, Mask, Place, spaces_of
 from coterie.games.arena.state import Arena
 
 Boards = list[Mask]
@@ -38,7 +38,8 @@ class DoubleSpread:
             known = [0] * 6
             for cost, boards in enumerate(row):
                 going = self.went[dice][cost]
-                within = -1 if goal is None else field.disc(goal[0], budget - cost) | field.disc(goal[1], budget - cost)
+                left = budget - cost
+                within = EVERYWHERE if goal is None else field.disc(goal[0], left) | field.disc(goal[1], left)
                 for d in range(6):
                     known[d] |= seen[cost][d]
                     fresh = boards[d] = boards[d] & g.passable & ~known[d]

@@ -1,4 +1,5 @@
-"""What happens in Arena of the Planeswalkers, told in the past tense to those who may know."""
+"""What happens in Arena of the Planeswalkers, told in the past tense to those who may know. Army cards and spells are
+named by their printed ids, spaces as "column,row", glyphs by their letters, as in views."""
 
 from __future__ import annotations
 
@@ -6,49 +7,54 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coterie.common.prose import counted, owner, whom, whose
-from coterie.games.arena.components import Set
-from coterie.games.arena.maps import GLYPH_LETTERS, GLYPHS
-from coterie.games.arena.rows import Figure
+from coterie.games.arena.components import FACES, Set
+from coterie.games.arena.maps import GLYPHS
 from coterie.kernel import Event, Name
 from coterie.kernel.words import mark
 
-FACES = ("a hit", "a shield", "a blank")
+
+@dataclass(slots=True)
+class Figure:
+    """A figure as events name it. Where two players have such figures, the owner is named with them."""
+
+    figure: int
+    """Which one it is, as views name it."""
+    army: str
+    """Its army card."""
+    number: int
+    """In its squad, or 0."""
+    seat: int | None
+    """Whose it is, where that must be said."""
 
 
 def called(pack: Set, figure: Figure, name: Name) -> str:
-    design = pack.cards[figure.design].name
-    marked = mark("figure", str(figure.id), f"{design} {figure.number}" if figure.number else design)
-    return marked if figure.seat < 0 else f"{marked} of {whom(name, figure.seat)}"
+    card = pack.cards[pack.card_numbers[figure.army]].name
+    marked = mark("figure", str(figure.figure), f"{card} {figure.number}" if figure.number else card)
+    return marked if figure.seat is None else f"{marked} of {whom(name, figure.seat)}"
 
 
-def army(pack: Set, design: int) -> str:
-    return mark("army", pack.cards[design].id, pack.cards[design].name)
+def army_name(pack: Set, id: str) -> str:
+    return mark("army", id, pack.cards[pack.card_numbers[id]].name)
 
 
-def spell_name(pack: Set, spell: int) -> str:
-    return mark("spell", pack.spells[spell].id, pack.spells[spell].name)
+def spell_name(pack: Set, id: str) -> str:
+    return mark("spell", id, pack.spells[pack.spell_numbers[id]].name)
 
 
-def space(pack: Set, field: int, place: int) -> str:
-    words = pack.fields[field].called(place)
-    return mark("space", words, words)
+def space(place: str) -> str:
+    return mark("space", place, place)
 
 
-def named(pack: Set, spells: tuple[int, ...]) -> str:
-    return ", ".join(spell_name(pack, spell) for spell in spells) or "nothing"
+def spell_names(pack: Set, ids: tuple[str, ...]) -> str:
+    return ", ".join(spell_name(pack, id) for id in ids) or "nothing"
 
 
 def ability_name(ability: str) -> str:
     return ability.replace("_", " ").title()
 
 
-def glyph_name(glyph: int) -> str:
-    return GLYPHS[GLYPH_LETTERS[glyph]]
-
-
-def faces(rolled: tuple[int, ...]) -> str:
-    counted = [(rolled.count(face), what) for face, what in enumerate(("hit", "shield", "blank"))]
-    return ", ".join(f"{count} {what}{'s' if count > 1 else ''}" for count, what in counted if count) or "no dice"
+def faces(rolled: tuple[str, ...]) -> str:
+    return ", ".join(counted(rolled.count(face), face) for face in FACES if face in rolled) or "no dice"
 
 
 @dataclass(slots=True)
@@ -68,22 +74,22 @@ class Rolled(Event):
 @dataclass(slots=True)
 class TookArmy(Event):
     seat: int
-    design: int
+    army: str
     clause: ClassVar[str] = "2.3"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} took the army of {army(pack, self.design)}."
+        return f"{name(self.seat)} took the army of {army_name(pack, self.army)}."
 
 
 @dataclass(slots=True)
 class BuiltArmy(Event):
     seat: int
-    designs: tuple[int, ...]
+    armies: tuple[str, ...]
     clause: ClassVar[str] = "11.1"
 
     def text(self, pack: Set, name: Name) -> str:
-        cards = ", ".join(army(pack, each) for each in self.designs) or "nobody else"
-        return f"{name(self.seat)} brought {cards} and a spell deck."
+        cards = ", ".join(army_name(pack, each) for each in self.armies)
+        return f"{name(self.seat)} brought {cards or 'no squads'} and a spell deck."
 
 
 @dataclass(slots=True)
@@ -100,12 +106,11 @@ class Placed(Event):
     """A figure was put on the battlefield."""
 
     figure: Figure
-    place: int
-    map: int
+    place: str
     clause: ClassVar[str] = "2.7"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure, name)} was placed on {space(pack, self.map, self.place)}."
+        return f"{called(pack, self.figure, name)} was placed on {space(self.place)}."
 
 
 @dataclass(slots=True)
@@ -123,12 +128,12 @@ class DrewCards(Event):
     """Told to those who see the hand."""
 
     seat: int
-    spells: tuple[int, ...]
+    spells: tuple[str, ...]
     clause: ClassVar[str] = "3.2"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"Drawn: {named(pack, self.spells)}."
+        return f"Drawn: {spell_names(pack, self.spells)}."
 
 
 @dataclass(slots=True)
@@ -153,35 +158,34 @@ class Skipped(Event):
 @dataclass(slots=True)
 class ChoseCard(Event):
     seat: int
-    design: int
+    army: str
     clause: ClassVar[str] = "4.1"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} chose {army(pack, self.design)}."
+        return f"{name(self.seat)} chose {army_name(pack, self.army)}."
 
 
 @dataclass(slots=True)
 class Summoned(Event):
     seat: int
-    design: int
+    army: str
     clause: ClassVar[str] = "4.4"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} summoned {army(pack, self.design)}."
+        return f"{name(self.seat)} summoned {army_name(pack, self.army)}."
 
 
 @dataclass(slots=True)
 class Moved(Event):
     figure: Figure
-    start: int
-    place: int
-    map: int
-    way: tuple[int, ...]
+    start: str
+    place: str
+    way: tuple[str, ...]
     """The spaces it came through, from where the last die fell against it; the last of them is `place`."""
     clause: ClassVar[str] = "5.1"
 
     def text(self, pack: Set, name: Name) -> str:
-        start, place = space(pack, self.map, self.start), space(pack, self.map, self.place)
+        start, place = space(self.start), space(self.place)
         return f"{called(pack, self.figure, name)} moved from {start} to {place}."
 
 
@@ -189,13 +193,13 @@ class Moved(Event):
 class LeftEngagement(Event):
     figure: Figure
     other: Figure
-    face: int
+    face: str
     clause: ClassVar[str] = "6.6"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Set, name: Name) -> str:
         struck, left = called(pack, self.other, name), called(pack, self.figure, name)
-        return f"{struck} struck at {left}, who left: {FACES[self.face]}."
+        return f"{struck} struck at {left}, who left: a {self.face}."
 
 
 @dataclass(slots=True)
@@ -213,12 +217,12 @@ class LetGo(Event):
 @dataclass(slots=True)
 class Fell(Event):
     figure: Figure
-    face: int
+    face: str
     clause: ClassVar[str] = "5.7"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure, name)} fell: {FACES[self.face]}."
+        return f"{called(pack, self.figure, name)} fell: a {self.face}."
 
 
 @dataclass(slots=True)
@@ -233,8 +237,8 @@ class Attacked(Event):
 
 @dataclass(slots=True)
 class Dice(Event):
-    power: tuple[int, ...]
-    toughness: tuple[int, ...]
+    power: tuple[str, ...]
+    toughness: tuple[str, ...]
     dealt: int
     clause: ClassVar[str] = "8.6"
     reveals: ClassVar[bool] = True
@@ -270,7 +274,7 @@ class Healed(Event):
     clause: ClassVar[str] = "3.18"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{self.amount} damage of {called(pack, self.figure, name)} was healed."
+        return f"{self.amount} damage on {called(pack, self.figure, name)} was healed."
 
 
 @dataclass(slots=True)
@@ -284,12 +288,12 @@ class Destroyed(Event):
 
 @dataclass(slots=True)
 class CardLost(Event):
-    design: int
+    army: str
     seat: int
     clause: ClassVar[str] = "8.10"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{army(pack, self.design)} of {whom(name, self.seat)} left play."
+        return f"{army_name(pack, self.army)} of {whom(name, self.seat)} left play."
 
 
 @dataclass(slots=True)
@@ -297,18 +301,17 @@ class Returned(Event):
     """A figure came back."""
 
     figure: Figure
-    place: int
-    map: int
+    place: str
     clause: ClassVar[str] = "8.11"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{called(pack, self.figure, name)} returned on {space(pack, self.map, self.place)}."
+        return f"{called(pack, self.figure, name)} returned to the battlefield on {space(self.place)}."
 
 
 @dataclass(slots=True)
 class Cast(Event):
     seat: int
-    spell: int
+    spell: str
     clause: ClassVar[str] = "3.3"
     reveals: ClassVar[bool] = True
 
@@ -318,31 +321,32 @@ class Cast(Event):
 
 @dataclass(slots=True)
 class Aimed(Event):
-    """At what, as everybody may know it; where that is a player, `at` is empty."""
+    """At what, as everybody may know it: in words, or at a player."""
 
-    spell: int
-    at: str
-    seat: int
+    spell: str
+    at: str | None
+    seat: int | None
     clause: ClassVar[str] = "3.3"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{spell_name(pack, self.spell)} was aimed at {self.at or whom(name, self.seat)}."
+        at = self.at if self.seat is None else whom(name, self.seat)
+        return f"{spell_name(pack, self.spell)} was aimed at {at}."
 
 
 @dataclass(slots=True)
 class Hid(Event):
     seat: int
-    design: int
+    army: str
     clause: ClassVar[str] = "3.13"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{name(self.seat)} laid a hidden enchantment on {army(pack, self.design)}."
+        return f"{name(self.seat)} laid a hidden enchantment on {army_name(pack, self.army)}."
 
 
 @dataclass(slots=True)
 class Flipped(Event):
     seat: int
-    spell: int
+    spell: str
     clause: ClassVar[str] = "3.14"
     reveals: ClassVar[bool] = True
 
@@ -353,7 +357,7 @@ class Flipped(Event):
 @dataclass(slots=True)
 class Countered(Event):
     seat: int
-    spell: int
+    spell: str
     clause: ClassVar[str] = "3.16"
     reveals: ClassVar[bool] = True
 
@@ -364,12 +368,12 @@ class Countered(Event):
 @dataclass(slots=True)
 class Discarded(Event):
     seat: int
-    spells: tuple[int, ...]
+    spells: tuple[str, ...]
     clause: ClassVar[str] = "3.9"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{named(pack, self.spells)} went to {whose(name, self.seat)} graveyard."
+        return f"{spell_names(pack, self.spells)} went to {whose(name, self.seat)} graveyard."
 
 
 @dataclass(slots=True)
@@ -377,7 +381,7 @@ class Faded(Event):
     """An enchantment that lay face up left its army card."""
 
     seat: int
-    spell: int
+    spell: str
     clause: ClassVar[str] = "3.11"
 
     def text(self, pack: Set, name: Name) -> str:
@@ -389,7 +393,7 @@ class Surfaced(Event):
     """An enchantment that lay face down left its army card, unused; all see now what it was."""
 
     seat: int
-    spell: int
+    spell: str
     clause: ClassVar[str] = "3.11"
     reveals: ClassVar[bool] = True
 
@@ -402,12 +406,12 @@ class ShowedHand(Event):
     """Told to the one who looks."""
 
     seat: int
-    spells: tuple[int, ...]
+    spells: tuple[str, ...]
     clause: ClassVar[str] = "S-duress"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{owner(name, self.seat)} hand: {named(pack, self.spells)}."
+        return f"{owner(name, self.seat)} hand: {spell_names(pack, self.spells)}."
 
 
 @dataclass(slots=True)
@@ -415,7 +419,7 @@ class Took(Event):
     """From the graveyard into the hand."""
 
     seat: int
-    spell: int
+    spell: str
     clause: ClassVar[str] = "S-seasons-return"
 
     def text(self, pack: Set, name: Name) -> str:
@@ -424,57 +428,57 @@ class Took(Event):
 
 @dataclass(slots=True)
 class MovedEnchantment(Event):
-    spell: int
-    design: int
+    spell: str
+    army: str
     clause: ClassVar[str] = "S-misdirection"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{spell_name(pack, self.spell)} was moved to {army(pack, self.design)}."
+        return f"{spell_name(pack, self.spell)} was moved to {army_name(pack, self.army)}."
 
 
 @dataclass(slots=True)
 class WentBack(Event):
     """A squad went back to the reserve."""
 
-    design: int
+    army: str
     seat: int
     clause: ClassVar[str] = "3.19"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{army(pack, self.design)} went back to {whose(name, self.seat)} reserve."
+        return f"{army_name(pack, self.army)} went back to {whose(name, self.seat)} reserve."
 
 
 @dataclass(slots=True)
 class Used(Event):
     """An ability did something."""
 
-    design: int
+    army: str
     ability: str
     clause: ClassVar[str] = "4.7"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"{army(pack, self.design)} used {ability_name(self.ability)}."
+        return f"{army_name(pack, self.army)} used {ability_name(self.ability)}."
 
 
 @dataclass(slots=True)
 class Detained(Event):
     """A squad's player may not choose it next turn, because another squad came."""
 
-    design: int
-    squad: int
+    army: str
+    squad: str
     seat: int
     clause: ClassVar[str] = "A-detain"
 
     def text(self, pack: Set, name: Name) -> str:
-        squad = f"{whose(name, self.seat)} {army(pack, self.squad)}"
-        return f"{army(pack, self.design)} detained {squad}: they cannot be chosen next turn."
+        squad = f"{whose(name, self.seat)} {army_name(pack, self.squad)}"
+        return f"{army_name(pack, self.army)} detained {squad}: they cannot be chosen next turn."
 
 
 @dataclass(slots=True)
 class Tried(Event):
     """An ability that hangs on the 20-sided die."""
 
-    design: int
+    army: str
     ability: str
     roll: int
     needed: int
@@ -483,13 +487,13 @@ class Tried(Event):
 
     def text(self, pack: Set, name: Name) -> str:
         done = "it succeeded" if self.roll >= self.needed else "it failed"
-        return f"{ability_name(self.ability)} of {army(pack, self.design)}: {self.roll} on the 20-sided die, {done}."
+        return f"{ability_name(self.ability)} of {army_name(pack, self.army)}: {self.roll} on the 20-sided die, {done}."
 
 
 @dataclass(slots=True)
 class Looked(Event):
     seat: int
-    buried: int
+    buried: bool
     clause: ClassVar[str] = "A-focused-thoughts"
 
     def text(self, pack: Set, name: Name) -> str:
@@ -502,7 +506,7 @@ class Peeked(Event):
     """Told to the one who looks."""
 
     seat: int
-    spell: int
+    spell: str
     clause: ClassVar[str] = "A-focused-thoughts"
     reveals: ClassVar[bool] = True
 
@@ -512,23 +516,22 @@ class Peeked(Event):
 
 @dataclass(slots=True)
 class GlyphUp(Event):
-    glyph: int
-    place: int
-    map: int
+    glyph: str
+    place: str
     clause: ClassVar[str] = "8.15"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"The glyph on {space(pack, self.map, self.place)} is the glyph of {glyph_name(self.glyph)}."
+        return f"The glyph on {space(self.place)} is the glyph of {GLYPHS[self.glyph]}."
 
 
 @dataclass(slots=True)
 class GlyphGone(Event):
-    glyph: int
+    glyph: str
     clause: ClassVar[str] = "8.16"
 
     def text(self, pack: Set, name: Name) -> str:
-        return f"The glyph of {glyph_name(self.glyph)} left the game."
+        return f"The glyph of {GLYPHS[self.glyph]} left the game."
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+from coterie.games.arena.components import NONE
 from coterie.games.arena.hexes import Mask, Place, spaces_of
 from coterie.games.arena.state import Arena
 
@@ -69,7 +70,7 @@ def strikers(zoned: list[Zone], way: Route) -> list[int]:
 def may_stand(s: Arena, figure: int, spot: Spot) -> bool:
     """5.3, 5.11: whether it may end a move there."""
     for place in spot:
-        if s.held[place] not in (-1, figure):
+        if s.held[place] not in (NONE, figure):
             return False
     return len(spot) == 1 or s.field.level_pair(spot)
 

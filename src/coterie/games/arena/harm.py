@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.common.cards import less_at
+from coterie.games.arena.components import NONE
 from coterie.games.arena.events import (
     CardLost,
     Destroyed,
@@ -81,7 +82,7 @@ def destroy(s: Arena, figure: int) -> None:
     s.tell(Destroyed, named(s, figure))
     remove(s, figure, DESTROYED)
     if not s.in_play(card):
-        s.tell(CardLost, s.card_design[card], s.card_owner[card])
+        s.tell(CardLost, s.card(card).id, s.card_owner[card])
         leave_play(s, card)
     if s.result is None:
         see_victory(s)
@@ -119,7 +120,7 @@ def dispel(s: Arena, card: int, n: int) -> None:
         s.surfaced(owner, spell)
         s.settle_loose(owner)
     s.bury(owner, spell)
-    s.tell(Faded if up else Surfaced, owner, spell)
+    s.tell(Faded if up else Surfaced, owner, s.spell(spell).id)
 
 
 def turn_up(s: Arena, card: int, n: int) -> None:
@@ -130,20 +131,20 @@ def turn_up(s: Arena, card: int, n: int) -> None:
     s.surfaced(owner, spell)
     s.settle_loose(owner)
     s.bury(owner, spell)
-    s.tell(Flipped, owner, spell)
+    s.tell(Flipped, owner, s.spell(spell).id)
 
 
 def hidden(s: Arena, card: int, *verbs: str) -> int:
-    """The topmost face-down enchantment of a card that does one of these; -1 if there is none (3.14)."""
+    """The topmost face-down enchantment of a card that does one of these; NONE if there is none (3.14)."""
     for n, aura in enumerate(s.auras[card]):
         if not aura.up and s.spell(aura.spell).do in verbs:
             return n
-    return -1
+    return NONE
 
 
 def unsummon(s: Arena, card: int) -> None:
     """3.19: back to the owner's reserve; figures in the figure graveyard stay there."""
-    s.tell(WentBack, s.card_design[card], s.card_owner[card])
+    s.tell(WentBack, s.card(card).id, s.card_owner[card])
     for figure in s.standing(card):
         remove(s, figure, RESERVE)
     leave_play(s, card)

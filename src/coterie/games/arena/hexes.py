@@ -17,6 +17,8 @@ ONWARD = (0, 4, 5)
 UNITS = ((1, 0), (-1, 0), (1, -1), (0, -1), (0, 1), (-1, 1))
 """(q, r) of the neighbour in each direction."""
 WATER = -1  # 5.9: the level of water
+OUTSIDE = -1  # no space of the battlefield
+EVERYWHERE = -1  # the mask of all spaces
 STRIDE, MARGIN = 64, 16
 """Of the grid, on which a displacement is one number whatever the row; battlefields have at most 30 by 30 spaces."""
 
@@ -98,13 +100,13 @@ class Battlefield:
     cube: tuple[tuple[int, int], ...] = field(default=())
     neighbours: tuple[tuple[Place, ...], ...] = field(default=())
     beside: tuple[tuple[Place, ...], ...] = field(default=())
-    """By direction; -1 where the board ends."""
+    """By direction; OUTSIDE where the board ends."""
     ring: tuple[Mask, ...] = field(default=())
     """The neighbours of each space as a mask."""
     home: tuple[int, ...] = field(default=())
     """Of each space, its place on the grid."""
     grid: list[Place] = field(default_factory=list)
-    """The space on each place of the grid; -1 outside the battlefield."""
+    """The space on each place of the grid; OUTSIDE where there is none."""
     tops: list[int] = field(default_factory=list)
     """On the grid: twice the top of the terrain, ruins included."""
     wall_tops: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -138,7 +140,7 @@ class Battlefield:
         width, height = self.width, self.height
         self.cube = tuple((c - (r - (r & 1)) // 2, r) for r in range(height) for c in range(width))
         at = {qr: place for place, qr in enumerate(self.cube)}
-        self.beside = tuple(tuple(at.get((q + dq, r + dr), -1) for dq, dr in UNITS) for q, r in self.cube)
+        self.beside = tuple(tuple(at.get((q + dq, r + dr), OUTSIDE) for dq, dr in UNITS) for q, r in self.cube)
         self.neighbours = tuple(tuple(n for n in row if n >= 0) for row in self.beside)
         self.ring = tuple(sum(1 << n for n in row) for row in self.neighbours)
         self.all = (1 << width * height) - 1
@@ -148,7 +150,7 @@ class Battlefield:
         self.depth = max(self.level) - min(self.level)
         self._far = [[] for _ in self.level]
         self.home = tuple(grid_step(q + MARGIN, r + 1) for q, r in self.cube)
-        self.grid = [-1] * (STRIDE * (height + 3))
+        self.grid = [OUTSIDE] * (STRIDE * (height + 3))
         self.tops = [-99] * len(self.grid)
         for place, home in enumerate(self.home):
             self.grid[home] = place

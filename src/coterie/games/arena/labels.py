@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from coterie.games.arena.rows import Figure
+from coterie.games.arena.components import NONE
+from coterie.games.arena.events import Figure
 from coterie.games.arena.state import Arena
 from coterie.kernel import Option, Thing, words
 
@@ -43,18 +44,19 @@ def named(s: Arena, figure: int) -> Figure:
     """A figure as events name it."""
     card = s.figure_card[figure]
     design, figures = s.card_design[card], s.card_figures[card]
+    army = s.pack.cards[design].id
     if s.card_design.count(design) == 1:
-        return Figure(design, figures.index(figure) + 1 if len(figures) > 1 else 0, -1, figure)
+        return Figure(figure, army, figures.index(figure) + 1 if len(figures) > 1 else 0, None)
     owner = s.card_owner[card]
     alike = [each for own in s.cards_of(owner) if s.card_design[own] == design for each in s.card_figures[own]]
-    seat = owner if len(alike) < s.figure_design.count(design) else -1
-    return Figure(design, alike.index(figure) + 1 if len(alike) > 1 else 0, seat, figure)
+    seat = owner if len(alike) < s.figure_design.count(design) else None
+    return Figure(figure, army, alike.index(figure) + 1 if len(alike) > 1 else 0, seat)
 
 
 def figure_name(s: Arena, figure: int) -> str:
-    design, number, seat, _ = named(s, figure)
-    name = f"{s.pack.cards[design].name} {number}" if number else s.pack.cards[design].name
-    return name if seat < 0 else f"{name} of {words.seat(seat)}"
+    said, name = named(s, figure), s.design(figure).name
+    numbered = f"{name} {said.number}" if said.number else name
+    return numbered if said.seat is None else f"{numbered} of {words.seat(said.seat)}"
 
 
 def show_figure(s: Arena, figure: int, more: str = "") -> Option:
@@ -76,7 +78,7 @@ def show_place(s: Arena, place: int | tuple[int, ...], more: str = "") -> Option
     return Option(key, label, tuple([Thing("space", each) for each in called]))
 
 
-def show_card(s: Arena, card: int, viewer: int = -1) -> Option:
+def show_card(s: Arena, card: int, viewer: int = NONE) -> Option:
     """With its owner, unless that is who looks at it."""
     found = s.card(card)
     owner = "" if s.card_owner[card] == viewer else f", {words.seat(s.card_owner[card])}"

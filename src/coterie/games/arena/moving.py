@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coterie.common.cards import less_at, swapped
+from coterie.games.arena.components import BLANK, HIT, SHIELD
 from coterie.games.arena.events import GlyphGone, GlyphUp
 from coterie.games.arena.ground import Spot
 from coterie.games.arena.harm import hidden, hurt, turn_up
@@ -11,23 +12,22 @@ from coterie.games.arena.rows import Glyph
 from coterie.games.arena.state import NOWHERE, ROOTS, Arena
 from coterie.kernel import Seat
 
-HIT, SHIELD, BLANK = range(3)
-FACES = (HIT, HIT, HIT, SHIELD, SHIELD, BLANK)  # 8.5
+SIDES = (HIT, HIT, HIT, SHIELD, SHIELD, BLANK)  # 8.5
 
 
-def die(s: Arena) -> int:
-    return FACES[s.roll(6)]
+def die(s: Arena) -> str:
+    return SIDES[s.roll(6)]
 
 
-def dice(s: Arena, count: int) -> tuple[int, ...]:
+def dice(s: Arena, count: int) -> tuple[str, ...]:
     """8.5: several combat dice; one draw of luck serves ten of them."""
-    rolled: list[int] = []
+    rolled: list[str] = []
     while count > 0:
         some = min(count, 10)
         z = s.roll(6**some)
         for _ in range(some):
             z, face = divmod(z, 6)
-            rolled.append(FACES[face])
+            rolled.append(SIDES[face])
         count -= some
     return tuple(rolled)
 
@@ -60,10 +60,10 @@ def arrive(s: Arena, figure: int) -> None:
             if where == glyph_place:
                 if not up:
                     s.glyphs = swapped(s.glyphs, n, Glyph(where, glyph, 1))
-                    s.tell(GlyphUp, glyph, where, s.map)
+                    s.tell(GlyphUp, GLYPH_LETTERS[glyph], s.field.called(where))
                 if GLYPH_LETTERS[glyph] == "K":
                     s.glyphs = less_at(s.glyphs, n)
-                    s.tell(GlyphGone, glyph)
+                    s.tell(GlyphGone, GLYPH_LETTERS[glyph])
                     if s.walker_stands(s.lord[figure]):
                         s.draw(s.lord[figure], 1)
                 break

@@ -105,9 +105,9 @@ class PlaceFigures(Choice[Arena, Any]):
         figure = self.figures[0]
         put_down(s, figure, answer)
         if self.back:
-            s.tell(Returned, named(s, figure), s.at[figure], s.map)
+            s.tell(Returned, named(s, figure), s.field.called(s.at[figure]))
         else:
-            s.tell(Placed, named(s, figure), s.at[figure], s.map)
+            s.tell(Placed, named(s, figure), s.field.called(s.at[figure]))
         if len(self.figures) > 1:
             s.then(PlaceFigures(self.seat, self.figures[1:], self.within, self.back, self.rule))
 

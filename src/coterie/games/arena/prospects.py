@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from coterie.games.arena.components import NONE
 from coterie.games.arena.ground import mask_of, zones
 from coterie.games.arena.hexes import Battlefield
 from coterie.games.arena.labels import NO
@@ -95,7 +96,7 @@ class Prospect:
         self.seat = s.lord[figure]
         self.foes: list[Foe] = []
         for other in opponents(s, self.seat):
-            self.foes.append(Foe(s, other, figure if on_board else -1))
+            self.foes.append(Foe(s, other, figure if on_board else NONE))
             if on_board and not self.avatar:
                 level = s.field.level[s.at[figure]] > s.field.level[s.at[other]]
                 self.power = fighting(s, figure, other, "power") - level

@@ -36,16 +36,3 @@ class Known(NamedTuple):
 
     spell: int
     mask: int
-
-
-class Figure(NamedTuple):
-    """A figure as events name it. Where two players have such figures, the owner is named with them."""
-
-    design: int
-    """Of its army card."""
-    number: int
-    """In its squad, or 0."""
-    seat: int
-    """Whose it is, or -1."""
-    id: int
-    """Which one it is, as views name it."""

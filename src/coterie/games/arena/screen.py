@@ -268,7 +268,7 @@ def event_text(event: Event, view: ArenaView, pack: Set, name: Name) -> str:
         figure = getattr(event, field, None)
         if figure is not None:
             marked = called(pack, figure, name)
-            words = words.replace(marked, f"{marked} [{signs[figure.id]}]", 1)
+            words = words.replace(marked, f"{marked} [{signs[figure.figure]}]", 1)
     return words
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.arena.building import Build, total
-from coterie.games.arena.components import HAND
+from coterie.games.arena.components import HAND, NONE
 from coterie.games.arena.events import GoesFirst, Placed, Rolled, TookArmy
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.labels import Refusal, named, number_in, show_place
@@ -74,7 +74,7 @@ def take(s: Arena, seat: Seat, design: int) -> None:
     colour = s.pack.cards[design].colour
     s.squads[seat] = tuple(s.pack.squads(colour))
     s.library[seat] = s.pack.deck(colour)
-    s.tell(TookArmy, seat, design)
+    s.tell(TookArmy, seat, s.pack.cards[design].id)
 
 
 @dataclass(slots=True)
@@ -148,7 +148,7 @@ def muster(s: Arena) -> None:
     s.damage = [0] * len(of_card)
     s.lord = [owners[card] for card in of_card]
     s.auras = [()] * len(designs)
-    s.held = [-1] * s.field.size
+    s.held = [NONE] * s.field.size
     s.taken = 0
     s.grounds = [0] * s.seats
 
@@ -211,7 +211,7 @@ class PlaceWalker(Choice[Arena, int]):
     def chosen(self, s: Arena, answer: int) -> None:
         walker = s.walker(self.seat)
         s.put(walker, answer)
-        s.tell(Placed, named(s, walker), answer, s.map)
+        s.tell(Placed, named(s, walker), s.field.called(answer))
 
 
 @dataclass(slots=True)

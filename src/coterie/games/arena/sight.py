@@ -16,7 +16,8 @@ from functools import cache
 from itertools import pairwise
 from math import gcd
 
-from coterie.games.arena.hexes import UNITS, Battlefield, Mask, Place, grid_step, spaces_of
+from coterie.games.arena.components import NONE
+from coterie.games.arena.hexes import EVERYWHERE, UNITS, Battlefield, Mask, Place, grid_step, spaces_of
 from coterie.kernel import words
 
 GRAIN = 20  # 0.35 of the way to a neighbour is 7 of these, 0.4 of a space is 8
@@ -196,7 +197,7 @@ def first_line(field: Battlefield, glance: Glance) -> Line | None:
 
 
 def sees(
-    field: Battlefield, glance: Glance, held: list[int], heights: tuple[int, ...], eye: int, target: int = -1
+    field: Battlefield, glance: Glance, held: list[int], heights: tuple[int, ...], eye: int, target: int = NONE
 ) -> bool:
     """Whether terrain and figures leave one ray free; `eye` and `target` are the figures at its ends. Most of the time
     the first one is, so the others are worked out only when it is not."""
@@ -220,7 +221,7 @@ def ring_of_spaces(field: Battlefield, here: Place, eye: int, away: int) -> list
         for there in spaces_of(field.disc(here, away) & ~field.disc(here, away - 1)):
             u, v = field.cube[there]
             ray = rays(u - q, v - r)[0]
-            between = -1
+            between = EVERYWHERE
             if open_ground(field, home, ray, start, 2 * field.level[there] + 1 - start):
                 between = sum([1 << grid[home + step] for step, _, _ in ray.bodies if grid[home + step] >= 0])
             found.append((there, between))
@@ -283,12 +284,12 @@ def walled(field: Battlefield, a: int, b: int, start: int, rise: int, way: Way) 
 
 
 def blocker(field: Battlefield, line: Line, held: list[int], heights: tuple[int, ...], eye: int, target: int) -> int:
-    """The figure that blocks it, or -1. `held` says who stands on each space, `heights` how high each figure is."""
+    """The figure that blocks it, or NONE. `held` says who stands on each space, `heights` how high each figure is."""
     for place, least in line:
         figure = held[place]
         if figure >= 0 and figure not in (eye, target) and least < 2 * (field.level[place] + heights[figure]):
             return figure
-    return -1
+    return NONE
 
 
 def obstacle(field: Battlefield, here: Place, eye: int, there: Place, height: int) -> str:

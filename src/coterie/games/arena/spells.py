@@ -29,7 +29,7 @@ def announce(s: Arena, seat: Seat, number: int) -> None:
     s.casting = (number,)
     s.cast += 1
     spell = s.spell(number)
-    s.tell(Cast, seat, number)
+    s.tell(Cast, seat, s.spell(number).id)
     if spell.do == "sap":
         s.then(Sap(seat, number))
     elif spell.face_up or (spell.target and spell.target != "chosen"):
@@ -44,11 +44,11 @@ def hide(s: Arena, seat: Seat, number: int, card: int) -> None:
     if countered(s, seat, "counter_enchantment"):
         s.show_card(seat, number)
         s.bury(seat, number)
-        s.tell(Countered, seat, number)
+        s.tell(Countered, seat, s.spell(number).id)
         return
     s.cover(seat, number)
     s.auras[card] += (Aura(number, seat, 0),)
-    s.tell(Hid, seat, s.card_design[card])
+    s.tell(Hid, seat, s.card(card).id)
 
 
 def countered(s: Arena, seat: Seat, verb: str) -> bool:
@@ -88,10 +88,11 @@ class Aim(Choice[Arena, Any]):
         return why_not_aimed(s, seat, s.spell(self.spell), answer)
 
     def chosen(self, s: Arena, answer: Any) -> None:
-        player = s.spell(self.spell).target == "opponent"
-        s.tell(
-            Aimed, self.spell, "" if player else aim_in_words(s, s.spell(self.spell), answer), answer if player else -1
-        )
+        spell = s.spell(self.spell)
+        if spell.target == "opponent":
+            s.tell(Aimed, spell.id, None, answer)
+        else:
+            s.tell(Aimed, spell.id, aim_in_words(s, spell, answer), None)
         s.then(Resolve(self.seat, self.spell, answer if isinstance(answer, tuple) else (answer,)))
 
 
@@ -111,7 +112,7 @@ class Sap(Choice[Arena, Any]):
 
     def chosen(self, s: Arena, answer: Any) -> None:
         spell = s.spell(self.spell)
-        s.tell(Aimed, self.spell, " and ".join(aim_in_words(s, spell, each) for each in answer), -1)
+        s.tell(Aimed, spell.id, " and ".join(aim_in_words(s, spell, each) for each in answer), None)
         s.then(Resolve(self.seat, self.spell, answer))
 
 
@@ -130,7 +131,7 @@ class Resolve(Step[Arena]):
         s.casting = ()
         if countered(s, seat, "counter_sorcery" if spell.sorcery else "counter_enchantment"):
             s.bury(seat, number)
-            s.tell(Countered, seat, number)
+            s.tell(Countered, seat, s.spell(number).id)
             return
         if spell.sorcery:
             s.bury(seat, number)
@@ -265,7 +266,7 @@ def do_duress(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> St
     s.known[other] += tuple([Known(each, mask) for each in sorted(s.hand[other])])
     for each in s.hand[other]:
         s.loose[other] = forget(s.loose[other], each, mask)
-    s.whisper(s.allies(seat), ShowedHand, other, tuple(sorted(s.hand[other])))
+    s.whisper(s.allies(seat), ShowedHand, other, s.spell_ids(sorted(s.hand[other])))
     return [PickDiscard(seat, other)]
 
 
@@ -306,7 +307,7 @@ def do_regrow(s: Arena, seat: Seat, spell: Spell, target: tuple[int, ...]) -> St
     s.graveyard[seat] = less(s.graveyard[seat], taken)
     s.hand[seat] += (taken,)
     s.known[seat] += (Known(taken, s.public()),)
-    s.tell(Took, seat, taken)
+    s.tell(Took, seat, s.spell(taken).id)
     return []
 
 
@@ -371,7 +372,7 @@ class Misdirect(Choice[Arena, int]):
         aura = row[self.slot]
         s.auras[self.card] = less_at(row, self.slot)
         s.auras[answer] += (aura,)
-        s.tell(MovedEnchantment, aura.spell, s.card_design[answer])
+        s.tell(MovedEnchantment, s.spell(aura.spell).id, s.card(answer).id)
 
 
 @dataclass(slots=True)
@@ -394,4 +395,4 @@ class PickDiscard(Choice[Arena, int]):
     def chosen(self, s: Arena, answer: int) -> None:
         s.show_card(self.other, answer)
         s.bury(self.other, answer)
-        s.tell(Discarded, self.other, (answer,))
+        s.tell(Discarded, self.other, s.spell_ids((answer,)))

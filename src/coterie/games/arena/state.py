@@ -5,8 +5,10 @@ A figure, an army card in an army, a space and a spell are numbers. Figures and 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from coterie.common.cards import less
-from coterie.games.arena.components import ArmyCard, Set, Spell
+from coterie.games.arena.components import NONE, ArmyCard, Set, Spell
 from coterie.games.arena.events import Drew, DrewCards
 from coterie.games.arena.hexes import Battlefield, Mask, Place, spaces_of
 from coterie.games.arena.maps import GLYPH_LETTERS
@@ -29,7 +31,7 @@ OF_FIGURES = (SURGE, HARDEN, TWIN)  # the others are of army cards
 
 class Arena(State[Set]):
     map: int = fact(ALL)
-    walkers: list[int] = fact(ALL, each=-1)
+    walkers: list[int] = fact(ALL, each=NONE)
     """The design of each player's Planeswalker."""
     squads: list[tuple[int, ...]] = fact(ALL)
     card_design: tuple[int, ...] = fact(ALL)
@@ -50,7 +52,7 @@ class Arena(State[Set]):
     lord: list[int] = fact(ALL)
     """Who controls each figure."""
     held: list[int] = fact(ALL)
-    """Which figure stands on each space, or -1."""
+    """Which figure stands on each space, or NONE."""
     taken: int = fact(ALL)
     """The spaces on which figures stand, as the bits of one number."""
     grounds: list[int] = fact(ALL, each=0)
@@ -73,12 +75,12 @@ class Arena(State[Set]):
     lasting: tuple[Lasting, ...] = fact(ALL)
     turn: int = fact(ALL)
     """Where the turn marker is."""
-    first: int = fact(ALL, -1)
-    active: int = fact(ALL, -1)
+    first: int = fact(ALL, NONE)
+    active: int = fact(ALL, NONE)
     phase: int = fact(ALL)
-    chosen: int = fact(ALL, -1)
+    chosen: int = fact(ALL, NONE)
     """The army card chosen this turn."""
-    claimed: int = fact(ALL, -1)
+    claimed: int = fact(ALL, NONE)
     """The squad that Mind Control makes the chosen card of this turn."""
     borrowing: int = fact(ALL)
     """Whether a Planeswalker is being used through Mind Stealer."""
@@ -109,6 +111,10 @@ class Arena(State[Set]):
 
     def spell(self, spell: int) -> Spell:
         return self.pack.spells[spell]
+
+    def spell_ids(self, spells: Iterable[int]) -> tuple[str, ...]:
+        """As views and events name them."""
+        return tuple([self.pack.spells[each].id for each in spells])
 
     def has(self, figure: int, ability: str) -> bool:
         return ability in self.pack.cards[self.figure_design[figure]].abilities
@@ -200,7 +206,7 @@ class Arena(State[Set]):
         head, tail = self.at[figure], self.tail[figure]
         for place in (head, tail):
             if place >= 0 and self.held[place] == figure:
-                self.held[place] = -1
+                self.held[place] = NONE
                 self.taken &= ~(1 << place)
                 self.grounds[self.lord[figure]] &= ~(1 << place)
         self.at[figure], self.tail[figure] = to, NOWHERE
@@ -366,7 +372,7 @@ class Arena(State[Set]):
         self.peeked[seat] = 0
         self.sunk[seat] = min(self.sunk[seat], len(self.library[seat]))
         self.tell(Drew, seat, count)
-        self.whisper(self.allies(seat), DrewCards, seat, cards)
+        self.whisper(self.allies(seat), DrewCards, seat, self.spell_ids(cards))
 
     def allies(self, seat: Seat) -> tuple[Seat, ...]:
         """Who sees this player's hand (10.7)."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from coterie.games.arena.components import NONE
 from coterie.games.arena.state import HARDEN, POWER, SURGE, TWIST, Arena
 
-NOBODY = -1
-"""Where it is not asked whom a figure fights."""
 SORCERIES = {"power": (POWER, SURGE), "toughness": (HARDEN,)}
 """What lasts and adds to a number: of an army card (POWER), or of a figure."""
 
 
 def number(s: Arena, figure: int, other: int, kind: str) -> int:
-    """8.4: the printed number and all modifiers but those of sorceries. `other` is whom it fights."""
+    """8.4: the printed number and all modifiers but those of sorceries. `other` is whom it fights, or NONE."""
     design, card, seat = s.design(figure), s.figure_card[figure], s.lord[figure]
     power = kind == "power"
     total = design.power if power else design.toughness
-    if other != NOBODY and s.field.level[s.at[figure]] > s.field.level[s.at[other]]:
+    if other != NONE and s.field.level[s.at[figure]] > s.field.level[s.at[other]]:
         total += 1  # 8.3
     total += s.glyph_bonus(seat, "P" if power else "T")
     for spell, _, up in s.auras[card]:

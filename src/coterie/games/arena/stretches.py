@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.arena.choosing import OfAFigure
+from coterie.games.arena.components import HIT
 from coterie.games.arena.events import Fell, LeftEngagement, LetGo, Moved
 from coterie.games.arena.forks import falls, ways_to
 from coterie.games.arena.ground import Route, Spot, Zone, ground, left_by, mask_of, may_stand, zones
@@ -26,7 +27,7 @@ from coterie.games.arena.labels import (
     show_no,
     show_place,
 )
-from coterie.games.arena.moving import HIT, arrive, die, place
+from coterie.games.arena.moving import arrive, die, place
 from coterie.games.arena.paths import destinations, routes
 from coterie.games.arena.state import Arena
 from coterie.games.arena.ways import show_destination, told_of, way_facts, way_things, why_no_place
@@ -38,6 +39,7 @@ STRIKE = "strike"
 ON, STOP = "on", "stop"
 WALK, FLY, ALOFT = range(3)
 """How a figure is on its way; aloft, it has taken off."""
+ALL_OF_IT = -1  # what is left of a move that is not a stretch of it
 
 
 def go(s: Arena, figure: int, to: Any, budget: int, *, leaving: bool = True, stretch: bool = False) -> None:
@@ -47,11 +49,11 @@ def go(s: Arena, figure: int, to: Any, budget: int, *, leaving: bool = True, str
     zoned = zones(s, figure, budget) if leaving and not s.has(figure, "phantom_walk") else []
     if not stretch and unharmed(s, figure, spot, budget, zoned):
         told = routes(s, figure, budget, leaving=leaving, goal=spot) if s.events is not None else {}
-        finish(s, figure, (*(told[spot].spots[:-1] if spot in told else ()), spot), leaving, -1)
+        finish(s, figure, (*(told[spot].spots[:-1] if spot in told else ()), spot), leaving, ALL_OF_IT)
         return
     ways = ways_to(s, figure, spot, budget, leaving=leaving)
     if len(ways) == 1:
-        take(s, figure, ways[0], leaving, budget if stretch else -1)
+        take(s, figure, ways[0], leaving, budget if stretch else ALL_OF_IT)
     else:
         rows = tuple([(way.dice, way.cost, way.spots, way.flies) for way in ways])
         s.then(Way(s.lord[figure], figure, budget, int(leaving), int(stretch), rows))
@@ -110,14 +112,14 @@ class Way(Choice[Arena, int]):
         return about_figures(self.figure)
 
     def chosen(self, s: Arena, answer: int) -> None:
-        take(s, self.figure, self.route(answer), bool(self.leaving), self.budget if self.stretch else -1)
+        take(s, self.figure, self.route(answer), bool(self.leaving), self.budget if self.stretch else ALL_OF_IT)
 
 
 # --- on the way --------------------------------------------------------------------------------------------------
 
 
 def take(s: Arena, figure: int, way: Route, leaving: bool, budget: int) -> None:
-    left = budget - way.cost if budget >= 0 else -1
+    left = budget - way.cost if budget != ALL_OF_IT else ALL_OF_IT
     if way.dice:
         advance(s, figure, way.spots, FLY if way.flies else WALK, leaving, left)
     else:
@@ -268,7 +270,7 @@ def stand(s: Arena, figure: int, spot: Spot) -> None:
     start = s.halves(figure)
     if set(start) != set(spot) and may_stand(s, figure, spot):
         place(s, figure, spot)
-        s.tell(Moved, named(s, figure), start[0], spot[0], s.map, (spot[0],))
+        s.tell(Moved, named(s, figure), s.field.called(start[0]), s.field.called(spot[0]), (s.field.called(spot[0]),))
 
 
 def finish(s: Arena, figure: int, way: tuple[Spot, ...], leaving: bool, left: int) -> None:
@@ -276,7 +278,8 @@ def finish(s: Arena, figure: int, way: tuple[Spot, ...], leaving: bool, left: in
     start, spot = s.halves(figure), way[-1]
     if start != spot:
         place(s, figure, spot)
-        s.tell(Moved, named(s, figure), start[0], spot[0], s.map, tuple([each[0] for each in way if each != start]))
+        through = tuple([s.field.called(each[0]) for each in way if each != start])
+        s.tell(Moved, named(s, figure), s.field.called(start[0]), s.field.called(spot[0]), through)
     if left > 0:
         s.then(MoveOn(s.lord[figure], figure, left, int(leaving)))
     else:

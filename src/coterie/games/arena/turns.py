@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from coterie.games.arena.abilities import Arrival, at_end, at_start, usable, use
 from coterie.games.arena.aims import may_cast
 from coterie.games.arena.combat import Attack, show_target, targets, why_no_target
-from coterie.games.arena.components import HAND_LIMIT, SUMMON_RANGE
+from coterie.games.arena.components import HAND_LIMIT, NONE, SUMMON_RANGE
 from coterie.games.arena.deeds import (
     CAST,
     CHOOSE,
@@ -67,7 +67,7 @@ class Turn(Step[Arena]):
 
     def run(self, s: Arena) -> None:
         seat = s.active
-        s.phase, s.chosen, s.claimed, s.cast, s.borrowing = BEFORE, -1, -1, 0, 0
+        s.phase, s.chosen, s.claimed, s.cast, s.borrowing = BEFORE, NONE, NONE, 0, 0
         s.summoned = s.strides = s.struck = s.used = ()
         if s.out(seat):
             s.tell(Skipped, seat)
@@ -198,13 +198,13 @@ def choose(s: Arena, seat: Seat, card: int) -> None:
     if card == s.claimed:
         for figure in s.standing(card):
             s.give(figure, seat)
-    s.tell(ChoseCard, seat, s.card_design[card])
+    s.tell(ChoseCard, seat, s.card(card).id)
     s.then(*at_start(s, seat, card))
 
 
 def summon(s: Arena, seat: Seat, card: int) -> None:
     s.summoned += (card,)
-    s.tell(Summoned, seat, s.card_design[card])
+    s.tell(Summoned, seat, s.card(card).id)
     within = clear_spaces(s, s.walker(seat), SUMMON_RANGE)
     figures = reserve_of(s, card)
     s.then(PlaceFigures(seat, figures, within, 0, "4.5"), Arrival(seat, card, figures))
@@ -362,7 +362,7 @@ class HandLimit(Choice[Arena, tuple[int, ...]]):
         for spell in answer:
             s.show_card(self.seat, spell)
             s.bury(self.seat, spell)
-        s.tell(Discarded, self.seat, answer)
+        s.tell(Discarded, self.seat, s.spell_ids(answer))
 
 
 @dataclass(slots=True)

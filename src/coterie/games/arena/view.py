@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from coterie.games.arena.components import NONE
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.moving import move_number
 from coterie.games.arena.scoring import points, worth
-from coterie.games.arena.state import Arena
-from coterie.games.arena.strength import NOBODY, fighting, range_of
+from coterie.games.arena.state import RESERVE, Arena
+from coterie.games.arena.strength import fighting, range_of
 from coterie.kernel import Seat, View
 
 PHASES = ("before", "ready", "moving", "attacking", "after")
@@ -186,7 +187,7 @@ def lasting_view(kind: int, thing: int, amount: int, seat: int) -> LastingView:
 
 def present(s: Arena, figure: int) -> tuple[int, int, int, int]:
     """Move, range, power and toughness of a figure on the battlefield, against nobody in particular."""
-    power, toughness = (fighting(s, figure, NOBODY, kind) for kind in ("power", "toughness"))
+    power, toughness = (fighting(s, figure, NONE, kind) for kind in ("power", "toughness"))
     return move_number(s, figure), range_of(s, figure), power, toughness
 
 
@@ -221,7 +222,7 @@ def figures_of(s: Arena, card: int) -> tuple[FigureView, ...]:
             FigureView(
                 figure,
                 number,
-                field.called(place) if stands else "reserve" if place == -1 else "destroyed",
+                field.called(place) if stands else "reserve" if place == RESERVE else "destroyed",
                 field.called(s.tail[figure]) if s.tail[figure] >= 0 else "",
                 s.damage[figure],
                 design.life,

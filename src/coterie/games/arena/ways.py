@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 from math import comb
 from typing import Any
 
+from coterie.games.arena.components import NONE
 from coterie.games.arena.ground import Route, barred, left_by, mask_of, strikers, zones
 from coterie.games.arena.hexes import WATER, Place, is_spot
 from coterie.games.arena.labels import Facts, Refusal, figure_name, show_place
@@ -135,7 +136,7 @@ def strikes(s: Arena, figure: int, route: Route, leaving: bool) -> Iterator[str]
 
 def passing(s: Arena, figure: int, spot: tuple[Place, ...]) -> str:
     """Whom it passes where a die falls: there it could not stop (6.9)."""
-    found = [figure_name(s, s.held[place]) for place in spot if s.held[place] not in (-1, figure)]
+    found = [figure_name(s, s.held[place]) for place in spot if s.held[place] not in (NONE, figure)]
     return f" (passing {' and '.join(found)})" if found else ""
 
 
@@ -159,7 +160,7 @@ def why_no_place(s: Arena, figure: int, budget: int, answer: Any) -> Refusal | N
         if field.ruins >> place & 1:
             return "5.14", f"There is a ruin on {field.called(place)}: the base does not fit."
     for place in spot:
-        if s.held[place] not in (-1, figure):
+        if s.held[place] not in (NONE, figure):
             return "5.3", f"{figure_name(s, s.held[place])} stands on {field.called(place)}."
     where = " and ".join(map(field.called, spot))
     if set(spot) == set(own):

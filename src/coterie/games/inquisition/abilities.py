@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.inquisition.components import BLACK, BLUE, GREEN, RED, WHITE
+from coterie.games.inquisition.components import BLACK, BLUE, COLOUR_IDS, GREEN, RED, ROLE_IDS, WHITE
 from coterie.games.inquisition.events import (
     Burning,
     DrewTarget,
@@ -48,9 +48,9 @@ def draw(s: Inquisition, ability: int) -> None:
     leader = s.leader[ability]
     card = s.draw_target(ability)
     if ability == BLUE:
-        s.tell(Revealed, leader, card)
+        s.tell(Revealed, leader, COLOUR_IDS[card])
     else:
-        s.whisper((leader,), DrewTarget, ability, card)
+        s.whisper((leader,), DrewTarget, COLOUR_IDS[ability], COLOUR_IDS[card])
 
 
 @dataclass(slots=True)
@@ -110,7 +110,7 @@ class ShowRole(Target):
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.chosen[WHITE] = answer
         s.tell(Showed, self.seat, answer)
-        s.whisper((answer,), SawRole, self.seat, s.role[self.seat])
+        s.whisper((answer,), SawRole, self.seat, ROLE_IDS[s.role[self.seat]])
 
 
 @dataclass(slots=True)
@@ -126,7 +126,7 @@ class Inspect(Target):
         s.chosen[BLUE] = answer
         lookers = s.lookers(BLUE)
         s.tell(Inspected, self.seat, answer, lookers)
-        s.whisper(lookers, SawRole, answer, s.role[answer])
+        s.whisper(lookers, SawRole, answer, ROLE_IDS[s.role[answer]])
 
 
 @dataclass(slots=True)
@@ -157,9 +157,9 @@ class Look(Target):
     def chosen(self, s: Inquisition, answer: int) -> None:
         s.chosen[GREEN] = answer
         s.tell(Looked, self.seat, answer)
-        s.whisper((self.seat,), SawRole, answer, s.role[answer])
+        s.whisper((self.seat,), SawRole, answer, ROLE_IDS[s.role[answer]])
         for ability in s.shown_to_green():
-            s.whisper((self.seat,), SawTarget, answer, ability, s.drew[ability])
+            s.whisper((self.seat,), SawTarget, answer, COLOUR_IDS[ability], COLOUR_IDS[s.drew[ability]])
 
 
 @dataclass(slots=True)

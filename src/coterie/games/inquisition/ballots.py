@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.common.ballots import most_named
-from coterie.games.inquisition.components import NONE
+from coterie.games.inquisition.components import COLOUR_IDS, NONE
 from coterie.games.inquisition.events import Voted
 from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
-from coterie.games.inquisition.votes import MAJORITY, Tally, tally
+from coterie.games.inquisition.votes import MAJORITY, VOTES, Tally, tally
 from coterie.kernel import One, Option, Question, Seat, TimeAnswered, words
 
 
@@ -63,7 +63,8 @@ class Ballots(Question[Inquisition, int]):
         s.votes.append(Tally(self.kind, colour, late, NONE, MAJORITY, tuple(ballots)).row())
         if s.events is not None:
             automatic = tuple([seat for seat in range(s.seats) if late >> seat & 1])
-            s.tell(Voted, self.kind, colour, tuple(ballots), automatic)
+            told = tuple([answers.get(seat) for seat in range(s.seats)])
+            s.tell(Voted, VOTES[self.kind], COLOUR_IDS[colour] if colour != NONE else None, told, automatic)
             s.scene()
         self.counted(s, most_named(ballots))
 

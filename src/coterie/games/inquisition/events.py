@@ -1,4 +1,5 @@
-"""What happens in Ravnica: Inquisition, told to those who may know."""
+"""What happens in Ravnica: Inquisition, told to those who may know. Guilds, colours, roles and votes are named by their
+ids, as in views."""
 
 from __future__ import annotations
 
@@ -7,18 +8,36 @@ from typing import ClassVar
 
 from coterie.common import ballots, talk
 from coterie.common.prose import players, whom
-from coterie.games.inquisition.components import AGENT, BLACK, BLUE, GREEN, RED, WHITE, Guilds
+from coterie.games.inquisition.components import AGENT, BLACK, BLUE, COLOUR_IDS, GREEN, RED, ROLE_IDS, WHITE, Guilds
+from coterie.games.inquisition.votes import CHOICE, DECIDED, LOT, OWN_BALLOT, TIME, VOTES
 from coterie.games.inquisition.words import in_words
 from coterie.kernel import Event, Name
+
+HOW = {
+    DECIDED[OWN_BALLOT]: " by the tie-breaker's own ballot",
+    DECIDED[CHOICE]: " by the tie-breaker's choice",
+    DECIDED[TIME]: " by lot",
+}
+"""How a leader was elected, where not by a majority."""
+
+
+def colour_name(pack: Guilds, id: str) -> str:
+    return pack.colours[COLOUR_IDS.index(id)]
+
+
+def role_name(pack: Guilds, id: str) -> str:
+    return pack.roles[ROLE_IDS.index(id)]
 
 
 @dataclass(slots=True)
 class GuildsDealt(Event):
-    guilds: tuple[int, ...]
+    guilds: tuple[str, ...]
+    """Seat by seat."""
     clause: ClassVar[str] = "2.1"
 
     def text(self, pack: Guilds, name: Name) -> str:
-        return "; ".join(f"{name(seat)}: {pack.guild(guild)}" for seat, guild in enumerate(self.guilds)) + "."
+        dealt = enumerate([pack.guild(pack.numbers[guild]) for guild in self.guilds])
+        return "; ".join(f"{name(seat)}: {guild}" for seat, guild in dealt) + "."
 
 
 @dataclass(slots=True)
@@ -27,12 +46,12 @@ class RoleDealt(Event):
 
     covered: ClassVar[bool] = True
     seat: int
-    role: int
+    role: str
     clause: ClassVar[str] = "2.2"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
-        return f"Your role card says: {pack.roles[self.role]} ({pack.teams[self.role]})."
+        return f"Your role card says: {role_name(pack, self.role)} ({pack.teams[ROLE_IDS.index(self.role)]})."
 
 
 @dataclass(slots=True)
@@ -62,13 +81,13 @@ class SawAgents(Event):
 @dataclass(slots=True)
 class ColourTurned(Event):
     round: int
-    colour: int
+    colour: str
     seats: tuple[int, ...]
     clause: ClassVar[str] = "3.1"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
-        return f"Round {self.round} is {pack.colours[self.colour]}: {players(name, self.seats)} can be elected."
+        return f"Round {self.round} is {colour_name(pack, self.colour)}: {players(name, self.seats)} can be elected."
 
 
 def how_many_ready(ready: int, of: int) -> str:
@@ -115,22 +134,22 @@ class Whispered(Event):
 
 @dataclass(slots=True)
 class Voted(Event):
-    """All ballots at once: seat by seat for whom, -1 for who had no vote. `automatic`: those that time filled in."""
+    """All ballots at once: seat by seat for whom, None for who had no vote. `automatic`: those that time filled in."""
 
-    kind: int
-    colour: int
-    ballots: tuple[int, ...]
+    kind: str
+    colour: str | None
+    ballots: tuple[int | None, ...]
     automatic: tuple[int, ...]
     clause: ClassVar[str] = "3.5"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
         what = (
-            f"Vote for {pack.colours[self.colour] if self.colour >= 0 else 'a'} leader",
+            f"Vote for {'a' if self.colour is None else colour_name(pack, self.colour)} leader",
             "The leaders' vote on who dies",
             "The leaders' second vote",
             "The others' vote",
-        )[self.kind]
+        )[VOTES.index(self.kind)]
         return f"{what}: {ballots.in_words(self.ballots, name, self.automatic)}."
 
 
@@ -161,16 +180,15 @@ class FinalTie(Event):
 
 @dataclass(slots=True)
 class Elected(Event):
-    """`how`: 0 by majority, 1 by the tie-breaker's ballot, 2 by its choice, 3 by time in its place."""
+    """By a majority, by the tie-breaker's ballot or choice, or by time in its place."""
 
-    colour: int
+    colour: str
     seat: int
-    how: int
+    how: str
     clause: ClassVar[str] = "3.10"
 
     def text(self, pack: Guilds, name: Name) -> str:
-        how = ("", " by the tie-breaker's own ballot", " by the tie-breaker's choice", " by lot")[self.how]
-        return f"{name(self.seat)} became {pack.colours[self.colour]} leader{how}."
+        return f"{name(self.seat)} became {colour_name(pack, self.colour)} leader{HOW.get(self.how, '')}."
 
 
 @dataclass(slots=True)
@@ -178,13 +196,13 @@ class DrewTarget(Event):
     """Told to the leader who drew it."""
 
     covered: ClassVar[bool] = True
-    ability: int
-    colour: int
+    ability: str
+    colour: str
     clause: ClassVar[str] = "4.1"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
-        return f"The targeting card for {pack.colours[self.ability]} is {pack.colours[self.colour]}."
+        return f"The targeting card for {colour_name(pack, self.ability)} is {colour_name(pack, self.colour)}."
 
 
 @dataclass(slots=True)
@@ -192,12 +210,12 @@ class Revealed(Event):
     """Blue turns its targeting card up."""
 
     seat: int
-    colour: int
+    colour: str
     clause: ClassVar[str] = "4.4"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
-        return f"{name(self.seat)} drew {pack.colours[self.colour]} and turned it up."
+        return f"{name(self.seat)} drew {colour_name(pack, self.colour)} and turned it up."
 
 
 @dataclass(slots=True)
@@ -277,12 +295,12 @@ class SawRole(Event):
 
     covered: ClassVar[bool] = True
     owner: int
-    role: int
+    role: str
     clause: ClassVar[str] = "4.9"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
-        return f"The role card of {whom(name, self.owner)} says: {pack.roles[self.role]}."
+        return f"The role card of {whom(name, self.owner)} says: {role_name(pack, self.role)}."
 
 
 @dataclass(slots=True)
@@ -291,13 +309,13 @@ class SawTarget(Event):
 
     covered: ClassVar[bool] = True
     owner: int
-    ability: int
-    colour: int
+    ability: str
+    colour: str
     clause: ClassVar[str] = "4.7"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
-        return f"{name(self.owner)} drew {pack.colours[self.colour]} as {pack.colours[self.ability]} leader."
+        return f"{name(self.owner)} drew {colour_name(pack, self.colour)} as {colour_name(pack, self.ability)} leader."
 
 
 @dataclass(slots=True)
@@ -322,14 +340,14 @@ class FinalRound(Event):
 
 @dataclass(slots=True)
 class Condemned(Event):
-    """`how`: 0 by majority, 4 by lot."""
+    """By a majority or by lot."""
 
     seat: int
-    how: int
+    how: str
     clause: ClassVar[str] = "5.7"
 
     def text(self, pack: Guilds, name: Name) -> str:
-        return f"{name(self.seat)} was condemned by {'lot' if self.how else 'the vote'}."
+        return f"{name(self.seat)} was condemned by {'lot' if self.how == DECIDED[LOT] else 'the vote'}."
 
 
 @dataclass(slots=True)
@@ -339,13 +357,14 @@ class AllRevealed(Event):
     voted: int
     ablaze: int
     noted: int
-    roles: tuple[int, ...]
-    drew: tuple[int, ...]
+    roles: tuple[str, ...]
+    drew: tuple[str | None, ...]
+    """The targeting card of each colour, as far as one was drawn."""
     clause: ClassVar[str] = "5.8"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Guilds, name: Name) -> str:
-        agents = players(name, [seat for seat, role in enumerate(self.roles) if role])
+        agents = players(name, [seat for seat, role in enumerate(self.roles) if role == ROLE_IDS[AGENT]])
         return (
             f"The vote killed {whom(name, self.voted)}, the {pack.card('ablaze')} card {whom(name, self.ablaze)}, the "
             f"{pack.card('ultimate_price')} {whom(name, self.noted)}. The {pack.teams[AGENT]} were {agents}."

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coterie.games.inquisition.ballots import Ballots, decide
-from coterie.games.inquisition.components import AGENT, RED
+from coterie.games.inquisition.components import AGENT, COLOUR_IDS, NONE, RED, ROLE_IDS
 from coterie.games.inquisition.discussion import discuss
 from coterie.games.inquisition.events import AllRevealed, Condemned, FinalRound, FinalTie
 from coterie.games.inquisition.phases import COMMONS, FINAL_ROUND, KILL, LAST_TALK, OVER, RUNOFF
 from coterie.games.inquisition.state import Inquisition
-from coterie.games.inquisition.votes import LEADERS, LOT, MAJORITY, OTHERS, SECOND
+from coterie.games.inquisition.votes import DECIDED, LEADERS, LOT, MAJORITY, OTHERS, SECOND
 from coterie.kernel import Seat, Step
 
 ENOUGH_DEAD = 2  # 1.2
@@ -124,12 +124,13 @@ def draw_lot(s: Inquisition, tied: list[Seat]) -> None:
 def condemn(s: Inquisition, seat: Seat, how: int) -> None:
     """5.7 to 5.9: the dead are counted by person, everything is turned up, and the game is over."""
     decide(s, seat, how)
-    s.tell(Condemned, seat, how)
+    s.tell(Condemned, seat, DECIDED[how])
     s.scene()
     ablaze = s.chosen[RED]
     s.dead = tuple(sorted({seat, ablaze, s.noted}))
     s.phase = OVER
-    s.tell(AllRevealed, seat, ablaze, s.noted, tuple(s.role), tuple(s.drew))
+    drew = [COLOUR_IDS[card] if card != NONE else None for card in s.drew]
+    s.tell(AllRevealed, seat, ablaze, s.noted, tuple([ROLE_IDS[role] for role in s.role]), tuple(drew))
     agents = s.agents()
     fallen = len([dead for dead in s.dead if s.role[dead] == AGENT])
     won = fallen >= ENOUGH_DEAD

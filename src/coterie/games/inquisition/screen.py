@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.common.talk import Claim
-from coterie.games.inquisition.components import COLOUR_IDS, Guilds
+from coterie.games.inquisition.components import AGENT, COLOUR_IDS, Guilds
 from coterie.games.inquisition.view import Ability, InquisitionView, Vote
 from coterie.games.inquisition.words import in_words
 
@@ -56,7 +56,7 @@ def colour(id: str, pack: Guilds) -> str:
 
 
 def heading(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Text:
-    head = Text(f"{len(names)} players, {view.agents} of them {pack.roles[1]}s. ")
+    head = Text(f"{len(names)} players, {view.agents} of them {pack.roles[AGENT]}s. ")
     if view.result is not None:
         return head.append("The game is over.", style="bold")
     if view.colour is None:
@@ -175,7 +175,7 @@ def private(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Render
     if view.seat is None or view.role is None or view.result is not None:
         return None
     agent = view.role == "agent"
-    goal = f"you win if {'fewer than two' if agent else 'two'} {pack.roles[1]}s die"
+    goal = f"you win if {'fewer than two' if agent else 'two'} {pack.roles[AGENT]}s die"
     known = [f"your role is {pack.roles[agent]}, {goal}"]
     for role, id in enumerate(("loyalist", "agent")):
         others = [names[p.seat] for p in view.players if p.role == id and p.seat != view.seat]
@@ -190,5 +190,5 @@ def private(view: InquisitionView, pack: Guilds, names: Sequence[str]) -> Render
     if not view.whispers:
         return line
     return Group(
-        line, Text(f"Said among the {pack.roles[1]}s alone:"), claims(view.whispers[-CLAIMS:], view, pack, names)
+        line, Text(f"Said among the {pack.roles[AGENT]}s alone:"), claims(view.whispers[-CLAIMS:], view, pack, names)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from coterie.games.inquisition.components import AGENT, COLOURS, Guilds
+from coterie.games.inquisition.components import AGENT, COLOURS, ROLE_IDS, Guilds
 from coterie.games.inquisition.events import AgentsMet, GuildsDealt, RoleDealt, SawAgents
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.turns import ColourRound
@@ -21,9 +21,9 @@ def deal(s: Inquisition) -> None:
     s.targeting = s.shuffled(COLOURS)
     s.draw_lots()  # 3.6
     if s.events is not None:
-        s.tell(GuildsDealt, tuple(s.guild))
+        s.tell(GuildsDealt, tuple([s.pack.guilds[guild].id for guild in s.guild]))
         for seat in range(seats):
-            s.whisper((seat,), RoleDealt, seat, s.role[seat])
+            s.whisper((seat,), RoleDealt, seat, ROLE_IDS[s.role[seat]])
         s.tell(AgentsMet, agents)
         s.whisper(s.agents(), SawAgents, s.agents())
     s.begin(ColourRound())

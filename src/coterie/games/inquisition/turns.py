@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 
 from coterie.games.inquisition.abilities import LastCard, Use
 from coterie.games.inquisition.ballots import Ballots, decide
+from coterie.games.inquisition.components import COLOUR_IDS
 from coterie.games.inquisition.discussion import discuss
 from coterie.games.inquisition.events import ColourTurned, Elected, Tied
 from coterie.games.inquisition.final import Last
 from coterie.games.inquisition.phases import TALK, TIE, VOTE
 from coterie.games.inquisition.players import choose_among, seat_meant, show_seat
 from coterie.games.inquisition.state import Inquisition
-from coterie.games.inquisition.votes import CHOICE, ELECTION, MAJORITY, OWN_BALLOT, TIME, tally
+from coterie.games.inquisition.votes import CHOICE, DECIDED, ELECTION, MAJORITY, OWN_BALLOT, TIME, tally
 from coterie.kernel import Choice, One, Option, Seat, Step, TimeAnswered, words
 
 
@@ -28,7 +29,7 @@ class ColourRound(Step[Inquisition]):
         s.round += 1
         colour, s.coming = s.coming[-1], s.coming[:-1]
         s.turned += (colour,)
-        s.tell(ColourTurned, s.round, colour, s.of_colour[colour])
+        s.tell(ColourTurned, s.round, COLOUR_IDS[colour], s.of_colour[colour])
         if s.options["discussion"]:
             s.then(*discuss(s, TALK), Poll())
         else:
@@ -118,5 +119,5 @@ def elect(s: Inquisition, seat: Seat, how: int) -> None:
     colour = s.turned[-1]
     decide(s, seat, how)
     s.leader[colour] = seat
-    s.tell(Elected, colour, seat, how)
+    s.tell(Elected, COLOUR_IDS[colour], seat, DECIDED[how])
     s.then(Use(colour), *((ColourRound(),) if s.coming else (LastCard(), Last())))

@@ -20,13 +20,11 @@ from coterie.games.inquisition.phases import ABILITY, BURN, FINAL_ROUND, LAST_TA
 from coterie.games.inquisition.register import Death, Known, Seen, claims_left, deaths, known, register
 from coterie.games.inquisition.state import Inquisition
 from coterie.games.inquisition.truth import Saying, claims
-from coterie.games.inquisition.votes import Tally, tally
+from coterie.games.inquisition.votes import DECIDED, VOTES, Tally, tally
 from coterie.kernel import Seat, View
 
-KINDS = ("election", "leaders", "second", "others")
 LIMITS = {TALK: "discussion", LAST_TALK: "final_discussion", ABILITY: "ability", BURN: "ability"}
 """By phase, the option that says how long its question is open; in all others a vote is."""
-DECIDED = ("majority", "tie-breaker's ballot", "tie-breaker's choice", "time", "lot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +225,7 @@ def vote(counted: Tally, turn: int) -> Vote:
     counts = [ballots.count(seat) for seat in range(len(ballots))]
     first = tuple([seat for seat, count in enumerate(counts) if count == max(counts)])
     return Vote(
-        kind=KINDS[kind],
+        kind=VOTES[kind],
         colour=COLOUR_IDS[colour] if colour >= 0 else None,
         ballots=tuple([None if ballot < 0 else ballot for ballot in ballots]),
         automatic=tuple([seat for seat in range(len(ballots)) if automatic >> seat & 1]),

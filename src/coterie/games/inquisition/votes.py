@@ -7,9 +7,13 @@ from typing import NamedTuple
 
 ELECTION, LEADERS, SECOND, OTHERS = range(4)
 """Kinds of votes."""
+VOTES = ("election", "leaders", "second", "others")
+"""As views and events name them."""
 
 MAJORITY, OWN_BALLOT, CHOICE, TIME, LOT = range(5)
 """How a vote was decided."""
+DECIDED = ("majority", "tie-breaker's ballot", "tie-breaker's choice", "time", "lot")
+"""As views and events name it."""
 
 Row = tuple[int, ...]
 

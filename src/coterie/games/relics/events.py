@@ -23,7 +23,7 @@ DRAWS = {
     SPOILS: "as spoils",
     LOST: "for losing the round",
 }
-DISCARDS = {EEK: "for want of a wizard or a relic", LIMIT: "down to seven cards"}
+DISCARDS = {EEK: "for want of a wizard or a relic", LIMIT: "to get down to seven cards"}
 MASTERS = {CANCELLED: "again", WON: "for winning the round"}
 
 

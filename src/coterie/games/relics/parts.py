@@ -30,8 +30,11 @@ def because(s: Relics, seat: Seat, effect: Effect) -> str:
     return CONDITIONS[effect.when].words if effect.when else ""
 
 
-def wizard_parts(field: Field, seat: Seat, wizard: CardRow) -> tuple[Part, ...]:
-    """5.2, 5.4: base power and own ability, never below 0; then fixed bonuses, the shrine and advantage."""
+def wizard_parts(
+    field: Field, seat: Seat, wizard: CardRow, beaten: list[tuple[Seat, int]] | None = None
+) -> tuple[Part, ...]:
+    """5.2, 5.4: base power and own ability, never below 0; then fixed bonuses, the shrine and advantage. `beaten`: over
+    whom it has advantage, where that is known already."""
     s, card = field.s, wizard[CARD]
     pack = s.pack
     own, printed = f"card:{pack.ids[card]}", pack.power[card]
@@ -43,7 +46,8 @@ def wizard_parts(field: Field, seat: Seat, wizard: CardRow) -> tuple[Part, ...]:
     for line in pack.shrine_adding[s.shrine]:
         if fits(s, seat, card, line.who) and (amount := bonus(s, seat, line)):
             parts.append(shrine_part(s, seat, line, amount))
-    beaten = beats(field, seat, wizard)
+    if beaten is None:
+        beaten = beats(field, seat, wizard)
     if beaten:
         rival, slot = beaten[0]
         colour, over = pack.cards[card].colour, pack.cards[s.wizards[rival][slot][CARD]].colour

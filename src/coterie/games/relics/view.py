@@ -125,7 +125,12 @@ class InPlay:
         seats = range(s.seats)
         self.wizards = [tuple([wizard(field, seat, slot) for slot in range(len(s.wizards[seat]))]) for seat in seats]
         self.relics = [tuple([relic(field, seat, slot) for slot in range(len(s.relics[seat]))]) for seat in seats]
-        self.totals = [field.total(seat) if s.turned != HIDDEN else 0 for seat in seats]
+        self.totals = [
+            sum([each.power for each in self.wizards[seat]]) + sum([each.power for each in self.relics[seat]])
+            if s.turned != HIDDEN
+            else 0
+            for seat in seats
+        ]
         self.shrine_lines = shrine_lines(s)
 
 
@@ -161,8 +166,9 @@ def in_play(s: Relics) -> InPlay:
 def wizard(field: Field, owner: Seat, slot: int) -> WizardInPlay:
     s = field.s
     each = s.wizards[owner][slot]
-    over = tuple([f"{rival}.{at}" for rival, at in beats(field, owner, each)])
-    parts = wizard_parts(field, owner, each)
+    beaten = beats(field, owner, each)
+    over = tuple([f"{rival}.{at}" for rival, at in beaten])
+    parts = wizard_parts(field, owner, each, beaten)
     power = sum([part.amount for part in parts])
     place, card = f"{owner}.{slot}", s.pack.ids[each[CARD]]
     return WizardInPlay(place, card, each[BASE], power, bool(over), over, parts, unused_wizard(s, each))

@@ -15,6 +15,7 @@ from coterie.games.succession.components import (
     WITNESS,
 )
 from coterie.games.succession.events import CardDealt, Died, Executed, Raised, Revealed, VirginDied
+from coterie.games.succession.naming import card_view
 from coterie.games.succession.phases import (
     DIED,
     DREW,
@@ -105,7 +106,7 @@ def raise_ghost(s: Succession, seat: Seat) -> None:
     s.lives.append(Life(RAISED, seat))
     s.show(0, seat, ROLE_SIDE, DREW)
     s.tell(Raised, seat)
-    s.whisper((seat,), CardDealt, seat, s.kind[card])
+    s.whisper((seat,), CardDealt, seat, card_view(s.kind[card]))
 
 
 def execute(s: Succession, by: Seat, seat: Seat) -> None:
@@ -124,4 +125,4 @@ def execute_here(s: Succession, by: Seat, seat: Seat) -> None:
 
 
 def reveal(s: Succession, seat: Seat) -> None:
-    s.tell(Revealed, seat, s.publish(seat))
+    s.tell(Revealed, seat, card_view(s.publish(seat)))

@@ -1,4 +1,4 @@
-"""What happens in Succession, told to those who may know."""
+"""What happens in Succession, told to those who may know. Cards, factions and terms are named as in views."""
 
 from __future__ import annotations
 
@@ -8,33 +8,31 @@ from typing import ClassVar
 from coterie.common import ballots, talk
 from coterie.common.prose import everyone, players, whom
 from coterie.games.succession.components import Cards
+from coterie.games.succession.naming import HOW_IDS, CardView, Term, card_name, faction_name, role_name
 from coterie.games.succession.phases import FORCED_TO, PROTECTED, TO_BADGE
 from coterie.games.succession.words import in_words
 from coterie.kernel import Event, Name
 
-SIDES = ("the faction side", "the role side")
 
-
-def terms_in_words(terms: tuple[tuple[int, ...], ...], name: Name) -> str:
-    return ", ".join(f"{whom(name, seat)} {SIDES[side]}" for seat, side in terms)
+def terms_in_words(terms: tuple[Term, ...], name: Name) -> str:
+    return ", ".join(f"{whom(name, term.seat)} the {term.side} side" for term in terms)
 
 
 @dataclass(slots=True)
 class Dealt(Event):
     """The decks, to all."""
 
-    deck: tuple[int, ...]
-    idle: tuple[int, ...]
+    deck: tuple[CardView, ...]
+    idle: tuple[str, ...]
     """The roles of it that can do nothing."""
     clause: ClassVar[str] = "3.1"
 
     def text(self, pack: Cards, name: Name) -> str:
         counts = {card: self.deck.count(card) for card in self.deck}
-        idle = ", ".join(pack.role(role) for role in self.idle)
+        idle = ", ".join(role_name(pack, role) for role in self.idle)
         warning = f" These can do nothing in this deck: {idle}." if idle else ""
-        return (
-            "The cards: " + ", ".join(f"{count} {pack.marked(card)}" for card, count in counts.items()) + f".{warning}"
-        )
+        cards = ", ".join(f"{count} {card_name(pack, card)}" for card, count in counts.items())
+        return f"The cards: {cards}.{warning}"
 
 
 @dataclass(slots=True)
@@ -60,12 +58,12 @@ class CardDealt(Event):
 
     covered: ClassVar[bool] = True
     seat: int
-    card: int
+    card: CardView
     clause: ClassVar[str] = "2.4"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} got a card: {pack.marked(self.card)}."
+        return f"{name(self.seat)} got a card: {card_name(pack, self.card)}."
 
 
 @dataclass(slots=True)
@@ -74,7 +72,7 @@ class Offered(Event):
 
     seat: int
     offer: int
-    terms: tuple[tuple[int, ...], ...]
+    terms: tuple[Term, ...]
     needed: tuple[int, ...]
     clause: ClassVar[str] = "4.2"
 
@@ -91,7 +89,7 @@ class Changed(Event):
     seat: int
     offer: int
     now: int
-    terms: tuple[tuple[int, ...], ...]
+    terms: tuple[Term, ...]
     clause: ClassVar[str] = "4.4"
 
     def text(self, pack: Cards, name: Name) -> str:
@@ -102,7 +100,7 @@ class Changed(Event):
 class Consented(Event):
     seat: int
     offer: int
-    terms: tuple[tuple[int, ...], ...]
+    terms: tuple[Term, ...]
     clause: ClassVar[str] = "4.6"
 
     def text(self, pack: Cards, name: Name) -> str:
@@ -113,7 +111,7 @@ class Consented(Event):
 class Left(Event):
     seat: int
     offer: int
-    terms: tuple[tuple[int, ...], ...]
+    terms: tuple[Term, ...]
     clause: ClassVar[str] = "4.10"
 
     def text(self, pack: Cards, name: Name) -> str:
@@ -125,7 +123,7 @@ class Fell(Event):
     """Told to those in it: it cannot be any more."""
 
     offer: int
-    terms: tuple[tuple[int, ...], ...]
+    terms: tuple[Term, ...]
     clause: ClassVar[str] = "4.5"
 
     def text(self, pack: Cards, name: Name) -> str:
@@ -137,7 +135,7 @@ class Lapsed(Event):
     """Told to those in it: its time is up."""
 
     offer: int
-    terms: tuple[tuple[int, ...], ...]
+    terms: tuple[Term, ...]
     clause: ClassVar[str] = "4.5"
 
     def text(self, pack: Cards, name: Name) -> str:
@@ -156,23 +154,22 @@ class Sealed(Event):
 
 @dataclass(slots=True)
 class Shown(Event):
-    """Told to those who saw it. `card` is a faction for the faction side."""
+    """Told to those who saw it, as far as they did."""
 
     covered: ClassVar[bool] = True
     seat: int
-    side: int
-    card: int
-    how: int
+    card: CardView
+    how: str
     clause: ClassVar[str] = "6.1"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        what = pack.marked(self.card) if self.side else f"{pack.factions[self.card]}, on the faction side"
-        if self.how == FORCED_TO:
+        what = card_name(pack, self.card)
+        if self.how == HOW_IDS[FORCED_TO]:
             return f"{name(self.seat)} was forced to reveal: {what}."
-        if self.how == PROTECTED:
+        if self.how == HOW_IDS[PROTECTED]:
             return f"{name(self.seat)} was attacked and revealed: {what}."
-        if self.how == TO_BADGE:
+        if self.how == HOW_IDS[TO_BADGE]:
             return f"{name(self.seat)} had to show the card to the badge: {what}."
         return f"{name(self.seat)} showed: {what}."
 
@@ -188,8 +185,7 @@ class Chose(Event):
     clause: ClassVar[str] = "6.10"
 
     def text(self, pack: Cards, name: Name) -> str:
-        chosen = tuple([each for each in self.choice if each >= 0])
-        return f"{name(self.seat)} chose {players(name, chosen)}."
+        return f"{name(self.seat)} chose {players(name, self.choice)}."
 
 
 @dataclass(slots=True)
@@ -200,12 +196,12 @@ class Announced(Event):
     number: int
     seat: int
     source: int
-    victim: int
+    victim: int | None
     clause: ClassVar[str] = "6.12"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        if self.victim < 0:
+        if self.victim is None:
             return f"{name(self.seat)} came out with a surprise."
         if self.seat == self.source:
             return f"{name(self.seat)} announced a surprise: the death of {name(self.victim)}."
@@ -300,17 +296,18 @@ class Completed(Event):
 class BadgeOffered(Event):
     seat: int
     to: int
-    faction: int
+    faction: str
     clause: ClassVar[str] = "7.7"
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} offered {name(self.to)} a Magistrate badge of the {pack.factions[self.faction]}."
+        badge = f"a Magistrate badge of the {faction_name(pack, self.faction)}"
+        return f"{name(self.seat)} offered {name(self.to)} {badge}."
 
 
 @dataclass(slots=True)
 class BadgeAnswered(Event):
     seat: int
-    accepted: int
+    accepted: bool
     clause: ClassVar[str] = "9.2"
 
     def text(self, pack: Cards, name: Name) -> str:
@@ -331,12 +328,12 @@ class Accused(Event):
 @dataclass(slots=True)
 class Martyred(Event):
     seat: int
-    faction: int
+    faction: str
     clause: ClassVar[str] = "7.16"
 
     def text(self, pack: Cards, name: Name) -> str:
         return (
-            f"{name(self.seat)} died a Martyr: the {pack.factions[self.faction]} used no public ability "
+            f"{name(self.seat)} died a Martyr: the {faction_name(pack, self.faction)} used no public ability "
             "until after the next tribunal."
         )
 
@@ -355,12 +352,12 @@ class SawGraveyard(Event):
     """Told to the Oracle."""
 
     covered: ClassVar[bool] = True
-    cards: tuple[int, ...]
+    cards: tuple[CardView, ...]
     clause: ClassVar[str] = "7.21"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return "In the graveyard lay: " + (", ".join(pack.marked(card) for card in self.cards) or "nothing") + "."
+        return "In the graveyard lay: " + (", ".join(card_name(pack, card) for card in self.cards) or "nothing") + "."
 
 
 @dataclass(slots=True)
@@ -374,14 +371,14 @@ class TribunalCalled(Event):
 
 @dataclass(slots=True)
 class Pointed(Event):
-    """Seat by seat at whom, -1 for nobody."""
+    """Seat by seat at whom, None for nobody."""
 
-    ballots: tuple[int, ...]
+    ballots: tuple[int | None, ...]
     clause: ClassVar[str] = "5.3"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"Fingers: {ballots.in_words(self.ballots, name) or 'none'}"
+        return f"Fingers: {ballots.in_words(self.ballots, name) or 'none'}."
 
 
 @dataclass(slots=True)
@@ -389,12 +386,12 @@ class Revealed(Event):
     """To everybody."""
 
     seat: int
-    card: int
+    card: CardView
     clause: ClassVar[str] = "5.4"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} revealed to all: {pack.marked(self.card)}."
+        return f"{name(self.seat)} revealed to all: {card_name(pack, self.card)}."
 
 
 @dataclass(slots=True)
@@ -413,13 +410,13 @@ class Named(Event):
     """The last names of both Heirs."""
 
     heirs: tuple[int, ...]
-    names: tuple[int, ...]
+    names: tuple[int | None, ...]
     clause: ClassVar[str] = "1.4"
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
         pairs = zip(self.heirs, self.names, strict=True)
-        return "; ".join(f"{name(heir)} named {players(name, (at,) if at >= 0 else ())}" for heir, at in pairs) + "."
+        return "; ".join(f"{name(heir)} named {players(name, () if at is None else (at,))}" for heir, at in pairs) + "."
 
 
 @dataclass(slots=True)

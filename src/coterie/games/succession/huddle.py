@@ -22,6 +22,7 @@ from coterie.games.succession.components import (
 from coterie.games.succession.contracts import resolve
 from coterie.games.succession.death import die, execute_here, raise_ghost, reveal
 from coterie.games.succession.events import Announced, Chose, Completed, Healed, Poisoned, Shown, Volunteered
+from coterie.games.succession.naming import HOW_IDS, card_view, side_view
 from coterie.games.succession.phases import (
     AGREED,
     FORCED_TO,
@@ -65,7 +66,7 @@ class Disclose(Step[Succession]):
         mask, members = s.mask(self.number), s.members(self.number)
         for seat, side in s.contracts[self.number].terms:
             value = s.show(mask, seat, side, AGREED)
-            s.whisper(members, Shown, seat, side, value, AGREED)
+            s.whisper(members, Shown, seat, side_view(side, value), HOW_IDS[AGREED])
 
 
 @dataclass(slots=True)
@@ -143,7 +144,7 @@ class Forced(Step[Succession]):
         members, mask = s.members(number), s.mask(number)
         for target in sorted(s.contract(number).forced):
             card = s.show(mask, target, ROLE_SIDE, FORCED_TO)
-            s.whisper(sorted({*members, target}), Shown, target, ROLE_SIDE, card, FORCED_TO)
+            s.whisper(sorted({*members, target}), Shown, target, card_view(card), HOW_IDS[FORCED_TO])
 
 
 @dataclass(slots=True)
@@ -342,8 +343,8 @@ class Surprise(Stage):
         s.tapped[number] = 0
         card = s.show(s.mask(number), seat, ROLE_SIDE, AGREED)
         members = s.members(number)
-        s.whisper(members, Announced, number, seat, source, victim)
-        s.whisper(members, Shown, seat, ROLE_SIDE, card, AGREED)
+        s.whisper(members, Announced, number, seat, source, victim if victim != NONE else None)
+        s.whisper(members, Shown, seat, card_view(card), HOW_IDS[AGREED])
         s.expire(max(s.threads[s.running].due or 0, s.now + s.until(more_after(s))))
 
 
@@ -400,7 +401,7 @@ class Apply(Step[Succession]):
             s.bound[seat] = NONE
         for seat in out.heirs:
             card = s.show(mask, seat, ROLE_SIDE, PROTECTED)
-            s.whisper(members, Shown, seat, ROLE_SIDE, card, PROTECTED)
+            s.whisper(members, Shown, seat, card_view(card), HOW_IDS[PROTECTED])
         for seat in out.heirs_in_public:
             reveal(s, seat)
         for by, seat in out.executions:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.events import Changed, Fell, Lapsed, Left, Offered
 from coterie.games.succession.masks import mask_of, seats_of
+from coterie.games.succession.naming import term_views
 from coterie.games.succession.rows import Head, Terms, head_of, named, terms_of
 from coterie.games.succession.state import Succession
 from coterie.kernel import Seat, Step, Thread, Wait
@@ -20,7 +21,7 @@ def put(s: Succession, seat: Seat, terms: Terms, needed: Iterable[Seat] = ()) ->
     mask = mask_of({seat, *needed})
     until = s.now + clock(s, "offer")
     s.proposals[number] = (Head(seat, until, 1 << seat, mask), *terms)
-    s.whisper(tuple([term.seat for term in terms]), Offered, seat, number, terms, seats_of(mask))
+    s.whisper(tuple([term.seat for term in terms]), Offered, seat, number, term_views(terms), seats_of(mask))
     key = next(key for key, thread in s.threads.items() if is_clock(thread))
     if s.threads[key].due is None:  # else it looks before, and finds when to look again
         s.expire(until, key)
@@ -41,17 +42,17 @@ def rewrite(s: Succession, seat: Seat, number: int, terms: Terms) -> None:
     head, members = head_of(before), [term.seat for term in terms]
     until, needed = s.now + clock(s, "offer"), head.needed & mask_of(members)
     s.proposals[changed] = (Head(head.proposer, until, 1 << seat, needed), *terms)
-    s.whisper(sorted({*named(before), *members}), Changed, seat, number, changed, terms)
+    s.whisper(sorted({*named(before), *members}), Changed, seat, number, changed, term_views(terms))
 
 
 def go_without(s: Succession, seat: Seat, number: int) -> bool:
     """4.10: somebody declines; whether the offer goes on between the others."""
     offer = s.proposals[number]
     head, *terms = offer
-    s.whisper(named(offer), Left, seat, number, terms_of(offer))
+    s.whisper(named(offer), Left, seat, number, term_views(terms_of(offer)))
     if len(terms) < 3 or head.needed >> seat & 1:
         del s.proposals[number]
-        s.whisper(named(offer), Fell, number, terms_of(offer))
+        s.whisper(named(offer), Fell, number, term_views(terms_of(offer)))
         return False
     rest = [term for term in terms if term.seat != seat]
     s.proposals[number] = (head._replace(consents=head.consents & ~(1 << seat)), *rest)
@@ -63,7 +64,7 @@ def fall(s: Succession, dead: Collection[Seat]) -> None:
     for number, offer in sorted(s.proposals.items()):
         if any(seat in dead for seat in named(offer)):
             del s.proposals[number]
-            s.whisper(named(offer), Fell, number, terms_of(offer))
+            s.whisper(named(offer), Fell, number, term_views(terms_of(offer)))
 
 
 @dataclass(slots=True)
@@ -92,7 +93,7 @@ class Lapse(Step[Succession]):
         for number, offer in sorted(s.proposals.items()):
             if head_of(offer).until <= s.now:
                 del s.proposals[number]
-                s.whisper(named(offer), Lapsed, number, terms_of(offer))
+                s.whisper(named(offer), Lapsed, number, term_views(terms_of(offer)))
         s.then(*CLOCK)
 
 

@@ -10,6 +10,7 @@ from typing import ClassVar
 from coterie.common.talk import SEAT
 from coterie.games.succession.components import (
     CRIMINAL,
+    FACTION_IDS,
     FACTIONS,
     HEIR,
     MARTYR,
@@ -31,6 +32,7 @@ from coterie.games.succession.events import (
     SawGraveyard,
     Shown,
 )
+from coterie.games.succession.naming import HOW_IDS, card_view, cards_view
 from coterie.games.succession.offers import Contracting
 from coterie.games.succession.phases import ACCUSED, BADGE, BADGE_BACK, BADGE_OFFER, LOOKED, MARTYRED, OVER, TO_BADGE
 from coterie.games.succession.state import Succession
@@ -86,7 +88,7 @@ class Give(Public):
         _, other = about
         faction = s.faction(seat)
         s.supply[faction] -= 1
-        s.tell(BadgeOffered, seat, other, faction)
+        s.tell(BadgeOffered, seat, other, FACTION_IDS[faction])
         s.begin(BadgeOffer(other, faction))
 
 
@@ -109,7 +111,7 @@ class Martyr(Public):
         _, faction = about
         s.hushed[faction] = 1
         s.deeds.append((MARTYRED, seat, faction))
-        s.tell(Martyred, seat, faction)
+        s.tell(Martyred, seat, FACTION_IDS[faction])
         die(s, (seat,))
 
 
@@ -139,7 +141,7 @@ class Look(Public):
         s.looks.append((seat, len(s.lives), *cards))
         s.deeds.append((LOOKED, seat, NONE))
         s.tell(OracleLooked, seat)
-        s.whisper((seat,), SawGraveyard, cards)
+        s.whisper((seat,), SawGraveyard, cards_view(cards))
 
 
 PUBLIC: tuple[Public, ...] = (Give(), Martyr(), Look())
@@ -201,7 +203,7 @@ class Accuse(Contracting):
         s.deeds.append((ACCUSED, seat, wearer, accused))
         s.tell(Accused, seat, wearer, accused)
         card = s.show(1 << wearer, accused, ROLE_SIDE, TO_BADGE)
-        s.whisper((wearer, accused), Shown, accused, ROLE_SIDE, card, TO_BADGE)
+        s.whisper((wearer, accused), Shown, accused, card_view(card), HOW_IDS[TO_BADGE])
         worn = s.badge[accused] >= 0
         guilty = [role for role, cls in enumerate(s.pack.cls) if cls == CRIMINAL or (worn and cls != SOLDIER)]
         innocent = [role for role in range(len(s.pack.cls)) if role not in guilty]
@@ -237,4 +239,4 @@ class BadgeOffer(Choice[Succession, str]):
         else:
             s.supply[self.faction] += 1
         s.deeds.append((BADGE if accepted else BADGE_BACK, self.seat, self.faction))
-        s.tell(BadgeAnswered, self.seat, int(accepted))
+        s.tell(BadgeAnswered, self.seat, bool(accepted))

@@ -12,8 +12,9 @@ from rich.text import Text
 from coterie.common.talk import Claim
 from coterie.games.succession.components import Cards
 from coterie.games.succession.events import CardDealt
+from coterie.games.succession.naming import CardView, Term
 from coterie.games.succession.offers import ordinal
-from coterie.games.succession.view import CardView, ContractView, OfferView, Player, SuccessionView, Term
+from coterie.games.succession.view import ContractView, OfferView, Player, SuccessionView
 from coterie.games.succession.words import NUMBER, SIDES, TO, in_words
 from coterie.kernel import Event, Name, Option, Thing, words
 

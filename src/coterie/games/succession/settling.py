@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.games.succession.clocks import at_most, clock
+from coterie.games.succession.components import NONE
 from coterie.games.succession.events import Chose
 from coterie.games.succession.phases import REVISIONS
 from coterie.games.succession.rows import Mind, Row, Span, minds_of, span_of, without
@@ -85,7 +86,7 @@ class Stated(Stage):
         if changed:
             assert now is not None
             s.state_choices(number, [*without(seat, s.contracts[number].choices), (seat, *now)])
-            s.whisper(s.members(number), Chose, number, seat, now)
+            s.whisper(s.members(number), Chose, number, seat, tuple([each for each in now if each != NONE]))
             if s.until(due - s.now) > 0:  # when time is up, what it answers holds
                 again = [
                     other

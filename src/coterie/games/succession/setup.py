@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from coterie.games.succession.clocks import fit
-from coterie.games.succession.components import VICEROY, idle_in
+from coterie.games.succession.components import VICEROY
 from coterie.games.succession.decks import decks
 from coterie.games.succession.events import CardDealt, Dealt, Limits
+from coterie.games.succession.naming import card_view, deck_view
 from coterie.games.succession.state import Succession
 from coterie.games.succession.turns import Floor
 
@@ -21,10 +22,10 @@ def deal(s: Succession) -> None:
         s.kind = list(s.shuffled(deck))
     set_up(s)
     if s.events is not None:
-        s.tell(Dealt, s.deck, tuple(idle_in(s.deck, badges_judge=s.badges_judge)))
+        s.tell(Dealt, *deck_view(s.deck, s.badges_judge))
         s.tell(Limits, int(s.options["tribunals"]), int(s.options["minutes"]), fit(s))
         for seat in range(s.seats):
-            s.whisper((seat,), CardDealt, seat, s.card(seat))
+            s.whisper((seat,), CardDealt, seat, card_view(s.card(seat)))
     s.begin(Floor())
 
 

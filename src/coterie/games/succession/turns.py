@@ -12,6 +12,7 @@ from coterie.games.succession.components import NONE
 from coterie.games.succession.death import die, reveal, struck
 from coterie.games.succession.events import BadgeAnswered, Named, Pointed, TribunalCalled
 from coterie.games.succession.mingling import Mingle
+from coterie.games.succession.naming import pointed
 from coterie.games.succession.offers import consent
 from coterie.games.succession.phases import (
     BADGE_BACK,
@@ -66,7 +67,7 @@ class Gavel(Step[Succession]):
                 s.close(key)
                 s.supply[step.faction] += 1
                 s.deeds.append((BADGE_BACK, step.seat, step.faction))
-                s.tell(BadgeAnswered, step.seat, 0)
+                s.tell(BadgeAnswered, step.seat, False)
             elif key != s.running and thread.due is not None and thread.due > s.drain and not is_clock(thread):
                 s.expire(s.drain, key)
         s.then(Drained(), Poison(), Point())
@@ -139,7 +140,7 @@ class Point(Question[Succession, int]):
         for seat, target in answers.items():
             ballots[seat] = target
         s.ballots.append(tuple(ballots))
-        s.tell(Pointed, tuple(ballots))
+        s.tell(Pointed, pointed(s.ballots[-1]))
         s.scene()
         for seat in most_named(ballots):
             reveal(s, seat)
@@ -180,7 +181,7 @@ class LastNames(Question[Succession, int]):
     def answered(self, s: Succession, answers: dict[Seat, int]) -> None:
         heirs = s.heirs()
         names = tuple([answers.get(heir, NONE) for heir in heirs])
-        s.tell(Named, tuple(heirs), names)
+        s.tell(Named, tuple(heirs), pointed(names))
         s.scene()
         right = [heir for heir, name in zip(heirs, names, strict=True) if name in heirs]
         s.phase = OVER

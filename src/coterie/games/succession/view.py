@@ -17,10 +17,19 @@ from coterie.games.succession.components import (
     ROLE_IDS,
     ROLE_SIDE,
     SPY,
-    idle_in,
 )
 from coterie.games.succession.contracts import resolve
 from coterie.games.succession.masks import seats_of
+from coterie.games.succession.naming import (
+    HOW_IDS,
+    CardView,
+    Term,
+    card_view,
+    deck_view,
+    pointed,
+    side_view,
+    term_views,
+)
 from coterie.games.succession.offers import open_offers
 from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
 from coterie.games.succession.rows import Life, Proposal, Reveal, Sight, Terms, head_of, named, terms_of
@@ -30,16 +39,6 @@ from coterie.kernel import Seat, View
 
 DEED_IDS = ("executed", "accused", "badge", "martyred", "looked", "badge back")
 LIFE_IDS = ("died", "virgin", "returned", "raised")
-HOW_IDS = ("agreed", "forced", "attacked", "badge", "drew")
-SIDE_IDS = ("faction", "role")
-
-
-@dataclass(frozen=True, slots=True)
-class CardView:
-    """A card as far as it is known. Without a role only its faction side was seen, and `faction` is what that says."""
-
-    faction: str
-    role: str | None
 
 
 @dataclass(slots=True)
@@ -63,12 +62,6 @@ class Showing:
     life: int
     card: CardView
     how: str
-
-
-@dataclass(slots=True)
-class Term:
-    seat: int
-    side: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +153,8 @@ class SuccessionView(View):
     huddles: tuple[Huddle, ...]
     contract: ContractView | None
     offers: tuple[OfferView, ...]
-    ballots: tuple[tuple[int, ...], ...]
+    ballots: tuple[tuple[int | None, ...], ...]
+    """Of each tribunal, seat by seat at whom; None for nobody."""
     deck: tuple[CardView, ...]
     missing: tuple[CardView, ...]
     """What the buried card may be, with an odd number of players."""
@@ -184,26 +178,6 @@ class SuccessionView(View):
 
 KEPT = 1 << 8
 """Parts that are kept: most are the same for everybody, and as they were before the last input."""
-
-FACTION_SIDES = tuple(CardView(faction, None) for faction in FACTION_IDS)
-ROLE_SIDES = tuple(CardView(faction, role) for role in ROLE_IDS for faction in FACTION_IDS)
-"""All cards there are, by number: views share them."""
-
-
-def card_view(card: int) -> CardView:
-    return ROLE_SIDES[card]
-
-
-def side_view(side: int, value: int) -> CardView:
-    return ROLE_SIDES[value] if side == ROLE_SIDE else FACTION_SIDES[value]
-
-
-@lru_cache(maxsize=1 << 8)
-def deck_view(deck: tuple[int, ...], badges_judge: bool) -> tuple[tuple[CardView, ...], tuple[str, ...]]:
-    """The cards of both factions, and the roles among them that can do nothing: the same in every view of a game."""
-    return tuple([card_view(card) for card in deck]), tuple(
-        [ROLE_IDS[role] for role in idle_in(deck, badges_judge=badges_judge)]
-    )
 
 
 def view(s: Succession, seat: Seat | None) -> SuccessionView:
@@ -232,7 +206,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         huddles=huddles(tuple(s.bound)),
         contract=contract_view(s, bound) if bound in s.contracts else None,
         offers=offers(s, seat, everybody),
-        ballots=tuple(s.ballots),
+        ballots=tuple(map(pointed, s.ballots)),
         deck=deck,
         missing=tuple([card_view(card) for card in s.buried]),
         idle=idle,
@@ -331,11 +305,6 @@ def deed_view(row: tuple[int, ...]) -> Deed:
 @lru_cache(maxsize=16 * KEPT)
 def life_view(row: Life) -> Deed:
     return Deed(LIFE_IDS[row.what], (row.seat,))
-
-
-@lru_cache(maxsize=16 * KEPT)
-def term_views(terms: Terms) -> tuple[Term, ...]:
-    return tuple([Term(member, SIDE_IDS[side]) for member, side in terms])
 
 
 def offers(s: Succession, seat: Seat | None, everybody: tuple[Player, ...]) -> tuple[OfferView, ...]:

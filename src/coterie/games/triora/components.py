@@ -30,13 +30,22 @@ CARDS = 36  # 10.1
 FULL_SITES = 3  # 13.1
 
 ENCHANT, CURSE = 0, 1
+DONE = ("enchanted", "cursed")
 
 WITCH, FAMILIAR, SECOND = 0, 1, 2
+PIECE_IDS = ("witch", "familiar", "second")
 NIGHTFALL, NIGHT, DAY = 1, 2, 3
 PHASES = ("", "nightfall", "night", "day")
 
 CAULDRON, MAIN, BONUS = 1, 2, 4
 """The parts of a turn, as bits of `Triora.left`."""
+PARTS = ((CAULDRON, "cauldron"), (MAIN, "main"), (BONUS, "bonus"))
+
+
+def parts_in(left: int) -> tuple[str, ...]:
+    """By their names, as views and events have them."""
+    return tuple([name for bit, name in PARTS if left & bit])
+
 
 Wheel = tuple[int, ...]
 """Herbs by colour."""

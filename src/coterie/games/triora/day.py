@@ -77,7 +77,7 @@ class Gift(Act[Triora, int]):
         return Option(str(value), s.pack.gifts[value].words(), about)
 
     def chosen(self, s: Triora, answer: int) -> None:
-        s.tell(GiftTaken, self.seat, answer)
+        s.tell(GiftTaken, self.seat, answer if answer >= 0 else None)
         if answer >= 0:
             gain(s, self.seat, s.pack.gifts[answer], (GIFT, answer))
 

@@ -1,5 +1,5 @@
-"""What happens in Triora. Everything is open; only a villager card that is turned up is news. Places and villagers are
-named by their ids, as in views."""
+"""What happens in Triora. Everything is open; only a villager card that is turned up is news. Things are named as in
+views: by their ids, and by their numbers where they have none (persons, stones, positions, gifts)."""
 
 from __future__ import annotations
 
@@ -7,45 +7,55 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coterie.common.prose import owner, whose
-from coterie.games.triora.components import BONUS, CAULDRON, COLOURS, ENCHANT, MAIN, PLACES, Board, counted
+from coterie.games.triora.components import COLOURS, PLACES, Board, counted
 from coterie.kernel import Event, Name
 from coterie.kernel.words import listed
 
-PARTS_LEFT = ((CAULDRON, "the Cauldron"), (MAIN, "the main action"), (BONUS, "the Witch's bonus"))
+PARTS_LEFT = {"cauldron": "the Cauldron", "main": "the main action", "bonus": "the Witch's bonus"}
 
 PLACE, WITCHS_BONUS, STONE, PAID_STEP, PERSON, POSITION, GIFT, VILLAGERS, SEEN = (
     *("place", "bonus", "stone", "step", "person"),
     *("position", "gift", "villagers", "seen"),
 )
+OF_PLACES = (PLACE, WITCHS_BONUS, SEEN)
 Cause = tuple[str, int]
 """Why Inquisition changes: one of these, and the place, stone, person or position that is meant."""
 
 
-def cause_in_words(pack: Board, why: str, what: int) -> str:
-    match why:
-        case "place":
-            return pack.place(what)
-        case "bonus":
-            return f"the bonus of {pack.place(what)}"
-        case "stone":
-            return f"stone {what + 1}"
-        case "step":
+def cause_in_words(pack: Board, why: str, place: str | None, number: int | None) -> str:
+    match why, place, number:
+        case "place", str(), _:
+            return there(pack, place)
+        case "bonus", str(), _:
+            return f"the bonus of {there(pack, place)}"
+        case "seen", str(), _:
+            return f"the Inquisitor in {there(pack, place)}"
+        case "stone", _, int():
+            return f"stone {number + 1}"
+        case "person", _, int():
+            return f"the {pack.person(number)}"
+        case "position", _, int():
+            return f"position {number}"
+        case "step", _, _:
             return "the price of a step"
-        case "person":
-            return f"the {pack.person(what)}"
-        case "position":
-            return f"position {what}"
-        case "gift":
+        case "gift", _, _:
             return "Morgana's gift"
-        case "villagers":
-            return "villagers"
         case _:
-            return f"the Inquisitor in {pack.place(what)}"
+            return "villagers"
 
 
 def there(pack: Board, id: str) -> str:
     """A place in a sentence, by its id."""
     return pack.place(PLACES.index(id))
+
+
+def walked(pack: Board, route: tuple[str, ...]) -> str:
+    way = " to ".join(there(pack, place) for place in route)
+    return f"went from {way}" if len(route) > 1 else f"stayed in {way}"
+
+
+def potion_name(pack: Board, id: str) -> str:
+    return pack.potion(pack.potion_numbers[id])
 
 
 def herbs_in_words(wheel: tuple[int, ...]) -> str:
@@ -65,13 +75,13 @@ class RoundBegan(Event):
 class FigurePlaced(Event):
     """A villager was drawn for the Inquisitor or for Morgana."""
 
-    morgana: int
+    figure: str
     kind: str
     clause: ClassVar[str] = "14.1"
 
     def text(self, pack: Board, name: Name) -> str:
         (kind,) = [each for each in pack.kinds if each.id == self.kind]
-        who = "Morgana" if self.morgana else "The Inquisitor"
+        who = "Morgana" if self.figure == "morgana" else "The Inquisitor"
         return f"{who} started in {pack.place(kind.site)}: a {kind.name} was drawn."
 
 
@@ -89,32 +99,31 @@ class PositionTaken(Event):
 
 @dataclass(slots=True)
 class Placed(Event):
-    """`piece`: witch, familiar or second familiar; `start`: where it came from, "" for one that stood nowhere."""
+    """`piece`: `witch`, `familiar` or `second`; `start`: where it came from, None for one that stood nowhere."""
 
     seat: int
-    piece: int
+    piece: str
     place: str
-    start: str
+    start: str | None
     clause: ClassVar[str] = "4.1"
 
     def text(self, pack: Board, name: Name) -> str:
-        piece = ("witch", "familiar", "second familiar")[self.piece]
+        piece = "second familiar" if self.piece == "second" else self.piece
         return f"{owner(name, self.seat)} {piece} went to {there(pack, self.place)}."
 
 
 @dataclass(slots=True)
 class Acted(Event):
-    """The main action of a place was taken; `potion` was paid (-1: none), or an undead (-2)."""
+    """The main action of a place was taken; `paid`: a potion, `undead`, or None."""
 
     seat: int
     place: str
-    potion: int
+    paid: str | None
     clause: ClassVar[str] = "4.8"
 
     def text(self, pack: Board, name: Name) -> str:
-        paid = (
-            "" if self.potion == -1 else " for 1 undead" if self.potion == -2 else f" for 1 {pack.potion(self.potion)}"
-        )
+        what = "undead" if self.paid == "undead" else potion_name(pack, self.paid) if self.paid else ""
+        paid = f" for 1 {what}" if what else ""
         return f"{name(self.seat)} used {there(pack, self.place)}{paid}."
 
 
@@ -122,7 +131,7 @@ class Acted(Event):
 class BonusTaken(Event):
     seat: int
     place: str
-    coven: int
+    coven: bool
     clause: ClassVar[str] = "6.1"
 
     def text(self, pack: Board, name: Name) -> str:
@@ -133,13 +142,13 @@ class BonusTaken(Event):
 @dataclass(slots=True)
 class Brewed(Event):
     seat: int
-    formula: int
+    formula: str
     herbs: tuple[int, ...]
     silver: int
     clause: ClassVar[str] = "5.5"
 
     def text(self, pack: Board, name: Name) -> str:
-        formula = pack.formulas[self.formula]
+        formula = pack.formulas[pack.formula_keys.index(self.formula)]
         paid = [herbs_in_words(self.herbs)] if any(self.herbs) else []
         paid += [f"{self.silver} silver"] if self.silver else []
         return f"{name(self.seat)} brewed {formula.makes} {pack.potion(formula.potion)} ({', '.join(paid)})."
@@ -202,18 +211,19 @@ class UndeadGained(Event):
 
 @dataclass(slots=True)
 class InquisitionChanged(Event):
-    """`why` and `what` are a Cause."""
+    """`why` has a Cause's names; with it goes a place, or the number of a stone, person, position or gift."""
 
     seat: int
     by: int
     now: int
     why: str
-    what: int
+    place: str | None
+    number: int | None
     clause: ClassVar[str] = "11.1"
 
     def text(self, pack: Board, name: Name) -> str:
         by = f"{self.by:+d}".replace("-", "−")
-        cause = cause_in_words(pack, self.why, self.what)
+        cause = cause_in_words(pack, self.why, self.place, self.number)
         return f"{owner(name, self.seat)} Inquisition went to {self.now} ({by}: {cause})."
 
 
@@ -237,7 +247,7 @@ class Captured(Event):
     clause: ClassVar[str] = "11.6"
 
     def text(self, pack: Board, name: Name) -> str:
-        return f"{owner(name, self.seat)} witch was captured in {there(pack, self.place)}. This round was the last."
+        return f"{owner(name, self.seat)} witch was captured in {there(pack, self.place)}. This is the last round."
 
 
 @dataclass(slots=True)
@@ -248,7 +258,7 @@ class MarkerPlaced(Event):
     clause: ClassVar[str] = "7.2"
 
     def text(self, pack: Board, name: Name) -> str:
-        free = "it was full then" if not self.free else f"{self.free} free"
+        free = "now full" if not self.free else f"{self.free} free"
         return f"{name(self.seat)} placed a Doom marker in {there(pack, self.site)} ({free})."
 
 
@@ -259,24 +269,24 @@ class LastRound(Event):
     clause: ClassVar[str] = "13.1"
 
     def text(self, pack: Board, name: Name) -> str:
-        return "Three main sites were full: this round was the last."
+        return "Three main sites are full: this is the last round."
 
 
 @dataclass(slots=True)
 class TurnEnded(Event):
-    """A turn ended with parts of it left (as bits): because they were of no use, or because the player `chose` so."""
+    """A turn ended with parts of it left: because they were of no use, or because the player `chose` so."""
 
     seat: int
     place: str
-    left: int
-    chose: int
+    left: tuple[str, ...]
+    chose: bool
     clause: ClassVar[str] = "4.10"
 
     def text(self, pack: Board, name: Name) -> str:
-        parts = [words for bit, words in PARTS_LEFT if self.left & bit]
+        parts = [PARTS_LEFT[part] for part in self.left]
         if self.chose:
             return f"{name(self.seat)} ended the turn in {there(pack, self.place)} without {listed(parts, 'or')}."
-        return f"{name(self.seat)} could do no more in {there(pack, self.place)} and left {listed(parts)}."
+        return f"{name(self.seat)} could do no more in {there(pack, self.place)} and left {listed(parts)} unused."
 
 
 @dataclass(slots=True)
@@ -293,23 +303,22 @@ class Exchanged(Event):
 class PersonTaken(Event):
     seat: int
     person: int
-    how: int
+    how: str
     clause: ClassVar[str] = "8.4"
 
     def text(self, pack: Board, name: Name) -> str:
         person = pack.persons[self.person]
-        done = "enchanted" if self.how == ENCHANT else "cursed"
-        return f"{name(self.seat)} {done} the {pack.person(self.person)} for {person.silver} silver."
+        return f"{name(self.seat)} {self.how} the {pack.person(self.person)} for {person.silver} silver."
 
 
 @dataclass(slots=True)
 class Sold(Event):
     seat: int
-    potions: tuple[int, ...]
+    potions: tuple[str, ...]
     clause: ClassVar[str] = "9.3"
 
     def text(self, pack: Board, name: Name) -> str:
-        return f"{name(self.seat)} sold {' and '.join(pack.potion(potion) for potion in self.potions)}."
+        return f"{name(self.seat)} sold {' and '.join(potion_name(pack, potion) for potion in self.potions)}."
 
 
 @dataclass(slots=True)
@@ -369,9 +378,7 @@ class InquisitorMoved(Event):
     clause: ClassVar[str] = "12.2"
 
     def text(self, pack: Board, name: Name) -> str:
-        went = " to ".join(there(pack, place) for place in self.route)
-        moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
-        return f"The Inquisitor, after {whose(name, self.target)} witch, {moved}."
+        return f"The Inquisitor, after {whose(name, self.target)} witch, {walked(pack, self.route)}."
 
 
 @dataclass(slots=True)
@@ -381,21 +388,18 @@ class MorganaMoved(Event):
     clause: ClassVar[str] = "12.7"
 
     def text(self, pack: Board, name: Name) -> str:
-        went = " to ".join(there(pack, place) for place in self.route)
-        moved = f"went from {went}" if len(self.route) > 1 else f"stayed in {went}"
-        return f"Morgana, after {whose(name, self.target)} witch, {moved}."
+        return f"Morgana, after {whose(name, self.target)} witch, {walked(pack, self.route)}."
 
 
 @dataclass(slots=True)
 class GiftTaken(Event):
-    """-1: none."""
-
     seat: int
-    gift: int
+    gift: int | None
+    """By its number; None for nothing."""
     clause: ClassVar[str] = "12.9"
 
     def text(self, pack: Board, name: Name) -> str:
-        gift = "nothing" if self.gift < 0 else pack.gifts[self.gift].words()
+        gift = "nothing" if self.gift is None else pack.gifts[self.gift].words()
         return f"{name(self.seat)} took from Morgana: {gift}."
 
 

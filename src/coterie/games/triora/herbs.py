@@ -191,7 +191,7 @@ def brew(s: Triora, seat: Seat, number: int, herbs: tuple[int, ...]) -> None:
     s.seeds[seat] = tuple([a + b for a, b in zip(s.seeds[seat], herbs, strict=True)])
     s.silver[seat] -= silver
     s.potions[seat] = shifted(s.potions[seat], formula.potion, formula.makes)
-    s.tell(Brewed, seat, number, herbs, silver)
+    s.tell(Brewed, seat, s.pack.formula_keys[number], herbs, silver)
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from coterie.games.triora.components import BONUS, CAULDRON, MAIN, PLACES, STONES, TOWER, place_of
+from coterie.games.triora.components import BONUS, CAULDRON, MAIN, PLACES, STONES, TOWER, parts_in, place_of
 from coterie.games.triora.events import TurnEnded
 from coterie.games.triora.herbs import HERBS_ONLY, Brew
 from coterie.games.triora.instinct import Act, watchful
@@ -75,7 +75,7 @@ class Part(Act[Triora, str]):
         if self.seat in answers or token_must_move(s):
             self.chosen(s, answers.get(self.seat, ACT))
         elif s.left:
-            s.tell(TurnEnded, self.seat, PLACES[s.place], s.left, 0)
+            s.tell(TurnEnded, self.seat, PLACES[s.place], parts_in(s.left), False)
 
     def answers(self, s: Triora, seat: Seat) -> list[str]:
         return parts(s, seat)
@@ -118,7 +118,7 @@ class Part(Act[Triora, str]):
     def chosen(self, s: Triora, answer: str) -> None:
         seat = self.seat
         if answer == DONE:
-            s.tell(TurnEnded, seat, PLACES[s.place], s.left, 1)
+            s.tell(TurnEnded, seat, PLACES[s.place], parts_in(s.left), True)
             return
         s.then(Part(seat))
         if answer == BREW:

@@ -10,6 +10,7 @@ from coterie.games.triora.circle import TokenBonus, begin_walk
 from coterie.games.triora.components import (
     CASTLE,
     CURSE,
+    DONE,
     ENCHANT,
     FOR_SALE,
     LAIR,
@@ -51,11 +52,14 @@ def act(s: Triora, seat: Seat, place: int, how: int) -> None:
     here = s.pack.places[place]
     if place != TOWER:
         s.left &= ~MAIN
+    paid = None
     if how == BY_UNDEAD:
         s.undead[seat] -= 1
+        paid = "undead"
     elif how == BY_POTION and here.potion >= 0:
         s.pay_potion(seat, here.potion)
-    s.tell(Acted, seat, PLACES[place], -2 if how == BY_UNDEAD else here.potion if how == BY_POTION else -1)
+        paid = s.pack.potions[here.potion].id
+    s.tell(Acted, seat, PLACES[place], paid)
     if place in SITES:
         ruin(s, seat, place)
     elif place == CASTLE:
@@ -203,7 +207,7 @@ class Manipulate(Act[Triora, tuple[int, int]]):
         s.silver[seat] -= person.silver
         s.markers[seat] -= 1
         s.castle[number] = castle_mark(seat, how)
-        s.tell(PersonTaken, seat, number, how)
+        s.tell(PersonTaken, seat, number, DONE[how])
         gain(s, seat, person.gains[how], (PERSON, number))
 
 
@@ -245,7 +249,7 @@ def arrive(s: Triora, seat: Seat, place: int) -> None:
 
 def take_bonus(s: Triora, seat: Seat, place: int, *, coven: bool) -> None:
     """6.1: what is no more than a gain stands in the pack (7.5 to 7.8, 9.5, 9.11, 9.12)."""
-    s.tell(BonusTaken, seat, PLACES[place], int(coven))
+    s.tell(BonusTaken, seat, PLACES[place], bool(coven))
     if place == CASTLE:
         s.then(Exchange(seat))
     elif place == LAIR:
@@ -321,5 +325,5 @@ class Sell(Choice[Triora, tuple[int, ...]]):
     def chosen(self, s: Triora, answer: tuple[int, ...]) -> None:
         for potion in answer:
             s.pay_potion(self.seat, potion)
-        s.tell(Sold, self.seat, answer)
+        s.tell(Sold, self.seat, tuple([s.pack.potions[potion].id for potion in answer]))
         s.gain_silver(self.seat, s.pack.numbers.sale[len(answer) - 1])

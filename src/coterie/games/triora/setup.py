@@ -18,8 +18,8 @@ def deal(s: Triora) -> None:
     if s.options["figures"] == "random":  # 14.1
         first, second = (s.pack.villagers[card].kind for card in deck[:2])
         s.inquisitor, s.morgana = s.pack.kinds[first].site, s.pack.kinds[second].site
-        s.tell(FigurePlaced, 0, s.pack.kinds[first].id)
-        s.tell(FigurePlaced, 1, s.pack.kinds[second].id)
+        s.tell(FigurePlaced, "inquisitor", s.pack.kinds[first].id)
+        s.tell(FigurePlaced, "morgana", s.pack.kinds[second].id)
         deck = s.shuffled(deck)
     s.pile = deck
     s.refill()

@@ -19,6 +19,7 @@ from coterie.games.triora.components import (
     place_of,
 )
 from coterie.games.triora.events import (
+    OF_PLACES,
     Captured,
     CardTurned,
     Cause,
@@ -132,7 +133,9 @@ class Triora(State[Board]):
         now = min(max(wanted, 0), last)
         if now != before:
             self.inquisition[seat] = now
-            self.tell(InquisitionChanged, seat, now - before, now, *cause)
+            why, what = cause
+            place = PLACES[what] if why in OF_PLACES else None
+            self.tell(InquisitionChanged, seat, now - before, now, why, place, None if place else what)
             self.ranking = ranked(self.ranking, self.inquisition, seat)
         if wanted > last:
             lost = min(wanted - last, self.points[seat])

@@ -15,6 +15,7 @@ from coterie.games.triora.components import (
     MAIN,
     NIGHT,
     NIGHTFALL,
+    PIECE_IDS,
     PLACES,
     SECOND,
     WITCH,
@@ -233,7 +234,7 @@ class Placement(Act[Triora, int]):
             return
         place, before = place_of(answer), s.standing(piece)[seat]
         s.standing(piece)[seat] = answer
-        s.tell(Placed, seat, piece, PLACES[place], PLACES[place_of(before)] if before >= 0 else "")
+        s.tell(Placed, seat, PIECE_IDS[piece], PLACES[place], PLACES[place_of(before)] if before >= 0 else None)
         if piece == SECOND:  # 14.3
             return
         s.used[seat] |= 1 << piece

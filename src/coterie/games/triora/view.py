@@ -7,12 +7,10 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from coterie.games.triora.components import (
-    BONUS,
-    CAULDRON,
+    DONE,
     FAMILIAR,
     FOR_SALE,
     FULL_SITES,
-    MAIN,
     NIGHT,
     PHASES,
     PLACES,
@@ -22,6 +20,7 @@ from coterie.games.triora.components import (
     Wheel,
     marked_by,
     marked_how,
+    parts_in,
     place_of,
 )
 from coterie.games.triora.holdings import MANY, crowns_held, kinds_held
@@ -126,10 +125,6 @@ class TrioraView(View):
     offers: tuple[Offer, ...]
 
 
-HOW = ("enchanted", "cursed")
-PARTS = ((CAULDRON, "cauldron"), (MAIN, "main"), (BONUS, "bonus"))
-
-
 def view(s: Triora, seat: Seat | None) -> TrioraView:
     return TrioraView(*(seat, s.now, s.waiting(seat), *s.once(in_the_open), offers(s, seat)))
 
@@ -186,7 +181,7 @@ def in_the_open(s: Triora) -> tuple[Any, ...]:
         s.turn,
         None if s.place < 0 else PLACES[s.place],
         None if s.copied < 0 else PLACES[s.copied],
-        tuple([name for bit, name in PARTS if s.left & bit]),
+        parts_in(s.left),
         coming(s),
         pack.numbers.silver_bank - sum(s.silver),
         pack.numbers.undead_bank - sum(s.undead),
@@ -201,7 +196,7 @@ def sites(pack: Board, seats: int, ruined: tuple[tuple[int, ...], ...]) -> tuple
 
 @lru_cache(MANY)
 def taken(castle: tuple[int, ...]) -> tuple[Taken | None, ...]:
-    return tuple([None if mark < 0 else Taken(marked_by(mark), HOW[marked_how(mark)]) for mark in castle])
+    return tuple([None if mark < 0 else Taken(marked_by(mark), DONE[marked_how(mark)]) for mark in castle])
 
 
 @lru_cache(MANY)

@@ -17,7 +17,8 @@ from coterie.games.succession.components import FACTION_IDS, MAGISTRATE, NONE, R
 from coterie.games.succession.courtier.beliefs import Beliefs, card_of
 from coterie.games.succession.huddle import Decide
 from coterie.games.succession.mingling import Deeds
-from coterie.games.succession.view import CardView, OfferView, Showing, SuccessionView
+from coterie.games.succession.naming import CardView
+from coterie.games.succession.view import OfferView, Showing, SuccessionView
 from coterie.games.succession.words import BADGE_OF, FACTION, NOTHING, OFFER, SAW_FACTION, SAW_ROLE, TO
 from coterie.kernel import OpenAsk, Space
 from coterie.kernel.chance import lot

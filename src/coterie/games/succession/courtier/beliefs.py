@@ -13,7 +13,8 @@ from functools import lru_cache
 
 from coterie.common.talk import SEAT
 from coterie.games.succession.components import FACTION_IDS, HEIR, SPY
-from coterie.games.succession.view import FACTION_SIDES, ROLE_SIDES, CardView, SuccessionView
+from coterie.games.succession.naming import FACTION_SIDES, ROLE_SIDES, CardView
+from coterie.games.succession.view import SuccessionView
 from coterie.games.succession.words import SAW_FACTION, SAW_ROLE
 
 HEIRS, SPIES, OTHERS = range(3)

@@ -46,7 +46,7 @@ def called(place: int, pack: Board) -> str:
 
 def costs(place: int, pack: Board) -> str:
     if place in SITES:
-        return f"{pack.potions[pack.places[place].potion][0]}/undead"
+        return f"{pack.potions[pack.places[place].potion].id}/undead"
     if place == CASTLE:
         return "/".join(pack.potions[potion].id for potion in pack.numbers.castle_potions)
     if place == SWAMP:

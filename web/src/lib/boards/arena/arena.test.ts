@@ -6,7 +6,7 @@ import type { ArenaView } from "$lib/wire/games/arena";
 import type { Ask } from "$lib/wire/types";
 import { namer } from "../names";
 import type { BoardProps } from "../types";
-import arena from "./index";
+import arena, { reckoning } from "./index";
 import { fieldOf, middle } from "./field";
 import { attackOf, destroys, figuresOf, focused, onField, wayOf } from "./reading";
 
@@ -108,6 +108,15 @@ describe.skipIf(!moments.length)("arena's table", () => {
     expect(destroys(attackOf(target.shape!.options![0]!)!)).toBeCloseTo(50.6);
     expect(focused(target, new Set(target.shape!.options![1]!.things))?.key).toBe(target.shape!.options![1]!.key);
     expect(focused(target, new Set())).toBeNull();
+  });
+
+  it("tells at the end what became of each army, and in the Melee who holds what", () => {
+    const view = of("melee")!.news.view as unknown as ArenaView;
+    const lines = reckoning(view, (thing) => thing);
+    const sum = (seat: number): number => lines.filter((line) => line.title.startsWith("Glyph")).reduce((so, line) => so + Number(line.values[seat]), 0);
+    expect(lines.filter((line) => line.title.startsWith("Glyph"))).toHaveLength(3);
+    expect(view.players.map((player) => sum(player.seat))).toEqual(view.players.map((player) => player.points));
+    expect(lines.find((line) => line.title === "Squads")!.values[0]).toContain("2/3");
   });
 
   it("lifts high ground and sinks water", () => {

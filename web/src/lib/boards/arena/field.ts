@@ -167,8 +167,3 @@ export function extent(field: Field): { x: number; y: number; width: number; hei
     height: (field.rows - 1) * 1.5 * RY + 2 * RY + above + SLAB * L + 6,
   };
 }
-
-/** A place as events name it: row times width plus column. */
-export function placeName(field: Field, place: number): string {
-  return `${place % field.columns},${Math.floor(place / field.columns)}`;
-}

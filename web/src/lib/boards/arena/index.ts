@@ -7,7 +7,7 @@ import type { AnyView, BoardModule, ReckoningLine, SeatMark } from "../types";
 import ArenaBoard from "./ArenaBoard.svelte";
 import ArenaHand from "./ArenaHand.svelte";
 import ArenaMeaning from "./ArenaMeaning.svelte";
-import { componentsOf } from "./faces";
+import { GLYPHS, componentsOf } from "./faces";
 import { namesOf } from "./naming";
 
 const PHASES: Record<string, string> = { before: "before the choice of a card", ready: "a card is chosen", moving: "figures move", attacking: "figures attack", after: "after the attacks" };
@@ -17,11 +17,15 @@ function marks(view: ArenaView, seat: number): SeatMark[] {
   if (!player) return [];
   const walker = player.cards[0]?.figures[0];
   const standing = player.cards.slice(1).flatMap((card) => card.figures.filter((figure) => figure.place.includes(",")));
+  const many = view.players.length > 2;
+  const points = { word: "points", value: player.points, icon: laurels };
+  /** Of five players a phone has room for two short marks each; in the Melee points are what counts. */
   return [
-    ...(walker ? [{ word: "life", value: walker.place === "destroyed" ? "gone" : `${walker.life - walker.damage} of ${walker.life}`, icon: drop }] : []),
+    ...(walker ? [{ word: "life", value: walker.place === "destroyed" ? (many ? "–" : "gone") : many ? walker.life - walker.damage : `${walker.life - walker.damage} of ${walker.life}`, icon: drop }] : []),
+    ...(many ? [points] : []),
     { word: "hand", value: player.hand_count, icon: cards },
     { word: "figures", value: standing.length, icon: meeple },
-    { word: "points", value: player.points, icon: laurels },
+    ...(many ? [] : [points]),
   ];
 }
 
@@ -38,16 +42,26 @@ function name(pack: Record<string, unknown> | null, thing: string, view: AnyView
   return view ? namesOf(view as unknown as ArenaView, pack).get(thing) : undefined;
 }
 
-function reckoning(view: ArenaView): ReckoningLine[] {
+/** What became of each army, and in the Melee who holds how much at which glyph (9.6). */
+export function reckoning(view: ArenaView, called: (thing: string) => string): ReckoningLine[] {
   const by = (count: (player: ArenaView["players"][number]) => number | string): (number | string)[] => view.players.map(count);
   const life = by((player) => {
     const walker = player.cards[0]?.figures[0];
     return !walker || walker.place === "destroyed" ? "destroyed" : walker.life - walker.damage;
   });
+  /** Then they are the total, which stands under the lines anyway. */
+  const summed = view.result?.scores.every((score, seat) => score === view.players[seat]?.points) ?? false;
+  const squads = Math.max(...view.players.map((player) => player.cards.length)) - 1;
+  const left = (player: ArenaView["players"][number], squad: number): string => {
+    const card = player.cards[squad];
+    return card ? `${called(`card:${card.card}`)} ${card.figures.filter((figure) => figure.place.includes(",")).length}/${card.figures.length}` : "";
+  };
   return [
     { title: "Planeswalker's life", icon: drop, values: life },
+    ...Array.from({ length: Math.max(0, squads) }, (_, n) => ({ title: n ? "" : "Squads", values: by((player) => left(player, n + 1)), best: "none" as const })),
     { title: "Figures on the battlefield", icon: meeple, values: by((player) => player.cards.flatMap((card) => card.figures).filter((figure) => figure.place.includes(",")).length) },
-    { title: "Points", clause: "9.5", icon: laurels, values: by((player) => player.points) },
+    ...view.glyphs.filter((glyph) => glyph.points.some(Boolean)).map((glyph) => ({ title: `Glyph of ${GLYPHS[glyph.glyph ?? ""]?.word ?? "something"}`, clause: "9.6", values: glyph.points })),
+    ...(summed ? [] : [{ title: "Points", clause: "9.5", icon: laurels, values: by((player) => player.points) }]),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** What happened, one thing after the other: who walks where and when, which dice fall, who is hurt. */
 import type { GameEvent } from "$lib/wire/games/arena";
-import { type Field, type Point, middle, placeName } from "./field";
+import { type Field, type Point, middle } from "./field";
 
 export interface Leg {
   from: Point;
@@ -15,7 +15,7 @@ export interface Effect {
   to?: Point;
   figure?: number;
   amount?: number;
-  face?: number;
+  face?: string;
   start: number;
 }
 
@@ -24,10 +24,6 @@ export interface Course {
   effects: Effect[];
   length: number;
 }
-
-export const HIT = 0;
-
-type Told = GameEvent & { [field: string]: unknown };
 
 /** `places`: where each figure stood before, by its number. */
 export function course(events: readonly GameEvent[], field: Field, places: ReadonlyMap<number, string>, pace: number): Course {
@@ -38,14 +34,13 @@ export function course(events: readonly GameEvent[], field: Field, places: Reado
     const space = id === undefined ? undefined : field.at.get(id);
     return space ? middle(space) : null;
   };
-  const of = (figure: unknown): number => (figure as number[])[3] ?? -1;
   let time = 0;
-  for (const event of events as readonly Told[]) {
+  for (const event of events) {
     switch (event.type) {
       case "Moved": {
-        const figure = of(event.figure);
-        now.set(figure, placeName(field, event.place));
-        const stops = [event.start, ...((event.way as number[] | undefined) ?? [event.place])].map((place) => point(placeName(field, place)));
+        const figure = event.figure.figure;
+        now.set(figure, event.place);
+        const stops = [event.start, ...event.way].map(point);
         stops.slice(1).forEach((to, n) => {
           const from = stops[n];
           if (!from || !to) return;
@@ -58,15 +53,15 @@ export function course(events: readonly GameEvent[], field: Field, places: Reado
       }
       case "Placed":
       case "Returned": {
-        const at = point(placeName(field, event.place));
-        now.set(of(event.figure), placeName(field, event.place));
+        const at = point(event.place);
+        now.set(event.figure.figure, event.place);
         if (at) effects.push({ kind: "spark", at, start: time });
         time += pace * 0.4;
         break;
       }
       case "Attacked": {
-        const at = point(now.get(of(event.attacker)));
-        const to = point(now.get(of(event.defender)));
+        const at = point(now.get(event.attacker.figure));
+        const to = point(now.get(event.defender.figure));
         if (at && to) effects.push({ kind: "ray", at, to, start: time });
         time += pace * 1.2;
         break;
@@ -76,20 +71,20 @@ export function course(events: readonly GameEvent[], field: Field, places: Reado
         break;
       case "LeftEngagement":
       case "Fell": {
-        const at = point(now.get(of(event.figure)));
+        const at = point(now.get(event.figure.figure));
         if (at) effects.push({ kind: "die", at, face: event.face, start: time });
         time += pace * 1.5;
         break;
       }
       case "Hurt":
       case "Healed": {
-        const at = point(now.get(of(event.figure)));
+        const at = point(now.get(event.figure.figure));
         if (at) effects.push({ kind: event.type === "Hurt" ? "hurt" : "healed", at, amount: event.amount, start: time });
         time += pace * 1.1;
         break;
       }
       case "Destroyed": {
-        const figure = of(event.figure);
+        const figure = event.figure.figure;
         const at = point(now.get(figure));
         if (at) effects.push({ kind: "gone", at, figure, start: time });
         time += pace * 1.2;

@@ -189,9 +189,9 @@ export function reckoning(view: InquisitionView): ReckoningLine[] {
     { title: "Died", clause: "5.7", icon: CAUSES.vote!, values: each((player) => view.deaths.filter((death) => death.seat === player.seat).map((death) => CAUSE_NAMES[death.by] ?? death.by).join(", ") || "lives") },
     { title: "Led", clause: "3.10", icon: POWERS.white!, values: each((player) => player.leads.map(titled).join(", ") || "nothing") },
     { title: "Ballots for an Agent", clause: "3.5", values: each((player) => view.votes.filter((vote) => vote.kind === "election" && view.players[vote.ballots[player.seat] ?? -1]?.role === "agent").length) },
-    { title: "Lies told", clause: "6.6", values: each((player) => told(player.seat, "lie")) },
-    { title: "Promises broken", clause: "6.6", values: each((player) => told(player.seat, "broken")) },
-    { title: "Honest mistakes", clause: "6.6", values: each((player) => told(player.seat, "mistake")) },
+    { title: "Lies told", clause: "6.6", best: "none", values: each((player) => told(player.seat, "lie")) },
+    { title: "Promises broken", clause: "6.6", best: "none", values: each((player) => told(player.seat, "broken")) },
+    { title: "Honest mistakes", clause: "6.6", best: "none", values: each((player) => told(player.seat, "mistake")) },
   ];
 }
 

@@ -4,16 +4,17 @@ import type { Spot } from "./places";
 
 /** What stands in the hall after a tribunal: everybody's finger, and who was made to reveal by them. */
 export interface Tableau {
-  ballots: readonly number[];
+  ballots: readonly (number | null)[];
   revealed: readonly number[];
 }
 
 /** The fingers and the cards they turn up may be told together, or one after the other. Null: nothing new. */
 export function tableau(before: Tableau | null, events: readonly GameEvent[]): Tableau | null {
   const pointed = events.find((event) => event.type === "Pointed");
-  const revealed = events.flatMap((event) => (event.type === "Revealed" ? [event.seat] : []));
+  const revealed = [...new Set(events.flatMap((event) => (event.type === "Revealed" ? [event.seat] : [])))];
   if (pointed) return { ballots: pointed.ballots, revealed };
-  return before && revealed.length ? { ...before, revealed: [...before.revealed, ...revealed] } : null;
+  const more = revealed.filter((seat) => !before?.revealed.includes(seat));
+  return before && more.length ? { ...before, revealed: [...before.revealed, ...more] } : null;
 }
 
 export interface Finger {
@@ -25,19 +26,20 @@ export interface Finger {
   most: boolean;
 }
 
-export function counted(ballots: readonly number[]): Map<number, number> {
+export function counted(ballots: readonly (number | null)[]): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const at of ballots) if (at >= 0) counts.set(at, (counts.get(at) ?? 0) + 1);
+  for (const at of ballots) if (at !== null) counts.set(at, (counts.get(at) ?? 0) + 1);
   return counts;
 }
 
 const turn = (angle: number, near: number): number => angle - 2 * Math.PI * Math.round((angle - near) / (2 * Math.PI));
 
-export function fingers(ballots: readonly number[], at: ReadonlyMap<number, Spot>, r: number, middle: Spot): Finger[] {
+export function fingers(ballots: readonly (number | null)[], at: ReadonlyMap<number, Spot>, r: number, middle: Spot): Finger[] {
   const counts = counted(ballots);
   const top = Math.max(0, ...counts.values());
   const arriving = new Map<number, { from: number; angle: number }[]>();
   ballots.forEach((to, from) => {
+    if (to === null) return;
     const a = at.get(from);
     const b = at.get(to);
     if (!a || !b) return;

@@ -38,7 +38,7 @@ const titled = (word: string): string => word.charAt(0).toUpperCase() + word.sli
 export function reckoning(view: SuccessionView): ReckoningLine[] {
   const factions = view.players.map((player) => player.card?.faction ?? null);
   const each = <T>(of: (seat: number) => T): T[] => view.players.map((player) => of(player.seat));
-  const named = (seat: number): number[] => view.ballots.map((ballot) => ballot[seat] ?? -1).filter((whom) => whom >= 0);
+  const named = (seat: number): number[] => view.ballots.map((ballot) => ballot[seat] ?? null).filter((whom) => whom !== null);
   return [
     { title: "Card", clause: "1.5", values: view.players.map((player) => (player.card ? [player.card.faction, player.card.role ?? ""].map(titled).join(" ").trim() : "unknown")) },
     { title: "At the end", values: view.players.map((player) => (player.alive ? "alive" : "a ghost")) },

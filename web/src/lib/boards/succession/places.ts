@@ -191,7 +191,7 @@ export function ringed(room: Room, w: number, h: number, small: boolean): Standi
     const place = (index - first + n) % n;
     const turn = Math.PI / 2 + (place * 2 * Math.PI) / slots;
     const inward = place % 2 ? step : 0;
-    angle.set(seat, turn);
+    angle.set(seat, small && inward ? Math.PI / 2 : turn); // on a small screen those further in have their names below
     at.set(seat, { x: middle.x + Math.max(r * 2, rx - inward) * Math.cos(turn), y: middle.y - 2 + (ry - inward) * Math.sin(turn) });
   });
   return { r, type, hall, crypt, dais: { ...middle, r: dais.r * 0.8 }, at, ghost, rings: [], angle };

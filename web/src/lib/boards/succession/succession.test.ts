@@ -198,7 +198,7 @@ describe("what is told", () => {
   });
 
   test("when fingers are out, people stand in a ring with the card that was revealed among them", () => {
-    const told = { view: view(12), events: [{ type: "Pointed", ballots: [1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, -1], clause: "5.3", words: [] }, { type: "Revealed", seat: 2, card: 3, clause: "5.4", words: [] }] as unknown as GameEvent[] };
+    const told = { view: view(12), events: [{ type: "Pointed", ballots: [1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, null], clause: "5.3", words: [] }, { type: "Revealed", seat: 2, card: { faction: "dragon", role: "noble" }, clause: "5.4", words: [] }] as unknown as GameEvent[] };
     const board = drawn(told, seats, 0, "wide");
     expect(board.querySelectorAll(".finger")).toHaveLength(11);
     expect(board.querySelectorAll(".finger.most")).toHaveLength(10);
@@ -213,6 +213,7 @@ describe("what is told", () => {
     expect(out).toEqual({ ballots: [1, 0], revealed: [] });
     expect(tableau(out, [])).toBeNull();
     expect(tableau(tableau(out, [revealed(0)]), [revealed(1)])).toEqual({ ballots: [1, 0], revealed: [0, 1] });
+    expect(tableau(tableau(out, [revealed(0)]), [revealed(0)]), "told again, it is not there twice").toBeNull();
     expect(tableau(null, [revealed(0)])).toBeNull();
   });
 
@@ -225,7 +226,7 @@ describe("what is told", () => {
 });
 
 test("the reckoning says who everybody was and whom they named", () => {
-  const over = { ...view(6), players: view(6).players.map((player, seat) => ({ ...player, card: { faction: seat < 3 ? "phoenix" : "dragon", role: seat === 0 ? "heir" : null } })), ballots: [[1, 3, 3, 0, 3, -1]], claims: [{ seat: 4, true: false }] } as unknown as SuccessionView;
+  const over = { ...view(6), players: view(6).players.map((player, seat) => ({ ...player, card: { faction: seat < 3 ? "phoenix" : "dragon", role: seat === 0 ? "heir" : null } })), ballots: [[1, 3, 3, 0, 3, null]], claims: [{ seat: 4, true: false }] } as unknown as SuccessionView;
   const values = Object.fromEntries(reckoning(over).map((line) => [line.title, line.values]));
   expect(values.Card!.slice(0, 4)).toEqual(["Phoenix Heir", "Phoenix", "Phoenix", "Dragon"]);
   expect(values["Fingers at the other faction"]).toEqual([0, 1, 1, 1, 0, 0]);

@@ -96,7 +96,7 @@ export const WIDE: Land = {
     ST: left(366, 424),
     CE: left(658, 346),
     TO: left(364, 200),
-    SW: middle(108, 372),
+    SW: left(14, 372),
     FO: middle(100, 164),
   },
   witch: 42,

@@ -43,8 +43,7 @@ export function headline(view: TrioraView): string {
 }
 
 export function reckoning(view: TrioraView): ReckoningLine[] {
-  const lines = LINES.map(([title, clause], i) => ({ title, clause, values: view.players.map((player) => player.lines[i] ?? 0) })).filter((line) => line.title !== "Captured" || line.values.some(Boolean));
-  return [...lines, { title: "Total", clause: "13.9", values: view.players.map((player) => player.lines.reduce((sum, part) => sum + part, 0)) }];
+  return LINES.map(([title, clause], i) => ({ title, clause, values: view.players.map((player) => player.lines[i] ?? 0) })).filter((line) => line.title !== "Captured" || line.values.some(Boolean));
 }
 
 const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, reckoning };

@@ -7,19 +7,20 @@ import type { PlaceId } from "./geometry";
 
 export type Facts = Record<string, number | string>;
 
-/** "Dungeon, 2 of 4 ruined, one of them yours. Costs Dementiae or an undead; gives 3 points." */
+/** "Dungeon, 2 of 4 ruined, one of them yours. Costs Dementiae, which you have, or an undead: a Doom marker, 3 points." */
 export function placeSentence(view: TrioraView, known: Components, seats: Person[], me: number | null, place: PlaceId, offer: Offer | undefined, facts: Facts): string {
   const said = [known.places[place]];
   const site = view.sites.find((each) => each.place === place);
   if (site) {
     const mine = site.markers.filter((seat) => seat === me).length;
-    said[0] += `, ${site.markers.length} of ${site.spaces} ruined${mine ? `, ${mine} of them yours` : ""}`;
+    said[0] += `, ${site.markers.length} of ${site.spaces} ruined${mine ? `, ${mine === 1 ? "one" : mine} of them yours` : ""}`;
   }
   const here = standing(view, seats, me, place);
   if (here.length) said.push(`Here: ${listed(here, 6)}`);
   if (offer) {
     if (offer.arrival) said.push(`Inquisition +${offer.arrival} for coming`);
     if (offer.works) said.push(`${costs(known, offer)}${offer.words}`);
+    else if (site && site.markers.length >= site.spaces) said.push("Full: no gain");
     else if (offer.why_not) said.push(offer.why_not);
     said.push(`Witch's bonus: ${offer.bonus_words}${offer.bonus_works ? "" : ", of no use to you now"}`);
   }
@@ -27,7 +28,7 @@ export function placeSentence(view: TrioraView, known: Components, seats: Person
   else if (facts.found) said.push(`The Inquisitor would find you here: Inquisition +${facts.found}`);
   else if (facts.hunted) said.push("He would come for you");
   if (facts.morgana) said.push("You would meet Morgana");
-  return `${said.join(". ")}.`;
+  return said.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}.`).join(" ");
 }
 
 function costs(known: Components, offer: Offer): string {

@@ -1,6 +1,6 @@
 /** The Day on the map: the Inquisitor goes his way from place to place and stops where he finds somebody, then Morgana goes hers. */
 import type { GameEvent } from "$lib/wire/games/triora";
-import { type Land, PLACES, type PlaceId, type Point, along, road } from "./geometry";
+import { type Land, type PlaceId, type Point, along, road } from "./geometry";
 
 export interface Walk {
   thing: string;
@@ -44,7 +44,7 @@ export function theDay(land: Land, events: readonly GameEvent[], pace: number): 
         points.forEach((at, i) => timed.push({ at, time: time + ((i + 1) / points.length) * LEG * pace }));
         time += LEG * pace;
       } else timed.push({ at: land.at[place], time });
-      const here = his ? found.filter((each) => PLACES[each.what] === place) : [];
+      const here = his ? found.filter((each) => each.place === place) : [];
       for (const { seat, by } of here) day.sightings.push({ at: land.at[place], seat, by, start: day.length + time });
       if (here.length) time += STOP * pace;
       timed.push({ at: land.at[place], time });

@@ -6,9 +6,9 @@ export interface Aimed {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  spell: number;
-  at: string;
-  seat: number;
+  spell: string;
+  at: string | null;
+  seat: number | null;
 }
 
 export interface ArenaView {
@@ -54,7 +54,7 @@ export interface BuiltArmy {
   things: string[];
   covered: boolean;
   seat: number;
-  designs: number[];
+  armies: string[];
 }
 
 export interface Cancelled {
@@ -72,7 +72,7 @@ export interface CardLost {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  design: number;
+  army: string;
   seat: number;
 }
 
@@ -91,7 +91,7 @@ export interface Cast {
   things: string[];
   covered: boolean;
   seat: number;
-  spell: number;
+  spell: string;
 }
 
 export interface ChoseCard {
@@ -101,7 +101,7 @@ export interface ChoseCard {
   things: string[];
   covered: boolean;
   seat: number;
-  design: number;
+  army: string;
 }
 
 export interface Countered {
@@ -111,7 +111,7 @@ export interface Countered {
   things: string[];
   covered: boolean;
   seat: number;
-  spell: number;
+  spell: string;
 }
 
 export interface Destroyed {
@@ -129,8 +129,8 @@ export interface Detained {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  design: number;
-  squad: number;
+  army: string;
+  squad: string;
   seat: number;
 }
 
@@ -140,8 +140,8 @@ export interface Dice {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  power: number[];
-  toughness: number[];
+  power: string[];
+  toughness: string[];
   dealt: number;
 }
 
@@ -152,7 +152,7 @@ export interface Discarded {
   things: string[];
   covered: boolean;
   seat: number;
-  spells: number[];
+  spells: string[];
 }
 
 export interface Drew {
@@ -172,7 +172,7 @@ export interface DrewCards {
   things: string[];
   covered: boolean;
   seat: number;
-  spells: number[];
+  spells: string[];
 }
 
 export interface Faded {
@@ -182,7 +182,7 @@ export interface Faded {
   things: string[];
   covered: boolean;
   seat: number;
-  spell: number;
+  spell: string;
 }
 
 export interface Fell {
@@ -192,11 +192,16 @@ export interface Fell {
   things: string[];
   covered: boolean;
   figure: Figure;
-  face: number;
+  face: string;
 }
 
 /** A figure as events name it. Where two players have such figures, the owner is named with them. */
-export type Figure = [number, number, number, number];
+export interface Figure {
+  figure: number;
+  army: string;
+  number: number;
+  seat: number | null;
+}
 
 export interface FigureView {
   figure: number;
@@ -221,7 +226,7 @@ export interface Flipped {
   things: string[];
   covered: boolean;
   seat: number;
-  spell: number;
+  spell: string;
 }
 
 export interface GameOver {
@@ -241,7 +246,7 @@ export interface GlyphGone {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  glyph: number;
+  glyph: string;
 }
 
 export interface GlyphUp {
@@ -250,9 +255,8 @@ export interface GlyphUp {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  glyph: number;
-  place: number;
-  map: number;
+  glyph: string;
+  place: string;
 }
 
 export interface GlyphView {
@@ -288,7 +292,7 @@ export interface Hid {
   things: string[];
   covered: boolean;
   seat: number;
-  design: number;
+  army: string;
 }
 
 export interface Hurt {
@@ -319,7 +323,7 @@ export interface LeftEngagement {
   covered: boolean;
   figure: Figure;
   other: Figure;
-  face: number;
+  face: string;
 }
 
 export interface LetGo {
@@ -339,7 +343,7 @@ export interface Looked {
   things: string[];
   covered: boolean;
   seat: number;
-  buried: number;
+  buried: boolean;
 }
 
 /** A thing in a sentence, and what it is called there. */
@@ -355,10 +359,9 @@ export interface Moved {
   things: string[];
   covered: boolean;
   figure: Figure;
-  start: number;
-  place: number;
-  map: number;
-  way: number[];
+  start: string;
+  place: string;
+  way: string[];
 }
 
 export interface MovedEnchantment {
@@ -367,8 +370,8 @@ export interface MovedEnchantment {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  spell: number;
-  design: number;
+  spell: string;
+  army: string;
 }
 
 export interface Peeked {
@@ -378,7 +381,7 @@ export interface Peeked {
   things: string[];
   covered: boolean;
   seat: number;
-  spell: number;
+  spell: string;
 }
 
 export interface Placed {
@@ -388,8 +391,7 @@ export interface Placed {
   things: string[];
   covered: boolean;
   figure: Figure;
-  place: number;
-  map: number;
+  place: string;
 }
 
 export interface PlayerView {
@@ -423,8 +425,7 @@ export interface Returned {
   things: string[];
   covered: boolean;
   figure: Figure;
-  place: number;
-  map: number;
+  place: string;
 }
 
 export interface Rolled {
@@ -454,7 +455,7 @@ export interface ShowedHand {
   things: string[];
   covered: boolean;
   seat: number;
-  spells: number[];
+  spells: string[];
 }
 
 export interface Skipped {
@@ -473,7 +474,7 @@ export interface Summoned {
   things: string[];
   covered: boolean;
   seat: number;
-  design: number;
+  army: string;
 }
 
 export interface Surfaced {
@@ -483,7 +484,7 @@ export interface Surfaced {
   things: string[];
   covered: boolean;
   seat: number;
-  spell: number;
+  spell: string;
 }
 
 export interface Swapped {
@@ -519,7 +520,7 @@ export interface Took {
   things: string[];
   covered: boolean;
   seat: number;
-  spell: number;
+  spell: string;
 }
 
 export interface TookArmy {
@@ -529,7 +530,7 @@ export interface TookArmy {
   things: string[];
   covered: boolean;
   seat: number;
-  design: number;
+  army: string;
 }
 
 export interface Tried {
@@ -538,7 +539,7 @@ export interface Tried {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  design: number;
+  army: string;
   ability: string;
   roll: number;
   needed: number;
@@ -560,7 +561,7 @@ export interface Used {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  design: number;
+  army: string;
   ability: string;
 }
 
@@ -579,7 +580,7 @@ export interface WentBack {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  design: number;
+  army: string;
   seat: number;
 }
 

@@ -30,8 +30,8 @@ export interface AllRevealed {
   voted: number;
   ablaze: number;
   noted: number;
-  roles: number[];
-  drew: number[];
+  roles: string[];
+  drew: (string | null)[];
 }
 
 export interface Burning {
@@ -63,7 +63,7 @@ export interface ColourTurned {
   things: string[];
   covered: boolean;
   round: number;
-  colour: number;
+  colour: string;
   seats: number[];
 }
 
@@ -74,7 +74,7 @@ export interface Condemned {
   things: string[];
   covered: boolean;
   seat: number;
-  how: number;
+  how: string;
 }
 
 /** `by`: `vote`, `ablaze` or `ultimate_price`. */
@@ -89,8 +89,8 @@ export interface DrewTarget {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  ability: number;
-  colour: number;
+  ability: string;
+  colour: string;
 }
 
 export interface Elected {
@@ -99,9 +99,9 @@ export interface Elected {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  colour: number;
+  colour: string;
   seat: number;
-  how: number;
+  how: string;
 }
 
 export interface FinalRound {
@@ -139,7 +139,7 @@ export interface GuildsDealt {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  guilds: number[];
+  guilds: string[];
 }
 
 export interface InquisitionView {
@@ -264,7 +264,7 @@ export interface Revealed {
   things: string[];
   covered: boolean;
   seat: number;
-  colour: number;
+  colour: string;
 }
 
 export interface RoleDealt {
@@ -274,7 +274,7 @@ export interface RoleDealt {
   things: string[];
   covered: boolean;
   seat: number;
-  role: number;
+  role: string;
 }
 
 export interface SawAgents {
@@ -293,7 +293,7 @@ export interface SawRole {
   things: string[];
   covered: boolean;
   owner: number;
-  role: number;
+  role: string;
 }
 
 export interface SawTarget {
@@ -303,8 +303,8 @@ export interface SawTarget {
   things: string[];
   covered: boolean;
   owner: number;
-  ability: number;
-  colour: number;
+  ability: string;
+  colour: string;
 }
 
 /** A claim of this game. `verdict` after the end: `true`, `lie` (the speaker knew better), `mistake`, or `broken` for an announced vote that was cast otherwise; None for what is neither true nor false. */
@@ -404,9 +404,9 @@ export interface Voted {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  kind: number;
-  colour: number;
-  ballots: number[];
+  kind: string;
+  colour: string | null;
+  ballots: (number | null)[];
   automatic: number[];
 }
 

@@ -20,7 +20,7 @@ export interface Announced {
   number: number;
   seat: number;
   source: number;
-  victim: number;
+  victim: number | null;
 }
 
 export interface BadgeAnswered {
@@ -30,7 +30,7 @@ export interface BadgeAnswered {
   things: string[];
   covered: boolean;
   seat: number;
-  accepted: number;
+  accepted: boolean;
 }
 
 export interface BadgeOffered {
@@ -41,7 +41,7 @@ export interface BadgeOffered {
   covered: boolean;
   seat: number;
   to: number;
-  faction: number;
+  faction: string;
 }
 
 export interface CardDealt {
@@ -51,7 +51,7 @@ export interface CardDealt {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: CardView;
 }
 
 /** A card as far as it is known. Without a role only its faction side was seen, and `faction` is what that says. */
@@ -69,7 +69,7 @@ export interface Changed {
   seat: number;
   offer: number;
   now: number;
-  terms: number[][];
+  terms: Term[];
 }
 
 export interface Chose {
@@ -134,7 +134,7 @@ export interface Consented {
   covered: boolean;
   seat: number;
   offer: number;
-  terms: number[][];
+  terms: Term[];
 }
 
 /** The contract that the viewer is in. */
@@ -164,8 +164,8 @@ export interface Dealt {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  deck: number[];
-  idle: number[];
+  deck: CardView[];
+  idle: string[];
 }
 
 export interface Deed {
@@ -199,7 +199,7 @@ export interface Fell {
   things: string[];
   covered: boolean;
   offer: number;
-  terms: number[][];
+  terms: Term[];
 }
 
 export interface GameOver {
@@ -234,7 +234,7 @@ export interface Lapsed {
   things: string[];
   covered: boolean;
   offer: number;
-  terms: number[][];
+  terms: Term[];
 }
 
 export interface Left {
@@ -245,7 +245,7 @@ export interface Left {
   covered: boolean;
   seat: number;
   offer: number;
-  terms: number[][];
+  terms: Term[];
 }
 
 export interface Limits {
@@ -266,7 +266,7 @@ export interface Martyred {
   things: string[];
   covered: boolean;
   seat: number;
-  faction: number;
+  faction: string;
 }
 
 /** A thing in a sentence, and what it is called there. */
@@ -299,7 +299,7 @@ export interface Named {
   things: string[];
   covered: boolean;
   heirs: number[];
-  names: number[];
+  names: (number | null)[];
 }
 
 /** What agreeing would mean, by a clause: for all in it, or because of what the viewer knows of one of them. */
@@ -328,7 +328,7 @@ export interface Offered {
   covered: boolean;
   seat: number;
   offer: number;
-  terms: number[][];
+  terms: Term[];
   needed: number[];
 }
 
@@ -356,7 +356,7 @@ export interface Pointed {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  ballots: number[];
+  ballots: (number | null)[];
 }
 
 export interface Poisoned {
@@ -393,7 +393,7 @@ export interface Revealed {
   things: string[];
   covered: boolean;
   seat: number;
-  card: number;
+  card: CardView;
 }
 
 export interface SawGraveyard {
@@ -402,7 +402,7 @@ export interface SawGraveyard {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  cards: number[];
+  cards: CardView[];
 }
 
 export interface Sealed {
@@ -431,9 +431,8 @@ export interface Shown {
   things: string[];
   covered: boolean;
   seat: number;
-  side: number;
-  card: number;
-  how: number;
+  card: CardView;
+  how: string;
 }
 
 export interface SuccessionView {
@@ -454,7 +453,7 @@ export interface SuccessionView {
   huddles: Huddle[];
   contract: ContractView | null;
   offers: OfferView[];
-  ballots: number[][];
+  ballots: ((number | null)[])[];
   deck: CardView[];
   missing: CardView[];
   idle: string[];

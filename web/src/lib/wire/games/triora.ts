@@ -8,7 +8,7 @@ export interface Acted {
   covered: boolean;
   seat: number;
   place: string;
-  potion: number;
+  paid: string | null;
 }
 
 export interface BonusTaken {
@@ -19,7 +19,7 @@ export interface BonusTaken {
   covered: boolean;
   seat: number;
   place: string;
-  coven: number;
+  coven: boolean;
 }
 
 export interface Brewed {
@@ -29,7 +29,7 @@ export interface Brewed {
   things: string[];
   covered: boolean;
   seat: number;
-  formula: number;
+  formula: string;
   herbs: number[];
   silver: number;
 }
@@ -110,7 +110,7 @@ export interface FigurePlaced {
   words: (string | Mention)[];
   things: string[];
   covered: boolean;
-  morgana: number;
+  figure: string;
   kind: string;
 }
 
@@ -157,7 +157,7 @@ export interface GiftTaken {
   things: string[];
   covered: boolean;
   seat: number;
-  gift: number;
+  gift: number | null;
 }
 
 export interface HerbsGrew {
@@ -178,7 +178,8 @@ export interface InquisitionChanged {
   by: number;
   now: number;
   why: string;
-  what: number;
+  place: string | null;
+  number: number | null;
 }
 
 export interface InquisitorMoved {
@@ -269,7 +270,7 @@ export interface PersonTaken {
   covered: boolean;
   seat: number;
   person: number;
-  how: number;
+  how: string;
 }
 
 export interface Placed {
@@ -279,9 +280,9 @@ export interface Placed {
   things: string[];
   covered: boolean;
   seat: number;
-  piece: number;
+  piece: string;
   place: string;
-  start: string;
+  start: string | null;
 }
 
 export interface Player {
@@ -383,7 +384,7 @@ export interface Sold {
   things: string[];
   covered: boolean;
   seat: number;
-  potions: number[];
+  potions: string[];
 }
 
 /** Where a piece stands: a place, and in the Forest one of its circles. */
@@ -463,8 +464,8 @@ export interface TurnEnded {
   covered: boolean;
   seat: number;
   place: string;
-  left: number;
-  chose: number;
+  left: string[];
+  chose: boolean;
 }
 
 export interface UndeadGained {
