@@ -283,8 +283,11 @@ def test_19_what_happens_moves_once_and_not_where_motion_is_reduced(
         page.add_init_script(MOVED)
         code = play_on(page, game, 0, left, "2-*")
         luck = SeededRandom(5)
-        for _ in range(12):
-            press_on(page, luck)
+        pressed = 0
+        while pressed < 12 or (motion == "no-preference" and not page.evaluate("window.moved.length")):
+            if not press_on(page, luck):  # twelve need not move anything: it depends on the bots, who have luck
+                break
+            pressed += 1
         page.wait_for_selector(READY)
         moved[motion] = page.evaluate("window.moved.length")
         while server.in_loop(lambda code=code: any(ask.seat for ask in live(server, code).table.state.required())):
