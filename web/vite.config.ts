@@ -13,6 +13,20 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    manifest: "manifest.json", // the server names on its page what an address will need
+    rolldownOptions: {
+      input: { index: "index.html", early: "src/early.ts" },
+      // What several screens share goes in a few files, not in one for each icon: each is a request of its own.
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: "kit", test: /icon:|node_modules\/(svelte|clsx)\/|src\/lib\/(kit\/(?!Qr)|settings|router|later|faces|catalogue|alerts|boards\/registry|wire\/(http|words|connection))/, minShareCount: 2 },
+            { name: "table", test: /src\/lib\/(table\/(?!Lobby|Options|End|Handed|SharedScreen)|boards\/names|wire)/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

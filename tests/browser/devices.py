@@ -16,6 +16,9 @@ Watcher = Callable[..., Recorded]
 SIZES = {"wide": (1440, 900), "phone": (390, 844), "small": (360, 640)}
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BAR = "section.bar"
+AT_REST = """() => document.documentElement.dataset.motion === 'off' && document.getAnimations()
+  .every(each => each.playState !== 'running' || each.effect.getComputedTiming().endTime === Infinity)"""
+"""The page has heard that nothing is to move, and what had begun to is done."""
 STILL = f"{BAR}:not(:has(.deed .gold:disabled))"
 """The bar when nothing is on its way to the server."""
 PATIENCE = 60_000
@@ -74,6 +77,7 @@ def at_rest(page: Page) -> None:
 def serious(page: Page) -> list[tuple[str, list[str]]]:
     """What axe minds. A figure of a drawing is described by more than the letters on it, so its name may differ."""
     page.emulate_media(reduced_motion="reduce")  # half faded in, anything is too pale
+    page.wait_for_function(AT_REST)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     minded = []

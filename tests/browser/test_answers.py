@@ -14,6 +14,7 @@ from browser.recording import Recorded
 from browser.tables import GAMES, live, play_on
 from coterie.kernel import State
 from coterie.kernel.asks import OpenAsk
+from coterie.table.record import Answer
 from coterie.table.table import Table
 from server.recording import seated
 from server.serving import Running
@@ -196,3 +197,73 @@ def test_10_undo_at_once_or_by_consent_and_never_against_a_no(still: Running, wa
     other.locator(".banner.undo").get_by_role("button", name="Allow").click()
     expect(one.locator("#prompt")).to_have_text(first)
     assert table.number == number + 1, "going back is an input of its own"
+
+
+@pytest.mark.parametrize("game", ["relics", "arena"])
+def test_10_undo_is_at_once_until_somebody_may_have_learned_something(
+    still: Running, watched: Watcher, game: str
+) -> None:
+    """Never silently across a draw, a die or another's turn: then the others are asked, and a no keeps everything."""
+    clients, code = seated(still, game, 2)
+    table = live(still, code).table
+    luck = random.Random(6)
+    pages = [watched(client).page for client in clients]
+    for page in pages:
+        page.goto(f"/{code}")
+        page.locator(BAR).wait_for()
+    ways = set()
+    for _ in range(40):
+        assert play_on(still, code, luck, 1), "the game is over"
+        last = table.record.inputs[-1]
+        if not isinstance(last, Answer) or (to := table.before_last_answer(last.seat)) is None:
+            continue
+        alone = table.learned_since(last.seat, to) is None
+        if alone in ways:
+            continue
+        ways.add(alone)
+        mine, theirs = pages[last.seat], pages[1 - last.seat]
+        number = table.number
+        mine.get_by_role("button", name="Undo", exact=True).click()
+        if alone:
+            while table.number == number:
+                mine.wait_for_timeout(0)
+            assert theirs.locator(".banner.undo").count() == 0
+        else:
+            expect(theirs.locator(".banner.undo")).to_contain_text("asks to take back")
+            assert table.number == number
+            theirs.locator(".banner.undo").get_by_role("button", name="No").click()
+            expect(mine.locator(".banner.undo")).to_have_count(0)
+            assert table.number == number
+        if ways == {True, False}:
+            return
+    pytest.fail(f"only {ways} of the two ways came up")
+
+
+def test_10_where_sides_are_hidden_more_must_agree_than_the_larger_side_has(still: Running, watched: Watcher) -> None:
+    clients, code = seated(still, "inquisition", 6)
+    table = live(still, code).table
+    luck = random.Random(2)
+    asker = None
+    while asker is None:
+        play_on(still, code, luck, 1)
+        last = table.record.inputs[-1]
+        if isinstance(last, Answer) and (to := table.before_last_answer(last.seat)) is not None:
+            asker = last.seat if table.learned_since(last.seat, to) is not None else None
+    page = watched(clients[asker]).page
+    page.goto(f"/{code}")
+    others = [clients[seat].socket(code, seat=seat) for seat in range(6) if seat != asker]
+    page.get_by_role("button", name="Undo", exact=True).click()
+    needed = still.house.rooms[code].consent.needed
+    banner = page.locator(".banner.undo")
+    expect(banner).to_contain_text(f"1 of {needed} agree")
+    assert 3 < needed < 6, "one side could do it alone, or all must agree: this test could not fail"
+    proposal = still.house.rooms[code].consent.proposal
+    assert proposal is not None
+    number = table.number
+    for votes, other in enumerate(others[: needed - 1], 2):
+        assert table.number == number
+        assert other.ask("vote", proposal=proposal.id, yes=True)["type"] == "done"
+        if votes < needed:
+            expect(banner).to_contain_text(f"{votes} of {needed} agree")
+    expect(banner).to_have_count(0)
+    assert table.number == number + 1

@@ -15,6 +15,18 @@ PLACES = """() => ['.table > header', '.stage', '.table > footer', '.side', '.bo
   .map(each => document.querySelector(each)).filter(Boolean)
   .map(each => each.getBoundingClientRect()).map(box => [box.x, box.y, box.width, box.height].map(Math.round))"""
 
+SLID = """
+window.slid = [];
+new PerformanceObserver(list => {
+  for (const each of list.getEntries()) for (const { node } of each.sources) {
+    const at = node instanceof Element ? node : node?.parentElement;
+    if (at?.closest('.bar')) window.slid.push(`${at.tagName}.${at.className}`);
+  }
+}).observe({ type: 'layout-shift' });
+"""
+
+PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+
 
 def test_focus_stays_on_the_bar_when_an_answer_is_given_and_the_next_is_asked(device: Opener) -> None:
     page = device()
@@ -49,3 +61,31 @@ def test_nothing_moves_when_a_question_comes_or_goes(still: Running, watched: Wa
         places.add(str([box[:2] for box in page.evaluate(PLACES)]))
     assert asked == {0, 1} or game == "succession", "no question came or went: this test could not fail"
     assert len(places) == 1, places
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+@pytest.mark.parametrize("game", ["triora", "relics"])
+def test_nothing_slides_on_the_bar_when_questions_come(still: Running, watched: Watcher, game: str, size: str) -> None:
+    """What the browser itself counts as moved: not a line, not a button."""
+    clients, code = seated(still, game, GAMES[game])
+    page = watched(clients[0], size).page
+    page.add_init_script(SLID)
+    page.goto(f"/{code}")
+    page.wait_for_selector(BAR)
+    page.locator(".board > *").first.wait_for()
+    page.evaluate("document.fonts.ready")
+    page.evaluate(PAINTED)
+    page.evaluate("window.slid = []")
+    luck = random.Random(5)
+    other = clients[1].socket(code, seat=1)
+    prompts = set()
+    for number in range(24):
+        play_on(still, code, luck, 1)
+        other.ask("chat", text=f"after {number}")
+        page.wait_for_function("last => window.heard.some(each => each.includes(last))", arg=f'"after {number}"')
+        page.evaluate(PAINTED)
+        if page.locator("#prompt").count():
+            prompts.add(page.locator("#prompt").inner_text())
+    assert len(prompts) > 2, "hardly anything was asked: this test could not fail"
+    slid = page.evaluate("window.slid")
+    assert slid == [], slid

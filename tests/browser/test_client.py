@@ -91,6 +91,18 @@ def test_who_plays_now_without_a_name_is_given_one_and_keeps_it(device: Opener) 
     assert page.evaluate("JSON.parse(localStorage['coterie.settings']).name") == name
 
 
+HELLOS = """
+window.greeted = [];
+window.WebSocket = class extends WebSocket {
+  send(text) {
+    const said = JSON.parse(text);
+    if (said.type === 'hello') window.greeted.push(said.seat);
+    super.send(text);
+  }
+};
+"""
+
+
 def test_5_a_reload_and_a_new_page_keep_seat_and_state(device: Opener) -> None:
     page = device()
     play_now(page, "relics")
@@ -103,6 +115,19 @@ def test_5_a_reload_and_a_new_page_keep_seat_and_state(device: Opener) -> None:
     again.goto(page.url)
     again.wait_for_selector(BAR)
     expect(again.locator("[data-thing='seat:0']").first).to_contain_text("You")
+
+
+def test_5_who_comes_back_says_hello_once(device: Opener) -> None:
+    """The line opens while the scripts are on their way, with the seat that the page names, and it is the only one."""
+    page = device()
+    play_now(page, "triora")
+    page.add_init_script(HELLOS)
+    page.reload()
+    page.locator("#prompt, .idle h2").first.wait_for()
+    assert page.evaluate("window.greeted") == [0]
+    told = page.locator(".log .line").count()
+    while page.locator(".log .line").count() == told:
+        answer_once(page)
 
 
 def test_5_an_answer_on_a_dropped_line_is_given_once(device: Opener) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -104,6 +105,25 @@ def test_11_who_leaves_is_played_for_and_takes_the_seat_back(browser: Browser, h
             answer_once(again)
     for context in contexts:
         context.close()
+
+
+def test_11_who_is_away_has_a_while_and_everybody_sees_how_long(browser: Browser, server: Running) -> None:
+    clients, code = seated(server, "triora", 2)
+    context = at(browser, server, clients[0])
+    page = context.new_page()
+    guest = clients[1].socket(code, seat=1)
+    page.goto(f"/{code}")
+    page.wait_for_selector(BAR)
+    guest.wire.close()
+    banner = page.locator(".banner.away")
+    expect(banner).to_contain_text("P1 is away")
+    expect(banner).to_contain_text(re.compile(r"A bot sits in in .*\d"))
+    said = banner.inner_text()
+    expect(banner).not_to_have_text(said)  # it is counted down before everybody's eyes
+    expect(banner).to_contain_text(re.compile(r"A bot sits in in .*\d"))
+    banner.get_by_role("button", name="Wait (0 of 1)").click()
+    expect(banner).to_contain_text("The table waits.")
+    context.close()
 
 
 def at(browser: Browser, server: Running, client: Client) -> BrowserContext:

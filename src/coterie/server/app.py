@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from coterie.server import page
 from coterie.server.denied import Denied
 from coterie.server.house import House
 from coterie.server.http import answer, failed, openapi, routes
@@ -85,7 +85,7 @@ def make_app(settings: Settings, house: House | None = None) -> Starlette:
             Route("/api/openapi.json", described),
             WebSocketRoute("/api/rooms/{code}/socket", socket),
             Route("/api/{rest:path}", _no_such, methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
-            Route("/{path:path}", _client(settings.static or HERE), methods=["GET"]),
+            Route("/{path:path}", _client(rooms, settings.static or HERE), methods=["GET"]),
         ],
         lifespan=lifespan,
         exception_handlers={HTTPException: _wrong_way, Exception: _fault},
@@ -109,17 +109,16 @@ async def _fault(_: Request, __: Exception) -> Response:
     return failed(Denied(500, "A fault in the server; nothing has changed", "try again, and report it"))
 
 
-def _client(folder: Path) -> Callable[[Request], Awaitable[Response]]:
+def _client(house: House, folder: Path) -> Callable[[Request], Awaitable[Response]]:
     """The built client. Every address that is no file is the client's own, and it gets the page."""
     root = folder.resolve()
 
     async def serve(request: Request) -> Response:
         wanted = (root / request.path_params["path"]).resolve() if "\0" not in request.path_params["path"] else root
         if wanted.is_file() and wanted.is_relative_to(root):
-            return FileResponse(wanted, headers=_kept(wanted.relative_to(root)))
-        page = root / "index.html"
-        if page.is_file():
-            return FileResponse(page, headers={"cache-control": "no-cache"})
+            return await page.file(wanted, _kept(wanted.relative_to(root)), page.takes_packed(request))
+        if (root / "index.html").is_file():
+            return page.page(root, page.wanted(house, request), page.takes_packed(request))
         return Response(
             "Coterie's server is running. Its browser client is not built: see docs/host.md, or play by the wire "
             "(docs/wire.md).\n",
@@ -131,7 +130,7 @@ def _client(folder: Path) -> Callable[[Request], Awaitable[Response]]:
     return serve
 
 
-def _kept(path: Path) -> dict[str, Any]:
+def _kept(path: Path) -> dict[str, str]:
     """Built files have their content's digest in their name: a browser may keep them."""
     named = path.parts[:1] == ("assets",)
     return {"cache-control": "public, max-age=31536000, immutable" if named else "no-cache"}

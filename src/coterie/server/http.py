@@ -33,6 +33,7 @@ from coterie.server.doorway import (
 from coterie.server.house import House
 from coterie.server.logs import fault
 from coterie.server.messages import Hello, Malformed, RoomPicture, numbered, parse, written
+from coterie.server.page import squeezed
 from coterie.server.retold import retold
 from coterie.server.room import Room
 from coterie.server.rooms import LONGEST_PACK
@@ -98,12 +99,12 @@ class Call:
 # --- the front page ----------------------------------------------------------------------------------------------
 
 
-async def catalogue(_: Call) -> Response:
-    return answer(front.catalogue())
+async def catalogue(call: Call) -> Response:
+    return await squeezed(call.request, answer(front.catalogue()))
 
 
 async def rulebook(call: Call) -> Response:
-    return answer(front.rulebook(call.request.path_params["id"]))
+    return await squeezed(call.request, answer(front.rulebook(call.request.path_params["id"])))
 
 
 async def scenes(call: Call) -> Response:
@@ -121,7 +122,7 @@ async def learn(call: Call) -> Response:
 
 
 async def pack(call: Call) -> Response:
-    return answer(front.pack(call.house, call.request.path_params["digest"]))
+    return await squeezed(call.request, answer(front.pack(call.house, call.request.path_params["digest"])))
 
 
 async def listed(call: Call) -> Response:
@@ -283,14 +284,15 @@ async def news(call: Call) -> Response:
     session = call.request.query_params.get("session", "")
     poll = call.house.polls.get(session, room, call.digest)
     if poll is None:
-        poll = call.house.polls.open(room, call.digest, Hello(seat))
+        poll = call.house.polls.open(room, call.digest, Hello(seat, blocks=bool(call.number("blocks", 0))))
     messages = await poll.after(after or 0)
     return answer(bodies.Messages(poll.id, messages))
 
 
 async def stream(call: Call) -> Response:
     room = await call.room()
-    poll = call.house.polls.open(room, call.digest, Hello(call.number("seat")))
+    hello = Hello(call.number("seat"), blocks=bool(call.number("blocks", 0)))
+    poll = call.house.polls.open(room, call.digest, hello)
 
     async def lines() -> AsyncIterator[bytes]:
         try:

@@ -20,8 +20,18 @@ export function rowNames(pack: unknown): Map<string, string> {
   return names;
 }
 
+/** A pack is walked once, not for every view. */
+const known = new WeakMap<object, Map<string, string>>();
+
+function namesIn(pack: Record<string, unknown> | null): Map<string, string> {
+  if (pack === null) return new Map();
+  const names = known.get(pack) ?? rowNames(pack);
+  known.set(pack, names);
+  return names;
+}
+
 export function namer(seats: Person[], pack: Record<string, unknown> | null, module?: BoardModule, view: AnyView | null = null): (thing: string) => string {
-  const rows = rowNames(pack);
+  const rows = namesIn(pack);
   return (thing) => {
     const [kind, id] = taken(thing);
     if (kind === "seat") return seats[Number(id)]?.name ?? `seat ${id}`;

@@ -25,6 +25,8 @@ export class Lighting {
   #until = 0;
   #frame = 0;
   #shown = "";
+  /** What is drawn, until the board draws anew. */
+  #things: Map<string, Element[]> | null = null;
 
   /** `moving`: milliseconds for which what was drawn anew may still move; `redrawn` is told that things may have come or gone. */
   constructor(
@@ -39,8 +41,10 @@ export class Lighting {
     this.#mutations = new MutationObserver((changes) => {
       const board = changes.filter((change) => !this.#layer.contains(change.target));
       if (board.length === 0) return;
+      const changed = board.some((change) => change.type === "childList" || change.attributeName === "data-thing");
+      if (changed) this.#things = null;
       this.apply();
-      if (board.some((change) => change.type === "childList" || change.attributeName === "data-thing")) this.redrawn();
+      if (changed) this.redrawn();
     });
     this.#mutations.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-thing", "transform", "viewBox"] });
     this.#sizes = new ResizeObserver(() => this.follow());
@@ -55,6 +59,7 @@ export class Lighting {
 
   /** All drawn things by name. */
   drawn(): Map<string, Element[]> {
+    if (this.#things) return this.#things;
     const found = new Map<string, Element[]>();
     for (const element of this.root.querySelectorAll("[data-thing]")) {
       const thing = element.getAttribute("data-thing");
@@ -63,6 +68,7 @@ export class Lighting {
       if (same) same.push(element);
       else found.set(thing, [element]);
     }
+    this.#things = found;
     return found;
   }
 

@@ -9,7 +9,8 @@ import { settings } from "$lib/settings.svelte";
 import { Connection, type Dial, type Reply, type Wish } from "$lib/wire/connection.svelte";
 import { packOf, seatedAt } from "$lib/wire/http";
 import { httpTo, socketTo } from "$lib/wire/lines";
-import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Shape, Undo, You, Words } from "$lib/wire/types";
+import { Shapes } from "$lib/wire/shapes";
+import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Undo, You, Words } from "$lib/wire/types";
 import { listed } from "$lib/wire/words";
 
 type Screen = NonNullable<Hello["screen"]>;
@@ -77,10 +78,12 @@ export class TableState {
   #stream = "";
   #clock = $state.raw<Clock | null>(null);
   #clockAt = 0;
-  #shapes = new Map<number, Shape>();
+  #shapes = new Shapes();
   #queue: Picture[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wasOpen = false;
+  /** The seat is this device's as far as it knows; the server has not said so yet. */
+  #believed = false;
   #loaded = { game: "", pack: "" };
   readonly line: Connection;
 
@@ -91,7 +94,8 @@ export class TableState {
     lines: { socket: Dial; http: Dial | null } = { socket: socketTo(code), http: httpTo(code) },
   ) {
     this.seat = seat;
-    this.line = new Connection(() => ({ seat: this.seat, stream: this.#stream, seen: this.number, screen: this.screen }), this.heard, lines.socket, lines.http);
+    this.#believed = seat !== null;
+    this.line = new Connection(() => ({ seat: this.seat, stream: this.#stream, seen: this.number, screen: this.screen, blocks: true }), this.heard, lines.socket, lines.http);
   }
 
   start(): void {
@@ -186,7 +190,15 @@ export class TableState {
 
   heard = (message: Sent): void => {
     switch (message.type) {
+      case "bye":
+        // A seat that was believed to be ours is not: watch, and be told what this device holds.
+        if (!this.#believed || message.again) break;
+        this.#believed = false;
+        this.seat = null;
+        this.line.again();
+        break;
       case "welcome":
+        this.#believed = false;
         if (this.version && this.version !== message.server.version) this.stale = true;
         this.version ||= message.server.version;
         this.you = message.you;
@@ -263,9 +275,18 @@ export class TableState {
       const words = hidden ? covered(secrets + 1) : line.event.words;
       if (hidden && secrets > 0) lines.pop();
       secrets = hidden ? secrets + 1 : 0;
-      if (words.length > 0) lines.push({ ...line, words });
+      if (words.length > 0) lines.push(hidden ? { ...line, words } : this.#line(line));
     }
     return lines;
+  }
+
+  /** A line that was read stays the same: a long log is not drawn anew for each that is added to it. */
+  #lines = new WeakMap<Logged, Line>();
+
+  #line(logged: Logged): Line {
+    const line = this.#lines.get(logged) ?? { ...logged, words: logged.event.words };
+    this.#lines.set(logged, line);
+    return line;
   }
 
   /** The log in words. */
@@ -292,10 +313,7 @@ export class TableState {
       if (this.#clock) this.#tick({ ...this.#clock, now: news.now });
       else this.#clockAt = Date.now();
     }
-    this.asks = news.asks.map((ask) => {
-      if (ask.shape) this.#shapes.set(ask.id, ask.shape);
-      return ask.shape ? ask : { ...ask, shape: this.#shapes.get(ask.id) ?? null };
-    });
+    this.asks = this.#shapes.settle(news.asks);
     const view = news.view as unknown as AnyView;
     this.view = view;
     const steps = news.rewound || back ? [] : (news.steps ?? []).map((step) => ({ view: step.view as unknown as AnyView, events: step.events as unknown as AnyEvent[] }));
@@ -322,12 +340,14 @@ export class TableState {
     if (this.#queue.length > 0) this.#timer = setTimeout(this.#step, STEP * (settings.pace / 240));
   };
 
-  /** Skip to the present: one picture, with all that happened on the way to it. */
-  hurry = (): void => {
+  /** Skip to the present: one picture, with all that happened on the way to it. Whether anything was skipped. */
+  hurry = (): boolean => {
+    const waited = this.#timer !== undefined;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const last = this.#queue.at(-1);
     if (last) this.picture = { view: last.view, events: this.#queue.flatMap((each) => each.events) };
     this.#queue = [];
+    return waited;
   };
 }

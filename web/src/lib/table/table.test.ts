@@ -43,6 +43,24 @@ describe("a table", () => {
     expect(table.picture).toEqual({ view: view(30), events: [event("Rejected")] });
   });
 
+  it("goes on to the present at once when somebody has seen enough, and only then", () => {
+    expect(table.hurry()).toBe(false);
+    table.heard(news(2, { view: view(30), steps: [{ view: view(20), events: [] }] }));
+    expect(table.hurry()).toBe(true);
+    expect(table.picture?.view).toEqual(view(30));
+    expect(table.hurry()).toBe(false);
+    vi.advanceTimersByTime(5_000);
+    expect(table.picture?.view).toEqual(view(30));
+  });
+
+  it("keeps the lines of its log as they are when others are added", () => {
+    table.heard(news(2, { events: [event("Drew"), event("Laid")] }));
+    const [first, second] = table.told;
+    table.heard(news(3, { events: [event("Won")] }));
+    expect(table.told).toHaveLength(3);
+    expect([table.told[0] === first, table.told[1] === second]).toEqual([true, true]);
+  });
+
   it("skips to the present where nothing moves", () => {
     settings.now.motion = "off";
     table.heard(news(2, { view: view(30), events: [event("Voted")], steps: [{ view: view(20), events: [event("Voted")] }] }));

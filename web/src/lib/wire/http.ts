@@ -31,11 +31,11 @@ async function call<T>(path: string, body?: unknown, json = true): Promise<T> {
 }
 
 /** Rooms in which the server gave this page a seat: where it later knows nothing of it, the browser kept no cookie. */
-export const seatedAt = new Set<string>();
+export const seatedAt = new Map<string, number>();
 
 async function seated(asked: Promise<wire.Joined>): Promise<wire.Joined> {
   const joined = await asked;
-  if (joined.seat !== null) seatedAt.add(joined.code);
+  if (joined.seat !== null) seatedAt.set(joined.code, joined.seat);
   return joined;
 }
 
