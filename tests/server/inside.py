@@ -25,6 +25,7 @@ from coterie.server.settings import Settings
 from coterie.server.sockets import Connection
 from coterie.server.thinking import warmed
 from server.loaded import with_tictactoe
+from server.pictures import Shapes
 from server.serving import PLENTY, any_answer
 
 
@@ -49,7 +50,7 @@ class Pipe:
         self.cookies: dict[str, str] = {"coterie": headers["cookie"].removeprefix("coterie=")}
         self.client = None
         self.said: asyncio.Queue[str | None] = asyncio.Queue()
-        self.said.put_nowait(json.dumps({"type": "hello", "seat": seat}))
+        self.said.put_nowait(json.dumps({"type": "hello", "seat": seat, "blocks": True}))
         self.sent: list[bytes] = []
         self.stirred = asyncio.Event()
 
@@ -110,7 +111,7 @@ class Inside:
         self.app, self.headers, self.luck, self.spent = app, headers, luck, spent
         self.pipes: list[Pipe] = []
         self.asks: dict[int, list[Any]] = {}
-        self.shapes: dict[int, dict[int, Any]] = {}
+        self.shapes: list[Shapes] = []
         self.over = False
         self.number = 0
         self.sizes: list[int] = []
@@ -124,7 +125,7 @@ class Inside:
         for seat in range(seats):
             pipe = Pipe(self.headers, seat)
             self.pipes.append(pipe)
-            self.shapes[seat] = {}
+            self.shapes.append(Shapes())
             connection = Connection(self.app.state.house, pipe)  # type: ignore[arg-type]
             pipe.serving = asyncio.create_task(connection.serve(code))  # type: ignore[attr-defined]
         await asyncio.sleep(0)
@@ -152,11 +153,7 @@ class Inside:
         return replies
 
     def take(self, seat: int, news: Any) -> None:
-        known = self.shapes[seat]
-        for each in news["asks"]:
-            if each["shape"] is None:
-                each["shape"] = known[each["id"]]
-        self.shapes[seat] = {each["id"]: each["shape"] for each in news["asks"]}
+        self.shapes[seat].settle(news["asks"])
         self.asks[seat] = news["asks"]
         self.over = news["view"]["result"] is not None
 

@@ -39,6 +39,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from server import boardgame
 from server.inside import without_sockets
+from server.pictures import Shapes
 from server.serving import Client, any_answer
 
 SEATS = {"tictactoe": 2, "relics": 2, "triora": 4, "arena": 2, "inquisition": 8, "succession": 12}
@@ -92,7 +93,7 @@ class Table:
         self.code, self.seats = code, people or seats
         self.sockets: list[ClientConnection] = []
         self.asks: dict[int, list[Any]] = {}
-        self.shapes: dict[int, dict[int, Any]] = {seat: {} for seat in range(seats)}
+        self.shapes = [Shapes() for _ in range(seats)]
         self.over = False
         self.thinking: list[asyncio.Task[None]] = []
 
@@ -106,16 +107,12 @@ class Table:
                 max_size=2**24,
                 ping_interval=None,
             )
-            await socket.send(json.dumps({"type": "hello", "seat": seat}))
+            await socket.send(json.dumps({"type": "hello", "seat": seat, "blocks": True}))
             self.take(seat, msgspec.json.decode(await socket.recv())["news"])
             self.sockets.append(socket)
 
     def take(self, seat: int, news: Any) -> None:
-        shapes = self.shapes[seat]
-        for ask in news["asks"]:
-            if ask["shape"] is None:
-                ask["shape"] = shapes[ask["id"]]
-        self.shapes[seat] = {ask["id"]: ask["shape"] for ask in news["asks"]}
+        self.shapes[seat].settle(news["asks"])
         self.asks[seat] = news["asks"]
         self.over = news["view"]["result"] is not None
 

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from coterie.server.serving import Process
 from coterie.server.settings import MINUTE, Limits, Settings
+from server.pictures import Shapes
 
 PATIENCE = 120
 """Seconds that anything of a server may take: a machine with much to do is no fault of it."""
@@ -163,11 +164,11 @@ class Socket:
         self.frames: list[str] = []
         self.messages: list[dict[str, Any]] = []
         self.news: dict[str, Any] | None = None
-        self.shapes: dict[int, Any] = {}
+        self.shapes = Shapes()
         self.asks: list[dict[str, Any]] = []
         self.keys = 0
         with suppress(ConnectionClosed):  # it may have been refused already: the reason can still be read
-            self.say({"type": "hello", "seat": None, **hello})
+            self.say({"type": "hello", "seat": None, "blocks": True, **hello})
         self.welcome = self.read()
 
     def say(self, message: Any) -> None:
@@ -188,10 +189,7 @@ class Socket:
     def take(self, news: dict[str, Any]) -> None:
         self.news = news
         self.asks = news["asks"]
-        for ask in self.asks:
-            if ask["shape"] is None:
-                ask["shape"] = self.shapes[ask["id"]]
-        self.shapes = {ask["id"]: ask["shape"] for ask in self.asks}
+        self.shapes.settle(self.asks)
 
     def until(self, *types: str, timeout: float = PATIENCE) -> dict[str, Any]:
         """Read on until a message of one of these types."""

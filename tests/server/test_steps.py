@@ -12,6 +12,7 @@ import pytest
 from coterie import games
 from coterie.kernel import News
 from coterie.server.channel import Channel
+from coterie.server.questions import Known
 from coterie.server.writing import Writing
 from coterie.table.record import Player, Record
 from coterie.table.table import Table
@@ -71,12 +72,12 @@ def test_votes_are_seen_before_who_was_elected() -> None:
 def test_only_a_screen_that_has_missed_nothing_is_shown_the_steps() -> None:
     table, luck = table_of("relics"), random.Random(5)
     channel = Channel(table, 0, "s", Writing(table), lambda seat: None)
-    seen, shapes, found = 0, dict[int, int](), False
+    seen, known, found = 0, Known(), False
     while not found:
-        _, seen = channel.news(seen, shapes, 0)
+        _, seen = channel.news(seen, known, 0)
         answer_any(table, luck)
-        quick: Any = msgspec.json.decode(msgspec.json.encode(channel.news(seen, {}, 0)[0]))
-        late: Any = msgspec.json.decode(msgspec.json.encode(channel.news(max(0, seen - 1), {}, 0)[0]))
+        quick: Any = msgspec.json.decode(msgspec.json.encode(channel.news(seen, Known(), 0)[0]))
+        late: Any = msgspec.json.decode(msgspec.json.encode(channel.news(max(0, seen - 1), Known(), 0)[0]))
         found = bool(quick["steps"])
         assert not (late["steps"] and late["since"] != late["number"] - 1)
     assert late["steps"] == []

@@ -4,28 +4,31 @@ worked out now."""
 from __future__ import annotations
 
 import random
+from itertools import chain
 
 import pytest
 
 from coterie import games
 from coterie.games.succession.deeds import Memory
-from coterie.games.succession.mingling import PARTS, SHAPES, Deeds
+from coterie.games.succession.mingling import LISTS, SHAPES, Deeds
 from coterie.games.succession.whispering import Whispers
 from coterie.kernel import Refused, Shape, State
 
 
 def fresh(deeds: Deeds, hearers: tuple[int, ...] = ()) -> Shape:
     """The description with nothing remembered."""
-    parts, PARTS.kept = PARTS.kept, {}
+    lists, LISTS.kept = LISTS.kept, {}
     try:
         return deeds.described(deeds.basis(), hearers)
     finally:
-        PARTS.kept = parts
+        LISTS.kept = lists
 
 
 def compare(state: State[object]) -> int:
     compared = 0
     for ask in state.asks():
+        for shape in (ask.shape, *ask.shape.fields.values()):
+            assert not shape.blocks or tuple(chain.from_iterable(shape.blocks)) == shape.options
         space = ask.space
         if isinstance(space, Whispers):
             hearers = tuple(space.to.values)

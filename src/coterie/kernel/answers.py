@@ -51,6 +51,9 @@ class Shape:
 
     `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
     options of the last go with it, by their places. Without it, every combination is of the right shape.
+
+    `blocks` are the same options once more, in the groups in which they change, where a game says so: what has been
+    sent of a group need not be sent again. They say nothing that the options do not, so two shapes are equal without.
     """
 
     kind: str
@@ -59,6 +62,7 @@ class Shape:
     most: int = 1
     fields: dict[str, Shape] = field(default_factory=dict)
     follows: tuple[tuple[int, ...], ...] = ()
+    blocks: tuple[tuple[Option, ...], ...] = field(default=(), compare=False)
 
 
 Show = Callable[[Any, str], Option]

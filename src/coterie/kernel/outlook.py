@@ -51,15 +51,42 @@ def view_at(state: State[Any], seat: Seat | None, now: int) -> Any:
         state.now = real
 
 
+@dataclass(slots=True)
+class Earlier:
+    """Questions as they were described to an audience before, and the facts that have changed since."""
+
+    frame: Frame
+    asks: tuple[Ask, ...]
+    changed: frozenset[str]
+
+    def unchanged(self) -> dict[int, tuple[tuple[Any, ...], Ask]]:
+        """By id, those that would be described as before, if they are asked as before: nothing that they heed has
+        changed."""
+        return {
+            asked[0]: (asked, ask)
+            for asked, ask in zip(self.frame, self.asks, strict=True)
+            if (heeds := asked[1].heeds) is not None and heeds.isdisjoint(self.changed)
+        }
+
+
 class Picture:
     """How the game looked to one audience at one moment; view and asks are made when somebody first looks."""
 
-    __slots__ = ("_asks", "_view", "frame", "now", "seat", "state")
+    __slots__ = ("_asks", "_view", "earlier", "frame", "now", "seat", "state")
 
-    def __init__(self, state: State[Any], seat: Seat | None, now: int, frame: Frame, view: Any = None) -> None:
+    def __init__(
+        self,
+        state: State[Any],
+        seat: Seat | None,
+        now: int,
+        frame: Frame,
+        view: Any = None,
+        earlier: Earlier | None = None,
+    ) -> None:
         self.state: State[Any] | None = state
         self.seat, self.now, self.frame = seat, now, frame
         self._view = view
+        self.earlier = earlier
         self._asks: tuple[Ask, ...] | None = () if seat is None else None
 
     @property
@@ -76,13 +103,26 @@ class Picture:
             assert self.seat is not None
             state = self.state
             assert state is not None
-            if state.now != self.now:
+            same = {} if self.earlier is None else self.earlier.unchanged()
+            if state.now != self.now and len(same) < len(self.frame):
                 state = state.clone()
                 state.now = self.now
                 state.rest()
-            self._asks = tuple([ask.describe() for ask in state.asks(self.seat)])
+            asks = []
+            for asked in self.frame:
+                was = same.get(asked[0])
+                asks.append(was[1] if was is not None and was[0] == asked else state.ask(asked[0]).describe())
+            self._asks = tuple(asks)
+            self.earlier = None
             self._let_go()
         return self._asks
+
+    def before(self, changed: frozenset[str]) -> Earlier | None:
+        """What the next picture may take over, when these facts have changed."""
+        if self._asks is not None:
+            return Earlier(self.frame, self._asks, changed)
+        earlier = self.earlier
+        return None if earlier is None else Earlier(earlier.frame, earlier.asks, earlier.changed | changed)
 
     def _let_go(self) -> None:
         """The state is kept for as long as it is needed, and no longer."""
@@ -141,7 +181,7 @@ class News:
 class Outlook:
     """One audience (None: spectators) and how the game looks to it. The states it is shown are never played on."""
 
-    __slots__ = ("number", "picture", "seat", "state")
+    __slots__ = ("changed", "number", "picture", "seat", "state")
 
     def __init__(self, state: State[Any], seat: Seat | None, now: int = 0) -> None:
         """`now` is when the audience was told something last."""
@@ -149,6 +189,8 @@ class Outlook:
         self.seat = seat
         self.number = 0
         self.state = state
+        self.changed = frozenset[str]()
+        """The facts that have changed since the picture was made, and were no news."""
         self.picture = Picture(state, seat, now, frame_of(state, seat))
 
     @property
@@ -174,9 +216,11 @@ class Outlook:
         by: Seat | None = None,
         calm: bool = False,
         scenes: Sequence[Scene] = (),
+        changed: frozenset[str] | None = None,
     ) -> News | None:
         """What an input meant for this audience; None if nothing. `by` is who answered, who may know that something has
-        happened; `calm` says that no fact has changed, and nothing but somebody's sealed answer is new.
+        happened; `calm` says that no fact has changed, and nothing but somebody's sealed answer is new. `changed` are
+        the facts that have, where that is known already.
 
         What time alone changes, such as an offer that has lapsed, an audience can tell by its own clock: that is no
         news, and must not come with the next secret input.
@@ -185,6 +229,7 @@ class Outlook:
         state.rest()
         before, self.state = self.state, state
         frame = frame_of(state, self.seat)
+        self.changed |= changes(before, state) if changed is None else changed
         fresh = None
         if not events and frame == self.picture.frame:
             if calm:
@@ -194,7 +239,9 @@ class Outlook:
                 return None
             if by != self.seat and self.now != state.now and view_at(before, self.seat, state.now) == fresh:
                 return None
-        self.picture = Picture(state, self.seat, state.now, frame, fresh)
+        earlier = self.picture.before(self.changed)
+        self.picture = Picture(state, self.seat, state.now, frame, fresh, earlier)
+        self.changed = frozenset()
         self.number += 1
         return News(self.number, self.picture, events, deliveries=deliveries, scenes=scenes)
 
@@ -203,6 +250,7 @@ class Outlook:
         state.rest()
         self.state = state
         self.picture = Picture(state, self.seat, now, frame_of(state, self.seat))
+        self.changed = frozenset()
         self.number += 1
         return News(self.number, self.picture, tuple(events), rewound=True, by=by)
 
@@ -215,12 +263,18 @@ def alike(view: Any, other: Any) -> bool:
     return same
 
 
+def changes(before: State[Any], after: State[Any]) -> frozenset[str]:
+    """The facts that an input has changed, by name."""
+    return frozenset([name for name in type(after).facts if getattr(before, name) != getattr(after, name)])
+
+
 def calm(before: State[Any], after: State[Any]) -> bool:
-    """Whether an input has changed no fact and no question: somebody has answered, and the answer stays sealed."""
+    """Whether an input that has changed no fact has changed no question either: somebody has answered, and the answer
+    stays sealed."""
     if before.result is not after.result or before.threads.keys() != after.threads.keys():
         return False
     for key, thread in after.threads.items():
         was = before.threads[key]
         if (was.question, was.asked, was.due) != (thread.question, thread.asked, thread.due):
             return False
-    return all(getattr(before, name) == getattr(after, name) for name in type(after).facts)
+    return True

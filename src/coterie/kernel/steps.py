@@ -75,6 +75,10 @@ class Question(Step[S], Generic[S, A]):
     """A rule joins the parts of an answer, so that not all of the space is lawful: `refuse` says what is not."""
     final: ClassVar[bool] = False
     """An answer that cannot be taken back, and that people should be asked about twice."""
+    heeds: ClassVar[frozenset[str] | None] = None
+    """All facts on which its words and its options depend, for any seat. Besides them it looks at its own fields, the
+    pack and the options of the game, at neither the time nor other questions. Then it is described anew only when one
+    of them has changed. None: that is not promised."""
 
     def seats(self, s: S) -> Iterable[Seat]:
         """Who is asked now; it changes nothing. Nobody is lawful: then a standing question is a wait, and any other is

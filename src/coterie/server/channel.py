@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from coterie.kernel import Ask, Event, News, Seat
-from coterie.server.writing import Asked, Writing, encode
+from coterie.server.questions import Asked, Formed, Known
+from coterie.server.writing import Writing
 from coterie.table import wire
 from coterie.table.table import Table
 from coterie.table.talk import Talk
@@ -90,28 +91,27 @@ class Channel:
         if known is not None and known.of == ask:
             return known
         if known is not None and known.of.shape == ask.shape:
-            version, formed = known.version, known.shape
+            version, formed = known.version, known.formed
         else:
             self.versions += 1
             version = self.versions
-            formed = msgspec.Raw(encode(wire.shape(ask.shape, self.writing.options)))
+            formed = Formed(ask.shape, self.writing)
         return Asked(ask, version, formed, self.writing.name)
 
-    def news(self, seen: int, shapes: dict[int, int], now: int) -> tuple[Any, int]:
-        """The news for a screen that has seen number `seen` and has these versions of options, which are brought up to
-        date; and the number it then has."""
+    def news(self, seen: int, known: Known, now: int) -> tuple[Any, int]:
+        """The news for a screen that has seen number `seen` and knows these options, which are brought up to date; and
+        the number it then has."""
         view = self._look()
         rewound = self.rewound_at > seen > 0
         since = 0 if self.rewound_at > seen or seen > self.number else seen
         asks: list[wire.Ask | msgspec.Raw] = []
-        fresh = len(shapes) != len(self.asked)
+        fresh = len(known.versions) != len(self.asked)
         for asked in self.asked:
-            known = shapes.get(asked.of.id) == asked.version
-            asks.append(asked.brief if known else asked.whole)
-            fresh = fresh or not known
+            same = known.versions.get(asked.of.id) == asked.version
+            asks.append(asked.brief if same else asked.sent_to(known))
+            fresh = fresh or not same
         if fresh:
-            shapes.clear()
-            shapes.update({asked.of.id: asked.version for asked in self.asked})
+            known.keep(self.asked)
         first = len(self.events)
         while first and self.events[first - 1][0] > since:
             first -= 1

@@ -284,14 +284,15 @@ async def news(call: Call) -> Response:
     session = call.request.query_params.get("session", "")
     poll = call.house.polls.get(session, room, call.digest)
     if poll is None:
-        poll = call.house.polls.open(room, call.digest, Hello(seat))
+        poll = call.house.polls.open(room, call.digest, Hello(seat, blocks=bool(call.number("blocks", 0))))
     messages = await poll.after(after or 0)
     return answer(bodies.Messages(poll.id, messages))
 
 
 async def stream(call: Call) -> Response:
     room = await call.room()
-    poll = call.house.polls.open(room, call.digest, Hello(call.number("seat")))
+    hello = Hello(call.number("seat"), blocks=bool(call.number("blocks", 0)))
+    poll = call.house.polls.open(room, call.digest, hello)
 
     async def lines() -> AsyncIterator[bytes]:
         try:

@@ -311,12 +311,14 @@ class _Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields
 
 class Hello(_Said, frozen=True, tag="hello"):
     """The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number`
-    of the last news it has of that seat on `stream`, 0 for none."""
+    of the last news it has of that seat on `stream`, 0 for none. `blocks`: options may come in blocks, of which it
+    keeps those that the last news names."""
 
     seat: int | None = None
     stream: str = ""
     seen: int = 0
     screen: Screen = "seat"
+    blocks: bool = False
 
 
 class _Request(_Said, frozen=True):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from coterie.kernel import Seat
 from coterie.server import messages
 from coterie.server.messages import Screen, Sent, numbered, written
+from coterie.server.questions import Known
 
 if TYPE_CHECKING:
     from coterie.server.room import Room
@@ -24,16 +25,24 @@ class Outbox:
     """One screen: which device it is, whose eyes it has, what it has been sent."""
 
     def __init__(
-        self, room: Room, token: str | None, seat: Seat | None, screen: Screen, stream: str = "", seen: int = 0
+        self,
+        room: Room,
+        token: str | None,
+        seat: Seat | None,
+        screen: Screen,
+        stream: str = "",
+        seen: int = 0,
+        blocks: bool = False,
     ) -> None:
-        """`token` is a digest. `seat` None: a spectator, or a screen in the middle of the table."""
+        """`token` is a digest. `seat` None: a spectator, or a screen in the middle of the table. `blocks`: it takes
+        options in blocks."""
         self.room = room
         self.token = token
         self.seat = seat
         self.screen = screen
         self.stream = stream
         self.seen = seen
-        self.shapes: dict[int, int] = {}
+        self.known = Known(blocks)
         self.n = 0
         self.stale: set[str] = set()
         self.last: dict[str, bytes] = {}

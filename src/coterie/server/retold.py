@@ -15,6 +15,7 @@ from coterie.kernel import Seat
 from coterie.server.channel import Channel
 from coterie.server.denied import Denied
 from coterie.server.live import Live, again, lines_of, record_of
+from coterie.server.questions import Known
 from coterie.server.room import Room
 from coterie.server.store import Kept, kept
 from coterie.server.writing import Writing
@@ -40,14 +41,14 @@ class Retelling:
         self.fresh = True
 
     def _news(self) -> Iterator[bytes]:
-        seen, shapes = 0, dict[int, int]()
+        seen, known = 0, Known()
         outlook = self.table.outlook(self.channel.seat)
         for row in (None, *self.rows):
             if row is not None:
                 self.table.accept(again(self.table, lines_of(row.lines)))
             if self.fresh:
                 self.fresh = False
-                made, seen = self.channel.news(seen, shapes, outlook.now)
+                made, seen = self.channel.news(seen, known, outlook.now)
                 yield msgspec.json.encode(made) + b"\n"
 
     def some(self) -> bytes:

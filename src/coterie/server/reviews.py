@@ -19,6 +19,7 @@ from coterie.server.denied import Denied
 from coterie.server.house import House
 from coterie.server.live import record_of
 from coterie.server.lobby import SOMEBODY, begun
+from coterie.server.questions import Known
 from coterie.server.room import Room
 from coterie.server.rooms import RoomData, SeatData
 from coterie.server.writer import Append, append_all
@@ -229,7 +230,7 @@ async def report(room: Room, seat: Seat | None, text: str) -> bodies.Reported:
         "state": room.data.state,
     }
     if live is not None:
-        news, _ = live.channel(seat).news(0, {}, live.clock.now())
+        news, _ = live.channel(seat).news(0, Known(), live.clock.now())
         inputs = live.table.record.inputs
         report["rules"] = live.table.record.head.version
         report["pack"] = live.table.record.head.pack

@@ -120,7 +120,7 @@ class Room:
         seat: Seat | None = None
         if hello.screen == "seat" and hello.seat is not None:
             seat = self.own_seat(token, hello.seat)
-        return Outbox(self, token, seat, hello.screen, hello.stream, hello.seen)
+        return Outbox(self, token, seat, hello.screen, hello.stream, hello.seen, hello.blocks)
 
     # --- pictures --------------------------------------------------------------------------------------------
 
@@ -229,7 +229,7 @@ class Room:
     def _news(self, box: Outbox) -> Any:
         if self.live is None:
             return None
-        news, box.seen = self.live.channel(box.seat).news(box.seen, box.shapes, self.live.clock.now())
+        news, box.seen = self.live.channel(box.seat).news(box.seen, box.known, self.live.clock.now())
         return news
 
     def _undo(self, box: Outbox) -> messages.Undo:

@@ -9,33 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter, is_
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
-from coterie.kernel import Ask, Event, Option, View
-from coterie.kernel.words import Name
+from coterie.kernel import Event, Option, Shape, View
 from coterie.kernel.words import seat as mark_seat
 from coterie.table import wire
 from coterie.table.table import Table
 
 encode = msgspec.json.Encoder().encode
-
-
-class Asked:
-    """A question as it is sent, with its options and without them. `version` changes when its options do."""
-
-    __slots__ = ("brief", "of", "shape", "version", "waits", "whole")
-
-    def __init__(self, of: Ask, version: int, shape: msgspec.Raw, name: Name) -> None:
-        self.of = of
-        self.version = version
-        self.shape = shape
-        made = wire.ask(of, name, None)
-        self.brief = msgspec.Raw(encode(made))
-        self.whole = msgspec.structs.replace(made, shape=shape)
-        self.waits = not of.standing and of.answer is None
-        """Whether the game waits for it."""
 
 
 KEPT = 16
@@ -46,7 +29,7 @@ LONG, MUCH = 7, 6_000
 """In a view of more than so many bytes, a row of more than so many parts is written once for all who are shown it."""
 
 
-Kept = dict[int, tuple[Any, msgspec.Raw]]
+Kept = dict[int, tuple[Any, Any]]
 """By the identity of what was written: the thing itself, so that no other can take its place, and its JSON."""
 
 
@@ -110,23 +93,33 @@ class Writing:
         if number >= self.turned + KEPT:
             self.turned, self.kept, self.before = number, {}, self.kept
 
-    def _once(self, of: Any, write: Callable[[Any], bytes]) -> msgspec.Raw:
+    def _once(self, of: Any, write: Callable[[Any], bytes], kind: Callable[[bytes], Any] = msgspec.Raw) -> Any:
         number = id(of)
         found = self.kept.get(number)
         if found is not None:
             return found[1]
         found = self.before.get(number)
         if found is None:
-            found = of, msgspec.Raw(write(of))
+            found = of, kind(write(of))
         self.kept[number] = found
         return found[1]
 
-    def options(self, of: Sequence[Option]) -> tuple[msgspec.Raw, ...]:
+    def options(self, of: Shape) -> msgspec.Raw | tuple[msgspec.Raw, ...]:
+        if of.blocks:
+            return msgspec.Raw(b"[%b]" % b",".join(self.bodies(of)))
         kept, write = self.kept.get, self._option
-        return tuple([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of])
+        return tuple([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of.options])
 
     def _option(self, of: Option) -> bytes:
         return encode(wire.option(of, self.name))
+
+    def bodies(self, of: Shape) -> tuple[bytes, ...]:
+        """The blocks of a shape, each with commas between its options."""
+        kept, write = self.kept.get, self._block
+        return tuple([found[1] if (found := kept(id(each))) else self._once(each, write, bytes) for each in of.blocks])
+
+    def _block(self, of: tuple[Option, ...]) -> bytes:
+        return b",".join([self._once(each, self._option) for each in of])
 
     def view(self, of: View) -> msgspec.Raw:
         """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. What is
@@ -166,7 +159,7 @@ class Writing:
         return found[1]
 
     def event(self, of: Event) -> msgspec.Raw:
-        return self._once(of, self._event)
+        return cast("msgspec.Raw", self._once(of, self._event))
 
     def _event(self, of: Event) -> bytes:
         """As `wire.event` says it: what every event has, then its own fields."""

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from coterie.kernel import Ask, AskClosed, Event, News, OpenAsk, Outlook, Refused, Seat, State
 from coterie.kernel.asks import CLOSED
-from coterie.kernel.outlook import Scene, calm
+from coterie.kernel.outlook import Scene, calm, changes
 from coterie.table.limits import check_answer
 from coterie.table.record import (
     CHECK_EVERY,
@@ -266,9 +266,10 @@ class Table:
     def _news(self, before: State[Any], change: Change) -> dict[Seat | None, News | None]:
         entry, deliveries = change.lines[0], change.moments[0].deliveries
         by = entry.seat if isinstance(entry, Answer) else None
-        still = not deliveries and calm(before, self.state)
-        scenes = change.scenes
-        return {seat: look.after(self.state, deliveries, by, still, scenes) for seat, look in self.outlooks.items()}
+        changed = changes(before, self.state)
+        still = not deliveries and not changed and calm(before, self.state)
+        state, scenes = self.state, change.scenes
+        return {seat: look.after(state, deliveries, by, still, scenes, changed) for seat, look in self.outlooks.items()}
 
     def _rewound(self, look: Outlook, entry: Back) -> News:
         stands = [event for _, event in self.log(look.seat)]

@@ -18,7 +18,7 @@ others do something in secret.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_origin, get_type_hints
 
@@ -61,11 +61,21 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, int | str] = {}
 
 
+class Block(msgspec.Struct, frozen=True):
+    """Options that change together, under a number by which they are named from then on."""
+
+    block: int
+    options: tuple[Option, ...]
+
+
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     """`one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields.
 
     `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which
-    options of the last go with it, by their places."""
+    options of the last go with it, by their places.
+
+    To a screen that takes `blocks` (from a server only) options may come in these, one after the other: the number of
+    one that it has, or a new one. `follows` then comes as `runs`: the first place and how many, again and again."""
 
     kind: Literal["one", "some", "amount", "order", "form"]
     options: tuple[Option, ...] = ()
@@ -73,6 +83,8 @@ class Shape(msgspec.Struct, frozen=True, omit_defaults=True):
     most: int = 1
     fields: dict[str, Shape] = {}
     follows: tuple[tuple[int, ...], ...] = ()
+    blocks: tuple[int | Block, ...] = ()
+    runs: tuple[tuple[int, ...], ...] = ()
 
 
 LEFT_OUT = (Option, Shape)
@@ -163,12 +175,12 @@ def option(of: kernel.Option, name: Name) -> Option:
     return Option(of.key, words(of.label, name), things(of.about), of.declines, of.verb or None, dict(of.facts))
 
 
-Written = Callable[[Sequence[kernel.Option]], Any]
-"""How options are written down: as `Option`s, or as the JSON of them."""
+Written = Callable[[kernel.Shape], Any]
+"""How the options of a shape are written down: as `Option`s, or as the JSON of them."""
 
 
 def shape(of: kernel.Shape, written: Written) -> Shape:
-    options = written(of.options) if of.options else ()
+    options = written(of) if of.options else ()
     fields = {field: shape(each, written) for field, each in of.fields.items()}
     return Shape(of.kind, options, of.least, of.most, fields, of.follows)  # type: ignore[arg-type]
 
@@ -194,7 +206,7 @@ def ask(of: kernel.Ask, name: Name, formed: Any) -> Ask:
 
 
 def whole_ask(of: kernel.Ask, name: Name) -> Ask:
-    return ask(of, name, shape(of.shape, lambda those: tuple([option(each, name) for each in those])))
+    return ask(of, name, shape(of.shape, lambda those: tuple([option(each, name) for each in those.options])))
 
 
 def event(of: Event, pack: Any, name: Name) -> JsonObject:

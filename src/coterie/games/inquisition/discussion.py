@@ -33,6 +33,7 @@ class Discuss(Question[Inquisition, str]):
     standing: ClassVar[bool] = True
     verb: ClassVar[str] = "Ready"
     final: ClassVar[bool] = True
+    heeds: ClassVar[frozenset[str] | None] = frozenset({"ready"})
 
     def seats(self, s: Inquisition) -> Iterable[Seat]:
         return [seat for seat, ready in enumerate(s.ready) if not ready]

@@ -158,6 +158,9 @@ class Floor(Question[Inquisition, Sentence]):
     standing: ClassVar[bool] = True
     verb: ClassVar[str] = "Say"
     titles: ClassVar[Mapping[str, str]] = {"say": "You say", "about": "About"}
+    heeds: ClassVar[frozenset[str] | None] = frozenset(
+        {"chosen", "claims", "drew", "leader", "of_colour", "phase", "round", "turned", "whispers", "written"}
+    )
 
     def rows(self, s: Inquisition) -> list[Row]:
         """What was said here."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, compress, islice
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.common.talk import SEAT
@@ -54,8 +55,8 @@ class Memory(Generic[T]):
 
 
 class Objects:
-    """What a deed can be about, described. Equal lists are one object as long as they are kept, so that a question
-    which has not changed is known again at a glance."""
+    """A block of what deeds can be about, described: all that changes together. Equal blocks are one object as long as
+    they are kept, so that one which has not changed is known again at a glance."""
 
     __slots__ = ("abouts", "options", "things")
 
@@ -81,8 +82,12 @@ class Deed(ABC):
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         """All that it can be about now; who has nothing to do it to cannot do it."""
 
-    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
-        return described(s.pack, tuple(abouts))
+    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
+        return (described(s.pack, tuple(abouts)),)
+
+    def blocks(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
+        """The same of all that it can be about now."""
+        return self.described(s, seat, abouts)
 
     @abstractmethod
     def refuse(self, s: Succession, seat: Seat, about: About) -> Refusal:
@@ -114,29 +119,91 @@ def option_of(pack: Cards, about: About) -> Option:
     return Option(key_of(about), object_in_words(pack, words.seat, about), things)
 
 
-def formed(parts: tuple[tuple[Deed, Objects], ...], hearers: tuple[Seat, ...] = ()) -> Shape:
-    """The form of these deeds, each with what it can be about; where there are any, after those who may hear it."""
-    options: list[Option] = []
-    places: dict[About, int] = {}
-    known: dict[Objects, tuple[int, ...]] = {}
+Part = tuple[Deed, tuple[Objects, ...]]
+"""A deed, and all that it can be about."""
+
+
+@lru_cache(maxsize=KEPT)
+def button(deed: Deed, objects: tuple[Objects, ...]) -> tuple[Option, ...]:
+    """A deed as it stands in a list, a block of its own."""
+    return (deed.option(tuple(dict.fromkeys([thing for block in objects for thing in block.things]))),)
+
+
+@lru_cache(maxsize=KEPT)
+def people(seats: tuple[Seat, ...]) -> tuple[Option, ...]:
+    return tuple([seat_option(seat) for seat in seats])
+
+
+class Listing:
+    """Some deeds and the one list of all that they can be about, in which nothing stands twice. `taken` has a place
+    already, in a list before this one."""
+
+    __slots__ = ("_shifted", "blocks", "follows", "length", "places", "says")
+
+    def __init__(self, parts: Sequence[Part], taken: Mapping[About, int] = MappingProxyType({})) -> None:
+        self.says = tuple([button(deed, objects) for deed, objects in parts])
+        self.blocks: list[tuple[Option, ...]] = []
+        self.length = 0
+        self.places: dict[About, int] = dict(taken)
+        known: dict[Objects, tuple[int, ...]] = {}
+        self.follows = tuple([self._places(deed, objects, known) for deed, objects in parts])
+        self._shifted = 0, self.follows
+
+    def _places(
+        self, deed: Deed, objects: tuple[Objects, ...], known: dict[Objects, tuple[int, ...]]
+    ) -> tuple[int, ...]:
+        found: list[int] = []
+        for block in objects:
+            at = known.get(block)
+            if at is None:
+                at = known[block] = self._add(block.options) if deed.alone else self._add_new(block)
+            found += at
+        return tuple(found)
+
+    def _add(self, options: tuple[Option, ...]) -> tuple[int, ...]:
+        first, self.length = self.length, self.length + len(options)
+        self.blocks.append(options)
+        return tuple(range(first, self.length))
+
+    def _add_new(self, block: Objects) -> tuple[int, ...]:
+        """Other deeds may be about some of it too: only the rest is new."""
+        places = self.places
+        new = [about not in places for about in block.abouts]
+        if all(new):
+            found = self._add(block.options)
+            places.update(zip(block.abouts, found, strict=True))
+            return found
+        if any(new):
+            abouts = tuple(compress(block.abouts, new))
+            places.update(zip(abouts, self._add(tuple(compress(block.options, new))), strict=True))
+        return tuple([places[about] for about in block.abouts])
+
+    def shifted(self, by: int) -> tuple[tuple[int, ...], ...]:
+        """What follows, where the list begins so many places later. It mostly begins where it did before."""
+        known, follows = self._shifted
+        if known != by:
+            follows = tuple([tuple([place + by for place in places]) for places in self.follows])
+            self._shifted = by, follows
+        return follows
+
+
+def formed(listings: Sequence[Listing], hearers: tuple[Seat, ...] = ()) -> Shape:
+    """The form of these deeds, each with what it can be about; where there are any, after those who may hear it. No
+    list has anything that stands in another."""
+    says: list[tuple[Option, ...]] = []
+    abouts: list[tuple[Option, ...]] = []
     follows: list[tuple[int, ...]] = []
-    for deed, objects in parts:
-        found = known.get(objects)
-        if found is None:
-            if deed.alone:
-                found = tuple(range(len(options), len(options) + len(objects.abouts)))
-                options += objects.options
-            else:
-                for about, option in zip(objects.abouts, objects.options, strict=True):
-                    if about not in places:
-                        places[about] = len(options)
-                        options.append(option)
-                found = tuple([places[about] for about in objects.abouts])
-            known[objects] = found
-        follows.append(found)
-    says = tuple([deed.option(objects.things) for deed, objects in parts])
-    fields = {"say": Shape("one", says), "about": Shape("one", tuple(options))}
+    length = 0
+    for listing in listings:
+        says += listing.says
+        abouts += listing.blocks
+        follows += listing.shifted(length)
+        length += listing.length
+    fields = {
+        "say": Shape("one", tuple(chain.from_iterable(says)), blocks=tuple(says)),
+        "about": Shape("one", tuple(chain.from_iterable(abouts)), blocks=tuple(abouts)),
+    }
     if hearers:
-        to = Shape("some", tuple([seat_option(seat) for seat in hearers]), 1, len(hearers))
-        fields = {"to": to, **fields}
+        to = people(hearers)
+        fields = {"to": Shape("some", to, 1, len(to), blocks=(to,)), **fields}
     return Shape("form", fields=fields, follows=tuple(follows))

@@ -9,12 +9,20 @@ from typing import Any, ClassVar
 from coterie.common.talk import AGREE, CLAIM, Sentence, Sentences
 from coterie.games.succession.clocks import clock
 from coterie.games.succession.components import FACTION_SIDE, HEIR, ROLE_SIDE
-from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Memory, Objects, Refusal, formed
+from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Listing, Memory, Part, Refusal, formed
 from coterie.games.succession.offers import CONTRACTS
 from coterie.games.succession.phases import SENTENCES
 from coterie.games.succession.public import PUBLIC, Accuse, Crown
 from coterie.games.succession.state import Succession
-from coterie.games.succession.talking import TALK, own_rows, said_already, spoken_of
+from coterie.games.succession.talking import (
+    OF_CLAIMS,
+    SENTENCES_HEED,
+    TALK,
+    own_rows,
+    said_already,
+    spoken_of_people,
+    spoken_of_sentences,
+)
 from coterie.games.succession.words import OFFER, TERM
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import One, Show
@@ -22,6 +30,7 @@ from coterie.kernel.chance import RandomSource
 
 DEEDS: dict[str, Deed] = {deed.key: deed for deed in (*TALK, *CONTRACTS, Crown(), Accuse(), *PUBLIC)}
 SENTENCE_KEYS = tuple(deed.key for deed in TALK)
+OF_PEOPLE, OF_SENTENCES = SENTENCE_KEYS[:OF_CLAIMS], SENTENCE_KEYS[OF_CLAIMS:]
 CONTRACT_KEYS = tuple(deed.key for deed in CONTRACTS)
 UNCOMMON = frozenset(DEEDS) - {*SENTENCE_KEYS, *CONTRACT_KEYS}
 IN_PUBLIC = {deed.role: deed.key for deed in PUBLIC}
@@ -33,9 +42,9 @@ RARE, EAGER = 0.04, 0.6
 
 
 SHAPES: Memory[Shape] = Memory(KEPT // 2)
-PARTS: Memory[tuple[tuple[Deed, Objects], ...]] = Memory(KEPT // 2)
-"""What can be done and said, and the parts of it, by all that they depend on: everybody is asked anew after every
-input, and for most of them nothing is different."""
+LISTS: Memory[Listing] = Memory(2 * KEPT)
+"""What can be done and said, and the lists it is made of, by all that they depend on: everybody is asked anew after
+every input, and for most of them nothing is different."""
 
 
 def able_to(s: Succession, seat: Seat) -> list[str]:
@@ -136,40 +145,49 @@ class Deeds(Sentences):
                 yield key, about
 
     def basis(self) -> tuple[tuple[Any, ...], ...]:
-        """All that the description depends on: in what is said, in contracts, and in what few can do. It is quickly
-        gathered, and after most inputs the same as before: then nothing need be described."""
+        """All that the description depends on: in what is said of people, in what is said of sentences, in contracts,
+        and in what few can do. It is quickly gathered, and after most inputs the same as before: then nothing need be
+        described, or one part of it."""
         room, seat, able = self.room, self.seat, self.able
-        said: tuple[Any, ...] = ()
+        of_people: tuple[Any, ...] = ()
+        of_sentences: tuple[Any, ...] = ()
         if SENTENCE_KEYS[0] in able:
-            said = *spoken_of(room, seat), tuple(own_rows(room, seat)) if self.again else ()
+            mine = tuple(own_rows(room, seat)) if self.again else ()
+            of_people = *spoken_of_people(room, seat), mine
+            of_sentences = *spoken_of_sentences(room, seat), mine
         open_to_me: tuple[Any, ...] = ()
         if CONTRACT_KEYS[0] in able:
             by_faction, by_role = (seat, FACTION_SIDE), (seat, ROLE_SIDE)
             offers = room.proposals.items()
-            mine = [(number, offer) for number, offer in offers if by_faction in offer or by_role in offer]
-            open_to_me = seat, tuple(room.alive), tuple(mine)
-        return said, open_to_me, tuple([(key, tuple(self.abouts(key))) for key in able if key in UNCOMMON])
+            named = [(number, offer) for number, offer in offers if by_faction in offer or by_role in offer]
+            open_to_me = seat, tuple(room.alive), tuple(named)
+        uncommon = tuple([(key, tuple(self.abouts(key))) for key in able if key in UNCOMMON])
+        return of_people, of_sentences, open_to_me, uncommon
 
     def shape(self, show: Show, name: str = "", hearers: tuple[Seat, ...] = ()) -> Shape:
         basis = self.basis()
         return SHAPES.once((hearers, self.room.pack, basis), lambda: self.described(basis, hearers))
 
     def described(self, basis: tuple[tuple[Any, ...], ...], hearers: tuple[Seat, ...]) -> Shape:
-        said, open_to_me, _ = basis
-        return formed(
-            (
-                *PARTS.once(open_to_me, lambda: self.parts(CONTRACTS_FIRST)),
-                *self.parts(("accuse",)),
-                *PARTS.once(said, lambda: self.parts(SENTENCE_KEYS)),
-                *self.parts(AT_LAST),
-            ),
-            hearers,
-        )
+        of_people, of_sentences, open_to_me, _ = basis
+        pack = self.room.pack
+        lists = [LISTS.once(("contracts", pack, open_to_me), lambda: Listing(self.parts(CONTRACTS_FIRST)))]
+        if "accuse" in self.able:
+            lists.append(Listing(self.parts(("accuse",))))
+        people = LISTS.once(("people", pack, of_people), lambda: Listing(self.parts(OF_PEOPLE)))
+        before = sum([each.length for each in lists])
+        lists.append(people)
+        lists.append(LISTS.once(("sentences", pack, of_sentences), lambda: Listing(self.parts(OF_SENTENCES))))
+        last = self.parts(AT_LAST)
+        if last:  # about people and factions, who may have their places already
+            here = before + people.length + lists[-1].length
+            lists.append(Listing(last, {about: before + place - here for about, place in people.places.items()}))
+        return formed(lists, hearers)
 
-    def parts(self, keys: Iterable[str]) -> tuple[tuple[Deed, Objects], ...]:
+    def parts(self, keys: Iterable[str]) -> tuple[Part, ...]:
         """These deeds, as far as this seat is able to do them to anybody."""
         able = [(DEEDS[key], self.abouts(key)) for key in keys if key in self.able]
-        return tuple([(deed, deed.described(self.room, self.seat, found)) for deed, found in able if found])
+        return tuple([(deed, deed.blocks(self.room, self.seat, found)) for deed, found in able if found])
 
 
 @dataclass(slots=True)
@@ -183,6 +201,19 @@ class Mingle(Question[Succession, Sentence]):
     titles: ClassVar[Mapping[str, str]] = {"say": "What", "about": "About"}
     standing: ClassVar[bool] = True
     discreet: ClassVar[bool] = True
+    heeds: ClassVar[frozenset[str] | None] = SENTENCES_HEED | {
+        "badge",
+        "bound",
+        "contracts",
+        "hold",
+        "hushed",
+        "kind",
+        "last",
+        "looked",
+        "proposals",
+        "said",
+        "supply",
+    }
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return [seat for seat in range(s.seats) if has_a_say(s, seat)]
@@ -214,7 +245,8 @@ def show(s: Succession, seat: Seat, value: Any, field: str) -> Option:
         return DEEDS[value].option()
     about: About = value
     kind, *_ = about
-    (option,) = DEEDS[ON_THE_TABLE.get(kind, "suspect")].described(s, seat, (about,)).options
+    (block,) = DEEDS[ON_THE_TABLE.get(kind, "suspect")].described(s, seat, (about,))
+    (option,) = block.options
     return option
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from coterie.games.succession.components import FACTION_SIDE, ROLE_SIDE
@@ -14,7 +16,7 @@ from coterie.games.succession.masks import mask_of
 from coterie.games.succession.naming import term_views
 from coterie.games.succession.phases import OWN_OFFERS
 from coterie.games.succession.proposals import go_without, put, rewrite
-from coterie.games.succession.rows import Bond, Term, Terms, head_of, named, terms_of
+from coterie.games.succession.rows import Bond, Proposal, Term, Terms, head_of, named, terms_of
 from coterie.games.succession.state import Succession
 from coterie.games.succession.words import OFFER, SIDES, TERM, TO
 from coterie.kernel import Option, Seat, Thing, words
@@ -75,10 +77,19 @@ def every_offer(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
 # --- answers to an open offer ------------------------------------------------------------------------------------
 
 
-def open_offers(s: Succession, seat: Seat) -> list[int]:
+Named = tuple[tuple[int, Proposal], ...]
+"""Offers with their numbers."""
+
+
+def offers_to(s: Succession, seat: Seat) -> Named:
     """The offers that name this seat."""
     with_faction, with_role = (seat, FACTION_SIDE), (seat, ROLE_SIDE)
-    return sorted([number for number, offer in s.proposals.items() if with_faction in offer or with_role in offer])
+    return tuple(sorted([each for each in s.proposals.items() if with_faction in each[1] or with_role in each[1]]))
+
+
+def open_offers(s: Succession, seat: Seat) -> list[int]:
+    """Their numbers."""
+    return [number for number, _ in offers_to(s, seat)]
 
 
 class Lying(NamedTuple):
@@ -96,13 +107,17 @@ def ordinal(place: int) -> str:
     return ("first ", "second ", "third ")[place] if place < 3 else f"{place + 1}th "
 
 
-def lying(s: Succession, seat: Seat) -> dict[int, Lying]:
+def lying(s: Succession, seat: Seat) -> Mapping[int, Lying]:
+    return told_of(seat, offers_to(s, seat))
+
+
+@lru_cache(maxsize=KEPT)
+def told_of(seat: Seat, offers: Named) -> Mapping[int, Lying]:
     found: dict[int, Lying] = {}
-    numbers = open_offers(s, seat)
-    makers = [head_of(s.proposals[number]).proposer for number in numbers]
-    for place, (number, maker) in enumerate(zip(numbers, makers, strict=True)):
+    makers = [head_of(offer).proposer for _, offer in offers]
+    for place, ((number, offer), maker) in enumerate(zip(offers, makers, strict=True)):
         which = ordinal(makers[:place].count(maker)) if makers.count(maker) > 1 else ""
-        found[number] = Lying(number, maker, terms_of(s.proposals[number]), which, maker == seat)
+        found[number] = Lying(number, maker, terms_of(offer), which, maker == seat)
     return found
 
 
@@ -119,9 +134,29 @@ class Answering(Contracting):
     def out_of_order(self) -> Refusal:
         """Why this cannot be done about an offer that one is in."""
 
-    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
+    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
         open_to = lying(s, seat)
-        return of_offers(tuple([open_to[number] for _, number in abouts]))
+        return tuple([of_offer(open_to[number]) for _, number in abouts])
+
+
+class Rewriting(Answering):
+    """Something about one term of an open offer: of each offer all that can be changed is a block."""
+
+    alone = True
+
+    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
+        open_to = lying(s, seat)
+        by_offer = groupby(abouts, lambda about: about[1])
+        return tuple([of_terms(open_to[number], tuple(those)) for number, those in by_offer])
+
+    def blocks(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
+        living = tuple(s.alive)
+        found = [self.block(offer, seat, living) for offer in lying(s, seat).values()]
+        return tuple([block for block in found if block.abouts])
+
+    @abstractmethod
+    def block(self, offer: Lying, seat: Seat, living: tuple[int, ...]) -> Objects:
+        """All that can be done so about this offer."""
 
 
 class Consent(Answering):
@@ -166,13 +201,12 @@ class Leave(Answering):
             seal_if_agreed(s, number)
 
 
-class Change(Answering):
+class Change(Rewriting):
     """4.4: somebody joins, or somebody's side changes."""
 
     key = "change"
     label = "Change the terms: ..."
     button = "Change the terms"
-    alone = True
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
         found: list[About] = []
@@ -180,11 +214,11 @@ class Change(Answering):
             found += every_change(number, terms_of(s.proposals[number]), tuple(s.alive))
         return found
 
+    def block(self, offer: Lying, seat: Seat, living: tuple[int, ...]) -> Objects:
+        return of_changes(offer, living)
+
     def out_of_order(self) -> Refusal:
         return "4.4", "A change brings in a living player or gives a participant the other side"
-
-    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
-        return of_terms(tuple(lying(s, seat).values()), tuple(abouts))
 
     def do(self, s: Succession, seat: Seat, about: About) -> None:
         _, number, other, side = about
@@ -206,32 +240,30 @@ def every_change(number: int, terms: Terms, living: tuple[int, ...]) -> tuple[Ab
     )
 
 
-class Drop(Answering):
+class Drop(Rewriting):
     """4.4: somebody is taken out, of three or more (4.3)."""
 
     key = "drop"
     label = "Take out ..."
     button = "Take out"
-    alone = True
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
-        return [
-            (TERM, number, other)
-            for number in open_offers(s, seat)
-            if len(terms_of(s.proposals[number])) > 2
-            for other in named(s.proposals[number])
-            if other != seat
-        ]
+        return [about for number, offer in offers_to(s, seat) for about in every_drop(number, terms_of(offer), seat)]
+
+    def block(self, offer: Lying, seat: Seat, living: tuple[int, ...]) -> Objects:
+        return of_drops(offer, seat)
 
     def out_of_order(self) -> Refusal:
         return "4.3", "You can take out another participant while two are left; to go yourself, turn the offer down"
 
-    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
-        return of_terms(tuple([each for each in lying(s, seat).values() if len(each.terms) > 2]), tuple(abouts))
-
     def do(self, s: Succession, seat: Seat, about: About) -> None:
         _, number, other = about
         rewrite(s, seat, number, tuple([term for term in terms_of(s.proposals[number]) if term.seat != other]))
+
+
+@lru_cache(maxsize=KEPT)
+def every_drop(number: int, terms: Terms, seat: Seat) -> tuple[About, ...]:
+    return tuple([(TERM, number, other) for other, _ in terms if other != seat]) if len(terms) > 2 else ()
 
 
 CONTRACTS: tuple[Contracting, ...] = (Offer(), Consent(), Leave(), Change(), Drop())
@@ -241,18 +273,25 @@ CONTRACTS: tuple[Contracting, ...] = (Offer(), Consent(), Leave(), Change(), Dro
 
 
 @lru_cache(maxsize=KEPT)
-def of_offers(offers: tuple[Lying, ...]) -> Objects:
-    options = tuple([offer_option(each) for each in offers])
-    abouts = tuple([(OFFER, each.number) for each in offers])
-    return Objects(abouts, options, tuple([offer_thing(each) for each in offers]))
+def of_offer(offer: Lying) -> Objects:
+    about, thing = (OFFER, offer.number), offer_thing(offer)
+    return Objects((about,), (Option(key_of(about), offer_in_words(offer), (thing,)),), (thing,))
 
 
 @lru_cache(maxsize=KEPT)
-def of_terms(offers: tuple[Lying, ...], abouts: tuple[About, ...]) -> Objects:
-    """What can be changed in these offers."""
-    by_number = {each.number: each for each in offers}
-    options = tuple([term_option(by_number[number], (kind, number, *rest)) for kind, number, *rest in abouts])
-    return Objects(abouts, options, tuple([offer_thing(each) for each in offers]))
+def of_changes(offer: Lying, living: tuple[int, ...]) -> Objects:
+    return of_terms(offer, every_change(offer.number, offer.terms, living))
+
+
+@lru_cache(maxsize=KEPT)
+def of_drops(offer: Lying, seat: Seat) -> Objects:
+    return of_terms(offer, every_drop(offer.number, offer.terms, seat))
+
+
+def of_terms(offer: Lying, abouts: tuple[About, ...]) -> Objects:
+    """What can be changed in this offer."""
+    options = tuple([term_option(offer, about) for about in abouts])
+    return Objects(abouts, options, (offer_thing(offer),))
 
 
 def offer_thing(offer: Lying) -> Thing:
@@ -270,12 +309,6 @@ def called(offer: Lying) -> str:
     return f"{whose} {offer.which}offer"
 
 
-@lru_cache(maxsize=KEPT)
-def offer_option(offer: Lying) -> Option:
-    return Option(key_of((OFFER, offer.number)), offer_in_words(offer), (offer_thing(offer),))
-
-
-@lru_cache(maxsize=4 * KEPT)
 def term_option(offer: Lying, about: About) -> Option:
     _, _, other, *shown = about
     side = "".join([f" shows the {SIDES[side]}" for side in shown])

@@ -9,6 +9,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, ClassVar
 
+from coterie.games.succession.deeds import people
 from coterie.games.succession.phases import MINGLE, OWN_OFFERS
 from coterie.games.succession.proposals import put
 from coterie.games.succession.rows import Term, head_of
@@ -65,11 +66,11 @@ class Terms(Form):
 @lru_cache(maxsize=1 << 11)
 def formed(seat: Seat, others: tuple[Seat, ...]) -> Shape:
     """Kept: it changes only when somebody dies or returns."""
-    named = tuple([seat_option(other) for other in others])
+    me, named = people((seat,)), people(others)
     fields = {
-        "to": Shape("some", named, 1, len(named)),
-        "roles": Shape("some", (seat_option(seat), *named), 0, len(named) + 1),
-        "needed": Shape("some", named, 0, len(named)),
+        "to": Shape("some", named, 1, len(named), blocks=(named,)),
+        "roles": Shape("some", (*me, *named), 0, len(named) + 1, blocks=(me, named)),
+        "needed": Shape("some", named, 0, len(named), blocks=(named,)),
     }
     return Shape("form", fields=fields)
 
@@ -84,6 +85,7 @@ class Propose(Question[Succession, Offer]):
     titles: ClassVar[Mapping[str, str]] = {"to": "To whom", "roles": "Who shows their role", "needed": "Who must agree"}
     standing: ClassVar[bool] = True
     discreet: ClassVar[bool] = True
+    heeds: ClassVar[frozenset[str] | None] = frozenset({"alive"})
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         own = [0] * s.seats

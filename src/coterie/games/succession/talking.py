@@ -19,6 +19,8 @@ from coterie.kernel.answers import key_of
 RECENT = 6
 OF_CLAIMS = NUMBER[AGREE]
 """The acts from this one on are about other claims."""
+SENTENCES_HEED = frozenset({"alive", "claims", "deck", "shows"})
+"""The facts on which it depends what can be said, but for what somebody has said already."""
 NO_SENTENCE = "That is no sentence: say what you are, what you saw, whom you suspect, trust, know or want revealed"
 
 
@@ -69,10 +71,14 @@ def own_rows(s: Succession, seat: Seat) -> list[tuple[int, Row]]:
     return found[::-1]
 
 
-def spoken_of(s: Succession, seat: Seat) -> tuple[Any, ...]:
-    """All that the sentences of a seat depend on, but for what it has said itself."""
-    latest = tuple(s.claims[-RECENT:])
-    return s.deck, s.seats, seat, tuple(s.alive), len(s.claims), latest, shown_to(s, seat)
+def spoken_of_people(s: Succession, seat: Seat) -> tuple[Any, ...]:
+    """All that the sentences of a seat about people depend on, but for what it has said itself."""
+    return s.deck, s.seats, seat, tuple(s.alive), shown_to(s, seat)
+
+
+def spoken_of_sentences(s: Succession, seat: Seat) -> tuple[Any, ...]:
+    """All that the sentences of a seat about what others have said depend on, but for what it has said itself."""
+    return seat, len(s.claims), tuple(s.claims[-RECENT:])
 
 
 def shown_to(s: Succession, seat: Seat) -> tuple[tuple[Seat, int], ...]:
@@ -151,8 +157,8 @@ class OfASentence(Sentence):
             if said.speaker != seat and number not in gone and said.act < OF_CLAIMS
         ]
 
-    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> Objects:
-        return recalled(s.pack, tuple([(number, s.claims[number]) for _, number in abouts]))
+    def described(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
+        return tuple([recalled(s.pack, number, s.claims[number]) for _, number in abouts])
 
 
 class TakeBack(OfASentence):
@@ -167,17 +173,11 @@ class TakeBack(OfASentence):
 
 
 @lru_cache(maxsize=KEPT)
-def recalled(pack: Cards, rows: tuple[tuple[int, Row], ...]) -> Objects:
-    """Sentences, by their number and in their words."""
-    options = tuple([recall(pack, number, row) for number, row in rows])
-    things = tuple([Thing("claim", str(number)) for number, _ in rows])
-    return Objects(tuple([(CLAIM, number) for number, _ in rows]), options, things)
-
-
-def recall(pack: Cards, number: int, row: Row) -> Option:
-    said = said_in(row)
+def recalled(pack: Cards, number: int, row: Row) -> Objects:
+    """A sentence, by its number and in its words."""
+    said, about, thing = said_in(row), (CLAIM, number), Thing("claim", str(number))
     told = in_words(pack, words.seat, said.speaker, ACTS[said.act].key, said.about)
-    return Option(key_of((CLAIM, number)), f"#{number}: {told}", (Thing("claim", str(number)),))
+    return Objects((about,), (Option(key_of(about), f"#{number}: {told}", (thing,)),), (thing,))
 
 
 SPOKEN: tuple[Callable[[Act], Sentence], ...] = (

@@ -41,6 +41,7 @@ KEPT = 1 << 8
 """Tables of claims that are kept, since everybody looks at the same one after every input."""
 
 
+@lru_cache(maxsize=16 * KEPT)
 def states(said: Spoken) -> tuple[Matter, int] | None:
     """(fact, value): what a sentence states of a card."""
     match said.act, said.about:

@@ -7,14 +7,21 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.common.talk import Addressed, Sentence, Spoken, Words
-from coterie.games.succession.deeds import About, Abouts, Refusal, formed
+from coterie.games.succession.deeds import About, Abouts, Listing, Refusal, formed
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.masks import mask_of
-from coterie.games.succession.mingling import Deeds, show
+from coterie.games.succession.mingling import LISTS, OF_PEOPLE, OF_SENTENCES, Deeds, show
 from coterie.games.succession.phases import MINGLE, WHISPERS
 from coterie.games.succession.rows import overheard
 from coterie.games.succession.state import Succession
-from coterie.games.succession.talking import NO_SENTENCE, TALK, TakeBack, spoken_of
+from coterie.games.succession.talking import (
+    NO_SENTENCE,
+    SENTENCES_HEED,
+    TALK,
+    TakeBack,
+    spoken_of_people,
+    spoken_of_sentences,
+)
 from coterie.games.succession.words import NUMBER, seat_option
 from coterie.kernel import Option, Question, Seat, Shape
 from coterie.kernel.answers import Show
@@ -35,10 +42,14 @@ class Sentences(Deeds):
         self.found: dict[str, Abouts] = {}
 
     def basis(self) -> tuple[tuple[Any, ...], ...]:
-        return spoken_of(self.room, self.seat), (), ()
+        return spoken_of_people(self.room, self.seat), spoken_of_sentences(self.room, self.seat)
 
     def described(self, basis: tuple[tuple[Any, ...], ...], hearers: tuple[Seat, ...]) -> Shape:
-        return formed(self.parts(SAYS), hearers)
+        of_people, of_sentences = basis
+        pack = self.room.pack
+        people = LISTS.once(("whispers of people", pack, of_people), lambda: Listing(self.parts(OF_PEOPLE)))
+        said = LISTS.once(("whispers of sentences", pack, of_sentences), lambda: Listing(self.parts(OF_SENTENCES)))
+        return formed((people, said), hearers)
 
     def abouts(self, key: str) -> Abouts:
         found = self.found.get(key)
@@ -74,6 +85,7 @@ class Whisper(Question[Succession, Words]):
     titles: ClassVar[Mapping[str, str]] = {"to": "To whom", "say": "What", "about": "About"}
     standing: ClassVar[bool] = True
     narrowed: ClassVar[bool] = True
+    heeds: ClassVar[frozenset[str] | None] = SENTENCES_HEED
 
     def seats(self, s: Succession) -> Iterable[Seat]:
         return [seat for seat, count in enumerate(s.whispered) if count < WHISPERS]

@@ -9,7 +9,8 @@ import { settings } from "$lib/settings.svelte";
 import { Connection, type Dial, type Reply, type Wish } from "$lib/wire/connection.svelte";
 import { packOf, seatedAt } from "$lib/wire/http";
 import { httpTo, socketTo } from "$lib/wire/lines";
-import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Shape, Undo, You, Words } from "$lib/wire/types";
+import { Shapes } from "$lib/wire/shapes";
+import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Undo, You, Words } from "$lib/wire/types";
 import { listed } from "$lib/wire/words";
 
 type Screen = NonNullable<Hello["screen"]>;
@@ -77,7 +78,7 @@ export class TableState {
   #stream = "";
   #clock = $state.raw<Clock | null>(null);
   #clockAt = 0;
-  #shapes = new Map<number, Shape>();
+  #shapes = new Shapes();
   #queue: Picture[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wasOpen = false;
@@ -94,7 +95,7 @@ export class TableState {
   ) {
     this.seat = seat;
     this.#believed = seat !== null;
-    this.line = new Connection(() => ({ seat: this.seat, stream: this.#stream, seen: this.number, screen: this.screen }), this.heard, lines.socket, lines.http);
+    this.line = new Connection(() => ({ seat: this.seat, stream: this.#stream, seen: this.number, screen: this.screen, blocks: true }), this.heard, lines.socket, lines.http);
   }
 
   start(): void {
@@ -312,10 +313,7 @@ export class TableState {
       if (this.#clock) this.#tick({ ...this.#clock, now: news.now });
       else this.#clockAt = Date.now();
     }
-    this.asks = news.asks.map((ask) => {
-      if (ask.shape) this.#shapes.set(ask.id, ask.shape);
-      return ask.shape ? ask : { ...ask, shape: this.#shapes.get(ask.id) ?? null };
-    });
+    this.asks = this.#shapes.settle(news.asks);
     const view = news.view as unknown as AnyView;
     this.view = view;
     const steps = news.rewound || back ? [] : (news.steps ?? []).map((step) => ({ view: step.view as unknown as AnyView, events: step.events as unknown as AnyEvent[] }));

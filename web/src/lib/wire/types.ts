@@ -41,6 +41,12 @@ export interface AskWhy {
   answer?: unknown;
 }
 
+/** Options that change together, under a number by which they are named from then on. */
+export interface Block {
+  block: number;
+  options: Option[];
+}
+
 /** Play on from a point of a finished game, in a new room, on that seat, against bots. */
 export interface Branch {
   step: number;
@@ -160,13 +166,14 @@ export interface HandOver {
   seat: number;
 }
 
-/** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat on `stream`, 0 for none. */
+/** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat on `stream`, 0 for none. `blocks`: options may come in blocks, of which it keeps those that the last news names. */
 export interface Hello {
   type: "hello";
   seat?: number | null;
   stream?: string;
   seen?: number;
   screen?: "seat" | "shared" | "spectator";
+  blocks?: boolean;
 }
 
 export interface Hint {
@@ -585,7 +592,7 @@ export interface SetSeats {
   seats: number;
 }
 
-/** `one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields. `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which options of the last go with it, by their places. */
+/** `one`, `some` (least to most) or an `order` of options, an `amount` (least to most), or a `form` of fields. `follows` is for a form whose last two fields depend on each other: for each option of the last but one, which options of the last go with it, by their places. To a screen that takes `blocks` (from a server only) options may come in these, one after the other: the number of one that it has, or a new one. `follows` then comes as `runs`: the first place and how many, again and again. */
 export interface Shape {
   kind: "amount" | "form" | "one" | "order" | "some";
   options?: Option[];
@@ -593,6 +600,8 @@ export interface Shape {
   most?: number;
   fields?: Record<string, Shape>;
   follows?: number[][];
+  blocks?: (number | Block)[];
+  runs?: number[][];
 }
 
 /** Take a free seat, the first one unless named. One device may take several. */

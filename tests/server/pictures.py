@@ -1,0 +1,47 @@
+"""What a client keeps of the questions it was sent, so that options it has need not be sent again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Shapes:
+    """The shapes and blocks of the last news of one connection."""
+
+    def __init__(self) -> None:
+        self.by_ask: dict[int, Any] = {}
+        self.blocks: dict[int, list[Any]] = {}
+        self.used: dict[int, set[int]] = {}
+        """The numbers of the blocks of each question."""
+
+    def settle(self, asks: list[Any]) -> None:
+        """Put into the questions of a news what was sent before; then keep those, and nothing else."""
+        shapes, used = dict[int, Any](), dict[int, set[int]]()
+        for ask in asks:
+            number = ask["id"]
+            if ask["shape"] is None:
+                ask["shape"], used[number] = self.by_ask[number], self.used[number]
+            else:
+                used[number] = set()
+                self._whole(ask["shape"], used[number])
+            shapes[number] = ask["shape"]
+        self.by_ask, self.used = shapes, used
+        self.blocks = {block: self.blocks[block] for those in used.values() for block in those}
+
+    def _whole(self, shape: Any, used: set[int]) -> None:
+        blocks = shape.pop("blocks", ())
+        for each in blocks:
+            if isinstance(each, dict):
+                assert each["block"] not in self.blocks, "a block that this connection has"
+                self.blocks[each["block"]] = each["options"]
+                each = each["block"]
+            shape.setdefault("options", []).extend(self.blocks[each])
+            used.add(each)
+        runs = shape.pop("runs", ())
+        if runs:
+            shape["follows"] = [
+                [first + place for first, count in zip(run[::2], run[1::2], strict=True) for place in range(count)]
+                for run in runs
+            ]
+        for field in shape.get("fields", {}).values():
+            self._whole(field, used)
