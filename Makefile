@@ -53,7 +53,7 @@ test: setup client lint ## lint, then every test: ARGS="-k scroll" to choose
 	@.ci/packages
 	$(BIN)/python web/fixtures/record.py --quick
 	$(BIN)/python web/build.py run --silent test
-	$(BIN)/python -m pytest -n auto -m "not slow" $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" $(ARGS)
 
 coverage: setup client ## every test with its branches counted, which takes three times as long
 	$(BIN)/python -m pytest -n auto --cov --cov-report=term -m "not slow" $(ARGS)

@@ -57,6 +57,7 @@ def test_5_half_a_minute_without_a_net_costs_nothing(device: Opener, server: Run
     page.context.set_offline(True)
     for line in open_lines:
         line.close(code=CLOSED_WITHOUT_A_WORD)
+    expect(page.locator(".banner.offline")).to_be_visible()  # the page has heard of it: what is said now has no line
     before = lines(page)
     while answer_once_offline(page):
         pass
