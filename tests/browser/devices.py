@@ -17,7 +17,7 @@ SIZES = {"wide": (1440, 900), "phone": (390, 844), "small": (360, 640)}
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 BAR = "section.bar"
 AT_REST = """() => document.documentElement.dataset.motion === 'off' && document.getAnimations()
-  .every(each => each.playState !== 'running' || each.effect.getComputedTiming().endTime === Infinity)"""
+  .every(each => each.playState !== 'running' || each.effect?.getComputedTiming().endTime === Infinity)"""
 """The page has heard that nothing is to move, and what had begun to is done."""
 STILL = f"{BAR}:not(:has(.deed .gold:disabled))"
 """The bar when nothing is on its way to the server."""

@@ -20,7 +20,7 @@ window.slid = [];
 new PerformanceObserver(list => {
   for (const each of list.getEntries()) for (const { node } of each.sources) {
     const at = node instanceof Element ? node : node?.parentElement;
-    if (at?.closest('.bar')) window.slid.push(`${at.tagName}.${at.className}`);
+    if (at?.closest('.bar')) window.slid.push(at.outerHTML.slice(0, 90));
   }
 }).observe({ type: 'layout-shift' });
 """
@@ -63,6 +63,7 @@ def test_nothing_moves_when_a_question_comes_or_goes(still: Running, watched: Wa
     assert len(places) == 1, places
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["wide", "phone"])
 @pytest.mark.parametrize("game", ["triora", "relics"])
 def test_nothing_slides_on_the_bar_when_questions_come(still: Running, watched: Watcher, game: str, size: str) -> None:

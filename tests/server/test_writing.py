@@ -10,6 +10,7 @@ import pytest
 
 from coterie import games
 from coterie.server.channel import Channel
+from coterie.server.questions import Known
 from coterie.server.writing import Writing
 from coterie.table import wire
 from coterie.table.record import Player, Record
@@ -39,7 +40,7 @@ def test_every_seat_is_sent_its_own_picture_whatever_is_kept_of_others(id: str) 
         ask = luck.choice(asks)
         table.answer(ask.seat, ask, ask.sample(luck))
         for seat in news:
-            made, seen[seat] = channels[seat].news(seen[seat], {}, 0)
+            made, seen[seat] = channels[seat].news(seen[seat], Known(), 0)
             sent = plain(made)
             outlook, moment = table.outlook(seat), table.state.clone()
             moment.now = outlook.now

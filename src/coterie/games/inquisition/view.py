@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from coterie.games.inquisition.components import (
     AGENT,
@@ -113,37 +114,44 @@ def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
     """7.1 to 7.6: what this seat knows; after the end, everything."""
     over = s.result is not None
     open_roles = set(range(s.seats)) if over else s.knows_role(seat)
-    colour = s.colour
     agent = seat is not None and s.role[seat] == AGENT
     return InquisitionView(
         seat=seat,
         now=s.now,
         waiting=s.waiting(seat),
         result=s.result,
-        round=s.round,
-        phase=PHASES[s.phase],
-        colour=COLOUR_IDS[colour] if colour >= 0 else None,
-        candidates=s.of_colour[colour] if colour >= 0 else (),
-        turned=tuple([COLOUR_IDS[each] for each in s.turned]),
-        tie_breaker=s.tie_breaker(colour) if colour >= 0 else None,
-        agents=s.pack.agents[s.seats],
         role=None if seat is None else ROLE_IDS[s.role[seat]],
         players=players(s, open_roles),
         abilities=tuple([ability(s, each, seat, over) for each in COLOURS if s.leader[each] != NONE]),
         note=s.noted if s.written and (over or (seat is not None and seat == s.leader[BLACK])) else None,
-        note_made=bool(s.written),
-        votes=tuple([vote(each, round_of(s, each)) for each in map(tally, s.votes)]),
-        claims=claims(s, s.claims),
         whispers=claims(s, s.whispers) if agent or over else (),
         channel=agent and s.options["agents_channel"] == "yes",
-        dead=s.dead,
-        deaths=deaths(s, tally(s.votes[-1]).winner) if over and s.dead else (),
-        register=register(s),
         known=known(s, seat),
-        targets_left=len(s.targeting),
         claims_left=None if seat is None else claims_left(s, seat),
-        lasts=lasts(s),
+        **s.once(in_the_open),
     )
+
+
+def in_the_open(s: Inquisition) -> dict[str, Any]:
+    """What all see alike."""
+    over, colour = s.result is not None, s.colour
+    return {
+        "round": s.round,
+        "phase": PHASES[s.phase],
+        "colour": COLOUR_IDS[colour] if colour >= 0 else None,
+        "candidates": s.of_colour[colour] if colour >= 0 else (),
+        "turned": tuple([COLOUR_IDS[each] for each in s.turned]),
+        "tie_breaker": s.tie_breaker(colour) if colour >= 0 else None,
+        "agents": s.pack.agents[s.seats],
+        "note_made": bool(s.written),
+        "votes": tuple([vote(each, round_of(s, each)) for each in map(tally, s.votes)]),
+        "claims": claims(s, s.claims),
+        "dead": s.dead,
+        "deaths": deaths(s, tally(s.votes[-1]).winner) if over and s.dead else (),
+        "register": register(s),
+        "targets_left": len(s.targeting),
+        "lasts": lasts(s),
+    }
 
 
 def lasts(s: Inquisition) -> int | None:
@@ -157,11 +165,14 @@ def round_of(s: Inquisition, vote: Tally) -> int:
 
 
 def players(s: Inquisition, open_roles: set[Seat]) -> tuple[Player, ...]:
+    role, seated = s.role, s.once(as_everybody_sees)
+    return tuple([with_role(each, role[each.seat]) if each.seat in open_roles else each for each in seated])
+
+
+def as_everybody_sees(s: Inquisition) -> tuple[Player, ...]:
     over = s.result is not None
     covered = tuple([each != BLUE and card != NONE and not over for each, card in enumerate(s.drew)])
-    seated = seats(s.pack, tuple(s.guild), tuple(s.leader), covered, s.chosen[RED], tuple(s.ready), s.dead)
-    role = s.role
-    return tuple([with_role(each, role[each.seat]) if each.seat in open_roles else each for each in seated])
+    return seats(s.pack, tuple(s.guild), tuple(s.leader), covered, s.chosen[RED], tuple(s.ready), s.dead)
 
 
 @lru_cache(256)

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from coterie.common.talk import AGREE, CLAIM, Sentence, Sentences
 from coterie.games.succession.clocks import clock
-from coterie.games.succession.components import FACTION_SIDE, HEIR, ROLE_SIDE
+from coterie.games.succession.components import HEIR
 from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Listing, Memory, Part, Refusal, formed
-from coterie.games.succession.offers import CONTRACTS
+from coterie.games.succession.offers import CONTRACTS, offers_to
 from coterie.games.succession.phases import SENTENCES
 from coterie.games.succession.public import PUBLIC, Accuse, Crown
 from coterie.games.succession.state import Succession
@@ -157,10 +157,7 @@ class Deeds(Sentences):
             of_sentences = *spoken_of_sentences(room, seat), mine
         open_to_me: tuple[Any, ...] = ()
         if CONTRACT_KEYS[0] in able:
-            by_faction, by_role = (seat, FACTION_SIDE), (seat, ROLE_SIDE)
-            offers = room.proposals.items()
-            named = [(number, offer) for number, offer in offers if by_faction in offer or by_role in offer]
-            open_to_me = seat, tuple(room.alive), tuple(named)
+            open_to_me = seat, tuple(room.alive), offers_to(room, seat)
         uncommon = tuple([(key, tuple(self.abouts(key))) for key in able if key in UNCOMMON])
         return of_people, of_sentences, open_to_me, uncommon
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from coterie.games.succession.components import FACTION_SIDE, ROLE_SIDE
 from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Objects, Refusal
 from coterie.games.succession.events import Consented, Sealed
 from coterie.games.succession.huddle import steps
@@ -83,8 +82,15 @@ Named = tuple[tuple[int, Proposal], ...]
 
 def offers_to(s: Succession, seat: Seat) -> Named:
     """The offers that name this seat."""
-    with_faction, with_role = (seat, FACTION_SIDE), (seat, ROLE_SIDE)
-    return tuple(sorted([each for each in s.proposals.items() if with_faction in each[1] or with_role in each[1]]))
+    return s.once(offers_by_seat)[seat]
+
+
+def offers_by_seat(s: Succession) -> tuple[Named, ...]:
+    found: tuple[list[tuple[int, Proposal]], ...] = tuple([[] for _ in range(s.seats)])
+    for each in sorted(s.proposals.items()):
+        for seat, _ in terms_of(each[1]):
+            found[seat].append(each)
+    return tuple(map(tuple, found))
 
 
 def open_offers(s: Succession, seat: Seat) -> list[int]:

@@ -196,3 +196,8 @@ class Succession(State[Cards]):
     def in_earshot(self, seat: Seat) -> tuple[Seat, ...]:
         """10.6: to whom free words can be whispered."""
         return tuple([other for other in range(self.seats) if other != seat])
+
+
+def sights(s: Succession) -> tuple[tuple[Sight, ...], ...]:
+    """By seat, what it has seen of cards, and others of its own."""
+    return tuple([tuple([sight for sight in s.shows if sight.seen_by >> seat & 1]) for seat in range(s.seats)])

@@ -11,7 +11,7 @@ from coterie.games.succession.components import FACTIONS, ROLE_SIDE, Cards
 from coterie.games.succession.deeds import KEPT, About, Abouts, Deed, Objects, Refusal
 from coterie.games.succession.events import Claimed
 from coterie.games.succession.phases import SENTENCES
-from coterie.games.succession.state import Succession
+from coterie.games.succession.state import Succession, sights
 from coterie.games.succession.words import ACTS, BACK, FACTION, NUMBER, ROLE, SAW_FACTION, SAW_ROLE, in_words
 from coterie.kernel import Option, Seat, Thing, words
 from coterie.kernel.answers import key_of
@@ -83,8 +83,7 @@ def spoken_of_sentences(s: Succession, seat: Seat) -> tuple[Any, ...]:
 
 def shown_to(s: Succession, seat: Seat) -> tuple[tuple[Seat, int], ...]:
     """Whose cards this seat was shown, and which side of them."""
-    bit = 1 << seat
-    return tuple(dict.fromkeys([(row[1], row[3]) for row in s.shows if row[0] & bit and row[1] != seat]))
+    return tuple(dict.fromkeys([(row[1], row[3]) for row in s.once(sights)[seat] if row[1] != seat]))
 
 
 class OfMyself(Sentence):
@@ -144,18 +143,23 @@ def every_other(seat: Seat, living: tuple[int, ...]) -> tuple[About, ...]:
     return tuple([(SEAT, other) for other, alive in enumerate(living) if alive and other != seat])
 
 
+def said_lately(s: Succession) -> list[tuple[Seat, About]]:
+    """By whom and what, as far as it can be agreed with."""
+    first = max(0, len(s.claims) - RECENT)
+    latest = s.claims[first:]
+    gone = taken_back(latest, BACK)
+    return [
+        (said.speaker, (CLAIM, number))
+        for number, said in enumerate(map(said_in, latest), first)
+        if number not in gone and said.act < OF_CLAIMS
+    ]
+
+
 class OfASentence(Sentence):
     """Yes or no to what another has said of late."""
 
     def abouts(self, s: Succession, seat: Seat) -> Abouts:
-        first = max(0, len(s.claims) - RECENT)
-        latest = s.claims[first:]
-        gone = taken_back(latest, BACK)
-        return [
-            (CLAIM, number)
-            for number, said in enumerate(map(said_in, latest), first)
-            if said.speaker != seat and number not in gone and said.act < OF_CLAIMS
-        ]
+        return [about for speaker, about in s.once(said_lately) if speaker != seat]
 
     def described(self, s: Succession, seat: Seat, abouts: Abouts) -> tuple[Objects, ...]:
         return tuple([recalled(s.pack, number, s.claims[number]) for _, number in abouts])

@@ -98,15 +98,17 @@ def whispers(s: Succession, seat: Seat | None) -> tuple[Whisper, ...]:
     """10.4: who whispered to whom; what, to those in it, and after the end to all, beside the truth."""
     if not s.whispers:
         return ()
-    over = s.result is not None
-    bit = -1 if over else 0 if seat is None else 1 << seat
-    said = stands(tuple(s.claims))
-    return tuple(
-        [
-            open_whisper(s, number, whisper, said, over) if whisper.mask & bit else closed_whisper(number, whisper)
-            for number, whisper in enumerate(map(overheard, s.whispers))
-        ]
-    )
+    bit = -1 if s.result is not None else 0 if seat is None else 1 << seat
+    return tuple([heard if mask & bit else seen for mask, seen, heard in s.once(whispered_so_far)])
+
+
+def whispered_so_far(s: Succession) -> list[tuple[int, Whisper, Whisper]]:
+    """Of each whisper who is in it, what all see of it, and what those see."""
+    over, said = s.result is not None, stands(tuple(s.claims))
+    return [
+        (whisper.mask, closed_whisper(number, whisper), open_whisper(s, number, whisper, said, over))
+        for number, whisper in enumerate(map(overheard, s.whispers))
+    ]
 
 
 @lru_cache(maxsize=16 * KEPT)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from coterie.common.talk import Claim, Whisper
 from coterie.games.succession.clocks import clock, fit
@@ -30,10 +32,10 @@ from coterie.games.succession.naming import (
     side_view,
     term_views,
 )
-from coterie.games.succession.offers import open_offers
+from coterie.games.succession.offers import offers_to
 from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
 from coterie.games.succession.rows import Life, Proposal, Reveal, Sight, Terms, head_of, named, terms_of
-from coterie.games.succession.state import Succession
+from coterie.games.succession.state import Succession, sights
 from coterie.games.succession.truth import claims, whispers
 from coterie.kernel import Seat, View
 
@@ -182,45 +184,51 @@ KEPT = 1 << 8
 
 def view(s: Succession, seat: Seat | None) -> SuccessionView:
     over = s.result is not None
-    bit = 0 if seat is None else 1 << seat
-    seen = [sight for sight in s.shows if sight.seen_by & bit]
+    seen: Sequence[Sight] = () if seat is None else s.once(sights)[seat]
     bound = -1 if seat is None else s.bound[seat]
-    looks = [cards for oracle, _, *cards in s.looks if oracle == seat]
-    deck, idle = deck_view(s.deck, s.badges_judge)
+    looks = [cards for oracle, _, *cards in s.looks if oracle == seat] if s.looks else []
     everybody = players(s, seat, seen, over)
     return SuccessionView(
         seat=seat,
         now=s.now,
         waiting=s.waiting(seat),
         result=s.result,
-        phase=PHASES[s.phase],
-        tribunal=s.tribunals,
-        last=fit(s),
-        drain=s.drain if s.drain >= 0 else None,
         card=card_view(s.card(seat)) if seat is not None and s.alive[seat] else None,
         poisoned=seat is not None and s.poison[seat] > 0,
         players=everybody,
         shown=tuple([showing(row) for row in seen]),
-        reveals=tuple([revealed(row) for row in s.public]),
         graveyard=tuple([card_view(card) for card in looks[-1]]) if looks else None,
-        huddles=huddles(tuple(s.bound)),
         contract=contract_view(s, bound) if bound in s.contracts else None,
         offers=offers(s, seat, everybody),
-        ballots=tuple(map(pointed, s.ballots)),
-        deck=deck,
-        missing=tuple([card_view(card) for card in s.buried]),
-        idle=idle,
-        supply=tuple(s.supply),
-        hushed=tuple([FACTION_IDS[faction] for faction in range(2) if s.hushed[faction]]),
-        deeds=tuple([deed_view(row) for row in s.deeds]),
-        lives=tuple([life_view(row) for row in s.lives]),
-        claims=claims(s),
         whispers=whispers(s, seat),
         whispered=0 if seat is None else s.whispered[seat],
         sentences=0 if seat is None else s.said[seat],
-        clocks=clocks_view(*[clock(s, name) for name in ("interval", "vote", "offer", "surprise")]),
-        most=MOST,
+        **s.once(in_the_open),
     )
+
+
+def in_the_open(s: Succession) -> dict[str, Any]:
+    """What all see alike."""
+    deck, idle = deck_view(s.deck, s.badges_judge)
+    return {
+        "phase": PHASES[s.phase],
+        "tribunal": s.tribunals,
+        "last": fit(s),
+        "drain": s.drain if s.drain >= 0 else None,
+        "reveals": tuple([revealed(row) for row in s.public]),
+        "huddles": huddles(tuple(s.bound)),
+        "ballots": tuple(map(pointed, s.ballots)),
+        "deck": deck,
+        "missing": tuple([card_view(card) for card in s.buried]),
+        "idle": idle,
+        "supply": tuple(s.supply),
+        "hushed": tuple([FACTION_IDS[faction] for faction in range(2) if s.hushed[faction]]),
+        "deeds": tuple([deed_view(row) for row in s.deeds]),
+        "lives": tuple([life_view(row) for row in s.lives]),
+        "claims": claims(s),
+        "clocks": clocks_view(*[clock(s, name) for name in ("interval", "vote", "offer", "surprise")]),
+        "most": MOST,
+    }
 
 
 MOST = Most(OWN_OFFERS, SENTENCES, WHISPERS)
@@ -241,7 +249,7 @@ def huddles(bound: tuple[int, ...]) -> tuple[Huddle, ...]:
     return tuple([Huddle(number, tuple(members)) for number, members in sorted(found.items())])
 
 
-def players(s: Succession, seat: Seat | None, seen: list[Sight], over: bool) -> tuple[Player, ...]:
+def players(s: Succession, seat: Seat | None, seen: Sequence[Sight], over: bool) -> tuple[Player, ...]:
     known: list[CardView | None] = [None] * s.seats
     public = [False] * s.seats
     for _, subject, life, side, value, _ in seen:
@@ -254,7 +262,7 @@ def players(s: Succession, seat: Seat | None, seen: list[Sight], over: bool) -> 
         known = [card_view(s.kind[s.last[subject]]) for subject in range(s.seats)]
     elif seat is not None:
         known[seat] = card_view(s.kind[s.last[seat]])
-    unknown = strangers(tuple(s.alive), tuple(s.badge), tuple(s.bound))
+    unknown = s.once(unknown_to)
     return tuple(
         [
             stranger
@@ -263,6 +271,10 @@ def players(s: Succession, seat: Seat | None, seen: list[Sight], over: bool) -> 
             for stranger, card, of_all in zip(unknown, known, public, strict=True)
         ]
     )
+
+
+def unknown_to(s: Succession) -> tuple[Player, ...]:
+    return strangers(tuple(s.alive), tuple(s.badge), tuple(s.bound))
 
 
 @lru_cache(maxsize=KEPT)
@@ -311,8 +323,7 @@ def offers(s: Succession, seat: Seat | None, everybody: tuple[Player, ...]) -> t
     if seat is None:
         return ()
     found = []
-    for number in open_offers(s, seat):
-        offer = s.proposals[number]
+    for number, offer in offers_to(s, seat):
         terms = terms_of(offer)
         bound = tuple([member for member in named(offer) if s.bound[member] >= 0])
         found.append(offer_view(number, offer, bound, notes(s, seat, terms, everybody)))
