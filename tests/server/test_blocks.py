@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from typing import Any
+from urllib.request import Request, urlopen
 
 import msgspec
 
@@ -16,7 +17,7 @@ from coterie.server.writing import Writing
 from coterie.table.record import Record
 from coterie.table.table import Table
 from server.pictures import Shapes
-from server.serving import Client, Running, any_answer
+from server.serving import PATIENCE, Client, Running, any_answer
 
 
 class Screen:
@@ -165,6 +166,20 @@ def test_blocks_by_polling(server: Running) -> None:
             shapes.settle(message["asks"])
             asks = message["asks"]
     assert asks == whole.asks
+
+
+def test_blocks_by_a_stream_of_lines(server: Running) -> None:
+    client = server.client()
+    code = room(client)
+    address = f"{client.address}/api/rooms/{code}/stream?seat=0&blocks="
+    with (
+        urlopen(Request(f"{address}1", headers=client.headers()), timeout=PATIENCE) as lean,
+        urlopen(Request(f"{address}0", headers=client.headers()), timeout=PATIENCE) as whole,
+    ):
+        one, other = (msgspec.json.decode(lines.readline())["news"]["asks"] for lines in (lean, whole))
+    assert one != other
+    Shapes().settle(one)
+    assert one == other
 
 
 def blocks_of(shape: Any) -> list[Any]:
