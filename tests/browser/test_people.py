@@ -42,7 +42,7 @@ def crowd(still: Running, watched: Watcher, people: int, played: int) -> None:
             page.locator(".deed .gold:enabled, .deed .missing, .deed .line").first.wait_for()
             while table.number == before and page.locator(".deed .gold, .deed .missing, .deed .line").count():
                 answer_once(page)
-                page.wait_for_selector(STILL)  # the server has heard of it
+                page.wait_for_selector(f"{STILL}, .end h1")  # the server has heard of it
             answered += table.number > before
         if not waiting:
             pass_time(still, code)

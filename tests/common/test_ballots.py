@@ -14,4 +14,4 @@ def test_those_named_most_often_are_first_and_nobody_where_nobody_was_named() ->
 def test_ballots_are_told_by_whom_they_name_the_most_often_named_first() -> None:
     told = in_words([2, 0, 1, 2], ["Ada", "Ben", "Cy", "Dee"].__getitem__, automatic=(1,))
     assert told == "Cy 2 (Ada, Dee); Ada 1 (Ben (automatic)); Ben 1 (Cy)"
-    assert in_words([-1, -1], str) == ""
+    assert in_words([None, None], str) == ""

@@ -25,6 +25,15 @@ def fault(event: str, problem: BaseException, **fields: Any) -> None:
     structlog.get_logger().error(event, kind=type(problem).__name__, where=where, **fields)
 
 
+class StandardError(logging.Handler):
+    """Standard error as it is when something is logged: whoever runs the server inside a program of their own may have
+    put another in its place since, and closed the first."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        sys.stderr.write(self.format(record) + "\n")
+        sys.stderr.flush()
+
+
 def set_up(level: str = "info", as_json: bool = True) -> None:
     """Send everything to standard error: ours, and what libraries log."""
     last: Any = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
@@ -37,10 +46,10 @@ def set_up(level: str = "info", as_json: bool = True) -> None:
     structlog.configure(
         processors=[*shared, last],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
         cache_logger_on_first_use=False,
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = StandardError()
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
