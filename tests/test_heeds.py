@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from coterie import games
-from coterie.kernel import Refused, State
+from coterie.kernel import State
+from wandering import wander
 
 PLAYED = {"succession": (9, {"tier": "4"}), "inquisition": (8, {"agents_channel": "yes"})}
 
@@ -35,19 +36,7 @@ def test_a_question_heeds_all_that_it_looks_at(game: str) -> None:
         state = games.get(game).start(seats, seed, options)
         read: set[str] = set()
         kind = watched(type(state), read)
-        for number in range(120):
-            asks = state.asks()
-            due = state.next_due()
-            if due is not None and (not asks or number % 40 == 39):
-                state.tick(due)
-                continue
-            if not asks:
-                break
-            ask = luck.choice(asks)
-            try:
-                state.play(ask, ask.sample(luck))
-            except Refused:
-                continue
+        for _ in wander(state, luck, inputs=120, tick_every=40):
             twin = state.clone()
             twin.__class__ = kind
             for ask in twin.asks():

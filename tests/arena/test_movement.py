@@ -179,7 +179,7 @@ def test_friends_are_passed_unless_engaged_and_opponents_never() -> None:
     lane = tower(map_="\n. . . . . .\n # # # # # #\n. . . . . .\n y . . . . o\n")
 
     def reach(**others: object) -> set[str]:
-        figures = {"nissa": ["0,2"], "elves": ["0,0"], **others.pop("own", {})}  # type: ignore[dict-item]
+        figures = {"nissa": ["0,2"], "elves": ["0,0"], **others.pop("own", {})}
         scene = Scene(
             {"army": "nissa", "figures": figures},
             {"army": "gideon", "figures": {"gideon": ["5,3"], **others}},

@@ -84,7 +84,7 @@ class Look:
         for u, v in ((0, 0), *UNITS):
             b = q + Fraction(35, 100) * u, r + Fraction(35, 100) * v
             for z in tops:
-                if self.free(a, b, high, z - high, here, there):  # type: ignore[arg-type]
+                if self.free(a, b, high, z - high, here, there):
                     return True
         return False
 

@@ -203,7 +203,7 @@ def test_planeswalkers_are_placed_in_free_zones() -> None:
     s = game.start(2, 7, {"armies": "random"})
     ask = play_until(s, "PlaceWalker")
     assert set(s.ask(ask).every()) == {p for zone in s.field.zones for p in range(192) if zone >> p & 1}
-    assert s.why_not(ask, 100).clause == "2.7"  # type: ignore[union-attr]
+    assert s.why_not(ask, 100).clause == "2.7"
     s.play(ask, s.field.at(6, 0))
     other = set(s.ask(s.required()[0]).every())
     assert other == {p for p in range(192) if s.field.zones[1] >> p & 1}
@@ -660,7 +660,7 @@ def test_artifacts_are_for_everybody_who_builds() -> None:
     rhox, deck = s.pack.card_numbers["rhox"], tuple(sorted(s.pack.deck("blue")))
     assert s.why_not(s.required()[0], ((rhox,), deck)) is None
     assert rhox not in s.squads[0], "no premade army has it"
-    assert s.why_not(s.required()[0], ((s.pack.card_numbers["elves"],), deck)).clause == "11.3"  # type: ignore[union-attr]
+    assert s.why_not(s.required()[0], ((s.pack.card_numbers["elves"],), deck)).clause == "11.3"
 
 
 @clause("11.2", "11.6")

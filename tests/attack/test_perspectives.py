@@ -90,7 +90,7 @@ def steps(s: State[Any]) -> list[Any]:
 def test_options_cannot_be_written_into(id: str) -> None:
     s = games.get(id).start(games.get(id).seats[0], 1)
     with pytest.raises(TypeError):
-        s.options["setup"] = "mine"  # type: ignore[index]
+        s.options["setup"] = "mine"
 
 
 # --- a bot that tries ------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def test_a_bot_that_deals_the_game_again_fails(id: str, monkeypatch: pytest.Monk
         Dealer.true, Dealer.dealt = s, []
         for ask in s.asks():
             bot = bots.make("dealer", game, ask.seat, SEED)
-            Dealer.true = bot.true = s  # type: ignore[attr-defined]
+            Dealer.true = bot.true = s
             ask_bot(bot, Perspective(game, s, ask.seat), ask)
         assert not any(Dealer.dealt)
 

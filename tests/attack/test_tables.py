@@ -210,7 +210,7 @@ def test_the_lines_of_a_change_are_all_that_is_to_be_kept() -> None:
 def test_a_state_that_was_played_on_goes_without_the_collector(id: str) -> None:
     of = games.get(id)
 
-    class Watched(of.state):  # type: ignore[misc, name-defined]
+    class Watched(of.state):
         __slots__ = ("__weakref__",)
 
     table = Table(Record.of(of, of.seats[0], 3))

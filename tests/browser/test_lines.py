@@ -136,7 +136,7 @@ def test_pages_outlive_their_server(browser: Browser, killed: Killed, how: signa
     store = Store(killed.store)
     record = stored(store, code)
     store.close()
-    mine = [(entry.ask, str(entry.answer)) for entry in record.inputs if getattr(entry, "seat", None) == 0]  # type: ignore[union-attr]
+    mine = [(entry.ask, str(entry.answer)) for entry in record.inputs if getattr(entry, "seat", None) == 0]
     assert len(mine) == len(set(mine)), "an answer was given twice"
     Replay(record).go(len(record.inputs))
     context.close()
@@ -199,6 +199,6 @@ def rolling(browser: Browser, doorway: Doorway, processes: list[Killed], ports: 
     kept = Store(store)
     record = stored(kept, code)
     kept.close()
-    given = [(entry.seat, entry.ask) for entry in record.inputs if getattr(entry, "seat", None) is not None]  # type: ignore[union-attr]
+    given = [(entry.seat, entry.ask) for entry in record.inputs if getattr(entry, "seat", None) is not None]
     assert given
     assert len(given) == len(set(given)), "an answer was given twice"

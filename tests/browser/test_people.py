@@ -150,7 +150,7 @@ def test_18_when_a_bot_speaks_tells_nothing_of_its_role(still: Running, game: st
     moments = []
     for number in (1, 2):
         world = table.state.imagine(None, SeededRandom(number))
-        driver.luck = random.Random(9)  # type: ignore[assignment]  # the same for both
+        driver.luck = random.Random(9)  # the same for both
         moments.append(still.in_loop(partial(planned, driver, world)))
     assert moments[0] == moments[1]
     assert len({at for _, at in moments[0]}) > 1, "they all speak at once: this test could not fail"

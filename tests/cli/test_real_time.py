@@ -273,7 +273,7 @@ def test_a_new_offer_stands_last_so_that_a_number_means_what_it_did() -> None:
     offers = Offers("edda")
     assert offers.become("gita", "edda") == ["edda", "gita"]
     assert not offers.forgotten
-    assert "Your choices have changed" in offers.out.file.getvalue()  # type: ignore[attr-defined]
+    assert "Your choices have changed" in offers.out.file.getvalue()
 
 
 def test_when_an_offer_lapses_a_number_that_was_begun_is_forgotten() -> None:
@@ -289,7 +289,7 @@ def test_a_question_that_counts_is_not_repeated_where_the_news_count_too() -> No
         offers.current, offers.now = replace(offers.now, prompt=before), replace(offers.now, prompt=after)
         offers.out.file.truncate(0)
         offers.tell_what_changed(told)
-        assert (after in offers.out.file.getvalue()) is repeated  # type: ignore[attr-defined]
+        assert (after in offers.out.file.getvalue()) is repeated
 
 
 def test_look_in_the_middle_of_a_form_shows_what_goes_with_it(

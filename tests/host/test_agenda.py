@@ -123,7 +123,7 @@ def test_a_game_in_real_time_is_simulated_on_its_own_clock_and_replays_exactly(t
     inputs: list[tuple[int, int, Any]] = []
     play = state.play
 
-    class Noted(type(state)):  # type: ignore[misc]
+    class Noted(type(state)):
         def play(self, ask: int, answer: Any) -> None:
             inputs.append((self.now, ask, answer))
             play(ask, answer)

@@ -42,7 +42,7 @@ def games(seats: int, count: int, options: dict[str, object] | None = None) -> I
             asked.append((then, then.ask(turn.ask)))
             return answer(turn)  # noqa: B023  (used before the loop goes on)
 
-        match.answer = note  # type: ignore[method-assign]
+        match.answer = note
         match.to_the_end()
         yield from asked
 

@@ -193,7 +193,7 @@ def test_two_states_are_equal_that_play_on_alike() -> None:
 
 def test_a_state_has_no_place_for_what_is_not_declared() -> None:
     with pytest.raises(AttributeError):
-        shapes().memory = 1  # type: ignore[attr-defined]
+        shapes().memory = 1
 
 
 # --- the default view and the default redeal -------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def test_whoever_waits_sees_the_figures_so_far(monkeypatch: pytest.MonkeyPatch) 
     report = lab.simulate(Series(tictactoe.game, 2, ("random",), 6))
     out = Console(width=80, file=StringIO())
     out.print(simulate.present(report))
-    shown = out.file.getvalue()  # type: ignore[attr-defined]
+    shown = out.file.getvalue()
     assert "Tic-tac-toe: 6 of 6 games" in shown
     assert "95 % bounds" in shown
 

@@ -126,8 +126,8 @@ class Inside:
             pipe = Pipe(self.headers, seat)
             self.pipes.append(pipe)
             self.shapes.append(Shapes())
-            connection = Connection(self.app.state.house, pipe)  # type: ignore[arg-type]
-            pipe.serving = asyncio.create_task(connection.serve(code))  # type: ignore[attr-defined]
+            connection = Connection(self.app.state.house, pipe)
+            pipe.serving = asyncio.create_task(connection.serve(code))
         await asyncio.sleep(0)
         while len(self.asks) < seats:
             self.read()
@@ -188,7 +188,7 @@ class Inside:
     async def close(self) -> None:
         for pipe in self.pipes:
             pipe.said.put_nowait(None)
-        await asyncio.gather(*(pipe.serving for pipe in self.pipes))  # type: ignore[attr-defined]
+        await asyncio.gather(*(pipe.serving for pipe in self.pipes))
 
 
 async def without_sockets(game: str, seats: int, tables: int, at_once: int, seconds: float) -> dict[str, Any]:

@@ -42,7 +42,7 @@ async def echo(socket: WebSocket) -> None:
 
 class Echo(uvicorn.Server):
     async def startup(self, sockets: object = None) -> None:
-        await super().startup(sockets)  # type: ignore[arg-type]
+        await super().startup(sockets)
         said(f"http://127.0.0.1:{self.servers[0].sockets[0].getsockname()[1]}")
 
 
@@ -51,9 +51,9 @@ def with_tictactoe() -> None:
     known, toy = games.get, TicTacToe()
 
     def get(id: str) -> Game[object]:
-        return toy if id == toy.id else known(id)  # type: ignore[return-value]
+        return toy if id == toy.id else known(id)
 
-    games.get = get  # type: ignore[assignment]
+    games.get = get
 
 
 def slow_down(milliseconds: float) -> None:
@@ -65,7 +65,7 @@ def slow_down(milliseconds: float) -> None:
         return together(self, batch)
 
     if milliseconds:
-        Writer._together = slowly  # type: ignore[method-assign]
+        Writer._together = slowly
 
 
 def watched(work: Callable[..., Any], held: list[float]) -> Callable[..., Any]:
@@ -85,9 +85,9 @@ def watched(work: Callable[..., Any], held: list[float]) -> Callable[..., Any]:
 def watch_holds() -> list[float]:
     """How long the loop is held by each input as it is tried, as it is accepted, and as one screen is sent it."""
     held: list[float] = []
-    Live.submit_now = watched(Live.submit_now, held)  # type: ignore[method-assign]
-    Live._safe = watched(Live._safe, held)  # type: ignore[method-assign]
-    Outbox.take = watched(Outbox.take, held)  # type: ignore[method-assign]
+    Live.submit_now = watched(Live.submit_now, held)
+    Live._safe = watched(Live._safe, held)
+    Outbox.take = watched(Outbox.take, held)
     return held
 
 
@@ -95,7 +95,7 @@ def main() -> None:
     if sys.argv[1] == "echo":
         app = Starlette(routes=[WebSocketRoute("/", echo)])
         chosen = {"loop": "uvloop", "ws": "websockets-sansio", "log_config": None, "ws_per_message_deflate": False}
-        Echo(uvicorn.Config(app, port=0, **chosen)).run()  # type: ignore[arg-type]
+        Echo(uvicorn.Config(app, port=0, **chosen)).run()
         return
     set_up("warning")
     with_tictactoe()

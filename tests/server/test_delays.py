@@ -27,14 +27,14 @@ def planned(seed: int) -> tuple[list[str], list[tuple[int, int]]]:
     """Who is what, and when each bot would give its first answer that the game waits for."""
     game = games.get("inquisition")
     record = Record.of(game, SEATS, seed, None, [Player(f"P{seat}", "random") for seat in range(SEATS)])
-    live = Live("K7XCD", record, [], GameClock(0, 1.0), None)  # type: ignore[arg-type]
+    live = Live("K7XCD", record, [], GameClock(0, 1.0), None)
     table = live.table
     while len(table.state.required()) < SEATS:
         due = table.state.next_due()
         assert due is not None
         table.tick(due)
-    driver = Driver(live, dict.fromkeys(range(SEATS), "greedy"), None)  # type: ignore[arg-type]
-    driver.luck = random.Random(4)  # type: ignore[assignment]
+    driver = Driver(live, dict.fromkeys(range(SEATS), "greedy"), None)
+    driver.luck = random.Random(4)
     now = table.state.now
     return roles(table.state), [(turn.seat or 0, turn.at - now) for turn in driver.course.required(table.state)]
 
@@ -94,7 +94,7 @@ def answers_to_open_votes(record: Record) -> list[tuple[int, int]]:
     for entry in record.inputs:
         for ask in state.required():
             opened.setdefault(ask.id, state.now)
-        state.tick(max(entry.at, state.now))  # type: ignore[union-attr]
+        state.tick(max(entry.at, state.now))
         if isinstance(entry, Answer):
             if entry.ask in opened:
                 found.append((entry.seat, entry.at - opened[entry.ask]))

@@ -126,7 +126,7 @@ class Player:
 def check(player: Player, record: Record) -> None:
     """Every acknowledged answer is in the log as often as it was given; beside them at most the one on its way."""
     mine = [entry for entry in record.inputs if getattr(entry, "seat", None) == 0]
-    logged = Counter((entry.ask, repr(entry.answer)) for entry in mine)  # type: ignore[union-attr]
+    logged = Counter((entry.ask, repr(entry.answer)) for entry in mine)
     said = Counter((each["ask"], repr(each["answer"])) for each in player.acknowledged)
     assert not said - logged, "acknowledged, and lost"
     unheard = Counter() if player.sent is None else Counter([(player.sent["ask"], repr(player.sent["answer"]))])

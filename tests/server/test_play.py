@@ -95,10 +95,10 @@ def test_a_request_sent_twice_acts_once(server: Running) -> None:
     ask = socket.asks[0]
     answer = any_answer(ask["shape"], random.Random(1))
     first = socket.ask("answer", key="same", ask=ask["id"], answer=answer)
-    number = server.house.rooms[code].live.table.number  # type: ignore[union-attr]
+    number = server.house.rooms[code].live.table.number
     again = socket.ask("answer", key="same", ask=ask["id"], answer=answer)
     assert first["type"] == again["type"] == "done"
-    assert server.house.rooms[code].live.table.number == number == 1  # type: ignore[union-attr]
+    assert server.house.rooms[code].live.table.number == number == 1
 
 
 def test_an_unlawful_answer_is_refused_with_its_clause(server: Running) -> None:
@@ -178,8 +178,8 @@ def test_undo_is_at_once_where_nobody_has_learned_anything(server: Running) -> N
     socket.answer(any_answer(socket.asks[0]["shape"], random.Random(1)))
     reply = socket.ask("undo")
     assert reply["type"] == "done"
-    assert socket.news["rewound"] is True  # type: ignore[index]
-    assert socket.news["asks"][0]["id"] == before["asks"][0]["id"]  # type: ignore[index]
+    assert socket.news["rewound"] is True
+    assert socket.news["asks"][0]["id"] == before["asks"][0]["id"]
 
 
 def test_undo_after_something_was_learned_needs_all(server: Running) -> None:
@@ -525,7 +525,7 @@ def test_a_finished_game_is_reviewed_branched_and_played_again(server: Running) 
     assert [each["step"] for each in story["told"]] == list(range(end["steps"] + 1))
     assert story["told"][-1]["events"][-1]["type"] == "GameOver"
     last = client.get(f"/api/rooms/{code}/review?step={end['steps']}&eyes=0")
-    assert last["views"]["0"]["result"] == socket.news["view"]["result"]  # type: ignore[index]
+    assert last["views"]["0"]["result"] == socket.news["view"]["result"]
     assert client.get(f"/api/rooms/{code}/review?step={end['steps'] + 1}", 404)
 
     _, _, content = client.ask("GET", f"/api/rooms/{code}/record")

@@ -32,7 +32,7 @@ def url(postgres: Database, request: pytest.FixtureRequest) -> str:
 def pair(tmp_path: Path, url: str) -> Iterator[tuple[Running, Running]]:
     with running(settings(tmp_path, store=url)) as one, running(settings(tmp_path, store=url)) as other:
         for server in (one, other):
-            assert server.house.neighbours.listening.wait(PATIENCE)  # type: ignore[union-attr]
+            assert server.house.neighbours.listening.wait(PATIENCE)
         yield one, other
 
 
@@ -162,7 +162,7 @@ def test_who_gets_up_is_played_for_at_every_process(pair: tuple[Running, Running
     kim.socket(code, seat=1)
     while mine.client_seats()[1]["standing_in"]:
         mine.until("presence", "room")
-    while one.house.rooms[code].data.left or 1 in one.house.rooms[code].driver.specs:  # type: ignore[union-attr]
+    while one.house.rooms[code].data.left or 1 in one.house.rooms[code].driver.specs:
         mine.ask("ping")
 
 
@@ -275,7 +275,7 @@ def test_lost_notices_heal_by_polling(pair: tuple[Running, Running]) -> None:
     one, other = pair
     mine, theirs, _ = seated(one, other)
     for server in pair:
-        server.house.neighbours.notified = lambda notice: None  # type: ignore[union-attr]
+        server.house.neighbours.notified = lambda notice: None
     play_together([mine, theirs], random.Random(2), lambda: [server.in_loop(server.house.poll) for server in pair])
     assert mine.over
     assert theirs.over

@@ -123,7 +123,7 @@ def check(url: str, people: tuple[Person, ...]) -> None:
     store.close()
     assert [entry.number for entry in record.inputs] == list(range(1, len(record.inputs) + 1))
     for person in people:
-        logged = [(entry.ask, entry.answer) for entry in record.inputs if getattr(entry, "seat", None) == person.seat]  # type: ignore[union-attr]
+        logged = [(entry.ask, entry.answer) for entry in record.inputs if getattr(entry, "seat", None) == person.seat]
         for said in person.acknowledged:
             assert logged.count((said["ask"], said["answer"])) == 1, said
         assert len(logged) == len(person.acknowledged) + (person.sent is not None)

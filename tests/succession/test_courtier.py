@@ -107,7 +107,7 @@ def moments(tier: str, seeds: range) -> list[tuple[Succession, int]]:
             found.append((state.clone(), turn.ask))
             return bool(answer(turn))
 
-        match.answer = note  # type: ignore[method-assign]
+        match.answer = note
         assert match.to_the_end() is not None
     return found
 

@@ -12,7 +12,8 @@ from coterie import games
 from coterie.games.succession.deeds import Memory
 from coterie.games.succession.mingling import LISTS, SHAPES, Deeds
 from coterie.games.succession.whispering import Whispers
-from coterie.kernel import Refused, Shape, State
+from coterie.kernel import Shape, State
+from wandering import wander
 
 
 def fresh(deeds: Deeds, hearers: tuple[int, ...] = ()) -> Shape:
@@ -46,18 +47,7 @@ def test_what_is_remembered_is_what_would_be_described(tier: str) -> None:
     luck = random.Random(int(tier))
     state = games.get("succession").start(9, 7, {"tier": tier})
     compared = 0
-    for number in range(300):
-        asks = state.asks()
-        if not asks:
-            break
-        ask = luck.choice(asks)
-        try:
-            state.play(ask, ask.sample(luck))
-        except Refused:
-            continue
-        due = state.next_due()
-        if number % 60 == 59 and due is not None:
-            state.tick(due)  # sooner or later a tribunal, after which everybody may say everything again
+    for number in wander(state, luck, inputs=300, tick_every=60):  # sooner or later a tribunal: all may talk again
         if number % 4 < 2:
             compared += compare(state)
     assert compared > 200
@@ -67,6 +57,6 @@ def test_what_is_remembered_is_what_would_be_described(tier: str) -> None:
 def test_the_older_half_is_forgotten() -> None:
     memory: Memory[int] = Memory(4)
     for number in range(5):
-        assert memory.once(number, lambda number=number: number * 10) == number * 10  # type: ignore[misc]
+        assert memory.once(number, lambda number=number: number * 10) == number * 10
     assert sorted(memory.kept) == [2, 3, 4]
     assert memory.once(4, lambda: 0) == 40

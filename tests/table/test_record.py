@@ -157,7 +157,7 @@ def test_an_edited_answer_is_located_between_two_digests(tmp_path: Path) -> None
         i for i in range(CHECK_EVERY, 2 * CHECK_EVERY) if isinstance(getattr(record.inputs[i], "answer", None), dict)
     )
     entry = record.inputs[at]
-    old = f'"number":{entry.number},"at":0,"seat":{entry.seat},'.encode()  # type: ignore[union-attr]
+    old = f'"number":{entry.number},"at":0,"seat":{entry.seat},'.encode()
     lines = path.read_bytes().splitlines(keepends=True)
     edited = [line.replace(b'"price":0', b'"price":1') if old in line else line for line in lines]
     assert edited != lines

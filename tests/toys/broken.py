@@ -263,7 +263,7 @@ class Offer(Question[Bids, int]):
             s.points[0] += OUTSIDE[0]
         best = max(answers, key=lambda seat: answers[seat])
         s.points[best] += 1
-        bids = Offer(Unspeakable() if s.has("step cannot be saved") else [])  # type: ignore[arg-type]
+        bids = Offer(Unspeakable() if s.has("step cannot be saved") else [])
         if s.has("stuck") and len(s.pile) > 4:
             return
         if s.has("never ends") and not any(s.hand):

@@ -65,7 +65,7 @@ def test_then_in_turn_order_from_the_next_player() -> None:
     """Ruling C26: positions 3, 1, 4, 2 make the order 1, 3, 0, 2; after seat 0 come 2, 1, 3."""
     players = [{"position": position, "witch": "CI"} for position in (3, 1, 4, 2)]
     players[0]["witch"] = "FO"
-    players[0]["herbs"] = [0, 0, 0, 0]  # type: ignore[assignment]
+    players[0]["herbs"] = [0, 0, 0, 0]
     scene = Scene(*players, turns=[0, 1])
     scene.witch(0, "CI", "done")
     asked = []

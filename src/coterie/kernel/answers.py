@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from coterie.kernel.chance import RandomSource
 from coterie.kernel.cleaning import short
@@ -56,7 +56,7 @@ class Shape:
     sent of a group need not be sent again. They say nothing that the options do not, so two shapes are equal without.
     """
 
-    kind: str
+    kind: Literal["one", "some", "amount", "order", "form"]
     options: tuple[Option, ...] = ()
     least: int = 1
     most: int = 1

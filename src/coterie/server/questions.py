@@ -73,7 +73,7 @@ class Formed:
         if known.in_blocks and self.bodies:
             fields = {name: self._field(name, each, known) for name, each in of.fields.items()}
             own: Any = known.listed(self.bodies) if of.blocks else ()
-            return wire.Shape(of.kind, (), of.least, of.most, fields, (), own, self.runs)  # type: ignore[arg-type]
+            return wire.Shape(of.kind, (), of.least, of.most, fields, (), own, self.runs)
         if self._whole is None:
             self._whole = msgspec.Raw(encode(wire.shape(of, self.writing.options)))
         return self._whole
@@ -83,7 +83,7 @@ class Formed:
         if bodies is None:
             return wire.shape(of, self.writing.options)
         blocks: Any = known.listed(bodies)
-        return wire.Shape(of.kind, (), of.least, of.most, blocks=blocks)  # type: ignore[arg-type]
+        return wire.Shape(of.kind, (), of.least, of.most, blocks=blocks)
 
 
 def runs_of(places: tuple[int, ...]) -> tuple[int, ...]:

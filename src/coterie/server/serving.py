@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import socket
 import sys
 from collections.abc import Callable
 
@@ -47,9 +48,9 @@ class Process(uvicorn.Server):
             )
         )
 
-    async def startup(self, sockets: object = None) -> None:
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         warmed()  # nobody should wait for the first game's components
-        await super().startup(sockets)  # type: ignore[arg-type]
+        await super().startup(sockets)
         if self.started:
             port = self.servers[0].sockets[0].getsockname()[1]
             if self.settings.public is None and self.settings.port == 0:
@@ -61,9 +62,9 @@ class Process(uvicorn.Server):
             if self.ready is not None:
                 self.ready(f"http://{reachable(self.settings.host)}:{port}")
 
-    async def shutdown(self, sockets: object = None) -> None:
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         structlog.get_logger().info("stopping", rooms=len(self.house.rooms))
-        await super().shutdown(sockets)  # type: ignore[arg-type]
+        await super().shutdown(sockets)
 
 
 def serve(settings: Settings, ready: Callable[[str], None] | None = None, compress: bool = False) -> None:

@@ -182,7 +182,7 @@ Written = Callable[[kernel.Shape], Any]
 def shape(of: kernel.Shape, written: Written) -> Shape:
     options = written(of) if of.options else ()
     fields = {field: shape(each, written) for field, each in of.fields.items()}
-    return Shape(of.kind, options, of.least, of.most, fields, of.follows)  # type: ignore[arg-type]
+    return Shape(of.kind, options, of.least, of.most, fields, of.follows)
 
 
 def ask(of: kernel.Ask, name: Name, formed: Any) -> Ask:

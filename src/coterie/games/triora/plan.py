@@ -340,4 +340,4 @@ def ends_here(s: Triora) -> bool:
 
 def fields_of(step: Step[Any]) -> tuple[Any, ...]:
     """A step by value: all of ours are dataclasses."""
-    return (type(step), *[getattr(step, name) for name in step.__match_args__])  # type: ignore[attr-defined]
+    return (type(step), *[getattr(step, name) for name in getattr(step, "__match_args__", ())])
