@@ -292,6 +292,17 @@ def test_a_question_that_counts_is_not_repeated_where_the_news_count_too() -> No
         assert (after in offers.out.file.getvalue()) is repeated
 
 
+@needs_pty
+def test_look_lists_all_choices_however_many(enter: Callable[..., Room]) -> None:
+    room = enter("--seats", "16", "--tier", "1", "--seed", "1", "--pace", "0")
+    room.until(r"\(say: a number\) > ")
+    room.type("offer\n")
+    room.until(r"60 choices\. Type the name")
+    room.until(r"\(about: a number\) > ")
+    room.type("look\n")
+    room.until(r" 60 \w+, (faction|role) for ")
+
+
 def test_look_in_the_middle_of_a_form_shows_what_goes_with_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

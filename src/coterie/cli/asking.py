@@ -40,6 +40,7 @@ class Asking:
         self.current: Ask | None = None  # the question on the screen, as it stands there
         self.chosen: list[Any] = []  # in the fields of it that are answered
         self.listed: Shape | None = None  # the choices on the screen, in a form those of one field
+        self.listing_all = False  # somebody has asked for the whole list, however long
         self.verbs: dict[tuple[Seat, str], list[str]] = {}  # of questions that stand: as they were first listed
         self.refused = False  # whether it was just answered unlawfully: why not stays on the screen
 
@@ -281,7 +282,8 @@ class Asking:
         raise Interrupted
 
     def show_choices(self, ask: Ask, shape: Shape) -> None:
-        """Their list, if it fits the screen."""
+        """Their list, if it fits the screen or was asked for."""
+        whole, self.listing_all = self.listing_all, False
         if not shape.options:
             return
         if self.must_be_typed(ask, shape):
@@ -291,7 +293,7 @@ class Asking:
             )
             return
         table = listing(shape)
-        if self.keyboard.is_person and shape.kind == "one" and self.out.is_terminal:
+        if self.keyboard.is_person and shape.kind == "one" and self.out.is_terminal and not whole:
             lines = len(self.out.render_lines(table))
             if lines > max(MOST_LINES, self.out.height - 3):
                 example = shape.options[0].label

@@ -136,6 +136,7 @@ class Commands:
         fresh = self.asking.renewed(ask)
         self.out.print(Text(fresh.prompt or fresh.kind, style="bold"))
         if self.asking.listed is not None:
+            self.asking.listing_all = True
             raise FieldAgain
         if fresh.shape.options:
             self.out.print(listing(fresh.shape))
