@@ -72,6 +72,8 @@ export interface BoardProps<V = AnyView, E = AnyEvent> {
   /** Things that may be chosen now, and those that are chosen or looked at. */
   lit: ReadonlySet<string>;
   chosen: ReadonlySet<string>;
+  /** How many of several equal things are chosen. */
+  counts?: ReadonlyMap<string, number>;
   /** What an answer would lead to, where the server could say: the view then. */
   preview: V | null;
   /** What would be told on the way there, as far as it is certain. */
