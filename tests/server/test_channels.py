@@ -534,7 +534,10 @@ def with_what_was_taken_back(patch: pytest.MonkeyPatch) -> None:
 
 
 def with_the_seed(patch: pytest.MonkeyPatch) -> None:
-    open_news(patch, lambda channel, data: data["view"].update(luck=channel.table.record.head.seed))
+    def seed(channel: Channel, data: dict[str, Any]) -> None:
+        (data["view"] or data["changed"]["fields"]).update(luck=channel.table.record.head.seed)
+
+    open_news(patch, seed)
 
 
 def with_a_card_in_flight(patch: pytest.MonkeyPatch) -> None:
