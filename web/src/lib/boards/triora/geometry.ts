@@ -101,7 +101,7 @@ export const WIDE: Land = {
     RI: left(644, 208),
     DU: right(990, 406),
     CA: right(990, 216),
-    LA: left(648, 436),
+    LA: left(638, 436),
     ST: left(366, 424),
     CE: left(658, 346),
     TO: left(364, 200),
