@@ -51,7 +51,7 @@ class Pipe:
         self.cookies: dict[str, str] = {"coterie": headers["cookie"].removeprefix("coterie=")}
         self.client = None
         self.said: asyncio.Queue[str | None] = asyncio.Queue()
-        self.said.put_nowait(json.dumps({"type": "hello", "seat": seat, "blocks": True}))
+        self.said.put_nowait(json.dumps({"type": "hello", "seat": seat, "blocks": True, "changes": True}))
         self.sent: list[bytes] = []
         self.stirred = asyncio.Event()
         self.state = SimpleNamespace(line=self)
@@ -161,7 +161,8 @@ class Inside:
     def take(self, seat: int, news: Any) -> None:
         self.shapes[seat].settle(news["asks"])
         self.asks[seat] = news["asks"]
-        self.over = news["view"]["result"] is not None
+        picture = news["view"] or news["changed"]["fields"]
+        self.over = picture.get("result") is not None
 
     async def play(self, until: float, most: int = 1_000_000) -> list[float]:
         """Play until the game or the time is over, or so many moves are made; how long each took to be

@@ -33,17 +33,17 @@ class Outbox:
         screen: Screen,
         stream: str = "",
         seen: int = 0,
-        blocks: bool = False,
+        known: Known | None = None,
     ) -> None:
-        """`token` is a digest. `seat` None: a spectator, or a screen in the middle of the table. `blocks`: it takes
-        options in blocks."""
+        """`token` is a digest. `seat` None: a spectator, or a screen in the middle of the table. `known`: how it takes
+        options and views."""
         self.room = room
         self.token = token
         self.seat = seat
         self.screen = screen
         self.stream = stream
         self.seen = seen
-        self.known = Known(blocks)
+        self.known = known or Known()
         self.n = 0
         self.stale: set[str] = set()
         self.last: dict[str, bytes] = {}

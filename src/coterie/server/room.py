@@ -20,6 +20,7 @@ from coterie.server.driving import Driver
 from coterie.server.live import Live
 from coterie.server.messages import Chatted, RoomPicture, RoomSeat, written
 from coterie.server.outbox import Outbox
+from coterie.server.questions import Known
 from coterie.server.rooms import RoomData
 from coterie.server.store import ChatRow, RoomRow
 from coterie.server.writer import Conflict
@@ -122,7 +123,7 @@ class Room:
         seat: Seat | None = None
         if hello.screen == "seat" and hello.seat is not None:
             seat = self.own_seat(token, hello.seat)
-        return Outbox(self, token, seat, hello.screen, hello.stream, hello.seen, hello.blocks)
+        return Outbox(self, token, seat, hello.screen, hello.stream, hello.seen, Known(hello.blocks, hello.changes))
 
     # --- pictures --------------------------------------------------------------------------------------------
 
