@@ -206,7 +206,7 @@ class House:
 
         def stirred() -> None:
             look_again()
-            self.metrics.inputs.inc()
+            self.metrics.inputs.count += 1
             self.neighbours.appended(room.code)
             by, over = getattr(live.table.record.inputs[-1], "seat", None), live.over
             for box in room.outboxes:

@@ -143,7 +143,7 @@ class Talk:
             return
         if texts:
             self.line.say(texts)
-            self.house.metrics.sent.inc(sum(map(len, texts)))
+            self.house.metrics.sent.count += sum(map(len, texts))
         if self.box.bye is not None:
             self._close(RESTART if self.box.bye.again else 1000)
 
