@@ -13,7 +13,8 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -43,16 +44,18 @@ class Spent:
 
 
 class Pipe:
-    """What `Connection` needs of a socket: headers, an address, and texts both ways."""
+    """What `Connection` needs of a socket: headers, an address, texts both ways, and a line, which it is itself."""
 
     def __init__(self, headers: dict[str, str], seat: int) -> None:
         self.headers = headers
         self.cookies: dict[str, str] = {"coterie": headers["cookie"].removeprefix("coterie=")}
         self.client = None
         self.said: asyncio.Queue[str | None] = asyncio.Queue()
-        self.said.put_nowait(json.dumps({"type": "hello", "seat": seat, "blocks": True}))
+        self.said.put_nowait(json.dumps({"type": "hello", "seat": seat, "blocks": True, "changes": True}))
         self.sent: list[bytes] = []
         self.stirred = asyncio.Event()
+        self.state = SimpleNamespace(line=self)
+        self.takes = True
 
     async def accept(self) -> None: ...
 
@@ -64,8 +67,11 @@ class Pipe:
             raise WebSocketDisconnect
         return text
 
-    async def send_bytes(self, text: bytes) -> None:
-        self.sent.append(text)
+    def listen(self, heard: Callable[[str], bool], free: Callable[[], None]) -> None:
+        self.heard = heard
+
+    def say(self, texts: Sequence[bytes]) -> None:
+        self.sent += texts
         self.stirred.set()
 
 
@@ -155,7 +161,8 @@ class Inside:
     def take(self, seat: int, news: Any) -> None:
         self.shapes[seat].settle(news["asks"])
         self.asks[seat] = news["asks"]
-        self.over = news["view"]["result"] is not None
+        picture = news["view"] or news["changed"]["fields"]
+        self.over = picture.get("result") is not None
 
     async def play(self, until: float, most: int = 1_000_000) -> list[float]:
         """Play until the game or the time is over, or so many moves are made; how long each took to be
@@ -176,7 +183,7 @@ class Inside:
                 continue
             begun = time.perf_counter()
             pipe = self.pipes[seat]
-            pipe.said.put_nowait(text)
+            pipe.heard(text)
             replies: list[dict[str, Any]] = []
             while not replies:
                 await pipe.stirred.wait()

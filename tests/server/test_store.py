@@ -257,18 +257,41 @@ def test_operators_list_export_import_and_prune(tmp_path: Path, capsys: pytest.C
     assert codes["over"] not in listed
 
 
-def test_a_record_goes_from_one_store_to_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    stores = [f"sqlite:///{tmp_path / name}" for name in ("one.db", "other.db")]
-    game, file = tmp_path / "game.jsonl", tmp_path / "again.jsonl"
+@pytest.mark.parametrize("command", [["rooms"], ["export", "K7XCD", "x.jsonl"], ["prune"], ["import", "game.jsonl"]])
+def test_only_a_server_makes_a_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    played(Path("game.jsonl"))
+    sqlite3.connect("others.db").executescript("CREATE TABLE recipes (name TEXT)")
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    for named in ("sqlite:///mistyped.db", "sqlite:///no/such/folder.db", "sqlite:///others.db"):
+        assert run([*command, "--store", named]) == 2
+        said = capsys.readouterr().err
+        assert said == f"coterie: store: found none at {named}, allowed: one that `coterie serve` has made\n"
+        assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def played(file: Path) -> Table:
+    """A game in which everybody said what time would have said."""
     record = Record.of(games.get("relics"), 2, 7)
     table = Table(record)
     while table.state.result is None:
         ask = table.state.required()[0]
         table.answer(ask.seat, ask, ask.default())
-    record.save(game)
+    record.save(file)
+    return table
+
+
+def test_a_record_goes_from_one_store_to_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stores = [f"sqlite:///{tmp_path / name}" for name in ("one.db", "other.db")]
+    for store in stores:
+        Store(store).close()
+    game, file = tmp_path / "game.jsonl", tmp_path / "again.jsonl"
+    table = played(game)
     assert run(["import", str(game), "--store", stores[0]]) == 0
     code = capsys.readouterr().out.strip()
-    assert run(["export", code, str(file), "--store", stores[0]]) == 0
+    assert run(["export", code.lower(), str(file), "--store", stores[0]]) == 0
     assert Record.load(file).verify().digest() == table.state.digest()
     assert run(["import", str(file), "--store", stores[1]]) == 0
     there = capsys.readouterr().out.strip()

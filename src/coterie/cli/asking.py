@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from coterie.cli import console, screen
-from coterie.cli.choosing import Misread, in_labels, listing, relabelled, understood, wanted, word_for
+from coterie.cli.choosing import (
+    Misread,
+    in_labels,
+    in_the_open,
+    is_secret,
+    listing,
+    relabelled,
+    understood,
+    wanted,
+    word_for,
+)
 from coterie.cli.commands import Commands
 from coterie.cli.interruptions import Another, FieldAgain, FieldBefore, Interrupted
 from coterie.common.naming import meant, names
@@ -25,6 +35,8 @@ MOST_LINES = 20
 """A list of choices that is longer than this and than the screen is not written out unasked."""
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+BEHIND = "(`peek` tells whether your card can do more.)"
 
 
 class Asking:
@@ -208,8 +220,14 @@ class Asking:
             line = ""
 
     def wanted(self, ask: Ask, shape: Shape, field: str) -> str:
-        words = f"type `{word_for(shape.options[0])}`" if self.must_be_typed(ask, shape) else wanted(shape)
+        shown = self.shown(shape)
+        words = f"type `{word_for(shape.options[0])}`" if self.must_be_typed(ask, shape) else wanted(shown)
         return f"{screen.as_title(field)}: {words}" if field else words
+
+    def shown(self, shape: Shape) -> Shape:
+        """As much of the choices as stands on the screen: while secrets are covered, what only one's own card can do is
+        neither listed nor counted."""
+        return in_the_open(shape) if self.session.hidden else shape
 
     def must_be_typed(self, ask: Ask, shape: Shape) -> bool:
         """Whether there is one choice, and no way back: then it is asked for by its own word, and a number that was
@@ -252,9 +270,14 @@ class Asking:
         if refused is not None:
             self.tell_refused(ask.seat, refused)
             return
+        shown = self.shown(shape)
+        near = [option for option in misread.near if option in shown.options]
+        if misread.near and not near:
+            self.out.print("Which one do you mean? `peek` lists what only your card can do.")
+            return
         self.out.print(str(misread))
-        if misread.near:
-            self.out.print(listing(shape, misread.near))
+        if near:
+            self.out.print(listing(shown, near))
 
     def refusal(self, ask: Ask, shape: Shape, line: str) -> Refused | None:
         """Why something on the table that was named is not among the choices; None: nothing was named."""
@@ -292,15 +315,37 @@ class Asking:
                 Text.assemble("  Type ", (word_for(only), "bold"), f": {only.label.partition(': ')[2] or only.label}")
             )
             return
-        table = listing(shape)
+        shown = self.shown(shape)
+        table = listing(shown)
         if self.keyboard.is_person and shape.kind == "one" and self.out.is_terminal and not whole:
             lines = len(self.out.render_lines(table))
             if lines > max(MOST_LINES, self.out.height - 3):
-                example = shape.options[0].label
-                self.out.print(f"{len(shape.options)} choices. Type the name of the one you mean, like: {example}")
+                example = shown.options[0].label
+                self.out.print(f"{len(shown.options)} choices. Type the name of the one you mean, like: {example}")
                 self.out.print("(`look` lists them all.)")
                 return
         self.out.print(table)
+        if self.session.hidden and screen.acts(self.session.screen) and ask.standing and ask.shape.kind == "one":
+            self.out.print(Text(BEHIND, style="dim"))
+
+    def secret_choices(self, current: Ask) -> list[tuple[str, Shape]]:
+        """What only this person's card can do now, with what is typed before it: the letter of another question."""
+        found = []
+        asks = [self.in_our_words(ask) for ask in self.host.asks(current.seat)]
+        here = [ask for ask in asks if ask.id == current.id]
+        letters = zip(LETTERS, [ask for ask in asks if ask.id != current.id], strict=False)
+        for before, ask in [*(("back" if self.chosen else "", ask) for ask in here), *letters]:
+            shape = next(iter(ask.shape.fields.values()), ask.shape)
+            secret = tuple(option for option in shape.options if is_secret(option))
+            if secret:
+                found.append((before, replace(shape, options=secret)))
+        return found
+
+    def betrays(self, ask: Ask, answer: Any) -> bool:
+        """Whether an answer, written with keys, is something that only this person's card can do."""
+        first = next(iter(answer.values())) if isinstance(answer, dict) else answer
+        secret = [option.key for _, shape in self.secret_choices(ask) for option in shape.options]
+        return first in secret
 
     # --- the line where somebody types -----------------------------------------------------------------------
 
@@ -369,7 +414,7 @@ class Asking:
         now = self.current = self.renewed(was)
         if any(part not in told for part in sentences(now.prompt) if part not in sentences(was.prompt)):
             self.out.print(Text(now.prompt, style="bold"))
-        if offered(now) == offered(was):
+        if self.offered(now) == self.offered(was):
             return
         if not self.chosen:
             self.out.print("Your choices have changed.")
@@ -384,7 +429,12 @@ class Asking:
             raise FieldAgain
 
     def keys_listed(self) -> list[str]:
-        return [option.key for option in self.listed.options] if self.listed is not None else []
+        return [option.key for option in self.shown(self.listed).options] if self.listed is not None else []
+
+    def offered(self, ask: Ask) -> list[tuple[str, str]]:
+        """What can be chosen, as far as it is shown, by field and key: labels may count seconds."""
+        fields = ask.shape.fields or {"": ask.shape}
+        return [(name, option.key) for name, shape in fields.items() for option in self.shown(shape).options]
 
     def newly_uninformed(self) -> list[Seat]:
         """Who else at this keyboard was told something while somebody was typing, and for whom the clock waits now."""
@@ -412,9 +462,3 @@ def called_after(thing: str, option: Option) -> bool:
 
 def sentences(text: str) -> list[str]:
     return re.findall(r"[^.?!]+[.?!]*", text)
-
-
-def offered(ask: Ask) -> list[tuple[str, str]]:
-    """What can be chosen, by field and key: labels may count seconds."""
-    fields = ask.shape.fields or {"": ask.shape}
-    return [(name, option.key) for name, shape in fields.items() for option in shape.options]

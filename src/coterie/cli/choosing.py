@@ -48,11 +48,34 @@ def choices(shape: Shape) -> dict[Option, int]:
     return Counter(shape.options)
 
 
+def is_secret(option: Option) -> bool:
+    """Whether it tells the role of whoever may choose it, such as a deed that one card alone can do."""
+    return any(name == "secret" for name, _ in option.facts)
+
+
+def in_the_open(shape: Shape) -> Shape:
+    """The choices that anybody may read over somebody's shoulder."""
+    return replace(shape, options=tuple(option for option in shape.options if not is_secret(option)))
+
+
+def numbers(shape: Shape) -> dict[str, Option]:
+    """What to type for each choice. Secret ones are counted apart (`s1`), so that no number is missing where they are
+    covered."""
+    options = list(choices(shape))
+    plain = [option for option in options if not is_secret(option)]
+    secret = [option for option in options if is_secret(option)]
+    return {
+        **{str(number): option for number, option in enumerate(plain, 1)},
+        **{f"s{number}": option for number, option in enumerate(secret, 1)},
+    }
+
+
 def listing(shape: Shape, only: Collection[Option] | None = None) -> RenderableType:
     """The choices with their numbers: all, or only some, each with the number it always has."""
+    times = choices(shape)
     labels = [
-        (number, f"{option.label} (up to {times})" if times > 1 else option.label)
-        for number, (option, times) in enumerate(choices(shape).items(), 1)
+        (number, f"{option.label} (up to {times[option]})" if times[option] > 1 else option.label)
+        for number, option in numbers(shape).items()
         if only is None or option in only
     ]
     longest = max((len(label) for _, label in labels), default=0)
@@ -63,7 +86,7 @@ def listing(shape: Shape, only: Collection[Option] | None = None) -> RenderableT
     grid.add_column(justify="right", style="bold", min_width=3)
     grid.add_column(overflow="fold")
     for number, label in labels:
-        grid.add_row(str(number), Text(label))
+        grid.add_row(number, Text(label))
     return grid
 
 
@@ -132,9 +155,11 @@ def hinted(options: Iterable[Option], text: str) -> tuple[Option, ...]:
 
 def _named(shape: Shape, text: str, called: Named) -> Option | None:
     """The one choice that a text names, by number, by the screen's own name for it, or by its own."""
-    options = list(choices(shape))
+    options, typed = list(choices(shape)), numbers(shape)
     if re.fullmatch(r"[0-9]{1,6}", text):
-        return options[int(text) - 1] if 1 <= int(text) <= len(options) else None
+        return typed.get(str(int(text)))
+    if text.casefold() in typed:
+        return typed[text.casefold()]
     key = called(text)
     onscreen = [option for option in options if option.key == key]
     found = onscreen or meant(options, text)
@@ -148,7 +173,7 @@ def _one(shape: Shape, line: str, called: Named) -> Option:
     near = meant(shape.options, line) or hinted(shape.options, line)
     if near:
         raise Misread("Which of these? Nothing has happened yet.", near)
-    count = len(choices(shape))
+    count = len(choices(in_the_open(shape)))
     raise Misread(f"Type a number from 1 to {count}, a name, or help." if count > 1 else "Type 1, or help.")
 
 
@@ -168,7 +193,7 @@ def _several(shape: Shape, line: str, called: Named) -> tuple[Option, ...]:
         raise Misread(f"Choose {wanted(shape)}, for example: {_example(shape)}")
     for option, times in choices(shape).items():
         if chosen.count(option) > times:
-            number = list(choices(shape)).index(option) + 1
+            number = next(number for number, each in numbers(shape).items() if each == option)
             raise Misread(f"Name {number} ({option.label}) {'once' if times == 1 else f'{times} times at most'}.")
     return tuple(chosen)
 

@@ -50,7 +50,7 @@ class Commands:
             self.explain_choice(ask, shape, about)
             return
         more = "; `? 1` explains the first choice" if shape.options else ""
-        self.out.print(f"{ask.prompt or ask.kind} Type {wanted(shape)}{more}.")
+        self.out.print(f"{ask.prompt or ask.kind} Type {wanted(self.asking.shown(shape))}{more}.")
         rules = self.host.game.rules
         rulebook.show(self.out, [rules[ask.clause]] if ask.clause in rules else [])
 
@@ -60,8 +60,10 @@ class Commands:
         except Misread as misread:
             if not self.explain_thing(about):
                 self.out.print(str(misread))
-                if misread.near:
-                    self.out.print(listing(shape, misread.near))
+                shown = self.asking.shown(shape)
+                near = [each for each in misread.near if each in shown.options]
+                if near:
+                    self.out.print(listing(shown, near))
             return
         assert isinstance(option, Option)
         whole = {each.key: each.label for each in self.host.ask(ask.seat, ask.id).options}
@@ -139,7 +141,7 @@ class Commands:
             self.asking.listing_all = True
             raise FieldAgain
         if fresh.shape.options:
-            self.out.print(listing(fresh.shape))
+            self.out.print(listing(self.asking.shown(fresh.shape)))
 
     # --- doing -----------------------------------------------------------------------------------------------
 
@@ -209,6 +211,8 @@ class Commands:
         name = hint.bot.capitalize()
         if hint.answer is None:
             self.out.print(f"{name} would say nothing now.")
+        elif self.session.hidden and self.asking.betrays(ask, hint.answer):
+            self.out.print(f"{name} would do something that your card alone can do: `unhide`, then `hint`, says what.")
         else:
             fresh = self.asking.renewed(ask)
             self.out.print(f"{name} would say: {in_labels(fresh.shape, hint.answer)}")
@@ -237,8 +241,12 @@ class Commands:
         self.look(ask, "")
 
     def peek(self, ask: Ask, rest: str) -> None:
-        """peek: look at what only you know, this once"""
+        """peek: look at what only you know, and at what only you can do, this once"""
         self.uncover(ask.seat)
+        for before, shape in self.asking.secret_choices(ask):
+            typed = f", after `{before}`" if before else ""
+            self.out.print(Text(f"Only your card lets you{typed}:"))
+            self.out.print(listing(shape))
 
     def uncover(self, seat: Seat) -> None:
         view, names = self.host.view(seat), self.session.names(seat)

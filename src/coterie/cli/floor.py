@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from coterie.cli import console
-from coterie.cli.choosing import Misread, listing, understood
+from coterie.cli.choosing import Misread, in_the_open, listing, understood
 from coterie.kernel import AskClosed, Option, Seat, Shape
 
 if TYPE_CHECKING:
@@ -71,12 +71,14 @@ class Floor:
         return [seat for seat in self.session.humans if self.session.host.optional(seat)]
 
     def together(self) -> Together:
-        """Questions that leave no choice, such as whether one is ready, and are asked of several people."""
+        """Questions that leave no choice, such as whether one is ready, and are asked of several people. What one's own
+        card can do besides is not counted: who is missing here would tell it."""
         found: Together = {}
         for seat in self.session.humans:
             for ask in self.session.host.asks(seat):
-                if ask.standing and ask.shape.kind == "one" and len(ask.options) == 1:
-                    only = ask.options[0]
+                plain = in_the_open(ask.shape).options
+                if ask.standing and ask.shape.kind == "one" and len(plain) == 1:
+                    only = plain[0]
                     found.setdefault(only.label, []).append((seat, ask.id, only.key))
         return {label: each for label, each in found.items() if len(each) > 1}
 

@@ -68,6 +68,9 @@ class Screen(Protocol):
     COVERED: bool
     """Whether what only one seat knows is covered until somebody uncovers it."""
 
+    ACTS: bool
+    """Whether some roles can do what others cannot (choices with the fact `secret`): it is covered with the role."""
+
 
 class DefaultScreen:
     """The drawing of a game that brings none: what belongs to the players side by side, the rest below."""
@@ -78,6 +81,7 @@ class DefaultScreen:
         return table_of(facts, names)
 
     COVERED = False
+    ACTS = False
     LEGEND = ""
 
     def things(self, pack: Any) -> Mapping[str, Thing]:
@@ -174,6 +178,10 @@ def legend(screen: Screen) -> str:
 
 def covered(screen: Screen) -> bool:
     return bool(getattr(screen, "COVERED", False))
+
+
+def acts(screen: Screen) -> bool:
+    return bool(getattr(screen, "ACTS", False))
 
 
 def more(screen: Screen, view: Any, pack: Any, names: Sequence[str]) -> RenderableType:

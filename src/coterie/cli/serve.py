@@ -187,6 +187,8 @@ def rooms(
     if json:
         console.print_json({"rooms": from_store})
         return
+    if not from_store:
+        typer.echo("No rooms")
     for each in from_store:
         typer.echo(
             f"{each['code']}  {each['game']:<12} {each['state']:<8} {each['people']} of {each['seats']} people, "
@@ -222,9 +224,11 @@ def export(
 ) -> None:
     """Write the record of a room's game into a file, secrets and all; `coterie replay` reads it."""
     with _opened(store) as opened:
+        from coterie.server import passes
         from coterie.server import store as kept
         from coterie.server.live import record_of
 
+        code = passes.read_code(code) or code
         row, rows = opened.look(lambda connection: (kept.room(connection, code), kept.kept(connection, code)))
         if row is None or row.head is None:
             raise InvalidSetting(f"room {code}: {'not in this store' if row is None else 'its game has not begun'}")
@@ -241,9 +245,12 @@ def import_(
     if record.end is None:
         raise BadRecord(f"{file}: that game is not over")
     _installed()
+    from coterie.server.database import must_be_there
     from coterie.server.house import House
     from coterie.server.reviews import keep
     from coterie.server.settings import Settings
+
+    must_be_there(store or usual_store())
 
     async def put() -> str:
         house = House(Settings(store or usual_store()))
@@ -274,14 +281,16 @@ def prune(
             return await opened.change(lambda connection: kept.prune(connection, before, states))
 
         codes = asyncio.run(forget())
-        typer.echo(f"Forgotten: {len(codes)} rooms")
+        typer.echo(f"Forgotten: {len(codes)} {'room' if len(codes) == 1 else 'rooms'}")
 
 
 @contextmanager
 def _opened(url: str | None) -> Iterator[Store]:
     _installed()
+    from coterie.server.database import must_be_there
     from coterie.server.store import Store
 
+    must_be_there(url or usual_store())
     store = Store(url or usual_store())
     try:
         yield store

@@ -9,22 +9,46 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from coterie import __version__
 from coterie.kernel import InvalidSetting
+from coterie.server.tables import rooms
 
 BUSY = 30_000
 """How long, in milliseconds, a writer of the same SQLite file may make us wait."""
 
 
-def engine_for(url: str, connect: dict[str, Any] | None = None) -> Engine:
-    """An engine for `sqlite:///FILE` or `postgresql://...`; InvalidSetting for any other URL."""
+def _read(url: str) -> URL:
     try:
-        parsed = make_url(url)
+        return make_url(url)
     except ArgumentError:
         raise InvalidSetting("store: not a URL, allowed: sqlite:///FILE or postgresql://USER@HOST/NAME") from None
+
+
+def must_be_there(url: str) -> None:
+    """InvalidSetting if nobody has kept rooms there. Only a server makes a store: whoever looks into one, and has
+    mistyped its name, is told so."""
+    parsed = _read(url)
+    is_file = parsed.drivername == "sqlite" and bool(parsed.database)
+    found = not is_file or Path(str(parsed.database)).exists()
+    if found:
+        engine = create_engine(parsed) if is_file else engine_for(url)  # a file of somebody else's stays as it is
+        try:
+            found = inspect(engine).has_table(rooms.name)
+        except DBAPIError as problem:
+            raise _unopened(engine, problem) from None
+        finally:
+            engine.dispose()
+    if not found:
+        named = parsed.render_as_string()
+        raise InvalidSetting(f"store: found none at {named}, allowed: one that `coterie serve` has made")
+
+
+def engine_for(url: str, connect: dict[str, Any] | None = None) -> Engine:
+    """An engine for `sqlite:///FILE` or `postgresql://...`; InvalidSetting for any other URL."""
+    parsed = _read(url)
     if parsed.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
         return create_engine(
             parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args={"connect_timeout": 5}
@@ -60,17 +84,25 @@ def is_postgresql(engine: Engine) -> bool:
 def migrate(engine: Engine, to: str = "head") -> None:
     """Bring the database to this version's tables. Several processes may try at once: one does it. InvalidSetting where
     it cannot be opened, or was kept by a Coterie that this one knows nothing of."""
-    store = engine.url.set(drivername=engine.dialect.name).render_as_string()
     try:
         _upgrade(engine, to)
     except DBAPIError as problem:
-        said = str(problem.orig).strip().splitlines() or [type(problem.orig).__name__]
-        raise InvalidSetting(f"store {store} cannot be opened: {said[0]}") from None
+        raise _unopened(engine, problem) from None
     except CommandError:
         raise InvalidSetting(
-            f"store {store} was kept by a newer Coterie than this one, {__version__}: install that one, "
+            f"store {_called(engine)} was kept by a newer Coterie than this one, {__version__}: install that one, "
             "or name another store"
         ) from None
+
+
+def _called(engine: Engine) -> str:
+    """Its address, without the password."""
+    return engine.url.set(drivername=engine.dialect.name).render_as_string()
+
+
+def _unopened(engine: Engine, problem: DBAPIError) -> InvalidSetting:
+    said = str(problem.orig).strip().splitlines() or [type(problem.orig).__name__]
+    return InvalidSetting(f"store {_called(engine)} cannot be opened: {said[0]}")
 
 
 def _upgrade(engine: Engine, to: str) -> None:

@@ -141,8 +141,7 @@ def prune(connection: Connection, before: int, states: Sequence[str]) -> list[st
         rooms.c.state.in_(states), rooms.c.changed < before, func.coalesce(last, 0) < before
     )
     codes = [row.code for row in connection.execute(old)]
-    if codes:
-        connection.execute(delete(rooms).where(rooms.c.code.in_(codes)))
+    connection.execute(delete(rooms).where(rooms.c.code.in_(old)))
     connection.execute(delete(transfers).where(transfers.c.until < before))
     connection.execute(delete(requests).where(requests.c.stamp < before))
     return codes

@@ -21,7 +21,7 @@ from coterie.kernel import Event, Name, Option, Thing, words
 LATEST = 5
 CROWD = 12
 """More players than this stand in two columns."""
-COVERED = True
+COVERED = ACTS = True
 
 
 RULES_OF = {

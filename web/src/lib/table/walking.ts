@@ -11,7 +11,22 @@ const ASIDE = 2.2;
 /** What one can stop at: things, and cards that can be looked at only. */
 const STOPS = "[data-thing], [data-look]";
 /** What is inside of these is read with them. */
-const WHOLE = "button, a, [role=img], [aria-hidden=true]";
+const WHOLE = "button, a, [role=img]";
+
+/** The keys of a number pad: arrows and what lies between them. */
+const CORNERS = ["Home", "End", "PageUp", "PageDown"];
+
+export function isWay(key: string): boolean {
+  return key in WAYS || CORNERS.includes(key);
+}
+
+/** Of all drawings of a thing the one that reads itself, if one is there to be read. */
+export function readable<E extends Element>(elements: readonly E[]): E | undefined {
+  return elements.find((element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 && element.closest("[aria-hidden=true], [inert]") === null && (element.hasAttribute("aria-label") || element.textContent.trim() !== "");
+  });
+}
 
 export function isArrow(key: string): boolean {
   return key in WAYS;
@@ -43,10 +58,12 @@ function placeOf(element: Element, scroller: Element | null = null): Place {
   return { x: Math.min(Math.max(at.x, seen.left), seen.right), y: Math.min(Math.max(at.y, seen.top), seen.bottom) };
 }
 
+type Drawn = HTMLElement | SVGElement;
+
 /** The thing that has the focus. */
-export function stop(root: Element): HTMLElement | SVGElement | null {
+export function stop(root: Element): Drawn | null {
   const at = document.activeElement;
-  return at && at.matches(STOPS) && root.contains(at) ? (at as HTMLElement | SVGElement) : null;
+  return at && at.matches(STOPS) && root.contains(at) ? (at as Drawn) : null;
 }
 
 export class Walk {
@@ -55,26 +72,32 @@ export class Walk {
 
   constructor(readonly root: Element) {}
 
-  /** Go one thing on. The first step goes to what is lit, if anything is; null: nothing lies that way. */
-  go(key: string, lit: ReadonlyMap<string, string>): HTMLElement | SVGElement | null {
+  /** Go one thing on. The first step goes to what is lit, if anything is, of what has the focus; false: nothing lies that way. */
+  go(key: string, lit: ReadonlyMap<string, string>): boolean {
     const here = stop(this.root);
     const around = here?.closest(".scrolls");
-    const places = new Map<HTMLElement | SVGElement, Place>();
-    for (const each of this.root.querySelectorAll<HTMLElement | SVGElement>(STOPS)) {
-      if (each === here || each.getBoundingClientRect().width === 0 || each.parentElement?.closest(WHOLE)) continue;
+    const places = new Map<Drawn, Place>();
+    for (const each of this.root.querySelectorAll<Drawn>(STOPS)) {
+      if (each === here || !readable([each]) || each.parentElement?.closest(WHOLE)) continue;
       const scroller = each.closest(".scrolls");
       places.set(each, placeOf(each, scroller === around ? null : scroller));
     }
-    const from = here ? placeOf(here) : this.#last;
-    const next = from ? towards(key, from, places) : this.#first(key, places, lit);
-    if (!next) return null;
-    this.#last = places.get(next)!;
-    if (!next.hasAttribute("tabindex")) next.setAttribute("tabindex", "-1");
-    next.focus();
-    return next;
+    const within = document.activeElement?.matches(".scrolls") && this.root.contains(document.activeElement) ? document.activeElement : null;
+    const from = here ? placeOf(here) : within ? null : this.#last;
+    const next = from ? towards(key, from, places) : this.#first(key, new Map([...places].filter(([each]) => !within || within.contains(each))), lit);
+    if (next) this.to(next);
+    return next !== null;
   }
 
-  #first(key: string, places: ReadonlyMap<HTMLElement | SVGElement, Place>, lit: ReadonlyMap<string, string>): HTMLElement | SVGElement | null {
+  /** A drawing is not scrolled by the focus: it may be zoomed, and would be cut off. */
+  to(next: Element): void {
+    this.#last = placeOf(next);
+    if (!next.hasAttribute("tabindex")) next.setAttribute("tabindex", "-1");
+    (next as Drawn).focus({ preventScroll: true });
+    if (!next.closest("svg")) next.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  #first(key: string, places: ReadonlyMap<Drawn, Place>, lit: ReadonlyMap<string, string>): Drawn | null {
     const shining = new Map([...places].filter(([each]) => lit.has(each.dataset.thing ?? "")));
     const among = shining.size ? shining : places;
     const home = this.root.getBoundingClientRect();
