@@ -177,6 +177,11 @@ def press_on(page: Page, luck: SeededRandom) -> bool:
     page.wait_for_selector(READY)
     if page.locator(".end h1").count():
         return False
+    if page.locator(".why b", has_text="Not taken").count():  # twelve spells that are too dear: one is laid back
+        page.get_by_role("button", name="Well").click()
+        chosen = page.locator(".stage [data-lit][data-chosen]")
+        press(chosen.nth(int(luck.random() * chosen.count())))
+        return True
     button = page.locator(".deed .gold:enabled, .deed .line").first
     waiting = page.locator(".options [data-option][aria-pressed=false]")
     if button.count() and (page.locator(".deed .line").count() or page.locator("[aria-pressed=true]").count()):
@@ -298,3 +303,78 @@ def test_19_what_happens_moves_once_and_not_where_motion_is_reduced(
         context.close()
     assert moved["no-preference"] > 0
     assert moved["reduce"] == 0
+
+
+# --- keyboard --------------------------------------------------------------------------------------------------------
+
+FOCUSED = """() => {
+  const at = document.activeElement;
+  return [at?.dataset?.thing ?? '', at?.getAttribute('aria-label') ?? ''];
+}"""
+
+
+def stand_on(page: Page, thing: str) -> None:
+    """Put the keyboard there."""
+    found = page.locator(f".stage [data-thing='{thing}'][aria-label]").first
+    found.evaluate("each => { each.tabIndex = -1; each.focus(); }")
+
+
+def goes(page: Page, key: str) -> str:
+    """Press it; the thing the keyboard is on then, which reads itself in one sentence."""
+    page.keyboard.press(key)
+    thing, said = page.evaluate(FOCUSED)
+    assert said, f"{thing} says nothing of itself"
+    assert said.count(". ") == 0, said
+    return str(thing)
+
+
+def test_13_arrow_keys_walk_the_spaces_of_the_arena_and_those_between_them_the_slopes(
+    device: Callable[..., Page],
+) -> None:
+    page = device("/credits")
+    play_on(page, "arena", 0, 60, "2-*")
+    page.wait_for_selector(READY)
+    stand_on(page, "space:8,1")
+
+    def place(key: str) -> str:
+        thing = goes(page, key)
+        return thing.partition(":")[2] if thing.startswith("space:") else page.evaluate(FOCUSED)[1].split(" on ")[1]
+
+    went = [place(key).split(", ")[0] for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp")]
+    assert went == ["9,1", "9,2", "9,3", "8,3", "8,2"]
+    assert [place(key).split(", ")[0] for key in ("End", "PageDown", "PageUp", "Home")] == ["7,3", "8,4", "8,3", "8,2"]
+
+
+@pytest.mark.parametrize(
+    ("size", "ways"),
+    [
+        ("wide", "ArrowRight CA, ArrowDown DU, ArrowLeft CE, ArrowLeft TO, ArrowUp FI, ArrowLeft FO, ArrowDown SW"),
+        (
+            "small",
+            "ArrowUp CE, ArrowUp TO, ArrowLeft FI, ArrowUp FO, ArrowDown FI, ArrowDown CI, ArrowRight CA",
+        ),
+    ],
+)
+def test_13_arrow_keys_walk_the_roads_of_triora(device: Callable[..., Page], size: str, ways: str) -> None:
+    page = device("/credits", size)
+    play_on(page, "triora", 0, 30, "2-*")
+    page.wait_for_selector(READY)
+    start = {"wide": "CI", "small": "CA"}[size]
+    stand_on(page, f"place:{start}")
+    for key, place in (way.split() for way in ways.split(", ")):
+        assert goes(page, key) == f"place:{place}"
+
+
+def test_13_what_the_keyboard_is_on_is_taken_by_enter_or_asked_about(device: Callable[..., Page]) -> None:
+    page = device("/credits")
+    play_on(page, "triora", 0, None, "2-*")
+    page.wait_for_selector(READY)
+    page.get_by_role("region", name="The table").focus()
+    page.keyboard.press("ArrowDown")
+    thing = page.evaluate(FOCUSED)[0]
+    assert thing in page.evaluate(LIT), "the first thing is one that can be chosen"
+    page.keyboard.press("Enter")
+    page.locator(f".stage [data-thing='{thing}'][data-chosen]").first.wait_for()
+    stand_on(page, "place:CA")
+    page.keyboard.press("Enter")
+    page.locator(".why").wait_for()

@@ -12,7 +12,8 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -43,7 +44,7 @@ class Spent:
 
 
 class Pipe:
-    """What `Connection` needs of a socket: headers, an address, and texts both ways."""
+    """What `Connection` needs of a socket: headers, an address, texts both ways, and a line, which it is itself."""
 
     def __init__(self, headers: dict[str, str], seat: int) -> None:
         self.headers = headers
@@ -53,6 +54,8 @@ class Pipe:
         self.said.put_nowait(json.dumps({"type": "hello", "seat": seat, "blocks": True, "changes": True}))
         self.sent: list[bytes] = []
         self.stirred = asyncio.Event()
+        self.state = SimpleNamespace(line=self)
+        self.takes = True
 
     async def accept(self) -> None: ...
 
@@ -64,8 +67,11 @@ class Pipe:
             raise WebSocketDisconnect
         return text
 
-    async def send_bytes(self, text: bytes) -> None:
-        self.sent.append(text)
+    def listen(self, heard: Callable[[str], bool], free: Callable[[], None]) -> None:
+        self.heard = heard
+
+    def say(self, texts: Sequence[bytes]) -> None:
+        self.sent += texts
         self.stirred.set()
 
 
@@ -177,7 +183,7 @@ class Inside:
                 continue
             begun = time.perf_counter()
             pipe = self.pipes[seat]
-            pipe.said.put_nowait(text)
+            pipe.heard(text)
             replies: list[dict[str, Any]] = []
             while not replies:
                 await pipe.stirred.wait()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from coterie.kernel import Seat
@@ -49,14 +50,16 @@ class Outbox:
         """What was shown last: what looks the same is not sent again, so that nobody can count what others do."""
         self.waiting: deque[bytes] = deque()
         self.stirred = asyncio.Event()
+        self.stir: Callable[[], None] = self.stirred.set
+        """Called when there is something to send."""
         self.welcomed = False
         self.bye: messages.Bye | None = None
-        self.stirred.set()
+        self.stir()
 
     def mark(self, what: str) -> None:
         if self.welcomed:
             self.stale.add(what)
-            self.stirred.set()
+            self.stir()
 
     def put(self, message: Sent) -> None:
         self.put_written(written(message))
@@ -66,12 +69,12 @@ class Outbox:
             self.close("This screen reads too slowly", again=True)
             return
         self.waiting.append(body)
-        self.stirred.set()
+        self.stir()
 
     def close(self, why: str, again: bool = False) -> None:
         """Say why, and send nothing after it."""
         self.bye = messages.Bye(why, again)
-        self.stirred.set()
+        self.stir()
 
     async def next(self) -> list[bytes]:
         """All that is to be sent now, as soon as there is something."""

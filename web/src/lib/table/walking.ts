@@ -9,6 +9,26 @@ const WAYS: Record<string, Place> = { ArrowLeft: { x: -1, y: 0 }, ArrowRight: { 
 /** How much worse it is to be off the line than to be far along it. */
 const ASIDE = 2.2;
 
+/** The keys of a number pad: arrows and what lies between them. */
+const CORNERS = ["Home", "End", "PageUp", "PageDown"];
+
+export function isWay(key: string): boolean {
+  return key in WAYS || CORNERS.includes(key);
+}
+
+export function middleOf(element: Element): Place {
+  const box = (element.querySelector(".ring") ?? element).getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/** Of all drawings of a thing the one that reads itself, if one is there to be read. */
+export function readable(elements: readonly Element[]): Element | undefined {
+  return elements.find((element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 && element.closest("[aria-hidden=true], [inert]") === null && (element.hasAttribute("aria-label") || element.textContent.trim() !== "");
+  });
+}
+
 export function isArrow(key: string): boolean {
   return key in WAYS;
 }
