@@ -284,7 +284,8 @@ WALKED = """async () => {
       const [from, to] = [middle(here), middle(there)]; // after the step: it may have scrolled
       const holds = [here, there].some(each => each.querySelector('[data-thing], [data-look]'));
       const beside = here.closest('.scrolls') === there.closest('.scrolls');
-      if (!holds && beside && (to[0] - from[0]) * x + (to[1] - from[1]) * y <= 0) wrong.push([named(here), key, named(there)]);
+      const along = (to[0] - from[0]) * x + (to[1] - from[1]) * y;
+      if (!holds && beside && along <= 0) wrong.push([named(here), key, named(there)]);
       if (!known.has(there)) { known.set(there, true); queue.push(there); }
     }
   }
