@@ -682,6 +682,17 @@ def test_armies_and_decks_may_cost_exactly_what_is_allowed_and_no_point_more() -
         read_set(cheap, "mine.toml")
 
 
+@clause("11.2", "11.6")
+def test_what_each_costs_and_what_all_may_cost_is_told_beside_it() -> None:
+    s = builder(game.resource("pack.toml"))
+    fields = dict(s.ask(s.required()[0]).shape.fields)
+    for field, spent, most in (("squads", s.pack.cards[s.walkers[0]].cost, 500), ("spells", 0, 200)):
+        for option in fields[field].options:
+            facts = dict(option.facts)
+            assert option.label.endswith(f"({facts['cost']})")
+            assert (facts["spent"], facts["most"]) == (spent, most)
+
+
 @clause("11.5", "11.1", "11.4")
 def test_commons_are_taken_once_from_each_set_and_spells_as_often_as_there_are_copies() -> None:
     head = 'name = "Flamewing Phoenixes"\ncolour = "red"\ntype = "Phoenixes"\nfigures = 3\nspaces = 1\nunique = '

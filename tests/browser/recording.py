@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Response
 
+from server.pictures import Views
+
 JsonObject = dict[str, Any]
 
 KEPT = "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])"
@@ -69,9 +71,12 @@ class Recorded:
             yield json.loads(frame)
 
     def news(self) -> Iterator[JsonObject]:
+        """Each with its whole view, as the page has it."""
+        views = Views()
         for message in self.messages():
             told = message if message["type"] == "news" else message.get("news")
             if message["type"] in ("news", "welcome") and told:
+                views.settle(told)
                 yield told
 
 

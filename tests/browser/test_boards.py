@@ -177,6 +177,11 @@ def press_on(page: Page, luck: SeededRandom) -> bool:
     page.wait_for_selector(READY)
     if page.locator(".end h1").count():
         return False
+    if page.locator(".why b", has_text="Not taken").count():  # twelve spells that are too dear: one is laid back
+        page.get_by_role("button", name="Well").click()
+        chosen = page.locator(".stage [data-lit][data-chosen]")
+        press(chosen.nth(int(luck.random() * chosen.count())))
+        return True
     button = page.locator(".deed .gold:enabled, .deed .line").first
     waiting = page.locator(".options [data-option][aria-pressed=false]")
     if button.count() and (page.locator(".deed .line").count() or page.locator("[aria-pressed=true]").count()):
@@ -257,6 +262,56 @@ def test_a_game_is_played_to_its_end_by_pressing_what_is_lit(
     ends_as_the_engine_says(page, code)
 
 
+# --- arrow keys ------------------------------------------------------------------------------------------------------
+
+WALKED = """async () => {
+  const named = each => each.getAttribute('data-thing') ?? each.getAttribute('data-look');
+  const middle = each => { const box = (each.querySelector('.ring') ?? each).getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2]; };
+  const press = key => (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  const at = () => document.activeElement?.closest('.stage [data-thing], .stage [data-look]');
+  press('ArrowDown');
+  const first = at(), known = new Map([[first, true]]), queue = [first], wrong = [], long = [];
+  for (let here = queue.shift(); here; here = queue.shift()) {
+    const label = here.getAttribute('aria-label') ?? '';
+    if (label.length > 120 || !label && !here.textContent.trim()) long.push(named(here) + ': ' + label);
+    for (const [key, x, y] of [['ArrowLeft', -1, 0], ['ArrowRight', 1, 0], ['ArrowUp', 0, -1], ['ArrowDown', 0, 1]]) {
+      here.focus();
+      press(key);
+      const there = at();
+      if (there === here) continue;
+      const [from, to] = [middle(here), middle(there)]; // after the step: it may have scrolled
+      const holds = [here, there].some(each => each.querySelector('[data-thing], [data-look]'));
+      const beside = here.closest('.scrolls') === there.closest('.scrolls');
+      const along = (to[0] - from[0]) * x + (to[1] - from[1]) * y;
+      if (!holds && beside && along <= 0) wrong.push([named(here), key, named(there)]);
+      if (!known.has(there)) { known.set(there, true); queue.push(there); }
+    }
+  }
+  const all = [...document.querySelectorAll('.stage .board [data-thing], .stage .hand [data-thing]')].filter(each =>
+    each.getBoundingClientRect().width && !each.parentElement.closest('button, a, [role=img], [aria-hidden=true]'));
+  return { first: named(first), count: known.size, wrong, long,
+    missed: all.filter(each => !known.has(each)).map(named) };
+}"""
+"""Every thing, reached by arrow keys from the first; what they miss, and where they go another way than they say."""
+
+
+@pytest.mark.parametrize("size", ["wide", "small"])
+@pytest.mark.parametrize("game", ["relics", "inquisition", "succession"])
+def test_13_arrow_keys_reach_every_thing_and_each_reads_itself_in_a_sentence(easel: Page, game: str, size: str) -> None:
+    width, height = SIZES[size]
+    easel.set_viewport_size({"width": width, "height": height})
+    asked = next(each for each in recorded(games.get(game), 8, 1) if any(not ask["standing"] for ask in each.asks))
+    for _ in drawn(easel, [asked]):
+        pass
+    found = easel.evaluate(WALKED)
+    assert found["count"] > 5
+    assert found["wrong"] == []
+    assert found["missed"] == []
+    assert found["long"] == []
+
+
 # --- motion ----------------------------------------------------------------------------------------------------------
 
 MOVED = """
@@ -298,3 +353,78 @@ def test_19_what_happens_moves_once_and_not_where_motion_is_reduced(
         context.close()
     assert moved["no-preference"] > 0
     assert moved["reduce"] == 0
+
+
+# --- keyboard --------------------------------------------------------------------------------------------------------
+
+FOCUSED = """() => {
+  const at = document.activeElement;
+  return [at?.dataset?.thing ?? '', at?.getAttribute('aria-label') ?? ''];
+}"""
+
+
+def stand_on(page: Page, thing: str) -> None:
+    """Put the keyboard there."""
+    found = page.locator(f".stage [data-thing='{thing}'][aria-label]").first
+    found.evaluate("each => { each.tabIndex = -1; each.focus(); }")
+
+
+def goes(page: Page, key: str) -> str:
+    """Press it; the thing the keyboard is on then, which reads itself in one sentence."""
+    page.keyboard.press(key)
+    thing, said = page.evaluate(FOCUSED)
+    assert said, f"{thing} says nothing of itself"
+    assert said.count(". ") == 0, said
+    return str(thing)
+
+
+def test_13_arrow_keys_walk_the_spaces_of_the_arena_and_those_between_them_the_slopes(
+    device: Callable[..., Page],
+) -> None:
+    page = device("/credits")
+    play_on(page, "arena", 0, 60, "2-*")
+    page.wait_for_selector(READY)
+    stand_on(page, "space:8,1")
+
+    def place(key: str) -> str:
+        thing = goes(page, key)
+        return thing.partition(":")[2] if thing.startswith("space:") else page.evaluate(FOCUSED)[1].split(" on ")[1]
+
+    went = [place(key).split(", ")[0] for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp")]
+    assert went == ["9,1", "9,2", "9,3", "8,3", "8,2"]
+    assert [place(key).split(", ")[0] for key in ("End", "PageDown", "PageUp", "Home")] == ["7,3", "8,4", "8,3", "8,2"]
+
+
+@pytest.mark.parametrize(
+    ("size", "ways"),
+    [
+        ("wide", "ArrowRight CA, ArrowDown DU, ArrowLeft CE, ArrowLeft TO, ArrowUp FI, ArrowLeft FO, ArrowDown SW"),
+        (
+            "small",
+            "ArrowUp CE, ArrowUp TO, ArrowLeft FI, ArrowUp FO, ArrowDown FI, ArrowDown CI, ArrowRight CA",
+        ),
+    ],
+)
+def test_13_arrow_keys_walk_the_roads_of_triora(device: Callable[..., Page], size: str, ways: str) -> None:
+    page = device("/credits", size)
+    play_on(page, "triora", 0, 30, "2-*")
+    page.wait_for_selector(READY)
+    start = {"wide": "CI", "small": "CA"}[size]
+    stand_on(page, f"place:{start}")
+    for key, place in (way.split() for way in ways.split(", ")):
+        assert goes(page, key) == f"place:{place}"
+
+
+def test_13_what_the_keyboard_is_on_is_taken_by_enter_or_asked_about(device: Callable[..., Page]) -> None:
+    page = device("/credits")
+    play_on(page, "triora", 0, None, "2-*")
+    page.wait_for_selector(READY)
+    page.get_by_role("region", name="The table").focus()
+    page.keyboard.press("ArrowDown")
+    thing = page.evaluate(FOCUSED)[0]
+    assert thing in page.evaluate(LIT), "the first thing is one that can be chosen"
+    page.keyboard.press("Enter")
+    page.locator(f".stage [data-thing='{thing}'][data-chosen]").first.wait_for()
+    stand_on(page, "place:CA")
+    page.keyboard.press("Enter")
+    page.locator(".why").wait_for()

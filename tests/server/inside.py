@@ -7,13 +7,13 @@ to read and choose is not counted, so the rest is what a move costs before it re
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import random
 import statistics
 import tempfile
 import time
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -24,6 +24,7 @@ from coterie.server.app import make_app
 from coterie.server.settings import Settings
 from coterie.server.sockets import Connection
 from coterie.server.thinking import warmed
+from coterie.server.tidying import keep_tidy
 from server.loaded import with_tictactoe
 from server.pictures import Shapes
 from server.serving import PLENTY, any_answer
@@ -43,16 +44,18 @@ class Spent:
 
 
 class Pipe:
-    """What `Connection` needs of a socket: headers, an address, and texts both ways."""
+    """What `Connection` needs of a socket: headers, an address, texts both ways, and a line, which it is itself."""
 
     def __init__(self, headers: dict[str, str], seat: int) -> None:
         self.headers = headers
         self.cookies: dict[str, str] = {"coterie": headers["cookie"].removeprefix("coterie=")}
         self.client = None
         self.said: asyncio.Queue[str | None] = asyncio.Queue()
-        self.said.put_nowait(json.dumps({"type": "hello", "seat": seat, "blocks": True}))
+        self.said.put_nowait(json.dumps({"type": "hello", "seat": seat, "blocks": True, "changes": True}))
         self.sent: list[bytes] = []
         self.stirred = asyncio.Event()
+        self.state = SimpleNamespace(line=self)
+        self.takes = True
 
     async def accept(self) -> None: ...
 
@@ -64,8 +67,11 @@ class Pipe:
             raise WebSocketDisconnect
         return text
 
-    async def send_bytes(self, text: bytes) -> None:
-        self.sent.append(text)
+    def listen(self, heard: Callable[[str], bool], free: Callable[[], None]) -> None:
+        self.heard = heard
+
+    def say(self, texts: Sequence[bytes]) -> None:
+        self.sent += texts
         self.stirred.set()
 
 
@@ -155,7 +161,8 @@ class Inside:
     def take(self, seat: int, news: Any) -> None:
         self.shapes[seat].settle(news["asks"])
         self.asks[seat] = news["asks"]
-        self.over = news["view"]["result"] is not None
+        picture = news["view"] or news["changed"]["fields"]
+        self.over = picture.get("result") is not None
 
     async def play(self, until: float, most: int = 1_000_000) -> list[float]:
         """Play until the game or the time is over, or so many moves are made; how long each took to be
@@ -176,7 +183,7 @@ class Inside:
                 continue
             begun = time.perf_counter()
             pipe = self.pipes[seat]
-            pipe.said.put_nowait(text)
+            pipe.heard(text)
             replies: list[dict[str, Any]] = []
             while not replies:
                 await pipe.stirred.wait()
@@ -205,9 +212,7 @@ async def without_sockets(game: str, seats: int, tables: int, at_once: int, seco
             made.append(Inside(app, headers, random.Random(number), spent))
             await made[-1].open(game, seats)
         each = (time.process_time() - cpu - spent.seconds) / tables
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(50_000, 20, 1_000)
+        tidying = asyncio.create_task(keep_tidy())
         waiting, found, spent.seconds = iter(made), list[float](), 0.0
         begun, cpu = time.perf_counter(), time.process_time()
 
@@ -220,6 +225,7 @@ async def without_sockets(game: str, seats: int, tables: int, at_once: int, seco
         sizes = [size for table in made for size in table.sizes]
         await asyncio.gather(*(table.close() for table in made))
         await app.state.house.close()
+        tidying.cancel()
     acks = sorted(found) or [0.0]
     return {
         "what": f"{game} without sockets",

@@ -107,14 +107,15 @@ class Table:
                 max_size=2**24,
                 ping_interval=None,
             )
-            await socket.send(json.dumps({"type": "hello", "seat": seat, "blocks": True}))
+            await socket.send(json.dumps({"type": "hello", "seat": seat, "blocks": True, "changes": True}))
             self.take(seat, msgspec.json.decode(await socket.recv())["news"])
             self.sockets.append(socket)
 
     def take(self, seat: int, news: Any) -> None:
         self.shapes[seat].settle(news["asks"])
         self.asks[seat] = news["asks"]
-        self.over = news["view"]["result"] is not None
+        picture = news["view"] or news["changed"]["fields"]
+        self.over = picture.get("result") is not None
 
     async def play(self, seen: Seen, until: float) -> None:
         """Play until the game or the time is over, one answer under way at a time."""

@@ -1,4 +1,4 @@
-"""What a client keeps of the questions it was sent, so that options it has need not be sent again."""
+"""What a client keeps of what it was sent, so that what it has need not be sent again: options, and the last view."""
 
 from __future__ import annotations
 
@@ -45,3 +45,24 @@ class Shapes:
             ]
         for field in shape.get("fields", {}).values():
             self._whole(field, used)
+
+
+class Views:
+    """The last view of one connection."""
+
+    def __init__(self) -> None:
+        self.last: dict[str, Any] = {}
+
+    def settle(self, news: dict[str, Any]) -> None:
+        """Put the whole view into a news that says what has changed."""
+        changed = news["changed"]
+        if changed is not None:
+            assert news["view"] is None
+            view = {**self.last, **changed["fields"]}
+            for name, rows in changed["rows"].items():
+                assert len(rows["at"]) == len(rows["put"])
+                put = dict(zip(rows["at"], rows["put"], strict=True))
+                view[name] = [put[at] if at in put else self.last[name][at] for at in range(rows["length"])]
+            assert view.keys() >= self.last.keys()
+            news["view"] = view
+        self.last = news["view"]

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from coterie.server.serving import Process
 from coterie.server.settings import MINUTE, Limits, Settings
-from server.pictures import Shapes
+from server.pictures import Shapes, Views
 
 PATIENCE = 120
 """Seconds that anything of a server may take: a machine with much to do is no fault of it."""
@@ -164,11 +164,11 @@ class Socket:
         self.frames: list[str] = []
         self.messages: list[dict[str, Any]] = []
         self.news: dict[str, Any] | None = None
-        self.shapes = Shapes()
+        self.shapes, self.views = Shapes(), Views()
         self.asks: list[dict[str, Any]] = []
         self.keys = 0
         with suppress(ConnectionClosed):  # it may have been refused already: the reason can still be read
-            self.say({"type": "hello", "seat": None, "blocks": True, **hello})
+            self.say({"type": "hello", "seat": None, "blocks": True, "changes": True, **hello})
         self.welcome = self.read()
 
     def say(self, message: Any) -> None:
@@ -190,6 +190,7 @@ class Socket:
         self.news = news
         self.asks = news["asks"]
         self.shapes.settle(self.asks)
+        self.views.settle(news)
 
     def until(self, *types: str, timeout: float = PATIENCE) -> dict[str, Any]:
         """Read on until a message of one of these types."""

@@ -445,6 +445,12 @@ def test_17_at_one_table(still: Running) -> None:
 # --- each test would see its channel open ------------------------------------------------------------------------
 
 
+def shown(news: dict[str, Any]) -> dict[str, Any]:
+    """What a news says of the view: all of it, or what has changed."""
+    found: dict[str, Any] = news["view"] or news["changed"]["fields"]
+    return found
+
+
 def open_news(patch: pytest.MonkeyPatch, change: Callable[[Channel, dict[str, Any]], None]) -> None:
     """Every news goes out with something of the true world in it."""
     true = Channel.news
@@ -463,7 +469,7 @@ def whole(channel: Channel) -> str:
 
 
 def in_view(patch: pytest.MonkeyPatch) -> None:
-    open_news(patch, lambda channel, data: data["view"].update(forgotten=whole(channel)))
+    open_news(patch, lambda channel, data: shown(data).update(forgotten=whole(channel)))
 
 
 def in_events(patch: pytest.MonkeyPatch) -> None:
@@ -480,7 +486,7 @@ def in_options(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_waiting(patch: pytest.MonkeyPatch) -> None:
-    open_news(patch, lambda channel, data: data["view"]["waiting"].append({"kind": whole(channel)}))
+    open_news(patch, lambda channel, data: shown(data).setdefault("waiting", []).append({"kind": whole(channel)}))
 
 
 def in_refusals(patch: pytest.MonkeyPatch) -> None:
@@ -534,7 +540,10 @@ def with_what_was_taken_back(patch: pytest.MonkeyPatch) -> None:
 
 
 def with_the_seed(patch: pytest.MonkeyPatch) -> None:
-    open_news(patch, lambda channel, data: data["view"].update(luck=channel.table.record.head.seed))
+    def seed(channel: Channel, data: dict[str, Any]) -> None:
+        shown(data).update(luck=channel.table.record.head.seed)
+
+    open_news(patch, seed)
 
 
 def with_a_card_in_flight(patch: pytest.MonkeyPatch) -> None:

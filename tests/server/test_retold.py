@@ -30,7 +30,8 @@ def bare(news: dict[str, Any]) -> dict[str, Any]:
 
 
 def sent(socket: Socket) -> list[dict[str, Any]]:
-    """The news of a socket, as they came over the wire. What is told again has no blocks: neither has the socket."""
+    """The news of a socket, as they came over the wire. What is told again has no blocks and no
+    changes: neither has the socket."""
     found = []
     for text in socket.frames:
         message = json.loads(text)
@@ -44,8 +45,8 @@ def sent(socket: Socket) -> list[dict[str, Any]]:
 def test_a_seat_is_told_again_what_it_was_sent_and_nothing_else(still: Running, game: str) -> None:
     seats = GAMES[game]
     clients, code = seated(still, game, seats)
-    sockets = [client.socket(code, seat=seat, blocks=False) for seat, client in enumerate(clients)]
-    watching = still.client().socket(code)
+    sockets = [client.socket(code, seat=seat, blocks=False, changes=False) for seat, client in enumerate(clients)]
+    watching = still.client().socket(code, changes=False)
     luck = random.Random(2)
     for _ in range(24):
         able = [socket for socket in sockets if socket.asks and not socket.over]
@@ -77,7 +78,7 @@ def test_what_was_taken_back_is_told_again_too(still: Running) -> None:
     code = client.post("/api/rooms", {"game": "relics", "name": "Dana", "mode": "handed"})["code"]
     client.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
     client.post(f"/api/rooms/{code}/start")
-    sockets = [client.socket(code, seat=seat, blocks=False) for seat in (0, 1)]
+    sockets = [client.socket(code, seat=seat, blocks=False, changes=False) for seat in (0, 1)]
     for number in range(6):
         socket = next(socket for socket in sockets if socket.asks)
         socket.answer(any_answer(socket.asks[0]["shape"], random.Random(number)))

@@ -15,8 +15,10 @@ and nothing passes to a seat that was not named.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import compress
+from operator import attrgetter, ne
 from types import MappingProxyType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -157,6 +159,8 @@ class StateType(type):
     """The NamedTuples in them."""
     first_facts: Callable[[Any, int], None]
     copy_facts: Callable[[Any, Any], None]
+    changed_facts: Callable[[Any, Any], list[str]]
+    """The names of those that are not alike in two states."""
 
     def __new__(meta, name: str, bases: tuple[type, ...], space: dict[str, Any], **rest: Any) -> StateType:
         own = {key: value for key, value in space.items() if isinstance(value, Fact)}
@@ -186,7 +190,15 @@ class StateType(type):
         made.first_facts = _written("self, seats", first, rows)
         copy = [f"twin.{key} = {shape.copy.format('self.' + key)}" for key, shape in made.shapes.items()]
         made.copy_facts = _written("self, twin", copy)
+        names, values = tuple(made.facts), _values(tuple(made.facts))
+        made.changed_facts = lambda before, after: list(compress(names, map(ne, values(before), values(after))))
         return made
+
+
+def _values(names: tuple[str, ...]) -> Callable[[Any], Iterable[Any]]:
+    if len(names) < 2:
+        return lambda of: [getattr(of, name) for name in names]
+    return attrgetter(*names)
 
 
 def _first(declared: Fact, shape: Shaped) -> str:

@@ -265,7 +265,7 @@ def alike(view: Any, other: Any) -> bool:
 
 def changes(before: State[Any], after: State[Any]) -> frozenset[str]:
     """The facts that an input has changed, by name."""
-    return frozenset([name for name in type(after).facts if getattr(before, name) != getattr(after, name)])
+    return frozenset(type(after).changed_facts(before, after))
 
 
 def calm(before: State[Any], after: State[Any]) -> bool:

@@ -1,7 +1,7 @@
 """What one audience of one table is told: made once, written once, sent to all its screens.
 
 A screen that reads slowly gets the latest picture and all events it has missed, in one message. Options that have not
-changed are not sent again.
+changed are not sent again, and a screen that keeps its picture is sent what has changed in it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from coterie.kernel import Ask, Event, News, Seat
+from coterie.kernel import Ask, Event, News, Seat, View
+from coterie.server.changing import SHORT
 from coterie.server.questions import Asked, Formed, Known
 from coterie.server.writing import Writing
 from coterie.table import wire
@@ -26,13 +27,14 @@ class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
     number: int
     since: int
     now: int
-    view: msgspec.Raw
+    view: msgspec.Raw | None
     asks: list[wire.Ask | msgspec.Raw]
     events: list[msgspec.Raw]
     steps: tuple[wire.JsonObject, ...] = ()
     rewound: bool = False
     channels: tuple[str, ...] = ()
     earshot: tuple[int, ...] = ()
+    changed: msgspec.Raw | None = None
 
 
 class Channel:
@@ -56,7 +58,16 @@ class Channel:
         self.events: list[tuple[int, msgspec.Raw]] = []
         self.asked: tuple[Asked, ...] = ()
         self.versions = 0
-        self.view: msgspec.Raw | None = None
+        self.view: View | None = None
+        """The present picture, once somebody has looked."""
+        self.pictured = 0
+        """The number of the last news at which somebody has looked."""
+        self.before: tuple[int, View | None] = 0, None
+        """The picture before that, by its number."""
+        self.whole: msgspec.Raw | None = None
+        self.changed: msgspec.Raw | None = None
+        self.length = 0
+        """Of the last view that was sent whole."""
         self.last: News | None = None
         """The last news, if people must see it step by step."""
         self._add([each for _, each in table.log(seat)])
@@ -68,7 +79,8 @@ class Channel:
         if news.rewound:
             self.rewound_at = self.number
             self.events = []
-        self.view = None
+        if self.view is not None:
+            self.before, self.view = (self.pictured, self.view), None
         self.last = news if news.scenes else None
         self.steps: tuple[wire.JsonObject, ...] | None = None
         self._add(news.events)
@@ -77,15 +89,28 @@ class Channel:
     def _add(self, events: Iterable[Event]) -> None:
         self.events += [(self.number, self.writing.event(each)) for each in events]
 
-    def _look(self) -> msgspec.Raw:
+    def _look(self) -> View:
         """The present picture, made when the first screen wants it."""
         if self.view is None:
             self.writing.look_on()
             outlook = self.table.outlook(self.seat)
-            self.view = self.writing.view(outlook.view)
+            view: View = outlook.view
+            self.view, self.pictured, self.whole, self.changed = view, self.number, None, None
             before = {asked.of.id: asked for asked in self.asked}
             self.asked = tuple([self._ask(ask, before.get(ask.id)) for ask in outlook.asks])
         return self.view
+
+    def _view_for(self, known: Known, seen: int) -> tuple[msgspec.Raw | None, msgspec.Raw | None]:
+        """The view whole, or what has changed in it since the one before, for a screen that has kept that."""
+        view, (number, before) = self._look(), self.before
+        if known.keeps and before is not None and self.length > SHORT and seen == known.pictured == number:
+            if self.changed is None:
+                self.changed = self.writing.changes(before, view)
+            return None, self.changed
+        if self.whole is None:
+            self.whole = self.writing.view(view)
+            self.length = len(bytes(self.whole))
+        return self.whole, None
 
     def _ask(self, ask: Ask, known: Asked | None) -> Asked:
         if known is not None and known.of == ask:
@@ -101,7 +126,8 @@ class Channel:
     def news(self, seen: int, known: Known, now: int) -> tuple[Any, int]:
         """The news for a screen that has seen number `seen` and knows these options, which are brought up to date; and
         the number it then has."""
-        view = self._look()
+        view, changed = self._view_for(known, seen)
+        known.pictured = self.number
         rewound = self.rewound_at > seen > 0
         since = 0 if self.rewound_at > seen or seen > self.number else seen
         asks: list[wire.Ask | msgspec.Raw] = []
@@ -117,7 +143,7 @@ class Channel:
             first -= 1
         events = [raw for _, raw in self.events[first:]]
         steps = self._steps() if self.last is not None and since == self.number - 1 else ()
-        news = _News(self.stream, self.number, since, now, view, asks, events, steps, rewound)
+        news = _News(self.stream, self.number, since, now, view, asks, events, steps, rewound, changed=changed)
         if self.private:
             assert self.seat is not None
             news.channels, news.earshot = tuple(self.talk.channels(self.seat)), self.talk.earshot(self.seat)

@@ -1,26 +1,22 @@
-"""uvicorn's sockets, with a say in what is compressed and when it leaves.
+"""uvicorn's sockets, on which a seat talks without the queues and tasks between a web server and its application.
+
+A connection comes in by ASGI, as every request does: it is checked, accepted and says hello. From then on it has a
+`Line`: texts are handed over in the moment in which they are read, and what is to be said leaves in one write. That is
+half of what a small move costs. Everything else, closing among it, goes uvicorn's way.
 
 Where sockets are compressed, short messages are not, and long ones are against what was sent before: one picture is
-much like the last. What is sent to a socket while the loop goes round once leaves in one write, and reading pauses when
-a few messages wait to be heard, not after each of them: fewer calls to the system, though a move of tic-tac-toe costs
-the same by what could be measured.
-
-What is sent here is text, and is written as bytes: bytes are sent as the text that they are.
+much like the last.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 import uvicorn
-from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
-
-UNHEARD = 16
-"""Messages of one socket that may wait to be heard before it is read no further."""
-
 
 LONG = 1_000
 """Bytes from which on it pays to compress a message."""
@@ -32,33 +28,53 @@ DEFLATE = ServerPerMessageDeflateFactory(
 uvicorn's own choice of more effort and a small one. It takes 144 kB for each socket."""
 
 
-class Frames(WebSocketsSansIOProtocol):
-    """One socket. Everything but texts that are sent while it is open goes uvicorn's way."""
+class Line(Protocol):
+    """An open socket, as who talks on it sees it."""
 
-    leaving = False
-    """Whether texts wait for the loop to come round."""
+    def listen(self, heard: Callable[[str], bool], free: Callable[[], None]) -> None:
+        """From now on every text is given to `heard`. If that says False, it waits in uvicorn's queue, and what comes
+        after it waits too. `free` is called when a line that took nothing takes texts again."""
+
+    @property
+    def takes(self) -> bool:
+        """Whether something can be said now: the other end reads what it is sent, and has not hung up."""
+
+    def say(self, texts: Sequence[bytes]) -> None:
+        """Send texts, which are written as bytes, in one write."""
+
+
+class Frames(WebSocketsSansIOProtocol):
+    """One socket, and its line, which the application finds in the connection's state."""
+
+    heard: Callable[[str], bool] | None = None
+    free: Callable[[], None] | None = None
 
     def __init__(self, config: uvicorn.Config, *rest: Any, **more: Any) -> None:
         super().__init__(config, *rest, **more)
         if config.ws_per_message_deflate:
             self.conn.available_extensions = [DEFLATE]
 
-    async def send(self, message: Any) -> None:
-        text = message.get("bytes")
-        plain = text is not None and self.handshake_complete and self.initial_response is None
-        if not plain or self.close_sent or self.disconnected or not self.writable.is_set():
-            self._leave()
-            await super().send(message if text is None else {"type": message["type"], "text": text.decode()})
-            return
-        try:
-            self._send(text)
-        except InvalidState:
-            raise ClientDisconnected from None
-        if not self.leaving:
-            self.leaving = True
-            self.loop.call_soon(self._leave)
+    async def run_asgi(self) -> None:
+        self.scope["state"]["line"] = self
+        await super().run_asgi()
 
-    def _send(self, text: bytes) -> None:
+    def listen(self, heard: Callable[[str], bool], free: Callable[[], None]) -> None:
+        self.heard, self.free = heard, free
+
+    @property
+    def takes(self) -> bool:
+        return self.writable.is_set() and not self.close_sent and not self.disconnected
+
+    def say(self, texts: Sequence[bytes]) -> None:
+        try:
+            for text in texts:
+                self._say(text)
+        except InvalidState:
+            return  # the other end is hanging up, which the application will hear
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def _say(self, text: bytes) -> None:
         extensions = self.conn.extensions
         if extensions and len(text) < LONG:
             self.conn.extensions = []
@@ -67,17 +83,21 @@ class Frames(WebSocketsSansIOProtocol):
         else:
             self.conn.send_text(text)
 
-    def _leave(self) -> None:
-        self.leaving = False
-        if self.handshake_complete and not self.transport.is_closing():
-            waiting = self.conn.data_to_send()
-            if waiting:
-                self.transport.write(b"".join(waiting))
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.free is not None:
+            self.free()
 
     def send_receive_event_to_app(self) -> None:
-        if self.read_paused or self.queue.qsize() >= UNHEARD:
+        if self.heard is None or self.curr_msg_data_type != "text" or self.close_sent or not self.queue.empty():
             super().send_receive_event_to_app()
             return
-        self.read_paused = True  # so that it is not paused now
-        super().send_receive_event_to_app()
-        self.read_paused = False
+        try:
+            text = b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()  # which knows how to close such a socket
+            return
+        if self.heard(text):
+            self.frames = []
+        else:
+            super().send_receive_event_to_app()

@@ -93,7 +93,8 @@ class House:
                 room.driver.stop()
         for task in list(self.tasks):
             task.cancel()
-        working = [task for room in self.rooms.values() if room.live is not None for task in room.live.tasks]
+        tables = [room.live for room in self.rooms.values() if room.live is not None]
+        working = [asyncio.ensure_future(table.settled()) for table in tables if table.turns.taken]
         if working:
             await asyncio.wait(working, timeout=5)
         try:
@@ -205,7 +206,7 @@ class House:
 
         def stirred() -> None:
             look_again()
-            self.metrics.inputs.inc()
+            self.metrics.inputs.count += 1
             self.neighbours.appended(room.code)
             by, over = getattr(live.table.record.inputs[-1], "seat", None), live.over
             for box in room.outboxes:
@@ -282,7 +283,7 @@ class House:
         wanted: dict[str, Lease] = {}
         let_go: list[str] = []
         for room in self.rooms.values():
-            if room.outboxes:
+            if self.store.shared and room.outboxes:
                 self._say_who_is_here(room)
             if room.live is None or room.driver is None:
                 continue

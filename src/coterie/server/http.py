@@ -95,6 +95,10 @@ class Call:
             raise Denied(400, f"{name}: found {text[:20]!r}", "a whole number")
         return int(text)
 
+    def hello(self, seat: int | None) -> Hello:
+        """What a socket's first message would say."""
+        return Hello(seat, blocks=bool(self.number("blocks", 0)), changes=bool(self.number("changes", 0)))
+
 
 # --- the front page ----------------------------------------------------------------------------------------------
 
@@ -284,15 +288,14 @@ async def news(call: Call) -> Response:
     session = call.request.query_params.get("session", "")
     poll = call.house.polls.get(session, room, call.digest)
     if poll is None:
-        poll = call.house.polls.open(room, call.digest, Hello(seat, blocks=bool(call.number("blocks", 0))))
+        poll = call.house.polls.open(room, call.digest, call.hello(seat))
     messages = await poll.after(after or 0)
     return answer(bodies.Messages(poll.id, messages))
 
 
 async def stream(call: Call) -> Response:
     room = await call.room()
-    hello = Hello(call.number("seat"), blocks=bool(call.number("blocks", 0)))
-    poll = call.house.polls.open(room, call.digest, hello)
+    poll = call.house.polls.open(room, call.digest, call.hello(call.number("seat")))
 
     async def lines() -> AsyncIterator[bytes]:
         try:

@@ -92,6 +92,11 @@ class Live:
         task.add_done_callback(self.tasks.discard)
         return await asyncio.shield(task)
 
+    async def settled(self) -> None:
+        """Until all inputs that are under way now are safe, or refused."""
+        async with self.turns:
+            return
+
     # --- inputs ----------------------------------------------------------------------------------------------
 
     async def submit(self, seat: Seat, ask: int, written: Any, key: str | None = None) -> None:
@@ -114,20 +119,17 @@ class Live:
                 self.turns.over()
                 return False
             change = self.table.attempt(seat, ask, written, max(now, self.table.state.now))
-            safe = self._append(change, key)
+            entry = self._entry(change, key)
+            self.store.writer.append_then(entry, lambda problem: self._safe(problem, change, key, done))
         except BaseException:
             self.turns.over()
             raise
-        self.tasks.add(safe)
-        safe.add_done_callback(lambda safe: self._safe(safe, change, key, done))
         return True
 
     def _safe(
-        self, safe: asyncio.Future[None], change: Change, key: str, done: Callable[[Exception | None], None]
+        self, problem: Exception | None, change: Change, key: str, done: Callable[[Exception | None], None]
     ) -> None:
         """What was submitted is written, or is not."""
-        self.tasks.discard(safe)
-        problem: Any = asyncio.CancelledError() if safe.cancelled() else safe.exception()
         try:
             if problem is None:
                 self._accept(change, key)
@@ -180,12 +182,12 @@ class Live:
             await self._commit(change, None)
 
     async def _commit(self, change: Change, key: str | None) -> None:
-        await self._append(change, key)
+        await self.store.writer.append(self._entry(change, key))
         self._accept(change, key)
 
-    def _append(self, change: Change, key: str | None) -> asyncio.Future[None]:
+    def _entry(self, change: Change, key: str | None) -> Append:
         text = b"".join(map(written, change.lines)).decode()
-        return self.store.writer.append(Append(self.code, change.after + 1, key, text, wall()))
+        return Append(self.code, change.after + 1, key, text, wall())
 
     def _accept(self, change: Change, key: str | None) -> None:
         self.table.accept(change)

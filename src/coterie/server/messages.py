@@ -117,19 +117,35 @@ class Step(msgspec.Struct, frozen=True):
     events: tuple[JsonObject, ...]
 
 
+class Rows(msgspec.Struct, frozen=True):
+    """A list of `length` rows: those `at` these places are `put` there, all others are as they were."""
+
+    length: int
+    at: tuple[int, ...]
+    put: tuple[Any, ...]
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """What has changed in a view since the news before: `fields` that are different, and `rows` of some others."""
+
+    fields: JsonObject
+    rows: dict[str, Rows]
+
+
 class News(_Sent, frozen=True, tag="news"):
     """What is new for one audience, with the whole present picture.
 
     `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are
     those after number `since`: append them where that is the last number you have, else put them in place of all you
     have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`,
-    `things` and fields of its own."""
+    `things` and fields of its own. `view` null: it is the one of the news before, with what has `changed`; only for who
+    says `changes` in hello."""
 
     stream: str
     number: int
     since: int
     now: int
-    view: JsonObject
+    view: JsonObject | None
     asks: tuple[Ask, ...]
     events: tuple[JsonObject, ...]
     steps: tuple[Step, ...] = ()
@@ -138,6 +154,7 @@ class News(_Sent, frozen=True, tag="news"):
     """The private channels on which this seat may speak."""
     earshot: tuple[int, ...] = ()
     """The seats to whom this one may whisper."""
+    changed: Changed | None = None
 
 
 class Chatted(_Sent, frozen=True, tag="chat"):
@@ -312,13 +329,14 @@ class _Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields
 class Hello(_Said, frozen=True, tag="hello"):
     """The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number`
     of the last news it has of that seat on `stream`, 0 for none. `blocks`: options may come in blocks, of which it
-    keeps those that the last news names."""
+    keeps those that the last news names. `changes`: it keeps the last view, and may be sent what has changed in it."""
 
     seat: int | None = None
     stream: str = ""
     seen: int = 0
     screen: Screen = "seat"
     blocks: bool = False
+    changes: bool = False
 
 
 class _Request(_Said, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from coterie.kernel import Seat
@@ -32,31 +33,33 @@ class Outbox:
         screen: Screen,
         stream: str = "",
         seen: int = 0,
-        blocks: bool = False,
+        known: Known | None = None,
     ) -> None:
-        """`token` is a digest. `seat` None: a spectator, or a screen in the middle of the table. `blocks`: it takes
-        options in blocks."""
+        """`token` is a digest. `seat` None: a spectator, or a screen in the middle of the table. `known`: how it takes
+        options and views."""
         self.room = room
         self.token = token
         self.seat = seat
         self.screen = screen
         self.stream = stream
         self.seen = seen
-        self.known = Known(blocks)
+        self.known = known or Known()
         self.n = 0
         self.stale: set[str] = set()
         self.last: dict[str, bytes] = {}
         """What was shown last: what looks the same is not sent again, so that nobody can count what others do."""
         self.waiting: deque[bytes] = deque()
         self.stirred = asyncio.Event()
+        self.stir: Callable[[], None] = self.stirred.set
+        """Called when there is something to send."""
         self.welcomed = False
         self.bye: messages.Bye | None = None
-        self.stirred.set()
+        self.stir()
 
     def mark(self, what: str) -> None:
         if self.welcomed:
             self.stale.add(what)
-            self.stirred.set()
+            self.stir()
 
     def put(self, message: Sent) -> None:
         self.put_written(written(message))
@@ -66,12 +69,12 @@ class Outbox:
             self.close("This screen reads too slowly", again=True)
             return
         self.waiting.append(body)
-        self.stirred.set()
+        self.stir()
 
     def close(self, why: str, again: bool = False) -> None:
         """Say why, and send nothing after it."""
         self.bye = messages.Bye(why, again)
-        self.stirred.set()
+        self.stir()
 
     async def next(self) -> list[bytes]:
         """All that is to be sent now, as soon as there is something."""

@@ -20,6 +20,7 @@ from coterie.server.driving import Driver
 from coterie.server.live import Live
 from coterie.server.messages import Chatted, RoomPicture, RoomSeat, written
 from coterie.server.outbox import Outbox
+from coterie.server.questions import Known
 from coterie.server.rooms import RoomData
 from coterie.server.store import ChatRow, RoomRow
 from coterie.server.writer import Conflict
@@ -57,6 +58,8 @@ class Room:
         self.done: dict[str, None] = {}
         """Requests that were done and are no inputs of the game, by seat and key: sent twice, they act once."""
         self.host_gone: int | None = None
+        self.all_here = False
+        """Whether everybody who plays is here, and the host is: then a beat changes nothing."""
         self.quiet_since = house.wall()
         self.chats: list[ChatRow] = []
         self.notes: dict[Seat, str] = {}
@@ -120,7 +123,7 @@ class Room:
         seat: Seat | None = None
         if hello.screen == "seat" and hello.seat is not None:
             seat = self.own_seat(token, hello.seat)
-        return Outbox(self, token, seat, hello.screen, hello.stream, hello.seen, hello.blocks)
+        return Outbox(self, token, seat, hello.screen, hello.stream, hello.seen, Known(hello.blocks, hello.changes))
 
     # --- pictures --------------------------------------------------------------------------------------------
 
@@ -302,6 +305,7 @@ class Room:
                     self.away.setdefault(seat, now)
         else:
             self.away.clear()
+        self.all_here = not self.away and any(box.token == self.data.host for box in self.outboxes)
         if not self.outboxes:
             self.quiet_since = now
         self.run_clock()
@@ -331,11 +335,12 @@ class Room:
 
     def beat(self, now: int) -> None:
         """Once a second: who has been away long enough is played for; a host who is gone is followed by another."""
-        for process in [process for process, (_, _, until) in self.elsewhere.items() if until < now]:
-            seats, watching = frozenset[Seat](), 0
-            self.connected_elsewhere(process, seats, watching, now)
+        if self.elsewhere:
+            for process in [process for process, (_, _, until) in self.elsewhere.items() if until < now]:
+                seats, watching = frozenset[Seat](), 0
+                self.connected_elsewhere(process, seats, watching, now)
         self.consent.beat(now)
-        if not self.away and self.host_gone is None and any(box.token == self.data.host for box in self.outboxes):
+        if self.all_here and self.host_gone is None:
             return
         here = self.here
         if self.driver is not None and here and not self.waiting.on and not self.data.paused:

@@ -10,6 +10,7 @@ from coterie.server import messages
 from coterie.server.asking import reply, reply_now
 from coterie.server.denied import Denied
 from coterie.server.doorway import address_of, check_origin, check_rate, digest_of, room_at
+from coterie.server.frames import Line
 from coterie.server.house import House
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Hello, Malformed, key_in, parse
@@ -27,12 +28,11 @@ MOST_UNDER_WAY = 16
 
 
 class Connection:
-    """One open socket."""
+    """One socket, until it has said who it is."""
 
     def __init__(self, house: House, socket: WebSocket) -> None:
         self.house = house
         self.socket = socket
-        self.under_way: set[asyncio.Task[None]] = set()
 
     async def serve(self, code: str) -> None:
         socket, house = self.socket, self.house
@@ -70,7 +70,7 @@ class Connection:
     async def _bye(self, denied: Denied) -> None:
         bye = messages.Bye(str(denied), False)
         try:
-            await self.socket.send_bytes(messages.numbered(1, messages.written(bye)))
+            await self.socket.send_text(messages.numbered(1, messages.written(bye)).decode())
             await self.socket.close(POLICY)
         except (RuntimeError, WebSocketDisconnect):
             return
@@ -80,66 +80,116 @@ class Connection:
         self.house.metrics.sockets.inc()
         self.house.sockets[address] += 1
         room.enter(box)
-        sending = asyncio.create_task(self._send(box))
+        talk = Talk(self.house, self.socket, room, box, address)
         try:
-            await self._receive(room, box)
+            await talk.go_on()
         except (WebSocketDisconnect, RuntimeError, KeyError):
             pass
         finally:
-            sending.cancel()
+            talk.over = True
             room.leave(box)
             self.house.metrics.sockets.dec()
             self.house.sockets[address] -= 1
             if not self.house.sockets[address]:
                 del self.house.sockets[address]
 
-    async def _send(self, box: Outbox) -> None:
-        try:
-            while True:
-                texts = await box.next()
-                for text in texts:
-                    await self.socket.send_bytes(text)
-                self.house.metrics.sent.inc(sum(map(len, texts)))
-                if box.bye is not None:
-                    await self.socket.close(RESTART if box.bye.again else 1000)
-                    return
-        except (WebSocketDisconnect, RuntimeError):
-            return
-        except asyncio.CancelledError:
-            raise
-        except Exception as problem:
-            fault("sending_failed", problem, room=room_in_logs(box.room.code))
-            await self.socket.close(1011)
 
-    async def _receive(self, room: Room, box: Outbox) -> None:
-        who = f"{box.token}/{box.seat}" if box.seat is not None else address_of(self.house, self.socket)
+class Talk:
+    """What goes to and fro on a socket after its hello. Answers are heard, and messages sent, where they turn up;
+    whatever takes longer is a task."""
+
+    def __init__(self, house: House, socket: WebSocket, room: Room, box: Outbox, address: str) -> None:
+        self.house, self.socket, self.room, self.box = house, socket, room, box
+        self.line: Line = socket.state.line
+        self.loop = asyncio.get_running_loop()
+        self.who = f"{box.token}/{box.seat}" if box.seat is not None else address
+        self.under_way: set[asyncio.Task[None]] = set()
+        self.behind = False
+        """Whether a text that came before waits until fewer requests are under way."""
+        self.due = False
+        """Whether something is about to be sent."""
+        self.over = False
+
+    async def go_on(self) -> None:
+        """Until the other end hangs up."""
+        self.box.stir = self._stirred
+        self.line.listen(self._heard, self._stirred)
+        self._stirred()
         while True:
-            text = await self.socket.receive_text()
-            if len(text) > self.house.settings.limits.message:
-                box.put(_refused(f"Too long: at most {self.house.settings.limits.message} characters"))
-                continue
-            if not self.house.seat_rate.take(who):
-                box.put(_refused("Too many messages: wait a moment", key_in(text)))
-                continue
-            try:
-                message = parse(text)
-            except Malformed as wrong:
-                box.put(_refused(str(wrong), key_in(text)))
-                continue
-            if isinstance(message, Hello):
-                box.put(_refused("You have said hello already"))
-                continue
-            if type(message) is messages.Answer and box.seat is not None:
-                if reply_now(room, box.token, box.seat, message, box.put):
-                    continue
-            if len(self.under_way) >= MOST_UNDER_WAY:
+            text = await self.socket.receive_text()  # one that had to wait
+            self.behind = True
+            while len(self.under_way) >= MOST_UNDER_WAY:
                 await asyncio.wait(self.under_way, return_when=asyncio.FIRST_COMPLETED)
-            task = asyncio.create_task(self._answer(room, box, message))
-            self.under_way.add(task)
-            task.add_done_callback(self.under_way.discard)
+            self.behind = False
+            self._hear(text)
 
-    async def _answer(self, room: Room, box: Outbox, message: messages.Request) -> None:
-        box.put(await reply(room, box.token, box.seat, message))
+    # --- what is sent ----------------------------------------------------------------------------------------
+
+    def _stirred(self) -> None:
+        """There is something to send: once the loop comes round, with all that turns up until then."""
+        if not self.due and not self.over:
+            self.due = True
+            self.loop.call_soon(self._send)
+
+    def _send(self) -> None:
+        self.due = False
+        if self.over or not self.line.takes:
+            return
+        try:
+            texts = self.box.take()
+        except Exception as problem:
+            fault("sending_failed", problem, room=room_in_logs(self.room.code))
+            self._close(1011)
+            return
+        if texts:
+            self.line.say(texts)
+            self.house.metrics.sent.count += sum(map(len, texts))
+        if self.box.bye is not None:
+            self._close(RESTART if self.box.bye.again else 1000)
+
+    def _close(self, code: int) -> None:
+        self.over = True
+        self.house.spawn(self._closed(code))
+
+    async def _closed(self, code: int) -> None:
+        try:
+            await self.socket.close(code)
+        except (RuntimeError, WebSocketDisconnect):
+            return  # the other end was faster
+
+    # --- what is heard ---------------------------------------------------------------------------------------
+
+    def _heard(self, text: str) -> bool:
+        if self.behind or len(self.under_way) >= MOST_UNDER_WAY:
+            return False
+        self._hear(text)
+        return True
+
+    def _hear(self, text: str) -> None:
+        box, limits = self.box, self.house.settings.limits
+        if len(text) > limits.message:
+            box.put(_refused(f"Too long: at most {limits.message} characters"))
+            return
+        if not self.house.seat_rate.take(self.who):
+            box.put(_refused("Too many messages: wait a moment", key_in(text)))
+            return
+        try:
+            message = parse(text)
+        except Malformed as wrong:
+            box.put(_refused(str(wrong), key_in(text)))
+            return
+        if isinstance(message, Hello):
+            box.put(_refused("You have said hello already"))
+            return
+        if type(message) is messages.Answer and box.seat is not None:
+            if reply_now(self.room, box.token, box.seat, message, box.put):
+                return
+        task = self.loop.create_task(self._answer(message))
+        self.under_way.add(task)
+        task.add_done_callback(self.under_way.discard)
+
+    async def _answer(self, message: messages.Request) -> None:
+        self.box.put(await reply(self.room, self.box.token, self.box.seat, message))
 
 
 def _refused(why: str, key: str | None = None) -> messages.Refused:

@@ -11,6 +11,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
@@ -46,10 +47,14 @@ class NotSaved(Exception):
     """The store does not take it: a full disk, a lost connection. Whether it was written must be looked up."""
 
 
+Told = Callable[[Any], None]
+"""Called in the loop with what became of it: a result, or an exception."""
+
+
 class _Order(NamedTuple):
     what: Append | Job
     loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[Any]
+    told: Told
 
 
 class Writer:
@@ -61,39 +66,65 @@ class Writer:
         self.watch = watch
         self.queue: SimpleQueue[list[_Order] | None] = SimpleQueue()
         self.gathered: dict[asyncio.AbstractEventLoop, list[_Order]] = {}
-        """What came up since a loop went round last: the thread is woken once for all of it."""
+        """What came up since a loop handed over its last orders: all of it is handed over when those are carried out,
+        so that the thread is woken once for each transaction."""
+        self.out: set[asyncio.AbstractEventLoop] = set()
+        """Loops whose orders are being carried out, or are about to be."""
         self.connection: Connection | None = None
         self.thread = threading.Thread(target=self._run, name="coterie-writer", daemon=True)
         self.thread.start()
 
     def append(self, entry: Append) -> asyncio.Future[None]:
         """Done when the input is safe. Conflict or NotSaved if it is not."""
-        return self._order(entry)
+        return self._future(entry)
+
+    def append_then(self, entry: Append, told: Told) -> None:
+        """The same for who wants to go on at once: `told` is called with None when the input is safe."""
+        self._order(entry, asyncio.get_running_loop(), told)
 
     async def do(self, job: Callable[[Connection], T]) -> T:
         """Run a change in the next transaction; what it raises is raised here, and the change is undone."""
-        result: T = await self._order(job)
+        result: T = await self._future(job)
         return result
 
-    def _order(self, what: Append | Job) -> asyncio.Future[Any]:
+    def _future(self, what: Append | Job) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
+        self._order(what, loop, partial(_settle, done))
+        return done
+
+    def _order(self, what: Append | Job, loop: asyncio.AbstractEventLoop, told: Told) -> None:
         orders = self.gathered.get(loop)
         if orders is None:
             orders = self.gathered[loop] = []
+        if loop not in self.out:
+            self.out.add(loop)
             loop.call_soon(self._hand_over, loop)
-        orders.append(_Order(what, loop, done))
-        return done
+        orders.append(_Order(what, loop, told))
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         orders = self.gathered.pop(loop, None)
-        if orders:
-            self.queue.put(orders)
+        if not orders:
+            self.out.discard(loop)
+            return
+        if len(orders) > MOST:
+            self.gathered[loop] = orders[MOST:]
+        self.queue.put(orders[:MOST])
+
+    def _tell(self, loop: asyncio.AbstractEventLoop, pairs: Sequence[tuple[Told, Any]]) -> None:
+        """A loop's orders are carried out: what came up meanwhile is next, and is written while they are told."""
+        self._hand_over(loop)
+        for told, result in pairs:
+            try:
+                told(result)
+            except Exception as problem:
+                loop.call_exception_handler({"message": "what was written could not be told", "exception": problem})
 
     def close(self) -> None:
         """Write all that waits, then stop."""
         for loop in list(self.gathered):
-            self._hand_over(loop)
+            while loop in self.gathered:
+                self._hand_over(loop)
         self.queue.put(None)
         self.thread.join()
 
@@ -113,17 +144,17 @@ class Writer:
                     break
                 orders = self.queue.get()
             if batch:
-                self._settle(batch, self._write(batch))
+                self._report(batch, self._write(batch))
         self._disconnect()
 
-    def _settle(self, batch: Sequence[_Order], results: Sequence[Any]) -> None:
+    def _report(self, batch: Sequence[_Order], results: Sequence[Any]) -> None:
         """One call into each loop for the whole batch."""
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Told, Any]]] = {}
         for order, result in zip(batch, results, strict=True):
-            by_loop.setdefault(order.loop, []).append((order.done, result))
+            by_loop.setdefault(order.loop, []).append((order.told, result))
         for loop, pairs in by_loop.items():
             if not loop.is_closed():
-                loop.call_soon_threadsafe(_resolve, pairs)
+                loop.call_soon_threadsafe(self._tell, loop, pairs)
 
     def _write(self, batch: Sequence[_Order]) -> list[Any]:
         begun = time.perf_counter()
@@ -242,14 +273,13 @@ def _tried(connection: Connection, job: Job) -> Any:
         return problem
 
 
-def _resolve(pairs: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
-    for done, result in pairs:
-        if done.cancelled():
-            continue
-        if isinstance(result, Exception):
-            done.set_exception(result)
-        else:
-            done.set_result(result)
+def _settle(done: asyncio.Future[Any], result: Any) -> None:
+    if done.cancelled():
+        return
+    if isinstance(result, Exception):
+        done.set_exception(result)
+    else:
+        done.set_result(result)
 
 
 def _short(problem: Exception) -> str:

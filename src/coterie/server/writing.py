@@ -15,6 +15,7 @@ import msgspec
 
 from coterie.kernel import Event, Option, Shape, View
 from coterie.kernel.words import seat as mark_seat
+from coterie.server.changing import Changes
 from coterie.table import wire
 from coterie.table.table import Table
 
@@ -81,6 +82,7 @@ class Writing:
         self.long = False
         """Whether this game's views are so long that their parts are kept."""
         self.cut: Cut | None = None
+        self.changing: Changes | None = None
 
     def name(self, seat: int) -> str:
         return self.table.record.head.players[seat].name
@@ -90,6 +92,8 @@ class Writing:
         number = self.table.number
         if number != self.number:
             self.number, self.parts, self.old_parts = number, {}, self.parts
+            if self.changing is not None:
+                self.changing.forget()
         if number >= self.turned + KEPT:
             self.turned, self.kept, self.before = number, {}, self.kept
 
@@ -136,6 +140,12 @@ class Writing:
             value = getattr(of, name)
             made[name] = self._part(value) if type(value) is tuple and len(value) > LONG else value
         return msgspec.Raw(encode(made))
+
+    def changes(self, before: View, after: View) -> msgspec.Raw:
+        """What has changed from one view to another of the same audience."""
+        if self.changing is None:
+            self.changing = Changes(type(after))
+        return self.changing.written(before, after)
 
     def _part(self, of: tuple[Any, ...]) -> msgspec.Raw:
         number = id(of)

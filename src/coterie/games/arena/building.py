@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from coterie.games.arena.components import DECK, DECK_COST
 from coterie.games.arena.events import BuiltArmy
-from coterie.games.arena.labels import Refusal, show_spell
+from coterie.games.arena.labels import Facts, Refusal, show_spell
 from coterie.games.arena.state import Arena
 from coterie.kernel import Form, Option, Question, Seat, Some, Space, Thing
 
@@ -44,9 +44,12 @@ class Build(Question[Arena, Any]):
     def show(self, s: Arena, seat: Seat, value: Any, field: str) -> Option:
         if field == "spells":
             shown = show_spell(s, value)
-            return Option(shown.key, f"{shown.label} ({s.spell(value).cost})", shown.about)
-        found = s.pack.cards[value]
-        return Option(found.id, f"{found.name} ({found.cost})", (Thing("army", found.id),))
+            cost = s.spell(value).cost
+            facts: Facts = (("cost", cost), ("spent", 0), ("most", DECK_COST))
+            return Option(shown.key, f"{shown.label} ({cost})", shown.about, facts=facts)
+        found, walker = s.pack.cards[value], s.pack.cards[s.walkers[seat]]
+        facts = (("cost", found.cost), ("spent", walker.cost), ("most", total(s)))
+        return Option(found.id, f"{found.name} ({found.cost})", (Thing("army", found.id),), facts=facts)
 
     def refuse(self, s: Arena, seat: Seat, answer: Any) -> Refusal | None:
         if not isinstance(answer, tuple) or len(answer) != 2 or not all(isinstance(part, tuple) for part in answer):

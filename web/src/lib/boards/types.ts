@@ -72,6 +72,8 @@ export interface BoardProps<V = AnyView, E = AnyEvent> {
   /** Things that may be chosen now, and those that are chosen or looked at. */
   lit: ReadonlySet<string>;
   chosen: ReadonlySet<string>;
+  /** How many of several equal things are chosen. */
+  counts?: ReadonlyMap<string, number>;
   /** What an answer would lead to, where the server could say: the view then. */
   preview: V | null;
   /** What would be told on the way there, as far as it is certain. */
@@ -112,6 +114,9 @@ export interface BoardModule {
   keeps?: (view: AnyView, me: number) => boolean;
   /** Some roles have deeds of their own (options with `facts.secret`): the secret sheet has a place for them, the bar has not. */
   acts?: true;
+  /** Where an arrow key, Home, End, Page up or Page down leads from a thing, where the game knows it better than the picture:
+   * the next space, the next place along a road. Undefined: whatever lies that way. */
+  beside?: (table: { pack: Record<string, unknown> | null; view: AnyView; phone: boolean }, thing: string, key: string) => string | undefined;
   /** Whether all options of this question are tried out beforehand, so that the board can show on each what it leads to. */
   weighs?: (ask: Ask) => boolean;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */

@@ -356,7 +356,8 @@ function cut(whole: string, most = SHORT): string {
   return text.length > most ? `${text.slice(0, most - 2).trimEnd()}…` : text;
 }
 
-function brief(label: string): string {
+/** A label's name, without what it does: "Forest Friend (green 2): Draw one card." is "Forest Friend". */
+export function brief(label: string): string {
   const named = label.length > 24 ? label.replace(/( \([^)]*\))?: .*$/s, "") : label;
   return named.length > 34 ? named.replace(/ \([^)]*\),.*$/s, "") : named;
 }

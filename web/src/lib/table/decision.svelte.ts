@@ -85,7 +85,18 @@ export class Decision {
 
   turn(ask: number | null): void {
     this.#turned = ask;
+    this.#about = this.ask?.id ?? null;
     this.forget();
+  }
+
+  /** Turn to a question with one answer and put that on the button; what is for good says so at once. */
+  quick(ask: Ask): void {
+    this.turn(ask.id);
+    const only = this.draft?.options()[0];
+    if (!only) return;
+    this.draft!.toggle(only.key);
+    this.sure = ask.final === true;
+    this.look();
   }
 
   /** Put away what was said and asked. */

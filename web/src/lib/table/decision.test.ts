@@ -4,6 +4,7 @@ import type { Dial, Reply } from "$lib/wire/connection.svelte";
 import type { Ask } from "$lib/wire/types";
 import { Decision } from "./decision.svelte";
 import { TableState } from "./table.svelte";
+import { isQuick } from "./things";
 
 const option = (key: string, things: string[] = []) => ({ key, label: [key], things, verb: null, declines: false, facts: {} });
 const ask = (id: number, kind: string, shape: object): Ask => ({ id, kind, seat: 0, prompt: [kind], clause: "", owed: true, standing: false, due: null, answer: null, about: [], verb: null, titles: {}, final: false, shape }) as unknown as Ask;
@@ -74,5 +75,18 @@ describe("the decision layer", () => {
     expect(decision.options.map((each) => each.key)).toEqual(["8.1.0", "8.1.1"]);
     decision.begin("Nothing", {}, null);
     expect(decision.ask?.id).toBe(2);
+  });
+
+  it("puts the one answer of a question on the button, and asks once more only where it is for good", async () => {
+    const ready = { ...ask(3, "Discuss", { kind: "one", options: [option("ready")] }), owed: false, standing: true, verb: "Ready", final: true } as unknown as Ask;
+    table.asks = [deal, ready];
+    expect([isQuick(ready), isQuick(which), isQuick({ ...ready, owed: true })]).toEqual([true, false, false]);
+    decision.quick(ready);
+    expect([decision.ask?.id, decision.sure, decision.draft?.complete]).toEqual([3, true, true]);
+    decision.moved(table.asks);
+    expect(decision.sure).toBe(true);
+    decision.deed();
+    await Promise.resolve();
+    expect(said.filter((each) => each.type === "answer").map((each) => [each.ask, each.answer])).toEqual([[3, "ready"]]);
   });
 });

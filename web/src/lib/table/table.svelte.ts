@@ -10,6 +10,7 @@ import { Connection, type Dial, type Reply, type Wish } from "$lib/wire/connecti
 import { packOf, seatedAt } from "$lib/wire/http";
 import { httpTo, socketTo } from "$lib/wire/lines";
 import { Shapes } from "$lib/wire/shapes";
+import { Views } from "$lib/wire/views";
 import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Undo, You, Words } from "$lib/wire/types";
 import { listed } from "$lib/wire/words";
 
@@ -79,6 +80,7 @@ export class TableState {
   #clock = $state.raw<Clock | null>(null);
   #clockAt = 0;
   #shapes = new Shapes();
+  #views = new Views();
   #queue: Picture[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #wasOpen = false;
@@ -95,7 +97,7 @@ export class TableState {
   ) {
     this.seat = seat;
     this.#believed = seat !== null;
-    this.line = new Connection(() => ({ seat: this.seat, stream: this.#stream, seen: this.number, screen: this.screen, blocks: true }), this.heard, lines.socket, lines.http);
+    this.line = new Connection(() => ({ seat: this.seat, stream: this.#stream, seen: this.number, screen: this.screen, blocks: true, changes: true }), this.heard, lines.socket, lines.http);
   }
 
   start(): void {
@@ -210,6 +212,7 @@ export class TableState {
         }
         this.seat = message.you.seat;
         this.#shapes.clear();
+        this.#views.clear();
         this.#enter(message.room);
         this.chats = message.chats;
         this.undo = message.undo;
@@ -314,7 +317,7 @@ export class TableState {
       else this.#clockAt = Date.now();
     }
     this.asks = this.#shapes.settle(news.asks);
-    const view = news.view as unknown as AnyView;
+    const view = this.#views.settle(news) as unknown as AnyView;
     this.view = view;
     const steps = news.rewound || back ? [] : (news.steps ?? []).map((step) => ({ view: step.view as unknown as AnyView, events: step.events as unknown as AnyEvent[] }));
     const shown = steps.reduce((count, step) => count + step.events.length, 0);

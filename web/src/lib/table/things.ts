@@ -42,3 +42,8 @@ export function foremost(asks: readonly Ask[]): Ask | null {
   const owed = asks.filter((ask) => ask.owed ?? !ask.standing);
   return owed.find((ask) => ask.answer == null) ?? owed[0] ?? asks.find((ask) => !ask.standing) ?? asks.find((ask) => optionsOf(ask.shape).length > 1) ?? asks[0] ?? null;
 }
+
+/** A question with one answer, which may be given or not: a button of its own beside whatever else is asked ("Ready"). */
+export function isQuick(ask: Ask): boolean {
+  return !ask.owed && ask.answer == null && Boolean(ask.verb) && ask.shape?.kind === "one" && ask.shape.options?.length === 1;
+}

@@ -33,7 +33,7 @@ describe("a connection", () => {
     far = new Far();
     poll = new Far();
     seen = 0;
-    line = new Connection(() => ({ seat: 0, stream: "s", seen, screen: "seat", blocks: true }), () => undefined, far.dial, poll.dial);
+    line = new Connection(() => ({ seat: 0, stream: "s", seen, screen: "seat", blocks: true, changes: true }), () => undefined, far.dial, poll.dial);
     line.start();
   });
   afterEach(() => {
@@ -136,7 +136,7 @@ describe("a connection", () => {
   it("hears nothing from a line it has hung up", async () => {
     const heard: string[] = [];
     line.stop();
-    line = new Connection(() => ({ seat: 0, stream: "", seen: 0, screen: "seat", blocks: true }), (message) => heard.push(message.type), far.dial, null);
+    line = new Connection(() => ({ seat: 0, stream: "", seen: 0, screen: "seat", blocks: true, changes: true }), (message) => heard.push(message.type), far.dial, null);
     line.start();
     far.welcome();
     const old = far.line;

@@ -22,7 +22,7 @@ class FakeSocket {
   }
 }
 
-const HELLO = { seat: 0, stream: "", seen: 0, screen: "seat", blocks: true } as const;
+const HELLO = { seat: 0, stream: "", seen: 0, screen: "seat", blocks: true, changes: true } as const;
 let heard: Sent[] = [];
 let opened = 0;
 const ends = { opened: () => void (opened += 1), heard: (message: Sent) => void heard.push(message), closed: () => undefined };

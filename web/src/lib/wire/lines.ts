@@ -66,13 +66,13 @@ export function httpTo(code: string): Dial {
   return (hello, ends) => {
     const stop = new AbortController();
     const seat = hello.seat === null ? "" : `seat=${hello.seat}&`;
-    const blocks = hello.blocks ? "blocks=1&" : "";
+    const takes = `${hello.blocks ? "blocks=1&" : ""}${hello.changes ? "changes=1&" : ""}`;
     async function listen(): Promise<void> {
       let after = 0;
       let session = "";
       try {
         for (;;) {
-          const response = await fetch(`/api/rooms/${code}/news?${seat}${blocks}session=${session}&after=${after}`, { signal: stop.signal, cache: "no-store" });
+          const response = await fetch(`/api/rooms/${code}/news?${seat}${takes}session=${session}&after=${after}`, { signal: stop.signal, cache: "no-store" });
           if (!response.ok) return ends.closed(response.status === 401 || response.status === 404 ? 4004 : 1006);
           const polled = (await response.json()) as Polled;
           if (polled.session !== session) {

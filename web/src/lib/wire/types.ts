@@ -70,6 +70,12 @@ export interface Catalogue {
   games: GameKind[];
 }
 
+/** What has changed in a view since the news before: `fields` that are different, and `rows` of some others. */
+export interface Changed {
+  fields: Record<string, unknown>;
+  rows: Record<string, Rows>;
+}
+
 /** `to` names one of the seat's private channels, or the seats to whisper to with dots between them (`2.5`), where the game lets people whisper; without it everybody hears it, and a spectator's chat only spectators. */
 export interface Chat {
   type: "chat";
@@ -166,7 +172,7 @@ export interface HandOver {
   seat: number;
 }
 
-/** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat on `stream`, 0 for none. `blocks`: options may come in blocks, of which it keeps those that the last news names. */
+/** The first message of a client. `seat`: which of this device's seats to show; null watches. `seen`: the `number` of the last news it has of that seat on `stream`, 0 for none. `blocks`: options may come in blocks, of which it keeps those that the last news names. `changes`: it keeps the last view, and may be sent what has changed in it. */
 export interface Hello {
   type: "hello";
   seat?: number | null;
@@ -174,6 +180,7 @@ export interface Hello {
   seen?: number;
   screen?: "seat" | "shared" | "spectator";
   blocks?: boolean;
+  changes?: boolean;
 }
 
 export interface Hint {
@@ -301,7 +308,7 @@ export interface MyGames {
   games: Mine[];
 }
 
-/** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. */
+/** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. `view` null: it is the one of the news before, with what has `changed`; only for who says `changes` in hello. */
 export interface News {
   n?: number;
   type: "news";
@@ -309,13 +316,14 @@ export interface News {
   number: number;
   since: number;
   now: number;
-  view: Record<string, unknown>;
+  view: Record<string, unknown> | null;
   asks: Ask[];
   events: Record<string, unknown>[];
   steps: Step[];
   rewound: boolean;
   channels: string[];
   earshot: number[];
+  changed: Changed | null;
 }
 
 /** These are my notes now. */
@@ -550,6 +558,13 @@ export interface RoomSeat {
 
 export interface Rooms {
   rooms: Listed[];
+}
+
+/** A list of `length` rows: those `at` these places are `put` there, all others are as they were. */
+export interface Rows {
+  length: number;
+  at: number[];
+  put: unknown[];
 }
 
 export interface RuleText {

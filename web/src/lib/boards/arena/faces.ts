@@ -50,6 +50,7 @@ export interface Spell {
   colour: string;
   kind: string;
   text: string;
+  cost: number;
 }
 
 export interface Army {

@@ -79,6 +79,26 @@ export function beside(column: number, row: number, side: Side): string {
   }
 }
 
+/** Up and down keep the column, so that two steps go straight; the keys between the arrows go the way they point. */
+const KEYS: Record<string, readonly [even: Side, odd: Side]> = {
+  ArrowRight: ["E", "E"],
+  ArrowLeft: ["W", "W"],
+  ArrowUp: ["NE", "NW"],
+  ArrowDown: ["SE", "SW"],
+  Home: ["NW", "NW"],
+  PageUp: ["NE", "NE"],
+  End: ["SW", "SW"],
+  PageDown: ["SE", "SE"],
+};
+
+export function besideSpace(field: Field | null, from: string, key: string): string | undefined {
+  const space = field?.at.get(from);
+  const side = space && KEYS[key]?.[space.row & 1 ? 1 : 0];
+  if (!space || !side) return undefined;
+  const next = beside(space.column, space.row, side);
+  return field!.at.has(next) ? next : undefined;
+}
+
 function grain(column: number, row: number): number {
   const mixed = Math.sin(column * 127.1 + row * 311.7) * 43758.5453;
   return mixed - Math.floor(mixed);

@@ -8,7 +8,9 @@ import ArenaBoard from "./ArenaBoard.svelte";
 import ArenaHand from "./ArenaHand.svelte";
 import ArenaMeaning from "./ArenaMeaning.svelte";
 import { GLYPHS, componentsOf } from "./faces";
+import { besideSpace, fieldOf } from "./field";
 import { namesOf } from "./naming";
+import { figuresOf } from "./reading";
 
 const PHASES: Record<string, string> = { before: "before the choice of a card", ready: "a card is chosen", moving: "figures move", attacking: "figures attack", after: "after the attacks" };
 
@@ -65,5 +67,16 @@ export function reckoning(view: ArenaView, called: (thing: string) => string): R
   ];
 }
 
-const arena: BoardModule = { board: ArenaBoard as BoardModule["board"], hand: ArenaHand as BoardModule["hand"], meaning: ArenaMeaning as BoardModule["meaning"], seats: "board", marks, headline, name, reckoning };
+/** Six ways from a space, as on a number pad; who stands on the next one speaks for it. */
+const beside: BoardModule["beside"] = ({ pack, view }, thing, key) => {
+  const seen = view as unknown as ArenaView;
+  const standing = figuresOf(seen);
+  const from = thing.startsWith("figure:") ? standing.find((each) => `figure:${each.figure.figure}` === thing)?.figure.place : thing.startsWith("space:") ? thing.slice(6) : undefined;
+  const next = from === undefined ? undefined : besideSpace(fieldOf(pack, seen.battlefield), from, key);
+  if (next === undefined) return undefined;
+  const who = standing.find((each) => each.figure.place === next || each.figure.tail === next);
+  return who ? `figure:${who.figure.figure}` : `space:${next}`;
+};
+
+const arena: BoardModule = { board: ArenaBoard as BoardModule["board"], hand: ArenaHand as BoardModule["hand"], meaning: ArenaMeaning as BoardModule["meaning"], seats: "board", marks, headline, name, beside, reckoning };
 export default arena;

@@ -3,7 +3,7 @@ import type { Person } from "$lib/kit/people";
 import type { ArenaView, GlyphView } from "$lib/wire/games/arena";
 import { type Design, GLYPHS } from "./faces";
 import type { Space } from "./field";
-import type { Reached, Standing } from "./reading";
+import { type AttackFacts, type Reached, type Standing, destroys, percent } from "./reading";
 
 const GROUND = { sand: "sand", water: "water", ruin: "a ruin" };
 
@@ -24,7 +24,7 @@ export function spaceSays(
   return parts.join(", ");
 }
 
-export function figureSays(who: Standing, design: Design, seats: Person[], me: number | null, view: ArenaView, name: (thing: string) => string): string {
+export function figureSays(who: Standing, design: Design, seats: Person[], me: number | null, view: ArenaView, name: (thing: string) => string, attack?: AttackFacts): string {
   const { figure } = who;
   const owner = figure.controller === me ? "yours" : `${seats[figure.controller]?.name ?? `seat ${figure.controller}`}'s`;
   const called = who.many > 1 ? `${design.name} ${figure.number}` : design.name;
@@ -33,5 +33,6 @@ export function figureSays(who: Standing, design: Design, seats: Person[], me: n
   if (figure.engaged_with.length) parts.push(`engaged with ${figure.engaged_with.map((other) => name(`figure:${other}`)).join(" and ")}`);
   if (view.moved.includes(figure.figure)) parts.push("has moved");
   if (view.attacked.includes(figure.figure)) parts.push("has attacked");
+  if (attack) parts.push(`attacked, destroyed with ${percent(destroys(attack))}`);
   return parts.join(", ");
 }

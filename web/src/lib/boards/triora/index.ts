@@ -2,7 +2,9 @@ import flame from "icon:flame";
 import star from "icon:polar-star";
 import type { TrioraView } from "$lib/wire/games/triora";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
-import { nameOf } from "./components";
+import { towards } from "$lib/table/walking";
+import { components, nameOf } from "./components";
+import { type PlaceId, TALL, WIDE } from "./geometry";
 import Meaning from "./Meaning.svelte";
 import TrioraBoard from "./TrioraBoard.svelte";
 import TrioraHand from "./TrioraHand.svelte";
@@ -46,5 +48,14 @@ export function reckoning(view: TrioraView): ReckoningLine[] {
   return LINES.map(([title, clause], i) => ({ title, clause, values: view.players.map((player) => player.lines[i] ?? 0) })).filter((line) => line.title !== "Captured" || line.values.some(Boolean));
 }
 
-const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, reckoning };
+/** Along the roads, the one that leads most nearly that way. */
+const beside: BoardModule["beside"] = ({ pack, phone }, thing, key) => {
+  const { at } = phone ? TALL : WIDE;
+  const from = thing.startsWith("place:") ? (thing.slice(6) as PlaceId) : null;
+  if (from === null) return undefined;
+  const ends = (components(pack)?.roads ?? []).flatMap(([a, b]) => (a === from ? [b] : b === from ? [a] : []));
+  return towards(key, at[from], new Map(ends.map((place) => [`place:${place}`, at[place as PlaceId]]))) ?? undefined;
+};
+
+const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, beside, reckoning };
 export default triora;

@@ -7,37 +7,49 @@ import type { PlaceId } from "./geometry";
 
 export type Facts = Record<string, number | string>;
 
-/** "Dungeon, 2 of 4 ruined, one of them yours. Costs Dementiae, which you have, or an undead: a Doom marker, 3 points." */
-export function placeSentence(view: TrioraView, known: Components, seats: Person[], me: number | null, place: PlaceId, offer: Offer | undefined, facts: Facts): string {
-  const said = [known.places[place]];
+/** "Dungeon, 2 of 5 ruined, one of them yours; costs Dementiae, which you have, or an undead; gives a Doom marker, 3 points and
+ * 3 less Inquisition." `bonus`: whether the Witch's bonus is to be had, for a familiar it is not. */
+export function placeSentence(view: TrioraView, known: Components, seats: Person[], me: number | null, place: PlaceId, offer: Offer | undefined, facts: Facts, bonus = true): string {
+  const said: string[] = [known.places[place]];
   const site = view.sites.find((each) => each.place === place);
+  const full = site !== undefined && site.markers.length >= site.spaces;
   if (site) {
     const mine = site.markers.filter((seat) => seat === me).length;
     said[0] += `, ${site.markers.length} of ${site.spaces} ruined${mine ? `, ${mine === 1 ? "one" : mine} of them yours` : ""}`;
   }
-  const here = standing(view, seats, me, place);
-  if (here.length) said.push(`Here: ${listed(here, 6)}`);
   if (offer) {
-    if (offer.arrival) said.push(`Inquisition +${offer.arrival} for coming`);
-    if (offer.works) said.push(`${costs(known, offer)}${offer.words}`);
-    else if (site && site.markers.length >= site.spaces) said.push("Full: no gain");
-    else if (offer.why_not) said.push(offer.why_not);
-    said.push(`Witch's bonus: ${offer.bonus_words}${offer.bonus_works ? "" : ", of no use to you now"}`);
+    if (offer.arrival) said.push(`${offer.arrival} more Inquisition for coming`);
+    if (full) said.push("no gain");
+    else {
+      if (offer.pays.length) said.push(costs(known, offer));
+      if (offer.works) said.push(/^(\d|a |Inquisition)/.test(offer.words) ? `gives ${plainly(offer.words)}` : plainly(offer.words));
+      else if (!offer.pays.length && offer.why_not) said.push(plainly(offer.why_not));
+    }
+    if (bonus) said.push(`witch's bonus: ${place === "TO" ? "that of the copied place" : plainly(offer.bonus_words)}${offer.bonus_works ? "" : ", no use now"}`);
   }
-  if (facts.captured) said.push("The Inquisitor would capture you");
-  else if (facts.found) said.push(`The Inquisitor would find you here: Inquisition +${facts.found}`);
-  else if (facts.hunted) said.push("He would come for you");
-  if (facts.morgana) said.push("You would meet Morgana");
-  return said.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}.`).join(" ");
+  const here = standing(view, seats, me, place);
+  if (here.length) said.push(`${listed(here, 6)} here`);
+  if (facts.captured) said.push("the Inquisitor would capture you");
+  else if (facts.found) said.push(`the Inquisitor would find you: ${facts.found} more Inquisition`);
+  else if (facts.hunted) said.push("the Inquisitor would come for you");
+  if (facts.morgana) said.push("you would meet Morgana");
+  return `${said.join("; ")}.`;
+}
+
+/** As one would say it: "Inquisition −3" is "3 less Inquisition"; in the middle of a sentence. */
+function plainly(words: string): string {
+  const said = words.replace(/Inquisition [−-](\d+)/g, "$1 less Inquisition").replace(/Inquisition \+(\d+)/g, "$1 more Inquisition").replace(/\.$/, "");
+  return said.charAt(0).toLowerCase() + said.slice(1);
 }
 
 function costs(known: Components, offer: Offer): string {
-  if (!offer.pays.length) return "";
   const ways = offer.pays.map((pay) => {
     const name = pay.what === "undead" ? "an undead" : (known.potion.get(pay.what)?.name ?? pay.what);
     return pay.ready ? `${name}, which you have` : pay.brew ? `${name}, which you can brew` : name;
   });
-  return `Costs ${ways.join(", or ")}: `;
+  const lacking = offer.pays.every((pay) => !pay.ready && !pay.brew);
+  const joined = ways.join(ways[0]!.includes(",") ? ", or " : " or ");
+  return `costs ${joined}${lacking ? ", which you lack" : ""}`;
 }
 
 function standing(view: TrioraView, seats: Person[], me: number | null, place: string): string[] {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { Views } from "./views";
+
+const first = { now: 1, score: 3, claims: [{ say: "a" }, { say: "b" }, { say: "c" }, { say: "d" }] };
+
+describe("the last view", () => {
+  it("is put together from the one before and what has changed", () => {
+    const views = new Views();
+    expect(views.settle({ view: first, changed: null })).toEqual(first);
+    const rows = { claims: { length: 5, at: [1, 4], put: [{ say: "B" }, { say: "e" }] } };
+    const second = views.settle({ view: null, changed: { fields: { now: 2 }, rows } });
+    expect(second).toEqual({ now: 2, score: 3, claims: [{ say: "a" }, { say: "B" }, { say: "c" }, { say: "d" }, { say: "e" }] });
+    expect((second["claims"] as unknown[])[0]).toBe(first.claims[0]);
+    expect(first.claims).toHaveLength(4);
+    const third = views.settle({ view: null, changed: { fields: {}, rows: { claims: { length: 2, at: [], put: [] } } } });
+    expect(third).toEqual({ now: 2, score: 3, claims: [{ say: "a" }, { say: "B" }] });
+  });
+
+  it("is forgotten with the connection, and replaced by a whole one", () => {
+    const views = new Views();
+    views.settle({ view: first, changed: null });
+    expect(views.settle({ view: { now: 9 }, changed: null })).toEqual({ now: 9 });
+    views.clear();
+    expect(views.settle({ view: null, changed: { fields: { now: 3 }, rows: {} } })).toEqual({ now: 3 });
+  });
+});
