@@ -186,6 +186,8 @@ def press_on(page: Page, luck: SeededRandom) -> bool:
     waiting = page.locator(".options [data-option][aria-pressed=false]")
     if button.count() and (page.locator(".deed .line").count() or page.locator("[aria-pressed=true]").count()):
         press(button)
+    elif page.locator(".narrowed").count() and waiting.count():  # one thing, two deeds: the bar asks which
+        press(waiting.nth(int(luck.random() * waiting.count())))
     elif lit := page.evaluate(LIT):
         thing = lit[int(luck.random() * len(lit))]
         spot = page.evaluate(SPOT, thing)
@@ -260,6 +262,56 @@ def test_a_game_is_played_to_its_end_by_pressing_what_is_lit(
     while press_on(page, luck):
         continue
     ends_as_the_engine_says(page, code)
+
+
+# --- arrow keys ------------------------------------------------------------------------------------------------------
+
+WALKED = """async () => {
+  const named = each => each.getAttribute('data-thing') ?? each.getAttribute('data-look');
+  const middle = each => { const box = (each.querySelector('.ring') ?? each).getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2]; };
+  const press = key => (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  const at = () => document.activeElement?.closest('.stage [data-thing], .stage [data-look]');
+  press('ArrowDown');
+  const first = at(), known = new Map([[first, true]]), queue = [first], wrong = [], long = [];
+  for (let here = queue.shift(); here; here = queue.shift()) {
+    const label = here.getAttribute('aria-label') ?? '';
+    if (label.length > 120 || !label && !here.textContent.trim()) long.push(named(here) + ': ' + label);
+    for (const [key, x, y] of [['ArrowLeft', -1, 0], ['ArrowRight', 1, 0], ['ArrowUp', 0, -1], ['ArrowDown', 0, 1]]) {
+      here.focus();
+      press(key);
+      const there = at();
+      if (there === here) continue;
+      const [from, to] = [middle(here), middle(there)]; // after the step: it may have scrolled
+      const holds = [here, there].some(each => each.querySelector('[data-thing], [data-look]'));
+      const beside = here.closest('.scrolls') === there.closest('.scrolls');
+      const along = (to[0] - from[0]) * x + (to[1] - from[1]) * y;
+      if (!holds && beside && along <= 0) wrong.push([named(here), key, named(there)]);
+      if (!known.has(there)) { known.set(there, true); queue.push(there); }
+    }
+  }
+  const all = [...document.querySelectorAll('.stage .board [data-thing], .stage .hand [data-thing]')].filter(each =>
+    each.getBoundingClientRect().width && !each.parentElement.closest('button, a, [role=img], [aria-hidden=true]'));
+  return { first: named(first), count: known.size, wrong, long,
+    missed: all.filter(each => !known.has(each)).map(named) };
+}"""
+"""Every thing, reached by arrow keys from the first; what they miss, and where they go another way than they say."""
+
+
+@pytest.mark.parametrize("size", ["wide", "small"])
+@pytest.mark.parametrize("game", ["relics", "inquisition", "succession"])
+def test_13_arrow_keys_reach_every_thing_and_each_reads_itself_in_a_sentence(easel: Page, game: str, size: str) -> None:
+    width, height = SIZES[size]
+    easel.set_viewport_size({"width": width, "height": height})
+    asked = next(each for each in recorded(games.get(game), 8, 1) if any(not ask["standing"] for ask in each.asks))
+    for _ in drawn(easel, [asked]):
+        pass
+    found = easel.evaluate(WALKED)
+    assert found["count"] > 5
+    assert found["wrong"] == []
+    assert found["missed"] == []
+    assert found["long"] == []
 
 
 # --- motion ----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ to read and choose is not counted, so the rest is what a move costs before it re
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import random
 import statistics
@@ -25,6 +24,7 @@ from coterie.server.app import make_app
 from coterie.server.settings import Settings
 from coterie.server.sockets import Connection
 from coterie.server.thinking import warmed
+from coterie.server.tidying import keep_tidy
 from server.loaded import with_tictactoe
 from server.pictures import Shapes
 from server.serving import PLENTY, any_answer
@@ -212,9 +212,7 @@ async def without_sockets(game: str, seats: int, tables: int, at_once: int, seco
             made.append(Inside(app, headers, random.Random(number), spent))
             await made[-1].open(game, seats)
         each = (time.process_time() - cpu - spent.seconds) / tables
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(50_000, 20, 1_000)
+        tidying = asyncio.create_task(keep_tidy())
         waiting, found, spent.seconds = iter(made), list[float](), 0.0
         begun, cpu = time.perf_counter(), time.process_time()
 
@@ -227,6 +225,7 @@ async def without_sockets(game: str, seats: int, tables: int, at_once: int, seco
         sizes = [size for table in made for size in table.sizes]
         await asyncio.gather(*(table.close() for table in made))
         await app.state.house.close()
+        tidying.cancel()
     acks = sorted(found) or [0.0]
     return {
         "what": f"{game} without sockets",

@@ -70,7 +70,7 @@ def test_the_questions_are_the_same_and_less_is_sent() -> None:
 
 
 def forget_everything() -> None:
-    for memory in (mingling.SHAPES, mingling.LISTS):
+    for memory in (mingling.LISTS, mingling.LATEST):
         memory.kept.clear()
     made = (deeds.described, deeds.option_of, deeds.button, deeds.people, talking.recalled)
     for kept in (*made, offers.of_offer, offers.of_changes, offers.of_drops):

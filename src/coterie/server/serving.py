@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gc
+import asyncio
 import socket
 import sys
 from collections.abc import Callable
@@ -16,6 +16,7 @@ from coterie.server.frames import Frames
 from coterie.server.house import House, reachable
 from coterie.server.settings import Settings
 from coterie.server.thinking import warmed
+from coterie.server.tidying import keep_tidy
 
 DRAIN = 8
 """Seconds that a stop waits for what is under way."""
@@ -28,6 +29,7 @@ class Process(uvicorn.Server):
         self.settings = settings
         self.house = House(settings)
         self.ready = ready
+        self.tidying: asyncio.Task[None] | None = None
         super().__init__(
             uvicorn.Config(
                 make_app(settings, self.house),
@@ -56,14 +58,14 @@ class Process(uvicorn.Server):
             if self.settings.public is None and self.settings.port == 0:
                 self.house.base = self.house.base.rpartition(":")[0] + f":{port}"
             structlog.get_logger().info("serving", version=__version__, shared=self.house.store.shared)
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(50_000, 20, 1_000)
+            self.tidying = asyncio.create_task(keep_tidy())
             if self.ready is not None:
                 self.ready(f"http://{reachable(self.settings.host)}:{port}")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         structlog.get_logger().info("stopping", rooms=len(self.house.rooms))
+        if self.tidying is not None:
+            self.tidying.cancel()
         await super().shutdown(sockets)
 
 

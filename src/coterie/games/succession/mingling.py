@@ -21,7 +21,6 @@ from coterie.games.succession.talking import (
     own_rows,
     said_already,
     spoken_of_people,
-    spoken_of_sentences,
 )
 from coterie.games.succession.words import OFFER, TERM
 from coterie.kernel import Option, Question, Seat, Shape
@@ -32,19 +31,20 @@ DEEDS: dict[str, Deed] = {deed.key: deed for deed in (*TALK, *CONTRACTS, Crown()
 SENTENCE_KEYS = tuple(deed.key for deed in TALK)
 OF_PEOPLE, OF_SENTENCES = SENTENCE_KEYS[:OF_CLAIMS], SENTENCE_KEYS[OF_CLAIMS:]
 CONTRACT_KEYS = tuple(deed.key for deed in CONTRACTS)
-UNCOMMON = frozenset(DEEDS) - {*SENTENCE_KEYS, *CONTRACT_KEYS}
 IN_PUBLIC = {deed.role: deed.key for deed in PUBLIC}
 CONTRACTS_FIRST = ("consent", "leave", "change", "drop", "offer")
 AT_LAST = tuple(key for key in DEEDS if key not in (*CONTRACTS_FIRST, "accuse", *SENTENCE_KEYS))
 """People are shown what somebody waits for, what can be done, what can be said, and at last what betrays a role."""
+NO_LIST = Listing(())
 RARE, EAGER = 0.04, 0.6
 """How often one who answers at random takes the crown where that is lawful, and how often it looks for contracts."""
 
 
-SHAPES: Memory[Shape] = Memory(KEPT // 2)
-LISTS: Memory[Listing] = Memory(2 * KEPT)
-"""What can be done and said, and the lists it is made of, by all that they depend on: everybody is asked anew after
-every input, and for most of them nothing is different."""
+LISTS: Memory[Listing] = Memory(KEPT)
+"""The lists of what can be done, and said of people, by all that they depend on: everybody is asked anew after every
+input, and for most of them nothing is different."""
+LATEST: Memory[Listing] = Memory(KEPT // 16)
+"""The same of what can be said of sentences: many share it, until the next sentence changes it for everybody."""
 
 
 def able_to(s: Succession, seat: Seat) -> list[str]:
@@ -144,42 +144,40 @@ class Deeds(Sentences):
             for about in self.abouts(key):
                 yield key, about
 
-    def basis(self) -> tuple[tuple[Any, ...], ...]:
-        """All that the description depends on: in what is said of people, in what is said of sentences, in contracts,
-        and in what few can do. It is quickly gathered, and after most inputs the same as before: then nothing need be
-        described, or one part of it."""
-        room, seat, able = self.room, self.seat, self.able
-        of_people: tuple[Any, ...] = ()
-        of_sentences: tuple[Any, ...] = ()
-        if SENTENCE_KEYS[0] in able:
-            mine = tuple(own_rows(room, seat)) if self.again else ()
-            of_people = *spoken_of_people(room, seat), mine
-            of_sentences = *spoken_of_sentences(room, seat), mine
-        open_to_me: tuple[Any, ...] = ()
-        if CONTRACT_KEYS[0] in able:
-            open_to_me = seat, tuple(room.alive), offers_to(room, seat)
-        uncommon = tuple([(key, tuple(self.abouts(key))) for key in able if key in UNCOMMON])
-        return of_people, of_sentences, open_to_me, uncommon
-
-    def shape(self, show: Show, name: str = "", hearers: tuple[Seat, ...] = ()) -> Shape:
-        basis = self.basis()
-        return SHAPES.once((hearers, self.room.pack, basis), lambda: self.described(basis, hearers))
-
-    def described(self, basis: tuple[tuple[Any, ...], ...], hearers: tuple[Seat, ...]) -> Shape:
-        of_people, of_sentences, open_to_me, _ = basis
-        pack = self.room.pack
-        lists = [LISTS.once(("contracts", pack, open_to_me), lambda: Listing(self.parts(CONTRACTS_FIRST)))]
+    def shape(self, show: Show, name: str = "") -> Shape:
+        lists = [self.contracts()] if CONTRACT_KEYS[0] in self.able else []
         if "accuse" in self.able:
             lists.append(Listing(self.parts(("accuse",))))
-        people = LISTS.once(("people", pack, of_people), lambda: Listing(self.parts(OF_PEOPLE)))
         before = sum([each.length for each in lists])
-        lists.append(people)
-        lists.append(LISTS.once(("sentences", pack, of_sentences), lambda: Listing(self.parts(OF_SENTENCES))))
+        people = self.of_people() if SENTENCE_KEYS[0] in self.able else NO_LIST
+        lists += people, self.of_sentences()
         last = self.parts(AT_LAST)
         if last:  # about people and factions, who may have their places already
             here = before + people.length + lists[-1].length
             lists.append(Listing(last, {about: before + place - here for about, place in people.places.items()}))
-        return formed(lists, hearers)
+        return formed(lists)
+
+    def contracts(self) -> Listing:
+        """It depends on who lives, and on the offers to this seat."""
+        room, seat = self.room, self.seat
+        basis = "contracts", room.pack, seat, tuple(room.alive), offers_to(room, seat)
+        return LISTS.once(basis, lambda: Listing(self.parts(CONTRACTS_FIRST)))
+
+    def of_people(self) -> Listing:
+        """What can be said of them. It depends on what is spoken of, and on what this seat has said already."""
+        room, seat = self.room, self.seat
+        mine = tuple(own_rows(room, seat)) if self.again else ()
+        return LISTS.once((room.pack, mine, spoken_of_people(room, seat)), lambda: Listing(self.parts(OF_PEOPLE)))
+
+    def of_sentences(self) -> Listing:
+        """What can be said of them: by each deed, of which, and what they say. Who has said none of the latest finds
+        the same ones as others."""
+        claims = self.room.claims
+        able = [(key, self.abouts(key)) for key in OF_SENTENCES if key in self.able]
+        basis = tuple([(key, tuple([(number, claims[number]) for _, number in found])) for key, found in able if found])
+        if not basis:
+            return NO_LIST
+        return LATEST.once((self.room.pack, basis), lambda: Listing(self.parts(OF_SENTENCES)))
 
     def parts(self, keys: Iterable[str]) -> tuple[Part, ...]:
         """These deeds, as far as this seat is able to do them to anybody."""

@@ -76,11 +76,6 @@ def spoken_of_people(s: Succession, seat: Seat) -> tuple[Any, ...]:
     return s.deck, s.seats, seat, tuple(s.alive), shown_to(s, seat)
 
 
-def spoken_of_sentences(s: Succession, seat: Seat) -> tuple[Any, ...]:
-    """All that the sentences of a seat about what others have said depend on, but for what it has said itself."""
-    return seat, len(s.claims), tuple(s.claims[-RECENT:])
-
-
 def shown_to(s: Succession, seat: Seat) -> tuple[tuple[Seat, int], ...]:
     """Whose cards this seat was shown, and which side of them."""
     return tuple(dict.fromkeys([(row[1], row[3]) for row in s.once(sights)[seat] if row[1] != seat]))

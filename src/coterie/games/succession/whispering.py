@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coterie.common.talk import Addressed, Sentence, Spoken, Words
-from coterie.games.succession.deeds import About, Abouts, Listing, Refusal, formed
+from coterie.games.succession.deeds import About, Abouts, Refusal, formed
 from coterie.games.succession.events import Murmured, Whispered
 from coterie.games.succession.masks import mask_of
-from coterie.games.succession.mingling import LISTS, OF_PEOPLE, OF_SENTENCES, Deeds, show
+from coterie.games.succession.mingling import Deeds, show
 from coterie.games.succession.phases import MINGLE, WHISPERS
 from coterie.games.succession.rows import overheard
 from coterie.games.succession.state import Succession
@@ -19,8 +19,6 @@ from coterie.games.succession.talking import (
     SENTENCES_HEED,
     TALK,
     TakeBack,
-    spoken_of_people,
-    spoken_of_sentences,
 )
 from coterie.games.succession.words import NUMBER, seat_option
 from coterie.kernel import Option, Question, Seat, Shape
@@ -39,17 +37,12 @@ class Sentences(Deeds):
     def __init__(self, room: Succession, seat: Seat) -> None:
         self.room, self.seat = room, seat
         self.able = [*SAYS]
+        self.again = {}
         self.found: dict[str, Abouts] = {}
 
-    def basis(self) -> tuple[tuple[Any, ...], ...]:
-        return spoken_of_people(self.room, self.seat), spoken_of_sentences(self.room, self.seat)
-
-    def described(self, basis: tuple[tuple[Any, ...], ...], hearers: tuple[Seat, ...]) -> Shape:
-        of_people, of_sentences = basis
-        pack = self.room.pack
-        people = LISTS.once(("whispers of people", pack, of_people), lambda: Listing(self.parts(OF_PEOPLE)))
-        said = LISTS.once(("whispers of sentences", pack, of_sentences), lambda: Listing(self.parts(OF_SENTENCES)))
-        return formed((people, said), hearers)
+    def to(self, hearers: tuple[Seat, ...]) -> Shape:
+        """The form of them all, after those who may hear them."""
+        return formed((self.of_people(), self.of_sentences()), hearers)
 
     def abouts(self, key: str) -> Abouts:
         found = self.found.get(key)
@@ -72,7 +65,7 @@ class Whispers(Addressed):
     sentences: Sentences
 
     def shape(self, show: Show, name: str = "") -> Shape:
-        return self.sentences.shape(show, hearers=tuple(self.to.values))
+        return self.sentences.to(tuple(self.to.values))
 
 
 @dataclass(slots=True)

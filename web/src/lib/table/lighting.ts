@@ -80,6 +80,7 @@ export class Lighting {
         put(element, "data-lit", lit.get(thing));
         put(element, "data-chosen", chosen.has(thing) && place < taken ? String(order?.get(thing) ?? "") : undefined);
         put(element, "data-asked", asked === thing ? "" : undefined);
+        put(element, "aria-description", chosen.has(thing) && place < taken ? "chosen" : lit.has(thing) ? "can be chosen" : undefined);
       }
     }
     this.#follow(this.moving());

@@ -57,9 +57,9 @@ export function packOf(pack: Record<string, unknown> | null): Pack {
 
 export const KINDS: Readonly<Record<string, string>> = { devoted: "Devoted", enlightened: "Enlightened", basic: "basic", enchanted: "enchanted" };
 
-/** "Chief Enchanter, green Enlightened wizard, power 3": one short sentence. */
+/** "Chief Enchanter, green Enlightened wizard, power 3": one short sentence; what it does is one key away. */
 export function sentence(row: CardRow | undefined, id: string): string {
   if (!row) return id;
   const sort = row.wizard ? `${row.colour} ${KINDS[row.kind] ?? ""} wizard` : `${KINDS[row.kind] ?? ""} relic`;
-  return `${row.name}, ${sort}, power ${row.power}${row.text ? `. ${row.text}` : ""}`;
+  return `${row.name}, ${sort}, power ${row.power}`;
 }

@@ -11,6 +11,11 @@ export type Curve = readonly [Point, Point, Point, Point];
 export const PLACES = ["CI", "FI", "RI", "DU", "CA", "LA", "ST", "CE", "TO", "SW", "FO"] as const;
 export type PlaceId = (typeof PLACES)[number];
 
+/** Upper left corner, upper middle, upper right or lower left corner. */
+interface Anchor extends Point {
+  side: "left" | "middle" | "right" | "low";
+}
+
 export interface Land {
   width: number;
   height: number;
@@ -29,8 +34,10 @@ export interface Land {
   small: Point;
   /** The Forest's six circles, from its middle. */
   clearing: readonly Point[];
-  /** Upper left corner, or middle where centred, of each place's plaque. */
-  plaque: Record<PlaceId, { x: number; y: number; centred: boolean }>;
+  /** Where each place's plaque hangs. */
+  plaque: Record<PlaceId, Anchor>;
+  /** Where those lie that would cover each other while they are drawn larger, on a low screen. */
+  tight: Partial<Record<PlaceId, Anchor>>;
   witch: number;
   cat: number;
   moon: Point & { r: number };
@@ -40,8 +47,10 @@ export interface Land {
 }
 
 const point = (x: number, y: number): Point => ({ x, y });
-const left = (x: number, y: number): { x: number; y: number; centred: boolean } => ({ x, y, centred: false });
-const middle = (x: number, y: number): { x: number; y: number; centred: boolean } => ({ x, y, centred: true });
+const left = (x: number, y: number): Anchor => ({ x, y, side: "left" });
+const right = (x: number, y: number): Anchor => ({ x, y, side: "right" });
+const low = (x: number, y: number): Anchor => ({ x, y, side: "low" });
+const middle = (x: number, y: number): Anchor => ({ x, y, side: "middle" });
 
 export const WIDE: Land = {
   width: 980,
@@ -90,15 +99,16 @@ export const WIDE: Land = {
     CI: middle(706, 114),
     FI: left(420, 98),
     RI: left(644, 208),
-    DU: middle(892, 406),
-    CA: middle(892, 216),
-    LA: left(648, 436),
+    DU: right(990, 406),
+    CA: right(990, 216),
+    LA: left(638, 436),
     ST: left(366, 424),
     CE: left(658, 346),
     TO: left(364, 200),
     SW: left(14, 372),
     FO: middle(100, 164),
   },
+  tight: { FI: left(404, 98), CI: left(764, 26), RI: left(640, 148), CA: right(1024, 216), TO: left(350, 200), CE: left(652, 320), LA: low(626, 506), ST: low(366, 506), DU: right(1024, 400) },
   witch: 42,
   cat: 27,
   moon: { x: 940, y: -40, r: 620 },
@@ -177,6 +187,7 @@ export const TALL: Land = {
     CA: middle(206, 455),
     DU: middle(322, 449),
   },
+  tight: {},
   witch: 32,
   cat: 21,
   moon: { x: 350, y: 0, r: 330 },
