@@ -110,7 +110,7 @@ class Writing:
 
     def options(self, of: Shape) -> msgspec.Raw | tuple[msgspec.Raw, ...]:
         if of.blocks:
-            return msgspec.Raw(b"[%b]" % b",".join(self.bodies(of)))
+            return msgspec.Raw(b"[%b]" % b",".join(filter(None, self.bodies(of))))
         kept, write = self.kept.get, self._option
         return tuple([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of.options])
 
