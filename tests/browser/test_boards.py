@@ -186,6 +186,8 @@ def press_on(page: Page, luck: SeededRandom) -> bool:
     waiting = page.locator(".options [data-option][aria-pressed=false]")
     if button.count() and (page.locator(".deed .line").count() or page.locator("[aria-pressed=true]").count()):
         press(button)
+    elif page.locator(".narrowed").count() and waiting.count():  # one thing, two deeds: the bar asks which
+        press(waiting.nth(int(luck.random() * waiting.count())))
     elif lit := page.evaluate(LIT):
         thing = lit[int(luck.random() * len(lit))]
         spot = page.evaluate(SPOT, thing)

@@ -165,14 +165,15 @@ def deaths(s: Inquisition, voted: Seat) -> tuple[Death, ...]:
     return Death(voted, "vote"), Death(s.chosen[RED], "ablaze"), Death(s.noted, "ultimate_price")
 
 
-def claims_left(s: Inquisition, seat: Seat) -> int | None:
-    """6.5: how many claims this seat may still make; None where nobody talks."""
+def claims_left(s: Inquisition) -> list[int | None]:
+    """6.5: how many claims each seat may still make; None where nobody talks."""
     if s.phase not in (TALK, LAST_TALK):
-        return None
-    left = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
+        return [None] * s.seats
+    made = [0] * s.seats
     for row in reversed(s.claims):
         said = said_in(row)
         if said.round != s.round:
             break
-        left -= said.speaker == seat
-    return left
+        made[said.speaker] += 1
+    most = CLAIMS_A_ROUND if s.phase == TALK else CLAIMS_IN_THE_END
+    return [most - each for each in made]

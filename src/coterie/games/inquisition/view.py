@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from coterie.games.inquisition.components import (
     AGENT,
@@ -113,23 +113,61 @@ class InquisitionView(View):
 def view(s: Inquisition, seat: Seat | None) -> InquisitionView:
     """7.1 to 7.6: what this seat knows; after the end, everything."""
     over = s.result is not None
-    open_roles = set(range(s.seats)) if over else s.knows_role(seat)
     agent = seat is not None and s.role[seat] == AGENT
+    cards = on_the_cards(s, seat)
     return InquisitionView(
         seat=seat,
         now=s.now,
         waiting=s.waiting(seat),
         result=s.result,
-        role=None if seat is None else ROLE_IDS[s.role[seat]],
-        players=players(s, open_roles),
-        abilities=tuple([ability(s, each, seat, over) for each in COLOURS if s.leader[each] != NONE]),
-        note=s.noted if s.written and (over or (seat is not None and seat == s.leader[BLACK])) else None,
+        role=cards.role,
+        players=cards.players,
+        abilities=cards.abilities,
+        note=cards.note,
         whispers=claims(s, s.whispers) if agent or over else (),
         channel=agent and s.options["agents_channel"] == "yes",
-        known=known(s, seat),
-        claims_left=None if seat is None else claims_left(s, seat),
+        known=cards.known,
+        claims_left=None if seat is None else s.once(claims_left)[seat],
         **s.once(in_the_open),
     )
+
+
+class Cards(NamedTuple):
+    """What one viewer knows of all cards. Talk changes nothing of it, and most inputs are talk."""
+
+    role: str | None
+    players: tuple[Player, ...]
+    abilities: tuple[Ability, ...]
+    note: int | None
+    known: tuple[Known, ...]
+
+
+def on_the_cards(s: Inquisition, seat: Seat | None) -> Cards:
+    by_viewer = s.once(cards_by_viewer)
+    found = by_viewer.get(seat)
+    if found is None:
+        over = s.result is not None
+        found = by_viewer[seat] = Cards(
+            None if seat is None else ROLE_IDS[s.role[seat]],
+            players(s, set(range(s.seats)) if over else s.knows_role(seat)),
+            tuple([ability(s, each, seat, over) for each in COLOURS if s.leader[each] != NONE]),
+            s.noted if s.written and (over or (seat is not None and seat == s.leader[BLACK])) else None,
+            known(s, seat),
+        )
+    return found
+
+
+def cards_by_viewer(s: Inquisition) -> dict[Seat | None, Cards]:
+    """What has been worked out already, as long as none of the facts has changed that the above looks at."""
+    secret = (tuple(s.role), tuple(s.drew), s.noted)
+    used = (tuple(s.leader), tuple(s.chosen), s.turned, s.written, tuple(s.by_time))
+    seated = (s.pack, tuple(s.guild), tuple(s.of_colour), tuple(s.ready), s.dead)
+    return worked_out(secret, used, seated, s.result is not None)
+
+
+@lru_cache(256)
+def worked_out(*_: Any) -> dict[Seat | None, Cards]:
+    return {}
 
 
 def in_the_open(s: Inquisition) -> dict[str, Any]:

@@ -117,6 +117,8 @@ export interface BoardModule {
   /** Where an arrow key, Home, End, Page up or Page down leads from a thing, where the game knows it better than the picture:
    * the next space, the next place along a road. Undefined: whatever lies that way. */
   beside?: (table: { pack: Record<string, unknown> | null; view: AnyView; phone: boolean }, thing: string, key: string) => string | undefined;
+  /** Milliseconds that what happened takes to be shown, so that the next picture waits for it. */
+  lasts?: (pack: Record<string, unknown> | null, view: never, events: never[], pace: number) => number;
   /** Whether all options of this question are tried out beforehand, so that the board can show on each what it leads to. */
   weighs?: (ask: Ask) => boolean;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */

@@ -39,6 +39,7 @@ interface Picture {
 }
 
 const STEP = 900;
+const LONGEST = 6_000;
 const MOST_PICTURES = 4;
 
 export class TableState {
@@ -340,8 +341,14 @@ export class TableState {
     const next = this.#queue.shift();
     if (!next) return;
     this.picture = next;
-    if (this.#queue.length > 0) this.#timer = setTimeout(this.#step, STEP * (settings.pace / 240));
+    if (this.#queue.length > 0) this.#timer = setTimeout(this.#step, Math.max(STEP * (settings.pace / 240), this.#lasts(next)));
   };
+
+  /** What the board needs to show it, where it knows. */
+  #lasts({ view, events }: Picture): number {
+    const lasts = this.module?.lasts as ((pack: unknown, view: AnyView, events: AnyEvent[], pace: number) => number) | undefined;
+    return Math.min(LONGEST, lasts?.(this.pack, view, events, settings.pace) ?? 0);
+  }
 
   /** Skip to the present: one picture, with all that happened on the way to it. Whether anything was skipped. */
   hurry = (): boolean => {

@@ -2,13 +2,14 @@ import cards from "icon:poker-hand";
 import drop from "icon:drop";
 import laurels from "icon:laurels";
 import meeple from "icon:meeple";
-import type { ArenaView } from "$lib/wire/games/arena";
+import type { ArenaView, GameEvent } from "$lib/wire/games/arena";
 import type { AnyView, BoardModule, ReckoningLine, SeatMark } from "../types";
 import ArenaBoard from "./ArenaBoard.svelte";
 import ArenaHand from "./ArenaHand.svelte";
 import ArenaMeaning from "./ArenaMeaning.svelte";
 import { GLYPHS, componentsOf } from "./faces";
 import { besideSpace, fieldOf } from "./field";
+import { course, placesOf } from "./motion";
 import { namesOf } from "./naming";
 import { figuresOf } from "./reading";
 
@@ -78,5 +79,10 @@ const beside: BoardModule["beside"] = ({ pack, view }, thing, key) => {
   return who ? `figure:${who.figure.figure}` : `space:${next}`;
 };
 
-const arena: BoardModule = { board: ArenaBoard as BoardModule["board"], hand: ArenaHand as BoardModule["hand"], meaning: ArenaMeaning as BoardModule["meaning"], seats: "board", marks, headline, name, beside, reckoning };
+function lasts(pack: Record<string, unknown> | null, view: ArenaView, events: GameEvent[], pace: number): number {
+  const field = fieldOf(pack, view.battlefield);
+  return field ? course(events, field, placesOf(view), pace).length : 0;
+}
+
+const arena: BoardModule = { board: ArenaBoard as BoardModule["board"], hand: ArenaHand as BoardModule["hand"], meaning: ArenaMeaning as BoardModule["meaning"], seats: "board", marks, headline, name, beside, lasts, reckoning };
 export default arena;

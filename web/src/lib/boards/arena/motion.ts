@@ -1,6 +1,7 @@
 /** What happened, one thing after the other: who walks where and when, which dice fall, who is hurt. */
-import type { GameEvent } from "$lib/wire/games/arena";
+import type { ArenaView, GameEvent } from "$lib/wire/games/arena";
 import { type Field, type Point, middle } from "./field";
+import { figuresOf } from "./reading";
 
 export interface Leg {
   from: Point;
@@ -19,16 +20,30 @@ export interface Effect {
   start: number;
 }
 
+/** Where each figure stands, by its number. */
+export const placesOf = (view: ArenaView): Map<number, string> => new Map(figuresOf(view).map((each) => [each.figure.figure, each.figure.place]));
+
 export interface Course {
   legs: Map<number, Leg[]>;
   effects: Effect[];
+  /** When the dice of each throw begin to roll. */
+  throws: number[];
   length: number;
+}
+
+/** Usual movements that dice take: to fall one after the other, those of the defence after those of the attack, then what came of it. */
+const [DEFENCE, APART, TOLD] = [1.2, 0.35, 2.4];
+
+/** When, after they began, dice begin to fall that answer others, and when all lie and the damage is told. */
+export function rolling(power: number, toughness: number, pace: number): { defence: number; told: number } {
+  return { defence: DEFENCE * pace, told: pace * (TOLD + APART * Math.max(power, toughness)) };
 }
 
 /** `places`: where each figure stood before, by its number. */
 export function course(events: readonly GameEvent[], field: Field, places: ReadonlyMap<number, string>, pace: number): Course {
   const legs = new Map<number, Leg[]>();
   const effects: Effect[] = [];
+  const throws: number[] = [];
   const now = new Map(places);
   const point = (id: string | undefined): Point | null => {
     const space = id === undefined ? undefined : field.at.get(id);
@@ -67,11 +82,13 @@ export function course(events: readonly GameEvent[], field: Field, places: Reado
         break;
       }
       case "Dice":
-        time += pace * 2.4;
+        throws.push(time);
+        time += rolling(event.power.length, event.toughness.length, pace).told + pace * 0.8;
         break;
       case "LeftEngagement":
       case "Fell": {
         const at = point(now.get(event.figure.figure));
+        throws.push(time);
         if (at) effects.push({ kind: "die", at, face: event.face, start: time });
         time += pace * 1.5;
         break;
@@ -79,7 +96,7 @@ export function course(events: readonly GameEvent[], field: Field, places: Reado
       case "Hurt":
       case "Healed": {
         const at = point(now.get(event.figure.figure));
-        if (at) effects.push({ kind: event.type === "Hurt" ? "hurt" : "healed", at, amount: event.amount, start: time });
+        if (at) effects.push({ kind: event.type === "Hurt" ? "hurt" : "healed", at, figure: event.figure.figure, amount: event.amount, start: time });
         time += pace * 1.1;
         break;
       }
@@ -94,7 +111,7 @@ export function course(events: readonly GameEvent[], field: Field, places: Reado
         break;
     }
   }
-  return { legs, effects, length: time };
+  return { legs, effects, throws, length: time };
 }
 
 /** One animation for all legs of a figure, seen from where it stands in the end; it hops as it goes. */

@@ -132,6 +132,7 @@ export function introduced(view: SuccessionView, seat: number, name: Name): stri
 
 /** The offer to put first: one that still wants your word, the one that lapses first. */
 export function foremostOffer(view: SuccessionView): OfferView | null {
+  if (view.result) return null;
   const open = [...view.offers].sort((one, other) => one.until - other.until);
   return open.find((each) => view.seat !== null && !each.consents.includes(view.seat)) ?? open[0] ?? null;
 }

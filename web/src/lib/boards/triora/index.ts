@@ -1,6 +1,6 @@
 import flame from "icon:flame";
 import star from "icon:polar-star";
-import type { TrioraView } from "$lib/wire/games/triora";
+import type { GameEvent, TrioraView } from "$lib/wire/games/triora";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { towards } from "$lib/table/walking";
 import { components, nameOf } from "./components";
@@ -8,6 +8,7 @@ import { type PlaceId, TALL, WIDE } from "./geometry";
 import Meaning from "./Meaning.svelte";
 import TrioraBoard from "./TrioraBoard.svelte";
 import TrioraHand from "./TrioraHand.svelte";
+import { theDay } from "./walking";
 
 /** The lines of the end scoring, as the rules count them. */
 const LINES: readonly (readonly [title: string, clause: string])[] = [
@@ -57,5 +58,9 @@ const beside: BoardModule["beside"] = ({ pack, phone }, thing, key) => {
   return towards(key, at[from], new Map(ends.map((place) => [`place:${place}`, at[place as PlaceId]]))) ?? undefined;
 };
 
-const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, beside, reckoning };
+function lasts(_pack: Record<string, unknown> | null, _view: TrioraView, events: GameEvent[], pace: number): number {
+  return theDay(WIDE, events, pace).length;
+}
+
+const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, beside, lasts, reckoning };
 export default triora;
