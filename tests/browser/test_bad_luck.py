@@ -10,7 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Route, WebSocketRoute, expect
 
 from browser.devices import BAR, PATIENCE, Opener, answer_once, play_now
-from server.serving import Running
+from coterie import games
+from server.recording import seated
+from server.serving import Running, running, settings
 
 NO_STORAGE = """
 for (const name of ['localStorage', 'sessionStorage'])
@@ -153,6 +155,27 @@ def test_a_newer_server_asks_for_a_reload_and_nothing_is_lost(device: Opener) ->
     expect(page.locator("[data-thing='seat:0']").first).to_contain_text("You")
     expect(page.locator(".log .line").first).to_be_visible()
     expect(page.locator(".banner.stale")).to_have_count(0)
+
+
+def test_a_game_under_other_rules_is_named_and_kept(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server with another rulebook cannot play it on: the page says so, and is no empty table."""
+    with running(settings(tmp_path)) as before:
+        clients, code = seated(before, "relics", 2)
+    monkeypatch.setattr(type(games.get("relics")), "version", 99)
+    with running(settings(tmp_path)) as after:
+        context = browser.new_context(base_url=after.address, reduced_motion="reduce")
+        context.set_default_timeout(PATIENCE)
+        context.add_cookies([{"name": "coterie", "value": str(clients[0].cookie), "url": after.address}])
+        page = context.new_page()
+        page.goto(f"/{code}")
+        told = page.locator("main .panel")
+        expect(told).to_contain_text("This game cannot be played on here")
+        expect(told).to_contain_text("version 99")
+        told.get_by_role("link", name="To the front page").click()
+        expect(page.get_by_role("button", name=re.compile("^Play now")).first).to_be_visible()
+        context.close()
 
 
 def test_without_a_net_the_page_stays_and_opens_what_was_wanted_later(device: Opener) -> None:

@@ -41,6 +41,25 @@ def test_focus_stays_on_the_bar_when_an_answer_is_given_and_the_next_is_asked(de
         page.wait_for_function(f"document.querySelector('{BAR}').contains(document.activeElement)")
 
 
+DEAF = """
+const focus = HTMLElement.prototype.focus;
+HTMLElement.prototype.focus = function (...how) { if (this.tagName !== 'H2') focus.apply(this, how); };
+"""
+"""The page as it would be if nobody minded where the keyboard is."""
+
+
+def test_focus_would_be_lost_if_the_bar_did_not_mind(device: Opener) -> None:
+    """What the test above looks for does happen."""
+    page = device("/credits")
+    page.add_init_script(DEAF)
+    page.goto("/")
+    play_now(page, "relics")
+    page.locator(".deed .gold:enabled").first.wait_for()
+    page.locator(".deed .gold:enabled").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement === document.body")
+
+
 @pytest.mark.parametrize("size", ["wide", "small"])
 @pytest.mark.parametrize("game", ["triora", "succession"])
 def test_nothing_moves_when_a_question_comes_or_goes(still: Running, watched: Watcher, game: str, size: str) -> None:

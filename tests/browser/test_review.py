@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
-from browser.devices import Opener, Watcher
+from browser.devices import BAR, Opener, Watcher
 from browser.tables import live, play_on
+from coterie import games
 from coterie.table.record import Record, Replay
 from server.recording import seated
 from server.serving import Running
+from toys.tictactoe import TicTacToe
 
 KNOWN = Path(__file__).parents[1] / "corpus" / "inquisition" / "v1-5-120-300-5-5-any-own-yes.jsonl"
 SO = {True: "✓ true", False: "✗ not so", None: ""}
@@ -54,3 +57,27 @@ def test_17_while_it_is_played_no_truth_stands_beside_a_claim(still: Running, wa
         page.get_by_role("tab", name="Claims").click()
         expect(page.locator(".claims tbody tr")).to_have_count(len(live(still, code).table.state.view(None).claims))
         assert not any(said in page.content() for said in ("✓ true", "✗ not so", "✗ a lie", "✗ mistaken"))
+
+
+def test_16_a_game_without_a_board_of_its_own_is_reviewed_on_a_phone(
+    still: Running, watched: Watcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A third party's game: played, ended and looked back at by the plain picture."""
+    known, toy = games.get, TicTacToe()
+    monkeypatch.setattr(games, "get", lambda id: toy if id == toy.id else known(id))
+    clients, code = seated(still, toy.id, 2)
+    page = watched(clients[0], "small").page
+    page.goto(f"/{code}")
+    page.locator(BAR).get_by_text("Mark which square?").wait_for()
+    inputs = play_on(still, code, random.Random(2), 9)
+    page.locator(".end h1").wait_for()
+    page.get_by_role("link", name="Look at the whole game").first.click()
+    board = page.locator(".review .board")
+    expect(board).to_contain_text("Square")
+    last = board.inner_text()
+    page.keyboard.press("Home")
+    expect(board).not_to_have_text(last)
+    for _ in range(inputs):
+        page.keyboard.press("ArrowRight")
+    expect(board).to_have_text(last, use_inner_text=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

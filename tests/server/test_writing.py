@@ -50,3 +50,15 @@ def test_every_seat_is_sent_its_own_picture_whatever_is_kept_of_others(id: str) 
             told = [plain(wire.event(each, table.state.pack, writing.name)) for each in heard]
             assert sent["events"][len(sent["events"]) - len(told) :] == told
         news.clear()
+
+
+@pytest.mark.parametrize("id", SEATS)
+def test_a_game_that_has_just_begun_is_written_whole(id: str) -> None:
+    """Nothing has been said yet, so a block of what can be said about claims is empty: it leaves no comma behind."""
+    seats = SEATS[id]
+    table = Table(Record.of(games.get(id), seats, 5, players=[Player(f"P{seat}") for seat in range(seats)]))
+    writing = Writing(table)
+    for seat in (*range(seats), None):
+        made, _ = Channel(table, seat, "s", writing, lambda _: None).news(0, Known(), 0)
+        shapes = [each["shape"] for each in plain(made)["asks"]]
+        assert shapes == [plain(wire.whole_ask(each, writing.name))["shape"] for each in table.outlook(seat).asks]

@@ -110,7 +110,7 @@ class Writing:
 
     def options(self, of: Shape) -> msgspec.Raw | tuple[msgspec.Raw, ...]:
         if of.blocks:
-            return msgspec.Raw(b"[%b]" % b",".join(self.bodies(of)))
+            return msgspec.Raw(b"[%b]" % b",".join(filter(None, self.bodies(of))))
         kept, write = self.kept.get, self._option
         return tuple([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of.options])
 
@@ -123,7 +123,8 @@ class Writing:
         return tuple([found[1] if (found := kept(id(each))) else self._once(each, write, bytes) for each in of.blocks])
 
     def _block(self, of: tuple[Option, ...]) -> bytes:
-        return b",".join([self._once(each, self._option) for each in of])
+        kept, write = self.kept.get, self._option
+        return b",".join([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of])
 
     def view(self, of: View) -> msgspec.Raw:
         """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. What is
