@@ -30,6 +30,9 @@ PLENTY = Limits(
     address_burst=10**6,
     guesses=10**6,
     replays=10**6,
+    chat_rate=1e6,
+    chat_burst=10**6,
+    reports=10**6,
     rooms_per_hour=10**6,
     sockets_per_address=10**6,
 )

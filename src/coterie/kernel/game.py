@@ -124,7 +124,12 @@ class Game(Generic[S]):
         """The shipped components."""
         if type(self).read_pack is Game.read_pack:
             return None
-        return self.read_pack(self.resource("pack.toml"), f"{self.id}/pack.toml")
+        return self.read_pack(self.pack_text, f"{self.id}/pack.toml")
+
+    @cached_property
+    def pack_text(self) -> str:
+        """The shipped components as they are written down; every new table names their digest."""
+        return self.resource("pack.toml")
 
     @property
     def all_events(self) -> tuple[type[Event], ...]:

@@ -192,6 +192,9 @@ async def _chat(room: Room, token: str | None, seat: Seat | None, request: messa
         raise Refused("", "There is nothing to say")
     if len(text) > LONGEST:
         raise Refused("", f"Too long: at most {LONGEST} characters, found {len(text)}")
+    speaker = "spectators" if seat is None else str(seat)  # who watches can have any number of tokens
+    if not room.house.chat_rate.take(f"{room.code}/{speaker}"):
+        raise Refused("", "Too many lines at once: wait a moment")
     to: tuple[Seat, ...] | None = None
     seen = False
     if request.to is not None:

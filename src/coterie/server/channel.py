@@ -113,9 +113,11 @@ class Channel:
         return self.whole, None
 
     def _ask(self, ask: Ask, known: Asked | None) -> Asked:
-        if known is not None and known.of == ask:
+        if known is not None and known.of is ask:
             return known
         if known is not None and known.of.shape == ask.shape:
+            if known.of == ask:
+                return known
             version, formed = known.version, known.formed
         else:
             self.versions += 1

@@ -40,6 +40,9 @@ LEASE, RENEW = 15_000, 5_000
 IDLE = 600_000
 """A room that nobody looks at is closed after so many milliseconds; it opens again when somebody comes."""
 
+SHORT = 200
+"""A game of more inputs than this is read from its log beside those who play."""
+
 MAY = written(Undo(True, None))
 """Who has been told this last need not be told after every answer that there is one to take back."""
 
@@ -58,17 +61,20 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.loading = asyncio.Lock()
         self.retelling = asyncio.Lock()
+        self.checking = asyncio.Lock()
         self.thinkers = Thinkers(settings.workers, settings.think)
         self.tasks: set[asyncio.Task[Any]] = set()
         self.seat_rate = Rate(settings.limits.seat_rate, settings.limits.seat_burst)
         self.address_rate = Rate(settings.limits.address_rate, settings.limits.address_burst)
         self.guesses = Rate(settings.limits.guesses / 600, settings.limits.guesses)
+        self.chat_rate = Rate(settings.limits.chat_rate, settings.limits.chat_burst)
+        self.reports = Rate(settings.limits.reports / 600, settings.limits.reports)
         self.replays = Rate(settings.limits.replays / 600, settings.limits.replays)
         self.base = settings.public or f"http://{reachable(settings.host)}:{settings.port}"
         self.neighbours: Alone | Neighbours = Alone()
         self.polls = Polls()
         self.sockets: Counter[str] = Counter()
-        """Open sockets, by address."""
+        """Open connections that last, by address."""
         self.renewed = 0
         self.closing = False
         self.watchers: dict[asyncio.Event, str] = {}
@@ -125,6 +131,19 @@ class House:
                 if token in tokens:
                     event.set()
 
+    def check_lines(self, address: str) -> None:
+        """Denied if an address holds as many connections open as it may."""
+        if self.sockets[address] >= self.settings.limits.sockets_per_address:
+            raise Denied(429, "Too many connections from your address", "close some")
+
+    def line_opened(self, address: str) -> None:
+        self.sockets[address] += 1
+
+    def line_closed(self, address: str) -> None:
+        self.sockets[address] -= 1
+        if not self.sockets[address]:
+            del self.sockets[address]
+
     # --- rooms -----------------------------------------------------------------------------------------------
 
     def link(self, code: str) -> str:
@@ -171,8 +190,6 @@ class House:
             return kept.kept(connection, room.code), kept.lease(connection, room.code)
 
         rows, lease = await self.store.read(look)
-        if room.live is not None:
-            return
         assert room.head is not None
         now = self.wall()
         at = 0
@@ -182,9 +199,16 @@ class House:
         try:
             record = record_of(room.head, rows, room.code)
             clock = GameClock(at, self.settings.speed)
-            live = Live(room.code, record, [row.key for row in rows if row.key], clock, self.store)
+            keys = [row.key for row in rows if row.key]
+            if len(rows) > SHORT:
+                live = await asyncio.to_thread(Live, room.code, record, keys, clock, self.store)
+                live.table.take_over()
+            else:
+                live = Live(room.code, record, keys, clock, self.store)
         except BadRecord as problem:
             room.unplayable = str(problem)
+            return
+        if room.live is not None:
             return
         room.live = live
         self.metrics.tables.inc()

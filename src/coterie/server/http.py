@@ -69,6 +69,10 @@ class Call:
         return digest_of(self.request)
 
     @property
+    def address(self) -> str:
+        return address_of(self.house, self.request)
+
+    @property
     def origin(self) -> str:
         return origin_of(self.house, self.request)
 
@@ -145,9 +149,11 @@ async def mine_stream(call: Call) -> Response:
     digest = call.digest
     if digest is None:
         raise no_seat()
+    call.house.check_lines(call.address)
 
     async def lines() -> AsyncIterator[bytes]:
         stirred = asyncio.Event()
+        call.house.line_opened(call.address)
         call.house.watchers[stirred] = digest
         before = b""
         try:
@@ -162,6 +168,7 @@ async def mine_stream(call: Call) -> Response:
                     continue
         finally:
             call.house.watchers.pop(stirred, None)
+            call.house.line_closed(call.address)
 
     return StreamingResponse(lines(), headers=NO_STORE, media_type="application/x-ndjson")
 
@@ -288,14 +295,14 @@ async def news(call: Call) -> Response:
     session = call.request.query_params.get("session", "")
     poll = call.house.polls.get(session, room, call.digest)
     if poll is None:
-        poll = call.house.polls.open(room, call.digest, call.hello(seat))
+        poll = call.house.polls.open(room, call.digest, call.hello(seat), call.address)
     messages = await poll.after(after or 0)
     return answer(bodies.Messages(poll.id, messages))
 
 
 async def stream(call: Call) -> Response:
     room = await call.room()
-    poll = call.house.polls.open(room, call.digest, call.hello(call.number("seat")))
+    poll = call.house.polls.open(room, call.digest, call.hello(call.number("seat")), call.address)
 
     async def lines() -> AsyncIterator[bytes]:
         try:
@@ -345,6 +352,8 @@ async def replay(call: Call) -> Response:
 
 
 async def upload(call: Call) -> Response:
+    if not call.house.replays.take(call.origin):
+        raise Denied(429, "Too many records from your address", "wait some minutes")
     content = await raw_body(call.request, call.house.settings.limits.upload)
     room = await reviews.upload(call.house, call.origin, content)
     return answer(bodies.Joined(room.code, None, room.picture()))
@@ -360,6 +369,8 @@ async def branch(call: Call) -> Response:
 async def report(call: Call) -> Response:
     room = await call.room()
     seat = None if call.body.seat is None else room.own_seat(call.digest, call.body.seat)
+    if not call.house.reports.take(call.origin):
+        raise Denied(429, "Too many reports from your address", "wait some minutes")
     return answer(await reviews.report(room, seat, call.body.text))
 
 
@@ -379,7 +390,7 @@ async def healthz(call: Call) -> Response:
 
 async def metrics(call: Call) -> Response:
     """Counts for Prometheus, for whoever may watch: how often somebody has moved in secret is among them."""
-    if address_of(call.house, call.request) not in call.house.settings.watchers:
+    if call.address not in call.house.settings.watchers:
         raise Denied(403, "Only who runs this server may read that", "an address named by --metrics")
     return Response(call.house.metrics.text(), 200, NO_STORE, "text/plain; version=0.0.4")
 

@@ -27,10 +27,11 @@ MOST = 300
 class Poll:
     """A screen that asks again and again. What it may not have got is kept until it asks for what comes after."""
 
-    def __init__(self, room: Room, box: Outbox) -> None:
+    def __init__(self, room: Room, box: Outbox, address: str) -> None:
         self.id = secrets.token_urlsafe(12)
         self.room = room
         self.box = box
+        self.address = address
         self.kept: list[tuple[int, JsonObject]] = []
         self.asked_at = room.house.wall()
         self.asking = 0
@@ -81,16 +82,19 @@ class Polls:
             return None
         return poll
 
-    def open(self, room: Room, token: str | None, hello: Hello) -> Poll:
+    def open(self, room: Room, token: str | None, hello: Hello, address: str) -> Poll:
+        room.house.check_lines(address)
         if sum(1 for poll in self.open_now.values() if poll.room is room) >= MOST:
             raise Denied(429, "Too many screens poll this room", "a socket")
-        poll = Poll(room, room.screen(token, hello))
+        poll = Poll(room, room.screen(token, hello), address)
         self.open_now[poll.id] = poll
+        room.house.line_opened(address)
         room.enter(poll.box)
         return poll
 
     def close(self, poll: Poll) -> None:
         if self.open_now.pop(poll.id, None) is not None:
+            poll.room.house.line_closed(poll.address)
             poll.room.leave(poll.box)
 
     def beat(self, now: int) -> None:

@@ -28,6 +28,9 @@ from coterie.table.wire import event
 
 LONGEST_REPORT = 5_000
 
+STAGE = 100
+"""Inputs that are played again in one go, beside those who play; between two goes others have their turn."""
+
 
 async def finished(room: Room) -> Record:
     """The record of a finished game, with what was said in the open; Denied while it runs."""
@@ -54,11 +57,29 @@ async def _replay(room: Room) -> Replay:
     return room.review
 
 
+async def _go(house: House, replay: Replay, number: int) -> None:
+    """To the state after input `number`. A long game takes seconds: nobody else waits for them."""
+    while True:
+        stage = min(number, replay.number + STAGE) if number > replay.number else number
+        try:
+            async with house.retelling:
+                await asyncio.to_thread(replay.go, stage)
+        except BadRecord as problem:
+            raise Denied(409, str(problem), "a Coterie that knows these rules") from None
+        if stage == number:
+            return
+
+
 async def story(room: Room) -> bodies.Story:
     """Everything that happened, in order, with the secrets: the game is over."""
-    replay = await _replay(room)
+    async with room.reviewing:
+        replay = await _replay(room)
+        await _go(room.house, replay, len(replay.record.inputs))
+        return await asyncio.to_thread(_story, replay)
+
+
+def _story(replay: Replay) -> bodies.Story:
     record = replay.record
-    replay.go(len(record.inputs))
 
     def name(seat: int) -> str:
         return record.head.players[seat].name
@@ -77,15 +98,20 @@ async def story(room: Room) -> bodies.Story:
 
 async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment:
     """The game after input `step`, through somebody's eyes."""
-    replay = await _replay(room)
-    steps = len(replay.record.inputs)
-    if not 0 <= step <= steps:
-        raise Denied(404, f"Step {step}", f"0 to {steps}")
-    seats = range(replay.record.head.seats)
-    if isinstance(eyes, int) and eyes not in seats:
-        raise Denied(404, f"There is no seat {eyes}", f"0 to {len(seats) - 1}, all or spectator")
-    replay.go(step)
-    state = replay.state
+    async with room.reviewing:
+        replay = await _replay(room)
+        steps = len(replay.record.inputs)
+        if not 0 <= step <= steps:
+            raise Denied(404, f"Step {step}", f"0 to {steps}")
+        seats = replay.record.head.seats
+        if isinstance(eyes, int) and eyes not in range(seats):
+            raise Denied(404, f"There is no seat {eyes}", f"0 to {seats - 1}, all or spectator")
+        await _go(room.house, replay, step)
+        return await asyncio.to_thread(_moment, replay, step, eyes)
+
+
+def _moment(replay: Replay, step: int, eyes: Seat | Literal["all", "spectator"]) -> bodies.Moment:
+    state, seats = replay.state, range(replay.record.head.seats)
     audiences: list[Seat | None] = [*seats, None] if eyes == "all" else [eyes if isinstance(eyes, int) else None]
     views = {
         "spectator" if seat is None else str(seat): msgspec.to_builtins(state.view(seat), str_keys=True)
@@ -100,7 +126,7 @@ async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]
 
     return bodies.Moment(
         step=step,
-        steps=steps,
+        steps=len(replay.record.inputs),
         eyes=eyes,
         now=state.now,
         seat=entry.seat if isinstance(entry, Answer) else None,
@@ -118,7 +144,8 @@ async def upload(house: House, origin: str, content: bytes) -> Room:
         return record
 
     try:
-        record = await asyncio.to_thread(check)
+        async with house.checking:  # one at a time: who only reads and plays needs the other threads
+            record = await asyncio.to_thread(check)
     except (BadRecord, InvalidSetting, PackError, Refused) as wrong:
         raise Denied(400, str(wrong), "a whole record of a game that is installed here") from None
     if record.end is None:
@@ -146,9 +173,9 @@ async def branch(house: House, room: Room, token: str, origin: str, wish: bodies
         twin.add(msgspec.structs.replace(entry, number=number))
     try:
         replay = Replay(twin)
-        replay.go(len(twin.inputs))
     except BadRecord as problem:
         raise Denied(409, str(problem), "a Coterie that knows these rules") from None
+    await _go(house, replay, len(twin.inputs))
     if replay.state.result is not None:
         raise Denied(409, "The game is over at that point", "an earlier one")
     made = await keep(house, origin, twin, "playing", (token, wish.seat), branch_of=room.code)

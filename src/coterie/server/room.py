@@ -15,7 +15,7 @@ from coterie.kernel.words import literal
 from coterie.server import messages, rooms
 from coterie.server import store as kept
 from coterie.server.consent import Consent
-from coterie.server.denied import Denied
+from coterie.server.denied import Denied, no_room
 from coterie.server.driving import Driver
 from coterie.server.live import Live
 from coterie.server.messages import Chatted, RoomPicture, RoomSeat, written
@@ -52,6 +52,8 @@ class Room:
         self.driver: Driver | None = None
         self.unplayable: str | None = None
         self.review: Replay | None = None
+        self.reviewing = asyncio.Lock()
+        """Several may look back at the same game: one after the other."""
         self.away: dict[Seat, int] = {}
         self.standing: set[Seat] = set()
         self.consent = Consent(self)
@@ -393,7 +395,8 @@ class Room:
                 try:
                     await self.house.store.change(job)
                 except Conflict:
-                    await self.reload()
+                    if not await self.reload():
+                        raise no_room(self.code) from None
                     continue
                 if read:
                     await self.reload()
@@ -404,8 +407,8 @@ class Room:
                 return result
         raise Denied(503, "Too many others were faster", "try again")
 
-    async def reload(self) -> None:
-        """Read the room again: this process or another has changed it."""
+    async def reload(self) -> bool:
+        """Read the room again: this process or another has changed it. False: it is gone, an operator has pruned it."""
         found = await self.house.store.read(
             lambda connection: (kept.room(connection, self.code), kept.holding(connection, self.code))
         )
@@ -414,10 +417,11 @@ class Room:
             for box in list(self.outboxes):
                 box.close("This room is gone")
             self.house.forget(self)
-            return
+            return False
         before = self.data
         self.take(row, holding)
         await self._settle(before)
+        return True
 
     async def _settle(self, before: RoomData) -> None:
         """What is kept of the room is another now: whatever follows from it, and all screens are told."""

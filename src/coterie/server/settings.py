@@ -25,10 +25,17 @@ class Limits:
     guesses: int = 20
     """Unknown codes, room or transfer, that an address may try in ten minutes."""
     replays: int = 30
-    """Running games that an address may have told again in ten minutes: each is played once more for it."""
+    """Running games that an address may have told again in ten minutes, or records it may upload: each is played once
+    more for it."""
+    chat_rate: float = 2.0
+    chat_burst: int = 20
+    """Lines that a seat may say to others, and all who watch a room together: they are kept."""
+    reports: int = 20
+    """Bug reports that an address may leave in ten minutes."""
     rooms_per_hour: int = 120
     """Rooms that an address may make."""
     sockets_per_address: int = 200
+    """Sockets, polls and streams that an address may hold open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,7 @@ class Connection:
         try:
             check_origin(house, socket)
             check_rate(house, socket)
-            if house.sockets[address_of(house, socket)] >= house.settings.limits.sockets_per_address:
-                raise Denied(429, "Too many connections from your address", "close some")
+            house.check_lines(address_of(house, socket))
             token = digest_of(socket)
             room = await room_at(house, socket, code)
         except Denied as denied:
@@ -78,7 +77,7 @@ class Connection:
     async def _talk(self, room: Room, box: Outbox) -> None:
         address = address_of(self.house, self.socket)
         self.house.metrics.sockets.inc()
-        self.house.sockets[address] += 1
+        self.house.line_opened(address)
         room.enter(box)
         talk = Talk(self.house, self.socket, room, box, address)
         try:
@@ -89,9 +88,7 @@ class Connection:
             talk.over = True
             room.leave(box)
             self.house.metrics.sockets.dec()
-            self.house.sockets[address] -= 1
-            if not self.house.sockets[address]:
-                del self.house.sockets[address]
+            self.house.line_closed(address)
 
 
 class Talk:

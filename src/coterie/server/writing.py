@@ -123,7 +123,8 @@ class Writing:
         return tuple([found[1] if (found := kept(id(each))) else self._once(each, write, bytes) for each in of.blocks])
 
     def _block(self, of: tuple[Option, ...]) -> bytes:
-        return b",".join([self._once(each, self._option) for each in of])
+        kept, write = self.kept.get, self._option
+        return b",".join([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of])
 
     def view(self, of: View) -> msgspec.Raw:
         """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. What is

@@ -149,7 +149,7 @@ def pack_digest(game: Game[Any], text: str | None = None) -> str:
     """The digest of a pack's text, by default of the shipped one; "" for a game without components."""
     if type(game).read_pack is Game.read_pack:
         return ""
-    return _digest(game.resource("pack.toml") if text is None else text)
+    return _digest(game.pack_text if text is None else text)
 
 
 @lru_cache(maxsize=32)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Protocol, cast, runtime_checkable
 
 from coterie.kernel import Refused, Seat, clean, short
@@ -57,14 +58,20 @@ class Whispering(Protocol):
     def in_earshot(self, seat: Seat) -> tuple[Seat, ...]: ...
 
 
+@cache
+def can(state: type, what: type) -> bool:
+    """Looked up once for each game: it takes longer than one would think, and every audience of a table asks."""
+    return issubclass(state, what)
+
+
 class Talk:
     """The chat of one table. A listener hears what its audience may hear, and nothing else."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.listeners: list[tuple[Seat | None, ChatListener]] = []
-        self.channelled = isinstance(table.state, Channelled)
-        self.whispering = isinstance(table.state, Whispering)
+        self.channelled = can(type(table.state), Channelled)
+        self.whispering = can(type(table.state), Whispering)
 
     def channels(self, seat: Seat) -> dict[str, tuple[Seat, ...]]:
         """The private channels on which this seat may speak."""

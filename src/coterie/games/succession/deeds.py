@@ -49,7 +49,7 @@ class Memory(Generic[T]):
         if found is None:
             if len(self.kept) >= self.most:
                 for old in list(islice(self.kept, self.most // 2)):
-                    del self.kept[old]
+                    self.kept.pop(old, None)  # another thread may tidy up too
             found = self.kept[basis] = make()
         return found
 
