@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from statistics import median
 
 import pytest
 
@@ -17,13 +18,19 @@ PLACES = """() => ['.table > header', '.stage', '.table > footer', '.side', '.bo
 
 SLID = """
 window.slid = [];
+window.shifted = 0;
 new PerformanceObserver(list => {
-  for (const each of list.getEntries()) for (const { node } of each.sources) {
-    const at = node instanceof Element ? node : node?.parentElement;
-    if (at?.closest('.bar')) window.slid.push(at.outerHTML.slice(0, 90));
+  for (const each of list.getEntries()) {
+    window.shifted += each.value;
+    for (const { node } of each.sources) {
+      const at = node instanceof Element ? node : node?.parentElement;
+      if (at?.closest('.bar')) window.slid.push(at.outerHTML.slice(0, 90));
+    }
   }
 }).observe({ type: 'layout-shift' });
 """
+USUAL, MOST = 0.1, 0.3
+"""How far things slide, as browsers count it: as a rule, and where one scene of the game gives way to the next."""
 
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 
@@ -82,30 +89,43 @@ def test_nothing_moves_when_a_question_comes_or_goes(still: Running, watched: Wa
     assert len(places) == 1, places
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", ["wide", "phone"])
-@pytest.mark.parametrize("game", ["triora", "relics"])
-def test_nothing_slides_on_the_bar_when_questions_come(still: Running, watched: Watcher, game: str, size: str) -> None:
-    """What the browser itself counts as moved: not a line, not a button."""
+SHOWN = {("relics", "phone"), ("arena", "wide")}
+ANY_TIME = ("inquisition", "succession")
+"""What can be said there comes and goes with what others do, under one question."""
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param(game, size, marks=() if (game, size) in SHOWN else pytest.mark.slow)
+        for game in GAMES
+        for size in ("wide", "phone")
+    ],
+)
+def test_nothing_slides_when_questions_come(still: Running, watched: Watcher, game: str, size: str) -> None:
+    """What the browser itself counts as moved: not a line, not a button of the bar; and of the drawing little."""
     clients, code = seated(still, game, GAMES[game])
     page = watched(clients[0], size).page
     page.add_init_script(SLID)
     page.goto(f"/{code}")
     page.wait_for_selector(BAR)
     page.locator(".board > *").first.wait_for()
-    page.evaluate("document.fonts.ready")
-    page.evaluate(PAINTED)
-    page.evaluate("window.slid = []")
+    at_rest(page)
+    page.evaluate("window.slid = []; window.shifted = 0")
     luck = random.Random(5)
     other = clients[1].socket(code, seat=1)
-    prompts = set()
+    prompts, shifted = set(), []
     for number in range(24):
         play_on(still, code, luck, 1)
         other.ask("chat", text=f"after {number}")
         page.wait_for_function("last => window.heard.some(each => each.includes(last))", arg=f'"after {number}"')
         page.evaluate(PAINTED)
+        shifted.append(page.evaluate("[window.shifted, window.shifted = 0][0]"))
         if page.locator("#prompt").count():
             prompts.add(page.locator("#prompt").inner_text())
-    assert len(prompts) > 2, "hardly anything was asked: this test could not fail"
-    slid = page.evaluate("window.slid")
-    assert slid == [], slid
+    if game not in ANY_TIME:
+        assert len(prompts) > 1, "hardly anything was asked: this test could not fail"
+        slid = page.evaluate("window.slid")
+        assert slid == [], slid
+    assert median(shifted) < USUAL, shifted
+    assert max(shifted) < MOST, shifted

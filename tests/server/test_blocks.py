@@ -12,8 +12,8 @@ from coterie import games
 from coterie.games.succession import deeds, mingling, offers, talking
 from coterie.kernel import Refused
 from coterie.server.channel import Channel
-from coterie.server.questions import Known, runs_of
-from coterie.server.writing import Writing
+from coterie.server.questions import Known
+from coterie.server.writing import Writing, runs_of
 from coterie.table.record import Record
 from coterie.table.table import Table
 from server.pictures import Shapes

@@ -57,19 +57,27 @@ class FactsView(View):
 def waiting(s: State[Any], seat: Seat | None) -> tuple[Waiting, ...]:
     """The questions that `seat` may know are asked. Who has answered already is nobody's business."""
     seen = []
-    for thread in s.threads.values():
-        question = thread.question
-        if question is not None:
-            audience = question.audience(s)
-            if audience is None or seat in audience:
-                seats: tuple[Seat, ...]
-                if question.discreet:
-                    seats = (seat,) if seat is not None and seat in thread.asked else ()
-                else:
-                    seats = tuple(thread.asked)
-                kind, clause = question.saved_as, question.cites(s)
-                seen.append(Waiting(seats, kind, clause, thread.due, question.about(s)))
+    for audience, discreet, of in s.once(asked_now):
+        if audience is None or seat in audience:
+            if discreet:
+                seats = (seat,) if seat is not None and seat in of.seats else ()
+                seen.append(Waiting(seats, of.kind, of.clause, of.due, of.about))
+            else:
+                seen.append(of)
     return tuple(seen)
+
+
+def asked_now(s: State[Any]) -> list[tuple[tuple[Seat, ...] | None, bool, Waiting]]:
+    """All open questions: who may know of each, whether that leaves out whom it asks, and what it is."""
+    return [
+        (
+            question.audience(s),
+            question.discreet,
+            Waiting(tuple(thread.asked), question.saved_as, question.cites(s), thread.due, question.about(s)),
+        )
+        for thread in s.threads.values()
+        if (question := thread.question) is not None
+    ]
 
 
 def facts_view(s: State[Any], seat: Seat | None) -> FactsView:

@@ -69,7 +69,7 @@ class Formed:
         self.in_fields = {name: writing.bodies(each) for name, each in of.fields.items() if each.blocks}
         own = writing.bodies(of) if of.blocks else ()
         self.bodies = (*own, *chain.from_iterable(self.in_fields.values()))
-        self.runs = tuple(map(runs_of, of.follows)) if self.bodies else ()
+        self.runs = writing.runs(of.follows) if self.bodies else ()
         self._whole: msgspec.Raw | None = None
 
     def sent_to(self, known: Known) -> Any:
@@ -88,23 +88,6 @@ class Formed:
             return wire.shape(of, self.writing.options)
         blocks: Any = known.listed(bodies)
         return wire.Shape(of.kind, (), of.least, of.most, blocks=blocks)
-
-
-def runs_of(places: tuple[int, ...]) -> tuple[int, ...]:
-    """Places as the first and how many follow one another, again and again."""
-    if not places:
-        return ()
-    first, count = places[0], len(places)
-    if places[-1] - first == count - 1 and places == tuple(range(first, first + count)):
-        return first, count
-    found, count = [first], 0
-    for place in places:
-        if place == first + count:
-            count += 1
-        else:
-            found += count, place
-            first, count = place, 1
-    return *found, count
 
 
 class Asked:

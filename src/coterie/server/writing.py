@@ -97,7 +97,7 @@ class Writing:
         if number >= self.turned + KEPT:
             self.turned, self.kept, self.before = number, {}, self.kept
 
-    def _once(self, of: Any, write: Callable[[Any], bytes], kind: Callable[[bytes], Any] = msgspec.Raw) -> Any:
+    def _once(self, of: Any, write: Callable[[Any], Any], kind: Callable[[Any], Any] = msgspec.Raw) -> Any:
         number = id(of)
         found = self.kept.get(number)
         if found is not None:
@@ -125,6 +125,11 @@ class Writing:
     def _block(self, of: tuple[Option, ...]) -> bytes:
         kept, write = self.kept.get, self._option
         return b",".join([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of])
+
+    def runs(self, follows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+        """What follows each option, in runs: most of it is as it was."""
+        kept = self.kept.get
+        return tuple([found[1] if (found := kept(id(each))) else self._once(each, runs_of, tuple) for each in follows])
 
     def view(self, of: View) -> msgspec.Raw:
         """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. What is
@@ -179,3 +184,20 @@ class Writing:
         head = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": things, "covered": of.covered}
         own, fields = encode(head), encode(of)
         return own if fields == b"{}" else b"%b,%b" % (own[:-1], fields[1:])
+
+
+def runs_of(places: tuple[int, ...]) -> tuple[int, ...]:
+    """Places as the first and how many follow one another, again and again."""
+    if not places:
+        return ()
+    first, count = places[0], len(places)
+    if places[-1] - first == count - 1 and places == tuple(range(first, first + count)):
+        return first, count
+    found, count = [first], 0
+    for place in places:
+        if place == first + count:
+            count += 1
+        else:
+            found += count, place
+            first, count = place, 1
+    return *found, count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from coterie.games.relics.components import HALL_NEEDED
 from coterie.games.relics.inplay import BASE, CARD, DONE, HIDDEN, RELICS_UP, SEEN, TIMING, UP, USED, CardRow, Part
@@ -134,35 +134,6 @@ class InPlay:
         self.shrine_lines = shrine_lines(s)
 
 
-LOOKED: dict[tuple[object, ...], InPlay] = {}
-"""The last few tables that somebody looked at, by all that their cards in play depend on."""
-MOST_LOOKED = 64
-
-
-def in_play(s: Relics) -> InPlay:
-    key = (
-        s.pack.digest,
-        s.shrine,
-        s.turned,
-        s.master,
-        s.winner,
-        s.in_battle,
-        *s.wizards,
-        *s.relics,
-        *s.table_wizards,
-        *s.drawn_now,
-        *s.discarded_now,
-        *map(len, s.hand),
-        *map(len, s.hall),
-    )
-    found = LOOKED.get(key)
-    if found is None:
-        if len(LOOKED) >= MOST_LOOKED:
-            LOOKED.clear()
-        found = LOOKED[key] = InPlay(s)
-    return found
-
-
 def wizard(field: Field, owner: Seat, slot: int) -> WizardInPlay:
     s = field.s
     each = s.wizards[owner][slot]
@@ -193,24 +164,24 @@ def relic(field: Field, owner: Seat, slot: int) -> RelicInPlay:
 
 def view(s: Relics, seat: Seat | None) -> RelicsView:
     shrines = s.pack.shrines
-    lying = s.once(in_play)
+    lying = s.once(InPlay)
     return RelicsView(
-        seat=seat,
-        now=s.now,
-        waiting=s.waiting(seat),
-        result=s.result,
-        setup=str(s.options["setup"]),
-        round=s.round,
-        phase=s.phase,
-        stage="relics" if s.phase == REVEAL and s.turned == RELICS_UP else STAGES[s.phase],
-        master=s.master,
-        shrine=shrines[s.shrine].id if s.shrine >= 0 else None,
-        shrine_lines=lying.shrine_lines,
-        shrines_left=len(s.shrines),
-        used_shrines=tuple([shrines[number].id for number in s.used_shrines]),
-        needed=HALL_NEEDED[s.seats],
-        players=tuple([player(s, lying, owner, seat) for owner in range(s.seats)]),
-        draft=draft(s, seat),
+        seat,
+        s.now,
+        s.waiting(seat),
+        s.result,
+        str(s.options["setup"]),
+        s.round,
+        s.phase,
+        "relics" if s.phase == REVEAL and s.turned == RELICS_UP else STAGES[s.phase],
+        s.master,
+        shrines[s.shrine].id if s.shrine >= 0 else None,
+        lying.shrine_lines,
+        len(s.shrines),
+        tuple([shrines[number].id for number in s.used_shrines]),
+        HALL_NEEDED[s.seats],
+        tuple([player(s, lying, owner, seat) for owner in range(s.seats)]),
+        draft(s, seat),
     )
 
 
@@ -263,7 +234,11 @@ def hidden_from(s: Relics, relics: tuple[RelicInPlay, ...], owner: Seat, bit: in
     shown = [each.face_up or bool(row[SEEN] & bit) for each, row in zip(relics, s.relics[owner], strict=True)]
     if all(shown):
         return relics
-    return tuple([each if known else replace(each, card=None) for each, known in zip(relics, shown, strict=True)])
+    return tuple([each if known else facedown(each) for each, known in zip(relics, shown, strict=True)])
+
+
+def facedown(of: RelicInPlay) -> RelicInPlay:
+    return RelicInPlay(of.place, None, of.known_to, of.face_up, of.ignored, of.power, of.parts, of.unused)
 
 
 def unused_wizard(s: Relics, wizard: CardRow) -> bool:

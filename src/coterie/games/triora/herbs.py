@@ -80,7 +80,7 @@ class Shovels(Choice[Triora, tuple[int, ...]]):
     def show(self, s: Triora, seat: Seat, value: Any, field: str) -> Option:
         colour = COLOURS[value % len(COLOURS)]
         verb, area = ("plant", "seeds") if value < len(COLOURS) else ("harvest", "harvest")
-        return Option(f"{verb}.{colour}", f"{verb} {colour}", (Thing("herb", f"{area}.{colour}"),))
+        return Option(f"{verb}.{colour}", f"{verb} {colour}", (Thing("herb", f"{area}.{colour}"),), verb)
 
     def chosen(self, s: Triora, answer: tuple[int, ...]) -> None:
         plants, harvests = [0] * len(COLOURS), [0] * len(COLOURS)

@@ -32,6 +32,10 @@ const ROWS: readonly [kind: string, title: string][] = [
   ["advantage", "advantage"],
 ];
 
+/** In usual movements: from one line of a sum to the next, and how long each takes to fall into its place. */
+export const LINE = 0.75;
+export const DROP = 1.2;
+
 export function counting(view: RelicsView): boolean {
   return view.players.some((player) => player.wizards.length > 0);
 }

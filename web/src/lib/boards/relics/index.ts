@@ -1,11 +1,12 @@
 import cards from "icon:card-draw";
 import laurel from "icon:laurel-crown";
 import stack from "icon:stack";
-import type { RelicsView } from "$lib/wire/games/relics";
+import type { GameEvent, RelicsView } from "$lib/wire/games/relics";
 import type { Ask } from "$lib/wire/types";
 import { taken } from "$lib/wire/words";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { packOf } from "./cards";
+import { DROP, LINE, countOf, counting } from "./count";
 import RelicsBoard from "./RelicsBoard.svelte";
 import RelicsHand from "./RelicsHand.svelte";
 import RelicsMeaning from "./RelicsMeaning.svelte";
@@ -68,5 +69,16 @@ function reckoning(view: RelicsView, name: (thing: string) => string): Reckoning
   ];
 }
 
-const relics: BoardModule = { board: RelicsBoard, hand: RelicsHand, meaning: RelicsMeaning, seats: "everywhere", marks, headline, course, weighs, name, reckoning };
+/** Usual movements for which a total stands once all of its lines are counted. */
+const STANDS = 3.5;
+
+/** The next picture waits until the sum is counted and its total was seen. */
+function lasts(pack: Record<string, unknown> | null, view: RelicsView, events: GameEvent[], pace: number): number {
+  if (!counting(view) || !events.some((event) => event.type === "WizardsUp" || event.type === "RelicsUp")) return 0;
+  const { cards } = packOf(pack);
+  const { lines } = countOf(view, null, (id) => cards.get(id)?.wizard ?? id.startsWith("W"));
+  return pace * (LINE * (lines.length + 2) + DROP + STANDS);
+}
+
+const relics: BoardModule = { board: RelicsBoard, hand: RelicsHand, meaning: RelicsMeaning, seats: "everywhere", marks, headline, course, weighs, name, lasts, reckoning };
 export default relics;
