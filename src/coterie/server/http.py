@@ -321,7 +321,7 @@ async def record(call: Call) -> Response:
     room = await call.room()
     found = await reviews.finished(room)
     name = f'attachment; filename="{room.data.game}-{room.code}.jsonl"'
-    body = b"".join(map(record_line, found.lines()))
+    body = await asyncio.to_thread(lambda: b"".join(map(record_line, found.lines())))
     return Response(body, 200, {**NO_STORE, "content-disposition": name}, "application/x-ndjson")
 
 
@@ -335,11 +335,13 @@ async def review(call: Call) -> Response:
             eyes = "spectator"
         case _:
             eyes = call.number("eyes", 0) or 0
-    return answer(await reviews.moment(room, call.number("step", 0) or 0, eyes))
+    found = await reviews.moment(room, call.number("step", 0) or 0, eyes)
+    return await asyncio.to_thread(answer, found)
 
 
 async def story(call: Call) -> Response:
-    return answer(await reviews.story(await call.room()))
+    found = await reviews.story(await call.room())
+    return await asyncio.to_thread(answer, found)
 
 
 async def replay(call: Call) -> Response:

@@ -39,7 +39,7 @@ async def finished(room: Room) -> Record:
     if room.data.state != "over":
         raise Denied(409, "The game is not over: its record holds everybody's secrets", "wait for the end")
     rows = await room.house.store.read(lambda connection: kept.kept(connection, room.code))
-    record = record_of(room.head, rows, room.code)
+    record = await asyncio.to_thread(record_of, room.head, rows, room.code)
     for line in room.chats:
         if line.seat is not None and line.after <= len(record.inputs):
             record.add(Chat(line.after, line.at, line.seat, line.text, line.to, line.seen))
