@@ -329,7 +329,7 @@ class House:
             found = self.rooms.get(code)
             if self.store.shared and found is not None and found.driver is not None and found.driver.drives != taken:
                 found.driver.drives = taken
-                found.driver.wake.set()
+                found.driver.stir()
 
     # --- other processes -------------------------------------------------------------------------------------
 

@@ -334,7 +334,7 @@ class Room:
             self.live.clock.run(runs)
             self.mark("clock")
             if self.driver is not None:
-                self.driver.wake.set()
+                self.driver.stir()
 
     def beat(self, now: int) -> None:
         """Once a second: who has been away long enough is played for; a host who is gone is followed by another."""

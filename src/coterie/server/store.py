@@ -14,7 +14,7 @@ from sqlalchemy.sql.dml import Insert
 
 from coterie.server.database import engine_for, is_postgresql, migrate
 from coterie.server.tables import chats, holders, inputs, leases, notes, reports, requests, rooms, transfers
-from coterie.server.writer import Amend, Conflict, Writer, amend
+from coterie.server.writer import Amend, Conflict, Writer, amend, touched
 
 T = TypeVar("T")
 
@@ -285,19 +285,16 @@ def lease(connection: Connection, code: str) -> Lease | None:
     return None if row is None else Lease(*row)
 
 
+_TAKE = """
+INSERT INTO leases (room, owner, until, clock, stamp) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (room) DO UPDATE SET owner = excluded.owner, until = excluded.until, clock = excluded.clock,
+stamp = excluded.stamp WHERE leases.owner = excluded.owner OR leases.until < excluded.stamp
+"""
+
+
 def take_lease(connection: Connection, code: str, wanted: Lease) -> bool:
     """Take it or keep it; False while another process has it."""
-    values = wanted._asdict()
-    made = _insert(connection, leases).values(room=code, **values)
-    taken = _count(
-        connection,
-        made.on_conflict_do_update(
-            index_elements=["room"],
-            set_=values,
-            where=(leases.c.owner == wanted.owner) | (leases.c.until < wanted.stamp),
-        ),
-    )
-    return taken == 1
+    return touched(connection, _TAKE, (code, *wanted)) == 1
 
 
 def versions(connection: Connection, codes: Sequence[str]) -> dict[str, tuple[int, int, int]]:

@@ -281,13 +281,17 @@ def append_all(connection: Connection, entries: Sequence[Append]) -> int:
         return int(driver.execute(f"{INSERT} {arrays} ON CONFLICT DO NOTHING", columns).rowcount)
 
 
-def amend(connection: Connection, entry: Amend) -> bool:
-    """Keep a room as it is now; False if it was another version, or is gone."""
-    statement = f"{UPDATE} WHERE code = ? AND version = ?"
+def touched(connection: Connection, statement: str, values: Sequence[Any]) -> int:
+    """Carry out a statement, with a `?` for each value; how many rows it touched."""
     if is_postgresql(connection.engine):
         statement = statement.replace("?", "%s")
     with driven(connection) as driver:
-        return int(driver.execute(statement, (*entry, entry.version - 1)).rowcount) == 1
+        return int(driver.execute(statement, values).rowcount)
+
+
+def amend(connection: Connection, entry: Amend) -> bool:
+    """Keep a room as it is now; False if it was another version, or is gone."""
+    return touched(connection, f"{UPDATE} WHERE code = ? AND version = ?", (*entry, entry.version - 1)) == 1
 
 
 def _carried_out(connection: Connection, what: What) -> Any:
