@@ -6,6 +6,7 @@ import json
 import re
 import socket as sockets
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from coterie.server import doorway, heads
 from coterie.server.app import SAFE
 from coterie.server.doorway import counted
 from coterie.server.http import PATHS
@@ -337,6 +339,57 @@ def test_half_a_request_does_not_hold_the_server(server: Running) -> None:
     with sockets.create_connection((host, int(port))) as wire:
         wire.sendall(b"POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
         assert server.client().get("/healthz")["ok"] is True
+
+
+def spoken(server: Running, *parts: bytes) -> bytes:
+    """What the server says to these bytes until it hangs up."""
+    host, port = server.client().host.split(":")
+    heard = b""
+    with sockets.create_connection((host, int(port)), PATIENCE) as wire:
+        try:
+            for part in parts:
+                wire.sendall(part)
+            while found := wire.recv(65_536):
+                heard += found
+        except ConnectionError:
+            pass  # it hung up before all was said
+    return heard
+
+
+def test_a_head_without_an_end_is_refused(server: Running) -> None:
+    start = b"GET / HTTP/1.1\r\nHost: x\r\n"
+    for parts in ([b"A: ", *[b"x" * 10_000] * 200], [b"A%d: b\r\n" % number for number in range(20_000)]):
+        said = spoken(server, start, *parts)
+        assert said == b"" or said.startswith((b"HTTP/1.1 431", b"HTTP/1.1 400")), said[:80]
+    assert server.client().get("/healthz")["ok"] is True
+
+
+def test_who_says_nothing_or_half_of_it_does_not_stay(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "PATIENCE", 0.1)
+    monkeypatch.setattr(doorway, "PATIENCE", 0.1)
+    assert spoken(server).startswith(b"HTTP/1.1 408")
+    assert spoken(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\n").startswith(b"HTTP/1.1 408")
+    whole = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    twice = spoken(server, whole, whole[:-2])
+    assert (twice.count(b"HTTP/1.1 200"), twice.count(b"HTTP/1.1 408")) == (1, 1)
+    body = b"POST /api/play HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\n{"
+    assert b"The body did not come in time" in spoken(server, body)
+
+
+@pytest.mark.parametrize("hello", [True, False])
+def test_what_is_no_text_closes_its_socket_without_a_word_in_the_log(
+    table: tuple[Client, str], capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, hello: bool
+) -> None:
+    client, code = table
+    with connect(f"ws://{client.host}/api/rooms/{code}/socket", open_timeout=PATIENCE) as wire:
+        if hello:
+            wire.send('{"type": "hello"}')
+        wire.send(b"\xff\xfe", text=True)
+        with suppress(ConnectionClosed):
+            for _ in wire:
+                pass
+        assert wire.close_code == 1007
+    assert "Traceback" not in "".join(capfd.readouterr()) + caplog.text
 
 
 def test_a_socket_to_no_room_is_told_so(server: Running) -> None:

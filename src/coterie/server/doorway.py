@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
@@ -19,6 +20,9 @@ from coterie.server.room import Room
 
 COOKIE = "coterie"
 YEAR = 365 * 24 * 3600
+
+PATIENCE, SLOWEST = 30.0, 20_000
+"""Seconds that a body may take, and how many bytes of a long one have to come in each second more."""
 
 PROXYS = ("basic", "digest")
 """How browsers answer a proxy that asks for a password."""
@@ -127,10 +131,14 @@ async def raw_body(request: Request, longest: int) -> bytes:
     if told.isdecimal() and int(told) > longest:
         raise Denied(413, f"{told} bytes", f"at most {longest}")
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > longest:
-            raise Denied(413, "The body is too long", f"at most {longest} bytes")
+    try:
+        async with asyncio.timeout(PATIENCE + longest / SLOWEST):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > longest:
+                    raise Denied(413, "The body is too long", f"at most {longest} bytes")
+    except TimeoutError:
+        raise Denied(408, "The body did not come in time", "send it again") from None
     return bytes(body)
 
 
