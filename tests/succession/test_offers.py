@@ -32,9 +32,7 @@ def test_an_offer_names_everybody_at_once_and_what_each_shows() -> None:
             (5, "faction"),
         ]
     (event,) = t.events(Offered, 5)
-    assert event.text(t.s.pack, str) == (
-        "2 offered a contract: 2's role, 3's faction, 4's role, 5's faction."
-    )
+    assert event.text(t.s.pack, str) == ("2 offered a contract: 2's role, 3's faction, 4's role, 5's faction.")
 
 
 @clause("4.2")
