@@ -404,8 +404,7 @@ class Room:
             for _ in range(10):
                 data = self.data.copy()
                 result = what(data)
-                now, text = self.house.wall(), rooms.encode(data)
-                entry = Amend(self.version + 1, text, data.state, int(data.listed), data.game, now, self.code)
+                entry = data.after(self.version, self.house.wall())
                 try:
                     if also is None and head is None:
                         await self.house.store.writer.amend(entry)
