@@ -165,7 +165,7 @@ function settle(groups: { x: number; y: number; r: number; fixed: boolean }[], h
         one.y += dy;
       }
       one.x = clamp(hall.x + one.r, one.x, hall.x + hall.w - one.r);
-      one.y = clamp(hall.y + one.r, one.y, hall.y + hall.h - one.r + 2);
+      one.y = clamp(hall.y + one.r, one.y, hall.y + hall.h - one.r - 4);
     }
   }
 }
