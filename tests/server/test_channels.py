@@ -447,7 +447,7 @@ def test_17_at_one_table(still: Running) -> None:
 
 def shown(news: dict[str, Any]) -> dict[str, Any]:
     """What a news says of the view: all of it, or what has changed."""
-    found: dict[str, Any] = news["view"] or news["changed"]["fields"]
+    found: dict[str, Any] = news["view"] or news["changed"].get("fields", {})
     return found
 
 

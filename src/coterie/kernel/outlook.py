@@ -226,8 +226,8 @@ class Outlook:
         news, and must not come with the next secret input.
         """
         events = tuple([each.event for each in deliveries if each.reaches(self.seat)])
-        state.rest()
         before, self.state = self.state, state
+        state.rest(before)
         frame = frame_of(state, self.seat)
         self.changed |= changes(before, state) if changed is None else changed
         fresh = None

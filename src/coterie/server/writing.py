@@ -7,15 +7,15 @@ that no other can take its place in memory.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from operator import attrgetter, is_
+from collections.abc import Callable
+from operator import is_
 from typing import Any, cast
 
 import msgspec
 
 from coterie.kernel import Event, Option, Shape, View
 from coterie.kernel.words import seat as mark_seat
-from coterie.server.changing import Changes
+from coterie.server.changing import Changes, cut
 from coterie.table import wire
 from coterie.table.table import Table
 
@@ -34,37 +34,22 @@ Kept = dict[int, tuple[Any, Any]]
 """By the identity of what was written: the thing itself, so that no other can take its place, and its JSON."""
 
 
-class Fields:
-    """Some fields of a view."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = names
-        self.values: Callable[[View], tuple[Any, ...]] = (
-            attrgetter(*names) if len(names) > 1 else lambda of: tuple([getattr(of, name) for name in names])
-        )
-
-    def of(self, view: View) -> dict[str, Any]:
-        return dict(zip(self.names, self.values(view), strict=True))
-
-
-class Cut:
+class Parted:
     """Views of a type that says which of its fields are `alike` for all seats: those are written again when one of
     them is another object than in the last view that anybody was shown."""
 
     def __init__(self, of: type[View]) -> None:
-        names = of.__match_args__
-        first, end, _ = of.alike.indices(len(names))
-        self.before, self.alike, self.after = map(Fields, (names[:first], names[first:end], names[end:]))
-        self.last: tuple[Any, ...] = (self,) * (end - first)  # which is no value of a view
+        self.own, self.alike = cut(of)
+        self.last: tuple[Any, ...] = (self,) * len(self.alike.names)  # which is no value of a view
         self.text = b""
 
     def written(self, of: View, part: Callable[[Any], Any]) -> bytes:
-        """`part` writes what comes after the fields that are alike."""
+        """`part` writes what a seat has of its own."""
         values = self.alike.values(of)
         if not all(map(is_, values, self.last)):
-            self.last, self.text = values, encode(dict(zip(self.alike.names, values, strict=True)))[1:-1]
-        rest = {name: part(value) for name, value in self.after.of(of).items()}
-        return b"%b,%b,%b" % (encode(self.before.of(of))[:-1], self.text, encode(rest)[1:])
+            self.last, self.text = values, encode(dict(zip(self.alike.names, values, strict=True)))[1:]
+        own = dict(zip(self.own.names, map(part, self.own.values(of)), strict=True))
+        return b"%b,%b" % (encode(own)[:-1], self.text)
 
 
 class Writing:
@@ -81,7 +66,7 @@ class Writing:
         self.number = table.number
         self.long = False
         """Whether this game's views are so long that their parts are kept."""
-        self.cut: Cut | None = None
+        self.parted: Parted | None = None
         self.changing: Changes | None = None
 
     def name(self, seat: int) -> str:
@@ -92,8 +77,6 @@ class Writing:
         number = self.table.number
         if number != self.number:
             self.number, self.parts, self.old_parts = number, {}, self.parts
-            if self.changing is not None:
-                self.changing.forget()
         if number >= self.turned + KEPT:
             self.turned, self.kept, self.before = number, {}, self.kept
 
@@ -134,9 +117,10 @@ class Writing:
     def view(self, of: View) -> msgspec.Raw:
         """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. What is
         short is written sooner than it is looked up."""
-        if of.alike.stop:
-            self.cut = self.cut or Cut(type(of))
-            return msgspec.Raw(self.cut.written(of, self._row))
+        if self.parted is None:
+            self.parted = Parted(type(of))
+        if self.parted.alike.names:
+            return msgspec.Raw(self.parted.written(of, self._row))
         if not self.long:
             text = encode(of)
             self.long = len(text) > MUCH

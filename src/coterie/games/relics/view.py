@@ -116,7 +116,7 @@ class RelicsView(View):
 
 
 class InPlay:
-    """What lies in play, as everybody sees it who may know the cards: made once for all seats that look."""
+    """What lies in play, as everybody sees it who may know the cards."""
 
     __slots__ = ("relics", "shrine_lines", "totals", "wizards")
 
@@ -132,6 +132,14 @@ class InPlay:
             for seat in seats
         ]
         self.shrine_lines = shrine_lines(s)
+
+
+def in_play(s: Relics) -> InPlay:
+    """Made once for all seats that look, and anew when something has changed that counts for powers (section 5)."""
+    hands, halls = tuple(map(len, s.hand)), tuple(map(len, s.hall))
+    here = s.shrine, s.turned, s.winner, s.master, s.in_battle
+    counted = s.drawn_now, s.discarded_now, hands, halls, s.table_wizards
+    return s.kept(InPlay, (s.wizards, s.relics, here, counted), lambda: InPlay(s))
 
 
 def wizard(field: Field, owner: Seat, slot: int) -> WizardInPlay:
@@ -164,7 +172,7 @@ def relic(field: Field, owner: Seat, slot: int) -> RelicInPlay:
 
 def view(s: Relics, seat: Seat | None) -> RelicsView:
     shrines = s.pack.shrines
-    lying = s.once(InPlay)
+    lying = s.once(in_play)
     return RelicsView(
         seat,
         s.now,
@@ -178,7 +186,7 @@ def view(s: Relics, seat: Seat | None) -> RelicsView:
         shrines[s.shrine].id if s.shrine >= 0 else None,
         lying.shrine_lines,
         len(s.shrines),
-        tuple([shrines[number].id for number in s.used_shrines]),
+        s.kept("used shrines", s.used_shrines, lambda: tuple([shrines[number].id for number in s.used_shrines])),
         HALL_NEEDED[s.seats],
         tuple([player(s, lying, owner, seat) for owner in range(s.seats)]),
         draft(s, seat),
@@ -186,6 +194,31 @@ def view(s: Relics, seat: Seat | None) -> RelicsView:
 
 
 def player(s: Relics, lying: InPlay, owner: Seat, viewer: Seat | None) -> Player:
+    """Whoever has not changed since the last look is not described anew."""
+    own, hand, deck, laid = s.sees(viewer, owner), s.hand[owner], s.deck[owner], s.laid[owner]
+    basis = (
+        own,
+        owner in s.in_battle,
+        (hand, laid) if own else (len(hand), len(laid), s.known[owner], s.loose[owner], s.relics[owner]),
+        deck if own or s.top[owner] else len(deck),
+        s.top[owner],
+        s.recycled[owner],
+        s.pile[owner],
+        s.hall[owner],
+        lying.wizards[owner],
+        lying.relics[owner],
+        s.table_wizards[owner],
+        s.table_relics[owner],
+        s.mulliganed[owner],
+        s.drawn_now[owner],
+        s.discarded_now[owner],
+        lying.totals[owner],
+        s.drafted[owner],
+    )
+    return s.kept((player, owner, viewer), basis, lambda: described(s, lying, owner, viewer))
+
+
+def described(s: Relics, lying: InPlay, owner: Seat, viewer: Seat | None) -> Player:
     """10.1 to 10.3: sizes, discard piles, Halls and what lies face up are open; hands, decks and facedown cards not."""
     printed = s.pack.printed
     own = s.sees(viewer, owner)

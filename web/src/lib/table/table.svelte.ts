@@ -318,10 +318,16 @@ export class TableState {
       else this.#clockAt = Date.now();
     }
     this.asks = this.#shapes.settle(news.asks);
+    let shown = 0;
+    const led = (news.steps ?? []).map((step) => {
+      const from = shown;
+      shown += step.heard ?? step.events?.length ?? 0;
+      return { view: this.#views.settle(step) as unknown as AnyView, events: events.slice(from, shown) };
+    });
     const view = this.#views.settle(news) as unknown as AnyView;
     this.view = view;
-    const steps = news.rewound || back ? [] : (news.steps ?? []).map((step) => ({ view: step.view as unknown as AnyView, events: step.events as unknown as AnyEvent[] }));
-    const shown = steps.reduce((count, step) => count + step.events.length, 0);
+    const steps = news.rewound || back ? [] : led;
+    if (steps.length === 0) shown = 0;
     this.#show([...steps, { view, events: !fresh || back ? [] : events.slice(shown) }]);
   }
 

@@ -43,6 +43,15 @@ describe("a table", () => {
     expect(table.picture).toEqual({ view: view(30), events: [event("Rejected")] });
   });
 
+  it("makes each picture of the one before where only what has changed was sent", () => {
+    const step = { view: null, changed: { fields: { now: 20 } }, heard: 1 };
+    table.heard(news(2, { view: null, changed: { fields: { now: 30 } }, events: [event("Voted"), event("Rejected")], steps: [step] }));
+    expect(table.picture).toEqual({ view: view(20), events: [event("Voted")] });
+    expect(table.view).toEqual(view(30));
+    vi.advanceTimersByTime(1_000);
+    expect(table.picture).toEqual({ view: view(30), events: [event("Rejected")] });
+  });
+
   it("goes on to the present at once when somebody has seen enough, and only then", () => {
     expect(table.hurry()).toBe(false);
     table.heard(news(2, { view: view(30), steps: [{ view: view(20), events: [] }] }));
