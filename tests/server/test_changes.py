@@ -93,6 +93,7 @@ class Heap:
     owner: str
     open: bool
     worth: int = 0
+    weight: int = 0
 
 
 @dataclass(slots=True)

@@ -105,9 +105,9 @@ class Picture:
             assert state is not None
             same = {} if self.earlier is None else self.earlier.unchanged()
             if state.now != self.now and len(same) < len(self.frame):
-                state = state.clone()
+                earlier, state = state, state.clone()
                 state.now = self.now
-                state.rest()
+                state.rest(earlier)
             asks = []
             for asked in self.frame:
                 was = same.get(asked[0])

@@ -200,6 +200,11 @@ class State(Asking, Generic[P], metaclass=StateType):
         if self.keeping is None:
             self.keeping = {} if after is None or after.keeping is None else after.keeping
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether what is made of it now, `once` for all seats, is looked at again."""
+        return self.made is not None
+
     def once(self, make: Callable[[Self], M]) -> M:
         """What `make` makes of this state's facts: once for all seats, where the state is at `rest`. It may depend on
         nothing else, neither on who looks nor on the time."""

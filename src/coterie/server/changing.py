@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from itertools import compress
-from operator import attrgetter, is_, is_not, ne
+from operator import attrgetter, is_not, ne
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -27,8 +27,8 @@ SHORT = 2_500
 LONG = 8
 """Of so many rows or more, only those that have changed are sent, where most have not."""
 
-MANY = 5
-"""Of a thing with so many fields or more only those are sent that have changed."""
+MANY = 6
+"""Of a thing with so many fields or more only those are sent that have changed; and of one that holds such things."""
 
 
 class _Changed(msgspec.Struct, omit_defaults=True, gc=False):
@@ -86,20 +86,20 @@ class Fields:
 def thing_in(hint: Any) -> type | None:
     """A type with many fields that this hint names: itself, one of several, or that of all rows."""
     if is_dataclass(hint) and isinstance(hint, type):
-        return hint if len(fields(hint)) >= MANY else None
+        return hint if len(fields(hint)) >= MANY or any(map(thing_in, get_type_hints(hint).values())) else None
     if get_origin(hint) in (tuple, Union, UnionType):
         return next((found for part in get_args(hint) if (found := thing_in(part)) is not None), None)
     return None
 
 
-_KNOWN: dict[type, Fields] = {}
+_FIELDS: dict[type, Fields] = {}
 
 
 def fields_of(kind: type) -> Fields:
     """All of them."""
-    found = _KNOWN.get(kind)
+    found = _FIELDS.get(kind)
     if found is None:
-        found = _KNOWN[kind] = Fields(kind, tuple([each.name for each in fields(kind)]))
+        found = _FIELDS[kind] = Fields(kind, tuple([each.name for each in fields(kind)]))
     return found
 
 
@@ -142,11 +142,17 @@ Parts = tuple[bytes, bytes, bytes]
 """Fields, rows, and what is new within others, written."""
 
 
+_CUTS: dict[type, tuple[Fields, Fields]] = {}
+
+
 def cut(of: type[View]) -> tuple[Fields, Fields]:
     """What a view shows one seat, and what it shows all of them alike."""
-    names: tuple[str, ...] = of.__match_args__
-    alike = names[of.alike]
-    return Fields(of, tuple([name for name in names if name not in alike])), Fields(of, alike)
+    found = _CUTS.get(of)
+    if found is None:
+        names: tuple[str, ...] = of.__match_args__
+        alike = names[of.alike]
+        found = _CUTS[of] = Fields(of, tuple([name for name in names if name not in alike])), Fields(of, alike)
+    return found
 
 
 class Changes:
@@ -169,7 +175,7 @@ class Changes:
     def _alike(self, before: View, after: View) -> Parts:
         old, new = self.alike.values(before), self.alike.values(after)
         last = self.last
-        if last is None or not (all(map(is_, old, last[0])) and all(map(is_, new, last[1]))):
+        if last is None or last[0] != old or last[1] != new:  # which is seen at once where they are the same objects
             self.last = old, new
             self.parts = _parts(self.alike.changed(before, after))
         return self.parts

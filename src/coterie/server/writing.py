@@ -106,8 +106,8 @@ class Writing:
         return tuple([found[1] if (found := kept(id(each))) else self._once(each, write, bytes) for each in of.blocks])
 
     def _block(self, of: tuple[Option, ...]) -> bytes:
-        kept, write = self.kept.get, self._option
-        return b",".join([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of])
+        """At one go: they change together, so that none of them is wanted alone."""
+        return encode([wire.option(each, self.name) for each in of])[1:-1]
 
     def runs(self, follows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
         """What follows each option, in runs: most of it is as it was."""

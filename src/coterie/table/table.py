@@ -237,6 +237,7 @@ class Table:
         if state.result is not None:
             lines.append(end_line(entry.number, state.digest(), state.result))
         deliveries = state.take_events()
+        state.rest(self.state)
         return Change(
             self.number,
             tuple(lines),
