@@ -7,7 +7,9 @@ that no other can take its place in memory.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import lru_cache
 from operator import is_
 from typing import Any, cast
 
@@ -106,8 +108,13 @@ class Writing:
         return tuple([found[1] if (found := kept(id(each))) else self._once(each, write, bytes) for each in of.blocks])
 
     def _block(self, of: tuple[Option, ...]) -> bytes:
-        """At one go: they change together, so that none of them is wanted alone."""
-        return encode([wire.option(each, self.name) for each in of])[1:-1]
+        found = _BLOCKS.get(id(of))
+        if found is None:
+            if len(_BLOCKS) >= MOST_BLOCKS:
+                _BLOCKS.clear()
+            found = _BLOCKS[id(of)] = of, with_gaps(of)
+        name = self.name
+        return b"".join([quoted(name(each)) if isinstance(each, int) else each for each in found[1]])
 
     def runs(self, follows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
         """What follows each option, in runs: most of it is as it was."""
@@ -168,6 +175,25 @@ class Writing:
         head = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": things, "covered": of.covered}
         own, fields = encode(head), encode(of)
         return own if fields == b"{}" else b"%b,%b" % (own[:-1], fields[1:])
+
+
+_BLOCKS: Kept = {}
+"""Blocks of options, with gaps where names stand: many tables have the same, since a game keeps what it says often."""
+
+MOST_BLOCKS = 1 << 12
+
+_GAP = re.compile(rb'"\\u0000(\d+)\\u0000"')
+
+
+def with_gaps(of: tuple[Option, ...]) -> tuple[bytes | int, ...]:
+    """The options of a block as JSON, with commas between them; where a player's name is to stand, the seat."""
+    text = encode([wire.option(each, lambda seat: f"\0{seat}\0") for each in of])[1:-1]
+    return tuple([int(each) if place % 2 else each for place, each in enumerate(_GAP.split(text))])
+
+
+@lru_cache(maxsize=1 << 12)
+def quoted(name: str) -> bytes:
+    return encode(name)
 
 
 def runs_of(places: tuple[int, ...]) -> tuple[int, ...]:

@@ -194,31 +194,6 @@ def view(s: Relics, seat: Seat | None) -> RelicsView:
 
 
 def player(s: Relics, lying: InPlay, owner: Seat, viewer: Seat | None) -> Player:
-    """Whoever has not changed since the last look is not described anew."""
-    own, hand, deck, laid = s.sees(viewer, owner), s.hand[owner], s.deck[owner], s.laid[owner]
-    basis = (
-        own,
-        owner in s.in_battle,
-        (hand, laid) if own else (len(hand), len(laid), s.known[owner], s.loose[owner], s.relics[owner]),
-        deck if own or s.top[owner] else len(deck),
-        s.top[owner],
-        s.recycled[owner],
-        s.pile[owner],
-        s.hall[owner],
-        lying.wizards[owner],
-        lying.relics[owner],
-        s.table_wizards[owner],
-        s.table_relics[owner],
-        s.mulliganed[owner],
-        s.drawn_now[owner],
-        s.discarded_now[owner],
-        lying.totals[owner],
-        s.drafted[owner],
-    )
-    return s.kept((player, owner, viewer), basis, lambda: described(s, lying, owner, viewer))
-
-
-def described(s: Relics, lying: InPlay, owner: Seat, viewer: Seat | None) -> Player:
     """10.1 to 10.3: sizes, discard piles, Halls and what lies face up are open; hands, decks and facedown cards not."""
     printed = s.pack.printed
     own = s.sees(viewer, owner)
