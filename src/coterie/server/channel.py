@@ -70,7 +70,7 @@ class Channel:
         self.whole: msgspec.Raw | None = None
         self.changed: tuple[msgspec.Raw, Steps] | None = None
         self.length = 0
-        """Of the last view that was sent whole."""
+        """Of the last view that was written whole."""
         self.last: News | None = None
         """The last news, if people must see it step by step."""
         self._add([each for _, each in table.log(seat)])
@@ -108,13 +108,14 @@ class Channel:
         that has missed nothing, how it came to it."""
         view, (number, before) = self._look(), self.before
         in_steps = self.last is not None and since == self.number - 1
-        if known.keeps and before is not None and self.length > SHORT and seen == known.pictured == number:
+        if known.keeps and before is not None and known.length > SHORT and seen == known.pictured == number:
             if self.changed is None:
                 self.changed = self._changes(before, view, in_steps)
             return None, *self.changed
         if self.whole is None:
             self.whole = self.writing.view(view)
             self.length = len(bytes(self.whole))
+        known.length = self.length
         return self.whole, None, self._steps() if in_steps else ()
 
     def _changes(self, before: View, view: View, in_steps: bool) -> tuple[msgspec.Raw, Steps]:
