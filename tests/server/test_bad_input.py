@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from coterie.server.app import SAFE
+from coterie.server.guarding import SAFE
 from coterie.server.http import PATHS
 from server.serving import OPEN, PATIENCE, PLENTY, Client, Running, Socket, running, settings
 
