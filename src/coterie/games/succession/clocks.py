@@ -59,7 +59,11 @@ CLOCKS = (
         },
     ),
     timed(
-        "interval", range(10, 3601), "seconds between tribunals", "Between tribunals", "So long people mingle and bargain."
+        "interval",
+        range(10, 3601),
+        "seconds between tribunals",
+        "Between tribunals",
+        "So long people mingle and bargain.",
     ),
     timed("vote", range(5, 3601), "seconds to point", "To point", "In a tribunal. Whoever is late points at nobody."),
     timed(
