@@ -131,7 +131,9 @@ async def learn(call: Call) -> Response:
 
 
 async def pack(call: Call) -> Response:
-    return await squeezed(call.request, answer(front.pack(call.house, call.request.path_params["digest"])))
+    made = answer(front.pack(call.house, call.request.path_params["digest"]))
+    made.headers["cache-control"] = "private, max-age=31536000, immutable"  # another pack has another digest
+    return await squeezed(call.request, made)
 
 
 async def listed(call: Call) -> Response:

@@ -123,6 +123,8 @@ export interface BoardModule {
   weighs?: (ask: Ask) => boolean;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
   marks?: (view: never, seat: number) => SeatMark[];
+  /** The board draws the clock itself: a large screen needs no second one. */
+  clock?: boolean;
   /** One line for the head: "Round 6, night". */
   headline?: (view: never) => string;
   /** The phases of a round and which of them it is, for the strip in the head. */

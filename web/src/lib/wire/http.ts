@@ -11,10 +11,10 @@ export class Failure extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown, json = true): Promise<T> {
+async function call<T>(path: string, body?: unknown, json = true, cache: RequestCache = "no-cache"): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, body === undefined ? { cache: "no-cache" } : { method: "POST", body: json ? JSON.stringify(body) : String(body), headers: { "content-type": json ? "application/json" : "application/x-ndjson" } });
+    response = await fetch(path, body === undefined ? { cache } : { method: "POST", body: json ? JSON.stringify(body) : String(body), headers: { "content-type": json ? "application/json" : "application/x-ndjson" } });
   } catch {
     throw new Failure(0, "The server cannot be reached", "Check the network, then try again");
   }
@@ -74,7 +74,7 @@ export const api = {
   scenes: (game: string) => call<wire.Scenes>(`/api/games/${game}/scenes`),
   lessons: (game: string) => call<wire.Lessons>(`/api/games/${game}/lessons`),
   learn: (body: wire.Learn) => seated(call<wire.Joined>("/api/learn", body)),
-  pack: (digest: string) => call<wire.PackText>(`/api/packs/${digest}`),
+  pack: (digest: string) => call<wire.PackText>(`/api/packs/${digest}`, undefined, true, "default"),
   upload: (text: string) => call<wire.Joined>("/api/records", text, false),
 };
 
