@@ -108,6 +108,34 @@ def test_recorded_moments_are_drawn_for_all_seats(
     assert count > 20
 
 
+COVERED = """() => {
+  const at = (each) => each.getBoundingClientRect();
+  const over = (a, b, by) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > by
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;
+  const plaques = [...document.querySelectorAll('.plaque')], map = at(document.querySelector('.map')), found = [];
+  plaques.forEach((one, n) => {
+    const box = at(one), name = one.dataset.thing;
+    if (box.left < map.left - 1 || box.right > map.right + 1 || box.bottom > map.bottom + 1) found.push(name + ' is cut off');
+    for (const other of plaques.slice(n + 1)) if (over(box, at(other), 2)) found.push(name + ' over ' + other.dataset.thing);
+    for (const badge of document.querySelectorAll('.lights .badge')) if (over(box, at(badge), 7)) found.push(name + ' under ' + badge.textContent);
+  });
+  return found;
+}"""
+"""Plaques of the map of Triora that hide each other, or lie under the number of a place."""
+
+
+@pytest.mark.parametrize("size", ["wide", "low", "phone", "small"])
+def test_no_plaque_of_triora_covers_another(easel: Page, size: str) -> None:
+    width, height = {**SIZES, "low": (1280, 720)}[size]
+    easel.set_viewport_size({"width": width, "height": height})
+    covered = set()
+    for sight in recorded(games.get("triora"), 12, 3):
+        for _ in drawn(easel, [sight]):
+            easel.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            covered |= {f"{sight.where}: {each}" for each in easel.evaluate(COVERED)}
+    assert not covered, "\n".join(sorted(covered)[:20])
+
+
 # --- a game, played by pressing what is lit --------------------------------------------------------------------------
 
 LIT = """async () => {
