@@ -192,7 +192,7 @@ def test_the_room_goes_on_while_somebody_types(enter: Callable[..., Room], tmp_p
     room.until(r"1 Ada, faction for faction")
     room.until(r"\(about: a number\) > ")
     room.type("1\n")
-    room.until(r"You offered a contract: you the faction side, Ada the faction side")
+    room.until(r"You offered a contract: your faction, Ada's faction")
     room.type("time stop\n")
     room.until(r"It is stopped")
     room.type("peek\n")

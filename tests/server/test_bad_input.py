@@ -6,6 +6,7 @@ import json
 import re
 import socket as sockets
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +17,9 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from coterie.server import doorway, heads
 from coterie.server.app import SAFE
+from coterie.server.doorway import counted
 from coterie.server.http import PATHS
 from server.serving import OPEN, PATIENCE, PLENTY, Client, Running, Socket, running, settings
 
@@ -79,7 +82,41 @@ def test_http_says_what_was_wrong(server: Running, method: str, path: str, body:
 
 def test_a_body_must_be_json_and_a_header_ours(server: Running) -> None:
     assert error(server.client(), "POST", "/api/rooms", "game=relics", content_type="text/plain")[0] == 415
-    assert error(server.client(), "GET", "/api/mine", None, authorization="Basic abc")[0] == 401
+    for header in ("Bearer abc", "Bearer", "Token abc", "nonsense"):
+        assert error(server.client(), "GET", "/api/mine", None, authorization=header)[0] == 401
+
+
+def test_a_proxy_in_front_may_ask_for_a_password(table: tuple[Client, str]) -> None:
+    """The browser then names it in the header in which programs name their token: the cookie says who it is."""
+    client, code = table
+    status, _, body = client.ask("GET", "/api/mine", None, {"authorization": "Basic ZGFuYTpkYW5h"})
+    assert (status, code in [each["code"] for each in json.loads(body)["games"]]) == (200, True)
+
+
+@pytest.mark.parametrize(
+    ("address", "counts_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("unix:", "unix:"),
+    ],
+)
+def test_a_network_counts_as_one_address(address: str, counts_as: str) -> None:
+    assert counted(address) == counts_as
+
+
+def test_nobody_guesses_codes_from_many_addresses_of_one_network(tmp_path: Any) -> None:
+    with running(settings(tmp_path, proxied=True, limits=replace(PLENTY, guesses=3))) as server:
+        client = server.client()
+        tried = [
+            error(client, "GET", "/api/rooms/CCCCC", None, x_forwarded_for=f"2001:db8::{number}")[0]
+            for number in range(1, 6)
+        ]
+        assert tried == [404, 404, 404, 429, 429]
+        assert error(client, "GET", "/api/rooms/CCCCC", None, x_forwarded_for="2001:db8:0:1::1")[0] == 404
 
 
 def test_queries_are_checked(table: tuple[Client, str]) -> None:
@@ -145,14 +182,19 @@ def test_a_socket_survives_what_is_no_message(table: tuple[Client, str], text: s
     assert socket.ask("ping")["type"] == "pong"
 
 
-@pytest.mark.parametrize("hello", ["nonsense", '{"type": "ping", "key": "a"}', '{"type": "hello", "seat": "0"}'])
-def test_the_first_message_is_a_hello(table: tuple[Client, str], hello: str) -> None:
+@pytest.mark.parametrize(
+    "hello", ["nonsense", b"\xff\xfe", b"{}", '{"type": "ping", "key": "a"}', '{"type": "hello", "seat": "0"}']
+)
+def test_the_first_message_is_a_hello(
+    table: tuple[Client, str], hello: str | bytes, capfd: pytest.CaptureFixture[str]
+) -> None:
     client, code = table
     with connect(f"ws://{client.host}/api/rooms/{code}/socket", open_timeout=PATIENCE) as wire:
         wire.send(hello)
         assert json.loads(wire.recv(PATIENCE))["type"] == "bye"
         with pytest.raises(ConnectionClosed):
             wire.recv(PATIENCE)
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_bytes_and_long_messages_close_only_their_own_socket(table: tuple[Client, str]) -> None:
@@ -297,6 +339,57 @@ def test_half_a_request_does_not_hold_the_server(server: Running) -> None:
     with sockets.create_connection((host, int(port))) as wire:
         wire.sendall(b"POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
         assert server.client().get("/healthz")["ok"] is True
+
+
+def spoken(server: Running, *parts: bytes) -> bytes:
+    """What the server says to these bytes until it hangs up."""
+    host, port = server.client().host.split(":")
+    heard = b""
+    with sockets.create_connection((host, int(port)), PATIENCE) as wire:
+        try:
+            for part in parts:
+                wire.sendall(part)
+            while found := wire.recv(65_536):
+                heard += found
+        except ConnectionError:
+            pass  # it hung up before all was said
+    return heard
+
+
+def test_a_head_without_an_end_is_refused(server: Running) -> None:
+    start = b"GET / HTTP/1.1\r\nHost: x\r\n"
+    for parts in ([b"A: ", *[b"x" * 10_000] * 200], [b"A%d: b\r\n" % number for number in range(20_000)]):
+        said = spoken(server, start, *parts)
+        assert said == b"" or said.startswith((b"HTTP/1.1 431", b"HTTP/1.1 400")), said[:80]
+    assert server.client().get("/healthz")["ok"] is True
+
+
+def test_who_says_nothing_or_half_of_it_does_not_stay(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "PATIENCE", 0.1)
+    monkeypatch.setattr(doorway, "PATIENCE", 0.1)
+    assert spoken(server).startswith(b"HTTP/1.1 408")
+    assert spoken(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\n").startswith(b"HTTP/1.1 408")
+    whole = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    twice = spoken(server, whole, whole[:-2])
+    assert (twice.count(b"HTTP/1.1 200"), twice.count(b"HTTP/1.1 408")) == (1, 1)
+    body = b"POST /api/play HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\n{"
+    assert b"The body did not come in time" in spoken(server, body)
+
+
+@pytest.mark.parametrize("hello", [True, False])
+def test_what_is_no_text_closes_its_socket_without_a_word_in_the_log(
+    table: tuple[Client, str], capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, hello: bool
+) -> None:
+    client, code = table
+    with connect(f"ws://{client.host}/api/rooms/{code}/socket", open_timeout=PATIENCE) as wire:
+        if hello:
+            wire.send('{"type": "hello"}')
+        wire.send(b"\xff\xfe", text=True)
+        with suppress(ConnectionClosed):
+            for _ in wire:
+                pass
+        assert wire.close_code == 1007
+    assert "Traceback" not in "".join(capfd.readouterr()) + caplog.text
 
 
 def test_a_socket_to_no_room_is_told_so(server: Running) -> None:

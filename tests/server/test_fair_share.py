@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.sync.client import connect
 
 from coterie.server import house, reviews
 from coterie.server import store as kept
 from coterie.server.live import Live
 from coterie.server.settings import Limits
 from coterie.table.record import Replay
-from server.serving import Running, any_answer, running, settings
+from server.serving import PATIENCE, Running, any_answer, running, settings
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 
@@ -146,6 +147,53 @@ def test_a_room_that_was_pruned_is_gone(server: Running) -> None:
     assert f"There is no room {code}" in client.post(f"/api/rooms/{code}/ready", {"ready": True}, 404)["error"]["what"]
     assert socket.until("bye")["why"] == "This room is gone"
     client.get(f"/api/rooms/{code}", 404)
+
+
+@pytest.mark.parametrize("how", ["answer", "chat", "note", "beat"])
+def test_a_table_that_was_pruned_is_gone_in_words(server: Running, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    """Whatever is tried there first. The other tables do not notice."""
+    monkeypatch.setattr(server.house, "renewed", server.house.wall() + 10**9)  # not by itself
+    client, luck = server.client(), random.Random(1)
+    code, other = (client.post("/api/play", {"game": "inquisition", "bots": "idle"})["code"] for _ in range(2))
+    socket, beside = client.socket(code, seat=0), client.socket(other, seat=0)
+
+    def forget(connection: Any) -> None:
+        connection.exec_driver_sql("DELETE FROM rooms WHERE code = ?", (code,))
+
+    server.in_loop(lambda: server.house.store.change(forget))
+    while not socket.asks:
+        socket.until("news")
+    ask = socket.asks[0]
+    wishes = {"answer": {"ask": ask["id"], "answer": any_answer(ask["shape"], luck)}}
+    if how == "beat":
+        server.in_loop(server.house.renew)
+        lease = server.house.store.look(lambda connection: kept.lease(connection, other))
+        assert lease is not None, "the clock of the other table is kept"
+    else:
+        refused = socket.ask(how, **wishes.get(how, {"text": "Is anybody there?"}))
+        assert refused["why"] == [
+            f"There is no room {code}; allowed: a code that somebody in the room sees, such as K7XCD"
+        ]
+    if socket.messages[-1]["type"] != "bye":
+        assert socket.until("bye")["why"] == "This room is gone"
+    assert code not in server.house.rooms
+    assert beside.ask("ping")["type"] == "pong"
+
+
+def test_who_is_about_to_come_in_finds_the_room_open(server: Running) -> None:
+    """A room that nobody looks at is closed after a while, but not between somebody's knock and their hello."""
+    client = server.client()
+    code = client.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+    room = server.house.rooms[code]
+    room.quiet_since = 0
+    with connect(
+        f"ws://{client.host}/api/rooms/{code}/socket", additional_headers=client.headers(), open_timeout=PATIENCE
+    ) as wire:
+        server.in_loop(server.house.beat)
+        wire.send('{"type": "hello", "seat": 0}')
+        assert json.loads(wire.recv(PATIENCE))["type"] == "welcome"
+        assert server.house.rooms[code] is room
+        assert len(room.outboxes) == 1
 
 
 def test_two_devices_of_a_seat_answer_at_the_same_instant(server: Running) -> None:

@@ -666,6 +666,9 @@ def test_a_game_under_unknown_rules_is_shown_and_not_played(tmp_path: Path, monk
         assert "version 99" in socket.welcome["room"]["playable"]
         assert socket.news is None
         assert socket.ask("undo")["type"] == "refused"
+        (mine,) = one.get("/api/mine")["games"]
+        assert (mine["state"], mine["your_move"]) == ("playing", False)
+        assert mine["headline"] == ["Wizards & Relics: begun under other rules, and not played on here"]
 
 
 def test_a_restart_gives_nobody_less_time(tmp_path: Path) -> None:

@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from coterie.server.room import Elsewhere
 from coterie.table.record import Answer, Replay
 from server.postgres import Database, database, missing
 from server.serving import PATIENCE, Running, Socket, any_answer, running, settings
+
+NOBODY = Elsewhere(frozenset(), 0, False, 0)
 
 why = missing()
 pytestmark = pytest.mark.skipif(why is not None, reason=str(why))
@@ -184,15 +187,53 @@ def test_who_talks_at_the_same_time_hears_both(pair: tuple[Running, Running], mo
     ]
 
 
+def test_who_talks_at_the_very_same_time_is_heard(pair: tuple[Running, Running]) -> None:
+    """Both processes want to keep a line under the same number, again and again: nobody is refused for that."""
+    mine, theirs, _ = seated(*pair)
+    lines = 25
+    for number in range(lines):
+        for socket in (mine, theirs):
+            socket.say({"type": "chat", "key": f"c{number}", "text": f"{number}"})
+    for socket in (mine, theirs):
+        while len([each for each in socket.messages if each["type"] == "chat"]) < 2 * lines:
+            assert socket.read()["type"] != "refused"
+    heard = [
+        [(line["id"], line["seat"], line["words"]) for line in socket.messages if line["type"] == "chat"]
+        for socket in (mine, theirs)
+    ]
+    assert heard[0] == heard[1]
+    assert [id for id, _, _ in heard[0]] == list(range(1, 2 * lines + 1))
+
+
+def test_a_host_who_only_watches_at_another_process_is_there(pair: tuple[Running, Running]) -> None:
+    """A laptop in the middle of the table has made the room; phones are connected to the other process."""
+    one, other = pair
+    laptop, phone = one.client(), other.client()
+    code = laptop.post("/api/rooms", {"game": "relics", "mode": "shared"})["code"]
+    phone.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+    screen = laptop.socket(code, screen="shared")
+    hand = phone.socket(code, seat=0)
+    room = other.house.rooms[code]
+    while one.house.owner not in room.elsewhere:
+        hand.ask("ping")
+    other.in_loop(lambda: room.beat(other.house.wall()))
+    assert room.host_gone is None
+    screen.close()
+    while one.house.owner in room.elsewhere:
+        hand.ask("ping")
+    other.in_loop(lambda: room.beat(other.house.wall()))
+    assert room.host_gone is not None
+
+
 def test_who_stays_connected_elsewhere_stays_present(pair: tuple[Running, Running]) -> None:
     one, other = pair
     mine, _, code = seated(one, other)
     room = other.house.rooms[code]
     while one.house.owner not in room.elsewhere:
         mine.ask("ping")
-    room.elsewhere[one.house.owner] = (frozenset({0}), 0, 0)  # as if it had been said long ago
+    room.elsewhere[one.house.owner] = Elsewhere(frozenset({0}), 0, True, 0)  # as if it had been said long ago
     one.in_loop(one.house.renew)
-    while room.elsewhere.get(one.house.owner, (None, 0, 0))[2] == 0:
+    while room.elsewhere.get(one.house.owner, NOBODY).until == 0:
         mine.ask("ping")
     other.in_loop(lambda: room.beat(other.house.wall()))
     assert room.here == {0, 1}

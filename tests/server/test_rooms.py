@@ -343,6 +343,36 @@ def test_the_hosts_place_passes_on_by_itself(server: Running, host: Client, monk
     socket.close()
 
 
+@pytest.mark.parametrize("moved", [-3_600_000, 3_600_000])
+def test_the_hosts_place_passes_on_in_a_minute_though_the_clock_is_set(tmp_path: Path, moved: int) -> None:
+    """Back or forward by an hour: nobody waits longer for it, and nobody loses it at once."""
+    minute = 60_000
+    with running(settings(tmp_path, host_grace=minute, grace=minute)) as server:
+        house, host = server.house, server.client()
+        code = make(host)
+        socket = joined(server, code, "Kim").socket(code, seat=1)
+        hour, running_on = house.wall(), house.steady()
+
+        async def pass_time(milliseconds: int, set_by: int) -> None:
+            nonlocal hour, running_on
+            hour, running_on = hour + milliseconds + set_by, running_on + milliseconds
+            house.wall, house.steady = lambda: hour, lambda: running_on
+            await house.beat()
+
+        def beat(milliseconds: int, set_by: int = 0) -> None:
+            server.in_loop(lambda: pass_time(milliseconds, set_by))
+
+        beat(1_000)
+        room = house.rooms[code]
+        assert room.host_gone is not None
+        beat(1_000, moved)
+        beat(minute - 3_000)
+        assert room.host_seat == 0
+        beat(3_000)
+        while socket.until("room")["room"]["host"] != 1:
+            pass
+
+
 def test_another_game_in_the_same_room(server: Running, host: Client) -> None:
     code = make(host, "relics", seats=4)
     room = host.post(f"/api/rooms/{code}/options", {"game": "inquisition"})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from itertools import repeat
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +13,9 @@ import pytest
 from coterie import bots, games
 from coterie.bots import registry
 from coterie.kernel import OpenAsk, Refused, State
+from coterie.server import thinking
 from coterie.server.thinking import Position, Thinkers, decide, foresee
-from server.serving import Running, any_answer
+from server.serving import Running, any_answer, running, settings
 
 
 def position(game: str = "relics", seats: int = 2, seed: int = 5) -> tuple[Position, State[Any]]:
@@ -139,6 +142,51 @@ def test_a_process_that_dies_is_replaced() -> None:
     first, lost, again = asyncio.run(work())
     assert first == again
     assert lost is None
+
+
+def test_a_bot_that_does_not_come_back_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is in something that no alarm reaches. Others get new processes, and nobody waits for ever."""
+    monkeypatch.setattr(thinking, "LOOK", 0.05)
+    monkeypatch.setattr(thinking, "STUCK", 0.1)
+    sent, state = position()
+    ask = state.required()[0]
+
+    async def work() -> list[Any]:
+        thinkers = Thinkers(1, 30.0)
+        try:
+            both = await asyncio.gather(*[thinkers._run(sum, repeat(1)) for _ in range(3)])
+            monkeypatch.setattr(thinking, "STUCK", 120.0)
+            return [*both, await thinkers.decide(sent, "random", ask.seat, 1, ask.id)]
+        finally:
+            thinkers.close()
+
+    *lost, answer = asyncio.run(work())
+    assert lost == [None] * 3
+    assert answer is not None
+
+
+def test_no_fault_around_a_bot_keeps_a_table_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def broken(*_: Any) -> Any:
+        raise MemoryError("a secret card")
+
+    monkeypatch.setattr(Thinkers, "decide", broken)
+    with running(settings(tmp_path)) as server:
+        client = server.client()
+        code = client.post("/api/play", {"game": "triora", "bots": "greedy", "seats": 2})["code"]
+        socket, luck = client.socket(code, seat=0), random.Random(1)
+        live = server.house.rooms[code].live
+        assert live is not None
+        while 1 not in [getattr(entry, "seat", None) for entry in live.table.record.inputs]:
+            required = [ask for ask in socket.asks if ask["owed"]]
+            if required:
+                socket.answer(any_answer(required[0]["shape"], luck), required[0]["id"])
+            else:
+                socket.until("news")
+    told = "".join(capfd.readouterr())
+    assert "bot_failed" in told
+    assert "a secret card" not in told
 
 
 def test_a_bot_that_fails_is_named_and_the_default_answers(

@@ -187,22 +187,20 @@ def node() -> str | None:
 
 
 @pytest.mark.skipif(node() is None, reason="no Node that knows web sockets is installed")
-def test_the_other_remote_bot_of_the_page_answers_what_it_is_asked(tmp_path: Path) -> None:
-    """docs/agents.md: a bot in JavaScript, over a socket."""
+@pytest.mark.parametrize("game", ["relics", "triora"])
+def test_the_other_remote_bot_of_the_page_plays_a_whole_game(tmp_path: Path, game: str) -> None:
+    """docs/agents.md: a bot in JavaScript, over a socket. It knows when the game is over."""
     program = re.search(r"```js\n(.*?)```", (DOCS / "agents.md").read_text(), re.DOTALL)
     assert program is not None
     with running(settings(tmp_path)) as server:
-        client = server.client()
-        me = client.post("/api/play", {"game": "triora", "bots": "random", "token": True, "seats": 2})
+        me = server.client().post("/api/play", {"game": game, "bots": "random", "token": True, "seats": 2})
         named = f"const code = {json.dumps(me['code'])}, token = {json.dumps(me['token'])};\n"
         (tmp_path / "bot.js").write_text(named + program[1].replace("127.0.0.1:8000", server.client().host))
         watching = server.client().socket(me["code"])
         with subprocess.Popen([str(node()), "--experimental-websocket", str(tmp_path / "bot.js")]) as bot:
-            live = server.house.rooms[me["code"]].live
-            assert live is not None
-            while not [entry for entry in live.table.record.inputs if getattr(entry, "seat", None) == 0]:
-                watching.until("news", "presence")
-            bot.kill()
+            while not watching.over:
+                watching.until("news")
+            assert bot.wait(PATIENCE) == 0
 
 
 def update() -> None:

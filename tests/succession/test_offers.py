@@ -32,9 +32,7 @@ def test_an_offer_names_everybody_at_once_and_what_each_shows() -> None:
             (5, "faction"),
         ]
     (event,) = t.events(Offered, 5)
-    assert event.text(t.s.pack, str) == (
-        "2 offered a contract: 2 the role side, 3 the faction side, 4 the role side, 5 the faction side."
-    )
+    assert event.text(t.s.pack, str) == ("2 offered a contract: 2's role, 3's faction, 4's role, 5's faction.")
 
 
 @clause("4.2")
@@ -106,7 +104,7 @@ def test_who_is_in_an_offer_is_told_that_it_lapses_when_it_does() -> None:
     assert [event.offer for event in t.events(Lapsed, 3)] == [first, second]
     assert [len(t.events(Lapsed, seat)) for seat in (None, 2, 4, 5, 6)] == [0, 1, 1, 1, 0]
     told = [event.text(t.s.pack, str) for event in t.events(Lapsed, 3)]
-    assert told[1] == "An offer lapsed: 3 the faction side, 5 the faction side."
+    assert told[1] == "An offer lapsed: 3's faction, 5's faction."
 
 
 @clause("4.5")
@@ -152,7 +150,7 @@ def test_of_two_a_no_is_the_end() -> None:
     t.do(4, "leave", OFFER, number)
     assert t.s.proposals == {}
     assert [len(t.events(Fell, seat)) for seat in (2, 3, 4)] == [1, 0, 1]
-    assert t.events(Fell, 2)[0].text(t.s.pack, str) == "An offer fell: 2 the faction side, 4 the faction side."
+    assert t.events(Fell, 2)[0].text(t.s.pack, str) == "An offer fell: 2's faction, 4's faction."
 
 
 @clause("4.10", "4.5")
@@ -172,7 +170,7 @@ def test_who_is_needed_is_told_to_those_whom_it_names() -> None:
     t.propose("2f", "3f", "4f", needed=[4])
     (event,) = t.events(Offered, 3)
     assert event.needed == (2, 4)
-    assert event.text(t.s.pack, str).endswith("4 the faction side; not without 4.")
+    assert event.text(t.s.pack, str).endswith("4's faction; not without 4.")
 
 
 @clause("4.10", "4.4")

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
+
+from sqlalchemy.exc import IntegrityError
 
 from coterie.kernel import AskClosed, OpenAsk, Refused, Seat, clean
 from coterie.kernel.words import literal
 from coterie.server import messages
 from coterie.server import store as kept
-from coterie.server.denied import Denied
+from coterie.server.denied import Denied, no_room
+from coterie.server.live import TRIES, Unsaved
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Request, Sent
 from coterie.server.room import Room
@@ -35,8 +39,18 @@ async def reply(room: Room, token: str | None, seat: Seat | None, request: Reque
         if seat is not None and seat not in room.seats_of(token):
             raise Refused("", "This device does not hold that seat any more")
         return await _done(room, token, seat, request)
+    except (NotSaved, Unsaved, IntegrityError) as problem:
+        return _refusal(room, request, await _gone(room) or problem)
     except Exception as problem:
         return _refusal(room, request, problem)
+
+
+async def _gone(room: Room) -> Denied | None:
+    """Whether nothing is kept of the room any more, because an operator has pruned it. Then everybody in it is told."""
+    with suppress(Exception):  # the store does not answer: who knows
+        async with room.lock:
+            return None if await room.reload() else no_room(room.code)
+    return None
 
 
 def reply_now(room: Room, token: str | None, seat: Seat, request: messages.Answer, put: Callable[[Sent], None]) -> bool:
@@ -207,9 +221,16 @@ async def _chat(room: Room, token: str | None, seat: Seat | None, request: messa
     at = 0 if room.live is None else room.live.clock.now()
     key = None if seat is None and token is None else f"{who}/{request.key}"  # who has no token cannot be known again
     line = ChatRow(0, key, seat, name, to, after, at, text, seen)
-    kept_as = await room.house.store.change(lambda connection: kept.add_chat(connection, room.code, line))
-    await room.chat_added(kept_as)
+    await room.chat_added(await _kept(room, line))
     room.house.tell_changed(room)
+
+
+async def _kept(room: Room, line: ChatRow) -> ChatRow:
+    """A line of chat, safe under its number. Somebody at another process may take that number first."""
+    for _ in range(TRIES):
+        with suppress(Conflict):
+            return await room.house.store.change(lambda connection: kept.add_chat(connection, room.code, line))
+    raise Refused("", "Too many others were faster: say it again")
 
 
 async def _note(room: Room, seat: Seat, request: messages.Note) -> None:

@@ -67,7 +67,7 @@ class Channel:
         self.whole: msgspec.Raw | None = None
         self.changed: msgspec.Raw | None = None
         self.length = 0
-        """Of the last view that was sent whole."""
+        """Of the last view that was written whole."""
         self.last: News | None = None
         """The last news, if people must see it step by step."""
         self._add([each for _, each in table.log(seat)])
@@ -103,13 +103,14 @@ class Channel:
     def _view_for(self, known: Known, seen: int) -> tuple[msgspec.Raw | None, msgspec.Raw | None]:
         """The view whole, or what has changed in it since the one before, for a screen that has kept that."""
         view, (number, before) = self._look(), self.before
-        if known.keeps and before is not None and self.length > SHORT and seen == known.pictured == number:
+        if known.keeps and before is not None and known.length > SHORT and seen == known.pictured == number:
             if self.changed is None:
                 self.changed = self.writing.changes(before, view)
             return None, self.changed
         if self.whole is None:
             self.whole = self.writing.view(view)
             self.length = len(bytes(self.whole))
+        known.length = self.length
         return self.whole, None
 
     def _ask(self, ask: Ask, known: Asked | None) -> Asked:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,12 +21,19 @@ from coterie.server.room import Room
 COOKIE = "coterie"
 YEAR = 365 * 24 * 3600
 
+PATIENCE, SLOWEST = 30.0, 20_000
+"""Seconds that a body may take, and how many bytes of a long one have to come in each second more."""
+
+PROXYS = ("basic", "digest")
+"""How browsers answer a proxy that asks for a password."""
+
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The token that a program names in its Authorization header, or a browser in its cookie; None if it has none."""
+    """The token that a program names in its Authorization header, or a browser in its cookie; None if it has none. What
+    a proxy in front lets people in by is in the same header, and none of our business."""
     header = connection.headers.get("authorization", "")
     kind, _, named = header.partition(" ")
-    if header:
+    if header and kind.lower() not in PROXYS:
         if kind.lower() != "bearer" or not passes.is_token(named.strip()):
             raise Denied(401, "The Authorization header is not one of ours", "Authorization: Bearer TOKEN")
         return named.strip()
@@ -37,13 +47,31 @@ def digest_of(connection: HTTPConnection) -> str | None:
     return None if token is None else passes.digest(token)
 
 
-def address_of(house: House, connection: HTTPConnection) -> str:
+def sender_of(house: House, connection: HTTPConnection) -> str:
     """Where a request comes from. A proxy's word counts only where the operator says that there is one."""
     if house.settings.proxied:
         forwarded = connection.headers.get("x-forwarded-for", "").split(",")[-1].strip()
         if forwarded:
             return forwarded[:64]
     return connection.client.host if connection.client is not None else "local"
+
+
+def address_of(house: House, connection: HTTPConnection) -> str:
+    """The sender as it is counted."""
+    return counted(sender_of(house, connection))
+
+
+@lru_cache(maxsize=4096)
+def counted(address: str) -> str:
+    """An address, or the network it is in: whoever has one address of IPv6 has 2^64 of them, and could come with
+    another each time."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    return address
 
 
 def origin_of(house: House, connection: HTTPConnection) -> str:
@@ -103,10 +131,14 @@ async def raw_body(request: Request, longest: int) -> bytes:
     if told.isdecimal() and int(told) > longest:
         raise Denied(413, f"{told} bytes", f"at most {longest}")
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > longest:
-            raise Denied(413, "The body is too long", f"at most {longest} bytes")
+    try:
+        async with asyncio.timeout(PATIENCE + longest / SLOWEST):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > longest:
+                    raise Denied(413, "The body is too long", f"at most {longest} bytes")
+    except TimeoutError:
+        raise Denied(408, "The body did not come in time", "send it again") from None
     return bytes(body)
 
 

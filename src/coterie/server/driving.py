@@ -167,7 +167,11 @@ class Driver:
         return int(self.pace * self.live.clock.speed * self.luck.choice(PAUSE))
 
     async def _think(self, ask: int, seat: Seat) -> None:
-        answer = await self._decide(ask, seat)
+        try:
+            answer = await self._decide(ask, seat)
+        except Exception as problem:  # no fault of a bot may keep a table waiting for ever
+            fault("bot_failed", problem, room=room_in_logs(self.live.code))
+            answer = None
         self.thoughts.pop(ask, None)
         asked = self.live.table.state.find(ask)
         if asked is not None and asked.required:

@@ -21,6 +21,9 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 LONG = 1_000
 """Bytes from which on it pays to compress a message."""
 
+INVALID = 1007
+"""The code with which a socket is closed that was sent no text."""
+
 DEFLATE = ServerPerMessageDeflateFactory(
     server_max_window_bits=15, client_max_window_bits=12, compress_settings={"level": 1, "memLevel": 5}
 )
@@ -89,15 +92,17 @@ class Frames(WebSocketsSansIOProtocol):
             self.free()
 
     def send_receive_event_to_app(self) -> None:
-        if self.heard is None or self.curr_msg_data_type != "text" or self.close_sent or not self.queue.empty():
+        if self.curr_msg_data_type != "text" or self.close_sent:
             super().send_receive_event_to_app()
             return
         try:
             text = b"".join(self.frames).decode()
         except UnicodeDecodeError:
-            super().send_receive_event_to_app()  # which knows how to close such a socket
+            self.frames = []
+            self.conn.send_close(INVALID)
+            self.handle_parser_exception()
             return
-        if self.heard(text):
+        if self.heard is not None and self.queue.empty() and self.heard(text):
             self.frames = []
         else:
             super().send_receive_event_to_app()

@@ -183,6 +183,8 @@ def _mine(room: Room, seat: Seat) -> bodies.Mine:
 def _headline(room: Room, seat: Seat, title: str, your_move: bool) -> Words:
     if room.data.state == "open":
         return (f"{title}: the room is open",)
+    if room.unplayable is not None and room.data.state == "playing":
+        return (f"{title}: begun under other rules, and not played on here",)
     if room.live is None or room.live.over or room.data.ended:
         return (f"{title}: over",)
     where = words(room.live.table.game.headline(room.live.table.state), room.name)

@@ -16,7 +16,7 @@ from coterie import bots
 from coterie.kernel import Seat
 from coterie.server import passes, rooms
 from coterie.server import store as kept
-from coterie.server.clock import GameClock, wall
+from coterie.server.clock import GameClock, Now, steady, wall
 from coterie.server.denied import Denied, no_room
 from coterie.server.driving import Driver
 from coterie.server.limits import Rate
@@ -26,7 +26,7 @@ from coterie.server.messages import Undo, written
 from coterie.server.metrics import Metrics
 from coterie.server.neighbours import Alone, Neighbours
 from coterie.server.polling import Polls
-from coterie.server.room import Room
+from coterie.server.room import Elsewhere, Room
 from coterie.server.rooms import RoomData
 from coterie.server.settings import Settings
 from coterie.server.store import Lease, Store
@@ -40,6 +40,9 @@ LEASE, RENEW = 15_000, 5_000
 IDLE = 600_000
 """A room that nobody looks at is closed after so many milliseconds; it opens again when somebody comes."""
 
+JUMP = 2_000
+"""Milliseconds by which two clocks may differ from one beat to the next before one of them was set."""
+
 SHORT = 200
 """A game of more inputs than this is read from its log beside those who play."""
 
@@ -52,9 +55,12 @@ _LOG = structlog.get_logger()
 class House:
     """The server without its sockets: everything that happens in rooms."""
 
-    def __init__(self, settings: Settings, wall: Callable[[], int] = wall) -> None:
+    def __init__(self, settings: Settings, wall: Callable[[], int] = wall, steady: Now = steady) -> None:
         self.settings = settings
         self.wall = wall
+        self.steady = steady
+        self.ahead = wall() - steady()
+        """How far the clock on the wall is ahead of the one that nobody can set."""
         self.metrics = Metrics()
         self.store = Store(settings.store, self.metrics.committed)
         self.owner = secrets.token_hex(8)
@@ -156,6 +162,7 @@ class House:
             raise no_room(typed)
         found = self.rooms.get(code)
         if found is not None:
+            found.quiet_since = self.wall()  # whoever asks for it is about to come in
             return found
         async with self.loading:  # one at a time: no room may be open twice
             return self.rooms.get(code) or await self._load(code)
@@ -291,6 +298,7 @@ class House:
     async def beat(self) -> None:
         """Once a second."""
         now = self.wall()
+        self._mind_the_clock(now)
         self.polls.beat(now)
         for room in list(self.rooms.values()):
             room.beat(now)
@@ -300,6 +308,18 @@ class House:
             self.renewed = now
             await self.renew()
         await self.poll()
+
+    def _mind_the_clock(self, now: int) -> None:
+        """If the machine's clock was set, forward or back, all that is being waited for is waited for as long as it
+        would have been."""
+        ahead = now - self.steady()
+        moved, self.ahead = ahead - self.ahead, ahead
+        if abs(moved) > JUMP:
+            _LOG.warning("clock_set", seconds=moved // 1000)
+            self.renewed += moved
+            self.polls.clock_set(moved)
+            for room in self.rooms.values():
+                room.clock_set(moved)
 
     async def renew(self) -> None:
         """Keep the leases of the tables that somebody here plays at, and stamp their clocks; let the others go."""
@@ -323,12 +343,19 @@ class House:
         def job(connection: Connection) -> dict[str, bool]:
             for code in let_go:
                 kept.drop_leases(connection, self.owner, now, code)
-            return {code: kept.take_lease(connection, code, lease) for code, lease in wanted.items()}
+            there = kept.existing(connection, list(wanted))
+            return {code: kept.take_lease(connection, code, lease) for code, lease in wanted.items() if code in there}
 
-        for code, taken in (await self.store.change(job)).items():
+        leases = await self.store.change(job)
+        for code in wanted:
             found = self.rooms.get(code)
-            if self.store.shared and found is not None and found.driver is not None and found.driver.drives != taken:
-                found.driver.drives = taken
+            if found is None or found.driver is None:
+                continue
+            if code not in leases:  # an operator has pruned it
+                async with found.lock:
+                    await found.reload()
+            elif self.store.shared and found.driver.drives != leases[code]:
+                found.driver.drives = leases[code]
                 found.driver.wake.set()
 
     # --- other processes -------------------------------------------------------------------------------------
@@ -345,7 +372,8 @@ class House:
         """Others believe it for as long as a lease holds: it is said again and again."""
         mine = {seat for box in room.outboxes if box.screen == "seat" for seat in room.seats_of(box.token)}
         watching = sum(1 for box in room.outboxes if box.seat is None)
-        self.neighbours.present(room.code, sorted(mine), watching)
+        host = any(room.is_host(box.token) for box in room.outboxes)
+        self.neighbours.present(room.code, sorted(mine), watching, host)
 
     def notified(self, notice: dict[str, Any]) -> None:
         """Another process says that something happened in a room."""
@@ -355,9 +383,9 @@ class House:
         match notice.get("what"):
             case "present":
                 seats = frozenset(int(seat) for seat in notice["seats"])
-                room.connected_elsewhere(str(notice["from"]), seats, int(notice["watching"]), self.wall() + LEASE)
-            case "gone":
-                room.connected_elsewhere(str(notice["from"]), frozenset(), 0, 0)
+                host = bool(notice.get("host"))  # of which a process of an older version says nothing
+                there = Elsewhere(seats, int(notice["watching"]), host, self.wall() + LEASE)
+                room.connected_elsewhere(str(notice["from"]), there)
             case _:
                 self.spawn(self.follow(room))
 

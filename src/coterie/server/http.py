@@ -28,6 +28,7 @@ from coterie.server.doorway import (
     origin_of,
     raw_body,
     room_at,
+    sender_of,
     token_of,
 )
 from coterie.server.house import House
@@ -392,7 +393,7 @@ async def healthz(call: Call) -> Response:
 
 async def metrics(call: Call) -> Response:
     """Counts for Prometheus, for whoever may watch: how often somebody has moved in secret is among them."""
-    if call.address not in call.house.settings.watchers:
+    if sender_of(call.house, call.request) not in call.house.settings.watchers:
         raise Denied(403, "Only who runs this server may read that", "an address named by --metrics")
     return Response(call.house.metrics.text(), 200, NO_STORE, "text/plain; version=0.0.4")
 

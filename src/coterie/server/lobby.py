@@ -14,7 +14,7 @@ from coterie import bots
 from coterie.kernel import Seat
 from coterie.server import bodies, passes, rooms
 from coterie.server import store as kept
-from coterie.server.denied import Denied, host_only
+from coterie.server.denied import Denied, host_only, no_room
 from coterie.server.house import House
 from coterie.server.messages import Mode
 from coterie.server.room import Room
@@ -222,7 +222,8 @@ async def start(room: Room, wish: bodies.Start) -> None:
 
 
 async def rematch(room: Room, origin: str, shuffle: bool) -> Room:
-    """The same people in a new room. Asked for twice, it is the same one."""
+    """The same people in a new room. Asked for twice, also at the same moment, it is the same one: the old room names
+    the new one in the transaction that makes it."""
     if room.data.state != "over":
         raise Denied(409, "The game is not over", "a rematch when it is")
     if room.data.rematch is not None:
@@ -235,19 +236,32 @@ async def rematch(room: Room, origin: str, shuffle: bool) -> Room:
         twin, order = rooms.again(room.data, code, shuffle)
         return twin
 
-    def hold(connection: Connection, data: RoomData) -> None:
+    def also(connection: Connection, twin: RoomData) -> None:
         for seat, old in enumerate(order):
             for token in holders.get(old, ()):
-                kept.hold(connection, data.code, seat, token)
+                kept.hold(connection, twin.code, seat, token)
+        row = kept.room(connection, room.code)
+        if row is None:
+            raise no_room(room.code)
+        data = rooms.decode(row.data)
+        if data.rematch is not None:
+            raise _MadeAlready(data.rematch)
+        data.rematch = twin.code
+        kept.change_room(connection, room.code, row.version, rooms.encode(data), data.about, room.house.wall())
 
-    made = await room.house.make(make, origin, hold)
+    try:
+        made = await room.house.make(make, origin, also)
+    except _MadeAlready as faster:
+        return await room.house.room(faster.code)
+    await room.changed()
+    return made
 
-    def link(data: RoomData) -> str:
-        data.rematch = data.rematch or made.code
-        return data.rematch
 
-    code = await room.change(link)
-    return made if code == made.code else await room.house.room(code)
+class _MadeAlready(Exception):
+    """Somebody else wanted a rematch at the same moment, and was faster."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
 
 
 async def transfer(room: Room, seat: Seat, moves: bool = False) -> bodies.Transfer:

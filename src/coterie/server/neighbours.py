@@ -32,7 +32,7 @@ class Alone:
 
     def changed(self, room: str) -> None: ...
 
-    def present(self, room: str, seats: Sequence[int], watching: int) -> None: ...
+    def present(self, room: str, seats: Sequence[int], watching: int, host: bool) -> None: ...
 
     def stop(self) -> None: ...
 
@@ -69,8 +69,8 @@ class Neighbours(Alone):
     def changed(self, room: str) -> None:
         self.out.put({"room": room, "what": "room"})
 
-    def present(self, room: str, seats: Sequence[int], watching: int) -> None:
-        self.out.put({"room": room, "what": "present", "seats": list(seats), "watching": watching})
+    def present(self, room: str, seats: Sequence[int], watching: int, host: bool) -> None:
+        self.out.put({"room": room, "what": "present", "seats": list(seats), "watching": watching, "host": host})
 
     def _connect(self) -> psycopg.Connection[Any]:
         return psycopg.connect(self.url, autocommit=True, connect_timeout=5)

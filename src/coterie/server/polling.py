@@ -97,6 +97,10 @@ class Polls:
             poll.room.house.line_closed(poll.address)
             poll.room.leave(poll.box)
 
+    def clock_set(self, moved: int) -> None:
+        for poll in self.open_now.values():
+            poll.asked_at += moved
+
     def beat(self, now: int) -> None:
         for poll in list(self.open_now.values()):
             if not poll.asking and poll.asked_at + FORGET < now:

@@ -23,13 +23,15 @@ class Known:
     """What one screen has: the version of each question's options, and, where it takes blocks, those in them; and,
     where it `keeps` its picture, which one that is."""
 
-    __slots__ = ("blocks", "counted", "in_blocks", "keeps", "pictured", "versions")
+    __slots__ = ("blocks", "counted", "in_blocks", "keeps", "length", "pictured", "versions")
 
     def __init__(self, in_blocks: bool = False, keeps: bool = False) -> None:
         self.in_blocks = in_blocks
         self.keeps = keeps
         self.pictured = 0
         """The number of the news with the last view that it was sent; 0: none."""
+        self.length = 0
+        """Of the last view that it was sent whole."""
         self.versions: dict[int, int] = {}
         self.blocks: dict[bytes, int] = {}
         """By what is written in them, their numbers."""

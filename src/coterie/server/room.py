@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
@@ -36,6 +36,15 @@ CHATS_SHOWN = 200
 """Lines of chat that a new screen is sent."""
 
 
+class Elsewhere(NamedTuple):
+    """Who is connected to another process: these seats, how many who watch, and the host. It holds `until` then."""
+
+    seats: frozenset[Seat]
+    watching: int
+    host: bool
+    until: int
+
+
 class Room:
     """`data` is what is kept; the rest is what this process knows of who is there."""
 
@@ -46,8 +55,8 @@ class Room:
         self.outboxes: set[Outbox] = set()
         self.pictures: dict[str, bytes] = {}
         """What all screens are shown of the room, as it was written last."""
-        self.elsewhere: dict[str, tuple[frozenset[Seat], int, int]] = {}
-        """By process: the seats that are connected there, how many watch there, and until when that holds."""
+        self.elsewhere: dict[str, Elsewhere] = {}
+        """By process."""
         self.live: Live | None = None
         self.driver: Driver | None = None
         self.unplayable: str | None = None
@@ -64,6 +73,8 @@ class Room:
         """Whether everybody who plays is here, and the host is: then a beat changes nothing."""
         self.quiet_since = house.wall()
         self.chats: list[ChatRow] = []
+        self.counted: dict[Seat | None, tuple[int, int]] = {}
+        """By audience: how many lines were looked at, and how many of them it could hear."""
         self.notes: dict[Seat, str] = {}
         self.take(row, holding)
 
@@ -111,14 +122,14 @@ class Room:
     def here(self) -> set[Seat]:
         """The seats of people who are connected, to this process or to another."""
         seats = {seat for box in self.outboxes if box.screen == "seat" for seat in self.seats_of(box.token)}
-        for elsewhere, _, _ in self.elsewhere.values():
-            seats |= elsewhere
+        for there in self.elsewhere.values():
+            seats |= there.seats
         return seats & set(self.data.people)
 
     @property
     def spectators(self) -> int:
         watching = sum(1 for box in self.outboxes if box.seat is None)
-        return watching + sum(number for _, number, _ in self.elsewhere.values())
+        return watching + sum(there.watching for there in self.elsewhere.values())
 
     def screen(self, token: str | None, hello: messages.Hello) -> Outbox:
         """The screen that a client asks for; Denied if it asks for a seat that it does not hold."""
@@ -200,7 +211,7 @@ class Room:
             server=messages.Server(__version__, self.house.wall()),
             room=self.picture(),
             news=self._news(box),
-            chats=self.chats_for(box)[-CHATS_SHOWN:],
+            chats=self.chats_for(box.seat),
             undo=None if live is None else self._undo(box),
             clock=None if live is None else self._clock(),
             notes=note,
@@ -278,14 +289,12 @@ class Room:
         self.outboxes.discard(box)
         self._came()
 
-    def connected_elsewhere(self, process: str, seats: frozenset[Seat], watching: int, until: int) -> None:
-        """Another process tells who is connected there."""
-        before = self.elsewhere.get(process)
-        if seats or watching:
-            self.elsewhere[process] = seats, watching, until
-        else:
-            self.elsewhere.pop(process, None)
-        if before is None or before[:2] != (seats, watching):
+    def connected_elsewhere(self, process: str, there: Elsewhere | None) -> None:
+        """Another process tells who is connected there; None: nobody is."""
+        before = self.elsewhere.pop(process, None)
+        if there is not None and (there.seats or there.watching):
+            self.elsewhere[process] = there
+        if before is None or there is None or before[:3] != there[:3]:
             self._came(tell=False)
 
     def _came(self, tell: bool = True) -> None:
@@ -307,7 +316,7 @@ class Room:
                     self.away.setdefault(seat, now)
         else:
             self.away.clear()
-        self.all_here = not self.away and any(box.token == self.data.host for box in self.outboxes)
+        self.all_here = not self.away and any(self.is_host(box.token) for box in self.outboxes)
         if not self.outboxes:
             self.quiet_since = now
         self.run_clock()
@@ -335,12 +344,21 @@ class Room:
             if self.driver is not None:
                 self.driver.wake.set()
 
+    def clock_set(self, moved: int) -> None:
+        """The machine's clock was set: who is away has been so for no longer, and no shorter."""
+        self.away = {seat: since + moved if since else 0 for seat, since in self.away.items()}
+        self.elsewhere = {
+            process: there._replace(until=there.until + moved) for process, there in self.elsewhere.items()
+        }
+        self.host_gone = None if self.host_gone is None else self.host_gone + moved
+        self.quiet_since += moved
+        self.mark("presence")
+
     def beat(self, now: int) -> None:
         """Once a second: who has been away long enough is played for; a host who is gone is followed by another."""
         if self.elsewhere:
-            for process in [process for process, (_, _, until) in self.elsewhere.items() if until < now]:
-                seats, watching = frozenset[Seat](), 0
-                self.connected_elsewhere(process, seats, watching, now)
+            for process in [process for process, there in self.elsewhere.items() if there.until < now]:
+                self.connected_elsewhere(process, None)
         self.consent.beat(now)
         if self.all_here and self.host_gone is None:
             return
@@ -356,8 +374,8 @@ class Room:
         self._watch_host(here, now)
 
     def _watch_host(self, here: set[Seat], now: int) -> None:
-        host_here = any(box.token == self.data.host for box in self.outboxes)
-        host_here = host_here or self.host_seat in here
+        host_here = any(self.is_host(box.token) for box in self.outboxes)
+        host_here = host_here or self.host_seat in here or any(there.host for there in self.elsewhere.values())
         if host_here or not here or self.data.state == "over":
             self.host_gone = None
         elif self.host_gone is None:
@@ -407,6 +425,12 @@ class Room:
                 return result
         raise Denied(503, "Too many others were faster", "try again")
 
+    async def changed(self) -> None:
+        """Something else has changed what is kept of the room: read it, and tell."""
+        async with self.lock:
+            await self.reload()
+        self.house.tell_changed(self)
+
     async def reload(self) -> bool:
         """Read the room again: this process or another has changed it. False: it is gone, an operator has pruned it."""
         found = await self.house.store.read(
@@ -451,16 +475,24 @@ class Room:
 
     # --- talk ------------------------------------------------------------------------------------------------
 
-    def may_read(self, line: ChatRow, box: Outbox) -> bool:
+    def may_read(self, line: ChatRow, seat: Seat | None) -> bool:
         if line.seat is None:
-            return box.seat is None
-        return line.to is None or box.seat in line.to or line.seen
+            return seat is None
+        return line.to is None or seat in line.to or line.seen
 
-    def chats_for(self, box: Outbox) -> tuple[Chatted, ...]:
-        """What a screen may read, counted as it reads it: a number that counts all lines would tell it of those that it
-        may not."""
-        heard = [line for line in self.chats if self.may_read(line, box)]
-        return tuple([self.chatted(number, line, box.seat) for number, line in enumerate(heard, 1)])
+    def chats_for(self, seat: Seat | None) -> tuple[Chatted, ...]:
+        """The last that could be heard at a seat, counted as they were heard there: a number that counts all lines
+        would tell of those that could not."""
+        heard = [line for line in self.chats if self.may_read(line, seat)]
+        first = max(0, len(heard) - CHATS_SHOWN)
+        return tuple([self.chatted(number, line, seat) for number, line in enumerate(heard[first:], first + 1)])
+
+    def heard(self, seat: Seat | None) -> int:
+        """How many lines could be heard at a seat. They are counted once: people talk all evening."""
+        known, number = self.counted.get(seat, (0, 0))
+        number += sum(self.may_read(line, seat) for line in self.chats[known:])
+        self.counted[seat] = len(self.chats), number
+        return number
 
     def chatted(self, number: int, line: ChatRow, seat: Seat | None) -> Chatted:
         """As those at `seat` hear it: of others' whispers only that they talk, until the game is over."""
@@ -483,8 +515,8 @@ class Room:
         if line.id > self.last_chat:
             self.chats.append(line)
             for box in list(self.outboxes):
-                if self.may_read(line, box):
-                    box.put(self.chats_for(box)[-1])
+                if box.welcomed and self.may_read(line, box.seat):
+                    box.put(self.chatted(self.heard(box.seat), line, box.seat))
 
     def finished(self) -> None:
         """The game is over: the room stays, for the review."""

@@ -13,6 +13,7 @@ import uvicorn
 from coterie import __version__
 from coterie.server.app import make_app
 from coterie.server.frames import Frames
+from coterie.server.heads import Heads
 from coterie.server.house import House, reachable
 from coterie.server.settings import Settings
 from coterie.server.thinking import warmed
@@ -20,6 +21,10 @@ from coterie.server.tidying import keep_tidy
 
 DRAIN = 8
 """Seconds that a stop waits for what is under way."""
+
+
+MOST_FILES = 65_536
+"""Connections and files that one process may hold open."""
 
 
 class Process(uvicorn.Server):
@@ -36,7 +41,7 @@ class Process(uvicorn.Server):
                 host=settings.host,
                 port=settings.port,
                 loop="auto" if sys.platform == "win32" else "uvloop",
-                http="httptools",
+                http=Heads,
                 ws=Frames,
                 ws_max_size=settings.limits.message,
                 ws_per_message_deflate=compress,
@@ -71,4 +76,17 @@ class Process(uvicorn.Server):
 
 def serve(settings: Settings, ready: Callable[[str], None] | None = None, compress: bool = False) -> None:
     """Serve until somebody stops it."""
+    _many_connections()
     Process(settings, ready, compress).run()
+
+
+def _many_connections() -> None:
+    """As many as the system allows: each is an open file, and systems start programs with room for a thousand."""
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return
+    usual, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
+    if usual < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))

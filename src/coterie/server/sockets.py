@@ -57,9 +57,10 @@ class Connection:
         await self._talk(room, box)
 
     async def _hello(self) -> Hello:
-        text = await asyncio.wait_for(self.socket.receive_text(), HELLO)
         try:
-            message = parse(text)
+            message = parse(await asyncio.wait_for(self.socket.receive_text(), HELLO))
+        except KeyError:
+            raise Denied(400, "The first message is no text", 'first: {"type": "hello", "seat": 0}') from None
         except Malformed as wrong:
             raise Denied(400, str(wrong), 'first: {"type": "hello", "seat": 0}') from None
         if not isinstance(message, Hello):

@@ -188,11 +188,14 @@ def chat_rows(connection: Connection, code: str, after: int = 0) -> list[ChatRow
     ]
 
 
+_SAID = select(chats.c.id).where(chats.c.room == bindparam("of_room"), chats.c.key == bindparam("of_key"))
+
+
 def add_chat(connection: Connection, code: str, line: ChatRow) -> ChatRow:
     """Keep what was said, under the next free number; what was kept under the same key, if it was sent twice."""
-    before = [each for each in chat_rows(connection, code) if each.key == line.key] if line.key else []
-    if before:
-        return before[0]
+    before = connection.execute(_SAID, {"of_room": code, "of_key": line.key}).scalar_one_or_none() if line.key else None
+    if before is not None:
+        return chat_rows(connection, code, before - 1)[0]
     last = connection.execute(select(func.coalesce(func.max(chats.c.id), 0)).where(chats.c.room == code)).scalar_one()
     to = None if line.to is None else msgspec.json.encode(line.to).decode()
     values = {"id": last + 1, "key": line.key, "seat": line.seat, "name": line.name, "heard_by": to}
@@ -320,6 +323,11 @@ def versions(connection: Connection, codes: Sequence[str]) -> dict[str, tuple[in
     found = select(rooms.c.code, rooms.c.version, func.coalesce(last, 0), func.coalesce(talk, 0))
     rows = connection.execute(found.where(rooms.c.code.in_(codes)))
     return {code: (version, number, chat) for code, version, number, chat in rows}
+
+
+def existing(connection: Connection, codes: Sequence[str]) -> set[str]:
+    """Those of these rooms that are kept: an operator may have pruned the others."""
+    return set(connection.execute(select(rooms.c.code).where(rooms.c.code.in_(codes))).scalars())
 
 
 def drop_leases(connection: Connection, owner: str, now: int, code: str | None = None) -> None:

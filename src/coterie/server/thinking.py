@@ -14,7 +14,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -31,6 +31,11 @@ _LOG = logging.getLogger(__name__)
 
 WORLDS = 3
 """In so many imagined worlds an answer is tried for a preview: what differs between them is not certain."""
+
+
+LOOK, STUCK = 1.0, 60.0
+"""Seconds between two looks at a thought, and after which it is given up. Those who think have a limit of their own,
+which is far below that, and a process that has just begun has much to read first."""
 
 
 TOO_LONG = "It found nothing in the time it has. This is what the game's own clock would answer for you."
@@ -178,22 +183,43 @@ class Thinkers:
         return found
 
     async def _run(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        loop = asyncio.get_running_loop()
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), initializer=_quiet)
+        pool = self.pool
         try:
-            if self.pool is None:
-                context = multiprocessing.get_context("spawn")
-                self.pool = ProcessPoolExecutor(self.workers, context, initializer=_quiet)
-            return await asyncio.wrap_future(self.pool.submit(work, *arguments), loop=loop)
+            return await self._found(pool, pool.submit(work, *arguments))
         except TooLong:
             return None
         except BrokenExecutor:
-            self.close()
+            self._stop(pool)
             return None
+
+    async def _found(self, pool: ProcessPoolExecutor, thought: Future[Any]) -> Any:
+        """What came out of it. An alarm does not reach a bot that never comes back from something that is not written
+        in Python: after a while its process is stopped, and the others of the pool with it."""
+        waiting = asyncio.wrap_future(thought)
+        looks = 0
+        try:
+            while not waiting.done():
+                await asyncio.wait({waiting}, timeout=LOOK)
+                looks += thought.running()  # at most one that waits for its turn is said to be
+                if looks * LOOK > STUCK:
+                    _LOG.warning("a bot does not come back: its process is stopped")
+                    self._stop(pool)
+                    return None
+            return None if waiting.cancelled() else waiting.result()
+        finally:
+            waiting.cancel()
 
     def close(self) -> None:
         """Stop all processes, also those that think."""
-        pool, self.pool = self.pool, None
-        if pool is not None:
+        if self.pool is not None:
+            self._stop(self.pool)
+
+    def _stop(self, pool: ProcessPoolExecutor) -> None:
+        """Stop the processes of a pool; the next thought makes another one."""
+        if self.pool is pool:
+            self.pool = None
             for process in list((pool._processes or {}).values()):
                 process.terminate()
             pool.shutdown(wait=True, cancel_futures=True)

@@ -242,7 +242,7 @@ class Inspected(Event):
     def text(self, pack: Guilds, name: Name) -> str:
         who = players(name, self.lookers)
         leader = f"{pack.colours[BLUE]} leader"
-        return f"As {leader}, {name(self.seat)} chose {whom(name, self.chosen)}, whose role card {who} looked at."
+        return f"As {leader}, {whom(name, self.seat)} chose {whom(name, self.chosen)}, whose role card {who} looked at."
 
 
 @dataclass(slots=True)
@@ -275,7 +275,7 @@ class TookAblaze(Event):
 
     def text(self, pack: Guilds, name: Name) -> str:
         leader, card = f"{pack.colours[RED]} leader", pack.card("ablaze")
-        return f"As {leader}, {name(self.seat)} took the {card} card, to be given away before the final round."
+        return f"As {leader}, {whom(name, self.seat)} took the {card} card, to be given away before the final round."
 
 
 @dataclass(slots=True)
@@ -326,7 +326,7 @@ class Burning(Event):
 
     def text(self, pack: Guilds, name: Name) -> str:
         leader, card = f"{pack.colours[RED]} leader", pack.card("ablaze")
-        return f"As {leader}, {name(self.seat)} gave the {card} card to {whom(name, self.chosen)}."
+        return f"As {leader}, {whom(name, self.seat)} gave the {card} card to {whom(name, self.chosen)}."
 
 
 @dataclass(slots=True)

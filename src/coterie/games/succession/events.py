@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coterie.common import ballots, talk
-from coterie.common.prose import everyone, players, whom
+from coterie.common.prose import everyone, players, whom, whose
 from coterie.games.succession.components import Cards
 from coterie.games.succession.naming import HOW_IDS, CardView, Term, card_name, faction_name, role_name
 from coterie.games.succession.phases import FORCED_TO, PROTECTED, TO_BADGE
@@ -15,7 +15,7 @@ from coterie.kernel import Event, Name
 
 
 def terms_in_words(terms: tuple[Term, ...], name: Name) -> str:
-    return ", ".join(f"{whom(name, term.seat)} the {term.side} side" for term in terms)
+    return ", ".join(f"{whose(name, term.seat)} {term.side}" for term in terms)
 
 
 @dataclass(slots=True)
@@ -402,7 +402,7 @@ class Crowned(Event):
     reveals: ClassVar[bool] = True
 
     def text(self, pack: Cards, name: Name) -> str:
-        return f"{name(self.seat)} took the crown and named {name(self.accused)} the usurper."
+        return f"{name(self.seat)} took the crown and named {whom(name, self.accused)} the usurper."
 
 
 @dataclass(slots=True)

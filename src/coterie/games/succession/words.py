@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from coterie.common.prose import whom
 from coterie.common.talk import AGREE, CLAIM, DISAGREE, SEAT, TAKE_BACK, Act
 from coterie.games.succession.components import NONE, Cards
 from coterie.kernel import Name, Option, Thing, words
@@ -49,7 +50,7 @@ def in_words(pack: Cards, name: Name, seat: int, say: str, about: tuple[int, ...
 def object_in_words(pack: Cards, name: Name, about: tuple[int, ...]) -> str:
     match about:
         case (kind, seat) if kind == SEAT:
-            return name(seat)
+            return whom(name, seat)
         case (kind, number) if kind == CLAIM:
             return f"#{number}"
         case (kind, role) if kind == ROLE:
@@ -58,11 +59,11 @@ def object_in_words(pack: Cards, name: Name, about: tuple[int, ...]) -> str:
         case (kind, faction) if kind == FACTION:
             return pack.factions[faction]
         case (kind, seat, faction) if kind == SAW_FACTION:
-            return f"{name(seat)} showed {pack.factions[faction]}"
+            return f"{whom(name, seat)} showed {pack.factions[faction]}"
         case (kind, seat, card) if kind == SAW_ROLE:
-            return f"{name(seat)} is {pack.card(card)}"
+            return f"{whom(name, seat)} showed {pack.card(card)}"
         case (kind, seat, own, theirs) if kind == TO:
-            return f"{name(seat)}: my {SIDES[own]} for their {SIDES[theirs]}"
+            return f"{whom(name, seat)}: my {SIDES[own]} for their {SIDES[theirs]}"
         case (kind, wearer, accused) if kind == BADGE_OF:
-            return f"{name(wearer)}: {name(accused)}"
+            return f"{whom(name, wearer)}: {whom(name, accused)}"
     return "the graveyard"

@@ -12,7 +12,7 @@ import { httpTo, socketTo } from "$lib/wire/lines";
 import { Shapes } from "$lib/wire/shapes";
 import { Views } from "$lib/wire/views";
 import type { Ask, Chatted, Clock, Hello, News, Notes, RoomPicture, Sent, Undo, You, Words } from "$lib/wire/types";
-import { listed } from "$lib/wire/words";
+import { addressed, listed } from "$lib/wire/words";
 
 type Screen = NonNullable<Hello["screen"]>;
 
@@ -288,7 +288,7 @@ export class TableState {
   #lines = new WeakMap<Logged, Line>();
 
   #line(logged: Logged): Line {
-    const line = this.#lines.get(logged) ?? { ...logged, words: logged.event.words };
+    const line = this.#lines.get(logged) ?? { ...logged, words: addressed(logged.event.words, this.seat) };
     this.#lines.set(logged, line);
     return line;
   }

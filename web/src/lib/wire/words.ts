@@ -8,6 +8,32 @@ export function spoken(words: Words | string | null | undefined): string {
   return words.map((part) => (typeof part === "string" ? part : part.text)).join("");
 }
 
+/** The same for one of those they speak of: "You drew a card", "Ada looked at your hand". Sentences of games are made so that
+ * nothing else changes with a name. */
+export function addressed(words: Words, seat: number | null): Words {
+  const mine = `seat:${seat}`;
+  if (seat === null || !words.some((part) => typeof part !== "string" && part.thing === mine)) return words;
+  const said: Words = [];
+  let owns = false;
+  for (const [at, part] of words.entries()) {
+    if (typeof part === "string" || part.thing !== mine) {
+      said.push(owns && typeof part === "string" ? part.slice(OWNS.length) : part);
+      owns = false;
+      continue;
+    }
+    const before = words[at - 1] ?? "";
+    const after = words[at + 1];
+    owns = typeof after === "string" && after.startsWith(OWNS);
+    const you = owns ? "your" : "you";
+    said.push({ ...part, text: typeof before === "string" && BEGINS.test(before) ? `Y${you.slice(1)}` : you });
+  }
+  return said;
+}
+
+const OWNS = "'s";
+/** What stands before the first word of a sentence; claims have a number in front. */
+const BEGINS = /^$|[.!?)]\s+$|^#\d+ $/;
+
 /** The things they speak of. */
 export function mentioned(words: Words): string[] {
   return words.flatMap((part) => (typeof part === "string" ? [] : [part.thing]));

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import type { Words } from "./types";
+import { addressed, spoken } from "./words";
+
+const seat = (number: number, text: string) => ({ thing: `seat:${number}`, text });
+const [mira, ada] = [seat(0, "Mira"), seat(1, "Ada")];
+const told = (...words: Words) => spoken(addressed(words, 0));
+
+describe("a sentence, for somebody of whom it speaks", () => {
+  it("begins with You, and has you in its middle", () => {
+    expect(told(mira, " drew 1 card.")).toBe("You drew 1 card.");
+    expect(told(ada, " looked at ", mira, ".")).toBe("Ada looked at you.");
+    expect(told("The contract of ", ada, " and ", mira, " was complete. ", mira, " won.")).toBe("The contract of Ada and you was complete. You won.");
+  });
+
+  it("says your where it said whose", () => {
+    expect(told(mira, "'s Inquisition went to 8.")).toBe("Your Inquisition went to 8.");
+    expect(told(ada, " looked at ", mira, "'s hand, not at ", ada, "'s.")).toBe("Ada looked at your hand, not at Ada's.");
+  });
+
+  it("knows what stands in front of a claim or a whisper", () => {
+    expect(told("#1 ", mira, " suspected ", ada, ".")).toBe("#1 You suspected Ada.");
+    expect(told("(to ", ada, ") ", mira, " suspected ", ada, ".")).toBe("(to Ada) You suspected Ada.");
+  });
+
+  it("keeps the thing, so that it is still lit and linked", () => {
+    expect(addressed([mira, " won."], 0)).toEqual([{ thing: "seat:0", text: "You" }, " won."]);
+  });
+
+  it("is the same sentence for everybody else", () => {
+    const words: Words = [mira, "'s turn."];
+    expect(addressed(words, 1)).toBe(words);
+    expect(addressed(words, null)).toBe(words);
+  });
+});
