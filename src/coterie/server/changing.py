@@ -118,10 +118,11 @@ def _things(was: tuple[Any, ...], now: tuple[Any, ...], kind: type) -> _Rows | N
     within: dict[str, _Changed] = {}
     for place in compress(range(len(now)), map(is_not, was, now)):
         before, after = was[place], now[place]
-        if type(before) is type(after) is kind:
-            if (changed := fields_of(kind).changed(before, after)) is not None:
-                within[str(place)] = changed
-        elif before != after:
+        if before == after:
+            continue
+        if type(before) is type(after) is kind and (changed := fields_of(kind).changed(before, after)) is not None:
+            within[str(place)] = changed
+        else:
             at.append(place)
     at += range(len(was), len(now))
     if not at and not within and len(was) == len(now):
