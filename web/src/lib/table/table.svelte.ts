@@ -258,7 +258,7 @@ export class TableState {
     }
     if (this.#loaded.pack !== room.pack) {
       this.#loaded.pack = room.pack;
-      void packOf(room.pack).then(
+      void packOf(room.pack, room.code).then(
         (pack) => (this.pack = pack.data),
         () => (this.#loaded.pack = ""), // asked for again with the next picture of the room
       );
