@@ -102,8 +102,14 @@ def test_a_full_disk_is_told_and_overcome(tmp_path: Path) -> None:
         store.writer.connection = None
         with pytest.raises(NotSaved, match="full"):
             await store.writer.append(Append("K7XCD", 1, None, "x" * 100_000, 1))
+        long = Amend(2, "x" * 100_000, "open", 0, "relics", 2, "K7XCD")
+        with pytest.raises(NotSaved, match="full"):
+            await store.writer.amend(long)
+        with pytest.raises(NotSaved):  # SQLite takes the whole transaction back, the part of one change with it
+            await store.change(lambda connection: kept.change_room(connection, long))
         full = False
         await store.writer.append(Append("K7XCD", 1, None, "x" * 100_000, 1))
+        await store.writer.amend(long)
         assert len(await store.read(lambda connection: kept.kept(connection, "K7XCD"))) == 1
 
     in_store(tmp_path, work)

@@ -253,6 +253,10 @@ class _Apart(Exception):
     """One of the batch conflicts: each by itself."""
 
 
+_NOBODYS = (sqlite3.OperationalError, sqlite3.InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)
+"""What is the database's own trouble, and no statement's: a full disk, a lost connection."""
+
+
 @contextmanager
 def driven(connection: Connection) -> Iterator[Any]:
     """The driver's own connection, for what moves wait for: SQLAlchemy takes longer to carry a statement out than the
@@ -260,7 +264,8 @@ def driven(connection: Connection) -> Iterator[Any]:
     try:
         yield connection.connection.driver_connection
     except (sqlite3.Error, psycopg.Error) as problem:
-        raise DBAPIError("a statement of the writer", None, problem) from problem
+        kind = OperationalError if isinstance(problem, _NOBODYS) else DBAPIError
+        raise kind("a statement of the writer", None, problem) from problem
 
 
 def by_itself(connection: Connection, batch: Sequence[_Order], appends: Sequence[Append]) -> list[Any]:

@@ -75,11 +75,11 @@ export const api = {
   lessons: (game: string) => call<wire.Lessons>(`/api/games/${game}/lessons`),
   learn: (body: wire.Learn) => seated(call<wire.Joined>("/api/learn", body)),
   /** The page has asked for it already, by its digest alone; one that somebody brought is known where its room is open. */
-  pack: async (digest: string, code: string) => {
+  pack: async (digest: string, code: string | null) => {
     try {
       return await call<wire.PackText>(`/api/packs/${digest}`, undefined, true, "default");
     } catch (failed) {
-      if (!(failed instanceof Failure) || failed.status !== 404) throw failed;
+      if (code === null || !(failed instanceof Failure) || failed.status !== 404) throw failed;
       return call<wire.PackText>(`/api/packs/${digest}?room=${encodeURIComponent(code)}`, undefined, true, "default");
     }
   },
@@ -98,4 +98,4 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, ask: () => Promise<
 }
 
 export const rulesOf = (game: string): Promise<wire.Rulebook> => once(books, game, () => api.rules(game));
-export const packOf = (digest: string, code: string): Promise<wire.PackText> => once(packs, digest, () => api.pack(digest, code));
+export const packOf = (digest: string, code: string | null): Promise<wire.PackText> => once(packs, digest, () => api.pack(digest, code));
