@@ -166,7 +166,7 @@ class Inside:
     def take(self, seat: int, news: Any) -> None:
         self.shapes[seat].settle(news["asks"])
         self.asks[seat] = news["asks"]
-        picture = news["view"] or news["changed"]["fields"]
+        picture = news["view"] or news["changed"].get("fields", {})
         self.over = picture.get("result") is not None
 
     async def play(self, until: float, most: int = 1_000_000) -> list[float]:

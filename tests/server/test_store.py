@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import json
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -23,7 +25,7 @@ from coterie.server.database import engine_for, migrate
 from coterie.server.limits import Rate
 from coterie.server.store import ChatRow, Lease, Store
 from coterie.server.tables import metadata
-from coterie.server.writer import Amend, Append, Conflict, NotSaved
+from coterie.server.writer import Amend, Append, Conflict, NotSaved, Writer
 from coterie.table.record import Record
 from coterie.table.table import Table
 from server.serving import any_answer, running, settings
@@ -255,7 +257,7 @@ def test_games_of_the_first_version_are_played_on_or_shown_with_the_reason(tmp_p
         assert "free" in {seat["who"] for seat in client.get(f"/api/rooms/{codes['open']}")["seats"]}
 
 
-def test_a_full_disk_is_told_to_the_players(tmp_path: Path) -> None:
+def test_a_full_disk_is_told_to_the_players_and_the_operator(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with running(settings(tmp_path)) as server:
         client = server.client()
         code = client.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
@@ -291,6 +293,35 @@ def test_a_full_disk_is_told_to_the_players(tmp_path: Path) -> None:
         assert socket.ask("answer", **answer)["type"] == "done"
         assert live.table.number == 1
         assert socket.ask("note", text="short")["type"] == "done"
+    logged = "".join(capfd.readouterr())
+    assert "SQLITE_FULL" in logged
+    assert logged.count("store_takes_nothing") == logged.count("store_takes_again") > 0
+
+
+def test_a_store_that_takes_nothing_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """In the log, and by /healthz until it takes something again."""
+    with running(settings(tmp_path)) as server:
+        client = server.client()
+        code = client.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+        socket = client.socket(code, seat=0)
+        with monkeypatch.context() as patch:
+
+            def away(_: Any) -> Any:
+                raise OSError(errno.EIO, f"room {code}")
+
+            patch.setattr(Writer, "_connected", away)
+            for number in range(3):
+                assert socket.ask("note", key=f"n{number}", text="x")["type"] == "refused"
+            for _ in range(2):
+                status, _, told = client.ask("GET", "/healthz")
+                assert (status, json.loads(told)["why"]) == (503, "the store takes nothing: OSError")
+        assert client.get("/healthz")["ok"] is True
+        assert socket.ask("note", text="x")["type"] == "done"
+    logged = "".join(capfd.readouterr())
+    assert logged.count("store_takes_nothing") == logged.count("store_takes_again") == 1
+    assert code not in logged
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])

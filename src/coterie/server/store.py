@@ -272,6 +272,12 @@ def remember(connection: Connection, key: str, reply: str, now: int) -> None:
         raise Conflict("the same request twice")
 
 
+def scribble(owner: str, now: int, connection: Connection) -> None:
+    """Write something, to see whether the store takes it; always the same thing."""
+    made = _insert(connection, requests).values(key=f"process {owner}", reply="", stamp=now)
+    connection.execute(made.on_conflict_do_update(index_elements=["key"], set_={"stamp": now}))
+
+
 class Lease(NamedTuple):
     """Who drives a table's bots and clock, until when, and what the clock read at which time."""
 

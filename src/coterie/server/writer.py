@@ -18,12 +18,15 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 import psycopg
+import structlog
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 
 from coterie.server.database import Job, is_postgresql
 
 T = TypeVar("T")
+
+_LOG = structlog.get_logger()
 
 INSERT = "INSERT INTO inputs (room, number, key, lines, stamp)"
 UPDATE = "UPDATE rooms SET version = ?, data = ?, state = ?, listed = ?, game = ?, changed = ?"
@@ -89,6 +92,8 @@ class Writer:
         self.out: set[asyncio.AbstractEventLoop] = set()
         """Loops whose orders are being carried out, or are about to be."""
         self.connection: Connection | None = None
+        self.trouble: str | None = None
+        """Why nothing can be saved, as far as it was last tried; None: it can."""
         self.thread = threading.Thread(target=self._run, name="coterie-writer", daemon=True)
         self.thread.start()
 
@@ -183,10 +188,25 @@ class Writer:
         try:
             results = self._together(batch)
         except _Apart:
-            results = [self._alone(order) for order in batch]
+            results = []
+        results = results or [self._alone(order) for order in batch]
         if self.watch is not None:
             self.watch(len(batch), time.perf_counter() - begun)
+        if self.trouble is not None and not any(isinstance(each, NotSaved) for each in results):
+            self.trouble = None
+            _LOG.info("store_takes_again")
         return results
+
+    def _not_saved(self, problem: Exception) -> NotSaved:
+        """The store takes nothing. An operator is told once: the kind of trouble, and nothing of what people did."""
+        self._disconnect()
+        if not _out_of_place(problem):
+            cause = _first(problem)
+            kind = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+            if self.trouble is None:
+                _LOG.error("store_takes_nothing", why=type(cause).__name__, kind=kind)
+            self.trouble = str(kind or type(cause).__name__)
+        return NotSaved(_short(problem))
 
     def _together(self, batch: Sequence[_Order]) -> list[Any]:
         """Everything in one transaction. _Apart if one input conflicts: then nothing was written."""
@@ -200,10 +220,9 @@ class Writer:
                     raise _Apart
                 return [_carried_out(connection, order.what) for order in batch]
         except (SQLAlchemyError, OSError) as problem:
-            if isinstance(getattr(problem, "orig", None), (sqlite3.IntegrityError, psycopg.IntegrityError)):
+            if _out_of_place(problem):
                 raise _Apart from None  # one does not find its place free, or belongs to a room that is gone
-            self._disconnect()
-            return [NotSaved(_short(problem))] * len(batch)
+            return [self._not_saved(problem)] * len(batch)
 
     def _alone(self, order: _Order) -> Any:
         try:
@@ -213,8 +232,7 @@ class Writer:
                     return Conflict(f"{order.what.room}: input {order.what.number}")
                 return _carried_out(connection, order.what)
         except (SQLAlchemyError, OSError) as problem:
-            self._disconnect()
-            return NotSaved(_short(problem))
+            return self._not_saved(problem)
 
     def _connected(self) -> Connection:
         if self.connection is None or self.connection.closed:
@@ -328,6 +346,19 @@ def _settle(done: asyncio.Future[Any], result: Any) -> None:
         done.set_exception(result)
     else:
         done.set_result(result)
+
+
+def _out_of_place(problem: Exception) -> bool:
+    """Whether the store is well, and what was to be saved belongs nowhere."""
+    return isinstance(getattr(problem, "orig", None), (sqlite3.IntegrityError, psycopg.IntegrityError))
+
+
+def _first(problem: BaseException) -> BaseException:
+    """What the database said first: undoing it may have gone wrong, too."""
+    found = problem
+    while found.__context__ is not None:
+        found = found.__context__
+    return found
 
 
 def _short(problem: Exception) -> str:

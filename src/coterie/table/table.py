@@ -238,7 +238,7 @@ class Table:
         if state.result is not None:
             lines.append(end_line(entry.number, state.digest(), state.result))
         deliveries = state.take_events()
-        state.rest()
+        state.rest(self.state)
         return Change(
             self.number,
             tuple(lines),
@@ -268,6 +268,8 @@ class Table:
     def _news(self, before: State[Any], change: Change) -> dict[Seat | None, News | None]:
         entry, deliveries = change.lines[0], change.moments[0].deliveries
         by = entry.seat if isinstance(entry, Answer) else None
+        for _, scene in change.scenes:
+            scene.rest(before)
         changed = changes(before, self.state)
         still = not deliveries and not changed and calm(before, self.state)
         state, scenes = self.state, change.scenes
