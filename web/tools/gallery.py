@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 SIZES = {"wide": (1440, 900), "phone": (390, 844), "small": (360, 640)}
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
@@ -32,7 +33,9 @@ PICTURES = ROOT / "docs" / "pictures"
 GAMES = ("relics", "inquisition", "succession", "triora", "arena")
 MOMENTS = (0, 4, 12, 24, 40)
 """After how many answers of the player a table is photographed."""
-README = {"relics": 9, "inquisition": 6, "succession": 10, "triora": 22, "arena": 30}
+SOON = 500
+"""Milliseconds in which a server says what is new; it says nothing for as long as there is nothing."""
+README = {"relics": 9, "inquisition": 6, "succession": 10, "triora": 22, "arena": 18}
 PAGES = {
     "front": "/",
     "settings": "/settings",
@@ -64,8 +67,8 @@ class Player:
     def __init__(self, context: BrowserContext, base: str, game: str, **other: Any) -> None:
         self.context, self.base, self.key = context, base, 0
         self.code = self.post("/api/play", {"game": game, "name": "Mira", **other})["code"]
-        self.seen, self.asks = 0, []
-        self.shapes: dict[int, Any] = {}
+        self.session, self.after = "", 0
+        self.asks: list[dict[str, Any]] = []
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         answered = self.context.request.post(
@@ -78,10 +81,19 @@ class Player:
         return self.post(f"/api/rooms/{self.code}/say?seat=0", {"type": kind, "key": f"k{self.key}", **fields})
 
     def open_asks(self) -> list[dict[str, Any]]:
-        heard = self.context.request.get(f"{self.base}/api/rooms/{self.code}/news?seat=0").json()
-        news = [each for each in heard["messages"] if each["type"] in ("news", "welcome")]
-        last = news[-1].get("news") or news[-1] if news else None
-        return [] if last is None else last["asks"]
+        """What is asked now. One poll for the whole game: an address may not hold hundreds of them."""
+        path = f"{self.base}/api/rooms/{self.code}/news?seat=0&session={self.session}&after={self.after}"
+        try:
+            heard = self.context.request.get(path, timeout=SOON).json()
+        except PlaywrightTimeout:
+            return self.asks  # nothing new
+        self.session = heard["session"]
+        for message in heard["messages"]:
+            self.after = message["n"]
+            news = message.get("news") or message
+            if message["type"] in ("news", "welcome") and "asks" in news:
+                self.asks = news["asks"]
+        return self.asks
 
     def answer(self) -> bool:
         """Give one answer, as a bot would; whether there was one to give."""
