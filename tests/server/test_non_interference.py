@@ -183,7 +183,8 @@ def changes_by_identity(patch: pytest.MonkeyPatch) -> None:
     """What is another object is sent as changed."""
 
     def written(self: changing.Changes, before: Any, after: Any) -> msgspec.Raw:
-        pairs = zip(self.names, self.values(before), self.values(after), strict=True)
+        view = changing.fields_of(type(after))
+        pairs = zip(view.names, view.values(before), view.values(after), strict=True)
         fields = {name: now for name, was, now in pairs if was is not now}
         return msgspec.Raw(changing.encode({"fields": fields, "rows": {}}))
 
