@@ -285,7 +285,7 @@ def number_alone(patch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("plant", "game"),
     [
-        (changes_by_identity, "inquisition"),
+        (changes_by_identity, "succession"),
         (numbers_of_blocks, "succession"),
         (versions_by_identity, "succession"),
         (one_byte_of_a_change, "inquisition"),
