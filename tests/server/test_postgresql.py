@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from coterie import games
 from coterie.server.room import Elsewhere
 from coterie.table.record import Answer, Replay
 from server.postgres import Database, database, missing
@@ -265,7 +266,7 @@ def test_two_drivers_at_once_do_no_harm(pair: tuple[Running, Running]) -> None:
 
         def both(room: Any = server.house.rooms[code]) -> None:
             room.driver.drives = True
-            room.driver.wake.set()
+            room.driver.stir()
 
         server.in_loop(both)
     for _ in range(3):
@@ -334,6 +335,16 @@ def test_a_stopped_server_says_restart(pair: tuple[Running, Running]) -> None:
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1012
     assert theirs.ask("ping")["type"] == "pong"
+
+
+def test_a_pack_is_known_at_every_process(pair: tuple[Running, Running]) -> None:
+    """A page asks for the components of its room wherever its request comes out."""
+    one, other = pair
+    text = games.get("relics").resource("pack.toml").replace("Mediocre Mage", "Mediocre Witch")
+    made = one.client().post("/api/rooms", {"game": "relics", "name": "Dana", "pack": text})
+    digest, code = made["room"]["pack"], made["code"]
+    other.client().get(f"/api/packs/{digest}", 404)
+    assert other.client().get(f"/api/packs/{digest}?room={code}")["text"] == text
 
 
 def test_a_broken_database_is_told_and_nothing_is_half_done(postgres: Database, tmp_path: Path, url: str) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import socket as sockets
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from coterie.server import passes
+from coterie.server.house import reachable
 from server.serving import LONG, Client, Running, running, settings
 
 
@@ -60,6 +62,34 @@ def test_the_address_that_is_told_can_be_opened(tmp_path: Path) -> None:
         client = server.client()
         made = client.post("/api/rooms", {"game": "relics", "name": "Dana"})
         assert made["room"]["link"] == f"{server.address}/room/{made['code']}"
+
+
+@pytest.mark.parametrize(
+    ("host", "in_a_link"), [("127.0.0.1", "127.0.0.1"), ("games.local", "games.local"), ("::1", "[::1]")]
+)
+def test_an_address_stands_in_a_link_as_it_must(host: str, in_a_link: str) -> None:
+    assert reachable(host) == in_a_link
+
+
+@pytest.mark.parametrize("host", ["::", "0.0.0.0"])
+def test_where_everybody_may_come_an_address_is_told_that_they_can_reach(host: str) -> None:
+    told = reachable(host)
+    assert told not in ("::", "[::]", "0.0.0.0")
+    assert (":" in told) == told.startswith("[") == (host == "::")
+
+
+def test_a_server_on_an_address_of_ipv6_tells_where_it_is(tmp_path: Path) -> None:
+    with sockets.socket(sockets.AF_INET6) as probe:
+        try:
+            probe.bind(("::1", 0))
+        except OSError:
+            pytest.skip("this machine has no IPv6")
+    with running(settings(tmp_path, host="::1")) as server:
+        assert server.address.startswith("http://[::1]:")
+        client = server.client()
+        made = client.post("/api/rooms", {"game": "relics", "name": "Dana"})
+        assert made["room"]["link"] == f"{server.address}/room/{made['code']}"
+        assert client.socket(made["code"], seat=0).welcome["type"] == "welcome"
 
 
 def test_the_token_is_a_cookie_that_no_script_can_read(server: Running) -> None:

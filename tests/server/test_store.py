@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import json
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -23,7 +25,7 @@ from coterie.server.database import engine_for, migrate
 from coterie.server.limits import Rate
 from coterie.server.store import ChatRow, Lease, Store
 from coterie.server.tables import metadata
-from coterie.server.writer import Append, Conflict, NotSaved
+from coterie.server.writer import Amend, Append, Conflict, NotSaved, Writer
 from coterie.table.record import Record
 from coterie.table.table import Table
 from server.serving import any_answer, running, settings
@@ -100,8 +102,14 @@ def test_a_full_disk_is_told_and_overcome(tmp_path: Path) -> None:
         store.writer.connection = None
         with pytest.raises(NotSaved, match="full"):
             await store.writer.append(Append("K7XCD", 1, None, "x" * 100_000, 1))
+        long = Amend(2, "x" * 100_000, "open", 0, "relics", 2, "K7XCD")
+        with pytest.raises(NotSaved, match="full"):
+            await store.writer.amend(long)
+        with pytest.raises(NotSaved):  # SQLite takes the whole transaction back, the part of one change with it
+            await store.change(lambda connection: kept.change_room(connection, long))
         full = False
         await store.writer.append(Append("K7XCD", 1, None, "x" * 100_000, 1))
+        await store.writer.amend(long)
         assert len(await store.read(lambda connection: kept.kept(connection, "K7XCD"))) == 1
 
     in_store(tmp_path, work)
@@ -110,12 +118,66 @@ def test_a_full_disk_is_told_and_overcome(tmp_path: Path) -> None:
 def test_a_room_that_somebody_else_changed_is_a_conflict(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await room(store)
-        about = {"state": "open", "listed": 0, "game": "relics"}
-        await store.change(lambda connection: kept.change_room(connection, "K7XCD", 1, "{}", about, 2))
+        second = Amend(2, '{"is": "second"}', "open", 0, "relics", 2, "K7XCD")
+        await store.change(lambda connection: kept.change_room(connection, second))
         with pytest.raises(Conflict):
-            await store.change(lambda connection: kept.change_room(connection, "K7XCD", 1, "{}", about, 2))
+            await store.change(lambda connection: kept.change_room(connection, second))
         with pytest.raises(Conflict):
             await room(store)
+        found = await store.read(lambda connection: kept.room(connection, "K7XCD"))
+        assert found is not None
+        assert (found.version, found.data, found.changed) == (2, second.data, 2)
+
+    in_store(tmp_path, work)
+
+
+@pytest.mark.parametrize("with_job", [False, True])
+def test_a_room_that_conflicts_takes_no_input_with_it(tmp_path: Path, with_job: bool) -> None:
+    """They share a transaction, which is SQLite's own or, where something else is among them, SQLAlchemy's."""
+
+    async def work(store: Store) -> list[Any]:
+        await room(store)
+        third = Amend(3, "{}", "over", 0, "relics", 5, "K7XCD")
+        orders: list[Awaitable[Any]] = [
+            store.writer.append(Append("K7XCD", 1, "0/a", "one", 1)),
+            store.writer.amend(third),
+            store.writer.amend(third._replace(version=2)),
+            store.writer.amend(third),
+            store.writer.append(Append("K7XCD", 2, "0/b", "two", 1)),
+        ]
+        if with_job:
+            orders.append(store.change(lambda connection: kept.write_note(connection, "K7XCD", 0, "mine")))
+        found = await asyncio.gather(*orders, return_exceptions=True)
+        rows = await store.read(lambda connection: kept.kept(connection, "K7XCD"))
+        assert [row.lines for row in rows] == ["one", "two"]
+        kept_as = await store.read(lambda connection: kept.room(connection, "K7XCD"))
+        assert kept_as is not None
+        assert kept_as.version == 3
+        return [type(each) for each in found[:5]]
+
+    nothing = type(None)
+    assert in_store(tmp_path, work) == [nothing, Conflict, nothing, nothing, nothing]
+
+
+def test_one_input_without_a_place_leaves_the_others_theirs(tmp_path: Path) -> None:
+    async def work(store: Store) -> list[Any]:
+        await room(store)
+        await store.writer.append(Append("K7XCD", 1, "0/a", "one", 1))
+        late, room_is_over = Append("K7XCD", 1, "1/b", "late", 1), Amend(2, "{}", "over", 0, "relics", 5, "K7XCD")
+        orders = [store.writer.append(late), store.writer.append(Append("K7XCD", 2, None, "two", 1))]
+        found = await asyncio.gather(*orders, store.writer.amend(room_is_over), return_exceptions=True)
+        rows = await store.read(lambda connection: kept.kept(connection, "K7XCD"))
+        assert [row.lines for row in rows] == ["one", "two"]
+        return [type(each) for each in found]
+
+    nothing = type(None)
+    assert in_store(tmp_path, work) == [Conflict, nothing, nothing]
+
+
+def test_a_room_that_is_gone_is_a_conflict(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        with pytest.raises(Conflict):
+            await store.writer.amend(Amend(2, "{}", "over", 0, "relics", 5, "NOWHR"))
 
     in_store(tmp_path, work)
 
@@ -195,7 +257,7 @@ def test_games_of_the_first_version_are_played_on_or_shown_with_the_reason(tmp_p
         assert "free" in {seat["who"] for seat in client.get(f"/api/rooms/{codes['open']}")["seats"]}
 
 
-def test_a_full_disk_is_told_to_the_players(tmp_path: Path) -> None:
+def test_a_full_disk_is_told_to_the_players_and_the_operator(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with running(settings(tmp_path)) as server:
         client = server.client()
         code = client.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
@@ -231,6 +293,35 @@ def test_a_full_disk_is_told_to_the_players(tmp_path: Path) -> None:
         assert socket.ask("answer", **answer)["type"] == "done"
         assert live.table.number == 1
         assert socket.ask("note", text="short")["type"] == "done"
+    logged = "".join(capfd.readouterr())
+    assert "SQLITE_FULL" in logged
+    assert logged.count("store_takes_nothing") == logged.count("store_takes_again") > 0
+
+
+def test_a_store_that_takes_nothing_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """In the log, and by /healthz until it takes something again."""
+    with running(settings(tmp_path)) as server:
+        client = server.client()
+        code = client.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+        socket = client.socket(code, seat=0)
+        with monkeypatch.context() as patch:
+
+            def away(_: Any) -> Any:
+                raise OSError(errno.EIO, f"room {code}")
+
+            patch.setattr(Writer, "_connected", away)
+            for number in range(3):
+                assert socket.ask("note", key=f"n{number}", text="x")["type"] == "refused"
+            for _ in range(2):
+                status, _, told = client.ask("GET", "/healthz")
+                assert (status, json.loads(told)["why"]) == (503, "the store takes nothing: OSError")
+        assert client.get("/healthz")["ok"] is True
+        assert socket.ask("note", text="x")["type"] == "done"
+    logged = "".join(capfd.readouterr())
+    assert logged.count("store_takes_nothing") == logged.count("store_takes_again") == 1
+    assert code not in logged
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://x/y", "sqlite://", "sqlite:///:memory:"])

@@ -87,7 +87,7 @@ class Picture:
         self.seat, self.now, self.frame = seat, now, frame
         self._view = view
         self.earlier = earlier
-        self._asks: tuple[Ask, ...] | None = () if seat is None else None
+        self._asks: tuple[Ask, ...] | None = None if frame else ()
 
     @property
     def view(self) -> Any:

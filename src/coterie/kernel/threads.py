@@ -145,7 +145,12 @@ class Threads:
 
     def next_due(self) -> int | None:
         """The earliest deadline: until then nothing happens unless somebody answers."""
-        return min((thread.due for thread in self.threads.values() if thread.due is not None), default=None)
+        first = None
+        for thread in self.threads.values():
+            due = thread.due
+            if due is not None and (first is None or due < first):
+                first = due
+        return first
 
     # --- running ---------------------------------------------------------------------------------------------
 

@@ -356,7 +356,7 @@ class House:
                     await found.reload()
             elif self.store.shared and found.driver.drives != leases[code]:
                 found.driver.drives = leases[code]
-                found.driver.wake.set()
+                found.driver.stir()
 
     # --- other processes -------------------------------------------------------------------------------------
 
@@ -419,12 +419,17 @@ class House:
 
 
 def reachable(host: str) -> str:
-    """An address of this machine that others in the same network can reach, where it listens to them."""
+    """An address of this machine that others in the same network can reach, where it listens to them; as it stands in a
+    link."""
     if host not in ("0.0.0.0", "::", ""):
-        return host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way out
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
+        return f"[{host}]" if ":" in host else host
+    family, far, here = (
+        (socket.AF_INET6, "2001:db8::1", "::1") if host == "::" else (socket.AF_INET, "192.0.2.1", "127.0.0.1")
+    )
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))  # nothing is sent: it only chooses the way out
+            here = str(probe.getsockname()[0])
+    except OSError:
+        pass  # no way leads out
+    return reachable(here)

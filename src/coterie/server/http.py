@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -131,7 +132,12 @@ async def learn(call: Call) -> Response:
 
 
 async def pack(call: Call) -> Response:
-    return await squeezed(call.request, answer(front.pack(call.house, call.request.path_params["digest"])))
+    """A pack by its digest. Those of rooms are known where the room is open: `room` names one to be opened."""
+    if "room" in call.request.query_params:
+        await room_at(call.house, call.request, call.request.query_params["room"])
+    made = answer(front.pack(call.house, call.request.path_params["digest"]))
+    made.headers["cache-control"] = "private, max-age=31536000, immutable"  # another pack has another digest
+    return await squeezed(call.request, made)
 
 
 async def listed(call: Call) -> Response:
@@ -381,11 +387,17 @@ async def report(call: Call) -> Response:
 
 
 async def healthz(call: Call) -> Response:
-    """Whether this process can serve: its store answers, and it is not about to stop."""
+    """Whether this process can serve: its store answers, also to who writes, and it is not about to stop."""
     if call.house.closing:
         return answer({"ok": False, "why": "stopping"}, 503)
     try:
         await asyncio.wait_for(call.house.store.read(lambda connection: kept.room(connection, "")), 5)
+        if call.house.store.writer.trouble is not None:
+            await asyncio.wait_for(
+                call.house.store.change(partial(kept.scribble, call.house.owner, call.house.wall())), 5
+            )
+    except NotSaved:
+        return answer({"ok": False, "why": f"the store takes nothing: {call.house.store.writer.trouble}"}, 503)
     except Exception as problem:
         return answer({"ok": False, "why": f"the store does not answer: {type(problem).__name__}"}, 503)
     return answer({"ok": True, "rooms": len(call.house.rooms)})

@@ -136,6 +136,7 @@ export class TableState {
   async give(ask: number, answer: unknown): Promise<Reply> {
     const kind = this.asks.find((each) => each.id === ask)?.kind;
     this.giving = true;
+    this.hurry(); // whoever answers has seen enough of what came before
     if (this.curtained) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     const reply = await this.line.ask({ type: "answer", ask, answer });
     this.giving = false;
@@ -257,7 +258,7 @@ export class TableState {
     }
     if (this.#loaded.pack !== room.pack) {
       this.#loaded.pack = room.pack;
-      void packOf(room.pack).then(
+      void packOf(room.pack, room.code).then(
         (pack) => (this.pack = pack.data),
         () => (this.#loaded.pack = ""), // asked for again with the next picture of the room
       );
@@ -347,7 +348,8 @@ export class TableState {
     const next = this.#queue.shift();
     if (!next) return;
     this.picture = next;
-    if (this.#queue.length > 0) this.#timer = setTimeout(this.#step, Math.max(STEP * (settings.pace / 240), this.#lasts(next)));
+    const lasts = Math.max(this.#queue.length > 0 ? STEP * (settings.pace / 240) : 0, this.#lasts(next));
+    if (lasts > 0) this.#timer = setTimeout(this.#step, lasts); // what comes meanwhile waits its turn
   };
 
   /** What the board needs to show it, where it knows. */
@@ -358,7 +360,7 @@ export class TableState {
 
   /** Skip to the present: one picture, with all that happened on the way to it. Whether anything was skipped. */
   hurry = (): boolean => {
-    const waited = this.#timer !== undefined;
+    const waited = this.#queue.length > 0;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const last = this.#queue.at(-1);
