@@ -74,7 +74,7 @@ export const api = {
   scenes: (game: string) => call<wire.Scenes>(`/api/games/${game}/scenes`),
   lessons: (game: string) => call<wire.Lessons>(`/api/games/${game}/lessons`),
   learn: (body: wire.Learn) => seated(call<wire.Joined>("/api/learn", body)),
-  pack: (digest: string, code: string) => call<wire.PackText>(`/api/packs/${digest}?room=${code}`),
+  pack: (digest: string, code?: string) => call<wire.PackText>(`/api/packs/${digest}${code ? `?room=${code}` : ""}`),
   upload: (text: string) => call<wire.Joined>("/api/records", text, false),
 };
 
@@ -90,4 +90,4 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, ask: () => Promise<
 }
 
 export const rulesOf = (game: string): Promise<wire.Rulebook> => once(books, game, () => api.rules(game));
-export const packOf = (digest: string, code: string): Promise<wire.PackText> => once(packs, digest, () => api.pack(digest, code));
+export const packOf = (digest: string, code?: string): Promise<wire.PackText> => once(packs, digest, () => api.pack(digest, code));
