@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { icons } from "./tools/icons.ts";
+import { packing } from "./tools/packing.ts";
 
 const server = process.env.COTERIE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [icons(), svelte()],
+  plugins: [icons(), svelte(), packing()],
   // Vitest asks for the browser's Svelte, as the built client has it.
   resolve: { alias: { $lib: "/src/lib" }, ...(process.env.VITEST ? { conditions: ["browser"] } : {}) },
   build: {
@@ -16,13 +17,15 @@ export default defineConfig({
     manifest: "manifest.json", // the server names on its page what an address will need
     rolldownOptions: {
       input: { index: "index.html", early: "src/early.ts" },
-      // What several screens share goes in a few files, not in one for each icon: each is a request of its own.
+      // What several screens share goes in a few files, not in one for each icon: each is a request of its own. A browser asks
+      // an HTTP/1.1 server for six at a time, and a table must not need a seventh: its sheets are one file with the kit's.
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: "kit", test: /src\/style\/|src\/(lib\/(kit\/(?!Qr)|table\/(?!Lobby|Options|End|Handed|SharedScreen))|routes\/Room|App).*type=style/ },
             { name: "kit", test: /icon:|node_modules\/(svelte|clsx)\/|src\/lib\/(kit\/(?!Qr)|settings|router|later|faces|catalogue|alerts|boards\/registry|wire\/(http|words|connection))/, minShareCount: 2 },
-            { name: "table", test: /src\/lib\/(table\/(?!Lobby|Options|End|Handed|SharedScreen)|boards\/names|wire)/ },
+            { name: "table", test: /src\/lib\/(table\/(?!Lobby|Options|End|Handed|SharedScreen)|boards\/names|wire)|src\/routes\/Room/ },
           ],
         },
       },

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.devices import BAR, Opener, Watcher
-from browser.tables import live, play_on
+from browser.tables import GAMES, live, play_on
 from coterie import games
 from coterie.table.record import Record, Replay
 from server.recording import seated
@@ -57,6 +58,42 @@ def test_17_while_it_is_played_no_truth_stands_beside_a_claim(still: Running, wa
         page.get_by_role("tab", name="Claims").click()
         expect(page.locator(".claims tbody tr")).to_have_count(len(live(still, code).table.state.view(None).claims))
         assert not any(said in page.content() for said in ("✓ true", "✗ not so", "✗ a lie", "✗ mistaken"))
+
+
+@pytest.mark.parametrize("game", ["relics", "inquisition"])
+def test_16_the_end_of_a_replay_is_the_live_one_also_after_download_and_upload(
+    still: Running, watched: Watcher, game: str, tmp_path: Path
+) -> None:
+    clients, code = seated(still, game, GAMES[game])
+    recorded = watched(clients[0])
+    page = recorded.page
+    page.goto(f"/{code}")
+    page.wait_for_selector(BAR)
+    play_on(still, code, random.Random(8), 10_000)
+    page.locator(".end h1").wait_for()
+    *_, last = recorded.news()
+    with page.expect_download() as fetched:
+        page.get_by_role("link", name="Download").first.click()
+    file = tmp_path / "game.jsonl"
+    fetched.value.save_as(file)
+    page.goto("/replays")
+    page.locator("input[type=file]").set_input_files(file)
+    page.wait_for_url(lambda url: url.endswith("/review") and code not in url)
+    page.locator(".review .board > *").first.wait_for()
+    again = page.url.split("/")[-2]
+    shown = [page.evaluate(ENDING, [room, len(live(still, code).table.record.inputs)]) for room in (code, again)]
+    assert without_the_hour(shown[0]) == without_the_hour(last["view"])
+    assert shown[1] == shown[0]
+    whole = file.read_bytes()
+    assert Replay(Record.read(whole)).record.inputs == live(still, code).table.record.inputs
+
+
+ENDING = """([code, step]) => fetch(`/api/rooms/${code}/review?step=${step}&eyes=0`)
+  .then(got => got.json()).then(moment => moment.views[0])"""
+
+
+def without_the_hour(view: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in view.items() if name != "now"}
 
 
 def test_16_a_game_without_a_board_of_its_own_is_reviewed_on_a_phone(

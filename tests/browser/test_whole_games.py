@@ -112,8 +112,8 @@ def by_tree(page: Page) -> bool:
             region.get_by_role("button", name=free[0], exact=True).first.click(timeout=2_000)
         elif missing:
             region.get_by_role("button", name="List", exact=True).click(timeout=2_000)
-        elif deeds:
-            region.get_by_role("button", name=deeds[-1], exact=True).first.click(timeout=2_000)
+        elif deeds:  # it may be called as the choice in the list above it
+            region.get_by_role("button", name=deeds[-1], exact=True).last.click(timeout=2_000)
     return True
 
 

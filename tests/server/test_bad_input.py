@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from coterie.server import doorway, heads
-from coterie.server.app import SAFE
 from coterie.server.doorway import counted
+from coterie.server.guarding import SAFE
 from coterie.server.http import PATHS
 from server.serving import OPEN, PATIENCE, PLENTY, Client, Running, Socket, running, settings
 

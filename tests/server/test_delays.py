@@ -47,6 +47,12 @@ def test_the_same_luck_gives_the_same_pauses_whoever_they_are() -> None:
     assert all(pause in PAUSE for _, pause in next(iter(pauses)))
 
 
+def test_nobody_waits_a_second_for_a_bot() -> None:
+    """19 of 20 answers, with a tenth of a second for the way there and back."""
+    assert sorted(PAUSE)[int(0.95 * len(PAUSE))] <= 900
+    assert min(PAUSE) >= 300, "bots think while they pause; what they think about would show"
+
+
 def apart(one: list[int], other: list[int]) -> float:
     """Kolmogorov and Smirnov: how far two samples are apart, in units that chance exceeds once in a thousand."""
     one, other = sorted(one), sorted(other)

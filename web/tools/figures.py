@@ -1,18 +1,23 @@
 """Measures the client in a real browser, on a machine that has nothing else to do. The last figures: web/README.md.
 
-    python web/tools/figures.py
+    python web/tools/figures.py                     # all of them, in a quarter of an hour
+    python web/tools/figures.py cold painted        # some
 
-Script of each route, compressed. On a processor slowed four times: from a message to the frame in which it is painted,
-for a Succession of twelve; and, with round trips of 400 ms too, from a cold start to the first action. What a tab holds
-after a long game. Uses Debian's chromium (apt-get install chromium) and the built client (make client).
+`scripts`: of each route, compressed. On a processor slowed four times `painted`: from a message to the frame in which
+it is painted, for a Succession of twelve; and, with round trips of 400 ms too, `cold`: from a cold start to the first
+action. `held`: what a tab holds after a long game. `delays`: how long a table waits for its bots. Uses
+Debian's chromium (apt-get install chromium) and the built client (make client).
 """
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import shutil
 import statistics
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 from gallery import FLAGS, GAMES, Player, play_to, server
@@ -23,10 +28,16 @@ SLOW = 4
 ROUND_TRIP = 400
 BYTES = 200_000  # a second, on the slow line
 MESSAGES = 150
-HELD = (100, 500, 1_000)
+HELD = (100, 1_000, 2_000, 4_000)
+"""After so many messages a tab is weighed; in two hours of Triora there are fewer than the last."""
+COLD = 5
+"""So often a cold start is measured."""
+WATCHED = 120
+"""Seconds for which bots of each game are watched."""
+LIVELY = 0.3
+"""So long bots pause, compared to the usual, where many messages are wanted."""
 PAINTED = """
 window.painted = [];
-window.news = [];
 window.shifted = 0;
 new PerformanceObserver(list => {
   for (const each of list.getEntries()) if (!each.hadRecentInput) window.shifted += each.value;
@@ -35,14 +46,29 @@ const Plain = window.WebSocket;
 window.WebSocket = class extends Plain {
   constructor(...args) {
     super(...args);
-    window.line = this;
     this.addEventListener('message', event => {
       if (!event.data.includes('"type":"news"')) return;
-      window.news.push(event.data);
       const begun = performance.now();
       requestAnimationFrame(() => { const tell = new MessageChannel();
         tell.port1.onmessage = () => window.painted.push(performance.now() - begun); tell.port2.postMessage(0); });
     });
+  }
+};
+"""
+"""Notes when each message was painted."""
+
+KEPT = """
+window.news = [];
+const Plain = window.WebSocket;
+window.WebSocket = class extends Plain {
+  constructor(...args) {
+    super(...args);
+    window.line = this;
+    this.addEventListener('message', event => event.data.includes('"type":"news"') && window.news.push(event.data));
+  }
+  send(text) {
+    const said = JSON.parse(text);
+    super.send(said.type === 'hello' ? JSON.stringify({ ...said, blocks: false, changes: false }) : text);
   }
 };
 window.again = async count => {
@@ -57,7 +83,28 @@ window.again = async count => {
   window.news = window.news.slice(0, heard.length);
 };
 """
-"""Notes when each message was painted, keeps them, and can give them to the page `again`, as news of a longer game."""
+"""Asks for whole messages, keeps them, and can give them to the page `again`, as news of a longer game."""
+
+WAITED = """
+window.waited = [];
+let since = null;
+const Plain = window.WebSocket;
+window.WebSocket = class extends Plain {
+  constructor(...args) {
+    super(...args);
+    this.addEventListener('message', event => {
+      if (!event.data.includes('"type":"news"')) return;
+      const now = performance.now();
+      if (since !== null) window.waited.push(now - since);
+      since = null;
+      setTimeout(() => { // the page has read it, and says for whom the table waits
+        if (document.querySelector('.bar h2')?.textContent.includes('Waiting for')) since = now;
+      });
+    });
+  }
+};
+"""
+"""Notes how long it took from each message after which the table waits to the next."""
 
 
 def slowed(context: BrowserContext, page: Page, line: bool = False) -> CDPSession:
@@ -92,8 +139,8 @@ def scripts(browser: Browser, base: str) -> dict[str, int]:
 
 
 def painted(browser: Browser, base: str) -> tuple[list[float], float]:
-    """Milliseconds from each message to the painted frame, in a Succession of twelve; and how far the layout shifted.
-    The messages of its first half minute, over and over."""
+    """Milliseconds from each message to the painted frame, in a Succession of twelve, as it is played; and how far the
+    layout shifted."""
     context = browser.new_context(reduced_motion="reduce", viewport={"width": 390, "height": 844})
     context.add_init_script(PAINTED)
     player = Player(context, base, "succession", seats=12)
@@ -101,9 +148,10 @@ def painted(browser: Browser, base: str) -> tuple[list[float], float]:
     page.goto(f"{base}/{player.code}")
     page.wait_for_selector("section.bar")
     slowed(context, page)
-    play_to(player, page, 0, 10)
     page.evaluate("window.painted = []")
-    page.evaluate("count => window.again(count)", MESSAGES)
+    while page.evaluate("window.painted.length") < MESSAGES and not page.locator(".end h1").count():
+        if not player.answer():
+            page.wait_for_timeout(250)
     times: list[float] = page.evaluate("window.painted")
     shifted: float = page.evaluate("window.shifted")
     context.close()
@@ -113,7 +161,7 @@ def painted(browser: Browser, base: str) -> tuple[list[float], float]:
 def held(browser: Browser, base: str) -> dict[int, tuple[float, int]]:
     """After so many messages: megabytes of a tab's heap, and lines of its log."""
     context = browser.new_context(reduced_motion="reduce")
-    context.add_init_script(PAINTED)
+    context.add_init_script(KEPT)
     player = Player(context, base, "triora")
     page = context.new_page()
     page.goto(f"{base}/{player.code}")
@@ -144,21 +192,77 @@ def cold(browser: Browser, base: str) -> float:
     return taken
 
 
-def main() -> None:
-    with server() as base, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+def delays(browser: Browser, base: str, game: str) -> list[float]:
+    """Milliseconds for which a table of the usual bots waits for them, as a person there sees it."""
+    context = browser.new_context()
+    context.add_init_script(WAITED)
+    player = Player(context, base, game)
+    page = context.new_page()
+    page.goto(f"{base}/{player.code}")
+    page.wait_for_selector("section.bar")
+    until = time.monotonic() + WATCHED
+    while time.monotonic() < until and not page.locator(".end h1").count():
+        if not player.answer():
+            page.wait_for_timeout(100)
+    found: list[float] = page.evaluate("window.waited")
+    context.close()
+    return found
+
+
+def late(times: list[float]) -> str:
+    """The middle of some milliseconds, and what 19 of 20 stay below."""
+    ordered = sorted(times)
+    return f"median {statistics.median(ordered):.0f} ms, p95 {ordered[int(len(ordered) * 0.95)]:.0f} ms of {len(times)}"
+
+
+def tell_scripts(browser: Browser) -> None:
+    with server() as base:
         for route, size in scripts(browser, base).items():
             sys.stdout.write(f"{route}: {size / 1000:.0f} kB of script\n")
+
+
+def tell_painted(browser: Browser) -> None:
+    with server(LIVELY) as base:
         taken, shifted = painted(browser, base)
-        times = sorted(taken)
-        middle, late = statistics.median(times), times[int(len(times) * 0.95)]
-        sys.stdout.write(
-            f"message to painted frame, {len(times)} messages: median {middle:.0f} ms, p95 {late:.0f} ms\n"
-        )
-        sys.stdout.write(f"layout shift: {shifted:.4f}\n")
+    sys.stdout.write(f"message to painted frame: {late(taken)}; layout shift {shifted:.4f}\n")
+
+
+def tell_held(browser: Browser) -> None:
+    with server() as base:
         for messages, (heap, lines) in held(browser, base).items():
             sys.stdout.write(f"heap of a tab after {messages} messages: {heap:.1f} MB, {lines} lines of log\n")
-        sys.stdout.write(f"first action after a cold start: {cold(browser, base) / 1000:.1f} s\n")
+
+
+def tell_cold(browser: Browser) -> None:
+    with server() as base:
+        taken = [cold(browser, base) / 1000 for _ in range(COLD)]
+    sys.stdout.write(f"first action after a cold start: {', '.join(f'{each:.2f}' for each in taken)} s\n")
+
+
+def tell_delays(browser: Browser) -> None:
+    with server(1) as base:
+        for game in GAMES:
+            sys.stdout.write(f"waiting for bots, {game}: {late(delays(browser, base, game))}\n")
+
+
+FIGURES: dict[str, Callable[[Browser], None]] = {
+    "scripts": tell_scripts,
+    "painted": tell_painted,
+    "held": tell_held,
+    "cold": tell_cold,
+    "delays": tell_delays,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("figures", nargs="*", choices=[*FIGURES, []], help="only these")
+    wanted = parser.parse_args().figures or list(FIGURES)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
+        for name in wanted:
+            FIGURES[name](browser)
+            sys.stdout.flush()
         browser.close()
 
 

@@ -43,10 +43,10 @@ PAGES = {
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """`coterie serve` on a free port, with bots that answer at once."""
+def server(pace: float = 0) -> Iterator[str]:
+    """`coterie serve` on a free port, with bots that answer at once, or after a pause."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "coterie", "serve", "--port", "0", "--pace", "0"]
+        command = [sys.executable, "-m", "coterie", "serve", "--port", "0", "--pace", str(pace)]
         running = subprocess.Popen(
             [*command, "--store", f"sqlite:///{folder}/gallery.db"], stdout=subprocess.PIPE, text=True
         )

@@ -34,6 +34,8 @@ class Setting:
     """What a number counts: "seconds"."""
     effects: Mapping[str, str] = field(default_factory=dict, hash=False)
     """{value: what it changes, in one plain sentence}."""
+    effect: str = ""
+    """What a number changes, in plain sentences for people who do not count its unit."""
 
     @property
     def called(self) -> str:

@@ -1,4 +1,4 @@
-"""The server as an ASGI application: routes, sockets, the built client, and headers that keep browsers safe."""
+"""The server as an ASGI application: routes, sockets, the built client."""
 
 from __future__ import annotations
 
@@ -7,58 +7,21 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from coterie.server import page
 from coterie.server.denied import Denied
+from coterie.server.guarding import Guarded
 from coterie.server.house import House
 from coterie.server.http import answer, failed, openapi, routes
 from coterie.server.settings import Settings
 from coterie.server.sockets import Connection
 
 HERE = Path(__file__).parent / "static"
-
-SAFE = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-}
-"""Sent with every answer: nothing but our own scripts runs, nobody frames us, no address leaves the page."""
-
-
-class Guarded:
-    """Adds the headers to every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SAFE.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
-        await self.app(scope, receive, guarded)
 
 
 def make_app(settings: Settings, house: House | None = None) -> Starlette:
@@ -116,7 +79,7 @@ def _client(house: House, folder: Path) -> Callable[[Request], Awaitable[Respons
     async def serve(request: Request) -> Response:
         wanted = (root / request.path_params["path"]).resolve() if "\0" not in request.path_params["path"] else root
         if wanted.is_file() and wanted.is_relative_to(root):
-            return await page.file(wanted, _kept(wanted.relative_to(root)), page.takes_packed(request))
+            return await page.file(wanted, _kept(wanted.relative_to(root)), request)
         if (root / "index.html").is_file():
             return page.page(root, page.wanted(house, request), page.takes_packed(request))
         return Response(

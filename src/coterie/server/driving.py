@@ -22,8 +22,9 @@ from coterie.server.live import Live
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.thinking import Position, Thinkers
 
-PAUSE = range(700, 1_600)
-"""Milliseconds between a question to a bot and its answer, at the usual pace."""
+PAUSE = range(400, 900)
+"""Milliseconds between a question to a bot and its answer, at the usual pace: long enough to think in and to be
+followed, and nobody waits a second for a bot."""
 
 QUICK = ("random", "idle")
 """Bots that answer sooner than the way to another process takes."""

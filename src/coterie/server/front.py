@@ -68,7 +68,7 @@ def _option(setting: Setting) -> bodies.OptionKind:
     return bodies.OptionKind(
         name=setting.name,
         title=setting.called,
-        help=setting.help,
+        help=setting.effect or setting.help,
         default=setting.default,
         values=values,
         least=least,

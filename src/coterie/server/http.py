@@ -135,7 +135,9 @@ async def pack(call: Call) -> Response:
     """A pack by its digest. Those of rooms are known where the room is open: `room` names one to be opened."""
     if "room" in call.request.query_params:
         await room_at(call.house, call.request, call.request.query_params["room"])
-    return await squeezed(call.request, answer(front.pack(call.house, call.request.path_params["digest"])))
+    made = answer(front.pack(call.house, call.request.path_params["digest"]))
+    made.headers["cache-control"] = "private, max-age=31536000, immutable"  # another pack has another digest
+    return await squeezed(call.request, made)
 
 
 async def listed(call: Call) -> Response:

@@ -15,30 +15,42 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from coterie.server import passes
+from coterie.server import passes, rooms
 from coterie.server.doorway import COOKIE
+from coterie.server.guarding import POLICY, policy
 from coterie.server.house import House
 
 PACKED = {".js", ".css", ".svg", ".json", ".html"}
 """Fonts and pictures are small already."""
 
 ROOM = re.compile(r"^(?:room/)?([A-Za-z0-9]{5})/?$")
-FRONT, TABLE, EARLY = "src/routes/Front.svelte", "src/routes/Room.svelte", "src/early.ts"
+FRONT, TABLE, EARLY = "src/routes/Front.svelte", "table", "src/early.ts"
+"""A part is named by its source, or, where several make up one, by the name that the build gave it."""
 
 
 class Built(msgspec.Struct):
     """A part of the client, as its build wrote it down."""
 
     file: str
+    name: str = ""
     imports: tuple[str, ...] = ()
     css: tuple[str, ...] = ()
 
 
 class Wanted(NamedTuple):
-    """What a device is about to see: the parts to fetch, and its own seat there."""
+    """What a device is about to see: the parts to fetch, its own seat there, and the game's components."""
 
     parts: tuple[str, ...] = ()
     seat: str = ""
+    pack: str = ""
+
+
+class Head(NamedTuple):
+    """What stands first on a page, the script in it, and what stands last in its head."""
+
+    first: str
+    script: str
+    last: str
 
 
 def wanted(house: House, request: Request) -> Wanted:
@@ -52,17 +64,19 @@ def wanted(house: House, request: Request) -> Wanted:
     seats = room.seats_of(passes.digest(cookie)) if room is not None and passes.is_token(cookie) else ()
     if room is None or not seats:
         return Wanted((TABLE,))
-    return Wanted((EARLY, TABLE, f"src/lib/boards/{room.data.game}/index.ts"), f"{code} {seats[0]}")
+    parts = (EARLY, TABLE, f"src/lib/boards/{room.data.game}/index.ts")
+    return Wanted(parts, f"{code} {seats[0]}", rooms.pack_named(room.data.game, room.data.pack))
 
 
 def page(folder: Path, want: Wanted, is_packed: bool) -> Response:
     """The page, with the parts that are wanted."""
     text = _text(folder / "index.html")
     manifest = folder / "manifest.json"
-    if manifest.is_file():
-        first, others = _named(_manifest(manifest, _age(manifest)), want)
-        text = text.replace("<head>", f"<head>{first}").replace("</head>", f"{others}</head>")
     headers = {"cache-control": "private, no-cache", "vary": "cookie, accept-encoding"}
+    if manifest.is_file():
+        head = _named(folder, _manifest(manifest, _age(manifest)), want, text)
+        text = text.replace("<head>", f"<head>{head.first}").replace("</head>", f"{head.last}</head>")
+        headers[POLICY] = policy(head.script)
     body = text.encode()
     if is_packed:
         body = gzip.compress(body, 6, mtime=0)
@@ -70,15 +84,18 @@ def page(folder: Path, want: Wanted, is_packed: bool) -> Response:
     return Response(body, 200, headers, "text/html; charset=utf-8")
 
 
-async def file(path: Path, headers: dict[str, str], is_packed: bool) -> Response:
-    """A file of the client."""
+async def file(path: Path, headers: dict[str, str], request: Request) -> Response:
+    """A file of the client, as small as its build could make it for those who can unpack that."""
     if path.suffix not in PACKED:
         return FileResponse(path, headers=headers)
     headers = {**headers, "vary": "accept-encoding"}
-    if not is_packed:
+    kind = FileResponse(path).media_type
+    smallest = path.with_name(f"{path.name}.br")
+    if "br" in _taken(request) and smallest.is_file():
+        return FileResponse(smallest, 200, {**headers, "content-encoding": "br"}, kind)
+    if not takes_packed(request):
         return FileResponse(path, headers=headers)
     body = await asyncio.to_thread(_packed, path, _age(path))
-    kind = FileResponse(path).media_type
     return Response(body, 200, {**headers, "content-encoding": "gzip"}, kind)
 
 
@@ -93,7 +110,12 @@ async def squeezed(request: Request, made: Response) -> Response:
 
 
 def takes_packed(request: Request) -> bool:
-    return "gzip" in request.headers.get("accept-encoding", "")
+    return "gzip" in _taken(request)
+
+
+def _taken(request: Request) -> set[str]:
+    """The ways of packing that a browser can unpack."""
+    return {each.partition(";")[0].strip() for each in request.headers.get("accept-encoding", "").split(",")}
 
 
 def _age(path: Path) -> int:
@@ -116,11 +138,13 @@ def _squeezed(body: bytes) -> bytes:
 
 @lru_cache(maxsize=4)
 def _manifest(path: Path, _: int) -> dict[str, Built]:
-    return msgspec.json.decode(path.read_bytes(), type=dict[str, Built])
+    parts = msgspec.json.decode(path.read_bytes(), type=dict[str, Built])
+    return parts | {built.name: built for key, built in parts.items() if key.startswith("_") and built.name}
 
 
-def _named(parts: dict[str, Built], want: Wanted) -> tuple[str, str]:
-    """What stands first in the page's head, and what last: these parts and all that they import."""
+def _named(folder: Path, parts: dict[str, Built], want: Wanted, page: str) -> Head:
+    """These parts and all that they import, but for those that the page has. The script that opens the line stands in
+    the page itself: it is shorter than the way to it is long."""
     seen: dict[str, Built] = {}
 
     def add(name: str) -> None:
@@ -131,15 +155,19 @@ def _named(parts: dict[str, Built], want: Wanted) -> tuple[str, str]:
 
     for name in want.parts:
         add(name)
-    first, others = "", ""
+    first, script, last = "", "", ""
     early = seen.pop(EARLY, None)
     if early is not None:
+        script = _text(folder / early.file)
         first = (
             f'\n    <meta name="coterie-seat" content="{escape(want.seat)}" />'
-            f'\n    <script type="module" crossorigin async src="/{escape(early.file)}"></script>'
+            f'\n    <script type="module" async>{script}</script>'
         )
-    for built in seen.values():
-        others += f'  <link rel="modulepreload" crossorigin href="/{escape(built.file)}" />\n  '
-        for sheet in built.css:
-            others += f'  <link rel="stylesheet" crossorigin href="/{escape(sheet)}" />\n  '
-    return first, others
+    links = {built.file: "modulepreload" for built in seen.values()}
+    links |= {sheet: "stylesheet" for built in seen.values() for sheet in built.css}
+    for file, kind in links.items():
+        if file not in page:
+            last += f'  <link rel="{kind}" crossorigin href="/{escape(file)}" />\n  '
+    if want.pack:
+        last += f'  <link rel="preload" as="fetch" crossorigin href="/api/packs/{escape(want.pack)}" />\n  '
+    return Head(first, script, last)

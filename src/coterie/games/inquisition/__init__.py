@@ -34,6 +34,7 @@ class RavnicaInquisition(Game[Inquisition]):
             usual=120,
             title="Talk in a colour round",
             unit="seconds",
+            effect="Before each of the five elections. It ends sooner when everybody is ready.",
         ),
         Setting(
             "final_discussion",
@@ -42,8 +43,17 @@ class RavnicaInquisition(Game[Inquisition]):
             usual=300,
             title="Talk in the final round",
             unit="seconds",
+            effect="Once, before the leaders choose who dies.",
         ),
-        Setting("vote", range(5, 3601), "seconds for a ballot", usual=15, title="Time for a ballot", unit="seconds"),
+        Setting(
+            "vote",
+            range(5, 3601),
+            "seconds for a ballot",
+            usual=15,
+            title="Time for a ballot",
+            unit="seconds",
+            effect="Whoever is late is given one by lot, marked as such.",
+        ),
         Setting(
             "ability",
             range(5, 3601),
@@ -51,6 +61,7 @@ class RavnicaInquisition(Game[Inquisition]):
             usual=30,
             title="Time for a leader's choice",
             unit="seconds",
+            effect="Whoever is late has it chosen by lot, and all are told so.",
         ),
         Setting(
             "guilds",

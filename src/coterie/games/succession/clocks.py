@@ -41,8 +41,8 @@ PRESETS: dict[str, dict[str, int | str]] = {
 """12.2"""
 
 
-def timed(name: str, values: range, what: str, title: str, unit: str = "seconds") -> Setting:
-    return Setting(name, values, what, usual=PRESETS["usual"][name], title=title, unit=unit)
+def timed(name: str, values: range, what: str, title: str, effect: str, unit: str = "seconds") -> Setting:
+    return Setting(name, values, what, usual=PRESETS["usual"][name], title=title, unit=unit, effect=effect)
 
 
 CLOCKS = (
@@ -58,19 +58,48 @@ CLOCKS = (
             "relaxed": "Five minutes between tribunals, 60 in all.",
         },
     ),
-    timed("interval", range(10, 3601), "seconds between tribunals", "Between tribunals"),
-    timed("vote", range(5, 3601), "seconds to point", "To point"),
-    timed("offer", range(5, 3601), "seconds until an offer lapses that nobody changes", "Until an offer lapses"),
-    timed("force", range(6, 601), "seconds in a contract to say whom to force", "To force somebody"),
     timed(
-        "decide", range(6, 601), "seconds in a contract to decide on kills and executions", "To decide in a contract"
+        "interval",
+        range(10, 3601),
+        "seconds between tribunals",
+        "Between tribunals",
+        "So long people mingle and bargain.",
     ),
-    timed("surprise", range(5, 601), "seconds in a contract for surprises", "For surprises"),
+    timed("vote", range(5, 3601), "seconds to point", "To point", "In a tribunal. Whoever is late points at nobody."),
+    timed(
+        "offer",
+        range(5, 3601),
+        "seconds until an offer lapses that nobody changes",
+        "Until an offer lapses",
+        "Each change of its terms begins the time anew.",
+    ),
+    timed(
+        "force",
+        range(6, 601),
+        "seconds in a contract to say whom to force",
+        "To force somebody",
+        "In a contract, to say who must show a card.",
+    ),
+    timed(
+        "decide",
+        range(6, 601),
+        "seconds in a contract to decide on kills and executions",
+        "To decide in a contract",
+        "On kills and executions.",
+    ),
+    timed(
+        "surprise",
+        range(5, 601),
+        "seconds in a contract for surprises",
+        "For surprises",
+        "From tier 3 on, in every contract that shows a faction.",
+    ),
     timed(
         "finish",
         range(5, 601),
         "seconds that all contracts have to finish when a tribunal is called",
         "To finish contracts",
+        "When a tribunal is called, what is still open is then answered by time.",
     ),
     Setting(
         "tribunals",
@@ -78,12 +107,14 @@ CLOCKS = (
         "after so many tribunals the Heirs must name each other",
         usual=10,
         title="Tribunals at most",
+        effect="After the last one the Heirs must name each other.",
     ),
     timed(
         "minutes",
         range(1, 10_001),
         "after the first tribunal that ends past so many minutes they must, too",
         "Whole game",
+        "The first tribunal that ends later is the last.",
         "minutes",
     ),
 )

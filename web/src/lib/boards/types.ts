@@ -100,6 +100,17 @@ export interface SecretProps<V = AnyView> {
   name: (thing: string) => string;
 }
 
+export interface FinaleProps<V = AnyView, E = AnyEvent> {
+  view: V;
+  pack: Record<string, unknown> | null;
+  seats: Person[];
+  me: number | null;
+  /** All that was told in the game, in order. */
+  past: E[];
+  pace: number;
+  name: (thing: string) => string;
+}
+
 export interface BoardModule {
   board: Component<BoardProps<never, never>>;
   /** The own hand, where it is not part of the board: a drawer on the phone, under the board on a wide screen. */
@@ -123,14 +134,18 @@ export interface BoardModule {
   weighs?: (ask: Ask) => boolean;
   /** Lines of the seat cards beside the board: "hand 6", "silver 7". */
   marks?: (view: never, seat: number) => SeatMark[];
+  /** The board draws the clock itself: a large screen needs no second one. */
+  clock?: boolean;
   /** One line for the head: "Round 6, night". */
   headline?: (view: never) => string;
   /** The phases of a round and which of them it is, for the strip in the head. */
   course?: (view: never) => { steps: readonly string[]; at: number } | null;
   /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */
   name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
+  /** The last picture: how it was won, told by the game. It names everybody and says who has won. */
+  finale?: Component<FinaleProps<never, never>>;
   /** The reckoning at the end: line by line as the rules count it. */
-  reckoning?: (view: never, name: (thing: string) => string) => ReckoningLine[];
+  reckoning?: (view: never, name: (thing: string) => string, past: never[]) => ReckoningLine[];
 }
 
 export interface SeatMark {
@@ -147,6 +162,8 @@ export interface ReckoningLine {
   /** By seat; null is void. */
   values: (number | string | null)[];
   notes?: string[];
+  /** It is what the result counts, so no total is put under it. */
+  sum?: true;
   /** What is marked as best: the most, unless less is better or nothing is to be marked. */
   best?: "most" | "least" | "none";
 }

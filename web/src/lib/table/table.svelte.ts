@@ -136,6 +136,7 @@ export class TableState {
   async give(ask: number, answer: unknown): Promise<Reply> {
     const kind = this.asks.find((each) => each.id === ask)?.kind;
     this.giving = true;
+    this.hurry(); // whoever answers has seen enough of what came before
     if (this.curtained) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
     const reply = await this.line.ask({ type: "answer", ask, answer });
     this.giving = false;
@@ -318,10 +319,16 @@ export class TableState {
       else this.#clockAt = Date.now();
     }
     this.asks = this.#shapes.settle(news.asks);
+    let shown = 0;
+    const led = (news.steps ?? []).map((step) => {
+      const from = shown;
+      shown += step.heard ?? step.events?.length ?? 0;
+      return { view: this.#views.settle(step) as unknown as AnyView, events: events.slice(from, shown) };
+    });
     const view = this.#views.settle(news) as unknown as AnyView;
     this.view = view;
-    const steps = news.rewound || back ? [] : (news.steps ?? []).map((step) => ({ view: step.view as unknown as AnyView, events: step.events as unknown as AnyEvent[] }));
-    const shown = steps.reduce((count, step) => count + step.events.length, 0);
+    const steps = news.rewound || back ? [] : led;
+    if (steps.length === 0) shown = 0;
     this.#show([...steps, { view, events: !fresh || back ? [] : events.slice(shown) }]);
   }
 
@@ -341,7 +348,8 @@ export class TableState {
     const next = this.#queue.shift();
     if (!next) return;
     this.picture = next;
-    if (this.#queue.length > 0) this.#timer = setTimeout(this.#step, Math.max(STEP * (settings.pace / 240), this.#lasts(next)));
+    const lasts = Math.max(this.#queue.length > 0 ? STEP * (settings.pace / 240) : 0, this.#lasts(next));
+    if (lasts > 0) this.#timer = setTimeout(this.#step, lasts); // what comes meanwhile waits its turn
   };
 
   /** What the board needs to show it, where it knows. */
@@ -352,7 +360,7 @@ export class TableState {
 
   /** Skip to the present: one picture, with all that happened on the way to it. Whether anything was skipped. */
   hurry = (): boolean => {
-    const waited = this.#timer !== undefined;
+    const waited = this.#queue.length > 0;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const last = this.#queue.at(-1);

@@ -43,6 +43,19 @@ describe("a table", () => {
     expect(table.picture).toEqual({ view: view(30), events: [event("Rejected")] });
   });
 
+  it("lets a picture that takes its time be seen before the next message is shown, unless somebody answers", () => {
+    table.module = { lasts: (_pack: unknown, shown: { now: number }) => (shown.now === 20 ? 2_000 : 0) } as unknown as typeof table.module;
+    table.heard(news(2, { view: view(20) }));
+    table.heard(news(3, { view: view(30) }));
+    expect(table.picture?.view).toEqual(view(20));
+    vi.advanceTimersByTime(2_000);
+    expect(table.picture?.view).toEqual(view(30));
+    table.heard(news(4, { view: view(20) }));
+    void table.give(1, "W13");
+    table.heard(news(5, { view: view(30) }));
+    expect(table.picture?.view).toEqual(view(30));
+  });
+
   it("goes on to the present at once when somebody has seen enough, and only then", () => {
     expect(table.hurry()).toBe(false);
     table.heard(news(2, { view: view(30), steps: [{ view: view(20), events: [] }] }));

@@ -11,10 +11,10 @@ export class Failure extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown, json = true): Promise<T> {
+async function call<T>(path: string, body?: unknown, json = true, cache: RequestCache = "no-cache"): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, body === undefined ? { cache: "no-cache" } : { method: "POST", body: json ? JSON.stringify(body) : String(body), headers: { "content-type": json ? "application/json" : "application/x-ndjson" } });
+    response = await fetch(path, body === undefined ? { cache } : { method: "POST", body: json ? JSON.stringify(body) : String(body), headers: { "content-type": json ? "application/json" : "application/x-ndjson" } });
   } catch {
     throw new Failure(0, "The server cannot be reached", "Check the network, then try again");
   }
@@ -74,7 +74,15 @@ export const api = {
   scenes: (game: string) => call<wire.Scenes>(`/api/games/${game}/scenes`),
   lessons: (game: string) => call<wire.Lessons>(`/api/games/${game}/lessons`),
   learn: (body: wire.Learn) => seated(call<wire.Joined>("/api/learn", body)),
-  pack: (digest: string, code?: string) => call<wire.PackText>(`/api/packs/${digest}${code ? `?room=${code}` : ""}`),
+  /** The page has asked for it already, by its digest alone; one that somebody brought is known where its room is open. */
+  pack: async (digest: string, code: string | null) => {
+    try {
+      return await call<wire.PackText>(`/api/packs/${digest}`, undefined, true, "default");
+    } catch (failed) {
+      if (code === null || !(failed instanceof Failure) || failed.status !== 404) throw failed;
+      return call<wire.PackText>(`/api/packs/${digest}?room=${encodeURIComponent(code)}`, undefined, true, "default");
+    }
+  },
   upload: (text: string) => call<wire.Joined>("/api/records", text, false),
 };
 
@@ -90,4 +98,4 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, ask: () => Promise<
 }
 
 export const rulesOf = (game: string): Promise<wire.Rulebook> => once(books, game, () => api.rules(game));
-export const packOf = (digest: string, code?: string): Promise<wire.PackText> => once(packs, digest, () => api.pack(digest, code));
+export const packOf = (digest: string, code: string | null): Promise<wire.PackText> => once(packs, digest, () => api.pack(digest, code));

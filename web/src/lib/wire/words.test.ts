@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Words } from "./types";
-import { addressed, spoken } from "./words";
+import { addressed, reason, spoken } from "./words";
 
 const seat = (number: number, text: string) => ({ thing: `seat:${number}`, text });
 const [mira, ada] = [seat(0, "Mira"), seat(1, "Ada")];
@@ -31,5 +31,13 @@ describe("a sentence, for somebody of whom it speaks", () => {
     const words: Words = [mira, "'s turn."];
     expect(addressed(words, 1)).toBe(words);
     expect(addressed(words, null)).toBe(words);
+  });
+});
+
+describe("why it is over", () => {
+  it("is said without who has won, which stands above it", () => {
+    expect(reason(["Game over: ", ada, " won. 5 wizards in the Hall."])).toEqual(["5 wizards in the Hall."]);
+    expect(reason(["Game over: Nobody won. ", ada, " was not an Heir."])).toEqual(["", ada, " was not an Heir."]);
+    expect(reason(["It is over."])).toEqual(["It is over."]);
   });
 });

@@ -53,3 +53,12 @@ export function taken(thing: string): [kind: string, id: string] {
   const at = thing.indexOf(":");
   return at < 0 ? ["", thing] : [thing.slice(0, at), thing.slice(at + 1)];
 }
+
+const WON = " won. ";
+
+/** Why it is over: what is told of the end without who has won, where that stands above it already. */
+export function reason(words: Words): Words {
+  const at = words.findIndex((part) => typeof part === "string" && part.includes(WON));
+  const part = words[at];
+  return typeof part === "string" ? [part.slice(part.indexOf(WON) + WON.length), ...words.slice(at + 1)] : words;
+}

@@ -5,6 +5,7 @@ import type { GameEvent, InquisitionView, Saying, Vote } from "$lib/wire/games/i
 import { namer } from "../names";
 import type { BoardProps } from "../types";
 import InquisitionBoard from "./InquisitionBoard.svelte";
+import InquisitionFinale from "./InquisitionFinale.svelte";
 import InquisitionSecret from "./InquisitionSecret.svelte";
 import { brokenWord, headline, instead, namingOf, outcome, reckoning, sentence } from "./model";
 
@@ -253,4 +254,24 @@ test("holding, aiming and letting go over a seat presses it, and nothing that ma
     },
     { ask, lit: new Set(["seat:2", "seat:3"]) },
   );
+});
+
+test("the end turns everybody's role over, those who won first, and says what killed the dead", () => {
+  const over = view(null, true);
+  const winners = over.players.filter((player) => player.role === "agent").map((player) => player.seat);
+  const target = document.createElement("div");
+  const made = mount(InquisitionFinale, { target, props: { view: { ...over, result: { ...over.result!, winners } }, pack: null, seats: people, me: 0, past: [], pace: 0, name: (thing: string) => thing } });
+  const [first, second] = [...target.querySelectorAll("section")];
+  expect([first?.getAttribute("aria-label"), second?.getAttribute("aria-label")]).toEqual(["The Agents won", "The Loyalists lost"]);
+  expect(first!.querySelectorAll("li").length).toBe(winners.length);
+  expect(target.querySelectorAll("li").length).toBe(over.players.length);
+  expect(target.querySelectorAll("li.dead").length).toBe(over.players.filter((player) => player.dead).length);
+  void unmount(made);
+});
+
+test("night falls for whoever opens the table in its first moments, and for nobody later", () => {
+  const dusk = { ...view(0), now: 0, round: 1, claims: [], votes: [] };
+  drawn(dusk, (target) => expect(target.querySelector(".night")).not.toBeNull(), { pace: 200 });
+  drawn({ ...dusk, now: 60_000 }, (target) => expect(target.querySelector(".night")).toBeNull(), { pace: 200 });
+  drawn(dusk, (target) => expect(target.querySelector(".night")).toBeNull(), { pace: 0 });
 });

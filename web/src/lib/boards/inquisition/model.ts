@@ -17,6 +17,8 @@ export const DEEDS: Record<string, string> = {
   green: "looks at one player's facedown cards",
 };
 export const CAUSE_NAMES: Record<string, string> = { vote: "by the vote", ablaze: "ablaze", ultimate_price: "the Ultimate Price" };
+/** The same in a column of a sheet. */
+const CAUSE_SHORT: Record<string, string> = { vote: "the vote", ablaze: "ablaze", ultimate_price: "the note" };
 const PHASES: Record<string, string> = {
   deal: "the cards are dealt",
   discussion: "discussion",
@@ -186,7 +188,7 @@ export function reckoning(view: InquisitionView): ReckoningLine[] {
   const told = (seat: number, verdict: string): number => view.claims.filter((claim) => claim.seat === seat && claim.verdict === verdict).length;
   return [
     { title: "Role", clause: "2.2", icon: ROLES.agent!, values: each((player) => ROLE_NAMES[player.role ?? ""] ?? "unknown") },
-    { title: "Died", clause: "5.7", icon: CAUSES.vote!, values: each((player) => view.deaths.filter((death) => death.seat === player.seat).map((death) => CAUSE_NAMES[death.by] ?? death.by).join(", ") || "lives") },
+    { title: "Died", clause: "5.7", icon: CAUSES.vote!, values: each((player) => view.deaths.filter((death) => death.seat === player.seat).map((death) => CAUSE_SHORT[death.by] ?? death.by).join(", ") || "lives") },
     { title: "Led", clause: "3.10", icon: POWERS.white!, values: each((player) => player.leads.map(titled).join(", ") || "nothing") },
     { title: "Ballots for an Agent", clause: "3.5", values: each((player) => view.votes.filter((vote) => vote.kind === "election" && view.players[vote.ballots[player.seat] ?? -1]?.role === "agent").length) },
     { title: "Lies told", clause: "6.6", best: "none", values: each((player) => told(player.seat, "lie")) },

@@ -1,6 +1,7 @@
 import cards from "icon:card-draw";
 import laurel from "icon:laurel-crown";
 import stack from "icon:stack";
+import swords from "icon:crossed-swords";
 import type { GameEvent, RelicsView } from "$lib/wire/games/relics";
 import type { Ask } from "$lib/wire/types";
 import { taken } from "$lib/wire/words";
@@ -8,6 +9,7 @@ import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { packOf } from "./cards";
 import { DROP, LINE, countOf, counting } from "./count";
 import RelicsBoard from "./RelicsBoard.svelte";
+import RelicsFinale from "./RelicsFinale.svelte";
 import RelicsHand from "./RelicsHand.svelte";
 import RelicsMeaning from "./RelicsMeaning.svelte";
 
@@ -54,19 +56,23 @@ function weighs(ask: Ask): boolean {
 
 const BLIND: ReadonlySet<string> = new Set(["Mulligan", "Lay", "Spoils", "HandLimit", "TakePile", "TakeLine", "PickCard", "BuildDeck"]);
 
-const ORDINALS = ["1st", "2nd", "3rd"];
-
-/** The race as it ended: who stands in which Hall, in the order they came. */
-function reckoning(view: RelicsView, name: (thing: string) => string): ReckoningLine[] {
-  const longest = Math.max(...view.players.map((player) => player.hall.length));
-  const places = Array.from({ length: longest }, (_, at) => at);
-  return [
-    ...places.map((at) => ({
-      title: ORDINALS[at] ?? `${at + 1}th`,
-      values: view.players.map((player) => (player.hall[at] ? name(`card:${player.hall[at]}`) : "–")),
-    })),
-    { title: "In the Hall", clause: "1.2", icon: laurel, values: view.players.map((player) => player.hall.length) },
-  ];
+/** Every battle as it was counted, a tied one and the one after it in lines of their own; whoever won it has the wizard that went into the Hall. */
+export function reckoning(view: RelicsView, name: (thing: string) => string, past: GameEvent[]): ReckoningLine[] {
+  const lines: ReckoningLine[] = [];
+  let round = 0;
+  let again = false;
+  for (const event of past) {
+    if (event.type === "RoundBegan") [round, again] = [event.round, false];
+    else if (event.type === "Totals") {
+      const total = (seat: number): number | string => event.totals[event.seats.indexOf(seat)] ?? "–";
+      lines.push({ title: again ? "once more" : `Round ${round}`, icon: again ? swords : undefined, values: view.players.map((player) => total(player.seat)), notes: [] });
+      again = true;
+    } else if (event.type === "WonRound") {
+      const line = lines.at(-1);
+      if (line) line.notes = view.players.map((player) => (player.seat === event.seat ? event.cards.map((id) => name(`card:${id}`)).join(", ") : ""));
+    }
+  }
+  return [...lines, { title: "In the Hall", clause: "1.2", icon: laurel, sum: true, values: view.players.map((player) => player.hall.length) }];
 }
 
 /** Usual movements for which a total stands once all of its lines are counted. */
@@ -80,5 +86,5 @@ function lasts(pack: Record<string, unknown> | null, view: RelicsView, events: G
   return pace * (LINE * (lines.length + 2) + DROP + STANDS);
 }
 
-const relics: BoardModule = { board: RelicsBoard, hand: RelicsHand, meaning: RelicsMeaning, seats: "everywhere", marks, headline, course, weighs, name, lasts, reckoning };
+const relics: BoardModule = { board: RelicsBoard, finale: RelicsFinale, hand: RelicsHand, meaning: RelicsMeaning, seats: "everywhere", marks, headline, course, weighs, name, lasts, reckoning };
 export default relics;

@@ -7,8 +7,9 @@ import type { Ask } from "$lib/wire/types";
 import { namer } from "../names";
 import type { BoardProps, Outcome } from "../types";
 import { countOf, relicNotes, signed, verdict, verdictWords } from "./count";
-import relics from "./index";
+import relics, { reckoning } from "./index";
 import RelicsBoard from "./RelicsBoard.svelte";
+import RelicsFinale from "./RelicsFinale.svelte";
 import RelicsHand from "./RelicsHand.svelte";
 import { meantCards, thingOf } from "./zones";
 
@@ -245,4 +246,34 @@ describe("recorded moments", () => {
       }
     }
   }, 120_000);
+});
+
+describe("the end", () => {
+  const told = [
+    { type: "RoundBegan", round: 1 },
+    { type: "Totals", seats: [0, 1], totals: [7, 7] },
+    { type: "Totals", seats: [0, 1], totals: [6, 9] },
+    { type: "WonRound", seat: 1, cards: ["W27"] },
+    { type: "RoundBegan", round: 2 },
+    { type: "Totals", seats: [1], totals: [4] },
+  ] as unknown as GameEvent[];
+  const over = (): RelicsView => {
+    const view = battle();
+    view.players[0]!.hall = ["W35"];
+    view.players[1]!.hall = ["W27", "W35"];
+    return { ...view, result: { winners: [1], scores: [1, 2], clause: "1.2", why: "2 wizards in the Hall." } };
+  };
+  test("every battle is a line, and the wizard that went into the Hall stands beside its total", () => {
+    const lines = reckoning(over(), (thing) => thing, told);
+    expect(lines.map((line) => [line.title, line.values])).toEqual([["Round 1", [7, 7]], ["once more", [6, 9]], ["Round 2", ["–", 4]], ["In the Hall", [1, 2]]]);
+    expect(lines[1]!.notes).toEqual(["", "card:W27"]);
+  });
+  test("the Hall of whoever won is shown wizard by wizard, the others by how far they came", () => {
+    const target = document.createElement("div");
+    const made = mount(RelicsFinale, { target, props: { view: over(), pack: PACK, seats: people, me: 0, past: told, pace: 0, name: (thing: string) => thing } });
+    expect(target.querySelector("section")?.getAttribute("aria-label")).toBe("Maren’s Hall of Immortality");
+    expect([...target.querySelectorAll(".filled span")].map((each) => each.textContent)).toEqual(["Floaty Floaty Float", "Elder of the Grove"]);
+    expect(target.querySelector(".others")?.textContent).toMatch(/You\s+1 of/);
+    void unmount(made);
+  });
 });

@@ -1,6 +1,7 @@
 import type { SuccessionView } from "$lib/wire/games/succession";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import SuccessionBoard from "./SuccessionBoard.svelte";
+import SuccessionFinale from "./SuccessionFinale.svelte";
 import SuccessionSecret from "./SuccessionSecret.svelte";
 
 /** Only what everybody may read over your shoulder: the seat cards never tell your own role. */
@@ -48,5 +49,5 @@ export function reckoning(view: SuccessionView): ReckoningLine[] {
   ];
 }
 
-const succession: BoardModule = { board: SuccessionBoard, secret: SuccessionSecret, marks, headline, reckoning, seats: "everywhere", acts: true };
+const succession: BoardModule = { board: SuccessionBoard, finale: SuccessionFinale, secret: SuccessionSecret, marks, headline, reckoning, seats: "everywhere", acts: true };
 export default succession;

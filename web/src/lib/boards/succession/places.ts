@@ -165,7 +165,7 @@ function settle(groups: { x: number; y: number; r: number; fixed: boolean }[], h
         one.y += dy;
       }
       one.x = clamp(hall.x + one.r, one.x, hall.x + hall.w - one.r);
-      one.y = clamp(hall.y + one.r, one.y, hall.y + hall.h - one.r + 2);
+      one.y = clamp(hall.y + one.r, one.y, hall.y + hall.h - one.r - 4);
     }
   }
 }
@@ -180,8 +180,8 @@ export function ringed(room: Room, w: number, h: number, small: boolean): Standi
   const round = Math.PI * (hall.w + hall.h) * 0.42;
   const r = Math.min(sized.r, (round / Math.max(1, n)) * (zigzag ? (small ? 0.4 : 0.5) : 0.36));
   const type = sized.type;
-  const rx = hall.w / 2 - r - (small ? 16 : 46);
-  const ry = hall.h / 2 - r - type - (small ? 12 : 16);
+  const rx = hall.w / 2 - r - (small ? 16 : 58);
+  const ry = hall.h / 2 - r - type - (small ? 12 : 20);
   const slots = zigzag && n % 2 ? n + 1 : n; // a gap where the first and the last would stand side by side
   const step = zigzag ? 2 * r + type * 0.9 : 0;
   const at = buried(room.ghosts, crypt, ghost, small);

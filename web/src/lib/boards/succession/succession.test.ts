@@ -5,6 +5,7 @@ import type { GameEvent, SuccessionView } from "$lib/wire/games/succession";
 import { namer } from "../names";
 import type { BoardProps } from "../types";
 import SuccessionBoard from "./SuccessionBoard.svelte";
+import SuccessionFinale from "./SuccessionFinale.svelte";
 import { fingers, tableau } from "./fingers";
 import { reckoning } from "./index";
 import { type Room, mingling, ringed } from "./places";
@@ -245,4 +246,27 @@ describe.skipIf(moments.length === 0)("recorded moments", () => {
       }
     }
   });
+});
+
+test("the end shows who took the crown, whom they named and whether that was right, and both factions with all cards open", () => {
+  const name = (thing: string): string => thing;
+  const players = view(6).players.map((player, seat) => ({ ...player, card: { faction: seat < 3 ? "phoenix" : "dragon", role: seat % 3 ? "noble" : "heir" } }));
+  const props = (winners: number[], event: object) => ({ view: { ...view(6), players, result: { winners, scores: [], clause: "1.1", why: "" } } as SuccessionView, pack: { faction: [{ id: "phoenix" }, { id: "dragon" }] }, seats: people(6), me: null, past: [event as GameEvent], pace: 0, name });
+  const shown = (winners: number[], event: object): { said: string | null; right: number; wrong: number; sections: (string | null)[] } => {
+    const target = document.createElement("div");
+    const made = mount(SuccessionFinale, { target, props: props(winners, event) });
+    const found = {
+      said: target.querySelector(".naming")?.getAttribute("aria-label") ?? null,
+      right: target.querySelectorAll(".seal.right").length,
+      wrong: target.querySelectorAll(".seal:not(.right)").length,
+      sections: [...target.querySelectorAll("section")].map((each) => each.getAttribute("aria-label")),
+    };
+    expect(target.querySelectorAll("li").length).toBe(6);
+    void unmount(made);
+    return found;
+  };
+  const crowned = { type: "Crowned", seat: 0, accused: 3 };
+  expect(shown([0, 1, 2], crowned)).toEqual({ said: "seat:0 named seat:3", right: 1, wrong: 0, sections: ["faction:phoenix won", "faction:dragon lost"] });
+  expect(shown([3, 4, 5], { ...crowned, accused: 1 })).toMatchObject({ said: "seat:0 named seat:1", right: 0, wrong: 1, sections: ["faction:dragon won", "faction:phoenix lost"] });
+  expect(shown([3, 4, 5], { type: "Named", heirs: [0, 3], names: [null, 0] })).toMatchObject({ said: "seat:0 named nobody; seat:3 named seat:0", right: 0, wrong: 0 });
 });
