@@ -1,6 +1,6 @@
 """Recorded games on the real client without a server behind them: its line is ours, and we say what a seat is sent.
 
-`cd tests && python -m browser.drawing` prints how long a board of each game takes, over all of the corpus.
+`cd tests && python -m browser.drawing [GAME ...]` prints how long a board of each game takes, over all of the corpus.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ def main() -> None:
             page = chromium.new_context(**screen, bypass_csp=True).new_page()
             page.add_init_script(LINE)
             page.goto(f"{server.address}/DRAWN")
-            for game in games.names():
+            for game in sys.argv[1:] or games.names():
                 ordered = sorted(measure(page, game))
                 say(f"{game:12} {size:6} {len(ordered):5} pictures, median {statistics.median(ordered):5.1f} ms, ")
                 say(f"nine in ten within {ordered[len(ordered) * 9 // 10]:5.1f} ms\n")

@@ -108,6 +108,39 @@ def test_recorded_moments_are_drawn_for_all_seats(
     assert count > 20
 
 
+COVERED = """() => {
+  const at = (each) => each.getBoundingClientRect();
+  const over = (a, b, by) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > by
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > by;
+  const plaques = [...document.querySelectorAll('.plaque')], map = at(document.querySelector('.map')), found = [];
+  const within = (box) => box.left >= map.left - 1 && box.right <= map.right + 1 && box.bottom <= map.bottom + 1;
+  const numbers = [...document.querySelectorAll('.lights .badge')];
+  plaques.forEach((one, n) => {
+    const box = at(one), name = one.dataset.thing;
+    const others = plaques.slice(n + 1).filter((other) => over(box, at(other), 2)).map((other) => other.dataset.thing);
+    const under = numbers.filter((number) => over(box, at(number), 7)).map((number) => number.textContent);
+    if (!within(box)) found.push(name + ' is cut off');
+    found.push(...others.map((other) => name + ' over ' + other), ...under.map((number) => name + ' under ' + number));
+  });
+  return found;
+}"""
+"""Plaques of the map of Triora that hide each other, or lie under the number of a place."""
+
+
+@pytest.mark.parametrize("size", ["wide", "low", "phone", "small"])
+def test_no_plaque_of_triora_covers_another(easel: Page, size: str) -> None:
+    width, height = {**SIZES, "low": (1280, 720)}[size]
+    easel.set_viewport_size({"width": width, "height": height})
+    covered = set()
+    for sight in recorded(games.get("triora"), 24, 3):
+        if sight.seat is None or not any(ask["kind"] == "Placement" for ask in sight.asks):
+            continue  # with every place lit, all that can lie on the map does
+        for _ in drawn(easel, [sight]):
+            easel.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            covered |= {f"{sight.where}: {each}" for each in easel.evaluate(COVERED)}
+    assert not covered, "\n".join(sorted(covered)[:20])
+
+
 # --- a game, played by pressing what is lit --------------------------------------------------------------------------
 
 LIT = """async () => {

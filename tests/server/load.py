@@ -114,7 +114,7 @@ class Table:
     def take(self, seat: int, news: Any) -> None:
         self.shapes[seat].settle(news["asks"])
         self.asks[seat] = news["asks"]
-        picture = news["view"] or news["changed"]["fields"]
+        picture = news["view"] or news["changed"].get("fields", {})
         self.over = picture.get("result") is not None
 
     async def play(self, seen: Seen, until: float) -> None:

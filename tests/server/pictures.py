@@ -55,14 +55,32 @@ class Views:
 
     def settle(self, news: dict[str, Any]) -> None:
         """Put the whole view into a news that says what has changed."""
-        changed = news["changed"]
-        if changed is not None:
+        shown = 0
+        for step in news.get("steps", ()):
+            if step["view"] is None:
+                step["view"] = self.last = with_changes(self.last, step["changed"])
+                step["events"] = news["events"][shown : shown + step["heard"]]
+            shown += len(step["events"])
+        if news["changed"] is not None:
             assert news["view"] is None
-            view = {**self.last, **changed["fields"]}
-            for name, rows in changed["rows"].items():
-                assert len(rows["at"]) == len(rows["put"])
-                put = dict(zip(rows["at"], rows["put"], strict=True))
-                view[name] = [put[at] if at in put else self.last[name][at] for at in range(rows["length"])]
-            assert view.keys() >= self.last.keys()
-            news["view"] = view
+            news["view"] = with_changes(self.last, news["changed"])
         self.last = news["view"]
+
+
+def with_changes(of: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
+    """The same with what has changed in it."""
+    made = {**of, **changed.get("fields", {})}
+    for name, rows in changed.get("rows", {}).items():
+        made[name] = with_rows(of[name], rows)
+    for name, inner in changed.get("within", {}).items():
+        made[name] = with_changes(of[name], inner)
+    assert made.keys() == of.keys()
+    return made
+
+
+def with_rows(of: list[Any], rows: dict[str, Any]) -> list[Any]:
+    at, put = rows.get("at", ()), rows.get("put", ())
+    made = {**dict(enumerate(of)), **dict(zip(at, put, strict=True))}
+    for place, inner in rows.get("within", {}).items():
+        made[int(place)] = with_changes(of[int(place)], inner)
+    return [made[place] for place in range(rows["length"])]

@@ -116,9 +116,10 @@ def test_places_in_runs() -> None:
     assert runs_of((7, 8, 2, 3, 4, 9)) == (7, 2, 2, 3, 9, 1)
 
 
-def room(client: Client) -> str:
-    code: str = client.post("/api/rooms", {"game": "succession", "name": "P0", "seats": 8, "mode": "handed"})["code"]
-    for seat in range(1, 8):
+def room(client: Client, seats: int = 8) -> str:
+    made = {"game": "succession", "name": "P0", "seats": seats, "mode": "handed"}
+    code: str = client.post("/api/rooms", made)["code"]
+    for seat in range(1, seats):
         client.post(f"/api/rooms/{code}/sit", {"name": f"P{seat}"})
     client.post(f"/api/rooms/{code}/start")
     return code

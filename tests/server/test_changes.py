@@ -23,7 +23,10 @@ from server.pictures import Views
 from server.serving import PATIENCE, Running
 from server.test_blocks import forget_everything, play, room, table
 
-SEATS = {"arena": 2, "inquisition": 6, "relics": 3, "succession": 9, "triora": 3}
+CROWD = 20
+"""So many that their views are never sent whole."""
+
+SEATS = {"arena": 2, "inquisition": 6, "relics": 4, "succession": 9, "triora": 3}
 
 
 class Screen:
@@ -83,39 +86,102 @@ class Shown(View):
     score: int
 
 
+@dataclass(slots=True)
+class Heap:
+    cards: tuple[int, ...]
+    top: int
+    owner: str
+    open: bool
+    worth: int = 0
+    weight: int = 0
+
+
+@dataclass(slots=True)
+class Heaps(View):
+    heaps: tuple[Heap, ...]
+    last: Heap | None
+
+
+def plain(of: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(of))
+
+
 def changed(was: tuple[Any, ...], now: tuple[Any, ...]) -> Any:
     made = Changes(Shown).written(Shown(0, 1, (), None, *was), Shown(0, 2, (), None, *now))
+    return msgspec.json.decode(bytes(made))
+
+
+def heaps(was: tuple[Heap, ...], last_was: Heap, now: tuple[Heap, ...], last: Heap | None) -> Any:
+    made = Changes(Heaps).written(Heaps(0, 1, (), None, was, last_was), Heaps(0, 2, (), None, now, last))
     return msgspec.json.decode(bytes(made))
 
 
 def test_what_is_as_it_was_is_not_sent() -> None:
     rows = tuple((n, "said") for n in range(6))
     again = tuple((n, "said") for n in range(6))
-    assert changed((rows, (1, 2), 7), (again, (1, 3), 7)) == {"fields": {"now": 2, "few": [1, 3]}, "rows": {}}
+    assert changed((rows, (1, 2), 7), (again, (1, 3), 7)) == {"fields": {"now": 2, "few": [1, 3]}}
 
 
 def test_of_long_lists_only_rows_are_sent() -> None:
-    rows = tuple((n, "said") for n in range(6))
-    grown = (*rows[:2], (2, "taken back"), *rows[3:], (6, "said"))
+    rows = tuple((n, "said") for n in range(9))
+    grown = (*rows[:2], (2, "taken back"), *rows[3:], (9, "said"))
     assert changed((rows, (), 0), (grown, (), 0))["rows"] == {
-        "rows": {"length": 7, "at": [2, 6], "put": [[2, "taken back"], [6, "said"]]}
+        "rows": {"length": 10, "at": [2, 9], "put": [[2, "taken back"], [9, "said"]]}
     }
-    assert changed((rows, (), 0), (rows[:4], (), 0))["rows"] == {"rows": {"length": 4, "at": [], "put": []}}
+    assert changed((rows, (), 0), (rows[:8], (), 0))["rows"] == {"rows": {"length": 8}}
 
 
 def test_where_most_has_changed_all_of_it_is_sent() -> None:
-    rows, others = (tuple((n, said) for n in range(6)) for said in ("said", "unsaid"))
-    assert changed((rows, (), 0), (others, (), 0)) == {
-        "fields": {"now": 2, "rows": [list(row) for row in others]},
-        "rows": {},
+    rows, others = (tuple((n, said) for n in range(9)) for said in ("said", "unsaid"))
+    assert changed((rows, (), 0), (others, (), 0)) == {"fields": {"now": 2, "rows": [list(row) for row in others]}}
+
+
+def test_of_a_thing_only_what_has_changed_in_it_is_sent() -> None:
+    cards = tuple(range(8))
+    one, other = Heap(cards, 7, "Ada", True), Heap((), 0, "Bob", True)
+    grown, same = Heap((*cards, 8), 8, "Ada", True), Heap((), 0, "Bob", True)
+    longer = {"fields": {"top": 8}, "rows": {"cards": {"length": 9, "at": [8], "put": [8]}}}
+    assert heaps((one, other), other, (grown, same), same) == {
+        "fields": {"now": 2},
+        "rows": {"heaps": {"length": 2, "within": {"0": longer}}},
     }
+    assert heaps((other,), one, (same, one), grown) == {
+        "fields": {"now": 2},
+        "rows": {"heaps": {"length": 2, "at": [1], "put": [plain(one)]}},
+        "within": {"last": longer},
+    }
+    assert heaps((one, other), other, (one,), None) == {
+        "fields": {"now": 2, "last": None},
+        "rows": {"heaps": {"length": 1}},
+    }
+
+
+@pytest.mark.parametrize("game", ["inquisition", "relics"])
+def test_the_pictures_on_the_way_are_the_same(game: str) -> None:
+    """What has changed from one to the next, and how many events led to each, make what is sent whole."""
+    luck = random.Random(5)
+    at = Table(Record.of(games.get(game), SEATS[game], 3, {}))
+    writing = Writing(at)
+    kept, whole = (Screen(Channel(at, 1, "s", writing, lambda _: None), keeps) for keeps in (True, False))
+    steps = 0
+    while steps < 6:
+        ask = luck.choice(at.state.required() or at.state.asks())
+        at.answer(ask.seat, ask, ask.sample(luck))
+        lean, full = (msgspec.json.decode(screen.read()) for screen in (kept, whole))
+        steps += len([step for step in lean["steps"] if step["view"] is None])
+        for screen, news in ((kept, lean), (whole, full)):
+            screen.views.settle(news)
+        assert lean["view"] == full["view"]
+        assert [(step["view"], step["events"]) for step in lean["steps"]] == [
+            (step["view"], step["events"]) for step in full["steps"]
+        ]
 
 
 def test_what_was_kept_for_others_does_not_show() -> None:
     """What a game has kept, for this table or for others, changes no byte."""
     texts = []
     for forgetful in (False, True):
-        at, luck, sent = table(), random.Random(3), []
+        at, luck, sent = table(CROWD), random.Random(3), []
         screens = [looking(at, seat) for seat in (None, 1)]
         for _ in range(25):
             play(at, luck, 1)
@@ -130,7 +196,7 @@ def test_what_others_do_in_secret_changes_no_byte() -> None:
     """Others whisper, and others offer each other contracts, or do not: whoever is not in them is sent the same."""
     told = []
     for secret in (False, True):
-        at = table()
+        at = table(CROWD)
         screen = looking(at, 0)
         screen.read()
         for number in range(3):
@@ -150,7 +216,7 @@ def test_what_others_do_in_secret_changes_no_byte() -> None:
 
 def test_only_who_asks_for_changes_gets_them_and_first_the_whole(still: Running) -> None:
     client = still.client()
-    code = room(client)
+    code = room(client, CROWD)
     plain, lean = client.socket(code, seat=0, changes=False), client.socket(code, seat=0)
     (mingle,) = [ask for ask in plain.asks if ask["kind"] == "Mingle"]
     for number in range(2, 5):
@@ -164,7 +230,7 @@ def test_only_who_asks_for_changes_gets_them_and_first_the_whole(still: Running)
 
 def test_after_a_gap_the_whole_is_sent(still: Running) -> None:
     client = still.client()
-    code = room(client)
+    code = room(client, CROWD)
     first = client.socket(code, seat=0)
     assert first.news is not None
     first.close()
@@ -175,7 +241,7 @@ def test_after_a_gap_the_whole_is_sent(still: Running) -> None:
 
 def test_changes_without_a_socket(still: Running) -> None:
     client = still.client()
-    code = room(client)
+    code = room(client, CROWD)
     talker = client.socket(code, seat=3)
     (mingle,) = [ask for ask in talker.asks if ask["kind"] == "Mingle"]
     address = f"{client.address}/api/rooms/{code}/stream?seat=0&changes=1"

@@ -266,7 +266,7 @@ def test_two_drivers_at_once_do_no_harm(pair: tuple[Running, Running]) -> None:
 
         def both(room: Any = server.house.rooms[code]) -> None:
             room.driver.drives = True
-            room.driver.wake.set()
+            room.driver.stir()
 
         server.in_loop(both)
     for _ in range(3):

@@ -25,7 +25,7 @@ from coterie.server.database import engine_for, migrate
 from coterie.server.limits import Rate
 from coterie.server.store import ChatRow, Lease, Store
 from coterie.server.tables import metadata
-from coterie.server.writer import Append, Conflict, NotSaved, Writer
+from coterie.server.writer import Amend, Append, Conflict, NotSaved, Writer
 from coterie.table.record import Record
 from coterie.table.table import Table
 from server.serving import any_answer, running, settings
@@ -102,8 +102,14 @@ def test_a_full_disk_is_told_and_overcome(tmp_path: Path) -> None:
         store.writer.connection = None
         with pytest.raises(NotSaved, match="full"):
             await store.writer.append(Append("K7XCD", 1, None, "x" * 100_000, 1))
+        long = Amend(2, "x" * 100_000, "open", 0, "relics", 2, "K7XCD")
+        with pytest.raises(NotSaved, match="full"):
+            await store.writer.amend(long)
+        with pytest.raises(NotSaved):  # SQLite takes the whole transaction back, the part of one change with it
+            await store.change(lambda connection: kept.change_room(connection, long))
         full = False
         await store.writer.append(Append("K7XCD", 1, None, "x" * 100_000, 1))
+        await store.writer.amend(long)
         assert len(await store.read(lambda connection: kept.kept(connection, "K7XCD"))) == 1
 
     in_store(tmp_path, work)
@@ -112,12 +118,66 @@ def test_a_full_disk_is_told_and_overcome(tmp_path: Path) -> None:
 def test_a_room_that_somebody_else_changed_is_a_conflict(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await room(store)
-        about = {"state": "open", "listed": 0, "game": "relics"}
-        await store.change(lambda connection: kept.change_room(connection, "K7XCD", 1, "{}", about, 2))
+        second = Amend(2, '{"is": "second"}', "open", 0, "relics", 2, "K7XCD")
+        await store.change(lambda connection: kept.change_room(connection, second))
         with pytest.raises(Conflict):
-            await store.change(lambda connection: kept.change_room(connection, "K7XCD", 1, "{}", about, 2))
+            await store.change(lambda connection: kept.change_room(connection, second))
         with pytest.raises(Conflict):
             await room(store)
+        found = await store.read(lambda connection: kept.room(connection, "K7XCD"))
+        assert found is not None
+        assert (found.version, found.data, found.changed) == (2, second.data, 2)
+
+    in_store(tmp_path, work)
+
+
+@pytest.mark.parametrize("with_job", [False, True])
+def test_a_room_that_conflicts_takes_no_input_with_it(tmp_path: Path, with_job: bool) -> None:
+    """They share a transaction, which is SQLite's own or, where something else is among them, SQLAlchemy's."""
+
+    async def work(store: Store) -> list[Any]:
+        await room(store)
+        third = Amend(3, "{}", "over", 0, "relics", 5, "K7XCD")
+        orders: list[Awaitable[Any]] = [
+            store.writer.append(Append("K7XCD", 1, "0/a", "one", 1)),
+            store.writer.amend(third),
+            store.writer.amend(third._replace(version=2)),
+            store.writer.amend(third),
+            store.writer.append(Append("K7XCD", 2, "0/b", "two", 1)),
+        ]
+        if with_job:
+            orders.append(store.change(lambda connection: kept.write_note(connection, "K7XCD", 0, "mine")))
+        found = await asyncio.gather(*orders, return_exceptions=True)
+        rows = await store.read(lambda connection: kept.kept(connection, "K7XCD"))
+        assert [row.lines for row in rows] == ["one", "two"]
+        kept_as = await store.read(lambda connection: kept.room(connection, "K7XCD"))
+        assert kept_as is not None
+        assert kept_as.version == 3
+        return [type(each) for each in found[:5]]
+
+    nothing = type(None)
+    assert in_store(tmp_path, work) == [nothing, Conflict, nothing, nothing, nothing]
+
+
+def test_one_input_without_a_place_leaves_the_others_theirs(tmp_path: Path) -> None:
+    async def work(store: Store) -> list[Any]:
+        await room(store)
+        await store.writer.append(Append("K7XCD", 1, "0/a", "one", 1))
+        late, room_is_over = Append("K7XCD", 1, "1/b", "late", 1), Amend(2, "{}", "over", 0, "relics", 5, "K7XCD")
+        orders = [store.writer.append(late), store.writer.append(Append("K7XCD", 2, None, "two", 1))]
+        found = await asyncio.gather(*orders, store.writer.amend(room_is_over), return_exceptions=True)
+        rows = await store.read(lambda connection: kept.kept(connection, "K7XCD"))
+        assert [row.lines for row in rows] == ["one", "two"]
+        return [type(each) for each in found]
+
+    nothing = type(None)
+    assert in_store(tmp_path, work) == [Conflict, nothing, nothing]
+
+
+def test_a_room_that_is_gone_is_a_conflict(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        with pytest.raises(Conflict):
+            await store.writer.amend(Amend(2, "{}", "over", 0, "relics", 5, "NOWHR"))
 
     in_store(tmp_path, work)
 

@@ -368,7 +368,7 @@ class Asking(Threads):
         """The same with an answer that the open question has said is `meant`: it is not checked again."""
         question, thread, seat = asked.question, asked.thread, asked.seat
         self.changes += 1
-        self.made = None
+        self.made = self.keeping = None
         self.running = asked.key
         if question.standing:
             question.received(self, seat, answer)

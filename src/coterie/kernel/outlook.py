@@ -87,7 +87,7 @@ class Picture:
         self.seat, self.now, self.frame = seat, now, frame
         self._view = view
         self.earlier = earlier
-        self._asks: tuple[Ask, ...] | None = () if seat is None else None
+        self._asks: tuple[Ask, ...] | None = None if frame else ()
 
     @property
     def view(self) -> Any:
@@ -105,9 +105,9 @@ class Picture:
             assert state is not None
             same = {} if self.earlier is None else self.earlier.unchanged()
             if state.now != self.now and len(same) < len(self.frame):
-                state = state.clone()
+                earlier, state = state, state.clone()
                 state.now = self.now
-                state.rest()
+                state.rest(earlier)
             asks = []
             for asked in self.frame:
                 was = same.get(asked[0])
@@ -226,8 +226,8 @@ class Outlook:
         news, and must not come with the next secret input.
         """
         events = tuple([each.event for each in deliveries if each.reaches(self.seat)])
-        state.rest()
         before, self.state = self.state, state
+        state.rest(before)
         frame = frame_of(state, self.seat)
         self.changed |= changes(before, state) if changed is None else changed
         fresh = None

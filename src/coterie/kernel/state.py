@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
@@ -69,7 +69,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         twin.game = self.game
         twin.counts, twin.threads_begun = self.counts[:], self.threads_begun
         twin.threads = {key: thread.clone() for key, thread in self.threads.items()}
-        twin.events = twin.note = twin.made = None
+        twin.events = twin.note = twin.made = twin.keeping = None
         twin.changes = 0
         type(self).copy_facts(self, twin)
         return twin
@@ -172,9 +172,7 @@ class State(Asking, Generic[P], metaclass=StateType):
         """People must see how it stands now, before what follows from it: the votes, then whom they hit. Nothing is
         kept when nobody listens."""
         if self.events is not None:
-            scene = self.clone()
-            scene.rest()
-            self.events.scenes.append((len(self.events), scene))
+            self.events.scenes.append((len(self.events), self.clone()))
 
     def end(self, winners: Iterable[Seat], scores: Iterable[int], clause: str, why: str) -> None:
         self.result = Result(tuple(winners), tuple(scores), clause, why)
@@ -194,10 +192,18 @@ class State(Asking, Generic[P], metaclass=StateType):
         taken, self.events = self.events, Deliveries()
         return taken
 
-    def rest(self) -> None:
-        """Nobody plays on this state any more, and nobody writes into it: it is looked at, by all seats."""
+    def rest(self, after: State[Any] | None = None) -> None:
+        """Nobody plays on this state any more, and nobody writes into it: it is looked at, by all seats. `after`: the
+        one that was looked at before it."""
         if self.made is None:
             self.made = {}
+        if self.keeping is None:
+            self.keeping = {} if after is None or after.keeping is None else after.keeping
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether what is made of it now, `once` for all seats, is looked at again."""
+        return self.made is not None
 
     def once(self, make: Callable[[Self], M]) -> M:
         """What `make` makes of this state's facts: once for all seats, where the state is at `rest`. It may depend on
@@ -208,6 +214,20 @@ class State(Asking, Generic[P], metaclass=StateType):
         if found is None:
             found = self.made[make] = make(self)
         return found
+
+    def kept(self, what: Hashable, basis: Any, make: Callable[[], M]) -> M:
+        """A part of a view, `what` it is and made of a `basis` alone: the very same as when somebody looked before, if
+        that was equal. So what has not changed is not made again, and whoever compares two views need not look into
+        it. `basis` may hold lists of a state: those of one at `rest` do not change any more."""
+        keeping = self.keeping
+        if keeping is None:
+            return make()
+        found: tuple[Any, M] | None = keeping.get(what)
+        if found is not None and found[0] == basis:
+            return found[1]
+        made = make()
+        keeping[what] = basis, made
+        return made
 
     def sees(self, seat: Seat | None, owner: Seat) -> bool:
         """Whether `seat` may see what belongs to `owner`: its own, and everything when the game is over."""

@@ -48,7 +48,18 @@ class Thread:
 class Threads:
     """The threads of one game, and its clock: what a `State` is besides its facts."""
 
-    __slots__ = ("changes", "counts", "made", "now", "result", "running", "seats", "threads", "threads_begun")
+    __slots__ = (
+        "changes",
+        "counts",
+        "keeping",
+        "made",
+        "now",
+        "result",
+        "running",
+        "seats",
+        "threads",
+        "threads_begun",
+    )
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -60,6 +71,7 @@ class Threads:
         self.result: Result | None = None
         self.changes = 0  # inputs, and threads closed: what was looked at before one is looked at anew
         self.made: dict[Any, Any] | None = None  # what `State.once` has made of it
+        self.keeping: dict[Any, tuple[Any, Any]] | None = None  # what `State.kept` has made of it and of those before
 
     # --- what a step may do with them ------------------------------------------------------------------------
 
@@ -100,7 +112,7 @@ class Threads:
         if type(now) is not int or now < self.now:
             raise Refused("", f"time runs forward: it is {self.now} already, not {short(now)}")
         self.changes += 1
-        self.made = None
+        self.made = self.keeping = None
         moment, lapses = self.now, 0
         while self.result is None:
             late = [
@@ -133,7 +145,12 @@ class Threads:
 
     def next_due(self) -> int | None:
         """The earliest deadline: until then nothing happens unless somebody answers."""
-        return min((thread.due for thread in self.threads.values() if thread.due is not None), default=None)
+        first = None
+        for thread in self.threads.values():
+            due = thread.due
+            if due is not None and (first is None or due < first):
+                first = due
+        return first
 
     # --- running ---------------------------------------------------------------------------------------------
 

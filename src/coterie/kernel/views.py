@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from coterie.kernel.answers import Thing
 from coterie.kernel.facts import ALL, NOBODY, OWNER
@@ -56,8 +56,11 @@ class FactsView(View):
 
 def waiting(s: State[Any], seat: Seat | None) -> tuple[Waiting, ...]:
     """The questions that `seat` may know are asked. Who has answered already is nobody's business."""
+    asked = s.once(asked_now)
+    if asked.of_all is not None:
+        return asked.of_all
     seen = []
-    for audience, discreet, of in s.once(asked_now):
+    for audience, discreet, of in asked.each:
         if audience is None or seat in audience:
             if discreet:
                 seats = (seat,) if seat is not None and seat in of.seats else ()
@@ -67,9 +70,16 @@ def waiting(s: State[Any], seat: Seat | None) -> tuple[Waiting, ...]:
     return tuple(seen)
 
 
-def asked_now(s: State[Any]) -> list[tuple[tuple[Seat, ...] | None, bool, Waiting]]:
-    """All open questions: who may know of each, whether that leaves out whom it asks, and what it is."""
-    return [
+class AskedNow(NamedTuple):
+    """All open questions: who may know of each, whether that leaves out whom it asks, and what it is. `of_all`: what
+    everybody sees of them, where everybody sees the same."""
+
+    each: list[tuple[tuple[Seat, ...] | None, bool, Waiting]]
+    of_all: tuple[Waiting, ...] | None
+
+
+def asked_now(s: State[Any]) -> AskedNow:
+    each = [
         (
             question.audience(s),
             question.discreet,
@@ -78,6 +88,8 @@ def asked_now(s: State[Any]) -> list[tuple[tuple[Seat, ...] | None, bool, Waitin
         for thread in s.threads.values()
         if (question := thread.question) is not None
     ]
+    secret = [of for audience, discreet, of in each if discreet or audience is not None]
+    return AskedNow(each, None if secret else tuple([of for _, _, of in each]))
 
 
 def facts_view(s: State[Any], seat: Seat | None) -> FactsView:

@@ -19,6 +19,9 @@ from coterie.table import wire
 from coterie.table.table import Table
 from coterie.table.talk import Talk
 
+Steps = tuple[wire.JsonObject, ...]
+"""`messages.Step`s with parts that are written already."""
+
 
 class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
     """`messages.News` with parts that are written already."""
@@ -30,7 +33,7 @@ class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
     view: msgspec.Raw | None
     asks: list[wire.Ask | msgspec.Raw]
     events: list[msgspec.Raw]
-    steps: tuple[wire.JsonObject, ...] = ()
+    steps: Steps = ()
     rewound: bool = False
     channels: tuple[str, ...] = ()
     earshot: tuple[int, ...] = ()
@@ -65,7 +68,7 @@ class Channel:
         self.before: tuple[int, View | None] = 0, None
         """The picture before that, by its number."""
         self.whole: msgspec.Raw | None = None
-        self.changed: msgspec.Raw | None = None
+        self.changed: tuple[msgspec.Raw, Steps] | None = None
         self.length = 0
         """Of the last view that was written whole."""
         self.last: News | None = None
@@ -82,7 +85,7 @@ class Channel:
         if self.view is not None:
             self.before, self.view = (self.pictured, self.view), None
         self.last = news if news.scenes else None
-        self.steps: tuple[wire.JsonObject, ...] | None = None
+        self.steps: Steps | None = None
         self._add(news.events)
         self.on_news(self.seat)
 
@@ -100,18 +103,29 @@ class Channel:
             self.asked = tuple([self._ask(ask, before.get(ask.id)) for ask in outlook.asks])
         return self.view
 
-    def _view_for(self, known: Known, seen: int) -> tuple[msgspec.Raw | None, msgspec.Raw | None]:
-        """The view whole, or what has changed in it since the one before, for a screen that has kept that."""
+    def _view_for(self, known: Known, seen: int, since: int) -> tuple[msgspec.Raw | None, msgspec.Raw | None, Steps]:
+        """The view whole, or what has changed in it since the one before, for a screen that has kept that; and for one
+        that has missed nothing, how it came to it."""
         view, (number, before) = self._look(), self.before
+        in_steps = self.last is not None and since == self.number - 1
         if known.keeps and before is not None and known.length > SHORT and seen == known.pictured == number:
             if self.changed is None:
-                self.changed = self.writing.changes(before, view)
-            return None, self.changed
+                self.changed = self._changes(before, view, in_steps)
+            return None, *self.changed
         if self.whole is None:
             self.whole = self.writing.view(view)
             self.length = len(bytes(self.whole))
         known.length = self.length
-        return self.whole, None
+        return self.whole, None, self._steps() if in_steps else ()
+
+    def _changes(self, before: View, view: View, in_steps: bool) -> tuple[msgspec.Raw, Steps]:
+        """From picture to picture until the present one."""
+        steps = []
+        for step in self.last.steps if in_steps and self.last is not None else ():
+            changed = self.writing.changes(before, step.view)
+            steps.append({"view": None, "changed": changed, "heard": len(step.events)})
+            before = step.view
+        return self.writing.changes(before, view), tuple(steps)
 
     def _ask(self, ask: Ask, known: Asked | None) -> Asked:
         if known is not None and known.of is ask:
@@ -129,10 +143,10 @@ class Channel:
     def news(self, seen: int, known: Known, now: int) -> tuple[Any, int]:
         """The news for a screen that has seen number `seen` and knows these options, which are brought up to date; and
         the number it then has."""
-        view, changed = self._view_for(known, seen)
+        since = 0 if self.rewound_at > seen or seen > self.number else seen
+        view, changed, steps = self._view_for(known, seen, since)
         known.pictured = self.number
         rewound = self.rewound_at > seen > 0
-        since = 0 if self.rewound_at > seen or seen > self.number else seen
         asks: list[wire.Ask | msgspec.Raw] = []
         fresh = len(known.versions) != len(self.asked)
         for asked in self.asked:
@@ -145,18 +159,15 @@ class Channel:
         while first and self.events[first - 1][0] > since:
             first -= 1
         events = [raw for _, raw in self.events[first:]]
-        steps = self._steps() if self.last is not None and since == self.number - 1 else ()
         news = _News(self.stream, self.number, since, now, view, asks, events, steps, rewound, changed=changed)
         if self.private:
             assert self.seat is not None
             news.channels, news.earshot = tuple(self.talk.channels(self.seat)), self.talk.earshot(self.seat)
         return news, self.number
 
-    def _steps(self) -> tuple[wire.JsonObject, ...]:
-        """For a screen that has missed nothing: how it came to the present picture."""
-        if self.last is None:
-            return ()
+    def _steps(self) -> Steps:
         if self.steps is None:
+            assert self.last is not None
             event = self.writing.event
             self.steps = tuple(
                 [

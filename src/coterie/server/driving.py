@@ -61,7 +61,9 @@ class Driver:
         """Whether this process holds the lease."""
         self.planned: int | None = None
         """The deadline for which it waits, where no bot plays."""
+        self.going = False
         self.task: asyncio.Task[None] | None = None
+        """Where neither bots nor time have ever had anything to do, there is none."""
 
     # --- who plays -------------------------------------------------------------------------------------------
 
@@ -88,11 +90,17 @@ class Driver:
 
     def start(self) -> None:
         self.live.stirred = self.look
+        self.going = True
         self.look()
-        if self.task is None:
+
+    def stir(self) -> None:
+        """There may be something to do now."""
+        self.wake.set()
+        if self.task is None and self.going and (self.specs or self.live.table.state.next_due() is not None):
             self.task = asyncio.create_task(self._run(), name=f"driver-{self.live.code}")
 
     def stop(self) -> None:
+        self.going = False
         self._forget(lambda ask: True)
         if self.task is not None:
             self.task.cancel()
@@ -103,9 +111,9 @@ class Driver:
         state = self.live.table.state
         if not self.specs:
             if self.live.over or state.next_due() != self.planned:
-                self.wake.set()
+                self.stir()
             return
-        self.wake.set()
+        self.stir()
         self.course.moved(self.live.table.moments[-1].deliveries)
         open_now = {ask.id for ask in (*state.required(), *state.optional())}
         self._forget(lambda ask: ask not in open_now)

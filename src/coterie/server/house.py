@@ -356,7 +356,7 @@ class House:
                     await found.reload()
             elif self.store.shared and found.driver.drives != leases[code]:
                 found.driver.drives = leases[code]
-                found.driver.wake.set()
+                found.driver.stir()
 
     # --- other processes -------------------------------------------------------------------------------------
 

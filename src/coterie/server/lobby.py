@@ -247,7 +247,7 @@ async def rematch(room: Room, origin: str, shuffle: bool) -> Room:
         if data.rematch is not None:
             raise _MadeAlready(data.rematch)
         data.rematch = twin.code
-        kept.change_room(connection, room.code, row.version, rooms.encode(data), data.about, room.house.wall())
+        kept.change_room(connection, data.after(row.version, room.house.wall()))
 
     try:
         made = await room.house.make(make, origin, also)

@@ -110,26 +110,34 @@ class Server(msgspec.Struct, frozen=True):
     now: int
 
 
-class Step(msgspec.Struct, frozen=True):
-    """One picture of several that an input led to, with the events that led to it."""
-
-    view: JsonObject
-    events: tuple[JsonObject, ...]
-
-
-class Rows(msgspec.Struct, frozen=True):
-    """A list of `length` rows: those `at` these places are `put` there, all others are as they were."""
+class Rows(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A list of `length` rows: those `at` these places are `put` there, what has changed `within` others is told by
+    their places, and all the rest are as they were."""
 
     length: int
-    at: tuple[int, ...]
-    put: tuple[Any, ...]
+    at: tuple[int, ...] = ()
+    put: tuple[Any, ...] = ()
+    within: dict[str, Changed] = {}
 
 
-class Changed(msgspec.Struct, frozen=True):
-    """What has changed in a view since the news before: `fields` that are different, and `rows` of some others."""
+class Changed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has changed in a view since the one before, or in a thing that is shown in it: `fields` that are different,
+    `rows` of lists, and what has changed `within` things that are fields."""
 
-    fields: JsonObject
-    rows: dict[str, Rows]
+    fields: JsonObject = {}
+    rows: dict[str, Rows] = {}
+    within: dict[str, Changed] = {}
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One picture of several that an input led to, with the events that led to it. `view` null: it is the one of the
+    step before, or of the news before, with what has `changed`; `events` are then left out, and `heard` is how many of
+    those of the news led to it."""
+
+    view: JsonObject | None
+    events: tuple[JsonObject, ...] = ()
+    changed: Changed | None = None
+    heard: int = 0
 
 
 class News(_Sent, frozen=True, tag="news"):
@@ -138,8 +146,8 @@ class News(_Sent, frozen=True, tag="news"):
     `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are
     those after number `since`: append them where that is the last number you have, else put them in place of all you
     have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`,
-    `things` and fields of its own. `view` null: it is the one of the news before, with what has `changed`; only for who
-    says `changes` in hello."""
+    `things` and fields of its own. `view` null: it is the one before, which is that of the last of `steps` or of the
+    news before, with what has `changed`; only for who says `changes` in hello."""
 
     stream: str
     number: int

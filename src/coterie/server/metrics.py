@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
 
 SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
@@ -21,6 +24,25 @@ class Tally(Collector):
 
     def collect(self) -> Iterator[CounterMetricFamily]:
         yield CounterMetricFamily(self.name, self.says, self.count)
+
+
+class Times(Collector):
+    """How long something took, in the same way: it is counted with every answer."""
+
+    def __init__(self, name: str, says: str, registry: CollectorRegistry) -> None:
+        self.name, self.says = name, says
+        self.counts = [0] * (len(SECONDS) + 1)
+        self.seconds = 0.0
+        registry.register(self)
+
+    def observe(self, seconds: float) -> None:
+        self.counts[bisect_left(SECONDS, seconds)] += 1
+        self.seconds += seconds
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        bounds = [*map(floatToGoString, SECONDS), "+Inf"]
+        within = list(zip(bounds, accumulate(self.counts), strict=True))
+        yield HistogramMetricFamily(self.name, self.says, within, self.seconds)
 
 
 class Metrics:
@@ -43,9 +65,7 @@ class Metrics:
             buckets=(1, 2, 5, 10, 25, 50, 100, 250, 500),
             registry=self.registry,
         )
-        self.acknowledged = Histogram(
-            "coterie_answer_seconds", "From an answer to its acknowledgement", buckets=SECONDS, registry=self.registry
-        )
+        self.acknowledged = Times("coterie_answer_seconds", "From an answer to its acknowledgement", self.registry)
 
     def committed(self, changes: int, seconds: float) -> None:
         self.commits.observe(seconds)

@@ -95,16 +95,23 @@ class Formed:
 class Asked:
     """A question as it is sent, with its options and without them. `version` changes when its options do."""
 
-    __slots__ = ("brief", "formed", "made", "of", "version", "waits")
+    __slots__ = ("_brief", "formed", "made", "of", "version", "waits")
 
     def __init__(self, of: Ask, version: int, formed: Formed, name: Name) -> None:
         self.of = of
         self.version = version
         self.formed = formed
         self.made = wire.ask(of, name, None)
-        self.brief = msgspec.Raw(encode(self.made))
+        self._brief: msgspec.Raw | None = None
         self.waits = not of.standing and of.answer is None
         """Whether the game waits for it."""
+
+    @property
+    def brief(self) -> msgspec.Raw:
+        """Without its options: most are sent once, with them."""
+        if self._brief is None:
+            self._brief = msgspec.Raw(encode(self.made))
+        return self._brief
 
     def sent_to(self, known: Known) -> wire.Ask:
         return msgspec.structs.replace(self.made, shape=self.formed.sent_to(known))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -23,7 +24,7 @@ from coterie.server.outbox import Outbox
 from coterie.server.questions import Known
 from coterie.server.rooms import RoomData
 from coterie.server.store import ChatRow, RoomRow
-from coterie.server.writer import Conflict
+from coterie.server.writer import Amend, Conflict
 from coterie.table.record import Replay
 from coterie.table.wire import words
 
@@ -342,7 +343,7 @@ class Room:
             self.live.clock.run(runs)
             self.mark("clock")
             if self.driver is not None:
-                self.driver.wake.set()
+                self.driver.stir()
 
     def clock_set(self, moved: int) -> None:
         """The machine's clock was set: who is away has been so for no longer, and no shorter."""
@@ -403,15 +404,12 @@ class Room:
             for _ in range(10):
                 data = self.data.copy()
                 result = what(data)
-                version, now = self.version, self.house.wall()
-
-                def job(connection: Connection, data: RoomData = data, version: int = version, now: int = now) -> None:
-                    kept.change_room(connection, self.code, version, rooms.encode(data), data.about, now, head)
-                    if also is not None:
-                        also(connection)
-
+                entry = data.after(self.version, self.house.wall())
                 try:
-                    await self.house.store.change(job)
+                    if also is None and head is None:
+                        await self.house.store.writer.amend(entry)
+                    else:
+                        await self.house.store.change(partial(_kept_with, entry, head, also))
                 except Conflict:
                     if not await self.reload():
                         raise no_room(self.code) from None
@@ -419,7 +417,7 @@ class Room:
                 if read:
                     await self.reload()
                 else:
-                    before, self.data, self.version = self.data, data, version + 1
+                    before, self.data, self.version = self.data, data, entry.version
                     await self._settle(before)
                 self.house.tell_changed(self)
                 return result
@@ -524,6 +522,14 @@ class Room:
             self.driver.stop()
         if self.data.state == "playing":
             self.house.spawn(self.change(lambda data: setattr(data, "state", "over"), read=False))
+
+
+def _kept_with(
+    entry: Amend, head: str | None, also: Callable[[Connection], None] | None, connection: Connection
+) -> None:
+    kept.change_room(connection, entry, head)
+    if also is not None:
+        also(connection)
 
 
 class _Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):

@@ -14,6 +14,7 @@ from coterie.common.packs import PackError
 from coterie.kernel import Game, InvalidSetting
 from coterie.server.denied import Denied
 from coterie.server.messages import Mode, Options, RoomState, Who
+from coterie.server.writer import Amend
 from coterie.table.record import HUMAN, Player, Record, named, pack_digest
 
 COLOURS, SIGILS = 10, 10
@@ -88,6 +89,10 @@ class RoomData(msgspec.Struct):
     def about(self) -> dict[str, Any]:
         """What rooms are looked for by."""
         return {"state": self.state, "listed": int(self.listed), "game": self.game}
+
+    def after(self, version: int, now: int) -> Amend:
+        """What is written to keep it so, in place of this version."""
+        return Amend(version + 1, encode(self), self.state, int(self.listed), self.game, now, self.code)
 
     @property
     def people(self) -> list[int]:

@@ -23,6 +23,9 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 NESTED = (messages.News, messages.Chatted, messages.Undo, messages.Clock, messages.Notes)
 """Messages that also stand inside the welcome, where they have no number."""
 
+SPARING = (*LEFT_OUT, messages.Step, messages.Rows, messages.Changed)
+"""Types of which only what is not usual is sent."""
+
 
 def schema() -> JsonObject:
     sent: Sequence[type[Any]] = get_args(messages.Sent)
@@ -72,8 +75,8 @@ def _whole(definition: JsonObject, name: str) -> JsonObject:
         return definition
     nested = {each.__name__ for each in NESTED}
     required = [key for key in definition["properties"] if not (key == "n" and name in nested)]
-    if name in {each.__name__ for each in LEFT_OUT}:
-        required = definition["required"]
+    if name in {each.__name__ for each in SPARING}:
+        required = definition.get("required", [])
     return {**definition, "required": required, "additionalProperties": False}
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.sql.dml import Insert
 
 from coterie.server.database import engine_for, is_postgresql, migrate
 from coterie.server.tables import chats, holders, inputs, leases, notes, reports, requests, rooms, transfers
-from coterie.server.writer import Conflict, Writer
+from coterie.server.writer import Amend, Conflict, Writer, amend, touched
 
 T = TypeVar("T")
 
@@ -92,26 +92,13 @@ def room(connection: Connection, code: str) -> RoomRow | None:
     return None if row is None else RoomRow(*row)
 
 
-def change_room(
-    connection: Connection, code: str, version: int, data: str, about: dict[str, Any], now: int, head: str | None = None
-) -> None:
-    """The room as it is now; Conflict if somebody else has changed version `version`."""
-    values = {"data": data, "version": version + 1, "changed": now, **about, "of_code": code, "of_version": version}
-    if head is None:
-        changed = _count(connection, _CHANGED, values)
-    else:
-        changed = _count(connection, _STARTED, {**values, "head": head})
-    if changed != 1:
-        raise Conflict(f"room {code}")
-
-
-_CHANGED = (
-    update(rooms)
-    .where(rooms.c.code == bindparam("of_code"), rooms.c.version == bindparam("of_version"))
-    .values({name: bindparam(name) for name in ("data", "version", "changed", "state", "listed", "game")})
-)
-_STARTED = _CHANGED.values(head=bindparam("head"))
-"""Made once: to put a statement together takes longer than to carry it out."""
+def change_room(connection: Connection, entry: Amend, head: str | None = None) -> None:
+    """The room as it is now, and the head of its record, once it is started; Conflict if somebody else has changed the
+    version before."""
+    if not amend(connection, entry):
+        raise Conflict(f"room {entry.code}")
+    if head is not None:
+        connection.execute(update(rooms).where(rooms.c.code == entry.code).values(head=head))
 
 
 def made_by(connection: Connection, origin: str, since: int) -> int:
@@ -307,19 +294,16 @@ def lease(connection: Connection, code: str) -> Lease | None:
     return None if row is None else Lease(*row)
 
 
+_TAKE = """
+INSERT INTO leases (room, owner, until, clock, stamp) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (room) DO UPDATE SET owner = excluded.owner, until = excluded.until, clock = excluded.clock,
+stamp = excluded.stamp WHERE leases.owner = excluded.owner OR leases.until < excluded.stamp
+"""
+
+
 def take_lease(connection: Connection, code: str, wanted: Lease) -> bool:
     """Take it or keep it; False while another process has it."""
-    values = wanted._asdict()
-    made = _insert(connection, leases).values(room=code, **values)
-    taken = _count(
-        connection,
-        made.on_conflict_do_update(
-            index_elements=["room"],
-            set_=values,
-            where=(leases.c.owner == wanted.owner) | (leases.c.until < wanted.stamp),
-        ),
-    )
-    return taken == 1
+    return touched(connection, _TAKE, (code, *wanted)) == 1
 
 
 def versions(connection: Connection, codes: Sequence[str]) -> dict[str, tuple[int, int, int]]:

@@ -10,8 +10,10 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,7 +28,8 @@ T = TypeVar("T")
 
 _LOG = structlog.get_logger()
 
-INSERT = "INSERT INTO inputs (room, number, key, lines, stamp) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+INSERT = "INSERT INTO inputs (room, number, key, lines, stamp)"
+UPDATE = "UPDATE rooms SET version = ?, data = ?, state = ?, listed = ?, game = ?, changed = ?"
 
 MOST = 500
 """Inputs in one transaction: those who come first need not wait for a crowd."""
@@ -42,6 +45,18 @@ class Append(NamedTuple):
     stamp: int
 
 
+class Amend(NamedTuple):
+    """A room as it is from now on, in place of the version before `version`."""
+
+    version: int
+    data: str
+    state: str
+    listed: int
+    game: str
+    changed: int
+    code: str
+
+
 class Conflict(Exception):
     """Somebody was faster: load the table again and decide anew."""
 
@@ -54,8 +69,11 @@ Told = Callable[[Any], None]
 """Called in the loop with what became of it: a result, or an exception."""
 
 
+What = Append | Amend | Job
+
+
 class _Order(NamedTuple):
-    what: Append | Job
+    what: What
     loop: asyncio.AbstractEventLoop
     told: Told
 
@@ -87,18 +105,22 @@ class Writer:
         """The same for who wants to go on at once: `told` is called with None when the input is safe."""
         self._order(entry, asyncio.get_running_loop(), told)
 
+    async def amend(self, entry: Amend) -> None:
+        """Returns when the room is kept so. Conflict if it was another version, or is gone."""
+        await self._future(entry)
+
     async def do(self, job: Callable[[Connection], T]) -> T:
         """Run a change in the next transaction; what it raises is raised here, and the change is undone."""
         result: T = await self._future(job)
         return result
 
-    def _future(self, what: Append | Job) -> asyncio.Future[Any]:
+    def _future(self, what: What) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
         self._order(what, loop, partial(_settle, done))
         return done
 
-    def _order(self, what: Append | Job, loop: asyncio.AbstractEventLoop, told: Told) -> None:
+    def _order(self, what: What, loop: asyncio.AbstractEventLoop, told: Told) -> None:
         orders = self.gathered.get(loop)
         if orders is None:
             orders = self.gathered[loop] = []
@@ -189,37 +211,28 @@ class Writer:
     def _together(self, batch: Sequence[_Order]) -> list[Any]:
         """Everything in one transaction. _Apart if one input conflicts: then nothing was written."""
         appends = [order.what for order in batch if isinstance(order.what, Append)]
-        results: list[Any] = []
         try:
             connection = self._connected()
-            if len(appends) == len(batch) and not is_postgresql(self.engine):
-                if not append_alone(connection, appends):
-                    raise _Apart
-                return [None] * len(batch)
+            if not is_postgresql(self.engine) and not any(callable(order.what) for order in batch):
+                return by_itself(connection, batch, appends)
             with connection.begin():
                 if appends and append_all(connection, appends) != len(appends):
                     raise _Apart
-                for order in batch:
-                    results.append(None if isinstance(order.what, Append) else _tried(connection, order.what))
-        except _Apart:
-            raise
+                return [_carried_out(connection, order.what) for order in batch]
         except (SQLAlchemyError, OSError) as problem:
             if _out_of_place(problem):
-                raise _Apart from None  # one of them belongs to a room that is gone
+                raise _Apart from None  # one does not find its place free, or belongs to a room that is gone
             return [self._not_saved(problem)] * len(batch)
-        return results
 
     def _alone(self, order: _Order) -> Any:
         try:
             connection = self._connected()
             with connection.begin():
-                if not isinstance(order.what, Append):
-                    return _tried(connection, order.what)
-                if append_all(connection, [order.what]) != 1:
+                if isinstance(order.what, Append) and append_all(connection, [order.what]) != 1:
                     return Conflict(f"{order.what.room}: input {order.what.number}")
+                return _carried_out(connection, order.what)
         except (SQLAlchemyError, OSError) as problem:
             return self._not_saved(problem)
-        return None
 
     def _connected(self) -> Connection:
         if self.connection is None or self.connection.closed:
@@ -240,43 +253,78 @@ class _Apart(Exception):
     """One of the batch conflicts: each by itself."""
 
 
-def append_alone(connection: Connection, entries: Sequence[Append]) -> bool:
-    """Inputs and nothing else, in a transaction of SQLite's own, which costs a fraction of SQLAlchemy's; False, and
-    nothing is written, if one of them did not find its place free."""
-    driver: Any = connection.connection.driver_connection
+_NOBODYS = (sqlite3.OperationalError, sqlite3.InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)
+"""What is the database's own trouble, and no statement's: a full disk, a lost connection."""
+
+
+@contextmanager
+def driven(connection: Connection) -> Iterator[Any]:
+    """The driver's own connection, for what moves wait for: SQLAlchemy takes longer to carry a statement out than the
+    database does. What goes wrong there is told in SQLAlchemy's way."""
     try:
+        yield connection.connection.driver_connection
+    except (sqlite3.Error, psycopg.Error) as problem:
+        kind = OperationalError if isinstance(problem, _NOBODYS) else DBAPIError
+        raise kind("a statement of the writer", None, problem) from problem
+
+
+def by_itself(connection: Connection, batch: Sequence[_Order], appends: Sequence[Append]) -> list[Any]:
+    """Inputs and rooms and nothing else, in a transaction of SQLite's own. The inputs are one statement: the
+    interpreter is let go of once for all of them, and not for each, which costs more than to write them."""
+    with driven(connection) as driver:
+        if len(appends) == len(batch):
+            _insert(driver, appends)  # which is a transaction
+            return [None] * len(batch)
         driver.execute("BEGIN IMMEDIATE")
         try:
-            whole: bool = driver.executemany(INSERT, entries).rowcount == len(entries)
-            driver.execute("COMMIT" if whole else "ROLLBACK")
+            if appends:
+                _insert(driver, appends)
+            results = [_carried_out(connection, order.what) for order in batch]
+            driver.execute("COMMIT")
         except BaseException:
             if driver.in_transaction:
                 driver.execute("ROLLBACK")
             raise
-    except sqlite3.Error as problem:
-        raise DBAPIError("INSERT INTO inputs", None, problem) from problem
-    return whole
+    return results
+
+
+def _insert(driver: Any, entries: Sequence[Append]) -> None:
+    places = ", ".join(["(?, ?, ?, ?, ?)"] * len(entries))
+    driver.execute(f"{INSERT} VALUES {places}", list(chain.from_iterable(entries)))
 
 
 def append_all(connection: Connection, entries: Sequence[Append]) -> int:
-    """Write inputs through the driver itself, which is what moves wait for; how many found their place free."""
-    cursor = connection.connection.cursor()
-    try:
-        if is_postgresql(connection.engine):
-            columns = [list(column) for column in zip(*entries, strict=True)]
-            cursor.execute(
-                "INSERT INTO inputs (room, number, key, lines, stamp) "
-                "SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::bigint[]) "
-                "ON CONFLICT DO NOTHING",
-                columns,
-            )
-        else:
-            cursor.executemany(INSERT, entries)
-        return int(cursor.rowcount)
-    except (sqlite3.Error, psycopg.Error) as problem:
-        raise DBAPIError("INSERT INTO inputs", None, problem) from problem
-    finally:
-        cursor.close()
+    """Write inputs, each where its place is free; how many that were."""
+    with driven(connection) as driver:
+        if not is_postgresql(connection.engine):
+            places = "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+            return int(driver.executemany(f"{INSERT} {places}", entries).rowcount)
+        arrays = "SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::text[], %s::bigint[])"
+        columns = [list(column) for column in zip(*entries, strict=True)]
+        return int(driver.execute(f"{INSERT} {arrays} ON CONFLICT DO NOTHING", columns).rowcount)
+
+
+def touched(connection: Connection, statement: str, values: Sequence[Any]) -> int:
+    """Carry out a statement, with a `?` for each value; how many rows it touched."""
+    if is_postgresql(connection.engine):
+        statement = statement.replace("?", "%s")
+    with driven(connection) as driver:
+        return int(driver.execute(statement, values).rowcount)
+
+
+def amend(connection: Connection, entry: Amend) -> bool:
+    """Keep a room as it is now; False if it was another version, or is gone."""
+    return touched(connection, f"{UPDATE} WHERE code = ? AND version = ?", (*entry, entry.version - 1)) == 1
+
+
+def _carried_out(connection: Connection, what: What) -> Any:
+    """What became of an order whose input, if it is one, is written."""
+    match what:
+        case Append():
+            return None
+        case Amend():
+            return None if amend(connection, what) else Conflict(f"room {what.code}")
+    return _tried(connection, what)
 
 
 def _tried(connection: Connection, job: Job) -> Any:

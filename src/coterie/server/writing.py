@@ -7,15 +7,17 @@ that no other can take its place in memory.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from operator import attrgetter, is_
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from operator import is_
 from typing import Any, cast
 
 import msgspec
 
 from coterie.kernel import Event, Option, Shape, View
 from coterie.kernel.words import seat as mark_seat
-from coterie.server.changing import Changes
+from coterie.server.changing import Changes, cut
 from coterie.table import wire
 from coterie.table.table import Table
 
@@ -34,37 +36,22 @@ Kept = dict[int, tuple[Any, Any]]
 """By the identity of what was written: the thing itself, so that no other can take its place, and its JSON."""
 
 
-class Fields:
-    """Some fields of a view."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = names
-        self.values: Callable[[View], tuple[Any, ...]] = (
-            attrgetter(*names) if len(names) > 1 else lambda of: tuple([getattr(of, name) for name in names])
-        )
-
-    def of(self, view: View) -> dict[str, Any]:
-        return dict(zip(self.names, self.values(view), strict=True))
-
-
-class Cut:
+class Parted:
     """Views of a type that says which of its fields are `alike` for all seats: those are written again when one of
     them is another object than in the last view that anybody was shown."""
 
     def __init__(self, of: type[View]) -> None:
-        names = of.__match_args__
-        first, end, _ = of.alike.indices(len(names))
-        self.before, self.alike, self.after = map(Fields, (names[:first], names[first:end], names[end:]))
-        self.last: tuple[Any, ...] = (self,) * (end - first)  # which is no value of a view
+        self.own, self.alike = cut(of)
+        self.last: tuple[Any, ...] = (self,) * len(self.alike.names)  # which is no value of a view
         self.text = b""
 
     def written(self, of: View, part: Callable[[Any], Any]) -> bytes:
-        """`part` writes what comes after the fields that are alike."""
+        """`part` writes what a seat has of its own."""
         values = self.alike.values(of)
         if not all(map(is_, values, self.last)):
-            self.last, self.text = values, encode(dict(zip(self.alike.names, values, strict=True)))[1:-1]
-        rest = {name: part(value) for name, value in self.after.of(of).items()}
-        return b"%b,%b,%b" % (encode(self.before.of(of))[:-1], self.text, encode(rest)[1:])
+            self.last, self.text = values, encode(dict(zip(self.alike.names, values, strict=True)))[1:]
+        own = dict(zip(self.own.names, map(part, self.own.values(of)), strict=True))
+        return b"%b,%b" % (encode(own)[:-1], self.text)
 
 
 class Writing:
@@ -81,7 +68,7 @@ class Writing:
         self.number = table.number
         self.long = False
         """Whether this game's views are so long that their parts are kept."""
-        self.cut: Cut | None = None
+        self.parted: Parted | None = None
         self.changing: Changes | None = None
 
     def name(self, seat: int) -> str:
@@ -92,8 +79,6 @@ class Writing:
         number = self.table.number
         if number != self.number:
             self.number, self.parts, self.old_parts = number, {}, self.parts
-            if self.changing is not None:
-                self.changing.forget()
         if number >= self.turned + KEPT:
             self.turned, self.kept, self.before = number, {}, self.kept
 
@@ -123,8 +108,13 @@ class Writing:
         return tuple([found[1] if (found := kept(id(each))) else self._once(each, write, bytes) for each in of.blocks])
 
     def _block(self, of: tuple[Option, ...]) -> bytes:
-        kept, write = self.kept.get, self._option
-        return b",".join([found[1] if (found := kept(id(each))) else self._once(each, write) for each in of])
+        found = _BLOCKS.get(id(of))
+        if found is None:
+            if len(_BLOCKS) >= MOST_BLOCKS:
+                _BLOCKS.clear()
+            found = _BLOCKS[id(of)] = of, with_gaps(of)
+        name = self.name
+        return b"".join([quoted(name(each)) if isinstance(each, int) else each for each in found[1]])
 
     def runs(self, follows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
         """What follows each option, in runs: most of it is as it was."""
@@ -134,9 +124,10 @@ class Writing:
     def view(self, of: View) -> msgspec.Raw:
         """What is long in a view is often the same for all seats, and after many inputs: the claims, the deck. What is
         short is written sooner than it is looked up."""
-        if of.alike.stop:
-            self.cut = self.cut or Cut(type(of))
-            return msgspec.Raw(self.cut.written(of, self._row))
+        if self.parted is None:
+            self.parted = Parted(type(of))
+        if self.parted.alike.names:
+            return msgspec.Raw(self.parted.written(of, self._row))
         if not self.long:
             text = encode(of)
             self.long = len(text) > MUCH
@@ -184,6 +175,25 @@ class Writing:
         head = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": things, "covered": of.covered}
         own, fields = encode(head), encode(of)
         return own if fields == b"{}" else b"%b,%b" % (own[:-1], fields[1:])
+
+
+_BLOCKS: Kept = {}
+"""Blocks of options, with gaps where names stand: many tables have the same, since a game keeps what it says often."""
+
+MOST_BLOCKS = 1 << 12
+
+_GAP = re.compile(rb'"\\u0000(\d+)\\u0000"')
+
+
+def with_gaps(of: tuple[Option, ...]) -> tuple[bytes | int, ...]:
+    """The options of a block as JSON, with commas between them; where a player's name is to stand, the seat."""
+    text = encode([wire.option(each, lambda seat: f"\0{seat}\0") for each in of])[1:-1]
+    return tuple([int(each) if place % 2 else each for place, each in enumerate(_GAP.split(text))])
+
+
+@lru_cache(maxsize=1 << 12)
+def quoted(name: str) -> bytes:
+    return encode(name)
 
 
 def runs_of(places: tuple[int, ...]) -> tuple[int, ...]:

@@ -175,7 +175,8 @@ class Table:
         something is overdue at that time, have the change of `passing` accepted first."""
         check_answer(written)
         asked = self._asking(seat, ask, at)
-        return self._answered(asked, asked.read(written))
+        answer = asked.meant(asked.read(written))
+        return self._answered(asked, answer, written if type(written) is str else asked.write(answer))
 
     def passing(self, at: int) -> Change | None:
         """What it brings that time is `at`; None where no deadline has passed."""
@@ -219,9 +220,9 @@ class Table:
             raise AskClosed("", CLOSED)
         return found
 
-    def _answered(self, ask: OpenAsk, answer: Any) -> Change:
-        state, answer = ask.state, ask.meant(answer)
-        entry = Answer(self.number + 1, state.now, ask.seat, ask.id, ask.write(answer))
+    def _answered(self, ask: OpenAsk, answer: Any, written: Any) -> Change:
+        state = ask.state
+        entry = Answer(self.number + 1, state.now, ask.seat, ask.id, written)
         state.take(ask, answer)
         return self._change(entry, state)
 
@@ -237,6 +238,7 @@ class Table:
         if state.result is not None:
             lines.append(end_line(entry.number, state.digest(), state.result))
         deliveries = state.take_events()
+        state.rest(self.state)
         return Change(
             self.number,
             tuple(lines),
@@ -266,6 +268,8 @@ class Table:
     def _news(self, before: State[Any], change: Change) -> dict[Seat | None, News | None]:
         entry, deliveries = change.lines[0], change.moments[0].deliveries
         by = entry.seat if isinstance(entry, Answer) else None
+        for _, scene in change.scenes:
+            scene.rest(before)
         changed = changes(before, self.state)
         still = not deliveries and not changed and calm(before, self.state)
         state, scenes = self.state, change.scenes
@@ -293,7 +297,9 @@ class Table:
         """A seat's answer, in the game's own values or as Options. Refused if it is not lawful."""
         if at is not None:
             self.tick(at)
-        self._keep_and_accept(self._answered(self._asking(seat, ask, at), answer))
+        asked = self._asking(seat, ask, at)
+        meant = asked.meant(answer)
+        self._keep_and_accept(self._answered(asked, meant, asked.write(meant)))
 
     def submit(self, seat: Seat, ask: int | Ask | OpenAsk, written: Any, at: int | None = None) -> None:
         """A seat's answer as JSON, written with the options' keys. Refused if it is not lawful."""

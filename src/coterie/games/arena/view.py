@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from coterie.games.arena.components import NONE
 from coterie.games.arena.hexes import spaces_of
 from coterie.games.arena.maps import GLYPH_LETTERS
 from coterie.games.arena.moving import move_number
+from coterie.games.arena.rows import Aura
 from coterie.games.arena.scoring import points, worth
 from coterie.games.arena.state import RESERVE, Arena
 from coterie.games.arena.strength import fighting, range_of
@@ -130,7 +132,7 @@ class ArenaView(View):
 
 def view(s: Arena, seat: Seat | None) -> ArenaView:
     """2.10: all but what hands and libraries hold is open."""
-    field, figures = s.field, standing(s)
+    field, figures = s.field, s.once(standing)
     return ArenaView(
         seat=seat,
         now=s.now,
@@ -144,14 +146,23 @@ def view(s: Arena, seat: Seat | None) -> ArenaView:
         chosen=s.chosen,
         spells_played=s.cast,
         players=tuple([player(s, owner, seat, figures) for owner in range(s.seats)]),
-        glyphs=tuple([glyph_view(s, place, GLYPH_LETTERS[glyph] if up else None) for place, glyph, up in s.glyphs]),
-        lasting=tuple([lasting_view(*each) for each in s.lasting]),
+        glyphs=s.once(glyphs),
+        lasting=s.kept("lasting", s.lasting, lambda: tuple([lasting_view(*each) for each in s.lasting])),
         moved=s.strides,
         attacked=s.struck,
     )
 
 
 def player(s: Arena, owner: Seat, viewer: Seat | None, figures: Standing) -> PlayerView:
+    """Whoever has not changed since the last look is not described anew."""
+    own, hand, library = s.sees(viewer, owner), s.hand[owner], s.library[owner]
+    cards = tuple([card_view(s, card, figures[card], own) for card in s.cards_of(owner)])
+    hidden = (hand, library, s.peeked[owner], s.sunk[owner]) if own else (s.known[owner], s.loose[owner])
+    basis = (cards, own, hidden, len(hand), len(library), s.graveyard[owner], points(s, owner))
+    return s.kept((player, owner, viewer), basis, lambda: described(s, owner, viewer, cards))
+
+
+def described(s: Arena, owner: Seat, viewer: Seat | None, cards: tuple[CardView, ...]) -> PlayerView:
     spells = s.pack.spells
     own = s.sees(viewer, owner)
     bit = 1 << (s.seats if viewer is None else viewer)
@@ -159,7 +170,7 @@ def player(s: Arena, owner: Seat, viewer: Seat | None, figures: Standing) -> Pla
     return PlayerView(
         seat=owner,
         team=s.team(owner),
-        cards=tuple([card_view(s, card, figures[card], own) for card in s.cards_of(owner)]),
+        cards=cards,
         hand_count=len(s.hand[owner]),
         hand=tuple([spells[each].id for each in s.hand[owner]]) if own else None,
         known=() if own else tuple(sorted([spells[each].id for each, mask in s.known[owner] if mask & bit])),
@@ -170,6 +181,16 @@ def player(s: Arena, owner: Seat, viewer: Seat | None, figures: Standing) -> Pla
         bottom=tuple([spells[each].id for each in library[:sunk]]) if own else (),
         graveyard=tuple([spells[each].id for each in s.graveyard[owner]]),
         points=points(s, owner),
+    )
+
+
+def glyphs(s: Arena) -> tuple[GlyphView, ...]:
+    """Points count who stands beside them, and nothing else changes with the figures."""
+    basis = s.glyphs, s.map, (s.at, s.tail, s.lord) if s.field.goal == "hold" else ()
+    return s.kept(
+        glyphs,
+        basis,
+        lambda: tuple([glyph_view(s, place, GLYPH_LETTERS[glyph] if up else None) for place, glyph, up in s.glyphs]),
     )
 
 
@@ -193,23 +214,20 @@ def present(s: Arena, figure: int) -> tuple[int, int, int, int]:
 
 Standing = tuple[tuple[FigureView, ...], ...]
 """The figures of every army card."""
-LOOKED: dict[tuple[object, ...], Standing] = {}
-"""The last few tables that somebody looked at, by all that their figures depend on."""
-MOST_LOOKED = 64
 
 
 def standing(s: Arena) -> Standing:
-    """All figures, as everybody sees them: made once for all who look."""
-    open_auras = tuple([aura for row in s.auras for aura in row if aura.up])
-    lies = tuple([card for card, row in enumerate(s.auras) for aura in row if aura.up])
-    facts = tuple(s.at), tuple(s.tail), tuple(s.lord), tuple(s.damage), s.glyphs, open_auras, lies, s.lasting
-    key = (s.pack.digest, s.map, s.card_design, s.card_owner, *facts)
-    found = LOOKED.get(key)
-    if found is None:
-        if len(LOOKED) >= MOST_LOOKED:
-            del LOOKED[next(iter(LOOKED))]
-        found = LOOKED[key] = tuple([figures_of(s, card) for card in range(len(s.card_design))])
-    return found
+    """All figures, as everybody sees them: made once for all who look, and those of a card anew when they have
+    changed."""
+    open_auras = [[aura for aura in row if aura.up] for row in s.auras]
+    basis = (s.at, s.tail, s.lord, s.damage, s.glyphs, open_auras, s.lasting, s.card_design, s.card_owner)
+    return s.kept(standing, basis, lambda: tuple([standing_on(s, card) for card in range(len(s.card_design))]))
+
+
+def standing_on(s: Arena, card: int) -> tuple[FigureView, ...]:
+    """The same as before, if they look the same."""
+    figures = figures_of(s, card)
+    return s.kept((standing_on, card), figures, lambda: figures)
 
 
 def figures_of(s: Arena, card: int) -> tuple[FigureView, ...]:
@@ -236,7 +254,11 @@ def figures_of(s: Arena, card: int) -> tuple[FigureView, ...]:
 
 
 def card_view(s: Arena, card: int, figures: tuple[FigureView, ...], own: bool) -> CardView:
-    auras = [
-        AuraView(s.pack.spells[spell].id if up or own else None, owner, bool(up)) for spell, owner, up in s.auras[card]
-    ]
-    return CardView(card, s.card(card).id, s.in_play(card), figures, tuple(auras))
+    id, in_play, auras = s.card(card).id, s.in_play(card), s.auras[card]
+    basis = (id, in_play, figures, auras)
+    return s.kept((card_view, card, own), basis, lambda: CardView(card, id, in_play, figures, seen(s, auras, own)))
+
+
+def seen(s: Arena, auras: Sequence[Aura], own: bool) -> tuple[AuraView, ...]:
+    spells = s.pack.spells
+    return tuple([AuraView(spells[spell].id if up or own else None, owner, bool(up)) for spell, owner, up in auras])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from coterie.games.inquisition.components import (
     AGENT,
@@ -76,6 +76,19 @@ class Vote:
 
 @dataclass(slots=True)
 class InquisitionView(View):
+    alike: ClassVar[slice] = slice(12, None)
+    role: str | None
+    players: tuple[Player, ...]
+    abilities: tuple[Ability, ...]
+    note: int | None
+    """Who pays the Ultimate Price; None for those who may not know it."""
+    whispers: tuple[Saying, ...]
+    channel: bool
+    """Whether this viewer is on the Agents' channel."""
+    known: tuple[Known, ...]
+    """Whose role the viewer knows, and from where."""
+    claims_left: int | None
+    """How many claims the viewer may still make in this discussion; None where nobody talks, and for spectators."""
     round: int
     phase: str
     colour: str | None
@@ -84,28 +97,16 @@ class InquisitionView(View):
     tie_breaker: int | None
     agents: int
     """How many Agents there are."""
-    role: str | None
-    players: tuple[Player, ...]
-    abilities: tuple[Ability, ...]
-    note: int | None
-    """Who pays the Ultimate Price; None for those who may not know it."""
     note_made: bool
     votes: tuple[Vote, ...]
     claims: tuple[Saying, ...]
-    whispers: tuple[Saying, ...]
-    channel: bool
-    """Whether this viewer is on the Agents' channel."""
     dead: tuple[int, ...]
     deaths: tuple[Death, ...]
     """After the end: who died of what."""
     register: tuple[Seen, ...]
     """Facedown things that were seen, who could know them, and what was said of them."""
-    known: tuple[Known, ...]
-    """Whose role the viewer knows, and from where."""
     targets_left: int
     """Cards in the targeting deck."""
-    claims_left: int | None
-    """How many claims the viewer may still make in this discussion; None where nobody talks, and for spectators."""
     lasts: int | None
     """How long the present question is open in all, in the clock's milliseconds; a screen's fuse."""
 

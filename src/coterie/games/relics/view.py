@@ -116,7 +116,7 @@ class RelicsView(View):
 
 
 class InPlay:
-    """What lies in play, as everybody sees it who may know the cards: made once for all seats that look."""
+    """What lies in play, as everybody sees it who may know the cards."""
 
     __slots__ = ("relics", "shrine_lines", "totals", "wizards")
 
@@ -132,6 +132,14 @@ class InPlay:
             for seat in seats
         ]
         self.shrine_lines = shrine_lines(s)
+
+
+def in_play(s: Relics) -> InPlay:
+    """Made once for all seats that look, and anew when something has changed that counts for powers (section 5)."""
+    hands, halls = tuple(map(len, s.hand)), tuple(map(len, s.hall))
+    here = s.shrine, s.turned, s.winner, s.master, s.in_battle
+    counted = s.drawn_now, s.discarded_now, hands, halls, s.table_wizards
+    return s.kept(InPlay, (s.wizards, s.relics, here, counted), lambda: InPlay(s))
 
 
 def wizard(field: Field, owner: Seat, slot: int) -> WizardInPlay:
@@ -164,7 +172,7 @@ def relic(field: Field, owner: Seat, slot: int) -> RelicInPlay:
 
 def view(s: Relics, seat: Seat | None) -> RelicsView:
     shrines = s.pack.shrines
-    lying = s.once(InPlay)
+    lying = s.once(in_play)
     return RelicsView(
         seat,
         s.now,
@@ -178,7 +186,7 @@ def view(s: Relics, seat: Seat | None) -> RelicsView:
         shrines[s.shrine].id if s.shrine >= 0 else None,
         lying.shrine_lines,
         len(s.shrines),
-        tuple([shrines[number].id for number in s.used_shrines]),
+        s.kept("used shrines", s.used_shrines, lambda: tuple([shrines[number].id for number in s.used_shrines])),
         HALL_NEEDED[s.seats],
         tuple([player(s, lying, owner, seat) for owner in range(s.seats)]),
         draft(s, seat),

@@ -62,6 +62,8 @@ def said_already(s: Succession, seat: Seat) -> dict[int, list[About]]:
 
 def own_rows(s: Succession, seat: Seat) -> list[tuple[int, Row]]:
     """What this seat has said since the last tribunal, with its numbers."""
+    if s.at_rest:
+        return s.once(rows_by_seat)[seat]
     left, number, found = s.said[seat], len(s.claims), []
     while left:
         number -= 1
@@ -69,6 +71,20 @@ def own_rows(s: Succession, seat: Seat) -> list[tuple[int, Row]]:
             found.append((number, s.claims[number]))
             left -= 1
     return found[::-1]
+
+
+def rows_by_seat(s: Succession) -> list[list[tuple[int, Row]]]:
+    """The same of all seats, for whoever asks about all of them."""
+    found: list[list[tuple[int, Row]]] = [[] for _ in range(s.seats)]
+    left, number = sum(s.said), len(s.claims)
+    while left:
+        number -= 1
+        row = s.claims[number]
+        mine = found[said_in(row).speaker]
+        if len(mine) < s.said[said_in(row).speaker]:
+            mine.append((number, row))
+            left -= 1
+    return [mine[::-1] for mine in found]
 
 
 def spoken_of_people(s: Succession, seat: Seat) -> tuple[Any, ...]:

@@ -99,7 +99,15 @@ def whispers(s: Succession, seat: Seat | None) -> tuple[Whisper, ...]:
     if not s.whispers:
         return ()
     bit = -1 if s.result is not None else 0 if seat is None else 1 << seat
-    return tuple([heard if mask & bit else seen for mask, seen, heard in s.once(whispered_so_far)])
+    so_far = s.once(kept_whispers)
+    return s.kept(
+        (whispers, seat), (bit, so_far), lambda: tuple([heard if mask & bit else seen for mask, seen, heard in so_far])
+    )
+
+
+def kept_whispers(s: Succession) -> list[tuple[int, Whisper, Whisper]]:
+    basis = s.whispers, s.claims, s.result
+    return s.kept(whispered_so_far, basis, lambda: whispered_so_far(s))
 
 
 def whispered_so_far(s: Succession) -> list[tuple[int, Whisper, Whisper]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from coterie.common.talk import Claim, Whisper
 from coterie.games.succession.clocks import clock, fit
@@ -32,7 +32,7 @@ from coterie.games.succession.naming import (
     side_view,
     term_views,
 )
-from coterie.games.succession.offers import offers_to
+from coterie.games.succession.offers import Named, offers_to
 from coterie.games.succession.phases import OWN_OFFERS, PHASES, SECOND, SENTENCES, WHISPERS
 from coterie.games.succession.rows import Life, Proposal, Reveal, Sight, Terms, head_of, named, terms_of
 from coterie.games.succession.state import Succession, sights
@@ -137,24 +137,31 @@ class Deed:
 
 @dataclass(slots=True)
 class SuccessionView(View):
-    phase: str
-    tribunal: int
-    last: int
-    """How many there are at most, as far as the clock tells (12.3)."""
-    drain: int | None
+    alike: ClassVar[slice] = slice(14, None)
     card: CardView | None
     """The viewer's own; None for ghosts and spectators."""
     poisoned: bool
     players: tuple[Player, ...]
     shown: tuple[Showing, ...]
     """What the viewer has seen of others, and others of the viewer."""
-    reveals: tuple[Showing, ...]
-    """What everybody has seen."""
     graveyard: tuple[CardView, ...] | None
     """What an Oracle saw there."""
-    huddles: tuple[Huddle, ...]
     contract: ContractView | None
     offers: tuple[OfferView, ...]
+    whispers: tuple[Whisper, ...]
+    """Who whispered to whom, and what, where the viewer may know it."""
+    whispered: int
+    """How often the viewer has whispered since the last tribunal."""
+    sentences: int
+    """How many sentences the viewer has said since the last tribunal."""
+    phase: str
+    tribunal: int
+    last: int
+    """How many there are at most, as far as the clock tells (12.3)."""
+    drain: int | None
+    reveals: tuple[Showing, ...]
+    """What everybody has seen."""
+    huddles: tuple[Huddle, ...]
     ballots: tuple[tuple[int | None, ...], ...]
     """Of each tribunal, seat by seat at whom; None for nobody."""
     deck: tuple[CardView, ...]
@@ -167,12 +174,6 @@ class SuccessionView(View):
     deeds: tuple[Deed, ...]
     lives: tuple[Deed, ...]
     claims: tuple[Claim, ...]
-    whispers: tuple[Whisper, ...]
-    """Who whispered to whom, and what, where the viewer may know it."""
-    whispered: int
-    """How often the viewer has whispered since the last tribunal."""
-    sentences: int
-    """How many sentences the viewer has said since the last tribunal."""
     clocks: Clocks
     most: Most
     """How much of each is allowed, beside how much is used."""
@@ -196,7 +197,7 @@ def view(s: Succession, seat: Seat | None) -> SuccessionView:
         card=card_view(s.card(seat)) if seat is not None and s.alive[seat] else None,
         poisoned=seat is not None and s.poison[seat] > 0,
         players=everybody,
-        shown=tuple([showing(row) for row in seen]),
+        shown=s.kept((showing, seat), seen, lambda: tuple([showing(row) for row in seen])),
         graveyard=tuple([card_view(card) for card in looks[-1]]) if looks else None,
         contract=contract_view(s, bound) if bound in s.contracts else None,
         offers=offers(s, seat, everybody),
@@ -263,6 +264,13 @@ def players(s: Succession, seat: Seat | None, seen: Sequence[Sight], over: bool)
     elif seat is not None:
         known[seat] = card_view(s.kind[s.last[seat]])
     unknown = s.once(unknown_to)
+    return s.kept((players, seat), (unknown, known, public), lambda: acquainted(unknown, known, public))
+
+
+def acquainted(
+    unknown: tuple[Player, ...], known: Sequence[CardView | None], public: Sequence[bool]
+) -> tuple[Player, ...]:
+    """Everybody, with the cards that somebody knows of them."""
     return tuple(
         [
             stranger
@@ -320,10 +328,15 @@ def life_view(row: Life) -> Deed:
 
 
 def offers(s: Succession, seat: Seat | None, everybody: tuple[Player, ...]) -> tuple[OfferView, ...]:
-    if seat is None:
+    open_to = () if seat is None else offers_to(s, seat)
+    if not open_to:
         return ()
+    return s.kept((offers, seat), (open_to, s.bound, everybody), lambda: told_of(s, seat, open_to, everybody))
+
+
+def told_of(s: Succession, seat: Seat | None, open_to: Named, everybody: tuple[Player, ...]) -> tuple[OfferView, ...]:
     found = []
-    for number, offer in offers_to(s, seat):
+    for number, offer in open_to:
         terms = terms_of(offer)
         bound = tuple([member for member in named(offer) if s.bound[member] >= 0])
         found.append(offer_view(number, offer, bound, notes(s, seat, terms, everybody)))

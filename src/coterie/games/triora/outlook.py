@@ -218,15 +218,26 @@ class Offer:
     bonus_works: bool
 
 
-_offers_seen: dict[tuple[Any, ...], tuple[Offer, ...]] = {}
-"""By all that they depend on: for most seats nothing has changed since they looked last."""
-
-
 def offers(s: Triora, seat: Seat | None) -> tuple[Offer, ...]:
-    """One for every place; nobody offers anything to those who only watch, nor when the game is over."""
+    """One for every place; nobody offers anything to those who only watch, nor when the game is over. For most seats
+    nothing has changed since they looked last."""
     if seat is None or s.result is not None:
         return ()
-    numbers, brews = s.pack.numbers, brews_first(s, seat)
+    basis = (
+        (s.points[seat], s.inquisition[seat], s.silver[seat], s.undead[seat], s.markers[seat]),
+        (s.herbs[seat], s.seeds[seat], s.harvest[seat], s.potions[seat]),
+        (s.used[seat], s.left if s.turn == seat else 0),
+        s.once(on_offer),
+    )
+    return s.kept((offers, seat), basis, lambda: offered(s, seat))
+
+
+_seen: dict[tuple[Any, ...], tuple[Offer, ...]] = {}
+"""Offers by all that they depend on: much that a seat gains or spends makes no difference to them."""
+
+
+def offered(s: Triora, seat: Seat) -> tuple[Offer, ...]:
+    brews = brews_first(s, seat)
     key = (
         s.pack,
         s.potions[seat],
@@ -235,17 +246,17 @@ def offers(s: Triora, seat: Seat | None) -> tuple[Offer, ...]:
         s.silver[seat],
         bool(s.undead[seat]),
         bool(s.markers[seat]),
-        s.points[seat] >= numbers.exchange,
+        s.points[seat] >= s.pack.numbers.exchange,
         bool(s.inquisition[seat]),
         bool(s.movable(seat)),
         brews,
         *s.once(on_offer),
     )
-    found = _offers_seen.get(key)
+    found = _seen.get(key)
     if found is None:
-        if len(_offers_seen) == MANY:
-            _offers_seen.clear()
-        found = _offers_seen[key] = tuple([offer(s, seat, place, brews) for place in range(len(PLACES))])
+        if len(_seen) == MANY:
+            _seen.clear()
+        found = _seen[key] = tuple([offer(s, seat, place, brews) for place in range(len(PLACES))])
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -16,8 +17,6 @@ from coterie.games.triora.components import (
     PLACES,
     SITES,
     WITCH,
-    Board,
-    Wheel,
     marked_by,
     marked_how,
     parts_in,
@@ -132,49 +131,23 @@ def view(s: Triora, seat: Seat | None) -> TrioraView:
 def in_the_open(s: Triora) -> tuple[Any, ...]:
     """What all see alike, which is nearly everything: the fields of a view between `waiting` and `offers`."""
     pack = s.pack
-    lines = scoring_lines(s) if s.result is None else s.lines
+    counted = s.ranking, s.points, s.ruined, s.castle, s.villagers, s.potions, s.undead, s.silver, s.captured
+    lines = s.kept(scoring_lines, counted, lambda: scoring_lines(s)) if s.result is None else s.lines
     standings = () if s.result is None else tuple(s.standings())
     finished = standings if s.result is None or s.result.winners else (-1, *standings)
-    ruined, castle, open_cards = tuple(s.ruined), tuple(s.castle), s.track[:FOR_SALE]
     return (
         s.result,
         s.round,
         PHASES[s.phase],
         s.order,
-        s.ranking[::-1],
-        tuple(
-            [
-                player(
-                    pack,
-                    owner,
-                    s.points[owner],
-                    s.inquisition[owner],
-                    s.ranking,
-                    s.position[owner],
-                    s.silver[owner],
-                    s.undead[owner],
-                    s.markers[owner],
-                    (s.herbs[owner], s.seeds[owner], s.planting[owner], s.harvest[owner]),
-                    s.potions[owner],
-                    s.villagers[owner],
-                    (s.witch[owner], s.familiar[owner], s.second[owner]),
-                    s.used[owner],
-                    bool(s.captured[owner]),
-                    ruined,
-                    castle,
-                    open_cards,
-                    lines[owner],
-                    finished,
-                )
-                for owner in range(s.seats)
-            ]
-        ),
-        sites(pack, s.seats, ruined),
+        s.kept("ranking", s.ranking, lambda: s.ranking[::-1]),
+        tuple([player(s, owner, lines[owner], finished) for owner in range(s.seats)]),
+        s.kept(sites, s.ruined, lambda: sites(s)),
         s.ruined_sites(),
         FULL_SITES,
-        taken(castle),
+        s.kept(taken, s.castle, lambda: taken(s.castle)),
         s.stone,
-        tuple([pack.villagers[card].id for card in s.track]),
+        s.kept("track", s.track, lambda: tuple([pack.villagers[card].id for card in s.track])),
         len(s.pile),
         PLACES[s.inquisitor],
         PLACES[s.morgana],
@@ -189,13 +162,12 @@ def in_the_open(s: Triora) -> tuple[Any, ...]:
     )
 
 
-@lru_cache(MANY)
-def sites(pack: Board, seats: int, ruined: tuple[tuple[int, ...], ...]) -> tuple[Site, ...]:
-    return tuple([Site(PLACES[site], pack.places[site].spaces[seats - 2], ruined[site]) for site in SITES])
+def sites(s: Triora) -> tuple[Site, ...]:
+    places = s.pack.places
+    return tuple([Site(PLACES[site], places[site].spaces[s.seats - 2], s.ruined[site]) for site in SITES])
 
 
-@lru_cache(MANY)
-def taken(castle: tuple[int, ...]) -> tuple[Taken | None, ...]:
+def taken(castle: Sequence[int]) -> tuple[Taken | None, ...]:
     return tuple([None if mark < 0 else Taken(marked_by(mark), DONE[marked_how(mark)]) for mark in castle])
 
 
@@ -213,55 +185,50 @@ def coming(s: Triora) -> tuple[int, ...]:
     return (*first, *[seat for seat, turns in zip(s.order, left, strict=True) if turns])
 
 
-@lru_cache(MANY)
-def player(
-    pack: Board,
-    owner: Seat,
-    points: int,
-    inquisition: int,
-    ranking: tuple[Seat, ...],
-    position: int,
-    silver: int,
-    undead: int,
-    markers: int,
-    wheel: tuple[Wheel, ...],
-    potions: tuple[int, ...],
-    villagers: tuple[int, ...],
-    pieces: tuple[int, int, int],
-    used: int,
-    captured: bool,
-    ruined: tuple[tuple[int, ...], ...],
-    castle: tuple[int, ...],
-    open_cards: tuple[int, ...],
-    lines: tuple[int, ...],
-    finished: tuple[Seat, ...],
-) -> Player:
-    """Made of plain values: who has not changed since the last look need not be described anew."""
-    herbs, seeds, planting, harvest = wheel
-    witch, familiar, second = map(standing, pieces)
+def player(s: Triora, owner: Seat, lines: tuple[int, ...], finished: tuple[Seat, ...]) -> Player:
+    """Who has not changed since the last look need not be described anew."""
+    basis = (
+        (s.points[owner], s.inquisition[owner], s.position[owner], s.silver[owner], s.undead[owner], s.markers[owner]),
+        (s.herbs[owner], s.seeds[owner], s.planting[owner], s.harvest[owner]),
+        (s.witch[owner], s.familiar[owner], s.second[owner], s.used[owner], s.captured[owner]),
+        s.potions[owner],
+        s.villagers[owner],
+        s.ranking,
+        s.ruined,
+        s.castle,
+        s.track[:FOR_SALE],
+        lines,
+        finished,
+    )
+    return s.kept((player, owner), basis, lambda: described(s, owner, lines, finished))
+
+
+def described(s: Triora, owner: Seat, lines: tuple[int, ...], finished: tuple[Seat, ...]) -> Player:
+    pack, ranking, ruined, potions = s.pack, s.ranking, s.ruined, s.potions[owner]
+    villagers, herbs, open_cards, used = s.villagers[owner], s.herbs[owner], s.track[:FOR_SALE], s.used[owner]
     kinds = kinds_held(pack, villagers)
     return Player(
         seat=owner,
-        points=points,
-        inquisition=inquisition,
+        points=s.points[owner],
+        inquisition=s.inquisition[owner],
         rank=len(ranking) - ranking.index(owner),
-        position=position,
-        silver=silver,
-        undead=undead,
-        markers=markers,
-        crowns=crowns_held(pack, owner, villagers, castle),
+        position=s.position[owner],
+        silver=s.silver[owner],
+        undead=s.undead[owner],
+        markers=s.markers[owner],
+        crowns=crowns_held(pack, owner, villagers, tuple(s.castle)),
         herbs=herbs,
-        seeds=seeds,
-        planting=planting,
-        harvest=harvest,
+        seeds=s.seeds[owner],
+        planting=s.planting[owner],
+        harvest=s.harvest[owner],
         potions=potions,
         villagers=tuple([pack.villagers[card].id for card in villagers]),
-        witch=witch,
-        familiar=familiar,
-        second=second,
+        witch=standing(s.witch[owner]),
+        familiar=standing(s.familiar[owner]),
+        second=standing(s.second[owner]),
         witch_used=bool(used & 1 << WITCH),
         familiar_used=bool(used & 1 << FAMILIAR),
-        captured=captured,
+        captured=bool(s.captured[owner]),
         influence=tuple([ruined[site].count(owner) + kinds[pack.places[site].kind] for site in SITES]),
         lines=lines,
         brewable=tuple([pack.formula_keys[number] for number in pack.brewable(herbs, 0, potions)]),

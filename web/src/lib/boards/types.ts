@@ -111,12 +111,22 @@ export interface FinaleProps<V = AnyView, E = AnyEvent> {
   name: (thing: string) => string;
 }
 
+export interface EndingProps<V = AnyView> {
+  view: V;
+  pack: Record<string, unknown> | null;
+  person: Person;
+  /** Whether this person has won. */
+  first: boolean;
+}
+
 export interface BoardModule {
   board: Component<BoardProps<never, never>>;
   /** The own hand, where it is not part of the board: a drawer on the phone, under the board on a wide screen. */
   hand?: Component<BoardProps<never, never>>;
   /** What the answer that is looked at would mean, on the bar in place of the list; draws nothing where there is nothing to say. */
   meaning?: Component<BoardProps<never, never>>;
+  /** Whether this picture needs the whole width of a wide screen: log and talk fold into the head. */
+  broad?: (view: never) => boolean;
   /** The board draws everybody itself (as `seat:3`): no column of seat cards beside it; `everywhere`: no strip of them on a phone either. */
   seats?: "board" | "everywhere";
   /** What the secret sheet shows while it is held: the same outline for every role. */
@@ -144,6 +154,10 @@ export interface BoardModule {
   name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
   /** The last picture: how it was won, told by the game. It names everybody and says who has won. */
   finale?: Component<FinaleProps<never, never>>;
+  /** The picture of the end: the ground of it, and each person as they stand there. */
+  ending?: { ground: Component; person: Component<EndingProps<never>> };
+  /** Whether the totals have decided it, so that the end says by how much. */
+  isCounted?: (view: never) => boolean;
   /** The reckoning at the end: line by line as the rules count it. */
   reckoning?: (view: never, name: (thing: string) => string, past: never[]) => ReckoningLine[];
 }

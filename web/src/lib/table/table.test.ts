@@ -43,6 +43,15 @@ describe("a table", () => {
     expect(table.picture).toEqual({ view: view(30), events: [event("Rejected")] });
   });
 
+  it("makes each picture of the one before where only what has changed was sent", () => {
+    const step = { view: null, changed: { fields: { now: 20 } }, heard: 1 };
+    table.heard(news(2, { view: null, changed: { fields: { now: 30 } }, events: [event("Voted"), event("Rejected")], steps: [step] }));
+    expect(table.picture).toEqual({ view: view(20), events: [event("Voted")] });
+    expect(table.view).toEqual(view(30));
+    vi.advanceTimersByTime(1_000);
+    expect(table.picture).toEqual({ view: view(30), events: [event("Rejected")] });
+  });
+
   it("lets a picture that takes its time be seen before the next message is shown, unless somebody answers", () => {
     table.module = { lasts: (_pack: unknown, shown: { now: number }) => (shown.now === 20 ? 2_000 : 0) } as unknown as typeof table.module;
     table.heard(news(2, { view: view(20) }));

@@ -70,10 +70,11 @@ export interface Catalogue {
   games: GameKind[];
 }
 
-/** What has changed in a view since the news before: `fields` that are different, and `rows` of some others. */
+/** What has changed in a view since the one before, or in a thing that is shown in it: `fields` that are different, `rows` of lists, and what has changed `within` things that are fields. */
 export interface Changed {
-  fields: Record<string, unknown>;
-  rows: Record<string, Rows>;
+  fields?: Record<string, unknown>;
+  rows?: Record<string, Rows>;
+  within?: Record<string, Changed>;
 }
 
 /** `to` names one of the seat's private channels, or the seats to whisper to with dots between them (`2.5`), where the game lets people whisper; without it everybody hears it, and a spectator's chat only spectators. */
@@ -308,7 +309,7 @@ export interface MyGames {
   games: Mine[];
 }
 
-/** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. `view` null: it is the one of the news before, with what has `changed`; only for who says `changes` in hello. */
+/** What is new for one audience, with the whole present picture. `number` counts what this audience was told in this game, on `stream`: say both when you come back. `events` are those after number `since`: append them where that is the last number you have, else put them in place of all you have (`since` is then 0). `rewound`: moves were taken back; draw it anew. Each event has `type`, `clause`, `words`, `things` and fields of its own. `view` null: it is the one before, which is that of the last of `steps` or of the news before, with what has `changed`; only for who says `changes` in hello. */
 export interface News {
   n?: number;
   type: "news";
@@ -560,11 +561,12 @@ export interface Rooms {
   rooms: Listed[];
 }
 
-/** A list of `length` rows: those `at` these places are `put` there, all others are as they were. */
+/** A list of `length` rows: those `at` these places are `put` there, what has changed `within` others is told by their places, and all the rest are as they were. */
 export interface Rows {
   length: number;
-  at: number[];
-  put: unknown[];
+  at?: number[];
+  put?: unknown[];
+  within?: Record<string, Changed>;
 }
 
 export interface RuleText {
@@ -633,10 +635,12 @@ export interface Start {
   bots?: string | null;
 }
 
-/** One picture of several that an input led to, with the events that led to it. */
+/** One picture of several that an input led to, with the events that led to it. `view` null: it is the one of the step before, or of the news before, with what has `changed`; `events` are then left out, and `heard` is how many of those of the news led to it. */
 export interface Step {
-  view: Record<string, unknown>;
-  events: Record<string, unknown>[];
+  view: Record<string, unknown> | null;
+  events?: Record<string, unknown>[];
+  changed?: Changed | null;
+  heard?: number;
 }
 
 /** All that happened in a finished game, for the review's time line and log; what was taken back is left out. */

@@ -16,6 +16,17 @@ describe("the last view", () => {
     expect(third).toEqual({ now: 2, score: 3, claims: [{ say: "a" }, { say: "B" }] });
   });
 
+  it("takes over what has not changed within a thing", () => {
+    const views = new Views();
+    const before = { now: 1, draft: { left: 9, packs: [[1], [2]] }, players: [{ seat: 0, hand: ["A"], pile: ["B", "C"] }, { seat: 1, hand: null, pile: [] }] };
+    views.settle({ view: before, changed: null });
+    const rows = { players: { length: 2, within: { "0": { fields: { hand: [] }, rows: { pile: { length: 3, at: [2], put: ["A"] } } } } } };
+    const after = views.settle({ view: null, changed: { rows, within: { draft: { fields: { left: 8 } } } } });
+    expect(after).toEqual({ now: 1, draft: { left: 8, packs: [[1], [2]] }, players: [{ seat: 0, hand: [], pile: ["B", "C", "A"] }, before.players[1]] });
+    expect((after["players"] as unknown[])[1]).toBe(before.players[1]);
+    expect(before.players[0]?.pile).toEqual(["B", "C"]);
+  });
+
   it("is forgotten with the connection, and replaced by a whole one", () => {
     const views = new Views();
     views.settle({ view: first, changed: null });

@@ -1,5 +1,5 @@
 /** The last view that was sent on this connection: of the next one only what has changed may be sent. */
-import type { News } from "./types";
+import type { Changed, News, Rows, Step } from "./types";
 
 type View = Record<string, unknown>;
 
@@ -11,19 +11,23 @@ export class Views {
     this.#last = {};
   }
 
-  /** The whole view of a news. What has not changed is the very same as before, row by row. */
-  settle(news: Pick<News, "view" | "changed">): View {
-    this.#last = news.view ?? this.#with(news.changed);
+  /** The whole view of a news, or of one of its steps. What has not changed is the very same as before. */
+  settle(told: Pick<News | Step, "view" | "changed">): View {
+    this.#last = told.view ?? withChanges(this.#last, told.changed ?? {});
     return this.#last;
   }
+}
 
-  #with(changed: News["changed"]): View {
-    const view: View = { ...this.#last, ...changed?.fields };
-    for (const [name, { length, at, put }] of Object.entries(changed?.rows ?? {})) {
-      const rows = (this.#last[name] as unknown[]).slice(0, length);
-      at.forEach((place, index) => (rows[place] = put[index]));
-      view[name] = rows;
-    }
-    return view;
-  }
+function withChanges(of: View, { fields, rows = {}, within = {} }: Changed): View {
+  const view: View = { ...of, ...fields };
+  for (const [name, changed] of Object.entries(rows)) view[name] = withRows(of[name] as unknown[], changed);
+  for (const [name, changed] of Object.entries(within)) view[name] = withChanges(of[name] as View, changed);
+  return view;
+}
+
+function withRows(of: unknown[], { length, at = [], put = [], within = {} }: Rows): unknown[] {
+  const rows = of.slice(0, length);
+  at.forEach((place, index) => (rows[place] = put[index]));
+  for (const [place, changed] of Object.entries(within)) rows[Number(place)] = withChanges(of[Number(place)] as View, changed);
+  return rows;
 }

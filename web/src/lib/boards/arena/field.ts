@@ -179,7 +179,7 @@ export function drawn(points: Point[]): string {
 
 /** The whole picture, with room above for what stands on the last row. */
 export function extent(field: Field): { x: number; y: number; width: number; height: number } {
-  const above = 6.5 * L;
+  const above = 4.4 * L;
   return {
     x: -6,
     y: -above,

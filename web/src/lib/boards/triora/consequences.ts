@@ -24,6 +24,20 @@ export function changes(view: TrioraView, then: TrioraView | null, me: number | 
   return COUNTED.map(([kind, count]) => ({ kind, now: count(before), then: count(after) })).filter((each) => each.now !== each.then);
 }
 
+/** How many of your potions, or of the herbs in one part of your garden, by their place in the row. */
+export interface Stock {
+  place: number;
+  now: number;
+  then: number;
+}
+
+/** Those of which you would have more or fewer. */
+export function stocks(of: (player: Player) => readonly number[], view: TrioraView, then: TrioraView | null, me: number | null): Stock[] {
+  const [before, after] = me === null ? [] : [view.players[me], then?.players[me]];
+  if (!before || !after) return [];
+  return of(before).map((now, place) => ({ place, now, then: of(after)[place] ?? 0 })).filter((each) => each.now !== each.then);
+}
+
 export interface Danger {
   words: string;
   bad: boolean;

@@ -1,29 +1,54 @@
+import coins from "icon:two-coins";
+import crown from "icon:queen-crown";
 import flame from "icon:flame";
+import flask from "icon:round-bottom-flask";
+import gate from "icon:dungeon-gate";
+import mill from "icon:water-mill";
+import person from "icon:person";
+import pyre from "icon:pyre";
 import star from "icon:polar-star";
+import village from "icon:village";
+import wheat from "icon:wheat";
+import zombie from "icon:raise-zombie";
 import type { GameEvent, TrioraView } from "$lib/wire/games/triora";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { towards } from "$lib/table/walking";
 import { components, nameOf } from "./components";
+import Coven from "./Coven.svelte";
+import Dawn from "./Dawn.svelte";
 import { type PlaceId, TALL, WIDE } from "./geometry";
 import Meaning from "./Meaning.svelte";
 import TrioraBoard from "./TrioraBoard.svelte";
 import TrioraHand from "./TrioraHand.svelte";
 import { theDay } from "./walking";
 
-/** The lines of the end scoring, as the rules count them. */
-const LINES: readonly (readonly [title: string, clause: string])[] = [
-  ["Doom Points", "1.1"],
-  ["City", "13.3"],
-  ["Fields", "13.3"],
-  ["River", "13.3"],
-  ["Dungeon", "13.3"],
-  ["Villager sets", "13.5"],
-  ["Inquisition", "13.6"],
-  ["Crowns", "13.7"],
-  ["Potions", "13.8"],
-  ["Undead", "13.8"],
-  ["Silver", "13.8"],
-  ["Captured", "13.9"],
+type Noted = (view: TrioraView, seat: number) => string;
+
+/** A diamond for each marker there, and how much influence villagers add (13.3). */
+const control =
+  (place: string): Noted =>
+  (view, seat) => {
+    const site = view.sites.findIndex((each) => each.place === place);
+    const markers = view.sites[site]?.markers.filter((each) => each === seat).length ?? 0;
+    const more = (view.players[seat]!.influence[site] ?? markers) - markers;
+    return `${"◆".repeat(markers)}${more > 0 ? ` +${more}` : ""}`.trim();
+  };
+const counted = (count: number, one: string, many: string): string => (count ? `${count} ${count === 1 ? one : many}` : "");
+
+/** The lines of the end scoring, as the rules count them, and what each is counted from. */
+const LINES: readonly { title: string; clause: string; icon: string; note?: Noted }[] = [
+  { title: "Doom Points", clause: "1.1", icon: star },
+  { title: "City", clause: "13.3", icon: village, note: control("CI") },
+  { title: "Fields", clause: "13.3", icon: wheat, note: control("FI") },
+  { title: "River", clause: "13.3", icon: mill, note: control("RI") },
+  { title: "Dungeon", clause: "13.3", icon: gate, note: control("DU") },
+  { title: "Villager sets", clause: "13.5", icon: person, note: (view, seat) => counted(view.players[seat]!.villagers.length, "villager", "villagers") },
+  { title: "Inquisition", clause: "13.6", icon: flame, note: (view, seat) => `at ${view.players[seat]!.inquisition}` },
+  { title: "Crowns", clause: "13.7", icon: crown, note: (view, seat) => counted(view.players[seat]!.crowns, "crown", "crowns") },
+  { title: "Potions", clause: "13.8", icon: flask },
+  { title: "Undead", clause: "13.8", icon: zombie },
+  { title: "Silver", clause: "13.8", icon: coins },
+  { title: "Captured", clause: "13.9", icon: pyre },
 ];
 
 export function marks(view: TrioraView, seat: number): SeatMark[] {
@@ -46,7 +71,13 @@ export function headline(view: TrioraView): string {
 }
 
 export function reckoning(view: TrioraView): ReckoningLine[] {
-  return LINES.map(([title, clause], i) => ({ title, clause, values: view.players.map((player) => player.lines[i] ?? 0) })).filter((line) => line.title !== "Captured" || line.values.some(Boolean));
+  return LINES.map(({ title, clause, icon, note }, i) => ({
+    title,
+    clause,
+    icon,
+    values: view.players.map((player) => player.lines[i] ?? 0),
+    notes: note && view.players.map((player) => note(view, player.seat)),
+  })).filter((line) => line.title !== "Captured" || line.values.some(Boolean));
 }
 
 /** Along the roads, the one that leads most nearly that way. */
@@ -62,5 +93,5 @@ function lasts(_pack: Record<string, unknown> | null, _view: TrioraView, events:
   return theDay(WIDE, events, pace).length;
 }
 
-const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, beside, lasts, reckoning };
+const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, beside, lasts, ending: { ground: Dawn, person: Coven }, isCounted: () => true, reckoning };
 export default triora;

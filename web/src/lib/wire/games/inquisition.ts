@@ -147,6 +147,14 @@ export interface InquisitionView {
   now: number;
   waiting: Waiting[];
   result: Result | null;
+  role: string | null;
+  players: Player[];
+  abilities: Ability[];
+  note: number | null;
+  whispers: Saying[];
+  channel: boolean;
+  known: Known[];
+  claims_left: number | null;
   round: number;
   phase: string;
   colour: string | null;
@@ -154,21 +162,13 @@ export interface InquisitionView {
   turned: string[];
   tie_breaker: number | null;
   agents: number;
-  role: string | null;
-  players: Player[];
-  abilities: Ability[];
-  note: number | null;
   note_made: boolean;
   votes: Vote[];
   claims: Saying[];
-  whispers: Saying[];
-  channel: boolean;
   dead: number[];
   deaths: Death[];
   register: Seen[];
-  known: Known[];
   targets_left: number;
-  claims_left: number | null;
   lasts: number | null;
 }
 

@@ -440,19 +440,22 @@ export interface SuccessionView {
   now: number;
   waiting: Waiting[];
   result: Result | null;
-  phase: string;
-  tribunal: number;
-  last: number;
-  drain: number | null;
   card: CardView | null;
   poisoned: boolean;
   players: Player[];
   shown: Showing[];
-  reveals: Showing[];
   graveyard: CardView[] | null;
-  huddles: Huddle[];
   contract: ContractView | null;
   offers: OfferView[];
+  whispers: Whisper[];
+  whispered: number;
+  sentences: number;
+  phase: string;
+  tribunal: number;
+  last: number;
+  drain: number | null;
+  reveals: Showing[];
+  huddles: Huddle[];
   ballots: ((number | null)[])[];
   deck: CardView[];
   missing: CardView[];
@@ -462,9 +465,6 @@ export interface SuccessionView {
   deeds: Deed[];
   lives: Deed[];
   claims: Claim[];
-  whispers: Whisper[];
-  whispered: number;
-  sentences: number;
   clocks: Clocks;
   most: Most;
 }
