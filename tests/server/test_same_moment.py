@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
+import pytest
+
+from coterie.server import polling
 from coterie.server import store as kept
 from server.serving import Client, Running
 
@@ -88,3 +92,27 @@ def test_a_game_is_dealt_once(server: Running) -> None:
     start = {"bots": "random"}
     asked = statuses(*[partial(host.ask, "POST", f"/api/rooms/{code}/start", start) for _ in range(4)])
     assert sorted(asked) == [200, 409, 409, 409]
+
+
+def test_whoever_polls_again_after_a_broken_line_is_told_with_the_first(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server cannot know that nobody hears the first any more: what there is goes to both."""
+    host = server.client()
+    code = host.post("/api/rooms", {"game": "relics", "name": "Dana"})["code"]
+    heard, after = host.get(f"/api/rooms/{code}/news?seat=0"), 0
+    path = f"/api/rooms/{code}/news?seat=0&session={heard['session']}&after="
+    with monkeypatch.context() as hasty:
+        hasty.setattr(polling, "PATIENCE", 0.1)
+        while heard["messages"]:
+            after = heard["messages"][-1]["n"]
+            heard = host.get(f"{path}{after}")
+    poll = server.house.polls.open_now[heard["session"]]
+    with ThreadPoolExecutor(2) as pool:
+        asked = [pool.submit(host.get, f"{path}{after}") for _ in range(2)]
+        while poll.asking < 2:
+            time.sleep(0.01)
+        server.client().post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+        first, again = [each.result() for each in asked]
+    assert first["messages"]
+    assert first == again

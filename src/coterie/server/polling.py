@@ -35,6 +35,8 @@ class Poll:
         self.kept: list[tuple[int, JsonObject]] = []
         self.asked_at = room.house.wall()
         self.asking = 0
+        self.waiting: asyncio.Task[None] | None = None
+        """One for all who ask: somebody whose line broke asks again, and what there is goes to both."""
 
     async def after(self, n: int) -> tuple[JsonObject, ...]:
         """The messages after the n-th, as soon as there are any."""
@@ -43,14 +45,25 @@ class Poll:
         self.asking += 1
         try:
             if not self.kept:
-                try:
-                    self._keep(await asyncio.wait_for(self.box.next(), PATIENCE))
-                except TimeoutError:
-                    return ()
+                if self.waiting is None:
+                    self.waiting = asyncio.create_task(self._next())
+                done, _ = await asyncio.wait({self.waiting}, timeout=PATIENCE)
+                for each in done:
+                    each.result()
             return tuple([message for _, message in self.kept])
         finally:
             self.asking -= 1
             self.asked_at = self.room.house.wall()
+
+    async def _next(self) -> None:
+        try:
+            self._keep(await self.box.next())
+        finally:
+            self.waiting = None
+
+    def close(self) -> None:
+        if self.waiting is not None:
+            self.waiting.cancel()
 
     def _keep(self, texts: list[bytes]) -> None:
         for text in texts:
@@ -96,6 +109,7 @@ class Polls:
         if self.open_now.pop(poll.id, None) is not None:
             poll.room.house.line_closed(poll.address)
             poll.room.leave(poll.box)
+            poll.close()
 
     def clock_set(self, moved: int) -> None:
         for poll in self.open_now.values():
