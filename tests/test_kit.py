@@ -52,9 +52,10 @@ def test_a_planted_leak_is_caught(leak: str) -> None:
     said = str(caught.value)
     assert said.startswith("parlour, ")
     assert f"leak={leak}" in said
-    assert " inputs, as " in said
+    assert " inputs, as " in said or leak == "dealt"
     words = {
         "drawn": "an event tells what the view does not",
+        "dealt": "event Dealt is covered on an open screen, and told to everybody",
         "laid": "an event tells what the view does not",
         "waiting": "who is asked tells a secret",
         "clock": "how long it may take tells a secret",

@@ -6,7 +6,7 @@ Everybody lays cards face down and draws; the others may doubt each card laid. T
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from coterie.kernel import (
     ALL,
@@ -34,6 +34,7 @@ LEAKS = {
     "value": "a key that says nothing, with a value behind it that does",
     "prompt": "a prompt that knows the hidden card",
     "drawn": "a public event with the card that was drawn",
+    "dealt": "what was dealt to one, told to everybody when the game begins",
     "laid": "a public event with the card that was laid face down",
     "refusal": "a refusal that says where a hidden card lies",
     "waiting": "a public list of those who hold a high card",
@@ -56,6 +57,14 @@ class Parlour(State[None]):
 
 def high(card: int) -> bool:
     return card >= len(CARDS) // 2
+
+
+@dataclass(slots=True)
+class Dealt(Event):
+    covered: ClassVar[bool] = True
+    seat: Seat
+    cards: tuple[int, ...]
+    clause = "1"
 
 
 @dataclass(slots=True)
@@ -160,7 +169,7 @@ class ParlourGame(Game[Parlour]):
     id, title, seats = "parlour", "A parlour game", range(2, 4)
     settings = (Setting("leak", ("none", *LEAKS), "the channel that leaks"),)
     state = Parlour
-    events = (Drew, Laid)
+    events = (Dealt, Drew, Laid)
     longest = 80
     rulebook = """
 **1** On your turn lay a card face down,
@@ -176,6 +185,7 @@ class ParlourGame(Game[Parlour]):
         s.deck = list(s.shuffled(CARDS))
         for seat in range(s.seats):
             s.hand[seat] = (s.deck.pop(), s.deck.pop())
+            s.whisper(None if s.leaks("dealt") else (seat,), Dealt, seat, s.hand[seat])
         s.begin(Turn(0))
 
     def view(self, s: Parlour, seat: Seat | None) -> Any:

@@ -151,6 +151,8 @@ class Trial:
             self.cites(getattr(event, "rule", ""), f"event {type(event).__name__}")
             if delivery.to is not None and not set(delivery.to) <= set(range(s.seats)):
                 raise self.failure(f"event {type(event).__name__} is told to {delivery.to}, who do not all play")
+            if event.covered and delivery.to is None:
+                raise self.failure(f"event {type(event).__name__} is covered on an open screen, and told to everybody")
             try:
                 json.dumps(as_data(event))
                 event.text(s.pack, str)
