@@ -87,6 +87,8 @@ class Neighbours(Alone):
                 connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, text))
             except psycopg.Error as problem:
                 _LOG.warning("notice_not_sent", why=type(problem).__name__)
+                if connection is not None:
+                    connection.close()
                 connection = None
         if connection is not None:
             connection.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -27,6 +28,7 @@ class Store:
         self.engine: Engine = engine_for(url)
         migrate(self.engine)
         self.writer = Writer(self.engine, watch)
+        self.readers = ThreadPoolExecutor(thread_name_prefix="coterie-reader")
 
     @property
     def shared(self) -> bool:
@@ -35,7 +37,7 @@ class Store:
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Look something up, beside the event loop. NotSaved if the database cannot be reached."""
-        return await asyncio.to_thread(self.look, job)
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self.look, job)
 
     def look(self, job: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection, connection.begin():
@@ -47,6 +49,7 @@ class Store:
 
     def close(self) -> None:
         self.writer.close()
+        self.readers.shutdown()  # whoever still reads gives its connection back before all of them are closed
         self.engine.dispose()
 
 
