@@ -35,7 +35,7 @@ MOMENTS = (0, 4, 12, 24, 40)
 """After how many answers of the player a table is photographed."""
 SOON = 500
 """Milliseconds in which a server says what is new; it says nothing for as long as there is nothing."""
-README = {"relics": 9, "inquisition": 6, "succession": 10, "triora": 22, "arena": 18}
+README = {"relics": 5, "inquisition": 6, "succession": 10, "triora": 22, "arena": 18}
 PAGES = {
     "front": "/",
     "settings": "/settings",
