@@ -100,23 +100,25 @@ export interface SecretProps<V = AnyView> {
   name: (thing: string) => string;
 }
 
+/** Somebody at the end of a game. */
+export interface Standing {
+  person: Person;
+  won: boolean;
+  /** What they came to, where the totals tell people apart; null where they do not. */
+  score: number | string | null;
+}
+
 export interface FinaleProps<V = AnyView, E = AnyEvent> {
   view: V;
   pack: Record<string, unknown> | null;
   seats: Person[];
+  /** Everybody who played, from the first to the last. */
+  standing: Standing[];
   me: number | null;
   /** All that was told in the game, in order. */
   past: E[];
   pace: number;
   name: (thing: string) => string;
-}
-
-export interface EndingProps<V = AnyView> {
-  view: V;
-  pack: Record<string, unknown> | null;
-  person: Person;
-  /** Whether this person has won. */
-  first: boolean;
 }
 
 export interface BoardModule {
@@ -152,10 +154,9 @@ export interface BoardModule {
   course?: (view: never) => { steps: readonly string[]; at: number } | null;
   /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */
   name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
-  /** The last picture: how it was won, told by the game. It names everybody and says who has won. */
+  /** The last picture: how it was won, told by the game. It names everybody; what stands for a winner has `data-won="3"`, their
+   * seat. `Podium` and `Sides` beside this file draw two kinds of it; without one, everybody stands on a hill at dawn. */
   finale?: Component<FinaleProps<never, never>>;
-  /** The picture of the end: the ground of it, and each person as they stand there. */
-  ending?: { ground: Component; person: Component<EndingProps<never>> };
   /** Whether the totals have decided it, so that the end says by how much. */
   isCounted?: (view: never) => boolean;
   /** The reckoning at the end: line by line as the rules count it. */

@@ -14,11 +14,10 @@ import type { GameEvent, TrioraView } from "$lib/wire/games/triora";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { towards } from "$lib/table/walking";
 import { components, nameOf } from "./components";
-import Coven from "./Coven.svelte";
-import Dawn from "./Dawn.svelte";
 import { type PlaceId, TALL, WIDE } from "./geometry";
 import Meaning from "./Meaning.svelte";
 import TrioraBoard from "./TrioraBoard.svelte";
+import TrioraFinale from "./TrioraFinale.svelte";
 import TrioraHand from "./TrioraHand.svelte";
 import { theDay } from "./walking";
 
@@ -93,5 +92,5 @@ function lasts(_pack: Record<string, unknown> | null, _view: TrioraView, events:
   return theDay(WIDE, events, pace).length;
 }
 
-const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, beside, lasts, ending: { ground: Dawn, person: Coven }, isCounted: () => true, reckoning };
+const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, beside, lasts, finale: TrioraFinale, isCounted: () => true, reckoning };
 export default triora;
