@@ -10,6 +10,7 @@
  * - HTML things must be `position: relative` (the number badge sits on their corner). SVG things may hold an element of
  *   class `ring` (the outline of the shape, no fill): it becomes the gold ring; without one a box is drawn round the thing.
  *   An element of class `peg` says where its number hangs, where the ring's corner would hide the thing.
+ *   The second copy of a thing has `data-copy="1"`: it wears the number of its own option, or none.
  *   With `data-quiet` they get no number badge: the board shows on them what matters more.
  * - A sheet of the board may have buttons for answers: `<button data-kind="Mingle" data-answer='{"say": "consent", "about":
  *   "7.12"}'>`. A whole answer is sent, one that is only begun goes on at the bar, narrowed to the thing in `data-about`.
