@@ -89,8 +89,9 @@ describe("form", () => {
   };
   it("goes from field to field and opens a done one again", () => {
     const draft = new Answering(asking(shape, { titles: { give: "What" } }));
-    expect([draft.leaf?.title, draft.lack]).toEqual(["What", "Still open: what, to, silver"]);
+    expect([draft.leaf?.title, draft.lack]).toEqual(["What", "What: choose one"]);
     draft.toggle("a");
+    expect(draft.lack).toBe("To: choose one");
     draft.toggle("y");
     expect(draft.leaf?.title).toBe("silver");
     expect(draft.complete).toBe(true);
