@@ -160,6 +160,8 @@ export interface BoardModule {
   finale?: Component<FinaleProps<never, never>>;
   /** Whether the totals have decided it, so that the end says by how much. */
   isCounted?: (view: never) => boolean;
+  /** Whether what a player came to counts for nothing, so that the end says "void" and no number. */
+  isVoid?: (view: never, seat: number) => boolean;
   /** The reckoning at the end: line by line as the rules count it. */
   reckoning?: (view: never, name: (thing: string) => string, past: never[]) => ReckoningLine[];
 }
