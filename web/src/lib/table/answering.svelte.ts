@@ -270,6 +270,11 @@ export class Answering {
     return this.leaves.every((_, index) => this.missing(index) === null && (!this.isForm || this.#said[index] || index === this.at));
   }
 
+  /** The field that comes after this one, by its title. */
+  get next(): string {
+    return (this.leaves.find((_, index) => index > this.at && !this.#said[index]) ?? this.leaves.find((_, index) => index !== this.at && !this.#said[index]))?.title.toLowerCase() ?? "";
+  }
+
   /** On the main button while the answer is not complete. */
   get lack(): string {
     if (!this.isForm) return this.missing(0) ?? "";
