@@ -533,6 +533,13 @@ def test_a_finished_game_is_reviewed_branched_and_played_again(server: Running) 
     assert uploaded["room"]["state"] == "over"
     theirs = server.client().get(f"/api/rooms/{uploaded['code']}/review?step=2&eyes=all")
     assert theirs["views"] == client.get(f"/api/rooms/{code}/review?step=2&eyes=all")["views"]
+    nameless = content
+    for seat, player in enumerate(json.loads(content.splitlines()[0])["players"]):
+        nameless = nameless.replace(json.dumps(player["name"]).encode(), f'"seat {seat}"'.encode())
+    unknown = json.loads(server.client().ask("POST", "/api/records", nameless)[2])
+    assert [each["name"] for each in unknown["room"]["seats"]] == ["Player 1", "Player 2"]
+    words = server.client().get(f"/api/rooms/{unknown['code']}/story")["told"][-1]["events"][-1]["words"]
+    assert any("Player" in each["text"] for each in words if isinstance(each, dict)), words
     edited = content.replace(b'"number":1,', b'"number":2,', 1)
     assert client.ask("POST", "/api/records", edited)[0] == 400
 

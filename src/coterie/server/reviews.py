@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ from coterie import __version__, bots
 from coterie.common.packs import PackError
 from coterie.host.lessons import lessons
 from coterie.kernel import InvalidSetting, Refused, Seat
+from coterie.kernel.words import seat_number
 from coterie.server import bodies, rooms
 from coterie.server import store as kept
 from coterie.server.denied import Denied
@@ -150,7 +152,19 @@ async def upload(house: House, origin: str, content: bytes) -> Room:
         raise Denied(400, str(wrong), "a whole record of a game that is installed here") from None
     if record.end is None:
         raise Denied(400, "That game is not over", "the record of a finished game")
+    record.head = msgspec.structs.replace(record.head, players=introduced(record.head.players))
     return await keep(house, origin, record, "over", None)
+
+
+def introduced(players: Sequence[Player]) -> tuple[Player, ...]:
+    """A record of people without names has the numbers of their seats, from nought on: on the screen they are players,
+    counted from one."""
+    return tuple(
+        [
+            msgspec.structs.replace(each, name=f"Player {seat + 1}") if each.name == seat_number(seat) else each
+            for seat, each in enumerate(players)
+        ]
+    )
 
 
 async def branch(house: House, room: Room, token: str, origin: str, wish: bodies.Branch) -> tuple[Room, Seat]:

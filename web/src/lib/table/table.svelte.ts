@@ -164,7 +164,7 @@ export class TableState {
   /** "Waiting for Dana and two others." */
   waitingLine = $derived.by<string>(() => {
     if (this.view?.result) return "The game is over.";
-    const names = this.waiting.map((seat) => this.people[seat]?.name ?? `seat ${seat}`);
+    const names = this.waiting.map((seat) => this.people[seat]?.name ?? `Player ${seat + 1}`);
     return names.length ? `Waiting for ${listed(names)}.` : "The table goes on.";
   });
 
