@@ -347,6 +347,7 @@ class Room:
 
     def clock_set(self, moved: int) -> None:
         """The machine's clock was set: who is away has been so for no longer, and no shorter."""
+        self.consent.clock_set(moved)
         self.away = {seat: since + moved if since else 0 for seat, since in self.away.items()}
         self.elsewhere = {
             process: there._replace(until=there.until + moved) for process, there in self.elsewhere.items()
