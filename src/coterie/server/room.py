@@ -298,6 +298,10 @@ class Room:
         if before is None or there is None or before[:3] != there[:3]:
             self._came(tell=False)
 
+    def believe_until(self, moment: int) -> None:
+        """Nothing is heard of other processes: who was connected there is believed to be so still."""
+        self.elsewhere = {process: there._replace(until=moment) for process, there in self.elsewhere.items()}
+
     def _came(self, tell: bool = True) -> None:
         """Somebody came or went: who is away is counted anew, and a bot gets up for whoever is back."""
         here, now = self.here, self.house.wall()
