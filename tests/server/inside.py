@@ -223,6 +223,7 @@ async def without_sockets(game: str, seats: int, tables: int, at_once: int, seco
         chosen = Settings(f"sqlite:///{folder}/store.db", port=0, pace=0.0, workers=1, limits=PLENTY)
         app, headers, spent = make_app(chosen), dict[str, str](), Spent()
         warmed()
+        tidying = asyncio.create_task(keep_tidy())  # from the beginning, as the server does
         await app.state.house.open()
         await ask(app, "/api/mine", {}, headers, "GET")
         made, cpu = list[Inside](), time.process_time()
@@ -231,7 +232,6 @@ async def without_sockets(game: str, seats: int, tables: int, at_once: int, seco
             await made[-1].open(game, seats)
         each = (time.process_time() - cpu - spent.seconds) / tables
         table_ms = new_table_ms(app.state.house, seats)
-        tidying = asyncio.create_task(keep_tidy())
         waiting, found, spent.seconds = iter(made), list[float](), 0.0
         begun, cpu = time.perf_counter(), time.process_time()
 
