@@ -8,7 +8,7 @@ that no other can take its place in memory.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cache, lru_cache
 from operator import attrgetter, is_
 from typing import Any, cast
@@ -172,7 +172,8 @@ class Writing:
         return cast("msgspec.Raw", self._once(of, self._event))
 
     def _event(self, of: Event) -> bytes:
-        pack, kind = self.table.state.pack, type(of)
+        pack = self.table.state.pack
+        kind: Hashable = type(of)
         key = id(pack), kind, fields_of(kind)(of)
         try:
             found = _EVENTS.get(key)
