@@ -689,13 +689,15 @@ def test_a_lesson_is_a_room_with_its_position(server: Running, monkeypatch: pyte
 def test_a_game_under_unknown_rules_is_shown_and_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(settings(tmp_path)) as server:
         one, _, code = two(server)
+    version = games.get("relics").version
     monkeypatch.setattr(type(games.get("relics")), "version", 99)
     with running(settings(tmp_path)) as server:
         one.host, one.address = server.client().host, server.address
         socket = one.socket(code, seat=0)
-        assert "version 99" in socket.welcome["room"]["playable"]
+        why = f"Recorded with rules version {version} of relics, this is version 99"
+        assert socket.welcome["room"]["playable"] == why
         assert socket.news is None
-        assert socket.ask("undo")["type"] == "refused"
+        assert socket.ask("undo")["why"] == [f"This game cannot be played on here. {why}"]
         (mine,) = one.get("/api/mine")["games"]
         assert (mine["state"], mine["your_move"]) == ("playing", False)
         assert mine["headline"] == ["Wizards & Relics: begun under other rules, and not played on here"]
