@@ -316,9 +316,11 @@ def test_a_freed_seat_revokes_its_tokens_and_codes(server: Running, host: Client
     code = make(host)
     guest = joined(server, code, "Kim")
     one_time = guest.post(f"/api/rooms/{code}/transfer")
-    socket = guest.socket(code, seat=1)
+    socket, table = guest.socket(code, seat=1), host.socket(code, seat=0)
     host.post(f"/api/rooms/{code}/free", {"seat": 1})
     assert socket.until("bye")["again"] is False
+    while table.until("room")["room"]["seats"][1]["who"] != "free":
+        pass
     guest.post(f"/api/rooms/{code}/ready", {}, 403)
     guest.post("/api/seats/claim", {"code": one_time["code"]}, 404)
     assert host.get(f"/api/rooms/{code}")["seats"][1]["who"] == "free"
