@@ -8,7 +8,7 @@ that no other can take its place in memory.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import cache, lru_cache
 from operator import attrgetter, is_
 from typing import Any, cast
@@ -173,7 +173,7 @@ class Writing:
 
     def _event(self, of: Event) -> bytes:
         pack = self.table.state.pack
-        kind: Hashable = type(of)
+        kind: Any = type(of)
         key = id(pack), kind, fields_of(kind)(of)
         try:
             found = _EVENTS.get(key)
