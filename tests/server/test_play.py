@@ -261,6 +261,36 @@ def test_what_is_not_decided_is_over_after_a_minute(server: Running) -> None:
     assert theirs.ask("vote", proposal=asked["id"], yes=True)["type"] == "refused"
 
 
+@pytest.mark.parametrize("moved", [-3_600_000, 3_600_000])
+def test_the_table_has_its_minute_though_the_clock_is_set(tmp_path: Path, moved: int) -> None:
+    """Back or forward by an hour: a proposal is not over at once, and does not stay for an hour."""
+    with running(settings(tmp_path)) as server:
+        one, other, code = two(server)
+        mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+        hour, passed = server.house.wall(), server.house.steady()
+
+        async def pass_time(milliseconds: int, set_by: int) -> None:
+            nonlocal hour, passed
+            hour, passed = hour + milliseconds + set_by, passed + milliseconds
+            server.house.wall, server.house.steady = lambda: hour, lambda: passed
+            await server.house.beat()
+
+        def beat(milliseconds: int, set_by: int = 0) -> None:
+            server.in_loop(lambda: pass_time(milliseconds, set_by))
+
+        beat(0)
+        mine.ask("end")
+        asked = theirs.until("undo")["proposal"]
+        beat(1_000, moved)
+        again = theirs.until("undo")["proposal"]
+        assert (again["id"], again["until"]) == (asked["id"], asked["until"] + moved)
+        beat(58_000)
+        assert theirs.ask("end", key="another")["type"] == "refused", "it is still asked"
+        beat(2_000)
+        while theirs.until("undo")["proposal"] is not None:
+            pass
+
+
 def test_where_sides_are_open_all_must_agree(server: Running) -> None:
     """Three armies, each for itself: two of them cannot take back what the third has done."""
     client = server.client()
@@ -666,13 +696,15 @@ def test_a_lesson_is_a_room_with_its_position(server: Running, monkeypatch: pyte
 def test_a_game_under_unknown_rules_is_shown_and_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(settings(tmp_path)) as server:
         one, _, code = two(server)
+    version = games.get("relics").version
     monkeypatch.setattr(type(games.get("relics")), "version", 99)
     with running(settings(tmp_path)) as server:
         one.host, one.address = server.client().host, server.address
         socket = one.socket(code, seat=0)
-        assert "version 99" in socket.welcome["room"]["playable"]
+        why = f"Recorded with rules version {version} of relics, this is version 99"
+        assert socket.welcome["room"]["playable"] == why
         assert socket.news is None
-        assert socket.ask("undo")["type"] == "refused"
+        assert socket.ask("undo")["why"] == [f"This game cannot be played on here. {why}"]
         (mine,) = one.get("/api/mine")["games"]
         assert (mine["state"], mine["your_move"]) == ("playing", False)
         assert mine["headline"] == ["Wizards & Relics: begun under other rules, and not played on here"]

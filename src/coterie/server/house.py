@@ -213,7 +213,8 @@ class House:
             else:
                 live = Live(room.code, record, keys, clock, self.store)
         except BadRecord as problem:
-            room.unplayable = str(problem)
+            why = str(problem).removeprefix(f"{room.code}: ")
+            room.unplayable = why[:1].upper() + why[1:]
             return
         if room.live is not None:
             return
@@ -301,6 +302,8 @@ class House:
         self._mind_the_clock(now)
         self.polls.beat(now)
         for room in list(self.rooms.values()):
+            if room.elsewhere and self.neighbours.deaf:
+                room.believe_until(now + LEASE)
             room.beat(now)
             if not room.outboxes and not room.elsewhere and room.quiet_since + IDLE < now:
                 self.forget(room)

@@ -104,7 +104,7 @@ async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]
         replay = await _replay(room)
         steps = len(replay.record.inputs)
         if not 0 <= step <= steps:
-            raise Denied(404, f"Step {step}", f"0 to {steps}")
+            raise Denied(404, f"There is no step {step}", f"0 to {steps}")
         seats = replay.record.head.seats
         if isinstance(eyes, int) and eyes not in range(seats):
             raise Denied(404, f"There is no seat {eyes}", f"0 to {seats - 1}, all or spectator")
@@ -172,7 +172,7 @@ async def branch(house: House, room: Room, token: str, origin: str, wish: bodies
     record = await finished(room)
     head = record.head
     if not 0 <= wish.step <= len(record.inputs):
-        raise Denied(404, f"Step {wish.step}", f"0 to {len(record.inputs)}")
+        raise Denied(404, f"There is no step {wish.step}", f"0 to {len(record.inputs)}")
     if wish.seat not in range(head.seats):
         raise Denied(404, f"There is no seat {wish.seat}", f"0 to {head.seats - 1}")
     game = rooms.game_called(head.game)
