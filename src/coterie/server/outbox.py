@@ -3,7 +3,6 @@ sent: a slow reader gets the latest picture instead of a growing queue. Replies 
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -18,6 +17,11 @@ if TYPE_CHECKING:
 
 MOST = 200
 """Replies and chat lines that may wait; who lets more come together has to come back for the whole picture."""
+
+
+def nobody() -> None:
+    """Takes what there is to send from a screen that is not there yet, or not any more."""
+
 
 PICTURES = ("room", "news", "presence", "undo", "clock")
 
@@ -49,12 +53,10 @@ class Outbox:
         self.last: dict[str, bytes] = {}
         """What was shown last: what looks the same is not sent again, so that nobody can count what others do."""
         self.waiting: deque[bytes] = deque()
-        self.stirred = asyncio.Event()
-        self.stir: Callable[[], None] = self.stirred.set
-        """Called when there is something to send."""
+        self.stir: Callable[[], None] = nobody
+        """Called when there is something to send, as there is from the beginning."""
         self.welcomed = False
         self.bye: messages.Bye | None = None
-        self.stir()
 
     def mark(self, what: str) -> None:
         if self.welcomed:
@@ -75,15 +77,6 @@ class Outbox:
         """Say why, and send nothing after it."""
         self.bye = messages.Bye(why, again)
         self.stir()
-
-    async def next(self) -> list[bytes]:
-        """All that is to be sent now, as soon as there is something."""
-        while True:
-            await self.stirred.wait()
-            self.stirred.clear()
-            found = self.take()
-            if found:
-                return found
 
     def take(self) -> list[bytes]:
         bodies: list[bytes] = []
