@@ -261,6 +261,36 @@ def test_what_is_not_decided_is_over_after_a_minute(server: Running) -> None:
     assert theirs.ask("vote", proposal=asked["id"], yes=True)["type"] == "refused"
 
 
+@pytest.mark.parametrize("moved", [-3_600_000, 3_600_000])
+def test_the_table_has_its_minute_though_the_clock_is_set(tmp_path: Path, moved: int) -> None:
+    """Back or forward by an hour: a proposal is not over at once, and does not stay for an hour."""
+    with running(settings(tmp_path)) as server:
+        one, other, code = two(server)
+        mine, theirs = one.socket(code, seat=0), other.socket(code, seat=1)
+        hour, passed = server.house.wall(), server.house.steady()
+
+        async def pass_time(milliseconds: int, set_by: int) -> None:
+            nonlocal hour, passed
+            hour, passed = hour + milliseconds + set_by, passed + milliseconds
+            server.house.wall, server.house.steady = lambda: hour, lambda: passed
+            await server.house.beat()
+
+        def beat(milliseconds: int, set_by: int = 0) -> None:
+            server.in_loop(lambda: pass_time(milliseconds, set_by))
+
+        beat(0)
+        mine.ask("end")
+        asked = theirs.until("undo")["proposal"]
+        beat(1_000, moved)
+        again = theirs.until("undo")["proposal"]
+        assert (again["id"], again["until"]) == (asked["id"], asked["until"] + moved)
+        beat(58_000)
+        assert theirs.ask("end", key="another")["type"] == "refused", "it is still asked"
+        beat(2_000)
+        while theirs.until("undo")["proposal"] is not None:
+            pass
+
+
 def test_where_sides_are_open_all_must_agree(server: Running) -> None:
     """Three armies, each for itself: two of them cannot take back what the third has done."""
     client = server.client()

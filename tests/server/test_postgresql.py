@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from coterie import games
 from coterie.server.room import Elsewhere
 from coterie.table.record import Answer, Replay
+from server.between import Between
 from server.postgres import Database, database, missing
 from server.serving import PATIENCE, Running, Socket, any_answer, running, settings
 
@@ -238,6 +240,35 @@ def test_who_stays_connected_elsewhere_stays_present(pair: tuple[Running, Runnin
         mine.ask("ping")
     other.in_loop(lambda: room.beat(other.house.wall()))
     assert room.here == {0, 1}
+
+
+def test_who_cannot_hear_takes_nobody_elsewhere_for_gone(postgres: Database, tmp_path: Path, url: str) -> None:
+    """No bot sits in for somebody who plays at another process, only because this one cannot be told so."""
+    with (
+        closing(Between(postgres.socket)) as between,
+        running(settings(tmp_path, store=url)) as one,
+        running(settings(tmp_path, store=between.url(url.partition("@/")[2].partition("?")[0]))) as other,
+    ):
+        for server in (one, other):
+            assert server.house.neighbours.listening.wait(PATIENCE)
+        mine, theirs, code = seated(one, other)
+        room = other.house.rooms[code]
+        while one.house.owner not in room.elsewhere:
+            mine.ask("ping")
+        between.part("ears", "cut")
+        while other.house.neighbours.listening.is_set():
+            theirs.ask("ping")
+
+        async def much_later() -> None:
+            room.elsewhere[one.house.owner] = Elsewhere(frozenset({0}), 0, True, 0)  # as if it had been said long ago
+            await other.house.beat()
+
+        other.in_loop(much_later)
+        assert room.here == {0, 1}
+        between.heal()
+        assert other.house.neighbours.listening.wait(PATIENCE)
+        while room.here != {1}:  # now it would have been told
+            other.in_loop(much_later)
 
 
 def test_one_process_drives_the_bots_and_another_takes_over(pair: tuple[Running, Running]) -> None:

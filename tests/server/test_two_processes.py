@@ -6,19 +6,20 @@ from __future__ import annotations
 import random
 import signal
 from collections.abc import Iterator
-from contextlib import suppress
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
+from threading import Condition
+from typing import Any, TypeVar
 
-import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from coterie.server.neighbours import CHANNEL
 from coterie.server.store import Store
 from coterie.table.record import Replay
+from server.between import SIGNS, Between, Way
 from server.postgres import Database, database, missing
-from server.serving import Client, any_answer
-from server.test_kill import Killed, stored
+from server.serving import PATIENCE, Client, any_answer
+from server.test_kill import Killed, pictures, stored
 
 why = missing()
 pytestmark = pytest.mark.skipif(why is not None, reason=str(why))
@@ -88,13 +89,15 @@ class Person:
             self.closed.append(closed.rcvd.code if closed.rcvd is not None else 1006)
 
 
+P = TypeVar("P", bound=Person)
+
 GAMES = ("relics", "triora", "arena", "relics")
 """Games for two people: when both have been told everything, the table stands still."""
 
 
-def begin(one: str, other: str, luck: random.Random, game: str = "relics") -> tuple[Person, Person]:
+def begin(one: str, other: str, luck: random.Random, game: str, kind: type[P]) -> tuple[P, P]:
     """Dana on one server, Kim on the other."""
-    dana, kim = Person(0, luck), Person(1, luck)
+    dana, kim = kind(0, luck), kind(1, luck)
     dana.client, kim.client = Client(one), Client(other)
     code = dana.client.post("/api/rooms", {"game": game, "name": "Dana", "seats": 2})["code"]
     kim.client.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
@@ -148,7 +151,7 @@ def lose_one_after_the_other(url: str, seed: int, tables: int = 1) -> None:
     servers = [Killed(url), Killed(url)]
     one, other = (server.start() for server in servers)
     try:
-        pairs = [begin(one, other, luck, game) for game in GAMES[:tables]]
+        pairs = [begin(one, other, luck, game, Person) for game in GAMES[:tables]]
         for people in pairs:
             play(people, luck.randint(1, 4))
         for dana, _ in pairs:
@@ -191,25 +194,89 @@ def test_many_are_killed_and_stopped(postgres: Database, seed: int) -> None:
     lose_one_after_the_other(postgres.fresh(f"long{seed}"), seed, tables=4)
 
 
-def test_cut_notices_heal(postgres: Database) -> None:
-    """The connections on which the servers listen to each other are cut again and again: people go on, because each
-    server looks every second, and listens anew."""
-    url = postgres.fresh("cut")
-    servers = [Killed(url), Killed(url)]
-    one, other = (server.start() for server in servers)
-    try:
-        people = begin(one, other, random.Random(3))
-        with psycopg.connect(url, autocommit=True) as connection:
-            for _ in range(3):
-                cut = set[int]()
-                while len(cut) < 2:  # none while they are about to listen anew
-                    found = connection.execute(
-                        "SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE %s",
-                        (f"LISTEN {CHANNEL}%",),
-                    )
-                    cut |= {pid for pid, _ in found.fetchall()}
-                play(people, 1)
-        check(url, people)
-    finally:
+MOVED = Condition()
+"""Somebody may have moved."""
+
+
+class Alone(Person):
+    """Somebody who goes on by themselves, in a thread of their own, until they are told to stop."""
+
+    def __init__(self, seat: int, luck: random.Random) -> None:
+        super().__init__(seat, luck)
+        self.stopped = False
+
+    def go_on(self) -> None:
+        while not self.stopped and not self.socket.over:
+            self.say()
+            if self.sent is not None:
+                self.hear()
+            else:
+                self.wait()
+            with MOVED:
+                MOVED.notify_all()
+
+
+def wait_until_both_have_moved(people: tuple[Alone, Alone], moves: int) -> None:
+    """Each so often: not without having heard of what the other did."""
+    goals = [len(person.acknowledged) + moves for person in people]
+
+    def have() -> bool:
+        if any(person.socket.over for person in people):
+            return True
+        return all(len(person.acknowledged) >= goal for person, goal in zip(people, goals, strict=True))
+
+    with MOVED:
+        assert MOVED.wait_for(have, PATIENCE), "they did not hear of each other"
+
+
+def part_the_servers(postgres: Database, name: str, seed: int, tables: int, rounds: int) -> None:
+    """Two servers do not hear each other, or one does not hear the other, again and again while people play."""
+    luck, url = random.Random(seed), postgres.fresh(name)
+    with ExitStack() as stack:
+        betweens = [stack.enter_context(closing(Between(postgres.socket))) for _ in range(2)]
+        servers = [Killed(between.url(name)) for between in betweens]
+        one, other = (server.start() for server in servers)
         for server in servers:
-            server.end(signal.SIGTERM)
+            stack.callback(server.end, signal.SIGTERM)
+        pairs = [begin(one, other, random.Random(seed + table), GAMES[table], Alone) for table in range(tables)]
+        with ThreadPoolExecutor(2 * tables) as threads:
+            playing = [threads.submit(person.go_on) for people in pairs for person in people]
+            try:
+                for _ in range(rounds):
+                    ways: list[tuple[Between, Way]] = [(each, way) for each in betweens for way in SIGNS]
+                    for between, way in luck.sample(ways, luck.randint(1, len(ways))):
+                        between.part(way, luck.choice(("cut", "held")))
+                    for people in pairs:
+                        wait_until_both_have_moved(people, luck.randint(1, 3))
+                    for between in betweens:
+                        between.heal()
+            finally:
+                for people in pairs:
+                    for person in people:
+                        person.stopped = True
+        for each in playing:
+            each.result()
+        for people in pairs:
+            check(url, people)
+            wait_for_the_end_of_the_log(url, people)
+
+
+def wait_for_the_end_of_the_log(url: str, people: tuple[Person, ...]) -> None:
+    """On the screens they had all the time."""
+    store = Store(url)
+    record = stored(store, people[0].code)
+    store.close()
+    for person in people:
+        (picture,) = pictures(record, len(record.inputs), person.seat)
+        while {**person.socket.news["view"], "now": 0} != picture:
+            person.socket.until("news")
+
+
+def test_servers_that_do_not_hear_each_other_look_by_themselves(postgres: Database) -> None:
+    part_the_servers(postgres, "parted", seed=1, tables=1, rounds=3)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_servers_that_do_not_hear_each_other_very_often(postgres: Database, seed: int) -> None:
+    part_the_servers(postgres, f"parted{seed}", seed, tables=4, rounds=25)

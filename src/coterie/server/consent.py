@@ -170,6 +170,20 @@ class Consent:
         if asked is not None and asked.until < now:
             self.room.house.spawn(self._close(asked.id))
 
+    def clock_set(self, moved: int) -> None:
+        """The machine's clock was set: the table has as long as it had. Where several processes see it, the first moves
+        the end of the proposal, and the others find it where it can be."""
+        now = self.room.house.wall()
+
+        def move(data: RoomData) -> None:
+            if data.proposal is not None and not now <= data.proposal.until <= now + LASTS:
+                data.proposal.until += moved
+
+        if self.room.data.proposal is not None:
+            move(self.room.data)  # before the next beat finds that it is over
+            self.room.house.spawn(self.room.change(move))
+            self.room.mark("undo")
+
     # --- the clock, and who is away --------------------------------------------------------------------------
 
     async def pause(self, mine: Collection[Seat], on: bool) -> None:

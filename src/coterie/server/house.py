@@ -301,6 +301,8 @@ class House:
         self._mind_the_clock(now)
         self.polls.beat(now)
         for room in list(self.rooms.values()):
+            if room.elsewhere and self.neighbours.deaf:
+                room.believe_until(now + LEASE)
             room.beat(now)
             if not room.outboxes and not room.elsewhere and room.quiet_since + IDLE < now:
                 self.forget(room)

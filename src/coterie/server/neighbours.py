@@ -22,11 +22,24 @@ CHANNEL = "coterie"
 WAIT = 1.0
 """Seconds between two attempts to reach the database again."""
 
+ALIVE: dict[str, Any] = {
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 11_000,
+}
+"""A line that a firewall has dropped without a word is known to be dead after some eleven seconds, not after hours."""
+
 _LOG = structlog.get_logger()
 
 
 class Alone:
     """A process that shares its store with no other."""
+
+    @property
+    def deaf(self) -> bool:
+        """Whether others may say something that does not come in."""
+        return False
 
     def appended(self, room: str) -> None: ...
 
@@ -49,6 +62,10 @@ class Neighbours(Alone):
         self.listening = threading.Event()
         """Set while notices come in."""
         self.threads: list[threading.Thread] = []
+
+    @property
+    def deaf(self) -> bool:
+        return not self.listening.is_set()
 
     def start(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -73,7 +90,7 @@ class Neighbours(Alone):
         self.out.put({"room": room, "what": "present", "seats": list(seats), "watching": watching, "host": host})
 
     def _connect(self) -> psycopg.Connection[Any]:
-        return psycopg.connect(self.url, autocommit=True, connect_timeout=5)
+        return psycopg.connect(self.url, autocommit=True, connect_timeout=5, **ALIVE)
 
     def _talk(self) -> None:
         connection: psycopg.Connection[Any] | None = None

@@ -298,6 +298,10 @@ class Room:
         if before is None or there is None or before[:3] != there[:3]:
             self._came(tell=False)
 
+    def believe_until(self, moment: int) -> None:
+        """Nothing is heard of other processes: who was connected there is believed to be so still."""
+        self.elsewhere = {process: there._replace(until=moment) for process, there in self.elsewhere.items()}
+
     def _came(self, tell: bool = True) -> None:
         """Somebody came or went: who is away is counted anew, and a bot gets up for whoever is back."""
         here, now = self.here, self.house.wall()
@@ -347,6 +351,7 @@ class Room:
 
     def clock_set(self, moved: int) -> None:
         """The machine's clock was set: who is away has been so for no longer, and no shorter."""
+        self.consent.clock_set(moved)
         self.away = {seat: since + moved if since else 0 for seat, since in self.away.items()}
         self.elsewhere = {
             process: there._replace(until=there.until + moved) for process, there in self.elsewhere.items()
