@@ -23,10 +23,11 @@ from coterie.server import store as kept
 from coterie.server.clock import GameClock
 from coterie.server.database import engine_for, migrate
 from coterie.server.limits import Rate
+from coterie.server.live import Live, record_of
 from coterie.server.store import ChatRow, Lease, Store
 from coterie.server.tables import metadata
 from coterie.server.writer import Amend, Append, Conflict, NotSaved, Writer
-from coterie.table.record import Record
+from coterie.table.record import Record, written
 from coterie.table.table import Table
 from server.serving import any_answer, running, settings
 
@@ -58,7 +59,6 @@ def test_an_input_finds_its_place_or_a_conflict(tmp_path: Path) -> None:
             Append("K7XCD", 1, "0/a", "one", 1),
             Append("K7XCD", 2, "0/b", "two", 1),
             Append("K7XCD", 2, "1/c", "late", 1),
-            Append("K7XCD", 3, "0/a", "again", 1),
             Append("K7XCD", 3, None, "three", 1),
             Append("NOWHR", 1, None, "no room", 1),
         ]
@@ -68,7 +68,44 @@ def test_an_input_finds_its_place_or_a_conflict(tmp_path: Path) -> None:
         return [type(each) for each in found]
 
     nothing = type(None)
-    assert in_store(tmp_path, work) == [nothing, nothing, Conflict, Conflict, nothing, NotSaved]
+    assert in_store(tmp_path, work) == [nothing, nothing, Conflict, nothing, NotSaved]
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_key_acts_once_whoever_is_asked(tmp_path: Path, at_once: bool) -> None:
+    """The same words, which may be said any number of times, are sent to two servers of one store, at the same moment
+    or one after the other, and then to one that has just started."""
+
+    async def work(store: Store) -> list[tuple[int, str | None]]:
+        await room(store)
+        other = Store(f"sqlite:///{tmp_path / 'store.db'}")
+        head = Record.of(games.get("succession"), 8, 5).head
+
+        async def served(by: Store) -> Live:
+            rows = await by.read(lambda connection: kept.kept(connection, "K7XCD"))
+            record = record_of(written(head).decode(), rows)
+            return Live("K7XCD", record, [row.key for row in rows if row.key], GameClock(0), by)
+
+        async def say(live: Live, key: str) -> None:
+            ask = next(each for each in live.table.state.asks(0) if each.kind == "Mingle")
+            await live.submit(0, ask.id, ask.write(ask.sample(Random(5))), key)
+
+        try:
+            one, another = await served(store), await served(other)
+            await say(one, "0/before")
+            if at_once:
+                await asyncio.gather(say(one, "0/k"), say(another, "0/k"))
+            else:
+                await say(one, "0/k")
+                await say(another, "0/k")
+            await say(another, "0/before")
+            await say(await served(store), "0/k")
+            await say(one, "0/after")
+        finally:
+            other.close()
+        return [(row.number, row.key) for row in await store.read(lambda connection: kept.kept(connection, "K7XCD"))]
+
+    assert in_store(tmp_path, work) == [(1, "0/before"), (2, "0/k"), (3, "0/after")]
 
 
 def test_a_failed_change_takes_nobody_with_it(tmp_path: Path) -> None:
