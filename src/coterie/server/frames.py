@@ -125,6 +125,7 @@ class Frames(WebSocketsSansIOProtocol):
             if self.close_timer is None:
                 self.transport.close()
         else:
+            self.request.headers.clear()  # the parser holds on to the request
             del self.scope, self.request, self.response
 
     def listen(self, listener: Listener) -> None:

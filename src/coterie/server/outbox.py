@@ -3,7 +3,6 @@ sent: a slow reader gets the latest picture instead of a growing queue. Replies 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -52,7 +51,7 @@ class Outbox:
         self.stale: set[str] = set()
         self.last: dict[str, bytes] = {}
         """What was shown last: what looks the same is not sent again, so that nobody can count what others do."""
-        self.waiting: deque[bytes] = deque()
+        self.waiting: list[bytes] = []
         self.stir: Callable[[], None] = nobody
         """Called when there is something to send, as there is from the beginning."""
         self.welcomed = False
@@ -93,8 +92,8 @@ class Outbox:
                     if what != "news":  # which has a number of its own, and is long
                         self.last[what] = body
                     bodies.append(body)
-        while self.waiting:
-            bodies.append(self.waiting.popleft())
+        bodies += self.waiting
+        self.waiting.clear()
         if self.bye is not None:
             bodies.append(written(self.bye))
         return [self._numbered(body) for body in bodies]
