@@ -212,6 +212,45 @@ def new_table_ms(house: House, seats: int) -> float:
     return 1000 * statistics.median(took)
 
 
+def alone_per_cpu_second(house: House, seats: int, at_once: int, seconds: float) -> float:
+    """Moves in a second of the processor of the tables alone, without rooms, loop and store: each answer is tried and
+    accepted, and everybody's news of it is written. So many tables at once, a move at each of them in turn, by luck;
+    when a game is over, another begins."""
+    rooms, luck, stirred = iter(house.rooms.values()), random.Random(1), set[Any]()
+    lives: list[Live] = []
+    known: dict[tuple[str, Any], tuple[Known, int]] = {}
+    moves, used, until = 0, 0.0, time.perf_counter() + seconds
+    while time.perf_counter() < until:
+        while len(lives) < at_once and (room := next(rooms, None)) is not None:
+            live = Live(room.code, record_of(room.head, (), room.code), (), GameClock(0), house.store)
+            for seat in range(seats):
+                has = Known(True, True)
+                known[room.code, seat] = has, live.channel(seat).news(0, has, 0)[1]
+            live.on_news = stirred.add
+            lives.append(live)
+        for live in list(lives):
+            state = live.table.state
+            asks = state.required() or state.asks()
+            if not asks:
+                lives.remove(live)
+                continue
+            ask = luck.choice(asks)
+            answer = ask.write(ask.sample(luck))
+            begun = time.thread_time()
+            live.table.accept(live.table.attempt(ask.seat, ask.id, answer))
+            for seat in stirred:
+                has, seen = known[live.code, seat]
+                news, seen = live.channel(seat).news(seen, has, 0)
+                written(news)
+                known[live.code, seat] = has, seen
+            used += time.thread_time() - begun
+            stirred.clear()
+            moves += 1
+        if not lives:
+            break
+    return moves / max(used, 0.01)
+
+
 async def without_sockets(game: str, seats: int, tables: int, at_once: int, seconds: float) -> dict[str, Any]:
     """Tables are made beforehand; so many play at once until the time is over."""
     with_tictactoe()
@@ -219,6 +258,7 @@ async def without_sockets(game: str, seats: int, tables: int, at_once: int, seco
         chosen = Settings(f"sqlite:///{folder}/store.db", port=0, pace=0.0, workers=1, limits=PLENTY)
         app, headers, spent = make_app(chosen), dict[str, str](), Spent()
         warmed()
+        tidying = asyncio.create_task(keep_tidy())  # from the beginning, as the server does
         await app.state.house.open()
         await ask(app, "/api/mine", {}, headers, "GET")
         made, cpu = list[Inside](), time.process_time()
@@ -227,7 +267,7 @@ async def without_sockets(game: str, seats: int, tables: int, at_once: int, seco
             await made[-1].open(game, seats)
         each = (time.process_time() - cpu - spent.seconds) / tables
         table_ms = new_table_ms(app.state.house, seats)
-        tidying = asyncio.create_task(keep_tidy())
+        alone = alone_per_cpu_second(app.state.house, seats, at_once, seconds)
         waiting, found, spent.seconds = iter(made), list[float](), 0.0
         begun, cpu = time.perf_counter(), time.process_time()
 
@@ -249,6 +289,7 @@ async def without_sockets(game: str, seats: int, tables: int, at_once: int, seco
         "moves": len(found),
         "per_second": round(len(acks) / wall),
         "per_cpu_second": round(len(acks) / max(used, 0.01)),
+        "alone_per_cpu_second": round(alone),
         "core": round(used / wall, 2),
         "news_bytes": round(statistics.median(sizes or [0])),
         "new_table_ms": round(table_ms, 2),

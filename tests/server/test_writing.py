@@ -53,6 +53,28 @@ def test_every_seat_is_sent_its_own_picture_whatever_is_kept_of_others(id: str) 
 
 
 @pytest.mark.parametrize("id", SEATS)
+def test_what_happens_alike_at_two_tables_is_told_with_the_names_of_each(id: str) -> None:
+    """Events are kept for all tables: here the same game is played twice, in turns, by other people."""
+    seats, luck = SEATS[id], random.Random(7)
+    named = [[Player(f"{letter}{seat}") for seat in range(seats)] for letter in "AB"]
+    tables = [Table(Record.of(games.get(id), seats, 5, players=players)) for players in named]
+    writings = [Writing(table) for table in tables]
+    told = 0
+    for _ in range(60):
+        asks = tables[0].state.required() or tables[0].state.asks()
+        if not asks:
+            break
+        ask = luck.choice(asks)
+        answer = ask.write(ask.sample(luck))
+        for table, writing in zip(tables, writings, strict=True):
+            table.submit(ask.seat, ask.id, answer)
+            for each in table.moments[-1].deliveries:
+                assert plain(writing.event(each.event)) == plain(wire.event(each.event, table.state.pack, writing.name))
+                told += 1
+    assert told > 20
+
+
+@pytest.mark.parametrize("id", SEATS)
 def test_a_game_that_has_just_begun_is_written_whole(id: str) -> None:
     """Nothing has been said yet, so a block of what can be said about claims is empty: it leaves no comma behind."""
     seats = SEATS[id]

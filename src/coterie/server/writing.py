@@ -8,9 +8,9 @@ that no other can take its place in memory.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
-from operator import is_
+from collections.abc import Callable, Hashable
+from functools import cache, lru_cache
+from operator import attrgetter, is_
 from typing import Any, cast
 
 import msgspec
@@ -31,6 +31,10 @@ were not written less often that anybody could measure, and took as much memory 
 
 LONG, MUCH = 7, 6_000
 """In a view of more than so many bytes, a row of more than so many parts is written once for all who are shown it."""
+
+
+Gapped = tuple[bytes | int, ...]
+"""JSON with gaps: where a player's name is to stand, the seat."""
 
 
 Kept = dict[int, tuple[Any, Any]]
@@ -114,8 +118,7 @@ class Writing:
             if len(_BLOCKS) >= MOST_BLOCKS:
                 _BLOCKS.clear()
             found = _BLOCKS[id(of)] = of, with_gaps(of)
-        name = self.name
-        return b"".join([quoted(name(each)) if isinstance(each, int) else each for each in found[1]])
+        return self._filled(found[1])
 
     def runs(self, follows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
         """What follows each option, in runs: most of it is as it was."""
@@ -170,12 +173,23 @@ class Writing:
         return cast("msgspec.Raw", self._once(of, self._event))
 
     def _event(self, of: Event) -> bytes:
-        """As `wire.event` says it: what every event has, then its own fields."""
-        text = wire.words(of.text(self.table.state.pack, mark_seat), self.name)
-        things = tuple(dict.fromkeys([each.thing for each in text if type(each) is wire.Mention]))
-        head = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": things, "covered": of.covered}
-        own, fields = encode(head), encode(of)
-        return own if fields == b"{}" else b"%b,%b" % (own[:-1], fields[1:])
+        pack = self.table.state.pack
+        kind: Hashable = type(of)
+        key = id(pack), kind, fields_of(kind)(of)
+        try:
+            found = _EVENTS.get(key)
+        except TypeError:  # a field that has no hash
+            return self._filled(event_with_gaps(of, pack))
+        if found is None:
+            if len(_EVENTS) >= MOST_EVENTS:
+                _EVENTS.clear()
+            found = _EVENTS[key] = pack, event_with_gaps(of, pack)
+        return self._filled(found[1])
+
+    def _filled(self, pieces: Gapped) -> bytes:
+        """With the names of those who play here."""
+        name = self.name
+        return b"".join([quoted(name(each)) if isinstance(each, int) else each for each in pieces])
 
 
 _BLOCKS: Kept = {}
@@ -183,13 +197,49 @@ _BLOCKS: Kept = {}
 
 MOST_BLOCKS = 1 << 12
 
+_EVENTS: dict[Any, tuple[Any, Gapped]] = {}
+"""Events by what they say: the same happen at many tables. The pack stands beside them, so that no other can take its
+place in memory."""
+
+MOST_EVENTS = 1 << 12
+
+
+@cache
+def fields_of(kind: Any) -> Callable[[Event], Any]:
+    """What tells two events of a kind apart."""
+    names: tuple[str, ...] = getattr(kind, "__match_args__", ())
+    return attrgetter(*names) if names else lambda of: ()
+
+
 _GAP = re.compile(rb'"\\u0000(\d+)\\u0000"')
 
 
-def with_gaps(of: tuple[Option, ...]) -> tuple[bytes | int, ...]:
-    """The options of a block as JSON, with commas between them; where a player's name is to stand, the seat."""
-    text = encode([wire.option(each, lambda seat: f"\0{seat}\0") for each in of])[1:-1]
+def gap(seat: int) -> str:
+    """What stands where a player's name is to be."""
+    return f"\0{seat}\0"
+
+
+def gapped(text: bytes) -> Gapped:
     return tuple([int(each) if place % 2 else each for place, each in enumerate(_GAP.split(text))])
+
+
+def with_gaps(of: tuple[Option, ...]) -> Gapped:
+    """The options of a block, with commas between them."""
+    return gapped(encode([wire.option(each, gap) for each in of])[1:-1])
+
+
+def event_with_gaps(of: Event, pack: Any) -> Gapped:
+    """As `wire.event` says it: what every event has, then its own fields."""
+    text = wire.words(of.text(pack, mark_seat), gap)
+    things = tuple(dict.fromkeys([each.thing for each in text if type(each) is wire.Mention]))
+    head = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": things, "covered": of.covered}
+    own, fields = encode(head), encode(of)
+    pieces = gapped(own)
+    if fields == b"{}":
+        return pieces
+    *first, last = pieces
+    assert isinstance(last, bytes), "the brace that ends it is no gap"
+    return *first, b"%b,%b" % (last[:-1], fields[1:])
 
 
 @lru_cache(maxsize=1 << 12)
