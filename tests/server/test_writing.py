@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from coterie import games
-from coterie.server.channel import RECENT, Channel
+from coterie.server.channel import Channel
 from coterie.server.questions import Known
 from coterie.server.writing import Writing
 from coterie.table import wire
@@ -86,14 +86,15 @@ def test_a_game_that_has_just_begun_is_written_whole(id: str) -> None:
         assert shapes == [plain(wire.whole_ask(each, writing.name))["shape"] for each in table.outlook(seat).asks]
 
 
-def test_events_that_are_no_longer_kept_are_written_again() -> None:
+def test_events_that_are_no_longer_kept_are_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """However far a screen is behind, it has the whole log after its next news: what it has and what it is sent, or
     all of it, where what it lacks is not kept."""
+    monkeypatch.setattr("coterie.server.channel.RECENT", 10)
     table = Table(Record.of(games.get("relics"), 2, 5, players=[Player("Ada"), Player("Bo")]))
     writing, luck = Writing(table), random.Random(5)
     channel = Channel(table, 0, "s", writing, lambda _: None)
-    screens: dict[int, tuple[int, list[Any], int]] = dict.fromkeys((1, 5, 60), (0, [], 0))
-    for number in range(160):
+    screens: dict[int, tuple[int, list[Any], int]] = dict.fromkeys((1, 2, 15), (0, [], 0))
+    for number in range(40):
         asks = table.state.required()
         if not asks:
             break
@@ -108,5 +109,5 @@ def test_events_that_are_no_longer_kept_are_written_again() -> None:
                 heard = [*(known if sent["since"] else ()), *sent["events"]]
                 assert heard == log
                 screens[every] = now, heard, anew + (sent["since"] == 0)
-    assert len(channel.events) <= 2 * RECENT < len(log)
-    assert [anew for _, _, anew in screens.values()] == [1, 1, 2], "who is far behind is sent all of it"
+    assert len(channel.events) <= 20 < len(log)
+    assert [anew for _, _, anew in screens.values()] == [1, 1, 3], "who is far behind is sent all of it"
