@@ -6,7 +6,7 @@ import asyncio
 import errno
 import json
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -225,7 +225,7 @@ def test_a_lease_is_held_until_it_ends(tmp_path: Path) -> None:
 
         async def take(owner: str, now: int) -> bool:
             lease = Lease(owner, now + 15, now, now)
-            return await store.change(lambda connection: kept.take_lease(connection, "K7XCD", lease))
+            return bool(await store.change(lambda connection: kept.take_leases(connection, {"K7XCD": lease})))
 
         assert await take("one", 100)
         assert await take("one", 110)
@@ -234,6 +234,29 @@ def test_a_lease_is_held_until_it_ends(tmp_path: Path) -> None:
         assert not await take("one", 127)
         await store.change(lambda connection: kept.drop_leases(connection, "other", 128))
         assert await take("one", 128)
+
+    in_store(tmp_path, work)
+
+
+def test_leases_of_many_tables_are_taken_at_once(tmp_path: Path) -> None:
+    """Those that another process holds are left to it, wherever they stand in the row."""
+
+    async def work(store: Store) -> None:
+        codes = [f"R{number:04}" for number in range(2 * kept.AT_ONCE + 7)]
+        for code in codes:
+            await room(store, code)
+        others = set(codes[::50])
+
+        def take(owner: str, some: Iterable[str], now: int) -> Awaitable[set[str]]:
+            wanted = {code: Lease(owner, now + 15, now + 1, now) for code in some}
+            return store.change(lambda connection: kept.take_leases(connection, wanted))
+
+        assert await take("other", others, 100) == others
+        assert await take("one", codes, 110) == set(codes) - others
+        assert await take("one", [], 110) == set()
+        assert await take("one", codes, 116) == set(codes)
+        found = await store.read(lambda connection: [kept.lease(connection, code) for code in codes])
+        assert found == [Lease("one", 131, 117, 116)] * len(codes)
 
     in_store(tmp_path, work)
 
