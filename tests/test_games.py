@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -9,10 +10,13 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from coterie import games
-from coterie.kernel import Game
-from coterie.kit import check_game, option_sets, setups, spread
+from coterie.kernel import Event, Game
+from coterie.kernel.facts import ALL
+from coterie.kit import Failed, check_game, option_sets, setups, spread
 from coterie.kit.check import check_one
 from coterie.kit.report import Report
+from coterie.kit.secrecy import check_deal
+from coterie.kit.trial import Trial
 from toys import court, duel, tictactoe
 
 REGISTERED = [games.get(name) for name in games.names()]
@@ -44,6 +48,36 @@ def test_it_keeps_what_every_game_must_keep(game: Game[Any], seats: int, options
     report = check_game(game, seeds=seeds, seats=[seats], options=[options], moments=moments, vary=vary)
     assert report.counted["refusals"]
     assert report.counted["inputs in two worlds"]
+
+
+@dataclass(slots=True)
+class Told(Event):
+    """All that is not for all, as one text."""
+
+    what: str
+    clause = ""
+
+
+@pytest.mark.parametrize("game", REGISTERED, ids=lambda game: game.id)
+def test_a_secret_that_is_told_at_the_deal_is_seen(game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    report = Report(game.id)
+    able = [each for each in spread(setups(game, game.seats, option_sets(game))) if each[0] <= MANY]
+
+    def compare() -> None:
+        for seats, options in able:
+            check_deal(Trial(game, seats, 7, options, None, report))
+
+    compare()
+    assert report.counted["deals that look the same"] > 5, "this test could not fail"
+    deal, hidden = game.deal, [name for name, declared in game.state.facts.items() if declared.audience != ALL]
+
+    def telling(s: Any) -> None:
+        deal(s)
+        s.tell(Told, str([getattr(s, name) for name in hidden]))
+
+    monkeypatch.setattr(game, "deal", telling)
+    with pytest.raises(Failed, match="an event of the deal tells what the view does not"):
+        compare()
 
 
 @pytest.mark.parametrize("id", GAMES)

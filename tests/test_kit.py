@@ -56,6 +56,7 @@ def test_a_planted_leak_is_caught(leak: str) -> None:
     words = {
         "drawn": "an event tells what the view does not",
         "dealt": "event Dealt is covered on an open screen, and told to everybody",
+        "opening": "an event of the deal tells what the view does not",
         "laid": "an event tells what the view does not",
         "waiting": "who is asked tells a secret",
         "clock": "how long it may take tells a secret",

@@ -178,6 +178,25 @@ def test_a_game_under_other_rules_is_named_and_kept(
         context.close()
 
 
+@pytest.mark.parametrize(
+    ("address", "said", "way"),
+    [
+        ("/nonsense", "There is nothing at /nonsense", "To the front page"),
+        ("/r/QQQQQ", "There is nothing at /r/QQQQQ", "Try room QQQQQ"),
+        ("/QQQQQ", "There is no room QQQQQ", "To the front page"),
+        ("/QQQQQ/review", "There is no room QQQQQ", "To the front page"),
+        ("/QQQQQ/screen", "There is no room QQQQQ", "To the front page"),
+        ("/rules/chess", "There is no game “chess” here", "To the rulebooks"),
+        ("/learn/chess", "There is no game “chess” here", "To the rulebooks"),
+    ],
+)
+def test_what_is_not_there_is_named_with_a_way_on(device: Opener, address: str, said: str, way: str) -> None:
+    page = device(address, "phone")
+    expect(page.get_by_role("heading", level=1)).to_have_text(said)
+    page.get_by_role("link", name=way).click()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text(said)
+
+
 def test_without_a_net_the_page_stays_and_opens_what_was_wanted_later(device: Opener) -> None:
     page = device()
     page.get_by_role("button", name=re.compile("^Play now")).first.wait_for()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, Literal
@@ -261,8 +262,11 @@ def ends_as_the_engine_says(page: Page, code: str) -> None:
     record.verify()
     assert record.end is not None
     names = ["You" if player.name == "Mira" else player.name for player in record.head.players]
-    first = page.locator(".end .podium .first b").all_inner_texts()
-    assert sorted(first) == sorted(names[seat] for seat in record.end.winners)
+    first = {
+        int(each.get_attribute("data-won") or -1): each.inner_text() for each in page.locator(".end [data-won]").all()
+    }
+    assert sorted(first) == sorted(record.end.winners)
+    assert all(re.search(rf"\b{names[seat]}", said) for seat, said in first.items()), first
     assert first or page.locator(".end h1").inner_text() == "Nobody won"
 
 

@@ -15,6 +15,8 @@ from browser.devices import AXE, BAR, STILL, Opener, answer_once, at_rest, play_
 SCREENS = {
     "/": "main article h2",
     "/settings": "main .row",
+    "/rules": "main li",
+    "/nonsense": "main .panel",
     "/credits": "main li",
     "/replays": "main:not(:has-text('Looking')) h1",
     "/rules/relics": ".book .legend",
@@ -274,9 +276,15 @@ def test_a_room_that_is_not_there(device: Opener) -> None:
     page = device()
     page.get_by_label("Room code").fill("CCCCC")
     expect(page.locator("#wrong")).to_contain_text("There is no room")
-    page.goto("/CCCCC")
-    expect(page.locator("main")).to_contain_text("room")
-    expect(page.get_by_role("link", name="To the front page")).to_be_visible()
+
+
+def test_the_front_page_leads_to_the_rules(device: Opener) -> None:
+    page = device(size="phone")
+    page.get_by_role("link", name="Rules: Succession").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Succession")
+    page.go_back()
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.get_by_role("link", name="Read the rules: ")).to_have_count(5)
 
 
 def test_nothing_is_asked_of_another_address(device: Opener, server: Any) -> None:

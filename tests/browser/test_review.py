@@ -36,14 +36,14 @@ def test_17_claims_and_votes_stand_beside_the_truth_after_the_end(device: Opener
     for place, claim in enumerate(view.claims):
         line = lines.nth(place)
         expect(line.locator("b.true, b.false")).to_have_text(SO[claim.true])
-        assert replay.record.head.players[claim.seat].name.lower() in line.inner_text().lower()
+        assert f"Player {claim.seat + 1}" in line.inner_text(), "nobody has a name in this record"
     assert {claim.true for claim in view.claims} >= {True, False}, "nobody lied: this test could not fail"
     votes = page.locator(".register table tbody tr")
     expect(votes).to_have_count(len(view.votes))
     for place, vote in enumerate(view.votes):
         for seat, ballot in enumerate(vote.ballots):
             cell = votes.nth(place).locator("td").nth(seat)
-            name = "no vote" if ballot is None else replay.record.head.players[ballot].name
+            name = "no vote" if ballot is None else f"Player {ballot + 1}"
             assert name in cell.inner_html()
 
 

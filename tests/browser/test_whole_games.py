@@ -106,7 +106,7 @@ def by_tree(page: Page) -> bool:
         page.wait_for_timeout(100)
         return True
     free = [name for name, pressed in options if not pressed]
-    missing = re.search(r'button "(Choose|Place|Still open).*" \[disabled\]', tree)
+    missing = re.search(r'button "(Choose|Place|[^"]+: (?:choose|place|say))\b.*" \[disabled\]', tree)
     with suppress(PlaywrightError):  # the question may go while one answers it
         if missing and free:
             region.get_by_role("button", name=free[0], exact=True).first.click(timeout=2_000)

@@ -263,6 +263,23 @@ def test_a_hand_looked_at_is_seen_by_the_one_who_looks(viewer: int | None) -> No
     assert sorted(scene.view(viewer).players[1].known) == (["R03", "W20"] if viewer == 0 else [])
 
 
+@pytest.mark.parametrize("viewer", [2, None])
+def test_who_looks_at_a_hand_does_so_in_every_world_that_others_imagine(viewer: int | None) -> None:
+    """Others do not know the hand, but they know who does: somebody who imagines from there sees it, too."""
+    scene = Scene(
+        {"lay": ["W25", "R01"], "hand": ["W01", "R02"]},
+        {"lay": ["W02", "R14"], "hand": ["W20", "R03", "R19"], "deck": ["W03", "W05", "R05", "R07"]},
+        {"lay": ["W02", "R15"], "hand": ["W01", "R02"]},
+        phase="reveal",
+    )
+    scene.answer(0, "1")
+    for number in range(5):
+        world = scene.s.imagine(viewer, SeededRandom(number))
+        again = world.imagine(0, SeededRandom(7))
+        assert [each.key for each in again.asks(0)[0].options] == [each.key for each in world.asks(0)[0].options]
+        assert world.view(0).players[1].known
+
+
 @clause("10.4")
 @for_everybody
 def test_after_an_exchange_both_know_both_relics_and_nobody_else_does(viewer: int | None) -> None:

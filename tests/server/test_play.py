@@ -563,6 +563,13 @@ def test_a_finished_game_is_reviewed_branched_and_played_again(server: Running) 
     assert uploaded["room"]["state"] == "over"
     theirs = server.client().get(f"/api/rooms/{uploaded['code']}/review?step=2&eyes=all")
     assert theirs["views"] == client.get(f"/api/rooms/{code}/review?step=2&eyes=all")["views"]
+    nameless = content
+    for seat, player in enumerate(json.loads(content.splitlines()[0])["players"]):
+        nameless = nameless.replace(json.dumps(player["name"]).encode(), f'"seat {seat}"'.encode())
+    unknown = json.loads(server.client().ask("POST", "/api/records", nameless)[2])
+    assert [each["name"] for each in unknown["room"]["seats"]] == ["Player 1", "Player 2"]
+    words = server.client().get(f"/api/rooms/{unknown['code']}/story")["told"][-1]["events"][-1]["words"]
+    assert any("Player" in each["text"] for each in words if isinstance(each, dict)), words
     edited = content.replace(b'"number":1,', b'"number":2,', 1)
     assert client.ask("POST", "/api/records", edited)[0] == 400
 
@@ -689,13 +696,15 @@ def test_a_lesson_is_a_room_with_its_position(server: Running, monkeypatch: pyte
 def test_a_game_under_unknown_rules_is_shown_and_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(settings(tmp_path)) as server:
         one, _, code = two(server)
+    version = games.get("relics").version
     monkeypatch.setattr(type(games.get("relics")), "version", 99)
     with running(settings(tmp_path)) as server:
         one.host, one.address = server.client().host, server.address
         socket = one.socket(code, seat=0)
-        assert "version 99" in socket.welcome["room"]["playable"]
+        why = f"Recorded with rules version {version} of relics, this is version 99"
+        assert socket.welcome["room"]["playable"] == why
         assert socket.news is None
-        assert socket.ask("undo")["type"] == "refused"
+        assert socket.ask("undo")["why"] == [f"This game cannot be played on here. {why}"]
         (mine,) = one.get("/api/mine")["games"]
         assert (mine["state"], mine["your_move"]) == ("playing", False)
         assert mine["headline"] == ["Wizards & Relics: begun under other rules, and not played on here"]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
 import socket as sockets
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 
-from coterie.server import passes
+from coterie.server import passes, polling
 from coterie.server.house import reachable
-from server.serving import LONG, Client, Running, running, settings
+from server.serving import LONG, PATIENCE, Client, Running, any_answer, running, settings
 
 
 @pytest.fixture
@@ -314,9 +316,11 @@ def test_a_freed_seat_revokes_its_tokens_and_codes(server: Running, host: Client
     code = make(host)
     guest = joined(server, code, "Kim")
     one_time = guest.post(f"/api/rooms/{code}/transfer")
-    socket = guest.socket(code, seat=1)
+    socket, table = guest.socket(code, seat=1), host.socket(code, seat=0)
     host.post(f"/api/rooms/{code}/free", {"seat": 1})
     assert socket.until("bye")["again"] is False
+    while table.until("room")["room"]["seats"][1]["who"] != "free":
+        pass
     guest.post(f"/api/rooms/{code}/ready", {}, 403)
     guest.post("/api/seats/claim", {"code": one_time["code"]}, 404)
     assert host.get(f"/api/rooms/{code}")["seats"][1]["who"] == "free"
@@ -340,6 +344,45 @@ def test_my_games_say_where_it_is_my_move(server: Running) -> None:
     assert [(each["code"], each["your_move"]) for each in mine] == [(code, True)]
     assert mine[0]["headline"][0].startswith("Your move in Wizards & Relics")
     assert server.client().get("/api/mine")["games"] == []
+
+
+def test_one_channel_tells_when_it_is_my_move_in_any_game(
+    server: Running, host: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two tables, at which others move: the same stream tells of both."""
+    monkeypatch.setattr(polling, "PATIENCE", 10 * PATIENCE)  # it does not look by itself meanwhile
+    luck, kim = random.Random(1), server.client()
+    kim.get("/api/mine")
+    tables = {}
+    for _ in range(2):
+        code = make(host, "triora", seats=2)
+        kim.post(f"/api/rooms/{code}/sit", {"name": "Kim"})
+        host.post(f"/api/rooms/{code}/start")
+        tables[code] = [host.socket(code, seat=0), kim.socket(code, seat=1)]
+
+    def move_until(code: str, seat: int) -> None:
+        """Until this seat is to move."""
+        while not tables[code][seat].asks:
+            for socket in tables[code]:
+                if socket.asks:
+                    socket.answer(any_answer(socket.asks[0]["shape"], luck))
+                socket.ask("ping")
+
+    for code in tables:
+        move_until(code, 0)
+    with urlopen(Request(f"{kim.address}/api/mine/stream", headers=kim.headers()), timeout=PATIENCE) as lines:
+
+        def moves() -> set[str]:
+            """Where it is Kim's move, as the next line tells."""
+            while not (line := lines.readline().strip()):
+                pass
+            return {each["code"] for each in json.loads(line)["games"] if each["your_move"]}
+
+        assert moves() == set()
+        for number, code in enumerate(tables, 1):
+            move_until(code, 1)
+            while len(moves()) < number:
+                pass
 
 
 def test_listed_rooms_can_be_found_and_others_cannot(server: Running, host: Client) -> None:

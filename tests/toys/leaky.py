@@ -35,6 +35,7 @@ LEAKS = {
     "prompt": "a prompt that knows the hidden card",
     "drawn": "a public event with the card that was drawn",
     "dealt": "what was dealt to one, told to everybody when the game begins",
+    "opening": "the same in an event that no screen covers",
     "laid": "a public event with the card that was laid face down",
     "refusal": "a refusal that says where a hidden card lies",
     "waiting": "a public list of those who hold a high card",
@@ -186,6 +187,8 @@ class ParlourGame(Game[Parlour]):
         for seat in range(s.seats):
             s.hand[seat] = (s.deck.pop(), s.deck.pop())
             s.whisper(None if s.leaks("dealt") else (seat,), Dealt, seat, s.hand[seat])
+            if s.leaks("opening"):
+                s.tell(Drew, seat, s.hand[seat])
         s.begin(Turn(0))
 
     def view(self, s: Parlour, seat: Seat | None) -> Any:

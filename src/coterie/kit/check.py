@@ -12,7 +12,7 @@ from coterie.kit.asks import check_asks, check_json
 from coterie.kit.cited import unknown_citations
 from coterie.kit.copies import check_clones, check_fork, check_replay, check_saved
 from coterie.kit.report import Failed, Report
-from coterie.kit.secrecy import check_secrecy
+from coterie.kit.secrecy import check_deal, check_secrecy
 from coterie.kit.streams import check_streams
 from coterie.kit.trial import Trial
 
@@ -110,6 +110,7 @@ def check_one(
                 raise trial.failure(f"{check.__name__} stumbled: {problem!r}", moment) from problem
         report.counted["moments"] += 1
     check_json(trial)
+    check_deal(trial)
     check_clones(trial)
 
 

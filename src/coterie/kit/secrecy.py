@@ -12,13 +12,17 @@ from itertools import product
 from typing import Any
 
 from coterie.kernel import RandomSource, SeededRandom, State
-from coterie.kernel.facts import ALL
+from coterie.kernel.facts import ALL, OWNER
 from coterie.kit.asks import wrong_answers
+from coterie.kit.lots import deal
 from coterie.kit.report import called
 from coterie.kit.seen import Probe, as_data, difference, given
 from coterie.kit.trial import Input, Trial, same_question
 
 Seat = int
+
+DEALS = 12
+"""So often the deal of one game is compared with another."""
 
 
 def check_secrecy(trial: Trial, moment: int) -> None:
@@ -147,6 +151,37 @@ def check_events(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
             there.play(elsewhere, answer)
             _answer_rest(trial, here, there, key)
         _compare_told(trial, moment, here, there, who, f"after {given_input}")
+
+
+def check_deal(trial: Trial) -> None:
+    """Two deals in which one lot has fallen otherwise, and what followed from it lies in facts that are not for all:
+    where somebody is given the same in both, and owns the same, they have heard the same."""
+    luck, counted = SeededRandom(trial.seed), trial.report.counted
+    here, lots = deal(trial, None, luck)
+    hidden = [name for name, declared in type(here).facts.items() if declared.audience != ALL]
+    audiences: list[Seat | None] = [None, *range(here.seats)]
+    for _ in range(DEALS if lots and hidden else 0):
+        lot = int(luck.random() * lots)
+        there, _ = deal(trial, lot, luck)
+        some = audiences[int(luck.random() * len(audiences))]
+        for who in audiences if _facts(here, hidden) != _facts(there, hidden) else ():
+            heard, otherwise = _events(here, who), _events(there, who)
+            if who != some and heard == otherwise:
+                continue
+            counted["deals"] += 1
+            if _owned(here, who) != _owned(there, who) or as_data(here.view(who)) != as_data(there.view(who)):
+                continue  # what they are asked takes longest to look at
+            if given(here, who) == given(there, who):
+                counted["deals that look the same"] += 1
+                if heard != otherwise:
+                    found = difference(heard, otherwise, "events")
+                    raise trial.failure(f"an event of the deal tells what the view does not: {found}", 0, who)
+
+
+def _owned(s: State[Any], who: Seat | None) -> list[Any]:
+    """What lies in the facts that are for each seat alone."""
+    own = [name for name, declared in type(s).facts.items() if declared.audience == OWNER]
+    return [] if who is None else [fact[who] for fact in _facts(s, own)]
 
 
 def check_choices(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> None:

@@ -83,7 +83,7 @@ def _client(house: House, folder: Path) -> Callable[[Request], Awaitable[Respons
         if (root / "index.html").is_file():
             return page.page(root, page.wanted(house, request), page.takes_packed(request))
         return Response(
-            "Coterie's server is running. Its browser client is not built: see docs/host.md, or play by the wire "
+            "Coterie's server is running. Its browser client is not built: `make client` does it. Or play by the wire "
             "(docs/wire.md).\n",
             200,
             {"cache-control": "no-cache"},

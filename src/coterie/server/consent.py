@@ -192,7 +192,7 @@ class Consent:
 
         def agree(data: RoomData) -> None:
             if data.paused == on:
-                raise Refused("", "The clock stands already" if on else "The clock runs already")
+                raise Refused("", "The clock is stopped already" if on else "The clock is running already")
             votes = {*data.pauses, *mine}
             if len(votes & self.voters) >= self.needed:
                 data.paused, data.pauses = on, []

@@ -213,7 +213,8 @@ class House:
             else:
                 live = Live(room.code, record, keys, clock, self.store)
         except BadRecord as problem:
-            room.unplayable = str(problem)
+            why = str(problem).removeprefix(f"{room.code}: ")
+            room.unplayable = why[:1].upper() + why[1:]
             return
         if room.live is not None:
             return

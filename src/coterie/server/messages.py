@@ -11,7 +11,7 @@ stands while the game is paused; `since`, `until` and `server.now` are milliseco
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -420,6 +420,7 @@ Received: TypeAlias = Hello | Request
 
 LONGEST_KEY = 64
 
+_TYPES = ", ".join([str(each.__struct_config__.tag) for each in get_args(Received)])
 _DECODER: msgspec.json.Decoder[Received] = msgspec.json.Decoder(Received)
 
 
@@ -432,7 +433,8 @@ def parse(text: str | bytes) -> Received:
     try:
         message = _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as problem:
-        raise Malformed(f"not a message: {problem}") from None
+        of_type = "`$.type`" in str(problem) or "field `type`" in str(problem)
+        raise Malformed(f"not a message: {problem}{f', allowed: {_TYPES}' if of_type else ''}") from None
     if isinstance(message, _Request) and not (0 < len(message.key) <= LONGEST_KEY and message.key.isprintable()):
         raise Malformed(f"key: found {len(message.key)} characters, allowed: 1 to {LONGEST_KEY} printable ones")
     return message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ from coterie import __version__, bots
 from coterie.common.packs import PackError
 from coterie.host.lessons import lessons
 from coterie.kernel import InvalidSetting, Refused, Seat
+from coterie.kernel.words import seat_number
 from coterie.server import bodies, rooms
 from coterie.server import store as kept
 from coterie.server.denied import Denied
@@ -102,7 +104,7 @@ async def moment(room: Room, step: int, eyes: Seat | Literal["all", "spectator"]
         replay = await _replay(room)
         steps = len(replay.record.inputs)
         if not 0 <= step <= steps:
-            raise Denied(404, f"Step {step}", f"0 to {steps}")
+            raise Denied(404, f"There is no step {step}", f"0 to {steps}")
         seats = replay.record.head.seats
         if isinstance(eyes, int) and eyes not in range(seats):
             raise Denied(404, f"There is no seat {eyes}", f"0 to {seats - 1}, all or spectator")
@@ -150,7 +152,19 @@ async def upload(house: House, origin: str, content: bytes) -> Room:
         raise Denied(400, str(wrong), "a whole record of a game that is installed here") from None
     if record.end is None:
         raise Denied(400, "That game is not over", "the record of a finished game")
+    record.head = msgspec.structs.replace(record.head, players=introduced(record.head.players))
     return await keep(house, origin, record, "over", None)
+
+
+def introduced(players: Sequence[Player]) -> tuple[Player, ...]:
+    """A record of people without names has the numbers of their seats, from nought on: on the screen they are players,
+    counted from one."""
+    return tuple(
+        [
+            msgspec.structs.replace(each, name=f"Player {seat + 1}") if each.name == seat_number(seat) else each
+            for seat, each in enumerate(players)
+        ]
+    )
 
 
 async def branch(house: House, room: Room, token: str, origin: str, wish: bodies.Branch) -> tuple[Room, Seat]:
@@ -158,7 +172,7 @@ async def branch(house: House, room: Room, token: str, origin: str, wish: bodies
     record = await finished(room)
     head = record.head
     if not 0 <= wish.step <= len(record.inputs):
-        raise Denied(404, f"Step {wish.step}", f"0 to {len(record.inputs)}")
+        raise Denied(404, f"There is no step {wish.step}", f"0 to {len(record.inputs)}")
     if wish.seat not in range(head.seats):
         raise Denied(404, f"There is no seat {wish.seat}", f"0 to {head.seats - 1}")
     game = rooms.game_called(head.game)

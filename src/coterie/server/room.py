@@ -470,8 +470,10 @@ class Room:
             self.mark("clock")
 
     def playing(self) -> Live:
+        if self.unplayable is not None:
+            raise Refused("", literal(f"This game cannot be played on here. {self.unplayable}"))
         if self.live is None:
-            raise Refused("", literal(self.unplayable or "The game has not begun"))
+            raise Refused("", "The game has not begun")
         if self.data.ended:
             raise Refused("", "The table has agreed to end the game here")
         return self.live

@@ -49,6 +49,10 @@ def redeal(s: Relics, seat: Seat | None, rng: RandomSource) -> None:
     if seat is not None:
         shuffle_deck(s, seat, rng)
     forget(s, hidden, 1 << viewer)
+    if isinstance(asking, Looks):
+        looker, rival = asking.looks()
+        if seat not in (looker, rival):
+            s.see_hand(rival, looker)
 
 
 def forget(s: Relics, hidden: list[Hidden], bit: int) -> None:
@@ -85,6 +89,16 @@ class Shows:
 
     def shows(self, s: Relics, seat: Seat) -> tuple[int, int]:
         """At least how many wizards and relics everybody knows to be in that hand."""
+        raise NotImplementedError
+
+
+class Looks:
+    """A question about a hand that somebody has just looked at, as everybody knows."""
+
+    __slots__ = ()
+
+    def looks(self) -> tuple[Seat, Seat]:
+        """Who, and at whose hand."""
         raise NotImplementedError
 
 

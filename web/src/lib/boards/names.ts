@@ -34,7 +34,7 @@ export function namer(seats: Person[], pack: Record<string, unknown> | null, mod
   const rows = namesIn(pack);
   return (thing) => {
     const [kind, id] = taken(thing);
-    if (kind === "seat") return seats[Number(id)]?.name ?? `seat ${id}`;
+    if (kind === "seat") return seats[Number(id)]?.name ?? `Player ${Number(id) + 1}`;
     return module?.name?.(pack, thing, view) ?? rows.get(id) ?? id;
   };
 }

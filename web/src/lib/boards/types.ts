@@ -10,6 +10,7 @@
  * - HTML things must be `position: relative` (the number badge sits on their corner). SVG things may hold an element of
  *   class `ring` (the outline of the shape, no fill): it becomes the gold ring; without one a box is drawn round the thing.
  *   An element of class `peg` says where its number hangs, where the ring's corner would hide the thing.
+ *   The second copy of a thing has `data-copy="1"`: it wears the number of its own option, or none.
  *   With `data-quiet` they get no number badge: the board shows on them what matters more.
  * - A sheet of the board may have buttons for answers: `<button data-kind="Mingle" data-answer='{"say": "consent", "about":
  *   "7.12"}'>`. A whole answer is sent, one that is only begun goes on at the bar, narrowed to the thing in `data-about`.
@@ -100,23 +101,25 @@ export interface SecretProps<V = AnyView> {
   name: (thing: string) => string;
 }
 
+/** Somebody at the end of a game. */
+export interface Standing {
+  person: Person;
+  won: boolean;
+  /** What they came to, where the totals tell people apart; null where they do not. */
+  score: number | string | null;
+}
+
 export interface FinaleProps<V = AnyView, E = AnyEvent> {
   view: V;
   pack: Record<string, unknown> | null;
   seats: Person[];
+  /** Everybody who played, from the first to the last. */
+  standing: Standing[];
   me: number | null;
   /** All that was told in the game, in order. */
   past: E[];
   pace: number;
   name: (thing: string) => string;
-}
-
-export interface EndingProps<V = AnyView> {
-  view: V;
-  pack: Record<string, unknown> | null;
-  person: Person;
-  /** Whether this person has won. */
-  first: boolean;
 }
 
 export interface BoardModule {
@@ -152,12 +155,13 @@ export interface BoardModule {
   course?: (view: never) => { steps: readonly string[]; at: number } | null;
   /** What a thing is called, from the pack and what is on the table; undefined where the module does not know it. */
   name?: (pack: Record<string, unknown> | null, thing: string, view: AnyView | null) => string | undefined;
-  /** The last picture: how it was won, told by the game. It names everybody and says who has won. */
+  /** The last picture: how it was won, told by the game. It names everybody; what stands for a winner has `data-won="3"`, their
+   * seat. `Podium` and `Sides` beside this file draw two kinds of it; without one, everybody stands on a hill at dawn. */
   finale?: Component<FinaleProps<never, never>>;
-  /** The picture of the end: the ground of it, and each person as they stand there. */
-  ending?: { ground: Component; person: Component<EndingProps<never>> };
   /** Whether the totals have decided it, so that the end says by how much. */
   isCounted?: (view: never) => boolean;
+  /** Whether what a player came to counts for nothing, so that the end says "void" and no number. */
+  isVoid?: (view: never, seat: number) => boolean;
   /** The reckoning at the end: line by line as the rules count it. */
   reckoning?: (view: never, name: (thing: string) => string, past: never[]) => ReckoningLine[];
 }

@@ -270,12 +270,18 @@ export class Answering {
     return this.leaves.every((_, index) => this.missing(index) === null && (!this.isForm || this.#said[index] || index === this.at));
   }
 
+  /** The field that comes after this one, by its title. */
+  get next(): string {
+    return (this.leaves.find((_, index) => index > this.at && !this.#said[index]) ?? this.leaves.find((_, index) => index !== this.at && !this.#said[index]))?.title.toLowerCase() ?? "";
+  }
+
   /** On the main button while the answer is not complete. */
   get lack(): string {
     if (!this.isForm) return this.missing(0) ?? "";
-    const open = this.leaves.filter((_, index) => !this.#said[index]).map((leaf) => leaf.title.toLowerCase());
-    if (open.length > 1) return `Still open: ${open.join(", ")}`;
-    return this.missing(this.at) ?? `Still open: ${open.join(", ")}`;
+    const index = this.missing(this.at) === null ? this.leaves.findIndex((_, place) => place !== this.at && !this.#said[place]) : this.at;
+    const what = this.missing(index) ?? (this.leaves[index]?.shape.kind === "amount" ? "Say how many" : "Choose");
+    const title = this.leaves[index]?.title;
+    return title ? `${titled(title)}: ${what.charAt(0).toLowerCase()}${what.slice(1)}` : what;
   }
 
   /** The answer as the wire wants it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Ask, Option, Shape } from "$lib/wire/types";
 import { Answering } from "./answering.svelte";
-import { foremost, keysOf, litBy } from "./things";
+import { copiesBy, foremost, keysOf, litBy } from "./things";
 
 const option = (key: string, more: Partial<Option> = {}): Option => ({ key, label: [`the ${key}`], things: [`card:${key}`], ...more });
 const asking = (shape: Shape, more: Partial<Ask> = {}): Ask => ({ id: 1, seat: 0, kind: "Test", clause: "1.1", prompt: ["?"], shape, standing: false, owed: true, due: null, about: [], answer: null, verb: null, titles: {}, final: false, ...more });
@@ -89,8 +89,9 @@ describe("form", () => {
   };
   it("goes from field to field and opens a done one again", () => {
     const draft = new Answering(asking(shape, { titles: { give: "What" } }));
-    expect([draft.leaf?.title, draft.lack]).toEqual(["What", "Still open: what, to, silver"]);
+    expect([draft.leaf?.title, draft.lack]).toEqual(["What", "What: choose one"]);
     draft.toggle("a");
+    expect(draft.lack).toBe("To: choose one");
     draft.toggle("y");
     expect(draft.leaf?.title).toBe("silver");
     expect(draft.complete).toBe(true);
@@ -183,6 +184,10 @@ describe("keys and lights", () => {
     const options = [option("a", { things: ["place:FI"] }), option("b", { things: ["place:FI"] }), option("c")];
     const lit = litBy(options, keysOf(options));
     expect([lit.get("place:FI"), lit.get("card:c")]).toEqual(["", "3"]);
+  });
+  it("knows the number of each copy", () => {
+    const options = [option("S1"), option("S2"), option("S1\u00011", { things: ["card:S1"] })];
+    expect(copiesBy(options, keysOf(options)).get("card:S1")).toEqual(["1", "3"]);
   });
   it("puts what is owed before what may be said at any time", () => {
     const standing = asking({ kind: "one" }, { id: 1, standing: true, owed: false });

@@ -5,7 +5,7 @@ import type { Ask, Option, Previewed, Words } from "$lib/wire/types";
 import { Answering, sent } from "./answering.svelte";
 import type { Marks } from "./lighting";
 import type { TableState } from "./table.svelte";
-import { foremost, keysOf, litBy } from "./things";
+import { copiesBy, foremost, keysOf, litBy } from "./things";
 
 export interface Said {
   /** The thing or answer it is about, in words. */
@@ -76,7 +76,7 @@ export class Decision {
   marks = $derived.by<Marks>(() => {
     const draft = this.draft;
     if (!draft || this.#busy !== null) return { lit: new Map(), chosen: new Set(), asked: this.asked };
-    return { lit: litBy(draft.options(), this.keys), ...draft.chosenThings, asked: this.asked };
+    return { lit: litBy(draft.options(), this.keys), copies: copiesBy(draft.options(), this.keys), ...draft.chosenThings, asked: this.asked };
   });
 
   get busy(): boolean {

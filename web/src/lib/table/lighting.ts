@@ -5,6 +5,8 @@
 export interface Marks {
   /** Thing -> the key shown on it ("3"), or "" for lit without a number. */
   lit: ReadonlyMap<string, string>;
+  /** The keys of a thing's options in their order, for its copies. */
+  copies?: ReadonlyMap<string, readonly string[]>;
   chosen: ReadonlySet<string>;
   /** How many of several equal things are chosen. */
   counts?: ReadonlyMap<string, number>;
@@ -73,11 +75,12 @@ export class Lighting {
   }
 
   apply = (): void => {
-    const { lit, chosen, counts, asked, order } = this.#marks;
+    const { lit, copies, chosen, counts, asked, order } = this.#marks;
     for (const [thing, elements] of this.drawn()) {
       const taken = counts?.get(thing) ?? elements.length;
       for (const [place, element] of elements.entries()) {
-        put(element, "data-lit", lit.get(thing));
+        const copy = lit.get(thing) ? Number(element.getAttribute("data-copy")) : 0; // no two copies wear the same number
+        put(element, "data-lit", copy ? (copies?.get(thing)?.[copy] ?? "") : lit.get(thing));
         put(element, "data-chosen", chosen.has(thing) && place < taken ? String(order?.get(thing) ?? "") : undefined);
         put(element, "data-asked", asked === thing ? "" : undefined);
         put(element, "aria-description", chosen.has(thing) && place < taken ? "chosen" : lit.has(thing) ? "can be chosen" : undefined);

@@ -50,6 +50,8 @@ export class TableState {
   view = $state.raw<AnyView | null>(null);
   /** What the board was last given: behind `view` only while several pictures are shown one after the other. */
   picture = $state.raw<Picture | null>(null);
+  /** What happened is still being shown: what is asked next can be answered, but the board does not light it yet. */
+  moving = $state(false);
   asks = $state.raw<Ask[]>([]);
   log = $state.raw<Logged[]>([]);
   /** The newest events, for the caption and the live region. */
@@ -162,7 +164,7 @@ export class TableState {
   /** "Waiting for Dana and two others." */
   waitingLine = $derived.by<string>(() => {
     if (this.view?.result) return "The game is over.";
-    const names = this.waiting.map((seat) => this.people[seat]?.name ?? `seat ${seat}`);
+    const names = this.waiting.map((seat) => this.people[seat]?.name ?? `Player ${seat + 1}`);
     return names.length ? `Waiting for ${listed(names)}.` : "The table goes on.";
   });
 
@@ -346,10 +348,12 @@ export class TableState {
   #step = (): void => {
     this.#timer = undefined;
     const next = this.#queue.shift();
+    this.moving = next !== undefined;
     if (!next) return;
     this.picture = next;
     const lasts = Math.max(this.#queue.length > 0 ? STEP * (settings.pace / 240) : 0, this.#lasts(next));
     if (lasts > 0) this.#timer = setTimeout(this.#step, lasts); // what comes meanwhile waits its turn
+    else this.moving = false;
   };
 
   /** What the board needs to show it, where it knows. */
@@ -363,6 +367,7 @@ export class TableState {
     const waited = this.#queue.length > 0;
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.moving = false;
     const last = this.#queue.at(-1);
     if (last) this.picture = { view: last.view, events: this.#queue.flatMap((each) => each.events) };
     this.#queue = [];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BoardModule } from "$lib/boards/types";
 import { settings } from "$lib/settings.svelte";
 import type { Dial } from "$lib/wire/connection.svelte";
 import type { News, Sent } from "$lib/wire/types";
@@ -73,6 +74,19 @@ describe("a table", () => {
     expect(table.hurry()).toBe(false);
     vi.advanceTimersByTime(5_000);
     expect(table.picture?.view).toEqual(view(30));
+  });
+
+  it("lights no question before what happened has been shown", () => {
+    table.module = { lasts: (_pack: unknown, _view: unknown, events: unknown[]) => events.length * 1_000 } as unknown as BoardModule;
+    table.heard(news(2, { view: view(20) }));
+    expect(table.moving).toBe(false);
+    table.heard(news(3, { view: view(30), events: [event("Walked")] }));
+    expect(table.moving).toBe(true);
+    vi.advanceTimersByTime(1_001);
+    expect(table.moving).toBe(false);
+    table.heard(news(4, { view: view(40), events: [event("Walked")] }));
+    table.hurry();
+    expect(table.moving).toBe(false);
   });
 
   it("keeps the lines of its log as they are when others are added", () => {

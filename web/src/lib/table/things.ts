@@ -31,6 +31,15 @@ export function litBy(options: readonly Option[], keys: ReadonlyMap<string, stri
   return lit;
 }
 
+/** The keys of equal options, by their thing: each copy of a card has one of its own. */
+export function copiesBy(options: readonly Option[], keys: ReadonlyMap<string, string>): Map<string, string[]> {
+  const copies = new Map<string, string[]>();
+  for (const option of options) {
+    for (const thing of option.things) copies.set(thing, [...(copies.get(thing) ?? []), keys.get(option.key) ?? ""]);
+  }
+  return copies;
+}
+
 /** All options of a shape, those of a form's fields too. */
 export function optionsOf(shape: Shape | null | undefined): Option[] {
   if (!shape) return [];

@@ -9,6 +9,11 @@ export class Failure extends Error {
   ) {
     super(allowed ? `${what}${/^[A-Z]/.test(allowed) ? "." : ":"} ${allowed}` : what);
   }
+
+  /** As the line of a table says it. */
+  get refusal(): string {
+    return this.allowed ? `${this.what}; allowed: ${this.allowed}` : this.what;
+  }
 }
 
 async function call<T>(path: string, body?: unknown, json = true, cache: RequestCache = "no-cache"): Promise<T> {

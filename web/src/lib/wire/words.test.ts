@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Words } from "./types";
-import { addressed, reason, spoken } from "./words";
+import { addressed, reason, sentences, spoken } from "./words";
 
 const seat = (number: number, text: string) => ({ thing: `seat:${number}`, text });
 const [mira, ada] = [seat(0, "Mira"), seat(1, "Ada")];
@@ -31,6 +31,15 @@ describe("a sentence, for somebody of whom it speaks", () => {
     const words: Words = [mira, "'s turn."];
     expect(addressed(words, 1)).toBe(words);
     expect(addressed(words, null)).toBe(words);
+  });
+});
+
+describe("a refusal of the server", () => {
+  it("is what is wrong, then what would do", () => {
+    expect(sentences("There is no room ABCDE; allowed: a code that somebody in the room sees, such as K7XCD")).toEqual(["There is no room ABCDE", "What works: a code that somebody in the room sees, such as K7XCD."]);
+    expect(sentences("The server cannot be reached; allowed: Check the network.")).toEqual(["The server cannot be reached", "Check the network."]);
+    expect(sentences("You were let go.")).toEqual(["You were let go"]);
+    expect(sentences("")).toEqual([]);
   });
 });
 

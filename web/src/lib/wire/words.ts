@@ -62,3 +62,9 @@ export function reason(words: Words): Words {
   const part = words[at];
   return typeof part === "string" ? [part.slice(part.indexOf(WON) + WON.length), ...words.slice(at + 1)] : words;
 }
+
+/** What the server says when it cannot help, in sentences: what is wrong, and what would do. */
+export function sentences(refusal: string): string[] {
+  const [what = "", allowed = ""] = refusal.split("; allowed: ").map((part) => part.trim().replace(/\.$/, ""));
+  return [what, allowed && `${/^[A-Z]/.test(allowed) ? "" : "What works: "}${allowed}.`].filter(Boolean);
+}

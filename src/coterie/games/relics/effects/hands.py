@@ -9,6 +9,7 @@ from coterie.common.cards import less_at
 from coterie.games.relics.abilities import Ability, Perform, Upkeep, arrive, verb
 from coterie.games.relics.components import Card, Effect
 from coterie.games.relics.events import Declined, Entered, LookedAtHand, Saw, Showed, Took, TookShown
+from coterie.games.relics.imagine import Looks
 from coterie.games.relics.inplay import CARD
 from coterie.games.relics.labels import NO
 from coterie.games.relics.power import METRICS
@@ -208,12 +209,15 @@ class RaidWhom(Ability):
 
 
 @dataclass(slots=True)
-class RaidCard(Ability):
+class RaidCard(Ability, Looks):
     """W25: which card."""
 
     rival: Seat
     prompt: ClassVar[str] = "Which card does your rival discard?"
     verb: ClassVar[str] = "make them discard"
+
+    def looks(self) -> tuple[Seat, Seat]:
+        return self.seat, self.rival
 
     def about(self, s: Relics) -> tuple[Thing, ...]:
         return (Thing("hand", str(self.rival)), *Ability.about(self, s))

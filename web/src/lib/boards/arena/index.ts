@@ -4,11 +4,10 @@ import laurels from "icon:laurels";
 import meeple from "icon:meeple";
 import type { ArenaView, GameEvent } from "$lib/wire/games/arena";
 import type { AnyView, BoardModule, ReckoningLine, SeatMark } from "../types";
-import Afterwards from "./Afterwards.svelte";
 import ArenaBoard from "./ArenaBoard.svelte";
+import ArenaFinale from "./ArenaFinale.svelte";
 import ArenaHand from "./ArenaHand.svelte";
 import ArenaMeaning from "./ArenaMeaning.svelte";
-import Champion from "./Champion.svelte";
 import { GLYPHS, componentsOf } from "./faces";
 import { besideSpace, fieldOf } from "./field";
 import { course, placesOf } from "./motion";
@@ -89,5 +88,5 @@ function lasts(pack: Record<string, unknown> | null, view: ArenaView, events: Ga
 /** When the last turn is over, points decide; before, whoever is left (9.1, 9.2). */
 const isCounted = (view: ArenaView): boolean => view.result !== null && ["9.4", "9.6"].includes(view.result.clause) && view.turn >= view.last_turn;
 
-const arena: BoardModule = { board: ArenaBoard as BoardModule["board"], hand: ArenaHand as BoardModule["hand"], meaning: ArenaMeaning as BoardModule["meaning"], seats: "board", broad: (view: ArenaView) => view.players.length > 2, marks, headline, name, beside, lasts, ending: { ground: Afterwards, person: Champion as never }, isCounted, reckoning };
+const arena: BoardModule = { board: ArenaBoard as BoardModule["board"], hand: ArenaHand as BoardModule["hand"], meaning: ArenaMeaning as BoardModule["meaning"], seats: "board", broad: (view: ArenaView) => view.players.length > 2, marks, headline, name, beside, lasts, finale: ArenaFinale as BoardModule["finale"], isCounted, reckoning };
 export default arena;

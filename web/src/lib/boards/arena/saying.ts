@@ -26,7 +26,7 @@ export function spaceSays(
 
 export function figureSays(who: Standing, design: Design, seats: Person[], me: number | null, view: ArenaView, name: (thing: string) => string, attack?: AttackFacts): string {
   const { figure } = who;
-  const owner = figure.controller === me ? "yours" : `${seats[figure.controller]?.name ?? `seat ${figure.controller}`}'s`;
+  const owner = figure.controller === me ? "yours" : `${seats[figure.controller]?.name ?? `Player ${figure.controller + 1}`}'s`;
   const called = who.many > 1 ? `${design.name} ${figure.number}` : design.name;
   const parts = [`${called}, ${owner}, on ${figure.place}`, `${figure.life - figure.damage} of ${figure.life} life`];
   parts.push(`move ${figure.move}, range ${figure.range}, power ${figure.power}, toughness ${figure.toughness}`);

@@ -260,12 +260,13 @@ test("the end turns everybody's role over, those who won first, and says what ki
   const over = view(null, true);
   const winners = over.players.filter((player) => player.role === "agent").map((player) => player.seat);
   const target = document.createElement("div");
-  const made = mount(InquisitionFinale, { target, props: { view: { ...over, result: { ...over.result!, winners } }, pack: null, seats: people, me: 0, past: [], pace: 0, name: (thing: string) => thing } });
+  const made = mount(InquisitionFinale, { target, props: { view: { ...over, result: { ...over.result!, winners } }, pack: null, seats: people, standing: [], me: 0, past: [], pace: 0, name: (thing: string) => thing } });
   const [first, second] = [...target.querySelectorAll("section")];
   expect([first?.getAttribute("aria-label"), second?.getAttribute("aria-label")]).toEqual(["The Agents won", "The Loyalists lost"]);
   expect(first!.querySelectorAll("li").length).toBe(winners.length);
   expect(target.querySelectorAll("li").length).toBe(over.players.length);
-  expect(target.querySelectorAll("li.dead").length).toBe(over.players.filter((player) => player.dead).length);
+  expect([...target.querySelectorAll<HTMLElement>("[data-won]")].map((each) => Number(each.dataset.won))).toEqual(winners);
+  expect(target.querySelectorAll("li .dead").length).toBe(over.players.filter((player) => player.dead).length);
   void unmount(made);
 });
 

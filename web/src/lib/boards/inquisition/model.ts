@@ -198,5 +198,5 @@ export function reckoning(view: InquisitionView): ReckoningLine[] {
 }
 
 export function namingOf(seats: readonly Person[]): Naming {
-  return (seat) => seats[seat]?.name ?? `seat ${seat}`;
+  return (seat) => seats[seat]?.name ?? `Player ${seat + 1}`;
 }

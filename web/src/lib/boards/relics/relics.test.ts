@@ -270,7 +270,8 @@ describe("the end", () => {
   });
   test("the Hall of whoever won is shown wizard by wizard, the others by how far they came", () => {
     const target = document.createElement("div");
-    const made = mount(RelicsFinale, { target, props: { view: over(), pack: PACK, seats: people, me: 0, past: told, pace: 0, name: (thing: string) => thing } });
+    const made = mount(RelicsFinale, { target, props: { view: over(), pack: PACK, seats: people, standing: [], me: 0, past: told, pace: 0, name: (thing: string) => thing } });
+    expect([...target.querySelectorAll<HTMLElement>("[data-won]")].map((each) => each.dataset.won)).toEqual(["1"]);
     expect(target.querySelector("section")?.getAttribute("aria-label")).toBe("Maren’s Hall of Immortality");
     expect([...target.querySelectorAll(".filled span")].map((each) => each.textContent)).toEqual(["Floaty Floaty Float", "Elder of the Grove"]);
     expect(target.querySelector(".others")?.textContent).toMatch(/You\s+1 of/);

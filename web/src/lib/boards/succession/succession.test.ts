@@ -251,7 +251,7 @@ describe.skipIf(moments.length === 0)("recorded moments", () => {
 test("the end shows who took the crown, whom they named and whether that was right, and both factions with all cards open", () => {
   const name = (thing: string): string => thing;
   const players = view(6).players.map((player, seat) => ({ ...player, card: { faction: seat < 3 ? "phoenix" : "dragon", role: seat % 3 ? "noble" : "heir" } }));
-  const props = (winners: number[], event: object) => ({ view: { ...view(6), players, result: { winners, scores: [], clause: "1.1", why: "" } } as SuccessionView, pack: { faction: [{ id: "phoenix" }, { id: "dragon" }] }, seats: people(6), me: null, past: [event as GameEvent], pace: 0, name });
+  const props = (winners: number[], event: object) => ({ view: { ...view(6), players, result: { winners, scores: [], clause: "1.1", why: "" } } as SuccessionView, pack: { faction: [{ id: "phoenix" }, { id: "dragon" }] }, seats: people(6), standing: [], me: null, past: [event as GameEvent], pace: 0, name });
   const shown = (winners: number[], event: object): { said: string | null; right: number; wrong: number; sections: (string | null)[] } => {
     const target = document.createElement("div");
     const made = mount(SuccessionFinale, { target, props: props(winners, event) });
@@ -262,6 +262,7 @@ test("the end shows who took the crown, whom they named and whether that was rig
       sections: [...target.querySelectorAll("section")].map((each) => each.getAttribute("aria-label")),
     };
     expect(target.querySelectorAll("li").length).toBe(6);
+    expect([...target.querySelectorAll<HTMLElement>("[data-won]")].map((each) => Number(each.dataset.won))).toEqual(winners);
     void unmount(made);
     return found;
   };

@@ -14,11 +14,10 @@ import type { GameEvent, TrioraView } from "$lib/wire/games/triora";
 import type { BoardModule, ReckoningLine, SeatMark } from "../types";
 import { towards } from "$lib/table/walking";
 import { components, nameOf } from "./components";
-import Coven from "./Coven.svelte";
-import Dawn from "./Dawn.svelte";
 import { type PlaceId, TALL, WIDE } from "./geometry";
 import Meaning from "./Meaning.svelte";
 import TrioraBoard from "./TrioraBoard.svelte";
+import TrioraFinale from "./TrioraFinale.svelte";
 import TrioraHand from "./TrioraHand.svelte";
 import { theDay } from "./walking";
 
@@ -48,7 +47,6 @@ const LINES: readonly { title: string; clause: string; icon: string; note?: Note
   { title: "Potions", clause: "13.8", icon: flask },
   { title: "Undead", clause: "13.8", icon: zombie },
   { title: "Silver", clause: "13.8", icon: coins },
-  { title: "Captured", clause: "13.9", icon: pyre },
 ];
 
 export function marks(view: TrioraView, seat: number): SeatMark[] {
@@ -70,14 +68,18 @@ export function headline(view: TrioraView): string {
   return `${called} ${view.round}${turn}`;
 }
 
+const isVoid = (view: TrioraView, seat: number): boolean => view.players[seat]?.captured ?? false;
+
 export function reckoning(view: TrioraView): ReckoningLine[] {
-  return LINES.map(({ title, clause, icon, note }, i) => ({
+  const lines: ReckoningLine[] = LINES.map(({ title, clause, icon, note }, i) => ({
     title,
     clause,
     icon,
     values: view.players.map((player) => player.lines[i] ?? 0),
     notes: note && view.players.map((player) => note(view, player.seat)),
-  })).filter((line) => line.title !== "Captured" || line.values.some(Boolean));
+  }));
+  if (view.players.some((player) => player.captured)) lines.push({ title: "Captured", clause: "13.9", icon: pyre, values: view.players.map((player) => (player.captured ? "captured" : "")), best: "none" });
+  return lines;
 }
 
 /** Along the roads, the one that leads most nearly that way. */
@@ -93,5 +95,5 @@ function lasts(_pack: Record<string, unknown> | null, _view: TrioraView, events:
   return theDay(WIDE, events, pace).length;
 }
 
-const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, beside, lasts, ending: { ground: Dawn, person: Coven }, isCounted: () => true, reckoning };
+const triora: BoardModule = { board: TrioraBoard, hand: TrioraHand, meaning: Meaning, seats: "board", marks, headline, name: nameOf, beside, lasts, finale: TrioraFinale, isCounted: () => true, isVoid, reckoning };
 export default triora;
