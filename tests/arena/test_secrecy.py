@@ -77,6 +77,17 @@ def test_what_jace_sees_nobody_else_can_tell(seat: int | None) -> None:
     assert one.s.view(seat).players[0].bottom == ()
 
 
+@pytest.mark.parametrize("seat", OTHERS)
+def test_jace_sees_a_card_in_every_world_that_others_imagine(seat: int | None) -> None:
+    """They do not know which, but they know that he looks: somebody who imagines from there sees it, too."""
+    scene = Scene(army("jace", "4,8"), army("gideon", "15,0"), chosen="jace")
+    scene.use(scene.figure(0, "jace"))
+    for seed in range(10):
+        world = scene.s.imagine(seat, random.Random(seed))
+        again = world.imagine(0, random.Random(7))
+        assert [each.prompt for each in again.asks(0)] == [each.prompt for each in world.asks(0)]
+
+
 @clause("8.12", "8.15")
 def test_which_glyph_lies_where_nobody_can_tell() -> None:
     players = army("jace", "1,8"), army("nissa", "5,14"), army("gideon", "10,1"), army("liliana", "9,1")
@@ -118,6 +129,23 @@ def test_a_countered_hidden_enchantment_is_shown() -> None:
     )
     scene.answer((HIDE, scene.spell("aegis_of_light"), scene.card(0, "gideon")))
     assert scene.s.view(None).players[0].graveyard == ("aegis_of_light",)
+
+
+@clause("11.6", "3.13")
+def test_a_spell_known_to_be_in_hand_does_not_lie_face_down_too() -> None:
+    """Of a built deck: another one of its kind is imagined there, and there always is one."""
+    scene = Scene(
+        army("jace", "4,8", phantoms=["9,8"], hand=["scatter_arc"], enchantments=["sudden_recall@jace"]),
+        army("liliana", "15,0"),
+        options={"armies": "built"},
+    )
+    s = scene.s
+    s.known[0] = (Known(scene.spell("scatter_arc"), 0b010),)
+    for seed in range(60):
+        world = s.imagine(1, random.Random(seed))
+        ((spell, _, up),) = world.auras[scene.card(0, "jace")]
+        assert (world.pack.spells[spell].kind, up) == (s.spell(scene.spell("sudden_recall")).kind, 0)
+        assert world.hand[0] == s.hand[0]
 
 
 @clause("3.13", "S-duress")

@@ -12,16 +12,16 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, MutableMapping, Sequence
+from collections.abc import MutableMapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.websockets import WebSocketDisconnect
 
 from coterie.server.app import make_app
 from coterie.server.clock import GameClock
+from coterie.server.frames import Listener
 from coterie.server.house import House
 from coterie.server.live import Live, record_of
 from coterie.server.messages import written
@@ -55,8 +55,7 @@ class Pipe:
         self.headers = headers
         self.cookies: dict[str, str] = {"coterie": headers["cookie"].removeprefix("coterie=")}
         self.client = None
-        self.said: asyncio.Queue[str | None] = asyncio.Queue()
-        self.said.put_nowait(json.dumps({"type": "hello", "seat": seat, "blocks": True, "changes": True}))
+        self.hello = json.dumps({"type": "hello", "seat": seat, "blocks": True, "changes": True})
         self.sent: list[bytes] = []
         self.stirred = asyncio.Event()
         self.state = SimpleNamespace(line=self)
@@ -64,16 +63,15 @@ class Pipe:
 
     async def accept(self) -> None: ...
 
-    async def close(self, code: int = 1000) -> None: ...
+    async def hang_up(self, code: int) -> None: ...
 
     async def receive_text(self) -> str:
-        text = await self.said.get()
-        if text is None:
-            raise WebSocketDisconnect
-        return text
+        return self.hello
 
-    def listen(self, heard: Callable[[str], bool], free: Callable[[], None]) -> None:
-        self.heard = heard
+    def listen(self, listener: Listener) -> None:
+        self.listener = listener
+
+    def go_on(self) -> None: ...
 
     def say(self, texts: Sequence[bytes]) -> None:
         self.sent += texts
@@ -138,8 +136,7 @@ class Inside:
             self.pipes.append(pipe)
             self.shapes.append(Shapes())
             connection = Connection(self.app.state.house, pipe)
-            pipe.serving = asyncio.create_task(connection.serve(code))
-        await asyncio.sleep(0)
+            await connection.serve(code)
         while len(self.asks) < seats:
             self.read()
             await asyncio.sleep(0)
@@ -188,7 +185,7 @@ class Inside:
                 continue
             begun = time.perf_counter()
             pipe = self.pipes[seat]
-            pipe.heard(text)
+            pipe.listener.heard(text)
             replies: list[dict[str, Any]] = []
             while not replies:
                 await pipe.stirred.wait()
@@ -197,10 +194,9 @@ class Inside:
                 acks.append(time.perf_counter() - begun)
         return acks
 
-    async def close(self) -> None:
+    def close(self) -> None:
         for pipe in self.pipes:
-            pipe.said.put_nowait(None)
-        await asyncio.gather(*(pipe.serving for pipe in self.pipes))
+            pipe.listener.gone()
 
 
 def new_table_ms(house: House, seats: int) -> float:
@@ -282,7 +278,8 @@ async def without_sockets(game: str, seats: int, tables: int, at_once: int, seco
         await asyncio.gather(*(one_after_the_other() for _ in range(at_once)))
         wall, used = time.perf_counter() - begun, time.process_time() - cpu - spent.seconds
         sizes = [size for table in made for size in table.sizes]
-        await asyncio.gather(*(table.close() for table in made))
+        for table in made:
+            table.close()
         await app.state.house.close()
         tidying.cancel()
     acks = sorted(found) or [0.0]

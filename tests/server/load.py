@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import math
 import os
@@ -373,6 +374,8 @@ async def many(
             for table in made:
                 await table.live(seen, think)
             await asyncio.sleep(think)  # until they do not all think in step
+            gc.collect()
+            gc.disable()  # it would stop all clients at once for half a second, and they would count that as waiting
             before, seen.moves, seen.acks = answered(client), 0, []
             begun, cpu = time.perf_counter(), child.cpu()
             await asyncio.sleep(seconds)
@@ -381,6 +384,7 @@ async def many(
             for table in made:
                 for task in table.thinking:
                     task.cancel()
+            gc.enable()
             acks = sorted(seen.acks) or [0.0]
             moves = seen.moves
             await asyncio.gather(*(table.close() for table in made))

@@ -6,7 +6,7 @@ import asyncio
 import errno
 import json
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -23,10 +23,11 @@ from coterie.server import store as kept
 from coterie.server.clock import GameClock
 from coterie.server.database import engine_for, migrate
 from coterie.server.limits import Rate
+from coterie.server.live import Live, record_of
 from coterie.server.store import ChatRow, Lease, Store
 from coterie.server.tables import metadata
 from coterie.server.writer import Amend, Append, Conflict, NotSaved, Writer
-from coterie.table.record import Record
+from coterie.table.record import Record, written
 from coterie.table.table import Table
 from server.serving import any_answer, running, settings
 
@@ -58,7 +59,6 @@ def test_an_input_finds_its_place_or_a_conflict(tmp_path: Path) -> None:
             Append("K7XCD", 1, "0/a", "one", 1),
             Append("K7XCD", 2, "0/b", "two", 1),
             Append("K7XCD", 2, "1/c", "late", 1),
-            Append("K7XCD", 3, "0/a", "again", 1),
             Append("K7XCD", 3, None, "three", 1),
             Append("NOWHR", 1, None, "no room", 1),
         ]
@@ -68,7 +68,44 @@ def test_an_input_finds_its_place_or_a_conflict(tmp_path: Path) -> None:
         return [type(each) for each in found]
 
     nothing = type(None)
-    assert in_store(tmp_path, work) == [nothing, nothing, Conflict, Conflict, nothing, NotSaved]
+    assert in_store(tmp_path, work) == [nothing, nothing, Conflict, nothing, NotSaved]
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_key_acts_once_whoever_is_asked(tmp_path: Path, at_once: bool) -> None:
+    """The same words, which may be said any number of times, are sent to two servers of one store, at the same moment
+    or one after the other, and then to one that has just started."""
+
+    async def work(store: Store) -> list[tuple[int, str | None]]:
+        await room(store)
+        other = Store(f"sqlite:///{tmp_path / 'store.db'}")
+        head = Record.of(games.get("succession"), 8, 5).head
+
+        async def served(by: Store) -> Live:
+            rows = await by.read(lambda connection: kept.kept(connection, "K7XCD"))
+            record = record_of(written(head).decode(), rows)
+            return Live("K7XCD", record, [row.key for row in rows if row.key], GameClock(0), by)
+
+        async def say(live: Live, key: str) -> None:
+            ask = next(each for each in live.table.state.asks(0) if each.kind == "Mingle")
+            await live.submit(0, ask.id, ask.write(ask.sample(Random(5))), key)
+
+        try:
+            one, another = await served(store), await served(other)
+            await say(one, "0/before")
+            if at_once:
+                await asyncio.gather(say(one, "0/k"), say(another, "0/k"))
+            else:
+                await say(one, "0/k")
+                await say(another, "0/k")
+            await say(another, "0/before")
+            await say(await served(store), "0/k")
+            await say(one, "0/after")
+        finally:
+            other.close()
+        return [(row.number, row.key) for row in await store.read(lambda connection: kept.kept(connection, "K7XCD"))]
+
+    assert in_store(tmp_path, work) == [(1, "0/before"), (2, "0/k"), (3, "0/after")]
 
 
 def test_a_failed_change_takes_nobody_with_it(tmp_path: Path) -> None:
@@ -188,7 +225,7 @@ def test_a_lease_is_held_until_it_ends(tmp_path: Path) -> None:
 
         async def take(owner: str, now: int) -> bool:
             lease = Lease(owner, now + 15, now, now)
-            return await store.change(lambda connection: kept.take_lease(connection, "K7XCD", lease))
+            return bool(await store.change(lambda connection: kept.take_leases(connection, {"K7XCD": lease})))
 
         assert await take("one", 100)
         assert await take("one", 110)
@@ -197,6 +234,29 @@ def test_a_lease_is_held_until_it_ends(tmp_path: Path) -> None:
         assert not await take("one", 127)
         await store.change(lambda connection: kept.drop_leases(connection, "other", 128))
         assert await take("one", 128)
+
+    in_store(tmp_path, work)
+
+
+def test_leases_of_many_tables_are_taken_at_once(tmp_path: Path) -> None:
+    """Those that another process holds are left to it, wherever they stand in the row."""
+
+    async def work(store: Store) -> None:
+        codes = [f"R{number:04}" for number in range(2 * kept.AT_ONCE + 7)]
+        for code in codes:
+            await room(store, code)
+        others = set(codes[::50])
+
+        def take(owner: str, some: Iterable[str], now: int) -> Awaitable[set[str]]:
+            wanted = {code: Lease(owner, now + 15, now + 1, now) for code in some}
+            return store.change(lambda connection: kept.take_leases(connection, wanted))
+
+        assert await take("other", others, 100) == others
+        assert await take("one", codes, 110) == set(codes) - others
+        assert await take("one", [], 110) == set()
+        assert await take("one", codes, 116) == set(codes)
+        found = await store.read(lambda connection: [kept.lease(connection, code) for code in codes])
+        assert found == [Lease("one", 131, 117, 116)] * len(codes)
 
     in_store(tmp_path, work)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 import signal
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from threading import Condition
 from typing import Any, TypeVar
@@ -238,9 +238,17 @@ def part_the_servers(postgres: Database, name: str, seed: int, tables: int, roun
         one, other = (server.start() for server in servers)
         for server in servers:
             stack.callback(server.end, signal.SIGTERM)
-        pairs = [begin(one, other, random.Random(seed + table), GAMES[table], Alone) for table in range(tables)]
-        with ThreadPoolExecutor(2 * tables) as threads:
-            playing = [threads.submit(person.go_on) for people in pairs for person in people]
+        everybody: list[tuple[Alone, Alone]] = []
+        playing: list[Future[None]] = []
+        with ThreadPoolExecutor(2 * tables * (rounds + 1)) as threads:
+
+            def sit_down(game: str) -> tuple[Alone, Alone]:
+                people = begin(one, other, random.Random(luck.random()), game, Alone)
+                everybody.append(people)
+                playing.extend([threads.submit(person.go_on) for person in people])
+                return people
+
+            pairs = [sit_down(game) for game in GAMES[:tables]]
             try:
                 for _ in range(rounds):
                     ways: list[tuple[Between, Way]] = [(each, way) for each in betweens for way in SIGNS]
@@ -250,13 +258,17 @@ def part_the_servers(postgres: Database, name: str, seed: int, tables: int, roun
                         wait_until_both_have_moved(people, luck.randint(1, 3))
                     for between in betweens:
                         between.heal()
+                    pairs = [
+                        sit_down(game) if people[0].socket.over else people
+                        for game, people in zip(GAMES, pairs, strict=False)
+                    ]
             finally:
-                for people in pairs:
+                for people in everybody:
                     for person in people:
                         person.stopped = True
         for each in playing:
             each.result()
-        for people in pairs:
+        for people in everybody:
             check(url, people)
             wait_for_the_end_of_the_log(url, people)
 
@@ -268,7 +280,7 @@ def wait_for_the_end_of_the_log(url: str, people: tuple[Person, ...]) -> None:
     store.close()
     for person in people:
         (picture,) = pictures(record, len(record.inputs), person.seat)
-        while {**person.socket.news["view"], "now": 0} != picture:
+        while person.socket.news is None or {**person.socket.news["view"], "now": 0} != picture:
             person.socket.until("news")
 
 

@@ -84,3 +84,30 @@ def test_a_game_that_has_just_begun_is_written_whole(id: str) -> None:
         made, _ = Channel(table, seat, "s", writing, lambda _: None).news(0, Known(), 0)
         shapes = [each["shape"] for each in plain(made)["asks"]]
         assert shapes == [plain(wire.whole_ask(each, writing.name))["shape"] for each in table.outlook(seat).asks]
+
+
+def test_events_that_are_no_longer_kept_are_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far a screen is behind, it has the whole log after its next news: what it has and what it is sent, or
+    all of it, where what it lacks is not kept."""
+    monkeypatch.setattr("coterie.server.channel.RECENT", 10)
+    table = Table(Record.of(games.get("relics"), 2, 5, players=[Player("Ada"), Player("Bo")]))
+    writing, luck = Writing(table), random.Random(5)
+    channel = Channel(table, 0, "s", writing, lambda _: None)
+    screens: dict[int, tuple[int, list[Any], int]] = dict.fromkeys((1, 2, 15), (0, [], 0))
+    for number in range(40):
+        asks = table.state.required()
+        if not asks:
+            break
+        ask = luck.choice(asks)
+        table.answer(ask.seat, ask, ask.sample(luck))
+        log = [plain(wire.event(each, table.state.pack, writing.name)) for _, each in table.log(0)]
+        for every, (seen, known, anew) in list(screens.items()):
+            if number % every == 0:
+                made, now = channel.news(seen, Known(), 0)
+                sent = plain(made)
+                assert sent["since"] in (0, seen)
+                heard = [*(known if sent["since"] else ()), *sent["events"]]
+                assert heard == log
+                screens[every] = now, heard, anew + (sent["since"] == 0)
+    assert len(channel.events) <= 20 < len(log)
+    assert [anew for _, _, anew in screens.values()] == [1, 1, 3], "who is far behind is sent all of it"

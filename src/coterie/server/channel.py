@@ -6,12 +6,12 @@ changed are not sent again, and a screen that keeps its picture is sent what has
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from coterie.kernel import Ask, Event, News, Seat, View
+from coterie.kernel import Ask, News, Seat, View
 from coterie.server.changing import SHORT
 from coterie.server.questions import Asked, Formed, Known
 from coterie.server.writing import Writing
@@ -21,6 +21,11 @@ from coterie.table.talk import Talk
 
 Steps = tuple[wire.JsonObject, ...]
 """`messages.Step`s with parts that are written already."""
+
+
+RECENT = 64
+"""Events that are kept written for screens that have the others. A new screen is sent all: they are written again for
+it, since the log of a thousand tables would be most of the memory they take."""
 
 
 class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
@@ -59,6 +64,9 @@ class Channel:
         """The last input that was news here, since its first screen came."""
         self.rewound_at = 0
         self.events: list[tuple[int, msgspec.Raw]] = []
+        """The last ones, with the number of their news."""
+        self.forgotten = 1
+        """The last news whose events are not among them."""
         self.asked: tuple[Asked, ...] = ()
         self.versions = 0
         self.view: View | None = None
@@ -73,24 +81,33 @@ class Channel:
         """Of the last view that was written whole."""
         self.last: News | None = None
         """The last news, if people must see it step by step."""
-        self._add([each for _, each in table.log(seat)])
         self.stop = table.listen(seat, self._news)
 
     def _news(self, news: News) -> None:
         self.number += 1
         self.told_at = self.table.number
-        if news.rewound:
-            self.rewound_at = self.number
-            self.events = []
         if self.view is not None:
             self.before, self.view = (self.pictured, self.view), None
         self.last = news if news.scenes else None
         self.steps: Steps | None = None
-        self._add(news.events)
+        if news.rewound:
+            self.rewound_at = self.forgotten = self.number
+            self.events = []
+        else:
+            self.events += [(self.number, self.writing.event(each)) for each in news.events]
+            if len(self.events) > 2 * RECENT:
+                self.forgotten = min(self.events[-RECENT][0], self.number - 1)
+                self.events = [each for each in self.events if each[0] > self.forgotten]
         self.on_news(self.seat)
 
-    def _add(self, events: Iterable[Event]) -> None:
-        self.events += [(self.number, self.writing.event(each)) for each in events]
+    def _heard(self, since: int) -> list[msgspec.Raw]:
+        """The events after that number; 0: all."""
+        if since < self.forgotten:
+            return [self.writing.event(each) for _, each in self.table.log(self.seat)]
+        first = len(self.events)
+        while first and self.events[first - 1][0] > since:
+            first -= 1
+        return [raw for _, raw in self.events[first:]]
 
     def _look(self) -> View:
         """The present picture, made when the first screen wants it."""
@@ -143,7 +160,7 @@ class Channel:
     def news(self, seen: int, known: Known, now: int) -> tuple[Any, int]:
         """The news for a screen that has seen number `seen` and knows these options, which are brought up to date; and
         the number it then has."""
-        since = 0 if self.rewound_at > seen or seen > self.number else seen
+        since = 0 if self.forgotten > seen or seen > self.number else seen
         view, changed, steps = self._view_for(known, seen, since)
         known.pictured = self.number
         rewound = self.rewound_at > seen > 0
@@ -155,10 +172,7 @@ class Channel:
             fresh = fresh or not same
         if fresh:
             known.keep(self.asked)
-        first = len(self.events)
-        while first and self.events[first - 1][0] > since:
-            first -= 1
-        events = [raw for _, raw in self.events[first:]]
+        events = self._heard(since)
         news = _News(self.stream, self.number, since, now, view, asks, events, steps, rewound, changed=changed)
         if self.private:
             assert self.seat is not None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any
 
 import structlog
@@ -35,6 +35,9 @@ TROUBLE = 1.0
 STUBBORN = 3
 """So often may an answer be refused that was lawful when the bot began to think; then it says the game's own."""
 
+LUCK = SystemRandom()
+"""For pauses: it has no state, and is too large for each table to have its own."""
+
 _LOG = structlog.get_logger()
 
 
@@ -46,7 +49,7 @@ class Driver:
         self.live = live
         self.thinkers = thinkers
         self.pace = pace
-        self.luck = SystemRandom()
+        self.luck: Random = LUCK
         self.seed = secrets.randbits(64)
         self.specs: dict[Seat, str] = {}
         self.bots: dict[Seat, bots.Bot] = {}

@@ -347,7 +347,8 @@ class House:
             for code in let_go:
                 kept.drop_leases(connection, self.owner, now, code)
             there = kept.existing(connection, list(wanted))
-            return {code: kept.take_lease(connection, code, lease) for code, lease in wanted.items() if code in there}
+            held = kept.take_leases(connection, {code: lease for code, lease in wanted.items() if code in there})
+            return {code: code in held for code in there}
 
         leases = await self.store.change(job)
         for code in wanted:

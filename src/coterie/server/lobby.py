@@ -206,14 +206,14 @@ async def start(room: Room, wish: bodies.Start) -> None:
     """Deal the game. The first line of the record is kept with the change of the room, or neither is; if somebody sat
     down at another process meanwhile, it is dealt anew, with them."""
     for _ in range(TRIES):
-        before = rooms.encode(room.data)
-        record = rooms.start(room.data.copy(), wish.bots, begun())
+        before, begins = rooms.encode(room.data), room.data.copy()
+        record = rooms.start(begins, wish.bots, begun())
         head = written(record.head).decode().strip()
 
-        def change(now: RoomData, before: str = before) -> None:
+        def change(now: RoomData, before: str = before, begins: RoomData = begins) -> None:
             if rooms.encode(now) != before:
                 raise Conflict
-            rooms.start(now, wish.bots, "")
+            now.seats, now.state = begins.seats, begins.state
 
         with suppress(Conflict):
             await room.change(change, head=head)

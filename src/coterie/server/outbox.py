@@ -3,8 +3,6 @@ sent: a slow reader gets the latest picture instead of a growing queue. Replies 
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -18,6 +16,11 @@ if TYPE_CHECKING:
 
 MOST = 200
 """Replies and chat lines that may wait; who lets more come together has to come back for the whole picture."""
+
+
+def nobody() -> None:
+    """Takes what there is to send from a screen that is not there yet, or not any more."""
+
 
 PICTURES = ("room", "news", "presence", "undo", "clock")
 
@@ -48,13 +51,11 @@ class Outbox:
         self.stale: set[str] = set()
         self.last: dict[str, bytes] = {}
         """What was shown last: what looks the same is not sent again, so that nobody can count what others do."""
-        self.waiting: deque[bytes] = deque()
-        self.stirred = asyncio.Event()
-        self.stir: Callable[[], None] = self.stirred.set
-        """Called when there is something to send."""
+        self.waiting: list[bytes] = []
+        self.stir: Callable[[], None] = nobody
+        """Called when there is something to send, as there is from the beginning."""
         self.welcomed = False
         self.bye: messages.Bye | None = None
-        self.stir()
 
     def mark(self, what: str) -> None:
         if self.welcomed:
@@ -76,15 +77,6 @@ class Outbox:
         self.bye = messages.Bye(why, again)
         self.stir()
 
-    async def next(self) -> list[bytes]:
-        """All that is to be sent now, as soon as there is something."""
-        while True:
-            await self.stirred.wait()
-            self.stirred.clear()
-            found = self.take()
-            if found:
-                return found
-
     def take(self) -> list[bytes]:
         bodies: list[bytes] = []
         if self.bye is None:
@@ -100,8 +92,8 @@ class Outbox:
                     if what != "news":  # which has a number of its own, and is long
                         self.last[what] = body
                     bodies.append(body)
-        while self.waiting:
-            bodies.append(self.waiting.popleft())
+        bodies += self.waiting
+        self.waiting.clear()
         if self.bye is not None:
             bodies.append(written(self.bye))
         return [self._numbered(body) for body in bodies]

@@ -31,6 +31,9 @@ class Poll:
         self.id = secrets.token_urlsafe(12)
         self.room = room
         self.box = box
+        self.stirred = asyncio.Event()
+        self.stirred.set()
+        box.stir = self.stirred.set
         self.address = address
         self.kept: list[tuple[int, JsonObject]] = []
         self.asked_at = room.house.wall()
@@ -57,9 +60,18 @@ class Poll:
 
     async def _next(self) -> None:
         try:
-            self._keep(await self.box.next())
+            self._keep(await self._more())
         finally:
             self.waiting = None
+
+    async def _more(self) -> list[bytes]:
+        """All that is to be sent now, as soon as there is something."""
+        while True:
+            await self.stirred.wait()
+            self.stirred.clear()
+            found = self.box.take()
+            if found:
+                return found
 
     def close(self) -> None:
         if self.waiting is not None:
@@ -74,7 +86,7 @@ class Poll:
         self.asking += 1
         while True:
             try:
-                for text in await asyncio.wait_for(self.box.next(), PATIENCE):
+                for text in await asyncio.wait_for(self._more(), PATIENCE):
                     yield text
             except TimeoutError:
                 yield b""

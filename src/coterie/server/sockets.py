@@ -14,7 +14,7 @@ from coterie.server.frames import Line
 from coterie.server.house import House
 from coterie.server.logs import fault, room_in_logs
 from coterie.server.messages import Hello, Malformed, key_in, parse
-from coterie.server.outbox import Outbox
+from coterie.server.outbox import Outbox, nobody
 from coterie.server.room import Room
 
 POLICY, RESTART = 1008, 1012
@@ -54,7 +54,7 @@ class Connection:
             return
         except (WebSocketDisconnect, TimeoutError):
             return
-        await self._talk(room, box)
+        self._talk(room, box)
 
     async def _hello(self) -> Hello:
         try:
@@ -75,56 +75,43 @@ class Connection:
         except (RuntimeError, WebSocketDisconnect):
             return
 
-    async def _talk(self, room: Room, box: Outbox) -> None:
+    def _talk(self, room: Room, box: Outbox) -> None:
         address = address_of(self.house, self.socket)
         self.house.metrics.sockets.inc()
         self.house.line_opened(address)
         room.enter(box)
-        talk = Talk(self.house, self.socket, room, box, address)
-        try:
-            await talk.go_on()
-        except (WebSocketDisconnect, RuntimeError, KeyError):
-            pass
-        finally:
-            talk.over = True
-            room.leave(box)
-            self.house.metrics.sockets.dec()
-            self.house.line_closed(address)
+        Talk(self.house, self.socket.state.line, room, box, address)
 
 
 class Talk:
     """What goes to and fro on a socket after its hello. Answers are heard, and messages sent, where they turn up;
     whatever takes longer is a task."""
 
-    def __init__(self, house: House, socket: WebSocket, room: Room, box: Outbox, address: str) -> None:
-        self.house, self.socket, self.room, self.box = house, socket, room, box
-        self.line: Line = socket.state.line
+    def __init__(self, house: House, line: Line, room: Room, box: Outbox, address: str) -> None:
+        """It goes on until one end hangs up."""
+        self.house, self.line, self.room, self.box, self.address = house, line, room, box, address
         self.loop = asyncio.get_running_loop()
         self.who = f"{box.token}/{box.seat}" if box.seat is not None else address
         self.under_way: set[asyncio.Task[None]] = set()
-        self.behind = False
-        """Whether a text that came before waits until fewer requests are under way."""
         self.due = False
         """Whether something is about to be sent."""
         self.over = False
+        box.stir = self.free
+        line.listen(self)
+        self.free()
 
-    async def go_on(self) -> None:
-        """Until the other end hangs up."""
-        self.box.stir = self._stirred
-        self.line.listen(self._heard, self._stirred)
-        self._stirred()
-        while True:
-            text = await self.socket.receive_text()  # one that had to wait
-            self.behind = True
-            while len(self.under_way) >= MOST_UNDER_WAY:
-                await asyncio.wait(self.under_way, return_when=asyncio.FIRST_COMPLETED)
-            self.behind = False
-            self._hear(text)
+    def gone(self) -> None:
+        self.over = True
+        self.box.stir = nobody
+        self.room.leave(self.box)
+        self.house.metrics.sockets.dec()
+        self.house.line_closed(self.address)
 
     # --- what is sent ----------------------------------------------------------------------------------------
 
-    def _stirred(self) -> None:
-        """There is something to send: once the loop comes round, with all that turns up until then."""
+    def free(self) -> None:
+        """There is something to send, or it can be sent again: once the loop comes round, with all that turns up until
+        then."""
         if not self.due and not self.over:
             self.due = True
             self.loop.call_soon(self._send)
@@ -147,18 +134,12 @@ class Talk:
 
     def _close(self, code: int) -> None:
         self.over = True
-        self.house.spawn(self._closed(code))
-
-    async def _closed(self, code: int) -> None:
-        try:
-            await self.socket.close(code)
-        except (RuntimeError, WebSocketDisconnect):
-            return  # the other end was faster
+        self.house.spawn(self.line.hang_up(code))
 
     # --- what is heard ---------------------------------------------------------------------------------------
 
-    def _heard(self, text: str) -> bool:
-        if self.behind or len(self.under_way) >= MOST_UNDER_WAY:
+    def heard(self, text: str) -> bool:
+        if len(self.under_way) >= MOST_UNDER_WAY:
             return False
         self._hear(text)
         return True
@@ -184,7 +165,12 @@ class Talk:
                 return
         task = self.loop.create_task(self._answer(message))
         self.under_way.add(task)
-        task.add_done_callback(self.under_way.discard)
+        task.add_done_callback(self._answered)
+
+    def _answered(self, task: asyncio.Task[None]) -> None:
+        if len(self.under_way) == MOST_UNDER_WAY:
+            self.loop.call_soon(self.line.go_on)
+        self.under_way.discard(task)
 
     async def _answer(self, message: messages.Request) -> None:
         self.box.put(await reply(self.room, self.box.token, self.box.seat, message))

@@ -4,8 +4,9 @@ that belong together are committed together."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -298,15 +299,26 @@ def lease(connection: Connection, code: str) -> Lease | None:
 
 
 _TAKE = """
-INSERT INTO leases (room, owner, until, clock, stamp) VALUES (?, ?, ?, ?, ?)
+INSERT INTO leases (room, owner, until, clock, stamp) VALUES {}
 ON CONFLICT (room) DO UPDATE SET owner = excluded.owner, until = excluded.until, clock = excluded.clock,
 stamp = excluded.stamp WHERE leases.owner = excluded.owner OR leases.until < excluded.stamp
 """
 
+AT_ONCE = 150
+"""Leases in one statement: SQLite may take no more than 999 values."""
 
-def take_lease(connection: Connection, code: str, wanted: Lease) -> bool:
-    """Take it or keep it; False while another process has it."""
-    return touched(connection, _TAKE, (code, *wanted)) == 1
+
+def take_leases(connection: Connection, wanted: Mapping[str, Lease]) -> set[str]:
+    """Take them or keep them, by code; which ones are had now: the others another process has. In few statements, since
+    after each of them the writer waits for the loop to let it go on, and all who have moved wait for the writer."""
+    rows = [(code, *wanted[code]) for code in sorted(wanted)]  # two processes must take them in the same order
+    for first in range(0, len(rows), AT_ONCE):
+        some = rows[first : first + AT_ONCE]
+        places = ", ".join(["(?, ?, ?, ?, ?)"] * len(some))
+        touched(connection, _TAKE.format(places), list(chain.from_iterable(some)))
+    owners = {each.owner for each in wanted.values()}
+    held = connection.execute(select(leases.c.room, leases.c.owner).where(leases.c.owner.in_(owners)))
+    return {code for code, owner in held if code in wanted and wanted[code].owner == owner}
 
 
 def versions(connection: Connection, codes: Sequence[str]) -> dict[str, tuple[int, int, int]]:

@@ -36,10 +36,9 @@ inputs = Table(
     metadata,
     _room(),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("key", Text),  # "seat/key of the request": the same request cannot act twice
+    Column("key", Text),  # "seat/key of the request": who appends has read those before, so the same acts once
     Column("lines", Text, nullable=False),  # the input as it stands in a record, with the digest and the end after it
     Column("stamp", BigInteger, nullable=False),
-    Index("inputs_key", "room", "key", unique=True),
 )
 
 chats = Table(

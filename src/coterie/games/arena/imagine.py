@@ -7,6 +7,7 @@ is sorted before it is dealt, so that the result depends on what the seat knows 
 from __future__ import annotations
 
 from coterie.common.cards import swapped
+from coterie.games.arena.abilities import FocusedThoughts
 from coterie.games.arena.components import DECK_COST
 from coterie.games.arena.rows import Glyph
 from coterie.games.arena.state import Arena
@@ -16,12 +17,15 @@ TRIES = 40
 
 
 def redeal(s: Arena, seat: Seat | None, rng: RandomSource) -> None:
+    ask = s.next_required()
     redeal_glyphs(s, rng)
     for owner in range(s.seats):
         if seat is not None and s.friends(seat, owner):
             shuffle_library(s, owner, rng)
         else:
             redeal_player(s, owner, s.seats if seat is None else seat, rng)
+    if ask is not None and isinstance(ask.question, FocusedThoughts):
+        s.peeked[ask.seat] = 1  # everybody knows who looks at their top card now
 
 
 def redeal_glyphs(s: Arena, rng: RandomSource) -> None:
@@ -56,7 +60,7 @@ def redeal_player(s: Arena, owner: Seat, viewer: int, rng: RandomSource) -> None
     for spell in known + loose:
         cards.remove(spell)
     if s.options["armies"] == "built":
-        cards = other_deck(s, owner, cards, known + loose, slots, rng)
+        cards = other_deck(s, owner, cards, known, loose, slots, rng)
     cards.sort()
     shuffle(cards, rng)
     room = len(s.hand[owner]) - len(known)
@@ -99,13 +103,20 @@ def lay(s: Arena, slot: tuple[int, int], spell: int) -> None:
 
 
 def other_deck(
-    s: Arena, owner: Seat, cards: list[int], seen: list[int], slots: list[tuple[int, int]], rng: RandomSource
+    s: Arena,
+    owner: Seat,
+    cards: list[int],
+    known: list[int],
+    loose: list[int],
+    slots: list[tuple[int, int]],
+    rng: RandomSource,
 ) -> list[int]:
     """As many spells as these, such that the whole deck is lawful and the face-down ones can be what they are."""
     spells = s.pack.spells
     open_ones = [
         *s.graveyard[owner],
-        *seen,
+        *known,
+        *loose,
         *(spell for row in s.auras for spell, whose, up in row if up and whose == owner),
         *(s.casting if owner == s.active else ()),
     ]
@@ -116,7 +127,7 @@ def other_deck(
     left.sort()
     budget = DECK_COST - sum(spells[spell].cost for spell in open_ones)
     needed = [hidden_kind(s, card) for card, _ in slots]
-    for kind in [spells[spell].kind for spell in seen]:
+    for kind in [spells[spell].kind for spell in loose]:  # one known to be in hand does not lie there
         if kind in needed:
             needed.remove(kind)
     for _ in range(TRIES):

@@ -32,6 +32,9 @@ KEPT = 1 << 12
 """Descriptions that are kept: everybody's list has hundreds of options after every input, most of them as before."""
 
 
+SHIFTS = 8
+"""Places at which one list begins in several forms, for which what follows is kept."""
+
 T = TypeVar("T")
 
 
@@ -147,7 +150,7 @@ class Listing:
         self.places: dict[About, int] = dict(taken)
         known: dict[Objects, tuple[int, ...]] = {}
         self.follows = tuple([self._places(deed, objects, known) for deed, objects in parts])
-        self._shifted = 0, self.follows
+        self._shifted = {0: self.follows}
 
     def _places(
         self, deed: Deed, objects: tuple[Objects, ...], known: dict[Objects, tuple[int, ...]]
@@ -179,11 +182,13 @@ class Listing:
         return tuple([places[about] for about in block.abouts])
 
     def shifted(self, by: int) -> tuple[tuple[int, ...], ...]:
-        """What follows, where the list begins so many places later. It mostly begins where it did before."""
-        known, follows = self._shifted
-        if known != by:
-            follows = tuple([tuple([place + by for place in places]) for places in self.follows])
-            self._shifted = by, follows
+        """What follows, where the list begins so many places later. It mostly begins where it did before, or where it
+        does for others."""
+        follows = self._shifted.get(by)
+        if follows is None:
+            if len(self._shifted) >= SHIFTS:
+                self._shifted.clear()
+            follows = self._shifted[by] = tuple([tuple([place + by for place in places]) for places in self.follows])
         return follows
 
 
