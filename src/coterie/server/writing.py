@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from coterie.kernel import Event, Option, Shape, View
+from coterie.kernel.words import marked
 from coterie.kernel.words import seat as mark_seat
 from coterie.server.changing import Changes, cut
 from coterie.table import wire
@@ -248,17 +249,30 @@ def with_gaps(of: tuple[Option, ...]) -> Gapped:
 
 
 def event_with_gaps(of: Event, pack: Any) -> Gapped:
-    """As `wire.event` says it: what every event has, then its own fields."""
-    text = wire.words(of.text(pack, mark_seat), gap)
-    things = tuple(dict.fromkeys([each.thing for each in text if type(each) is wire.Mention]))
-    head = {"type": type(of).__name__, "clause": of.clause, "words": text, "things": things, "covered": of.covered}
-    own, fields = encode(head), encode(of)
-    pieces = gapped(own)
-    if fields == b"{}":
-        return pieces
-    *first, last = pieces
-    assert isinstance(last, bytes), "the brace that ends it is no gap"
-    return *first, b"%b,%b" % (last[:-1], fields[1:])
+    """As `wire.event` says it: what every event has, then its own fields. The words are written piece by piece: most
+    are said once, so that it would take longer to make objects of them first."""
+    found: list[bytes | int] = []
+    said = [b'{"type":"%b","clause":%b,"words":[' % (type(of).__name__.encode(), encode(of.clause))]
+    things: dict[str, None] = {}
+    comma = b""
+    for each in marked(of.text(pack, mark_seat)):
+        if isinstance(each, str):
+            said.append(comma + encode(each))
+        else:
+            kind, id, called = each
+            thing = f"{kind}:{id}"
+            things[thing] = None
+            said.append(b'%b{"thing":%b,"text":' % (comma, encode(thing)))
+            if called is None and kind == "seat" and id.isdecimal():
+                found += b"".join(said), int(id)
+                said = [b"}"]
+            else:
+                said.append(b"%b}" % encode(id if called is None else called))
+        comma = b","
+    said.append(b'],"things":%b,"covered":%b' % (encode([*things]), b"true" if of.covered else b"false"))
+    fields = encode(of)
+    said.append(b"}" if fields == b"{}" else b",%b" % fields[1:])
+    return *found, b"".join(said)
 
 
 @lru_cache(maxsize=1 << 12)
