@@ -6,6 +6,7 @@ changed are not sent again, and a screen that keeps its picture is sent what has
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -23,9 +24,9 @@ Steps = tuple[wire.JsonObject, ...]
 """`messages.Step`s with parts that are written already."""
 
 
-RECENT = 64
-"""Events that are kept written for screens that have the others. A new screen is sent all: they are written again for
-it, since the log of a thousand tables would be most of the memory they take."""
+RECENT = 8
+"""Events that are kept written for screens that have the others. For those that come later or are further behind they
+are written again, since the log of a thousand tables would be most of the memory they take."""
 
 
 class _News(msgspec.Struct, tag_field="type", tag="news", gc=False):
@@ -62,6 +63,8 @@ class Channel:
         self.number = 1
         self.told_at = 0
         """The last input that was news here, since its first screen came."""
+        self.inputs = array("L", [table.number])
+        """The input that each news tells of, by its number; the first is what the first screen found."""
         self.rewound_at = 0
         self.events: list[tuple[int, msgspec.Raw]] = []
         """The last ones, with the number of their news."""
@@ -90,6 +93,7 @@ class Channel:
             self.before, self.view = (self.pictured, self.view), None
         self.last = news if news.scenes else None
         self.steps: Steps | None = None
+        self.inputs.append(self.told_at)
         if news.rewound:
             self.rewound_at = self.forgotten = self.number
             self.events = []
@@ -103,7 +107,8 @@ class Channel:
     def _heard(self, since: int) -> list[msgspec.Raw]:
         """The events after that number; 0: all."""
         if since < self.forgotten:
-            return [self.writing.event(each) for _, each in self.table.log(self.seat)]
+            after = self.inputs[since - 1] if since else -1
+            return [self.writing.event(each) for _, each in self.table.log(self.seat, after)]
         first = len(self.events)
         while first and self.events[first - 1][0] > since:
             first -= 1
@@ -160,7 +165,7 @@ class Channel:
     def news(self, seen: int, known: Known, now: int) -> tuple[Any, int]:
         """The news for a screen that has seen number `seen` and knows these options, which are brought up to date; and
         the number it then has."""
-        since = 0 if self.forgotten > seen or seen > self.number else seen
+        since = 0 if self.rewound_at > seen or seen > self.number else seen
         view, changed, steps = self._view_for(known, seen, since)
         known.pictured = self.number
         rewound = self.rewound_at > seen > 0
