@@ -130,7 +130,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     def listen(self, listener: Listener) -> None:
         self.listener = listener
-        early, self.queue = self.queue, Handed(self)  # type: ignore[assignment]
+        early, self.queue = self.queue, Handed(self)  # type: ignore[assignment]  # uvicorn only puts into it
         while not early.empty():
             self.queue.put_nowait(early.get_nowait())
         self.go_on()
