@@ -2,21 +2,38 @@
 
 from coterie.bots.bot import Bot
 from coterie.bots.fault import Fault, asked, too_long, unlawful
-from coterie.bots.files import brought, sources
+from coterie.bots.files import bring, brought, sources
 from coterie.bots.perspective import Perspective
-from coterie.bots.registry import known, levels, make, names, players_of, split, strongest
+from coterie.bots.registry import (
+    BotLike,
+    hears,
+    known,
+    levels,
+    make,
+    name_of,
+    names,
+    players_of,
+    seated,
+    split,
+    strongest,
+)
 
 __all__ = [
     "Bot",
+    "BotLike",
     "Fault",
     "Perspective",
     "asked",
+    "bring",
     "brought",
+    "hears",
     "known",
     "levels",
     "make",
+    "name_of",
     "names",
     "players_of",
+    "seated",
     "sources",
     "split",
     "strongest",

@@ -11,7 +11,7 @@ from coterie.bots.perspective import Perspective
 from coterie.kernel import Game, InvalidSetting, OpenAsk, Seat, Seed, Setting
 from coterie.kernel.chance import derive, key_of
 
-PAUSE = range(3_000, 10_000)
+PAUSE_MS = range(3_000, 10_000)
 """How long a bot thinks before it speaks unasked, in the clock's milliseconds. Never less, even if it could win by
 speaking at once: people read more slowly."""
 
@@ -35,11 +35,14 @@ class Bot(ABC):
     settings: ClassVar[tuple[Setting, ...]] = ()
     """Its budget: `greedy:worlds=6` reads the setting `worlds`, and the constructor gets it by that name."""
     level: ClassVar[int] = 0
-    """How strong it is beside the others that play the same game; 0 is no opponent for anybody."""
+    """How strong an opponent it is: 1 easy, 2 usual, 3 strong, more for one that beats our strong one; 0 is no opponent
+    for anybody."""
     title: ClassVar[str] = ""
-    """What a screen calls an opponent like this: "Careful"."""
+    """What every screen calls an opponent like this: "Strong"; without one, its name."""
     about: ClassVar[str] = ""
     """How it plays, in one sentence."""
+    hears: ClassVar[bool] = False
+    """Whether it reads `Perspective.events`: what its seat was told is kept for those who do."""
 
     def __init__(self, game: Game[Any], seat: Seat, seed: Seed) -> None:
         """Raise InvalidSetting here if the bot cannot play this game."""
@@ -48,6 +51,8 @@ class Bot(ABC):
         self.game = game
         self.seat = seat
         self.key = derive(key_of(seed), seat)
+        self.neutral = False
+        """Whether it plays without a temperament of its own, as hints, the coach and puzzles do."""
 
     @abstractmethod
     def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
@@ -57,13 +62,14 @@ class Bot(ABC):
         """Why it answers as it does, for whoever asks for a hint; without better knowledge, how it always plays."""
         return self.about
 
-    def pause(self, perspective: Perspective, ask: OpenAsk) -> int:
+    def pause(self, ask: int, kind: str, due: int | None, now: int) -> int:
         """How long, in the clock's milliseconds, it thinks before it speaks where nobody waits for it. Before a window
-        closes it speaks in time, if there is time for the shortest pause. It depends on nothing secret: nobody learns
-        anything from how long it thinks."""
-        due = ask.due
-        longest = len(PAUSE) if due is None else min(len(PAUSE), due - perspective.now() - PAUSE.start)
-        return PAUSE.start + self.derived("pause", ask.id, perspective.now()) % max(1, longest)
+        closes it speaks in time, if there is time for the shortest pause.
+
+        It gets the question's id and kind, its deadline and the clock, and no perspective: nobody learns anything from
+        how long a bot thinks, and no world is imagined for a bot that has nothing to decide yet."""
+        longest = len(PAUSE_MS) if due is None else min(len(PAUSE_MS), due - now - PAUSE_MS.start)
+        return PAUSE_MS.start + self.derived("pause", ask, now) % max(1, longest)
 
     def luck(self, perspective: Perspective, ask: OpenAsk) -> Random:
         """Luck for one decision, that it can be made again with: from the bot's seed, its seat, the question's number

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from coterie.bots.bot import Bot
-from coterie.bots.registry import BROUGHT, names
+from coterie.bots.registry import ADDED_BOTS, names
 from coterie.kernel import InvalidSetting
 
 _FILE = re.compile(r"(?P<path>.+\.py):(?P<name>[A-Za-z_]\w*)(?P<rest>:.*)?")
@@ -31,14 +31,19 @@ def brought(spec: str) -> str:
     if found is None:
         return spec
     path, name = Path(found["path"]).expanduser().resolve(), found["name"].lower()
-    kind = _loaded(path, found["name"])
-    if BROUGHT.get(name, kind) is not kind or name in (each for each in names() if each not in BROUGHT):
-        raise InvalidSetting(f"bot {spec!r}: there is a bot {name!r} already, call yours something else")
-    BROUGHT[name] = kind
-    source = f"{path}:{found['name']}"
+    return bring(name, _loaded(path, found["name"]), f"{path}:{found['name']}") + (found["rest"] or "")
+
+
+def bring(name: str, kind: type[Bot], source: str) -> str:
+    """Make a bot known under a name for as long as the program runs. `source` is what another process needs to know
+    the same bot."""
+    known = ADDED_BOTS.get(name)
+    if (known is not None and source not in _sources) or name in (each for each in names() if each not in ADDED_BOTS):
+        raise InvalidSetting(f"bot {source!r}: there is a bot {name!r} already, call yours something else")
+    ADDED_BOTS[name] = kind
     if source not in _sources:
         _sources.append(source)
-    return name + (found["rest"] or "")
+    return name
 
 
 def _loaded(path: Path, name: str) -> type[Bot]:

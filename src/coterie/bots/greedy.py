@@ -21,7 +21,7 @@ class Greedy(Bot):
     """
 
     level = 2
-    title = "Careful"
+    title = "Usual"
     about = "Looks one decision ahead in worlds that it can imagine."
 
     settings: ClassVar[tuple[Setting, ...]] = (
@@ -66,8 +66,8 @@ class Greedy(Bot):
         """All answers that are worth a look, tried; where there is one, there is nothing to try."""
         advice, world = perspective.advice, perspective.world(luck)
         answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
-        race = Race(answers, self.worlds)
-        for number in range(self.worlds if len(answers) > 1 else 0):
+        race = self.racing(answers)
+        for number in range(race.worlds if len(answers) > 1 else 0):
             if number:
                 world = perspective.world(luck)
             fate = Fate(luck)
@@ -77,11 +77,19 @@ class Greedy(Bot):
                 fate.draws = start
                 end = world.clone()
                 end.play(ask, answers[i])
-                play_on(end, advice, fate)
+                self.play_on(end, advice, fate)
                 race.values[i].append(advice.value(end, self.seat))
             if not race.ran():
                 break
         return race
+
+    def racing(self, answers: list[Any]) -> Race:
+        """How the time is shared out among them."""
+        return Race(answers, self.worlds)
+
+    def play_on(self, world: State[Any], advice: Advice[Any], luck: RandomSource) -> None:
+        """Until the position can be judged."""
+        play_on(world, advice, luck)
 
 
 class Fate:

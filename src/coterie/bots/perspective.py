@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from copy import copy
 from types import MappingProxyType
 from typing import Any, cast
 
-from coterie.kernel import Advice, Ask, AskClosed, Game, OpenAsk, Question, RandomSource, Seat, SeededRandom, State
+from coterie.kernel import (
+    Advice,
+    Ask,
+    AskClosed,
+    Event,
+    Game,
+    OpenAsk,
+    Question,
+    RandomSource,
+    Seat,
+    SeededRandom,
+    State,
+)
 
 
 class Perspective:
@@ -17,10 +30,18 @@ class Perspective:
     notice. A perspective is of one moment; the next question needs another.
     """
 
-    __slots__ = ("_world", "advice", "seat")
+    __slots__ = ("_events", "_world", "advice", "seat")
 
-    def __init__(self, game: Game[Any], state: State[Any], seat: Seat) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State[Any],
+        seat: Seat,
+        events: Callable[[], Sequence[Event]] | None = None,
+    ) -> None:
+        """`events` gives what has reached the seat so far, when a bot looks; None: nobody has kept it."""
         self.seat = seat
+        self._events = events
         self.advice: Advice[Any] = game.advice
         """What a decent player of this game looks at."""
         self._world = apart(state.imagine(seat, SeededRandom(0)))
@@ -28,6 +49,14 @@ class Perspective:
     def view(self) -> Any:
         """What the seat may see."""
         return self._world.view(self.seat)
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """All that the seat has been told since the game began, oldest first; moves that were undone left out. A bot
+        that reads it says so (`Bot.hears`): for the others nobody keeps it."""
+        if self._events is None:
+            raise LookupError("no events were kept for this seat: a bot that reads them declares `hears = True`")
+        return self._events()
 
     def now(self) -> int:
         """The game's clock, which everybody sees."""

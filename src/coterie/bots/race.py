@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-SURE = 0.8
+DROP_STANDARD_ERRORS = 0.8
 """Standard errors by which an answer has to be behind the leader to drop out."""
 
-FEW = 4
+MIN_WORLDS = 4
 """Of fewer worlds none can be spared."""
 
 
@@ -21,21 +21,25 @@ class Race:
 
     def __init__(self, answers: Sequence[Any], worlds: int) -> None:
         self.answers = answers
+        self.worlds = worlds
         self.left = list(range(len(answers)))
         self.values: list[list[float]] = [[] for _ in answers]
         self.cuts = {worlds // 10, worlds // 5, worlds * 2 // 5} - {0}
-        self.least = 2 if worlds >= FEW else worlds + 1
+        self.least = 2 if worlds >= MIN_WORLDS else worlds + 1
         self.number = 0
 
     def ran(self) -> bool:
         """All that are left have been in one world more. Whether it is worth going on."""
         self.number += 1
         if self.number in self.cuts and len(self.left) > 2:
-            scores = self.scores()
-            worse = len(self.left) // (3 if self.number == 1 else 2)
-            bar = sorted([scores[i] for i in self.left])[worse]
-            self.left = [i for i in self.left if scores[i] >= bar]
+            self.cut(len(self.left) // (3 if self.number == 1 else 2))
         return self.number < self.least or self.closer()
+
+    def cut(self, worse: int) -> None:
+        """The worst so-and-so many drop out, unless they did exactly as well as one that stays."""
+        scores = self.scores()
+        bar = sorted([scores[i] for i in self.left])[worse]
+        self.left = [i for i in self.left if scores[i] >= bar]
 
     def closer(self) -> bool:
         """Drop who is behind the leader by more than luck explains; whether anybody is left beside it. What luck
@@ -47,7 +51,9 @@ class Race:
             mean = sum(behind) / self.number
             lags.append((i, mean, sum([(lag - mean) ** 2 for lag in behind]) / (self.number - 1)))
         usual = sum([spread for _, _, spread in lags]) / max(len(lags) - 1, 1)
-        self.left = [i for i, mean, spread in lags if mean <= SURE * sqrt((spread + usual) / self.number)]
+        self.left = [
+            i for i, mean, spread in lags if mean <= DROP_STANDARD_ERRORS * sqrt((spread + usual) / self.number)
+        ]
         return len(self.left) > 1
 
     def scores(self) -> dict[int, float]:
@@ -80,3 +86,25 @@ class Race:
         totals = {i: sum(self.values[i]) for i in self.left}
         most = max(totals.values())
         return [self.answers[i] for i, total in totals.items() if total == most]
+
+
+class Halving(Race):
+    """A race for values that luck moves far: nobody drops out for being behind in a few worlds. The time is shared out
+    evenly over the heats, and after each of them the better half stays (sequential halving)."""
+
+    def __init__(self, answers: Sequence[Any], rollouts: int) -> None:
+        """`rollouts`: how often an answer may be tried, all of them together."""
+        heats = max(1, (len(answers) - 1).bit_length())
+        worlds, left, cuts = 0, len(answers), set[int]()
+        for _ in range(heats):
+            worlds += max(1, rollouts // (heats * left))
+            cuts.add(worlds)
+            left = (left + 1) // 2
+        super().__init__(answers, worlds)
+        self.cuts = cuts
+
+    def ran(self) -> bool:
+        self.number += 1
+        if self.number in self.cuts and len(self.left) > 2:
+            self.cut(len(self.left) // 2)
+        return self.number < self.worlds and len(self.left) > 1

@@ -8,18 +8,26 @@ from coterie.bots.bot import Bot
 from coterie.bots.perspective import Perspective
 from coterie.kernel import OpenAsk
 
-SPEAKS = 0.25  # how often it answers where it may stay silent
+LOOKS_PER_WORD = 4
+"""Where it may stay silent, it speaks at one look in so many, on average."""
+MAX_LOOKS = 64
 
 
 class RandomBot(Bot):
-    """Any lawful answer is as good as another. Where it need not answer, it mostly does not."""
+    """Any lawful answer is as good as another. Where it need not answer, it takes its time: it may never speak."""
 
-    level = 1
     title = "Random"
-    about = "Any lawful answer, by luck."
+    about = "Plays any legal answer, at random: a baseline to compare other bots with."
 
     def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
-        luck = self.luck(perspective, ask)
-        if not ask.required and luck.random() >= SPEAKS:
-            return None
-        return ask.sample(luck)
+        return ask.sample(self.luck(perspective, ask))
+
+    def pause(self, ask: int, kind: str, due: int | None, now: int) -> int:
+        """The pauses of all looks at which it says nothing, and of the one at which it speaks: it need not think to
+        know that it will say nothing."""
+        pause = super().pause(ask, kind, None, now)
+        for look in range(1, MAX_LOOKS):
+            if self.derived("speaks", ask, now, look) % LOOKS_PER_WORD == 0:
+                break
+            pause += super().pause(ask, kind, None, now + pause)
+        return pause

@@ -3,31 +3,49 @@ do those of our games that bring a player of their own. What stands in here play
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from coterie.bots.bot import Bot
 from coterie.bots.greedy import Greedy
 from coterie.bots.idle import Idle
+from coterie.bots.novice import Novice
 from coterie.bots.random_bot import RandomBot
+from coterie.bots.searcher import Searcher
 from coterie.common.installed import installed
-from coterie.kernel import Game, InvalidSetting, Seat, Seed
+from coterie.kernel import Game, InvalidSetting, Seat, Seed, Setting
 from coterie.kernel.chance import derive, key_of
 
 GROUP = "coterie.bots"
-OURS: dict[str, type[Bot]] = {
+BUILT_IN_BOTS: dict[str, type[Bot]] = {
     "random": RandomBot,
+    "novice": Novice,
     "greedy": Greedy,
+    "searcher": Searcher,
     "idle": Idle,
 }
 
 
-BROUGHT: dict[str, type[Bot]] = {}
+ADDED_BOTS: dict[str, type[Bot]] = {}
 """Those that somebody brought from a file, for as long as the program runs."""
+
+
+DISTRIBUTION = "coterie"
 
 
 def names() -> list[str]:
     """The names of all bots that are installed; first those that play anything."""
-    return [*OURS, *sorted(set(installed(GROUP)) - set(OURS)), *BROUGHT]
+    return [*BUILT_IN_BOTS, *sorted(set(installed(GROUP)) - set(BUILT_IN_BOTS)), *ADDED_BOTS]
+
+
+def installed_by_others() -> list[str]:
+    """The names of bots that came with other people's packages."""
+    return sorted(
+        name
+        for name, point in installed(GROUP).items()
+        if name not in BUILT_IN_BOTS and (point.dist is None or point.dist.name != DISTRIBUTION)
+    )
 
 
 def players_of(game: Game[Any]) -> list[str]:
@@ -47,54 +65,131 @@ def plays(bot: type[Bot], game: Game[Any]) -> bool:
 
 def known(name: str, game: Game[Any] | None = None) -> type[Bot]:
     """The class of that name; InvalidSetting names those there are, for this game if one is meant."""
-    if name in OURS or name in BROUGHT:
-        return OURS.get(name) or BROUGHT[name]
+    if name in BUILT_IN_BOTS or name in ADDED_BOTS:
+        return BUILT_IN_BOTS.get(name) or ADDED_BOTS[name]
     point = installed(GROUP).get(name)
     if point is None:
-        able = names() if game is None else players_of(game)
-        raise InvalidSetting(f"bot {name!r}: not installed, allowed: {', '.join(able)}")
+        raise not_installed(name, names() if game is None else players_of(game))
     found = point.load()
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise InvalidSetting(f"bot {name!r}: {point.value} is not a Bot")
     return found
 
 
+def not_installed(name: str, able: list[str]) -> InvalidSetting:
+    """The refusal of a name that no bot has, with those that can be used."""
+    close = get_close_matches(name, able, 1)
+    meant = f"; did you mean {close[0]!r}?" if close else ""
+    return InvalidSetting(f"bot {name!r}: not installed, allowed: {', '.join(able)}{meant}")
+
+
 def make(spec: str, game: Game[Any], seat: Seat, seed: Seed) -> Bot:
     """The bot that a text like `random` or `greedy:worlds=6,candidates=12` means, ready to sit down.
 
     `seed` may be the table's: the bot is given one of its own, derived from it, from which no way leads back."""
+    found = known(spec.partition(":")[0], game)
+    return found(game, seat, derive(key_of(seed), "bot", seat).hex(), **read_settings(spec, found.settings))
+
+
+def read_settings(spec: str, settings: Iterable[Setting]) -> dict[str, int | str]:
+    """The settings of a text like `greedy:worlds=6,candidates=12`, read by those that the bot has."""
     name, _, budget = spec.partition(":")
-    found = known(name, game)
     given: dict[str, str] = {}
+    settings = tuple(settings)
     for part in budget.split(",") if budget else ():
         key, equals, value = part.partition("=")
         if not equals or key in given:
             raise InvalidSetting(f"bot {spec!r}: found {part!r}, allowed: each setting once, as name=value")
         given[key] = value
-    settled = {each.name: each.read(given.pop(each.name)) for each in found.settings if each.name in given}
+    settled = {each.name: each.read(given.pop(each.name)) for each in settings if each.name in given}
     for key in given:
-        allowed = ", ".join(each.name for each in found.settings) or "none"
+        allowed = ", ".join(each.name for each in settings) or "none"
         raise InvalidSetting(f"bot {name!r} has no setting {key!r}, allowed: {allowed}")
-    return found(game, seat, derive(key_of(seed), "bot", seat).hex(), **settled)
+    return settled
+
+
+BotLike: TypeAlias = str | type[Bot] | Bot
+"""Who may take a seat: a bot's name, with settings if you like (`greedy:worlds=6`), a class, or a bot that was made for
+the seat."""
+
+
+def seated(who: object, game: Game[Any], seat: Seat, seed: Seed) -> Bot:
+    """The bot for this seat, made where a name or a class is given; its luck is derived from `seed` as in `make`.
+    InvalidSetting says what cannot take the seat, and what can."""
+    if isinstance(who, str):
+        return make(who, game, seat, seed)
+    if isinstance(who, Bot):
+        if who.game is not game or who.seat != seat:
+            raise InvalidSetting(
+                f"seat {seat}: this {type(who).__name__} was made for seat {who.seat} of {who.game.id}, not for seat "
+                f"{seat} of {game.id}; pass the class {type(who).__name__}, and one is made for the seat"
+            )
+        return who
+    if not (isinstance(who, type) and issubclass(who, Bot)):
+        found = f"the class {who.__name__}" if isinstance(who, type) else f"a {type(who).__name__}"
+        allowed = "a bot's name, a subclass of coterie.Bot, or an instance of one"
+        raise InvalidSetting(f"seat {seat}: found {found}, allowed: {allowed}")
+    missing = sorted(getattr(who, "__abstractmethods__", ()))
+    if missing:
+        raise InvalidSetting(f"seat {seat}: {who.__name__} has no method {missing[0]}(self, perspective, ask) yet")
+    return who(game, seat, derive(key_of(seed), "bot", seat).hex())
+
+
+def name_of(who: BotLike) -> str:
+    """What a report or a record calls it: the name it was asked for by, or its class's name in small letters."""
+    if isinstance(who, str):
+        return who
+    return (who if isinstance(who, type) else type(who)).__name__.lower()
+
+
+def hears(who: BotLike, game: Game[Any]) -> bool:
+    """Whether this bot reads what its seat was told."""
+    return known(who.partition(":")[0], game).hears if isinstance(who, str) else getattr(who, "hears", False)
 
 
 def levels(game: Game[Any]) -> list[tuple[str, type[Bot]]]:
-    """The opponents there are for this game, by what they say of themselves: the weakest first, one of each level."""
-    found: dict[int, tuple[str, type[Bot]]] = {}
-    for name in names():
-        bot = known(name)
-        if bot.level and plays(bot, game):
-            found[bot.level] = name, bot
-    return [found[level] for level in sorted(found)]
+    """The opponents there are for this game, by what they say of themselves, the weakest first. This is the one list
+    for all screens. Of our bots that play anything, one gives way to a bot that knows the game and has its level."""
+    return ranked({name: bot for name in names() if (bot := known(name)).level and plays(bot, game)})
+
+
+class Rated(Protocol):
+    """What a list of opponents is made from: a bot's class, or its description."""
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def about(self) -> str: ...
+
+    @property
+    def level(self) -> int: ...
+
+    @property
+    def plays(self) -> str: ...
+
+
+R = TypeVar("R", bound=Rated)
+
+
+def ranked(playing: Mapping[str, R]) -> list[tuple[str, R]]:
+    """The bots that play a game as a list of opponents, the weakest first."""
+    special = {bot.level for bot in playing.values() if bot.plays}
+    found = [(name, bot) for name, bot in playing.items() if not (name in BUILT_IN_BOTS and bot.level in special)]
+    return sorted(found, key=lambda pair: pair[1].level)
 
 
 def strongest(game: Game[Any]) -> str:
-    """The best bot that plays this game."""
-    playing = levels(game)
-    if not playing:
+    """The best bot that plays this game; of several of the same level, the one that knows the game."""
+    return best_of(levels(game), game)
+
+
+def best_of(playing: Iterable[tuple[str, Rated]], game: Game[Any]) -> str:
+    """The name of the best of a list of opponents; InvalidSetting if there is none."""
+    best = max(playing, key=lambda pair: (pair[1].level, bool(pair[1].plays)), default=None)
+    if best is None:
         raise InvalidSetting(f"{game.id}: no bot plays it")
-    name, _ = playing[-1]
-    return name
+    return best[0]
 
 
 def split(text: str) -> list[str]:

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterator
 from types import MappingProxyType
 from typing import Any, NoReturn
 
-from coterie.kernel.cleaning import clean, printable, short
+from coterie.common.pack_limits import limit_exceeded
+from coterie.kernel.clean_text import clean, printable, short
 
 SOURCES = ("rulebook", "found", "reconstructed")
 
@@ -122,6 +123,8 @@ class PackFile:
 
     def __init__(self, text: str, name: str = "pack.toml") -> None:
         self.name = name
+        if exceeded := limit_exceeded(text):
+            raise PackError(f"{name}: {exceeded}")
         try:
             self.tables = tomllib.loads(text)
             content = json.dumps(self.tables, sort_keys=True, separators=(",", ":"), default=str)

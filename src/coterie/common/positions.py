@@ -1,4 +1,4 @@
-"""Reading a described position (docs/arrange.md): every part is checked, and what is wrong is said with what is
+"""Reading a described position (docs/guide/arrange.md): every part is checked, and what is wrong is said with what is
 allowed. A game knows what its fields mean; that a list is a list and a number a number, it finds here."""
 
 from __future__ import annotations

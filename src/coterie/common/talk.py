@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
-from coterie.kernel.answers import Form, One, Option, Shape, Show, Some, Unreadable, is_value, key_of
+from coterie.common.prose import whom
+from coterie.kernel.answers import Form, One, Option, Shape, Show, Some, Space, Unreadable, is_value, key_of
 from coterie.kernel.chance import RandomSource
-from coterie.kernel.cleaning import short
+from coterie.kernel.clean_text import short
 from coterie.kernel.events import Event
 from coterie.kernel.words import Name
 
@@ -60,6 +61,32 @@ class Act:
 
     def told(self, who: str, what: str) -> str:
         return f"{self.sentence.format(who=who, what=what)}."
+
+
+I_AM = Act("am", "I am ...", "{who} claimed to be {what}")
+I_SUSPECT = Act("suspect", "I suspect ...", "{who} suspected {what}")
+I_TRUST = Act("trust", "I trust ...", "{who} trusted {what}")
+RESPONSES = (
+    Act(AGREE, "I agree with ...", "{who} agreed with {what}"),
+    Act(DISAGREE, "I disagree with ...", "{who} disagreed with {what}"),
+    Act(TAKE_BACK, "I take back ...", "{who} took back {what}"),
+)
+"""What can be said of a claim, in every game of talk."""
+
+
+def numbers_of(acts: Sequence[Act]) -> dict[str, int]:
+    """The number under which each act is saved, by its key."""
+    return {act.key: number for number, act in enumerate(acts)}
+
+
+def seat_or_claim(name: Name, about: tuple[int, ...]) -> str | None:
+    """An object that every game of talk has, in words; None for the game's own."""
+    match about:
+        case (kind, seat) if kind == SEAT:
+            return whom(name, seat)
+        case (kind, number) if kind == CLAIM:
+            return f"#{number}"
+    return None
 
 
 @dataclass(slots=True)
@@ -127,6 +154,11 @@ class Sentences(Form):
             return self.fields
         raise AttributeError(name)
 
+    def part(self, number: int, before: tuple[Any, ...]) -> One[Any]:
+        if number == 0:
+            return One(list(dict.fromkeys([say for say, _ in self.pairs])))
+        return One([about for say, about in self.pairs if say == before[0]])
+
     def accepts(self, answer: Any) -> bool:
         return is_value(answer) and answer in self.pairs
 
@@ -155,6 +187,10 @@ class Sentences(Form):
 
     def every(self) -> Iterator[Sentence]:
         return iter(self.pairs)
+
+    def starting(self, fields: tuple[Any, ...], picked: tuple[Any, ...]) -> Iterator[Sentence]:
+        if not picked:
+            yield from (pair for pair in self.pairs if pair[: len(fields)] == fields)
 
     def read(self, written: Any, show: Show, name: str = "") -> Sentence:
         """An object's key is its numbers with dots between them (`key_of`): it is read without showing every option.
@@ -200,6 +236,9 @@ class Addressed(Form):
             return self.fields
         raise AttributeError(name)
 
+    def part(self, number: int, before: tuple[Any, ...]) -> Space[Any]:
+        return self.to if number == 0 else self.sentences.part(number - 1, before[1:])
+
     def accepts(self, answer: Any) -> bool:
         if type(answer) is not tuple or len(answer) != 3:
             return False
@@ -215,6 +254,15 @@ class Addressed(Form):
         for to in self.to.every():
             for say, about in self.sentences.every():
                 yield to, say, about
+
+    def starting(self, fields: tuple[Any, ...], picked: tuple[Any, ...]) -> Iterator[Words]:
+        if fields and self.to.accepts(fields[0]):
+            for say, about in self.sentences.starting(fields[1:], picked):
+                yield fields[0], say, about
+        elif not fields:
+            for to in self.to.starting((), picked):
+                for say, about in self.sentences.every():
+                    yield to, say, about
 
     def shape(self, show: Show, name: str = "") -> Shape:
         said = self.sentences.shape(show)

@@ -2,7 +2,8 @@
 and no socket of its own: a simulation, a terminal and a server drive it."""
 
 from coterie.host.agenda import Agenda
+from coterie.host.bot_turns import BotTurns
 from coterie.host.course import Course, Turn
 from coterie.host.host import Hint, Host, Still, TakingBack, hint
 
-__all__ = ["Agenda", "Course", "Hint", "Host", "Still", "TakingBack", "Turn", "hint"]
+__all__ = ["Agenda", "BotTurns", "Course", "Hint", "Host", "Still", "TakingBack", "Turn", "hint"]

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from coterie.bots.bot import Bot
-from coterie.bots.perspective import Perspective
-from coterie.kernel import Delivery, Seat, State
+from coterie.kernel import Delivery, OpenAsk, Seat, State
 from coterie.kernel.chance import lot
 
 
@@ -20,9 +19,10 @@ class Agenda:
     own pause after a card was turned up. A simulation leaps from moment to moment; at a table they come in real time.
     """
 
-    def __init__(self, bots: Mapping[Seat, Bot], perspective: Callable[[Seat], Perspective]) -> None:
+    def __init__(self, bots: Mapping[Seat, Bot], now: Callable[[], int]) -> None:
+        """`now`: the time on the game's clock."""
         self.bots = bots
-        self.perspective = perspective
+        self.now = now
         self.moments: dict[int, int] = {}
 
     def look(self, state: State[Any], deliveries: Iterable[Delivery] = ()) -> None:
@@ -34,7 +34,7 @@ class Agenda:
             if ask.id in moments and ask.seat not in stirred:
                 self.moments[ask.id] = moments[ask.id]
             elif ask.seat in self.bots:
-                self.put(ask.id, ask.seat)
+                self.put(ask)
 
     def stirred(self, deliveries: Iterable[Delivery]) -> frozenset[Seat]:
         seats: set[Seat] = set()
@@ -45,10 +45,10 @@ class Agenda:
                 return frozenset(self.bots)
         return frozenset(seats)
 
-    def put(self, ask: int, seat: Seat) -> None:
-        """The bot of this seat begins to think about this question now."""
-        perspective = self.perspective(seat)
-        self.moments[ask] = perspective.now() + self.bots[seat].pause(perspective, perspective.ask(ask))
+    def put(self, ask: OpenAsk) -> None:
+        """The bot that this question asks begins to think about it now. It is told no more than everybody may know."""
+        now = self.now()
+        self.moments[ask.id] = now + self.bots[ask.seat].pause(ask.id, ask.kind, ask.due, now)
 
     def take(self, ask: int) -> None:
         """Its moment has come, if it had one: whatever the bot says now, it thinks again afterwards."""

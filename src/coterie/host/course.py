@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from coterie.bots import Bot, Perspective
+from coterie.bots import Bot
 from coterie.host.agenda import Agenda
 from coterie.kernel import Delivery, Seat, State
 
-PATIENCE = 1_000
+MAX_SILENT_LOOKS = 1_000
 """So many looks in a row at which nobody spoke: only a deadline can move the game now."""
 
 Pause = Callable[[int], int]
@@ -40,11 +40,10 @@ class Course:
     drives it asks them at any time, and calls `moved` after every input.
     """
 
-    def __init__(
-        self, bots: Mapping[Seat, Bot], perspective: Callable[[Seat], Perspective], pause: Pause = at_once
-    ) -> None:
+    def __init__(self, bots: Mapping[Seat, Bot], now: Callable[[], int], pause: Pause = at_once) -> None:
+        """`now`: the time on the game's clock."""
         self.bots = bots
-        self.agenda = Agenda(bots, perspective)
+        self.agenda = Agenda(bots, now)
         self.pause = pause
         self.speaks: dict[int, int] = {}
         """When the bots for which the game waits answer."""
@@ -86,7 +85,7 @@ class Course:
         if not self.looked:
             self.agenda.look(state, self.deliveries)
             self.deliveries, self.looked = [], True
-        due, wish = state.next_due(), self.agenda.next() if self.silent < PATIENCE else None
+        due, wish = state.next_due(), self.agenda.next() if self.silent < MAX_SILENT_LOOKS else None
         if wish is not None:
             moment, ask = wish
             if due is None or moment < due:
@@ -99,9 +98,10 @@ class Course:
             self.agenda.take(turn.ask)
             self.speaks.pop(turn.ask, None)
 
-    def stayed_silent(self, turn: Turn) -> None:
+    def stayed_silent(self, state: State[Any], turn: Turn) -> None:
         """The bot had nothing to say: it looks again after another pause."""
         assert turn.ask is not None
-        assert turn.seat is not None
         self.silent += 1
-        self.agenda.put(turn.ask, turn.seat)
+        ask = state.find(turn.ask)
+        if ask is not None:
+            self.agenda.put(ask)

@@ -6,20 +6,19 @@ and nothing from which more could be read. So a screen cannot show a secret by m
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from coterie import bots
-from coterie.host.course import Course, Turn
-from coterie.host.limit import TooLong, within
-from coterie.kernel import Ask, AskClosed, Event, Game, OpenAsk, Refused, Result, Seat, State
+from coterie.host.bot_turns import BotTurns, NamedFaults
+from coterie.host.course import Course
+from coterie.kernel import Ask, AskClosed, Event, Game, One, OpenAsk, Refused, Result, Seat, State
 from coterie.table.record import HUMAN, Player, Record
 from coterie.table.table import Keeper, Table
-from coterie.table.talk import Talk
+from coterie.table.talk import TableChat
 
-MOODS = 12
+HINT_TRIES = 12
 """How often a bot that would say nothing is asked again for a hint, with other luck."""
 
 
@@ -53,16 +52,45 @@ class Hint:
     why: str = ""
 
 
-def hint(game: Game[Any], state: State[Any], seat: Seat, ask: int) -> Hint:
-    """What the strongest bot would answer to an open question, knowing no more than `seat`. Where nobody waits for an
-    answer it may be in a mood to say nothing: it is asked in several."""
-    spec, perspective = bots.strongest(game), bots.Perspective(game, state, seat)
-    for mood in range(MOODS):
+Reasons = Callable[[Game[Any], State[Any], Seat, int, Any], "Hint | None"]
+"""Compares a bot's answer to a question with others and says why the best of them is; None: nothing to compare. The
+coach is above this layer, so whoever drives a host brings it."""
+
+
+def hint(
+    game: Game[Any],
+    state: State[Any],
+    seat: Seat,
+    ask: int,
+    events: Sequence[Event],
+    spec: str | None = None,
+    reasons: Reasons | None = None,
+) -> Hint:
+    """What a bot, the strongest unless `spec` names one, would answer to an open question, knowing no more than `seat`,
+    which has been told `events`. Where nobody waits for an answer it may be in a mood to say nothing: it is asked in
+    several. With `reasons`, its answer is compared with others first."""
+    spec, perspective = spec or bots.strongest(game), bots.Perspective(game, state, seat, lambda: events)
+    for mood in range(HINT_TRIES):
         bot = bots.make(spec, game, seat, f"hint {ask} {mood}")
+        bot.neutral = True
         answer = bot.answer(perspective, perspective.ask(ask))
         if answer is not None:
-            return Hint(spec, state.ask(ask).write(answer), bot.reason(perspective, perspective.ask(ask)))
+            compared = reasons(game, state, seat, ask, answer) if reasons is not None else None
+            if compared is not None:
+                return compared
+            why = bot.reason(perspective, perspective.ask(ask))
+            return Hint(
+                spec, state.ask(ask).write(answer), details(state.ask(ask), answer) if why == bot.about else why
+            )
     return Hint(spec, None)
+
+
+def details(ask: OpenAsk, answer: Any) -> str:
+    """What the label of the chosen option says beyond its name, such as the odds of an attack; it is a better reason
+    than how a bot thinks in general. Empty where it says nothing more."""
+    if not isinstance(ask.space, One):
+        return ""
+    return ask.show(answer, "").label.partition("), ")[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +120,7 @@ class Host:
         """A new game, or one to go on with; BadRecord if it does not replay. `limit`: how many seconds a bot may think
         over one answer; None: as long as it likes."""
         self._table = Table(record, keeper)
-        self._talk = Talk(self._table)
+        self._talk = TableChat(self._table)
         head = record.head
         self.game: Game[Any] = self._table.game
         self.players: tuple[Player, ...] = tuple(head.players)
@@ -100,15 +128,16 @@ class Host:
         self.pack: Any = self._table.state.pack
         self.clock: Clock = Still() if clock is None else clock
         self.waits = waits
-        self.limit = limit
-        self.faults: list[str] = []
-        """What bots did that no player may, in words; whoever shows it empties it."""
+        faults = NamedFaults()
+        self.faults: list[str] = faults.messages
+        """What bots did wrong, in words; the screen that shows it empties it."""
         self._bots = {
             seat: bots.make(player.who, self.game, seat, head.seed)
             for seat, player in enumerate(self.players)
             if player.who != HUMAN
         }
-        self._course = Course(self._bots, self._perspective)
+        self._course = Course(self._bots, self._time)
+        self._turns = BotTurns(self._course, self._perspective, faults, limit)
         self.restart_clock()
         self._course.unasked(self._table.state)
 
@@ -146,49 +175,13 @@ class Host:
         while (turn := self._course.next(self._table.state)) is not None and turn.ask is not None:
             if not turn.required and (now is None or turn.at > now):
                 break
-            self._course.take(turn)
-            if self._speaks(turn):
+            if self._turns.play(turn, self._table.state, self._submit_now):
+                self._moved()
                 return True
-            self._course.stayed_silent(turn)
         return False
 
-    def _speaks(self, turn: Turn) -> bool:
-        """Whether the bot says anything. One that fails or finds no answer is named; where the game waits for it, the
-        default answers."""
-        assert turn.ask is not None
-        assert turn.seat is not None
-        bot, table = self._bots[turn.seat], self._table
-        try:
-            answer = self._answer(bot, turn.seat, turn.ask)
-            if answer is None:
-                return False
-            with suppress(AskClosed):  # it thought for too long, and time has answered
-                try:
-                    table.answer(turn.seat, turn.ask, answer, self.now())
-                except AskClosed:
-                    raise
-                except Refused as refused:
-                    raise bots.unlawful(bot, refused) from refused
-        except bots.Fault as fault:
-            self.faults.append(f"{fault}. The game goes on without its answer.")
-            ask = table.state.find(turn.ask)
-            if ask is None or not ask.required:
-                return False
-            table.answer(turn.seat, turn.ask, ask.default(), self.now())
-        self._moved()
-        return True
-
-    def _answer(self, bot: bots.Bot, seat: Seat, ask: int) -> Any:
-        """What the bot answers in the time that it has; Fault if it fails."""
-        perspective = self._perspective(seat)
-        if self.limit is None:
-            return bots.asked(bot, perspective, ask)
-        try:
-            return within(self.limit, lambda: bots.asked(bot, perspective, ask))
-        except (TooLong, bots.Fault) as fault:
-            if isinstance(fault, bots.Fault) and not isinstance(fault.__cause__, TooLong):
-                raise
-            raise bots.too_long(bot, self.limit) from fault
+    def _submit_now(self, seat: Seat, ask: int, answer: Any) -> None:
+        self._table.answer(seat, ask, answer, self.now())
 
     def restart_clock(self) -> None:
         """From the game's last moment: nobody lived through the time since."""
@@ -200,17 +193,22 @@ class Host:
         self._course.moved(self._table.moments[-1].deliveries)
         self._course.unasked(self._table.state)
 
+    def _time(self) -> int:
+        """The time on the game's clock; it never passes a deadline that has not been answered."""
+        state, now, due = self._table.state, self.now(), self._table.state.next_due()
+        return state.now if now is None or now <= state.now or (due is not None and now >= due) else now
+
     def _present(self) -> State[Any]:
         """The game as it is at this moment: the table's is as it was after the last input."""
-        state, now, due = self._table.state, self.now(), self._table.state.next_due()
-        if now is None or now <= state.now or (due is not None and now >= due):
+        state, now = self._table.state, self._time()
+        if now == state.now:
             return state
         state = state.clone()
         state.tick(now)
         return state
 
     def _perspective(self, seat: Seat) -> bots.Perspective:
-        return bots.Perspective(self.game, self._present(), seat)
+        return bots.Perspective(self.game, self._present(), seat, lambda: self._table.event_log.heard(seat))
 
     # --- what an audience gets -------------------------------------------------------------------------------
 
@@ -273,31 +271,31 @@ class Host:
         dues = [due for due in own if due is not None] or [due for due in known if due is not None]
         return min(dues, default=None)
 
-    def why_not(self, seat: Seat, ask: int, written: Any) -> Refused | None:
+    def why_not(self, seat: Seat, ask: int, answer: Any) -> Refused | None:
         """What an answer, written with keys, would be refused with; None: it is lawful."""
         try:
             asked = self._mine(self._present(), seat, ask)
-            return asked.refuse(asked.read(written))
+            return asked.refuse(asked.read(answer))
         except Refused as refused:
             return refused
 
-    def hint(self, seat: Seat, ask: int) -> Hint:
+    def hint(self, seat: Seat, ask: int, reasons: Reasons | None = None) -> Hint:
         """What the strongest bot would answer, knowing no more than `seat`."""
         state = self._present()
         self._mine(state, seat, ask)
-        return hint(self.game, state, seat, ask)
+        return hint(self.game, state, seat, ask, self._table.event_log.heard(seat), reasons=reasons)
 
     def _mine(self, state: State[Any], seat: Seat, ask: int) -> OpenAsk:
         found = state.find(ask)
         if found is None or found.seat != seat:
-            raise AskClosed("", "That question is closed: see what is open now")
+            raise AskClosed("", "That question is no longer open")
         return found
 
     # --- what a person does ----------------------------------------------------------------------------------
 
-    def submit(self, seat: Seat, ask: int, written: Any) -> None:
+    def submit(self, seat: Seat, ask: int, answer: Any) -> None:
         """A seat's answer, written with keys. Refused if it is not lawful."""
-        self._table.submit(seat, ask, written, self.now())
+        self._table.submit(seat, ask, answer, self.now())
         self._moved()
 
     def taking_back(self, seat: Seat) -> TakingBack | None:

@@ -5,10 +5,13 @@ from coterie.kernel.answers import Amount, Form, One, Option, Order, Shape, Some
 from coterie.kernel.asks import Ask, OpenAsk
 from coterie.kernel.chance import RandomSource, Seed, SeededRandom, shuffle
 from coterie.kernel.clauses import Clause, Rules
-from coterie.kernel.cleaning import clean, short
-from coterie.kernel.events import Delivery, Event, GameOver, TimeAnswered
+from coterie.kernel.clean_text import clean, short
+from coterie.kernel.coaching import Clue, Coaching, Deduction, Outcome
+from coterie.kernel.event_log import EventLog
+from coterie.kernel.events import Delivery, Event, GameOver, TimeAdded, TimeAnswered
 from coterie.kernel.facts import ALL, COUNT, NOBODY, OWNER, fact
 from coterie.kernel.game import Game, ImpossibleState
+from coterie.kernel.measures import TABLE, CountRow, Described, Measures, ThingTable, on
 from coterie.kernel.outlook import News, Outlook
 from coterie.kernel.refusals import AskClosed, Refused
 from coterie.kernel.settings import InvalidSetting, Misfit, Setting
@@ -23,20 +26,28 @@ __all__ = [
     "COUNT",
     "NOBODY",
     "OWNER",
+    "TABLE",
     "Advice",
     "Amount",
     "Ask",
     "AskClosed",
     "Choice",
     "Clause",
+    "Clue",
+    "Coaching",
+    "CountRow",
+    "Deduction",
     "Delivery",
+    "Described",
     "Event",
+    "EventLog",
     "FactsView",
     "Form",
     "Game",
     "GameOver",
     "ImpossibleState",
     "InvalidSetting",
+    "Measures",
     "Misfit",
     "Name",
     "News",
@@ -44,6 +55,7 @@ __all__ = [
     "OpenAsk",
     "Option",
     "Order",
+    "Outcome",
     "Outlook",
     "Question",
     "RandomSource",
@@ -61,13 +73,16 @@ __all__ = [
     "Step",
     "StepLimitReached",
     "Thing",
+    "ThingTable",
     "Thread",
+    "TimeAdded",
     "TimeAnswered",
     "View",
     "Wait",
     "Waiting",
     "clean",
     "fact",
+    "on",
     "short",
     "shuffle",
 ]

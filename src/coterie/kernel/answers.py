@@ -15,7 +15,7 @@ from itertools import combinations, permutations, product
 from typing import Any, Generic, Literal, TypeVar
 
 from coterie.kernel.chance import RandomSource
-from coterie.kernel.cleaning import short
+from coterie.kernel.clean_text import short
 
 A = TypeVar("A")
 V = TypeVar("V")
@@ -26,23 +26,27 @@ class Thing:
     """Something on the table that an option is about, so that a screen can light it up: a card, a seat, a place."""
 
     kind: str
+    """What sort of thing it is: "card", "seat", "space"."""
     id: str
+    """Which of them."""
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Option:
-    """One possible value, described: a key that stays the same, a label for people, the things it is about.
-
-    `verb` says on a button what choosing it does ("Brew"), where the question's own verb does not. `declines`: it does
-    nothing. `facts` are what a screen may show beside it: a cost, the steps of a way, the odds of a throw.
-    """
+    """One possible value of an answer, described."""
 
     key: str
+    """What an answer in JSON names it by; it stays the same while the question is open."""
     label: str
+    """In words, for people."""
     about: tuple[Thing, ...] = ()
+    """The things on the table that it is about."""
     verb: str = ""
+    """What choosing it does, for a button ("Brew"), where the question's own verb doesn't say it."""
     declines: bool = False
+    """Whether it does nothing."""
     facts: tuple[tuple[str, int | str], ...] = ()
+    """What a screen may show beside it: a cost, the steps of a way, the odds of a throw."""
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -57,10 +61,15 @@ class Shape:
     """
 
     kind: Literal["one", "some", "amount", "order", "form"]
+    """Which of the five shapes it is."""
     options: tuple[Option, ...] = ()
+    """The values to choose from, for `one`, `some` and `order`."""
     least: int = 1
+    """The fewest options of `some`; the smallest number of `amount`."""
     most: int = 1
+    """The most options of `some`; the largest number of `amount`."""
     fields: dict[str, Shape] = field(default_factory=dict)
+    """The fields of a `form`, each with a shape of its own."""
     follows: tuple[tuple[int, ...], ...] = ()
     blocks: tuple[tuple[Option, ...], ...] = field(default=(), compare=False)
 
@@ -129,6 +138,11 @@ class Space(ABC, Generic[A]):
 
     @abstractmethod
     def every(self) -> Iterator[A]: ...
+
+    def starting(self, fields: tuple[Any, ...], picked: tuple[Any, ...]) -> Iterator[A]:
+        """The answers that a half-given one can become: of a form `fields` are settled, and of the next field, or of
+        an answer that is no form, these are `picked`. They are made one by one, as far as somebody looks."""
+        return iter(()) if fields or picked else self.every()
 
     @abstractmethod
     def shape(self, show: Show, name: str = "") -> Shape: ...
@@ -252,6 +266,16 @@ class Some(Space[tuple[V, ...]]):
         for size in range(self.least, self.most + 1):
             yield from _once(combinations(grouped, size))
 
+    def starting(self, fields: tuple[Any, ...], picked: tuple[Any, ...]) -> Iterator[tuple[V, ...]]:
+        if fields or len(picked) > self.most or not _taken(picked, self.values):
+            return
+        left = Counter(self.values)
+        left.subtract(picked)
+        rest = list(left.elements())
+        for size in range(max(self.least - len(picked), 0), self.most - len(picked) + 1):
+            for more in _once(combinations(rest, size)):
+                yield (*picked, *more)
+
     def shape(self, show: Show, name: str = "") -> Shape:
         return Shape("some", _options(self.values, show, name), self.least, self.most)
 
@@ -320,6 +344,14 @@ class Order(Space[tuple[V, ...]]):
     def every(self) -> Iterator[tuple[V, ...]]:
         return _once(permutations(self.values))
 
+    def starting(self, fields: tuple[Any, ...], picked: tuple[Any, ...]) -> Iterator[tuple[V, ...]]:
+        if fields or not _taken(picked, self.values):
+            return
+        left = Counter(self.values)
+        left.subtract(picked)
+        for rest in _once(permutations(left.elements())):
+            yield (*picked, *rest)
+
     def shape(self, show: Show, name: str = "") -> Shape:
         return Shape("order", _options(self.values, show, name), len(self.values), len(self.values))
 
@@ -341,6 +373,11 @@ class Form(Space[tuple[Any, ...]]):
     def __init__(self, **fields: Space[Any]) -> None:
         self.fields = fields
 
+    def part(self, number: int, before: tuple[Any, ...]) -> Space[Any]:
+        """The answers to the field of that number, once those before it are answered: where fields depend on each
+        other, only what goes with `before`."""
+        return list(self.fields.values())[number]
+
     def accepts(self, answer: Any) -> bool:
         if type(answer) is not tuple or len(answer) != len(self.fields):
             return False
@@ -357,6 +394,18 @@ class Form(Space[tuple[Any, ...]]):
 
     def every(self) -> Iterator[tuple[Any, ...]]:
         return product(*(space.every() for space in self.fields.values()))
+
+    def starting(self, fields: tuple[Any, ...], picked: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        spaces = list(self.fields.values())
+        settled = len(fields)
+        if settled > len(spaces) or not all(space.accepts(part) for space, part in zip(spaces, fields, strict=False)):
+            return
+        if settled == len(spaces):
+            if not picked and self.accepts(fields):
+                yield fields
+            return
+        for part in spaces[settled].starting((), picked):
+            yield from self.starting((*fields, part), ())
 
     def shape(self, show: Show, name: str = "") -> Shape:
         return Shape("form", fields={name: space.shape(show, name) for name, space in self.fields.items()})

@@ -2,45 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from coterie.kernel.answers import Option, Shape, Show, Space, Thing, Unreadable, is_value, keyed
 from coterie.kernel.chance import RandomSource
-from coterie.kernel.cleaning import short
+from coterie.kernel.clean_text import short
 from coterie.kernel.refusals import AskClosed, Refused
 from coterie.kernel.steps import Question, Seat
 from coterie.kernel.threads import SEATS, Thread, Threads
-from coterie.kernel.words import literal
+from coterie.kernel.words import listed, literal
 
 if TYPE_CHECKING:
     from coterie.kernel.state import State
+
+COMPLETIONS_TRIED = 5_000
+"""Answers that are tried to complete a half-given one, where a rule joins the parts of an answer."""
 
 TRIES = 200
 """So often a lawful answer is looked for by luck, where rules join the parts of one."""
 
 
-CLOSED = "That question is closed: ask what is open now"
+CLOSED = "That question is no longer open"
 
 
 @dataclass(slots=True, unsafe_hash=True)
 class Ask:
-    """One open question to one seat, described. `answer` is what the seat has said so far, where it may say it anew."""
+    """One open question to one seat, described as plain data."""
 
     id: int
+    """Its number, which is never used again."""
     seat: Seat
+    """Who is asked."""
     kind: str
+    """Which question of the rulebook it is."""
     clause: str
+    """The clause by which it is asked."""
     prompt: str
+    """The question in words."""
     shape: Shape
+    """Its lawful answers."""
     standing: bool
+    """Whether it may be answered any number of times, or never."""
     due: int | None
+    """When time answers it, in the clock's milliseconds; None: never."""
     about: tuple[Thing, ...] = ()
+    """What on the table it belongs to."""
     answer: Any = None
+    """What the seat has answered so far, where it may still change its mind."""
     verb: str = ""
+    """What answering does, for a button."""
     titles: Mapping[str, str] = field(default_factory=dict)
+    """In a form: what its fields are called."""
     final: bool = False
+    """Whether the answer can't be taken back."""
+    covered: bool = False
+    """Whether its words or options tell a secret of the seat."""
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -111,7 +130,7 @@ class OpenAsk:
     @property
     def shape(self) -> Shape:
         """Its lawful answers, described for a screen or a remote player."""
-        return self.space.shape(self._show)
+        return self.space.shape(self.show)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -146,6 +165,7 @@ class OpenAsk:
             question.verb,
             question.titles,
             question.final,
+            question.covered,
         )
 
     # --- its answers -----------------------------------------------------------------------------------------
@@ -195,6 +215,16 @@ class OpenAsk:
                 return answer
         return self.default()
 
+    def completion(self, fields: tuple[Any, ...] = (), picked: tuple[Any, ...] = ()) -> Any | None:
+        """A lawful answer that begins like this; None: there is none, so a player who answers step by step has to take
+        a step back. `fields` are the first fields of a form, settled. `picked` are those that were picked so far of the
+        next field, or of an answer that is no form. Where a rule joins the parts of an answer and more than
+        `COMPLETIONS_TRIED` answers begin like this, None says that none of so many is lawful."""
+        found = self.space.starting(fields, picked)
+        if not self.question.narrowed:
+            return next(found, None)
+        return next((each for each in islice(found, COMPLETIONS_TRIED) if self._narrowed(each) is None), None)
+
     def default(self) -> Any:
         """What a stand-in may always answer."""
         if not self.open:
@@ -207,7 +237,7 @@ class OpenAsk:
             return self.space.read(written, self._named)
         except Unreadable as problem:
             known = self.question.refuse(self.state, self.seat, written) if isinstance(written, str) else None
-            lawful = self.space.lawful(self._show)
+            lawful = self.space.lawful(self.show)
             raise Refused(*known or (self.clause, f"{literal(str(problem))}: {lawful}")) from None
 
     def write(self, answer: Any) -> Any:
@@ -222,6 +252,37 @@ class OpenAsk:
             return refused
         return None
 
+    def why_not(self, thing: Thing) -> Refused | None:
+        """Why something on the table cannot be chosen, in one sentence for people: no keys, no list of what can. None
+        if it can."""
+        shape = self.shape
+        options = [*shape.options, *(option for field in shape.fields.values() for option in field.options)]
+        if any(thing in option.about for option in options):
+            return None
+        state, seat = self.state, self.seat
+        kinds = list(dict.fromkeys(each.kind for option in options for each in option.about))
+        known: tuple[str, str] | None = None
+        meant = self.question.meant_by(state, seat, thing)
+        if meant is not None:
+            known = None if self.space.accepts(meant) else self.question.refuse(state, seat, meant)
+        elif shape.kind not in ("form", "amount") and thing.kind in kinds:
+            try:
+                return self.refuse(self.space.read(thing.id if shape.kind == "one" else [thing.id], self._named))
+            except Unreadable:
+                known = self.question.refuse(state, seat, thing.id)
+        return Refused(*known or (self.clause, self._another_sort(thing, kinds)))
+
+    def _another_sort(self, thing: Thing, kinds: Sequence[str]) -> str:
+        """Why a thing has nothing to do with the question, where its rule has no better word for it."""
+        nouns = type(self.state).nouns
+        wanted = [nouns[kind] for kind in kinds if kind in nouns]
+        if thing.kind in kinds or thing.kind not in nouns:
+            own = self.state.why_not_thing(self.seat, thing) if thing.kind in kinds else None
+            return own or f"Not now. The question is: {self.prompt}"
+        if not wanted:
+            return f"Not now: this is {nouns[thing.kind]}, and you are asked about something else."
+        return f"Not now: you choose {listed(wanted[:2], 'or')}, and this is {nouns[thing.kind]}."
+
     def meant(self, answer: Any) -> Any:
         """The lawful value that an answer means, which may be given as a value, as options, or written with their keys.
         Refused if there is none."""
@@ -234,7 +295,7 @@ class OpenAsk:
                 value = written if isinstance(written, str) else answer
             if not space.accepts(value):
                 known = self.question.refuse(self.state, self.seat, value) if is_value(value) else None
-                lawful = space.lawful(self._show)
+                lawful = space.lawful(self.show)
                 raise Refused(*known or (self.clause, f"That is not a lawful answer: {lawful}"))
             answer = value
         if self.question.narrowed:
@@ -246,7 +307,8 @@ class OpenAsk:
     def _narrowed(self, answer: Any) -> tuple[str, str] | None:
         return self.question.refuse(self.state, self.seat, answer)
 
-    def _show(self, value: Any, field: str) -> Option:
+    def show(self, value: Any, field: str) -> Option:
+        """A value of the space, described; `field` is the form's field or ""."""
         return self.question.show(self.state, self.seat, value, field)
 
     def _name(self, value: Any, field: str) -> Option:
@@ -255,7 +317,7 @@ class OpenAsk:
     @property
     def _named(self) -> Show:
         """What reads and writes keys: without words, where the question knows them so."""
-        return self._show if type(self.question).key_for is Question.key_for else self._name
+        return self.show if type(self.question).key_for is Question.key_for else self._name
 
 
 Named = int | Ask | OpenAsk

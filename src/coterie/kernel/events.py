@@ -18,6 +18,10 @@ class Event:
     covered: ClassVar[bool] = False
     """It tells somebody's secret: a screen that others may glance at shows it only while its owner wants to look."""
 
+    def reveals_to(self, seat: int) -> bool:
+        """Whether `seat` can have learned something by it; nobody learns anything by showing a card of their own."""
+        return self.reveals
+
     def text(self, pack: Any, name: Name) -> str:
         """In words, for a log."""
         fields = ", ".join(f"{key} {getattr(self, key)}" for key in getattr(self, "__match_args__", ()))
@@ -38,12 +42,13 @@ class Delivery:
 
 class Deliveries(list[Delivery]):
     """What was told while somebody listened. `scenes` are moments in between that people must see apart: after how many
-    of these, and the state as it was then."""
+    of these, and the state as it was then. `kinds`: only these events are kept, and no scenes; None: everything."""
 
-    __slots__ = ("scenes",)
+    __slots__ = ("kinds", "scenes")
 
-    def __init__(self, deliveries: Iterable[Delivery] = ()) -> None:
+    def __init__(self, deliveries: Iterable[Delivery] = (), kinds: frozenset[Any] | None = None) -> None:
         super().__init__(deliveries)
+        self.kinds = kinds
         self.scenes: list[tuple[int, Any]] = []
 
 
@@ -55,7 +60,19 @@ class TimeAnswered(Event):
     rule: str
 
     def text(self, pack: Any, name: Name) -> str:
-        return f"{listed([name(seat) for seat in self.seats])} ran out of time: the clock answered."
+        return f"{listed([name(seat) for seat in self.seats])} ran out of time."
+
+
+@dataclass(slots=True)
+class TimeAdded(Event):
+    """The host gave everybody more time before the deadlines that all know of."""
+
+    seat: int
+    milliseconds: int
+
+    def text(self, pack: Any, name: Name) -> str:
+        seconds = self.milliseconds // 1000
+        return f"{name(self.seat)} added {'a minute' if seconds == 60 else f'{seconds} seconds'}."
 
 
 @dataclass(slots=True)

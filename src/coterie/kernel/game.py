@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any, ClassVar, Generic, TypeVar
 
 from coterie.kernel.advice import Advice
 from coterie.kernel.chance import RandomSource, Seed, key_of
 from coterie.kernel.clauses import Rules
-from coterie.kernel.cleaning import short
-from coterie.kernel.events import Event, GameOver, TimeAnswered
+from coterie.kernel.clean_text import short
+from coterie.kernel.coaching import Coaching
+from coterie.kernel.events import Event, GameOver, TimeAdded, TimeAnswered
+from coterie.kernel.measures import Measures
 from coterie.kernel.settings import InvalidSetting, Misfit, Setting
 from coterie.kernel.state import State
 from coterie.kernel.steps import Seat
@@ -22,6 +26,16 @@ from coterie.kernel.worlds import redeal
 S = TypeVar("S", bound="State[Any]")
 
 LONGEST_SEED = 100
+
+HOOKS = {
+    "setup": "deal",
+    "view": "view",
+    "imagine": "redeal",
+    "account": "check",
+    "arrange": "place",
+    "pack_check": "contradictions",
+}
+"""The function that a module of a game's package brings: `view.py` has `view`, which becomes the game's `view`."""
 
 
 class ImpossibleState(AssertionError):
@@ -59,6 +73,10 @@ class Game(Generic[S]):
     """What `view` gives."""
     events: ClassVar[tuple[type[Event], ...]] = ()
     advice: Advice[Any] = Advice()
+    measures: ClassVar[type[Measures[Any]]] = Measures
+    """What is counted in it, for balance reports."""
+    coaching: ClassVar[type[Coaching[Any]]] = Coaching
+    """What an analysis needs to know of it."""
     open: ClassVar[bool] = False
     """Whether all seats see the same: then people at one keyboard need no curtain between them."""
     longest: ClassVar[int] = 5_000
@@ -66,11 +84,30 @@ class Game(Generic[S]):
     rulebook: ClassVar[str] = ""
     """The text of the rules; without it, `rules.md` beside the game."""
 
-    # --- what a game writes ----------------------------------------------------------------------------------
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Take the hooks of a game that is a package from its modules, unless the class defines them itself."""
+        super().__init_subclass__(**options)
+        home = sys.modules[cls.__module__]
+        if not hasattr(home, "__path__"):
+            return
+        for module, hook in HOOKS.items():
+            if hook not in vars(cls) and find_spec(f"{home.__name__}.{module}") is not None:
+                found = importlib.import_module(f"{home.__name__}.{module}")
+                setattr(cls, hook, staticmethod(getattr(found, hook)))
+
+    def __reduce__(self) -> Any:
+        """For `pickle`: by its name in the module that defines it, where it has one; else by its class."""
+        module = sys.modules.get(type(self).__module__)
+        for name, value in vars(module).items() if module is not None else ():
+            if value is self:
+                return name
+        return type(self), ()
+
+    # --- what a game writes: in its class, or in the modules that HOOKS names ---------------------------------
 
     def deal(self, s: S) -> None:
         """Set up the facts and begin the first thread."""
-        raise NotImplementedError(f"{type(self).__name__} does not say how it is dealt")
+        raise NotImplementedError(f"{type(self).__name__} needs a `deal` method")
 
     def check(self, s: S) -> None:
         """Raise ImpossibleState if something appeared, vanished or lies where it cannot."""
@@ -113,6 +150,10 @@ class Game(Generic[S]):
         """The typed components of a pack's text. A game without components has none."""
         raise InvalidSetting(f"{self.id} has no pack: leave it out")
 
+    def contradictions(self, pack: Any) -> list[str]:
+        """Texts of a pack that say something else than its effects do, a sentence each, where it can be detected."""
+        return []
+
     # --- what everybody gets ---------------------------------------------------------------------------------
 
     @cached_property
@@ -133,7 +174,7 @@ class Game(Generic[S]):
 
     @property
     def all_events(self) -> tuple[type[Event], ...]:
-        return (*self.events, TimeAnswered, GameOver)
+        return (*self.events, TimeAnswered, TimeAdded, GameOver)
 
     def resource(self, name: str) -> str:
         home = importlib.import_module(type(self).__module__)
@@ -184,14 +225,15 @@ class Game(Generic[S]):
         options: Mapping[str, Any] | None = None,
         pack: Any = None,
         *,
-        listening: bool = False,
+        listening: bool | frozenset[type[Event]] = False,
         recorded: bool = False,
     ) -> S:
-        """A new game, dealt and waiting for its first answers. `listening` keeps events from the first deal on.
+        """A new game, dealt and waiting for its first answers. `listening` keeps events from the first deal on, all or
+        only these kinds.
         `recorded`: it was set up earlier, and an idle option is no reason to refuse it now."""
         s = self.blank(seats, seed, options, pack, idle=recorded)
-        if listening:
-            s.listen()
+        if listening is not False:
+            s.listen(None if listening is True else listening)
         self.deal(s)
         s.settle()
         return s

@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from coterie.kernel.cleaning import short
+from coterie.kernel.clean_text import short
+
+MOST_SEVERAL = 100
+"""Values that an option takes at once, where it takes several."""
 
 
 class InvalidSetting(ValueError):
@@ -55,8 +58,9 @@ class Setting:
                 return number
             allowed = f"a whole number from {self.values[0]} to {self.values[-1]}"
         elif self.several:
-            parts = value.split(",") if isinstance(value, str) else value
-            if isinstance(parts, (list, tuple)) and all(isinstance(part, str) for part in parts):
+            parts = value.split(",", MOST_SEVERAL) if isinstance(value, str) else value
+            few = isinstance(parts, (list, tuple)) and len(parts) <= MOST_SEVERAL
+            if few and all(isinstance(part, str) for part in parts):
                 named = [part.strip() for part in parts if part.strip()]
                 if all(part in self.values for part in named):
                     return ",".join(named)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, TypeVarTuple, cast
 
+from coterie.kernel.answers import Thing
 from coterie.kernel.asks import Asking
 from coterie.kernel.chance import RandomSource, bits, many_bits
 from coterie.kernel.events import Deliveries, Delivery, Event, GameOver
@@ -30,6 +31,13 @@ class State(Asking, Generic[P], metaclass=StateType):
 
     __slots__ = ("draws", "events", "game", "key", "note", "options", "pack")
     steps: ClassVar[dict[str, type[Step[Any]]]] = {}
+    nouns: ClassVar[Mapping[str, str]] = {}
+    """What a thing of each kind is, for sentences: "card": "a card"."""
+
+    def why_not_thing(self, seat: Seat, thing: Thing) -> str | None:
+        """Why a thing of the sort that is asked for cannot be chosen, in a sentence, where the question's own rule has
+        no word for it. It is told to `seat`: it may use nothing but what `seat` knows."""
+        return None
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -73,6 +81,24 @@ class State(Asking, Generic[P], metaclass=StateType):
         twin.changes = 0
         type(self).copy_facts(self, twin)
         return twin
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Components and the game never change: copies share them."""
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For `pickle`: everything but the components, which the game brings itself."""
+        if self.game is None:
+            return _unpickled, (type(self), self.save(), self.pack, None)
+        if self.pack is not self.game.pack:
+            raise TypeError(
+                f"a game of {self.game.id} with its own pack can't be pickled: send state.save() and the pack's text, "
+                "and load them with game.load(saved, game.read_pack(text, name))"
+            )
+        return _unpickled, (type(self), self.save(), None, self.game)
 
     def imagine(self, seat: Seat | None, rng: RandomSource) -> Self:
         """A full state that `seat` (None: a spectator) cannot tell from this one: see `worlds`."""
@@ -160,18 +186,20 @@ class State(Asking, Generic[P], metaclass=StateType):
 
     def tell(self, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that everybody may know. Nothing is made when nobody listens."""
-        if self.events is not None:
-            self.events.append(Delivery(event(*fields), None))
+        events = self.events
+        if events is not None and (events.kinds is None or event in events.kinds):
+            events.append(Delivery(event(*fields), None))
 
     def whisper(self, to: Sequence[Seat] | None, event: Callable[[*E], Event], *fields: *E) -> None:
         """Something happened that only these seats may know; None: everybody."""
-        if self.events is not None:
-            self.events.append(Delivery(event(*fields), None if to is None else tuple(to)))
+        events = self.events
+        if events is not None and (events.kinds is None or event in events.kinds):
+            events.append(Delivery(event(*fields), None if to is None else tuple(to)))
 
     def scene(self) -> None:
         """People must see how it stands now, before what follows from it: the votes, then whom they hit. Nothing is
         kept when nobody listens."""
-        if self.events is not None:
+        if self.events is not None and self.events.kinds is None:
             self.events.scenes.append((len(self.events), self.clone()))
 
     def end(self, winners: Iterable[Seat], scores: Iterable[int], clause: str, why: str) -> None:
@@ -182,14 +210,18 @@ class State(Asking, Generic[P], metaclass=StateType):
 
     # --- what is seen ----------------------------------------------------------------------------------------
 
-    def listen(self) -> None:
-        """From now on keep what is told; `take_events` gives and forgets it."""
-        self.events = Deliveries() if self.events is None else self.events
+    def listen(self, kinds: frozenset[type[Event]] | None = None) -> None:
+        """From now on keep what is told; `take_events` gives and forgets it. `kinds`: only these events, which costs
+        less; who wants all of them later gets them from then on."""
+        if self.events is None:
+            self.events = Deliveries(kinds=kinds)
+        elif kinds is None:
+            self.events.kinds = None
 
     def take_events(self) -> Deliveries:
         if self.events is None:
             return Deliveries()
-        taken, self.events = self.events, Deliveries()
+        taken, self.events = self.events, Deliveries(kinds=self.events.kinds)
         return taken
 
     def rest(self, after: State[Any] | None = None) -> None:
@@ -241,3 +273,7 @@ class State(Asking, Generic[P], metaclass=StateType):
     def view(self, seat: Seat | None) -> Any:
         """What `seat` may see; None is a spectator. Its type is the game's own."""
         return facts_view(self, seat) if self.game is None else self.game.view(self, seat)
+
+
+def _unpickled(kind: type[State[Any]], saved: Mapping[str, Any], pack: Any, game: Game[Any] | None) -> State[Any]:
+    return kind.load(saved, pack, None) if game is None else game.load(saved)

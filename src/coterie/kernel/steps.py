@@ -49,7 +49,7 @@ class Step(Generic[S]):
             cls.of.steps[cls.saved_as] = cls  # a slotted dataclass is made twice; the second is the one in use
 
     def run(self, s: S) -> None:
-        raise NotImplementedError(f"{type(self).__name__} says nothing to do")
+        raise NotImplementedError(f"{type(self).__name__} does nothing: write run()")
 
 
 class Question(Step[S], Generic[S, A]):
@@ -75,6 +75,9 @@ class Question(Step[S], Generic[S, A]):
     """A rule joins the parts of an answer, so that not all of the space is lawful: `refuse` says what is not."""
     final: ClassVar[bool] = False
     """An answer that cannot be taken back, and that people should be asked about twice."""
+    covered: ClassVar[bool] = False
+    """Its words or its options tell a secret of the seat it asks: a screen that others may glance at shows them only
+    while that person looks. The kit fails for a question that should say so and does not."""
     heeds: ClassVar[frozenset[str] | None] = None
     """All facts on which its words and its options depend, for any seat. Besides them it looks at its own fields, the
     pack and the options of the game, at neither the time nor other questions. Then it is described anew only when one
@@ -96,6 +99,11 @@ class Question(Step[S], Generic[S, A]):
         among these". It is asked about what is outside the space: a value, or the key that a screen writes for one; and
         about what is in it where the question is `narrowed`, and then None means lawful. It is told to `seat`: it may
         use nothing but what `seat` knows."""
+        return None
+
+    def meant_by(self, s: S, seat: Seat, thing: Thing) -> Any:
+        """The answer that somebody means who presses this thing, lawful or not, so that `refuse` can say why not; None
+        where the thing's own id is the key."""
         return None
 
     def answered(self, s: S, answers: dict[Seat, A]) -> None:

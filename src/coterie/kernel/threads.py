@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
-from coterie.kernel.cleaning import short
+from coterie.kernel.clean_text import short
 from coterie.kernel.refusals import Refused
 from coterie.kernel.steps import Question, Seat, Step, save_step
 
@@ -151,6 +151,26 @@ class Threads:
             if due is not None and (first is None or due < first):
                 first = due
         return first
+
+    def public_clocks(self) -> list[Thread]:
+        """The threads whose question has a deadline that everybody knows of."""
+        return [
+            thread
+            for thread in self.threads.values()
+            if thread.due is not None and thread.question is not None and thread.question.audience(self) is None
+        ]
+
+    def add_time(self, milliseconds: int) -> None:
+        """Move every deadline that everybody knows of. Deadlines that only some know of stay: what they time would tell
+        the others that they are there."""
+        clocks = self.public_clocks()
+        if not clocks:
+            raise Refused("", "No clock is running that everybody knows of")
+        self.changes += 1
+        self.made = self.keeping = None
+        for thread in clocks:
+            assert thread.due is not None, "a public clock has a deadline"
+            thread.due += milliseconds
 
     # --- running ---------------------------------------------------------------------------------------------
 

@@ -26,12 +26,16 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: who won (nobody, one, or several), the score of each seat where there are any, and why."""
+    """How a game ended."""
 
     winners: tuple[Seat, ...]
+    """The seats that won: none, one or several."""
     scores: tuple[int, ...]
+    """By seat, where the game counts."""
     clause: str
+    """The clause that ended it."""
     why: str
+    """The reason in words."""
 
 
 @dataclass(slots=True)
@@ -42,9 +46,13 @@ class View:
     """Which fields, in their order, are made by `State.once`, so that all seats are shown the same objects there: who
     writes them down need do it once."""
     seat: Seat | None
+    """Whose view it is; None: a spectator's."""
     now: int
+    """The game's clock, in milliseconds."""
     waiting: tuple[Waiting, ...]
+    """The questions that this viewer may know are open."""
     result: Result | None
+    """How the game ended; None while it goes on."""
 
 
 @dataclass(slots=True)

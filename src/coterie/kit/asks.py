@@ -11,7 +11,7 @@ from coterie.kit.report import Failed
 from coterie.kit.seen import as_data, refusal, values_of
 from coterie.kit.trial import Trial
 
-FEW = 200
+MAX_ENUMERATED = 200
 JUNK: tuple[Any, ...] = (
     None,
     -1,
@@ -80,7 +80,7 @@ def check_answers(trial: Trial, moment: int, s: State[Any], ask: OpenAsk) -> Non
     lawful = [("the default", ask.default())] + [("a sample", ask.sample(trial.luck)) for _ in range(3)]
     if count < 1:
         raise trial.failure(f"ask {ask.id} ({ask.kind}) has no lawful answer", moment)
-    if count <= FEW:
+    if count <= MAX_ENUMERATED:
         every = ask.every()
         if len(every) > count or len(set(every)) != len(every):
             raise trial.failure(f"ask {ask.id} counts {count} answers and enumerates {every}", moment)

@@ -8,9 +8,11 @@ from typing import Any
 
 from coterie.kernel import Game, InvalidSetting, SeededRandom, State, shuffle
 from coterie.kernel.facts import ALL, OWNER
+from coterie.kernel.words import listed
 from coterie.kit.asks import check_asks, check_json
 from coterie.kit.cited import unknown_citations
 from coterie.kit.copies import check_clones, check_fork, check_replay, check_saved
+from coterie.kit.covers import check_covers
 from coterie.kit.report import Failed, Report
 from coterie.kit.secrecy import check_deal, check_secrecy
 from coterie.kit.streams import check_streams
@@ -42,10 +44,21 @@ def check_game(
             check_one(game, number, seed, some, pack, moments, report)
     facts = game.state.facts.values()
     if any(declared.audience != ALL for declared in facts) and report.varied < vary:
-        raise Failed(f"{game.id}: imagined worlds hardly vary: {report}")
+        raise Failed(f"{game.id}: imagined worlds hardly vary. {how_to_vary(game)} Counted: {report}")
     if any(declared.audience == OWNER for declared in facts) and report.secrets < vary:
-        raise Failed(f"{game.id}: other seats' secrets hardly vary in imagined worlds: {report}")
+        raise Failed(
+            f"{game.id}: other seats' secrets hardly vary in imagined worlds. {how_to_vary(game)} Counted: {report}"
+        )
     return report
+
+
+def how_to_vary(game: Game[Any]) -> str:
+    """What the author of a game can do so that its imagined worlds differ."""
+    loose = [name for name, fact in game.state.facts.items() if fact.audience != ALL and not fact.pool]
+    if loose:
+        named = f"{listed(loose)} {'is' if len(loose) == 1 else 'are'} hidden, but in no pool"
+        return f"{named}: give the fact a `pool=`, or write `redeal`, which deals it again."
+    return "Every hidden fact is in a pool: write `redeal`, which deals again what the pools can't."
 
 
 def setups(
@@ -64,7 +77,7 @@ def setups(
             settled for settled in map(game.settle_options, options) if _fits(game, number, settled, pack, recorded)
         ]
         if not some:
-            raise Failed(f"{game.id}: with {number} seats it cannot be started with any of the options")
+            raise Failed(f"{game.id}: with {number} seats no set of options can be started: check `Game.seats`")
         fitting += [(number, settled) for settled in some]
     return fitting
 
@@ -88,7 +101,7 @@ def _fits(game: Game[Any], seats: int, options: Mapping[str, Any], pack: Any, re
     except InvalidSetting:
         return False
     except Exception as problem:
-        raise Failed(f"{game.id}, {seats} seats, seed 0, {dict(options)}: it cannot be dealt: {problem!r}") from problem
+        raise Failed(f"{game.id}, {seats} seats, seed 0, {dict(options)}: it can't be dealt: {problem!r}") from problem
     return True
 
 
@@ -101,7 +114,7 @@ def check_one(
     check_clones(trial)
     check_replay(trial)
     for moment in _chosen(trial, moments):
-        for check in (check_asks, check_saved, check_fork, check_secrecy, check_streams):
+        for check in (check_asks, check_saved, check_fork, check_secrecy, check_covers, check_streams):
             try:
                 check(trial, moment)
             except Failed:

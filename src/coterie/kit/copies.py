@@ -39,7 +39,10 @@ def _culprit(trial: Trial, moment: int) -> str:
         trial.apply(s, given)
         if json.dumps(copy.save()) != saved:
             return f"by input {number}, {given}: {difference(json.loads(saved), json.loads(json.dumps(copy.save())))}"
-    return "by somebody who only looked at it or at another copy of it"
+    return (
+        "by code that only looked at it or at another copy of it: copies share something that changes, "
+        "so make it a tuple or declare it as a fact"
+    )
 
 
 def check_saved(trial: Trial, moment: int) -> None:
@@ -49,7 +52,7 @@ def check_saved(trial: Trial, moment: int) -> None:
         text = json.dumps(s.save())
         loaded: State[Any] = trial.game.load(json.loads(text), trial.pack)
     except Exception as problem:
-        raise trial.failure(f"it cannot be saved and loaded: {problem!r}", moment) from problem
+        raise trial.failure(f"it can't be saved and loaded: {problem!r}", moment) from problem
     for number in range(moment, len(trial.digests)):
         if loaded.digest() != trial.digests[number]:
             found = difference(

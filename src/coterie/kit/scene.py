@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
-from coterie.common.naming import meant
+from coterie.common.choice_names import meant
 from coterie.kernel import Event, Game, OpenAsk, Option, Refused, State
 from coterie.kernel.words import spoken
 
@@ -23,7 +23,7 @@ class Scene(Generic[S]):
     """A position that is played on. After every input the game's own checks are made."""
 
     def __init__(self, game: Game[S], position: dict[str, Any], pack: Any = None) -> None:
-        """`position` is written in the vocabulary of docs/arrange.md; `pack`: another than the shipped one."""
+        """`position` is written in the vocabulary of docs/guide/arrange.md; `pack`: another than the shipped one."""
         self.game = game
         self.s: S = game.arrange(position, pack, listening=True)
         self.deliveries = list(self.s.take_events())

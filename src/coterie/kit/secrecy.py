@@ -21,7 +21,10 @@ from coterie.kit.trial import Input, Trial, same_question
 
 Seat = int
 
-DEALS = 12
+REMEDY = "Put it into a fact that the seat may see, or whisper the event"
+"""What the author of a game can do about an event that tells too much."""
+
+DEALS_COMPARED = 12
 """So often the deal of one game is compared with another."""
 
 
@@ -65,7 +68,7 @@ def check_worlds(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
         try:
             there = given(world, who, probes)
         except Exception as problem:
-            raise trial.failure(f"an imagined world cannot be looked at: {problem!r}", moment, who) from problem
+            raise trial.failure(f"an imagined world has no view: {problem!r}", moment, who) from problem
         if there != here:
             raise trial.failure(f"an imagined world looks different: {difference(here, there)}", moment, who)
         if (world.now, world.result, world.seats, world.options) != (s.now, s.result, s.seats, s.options):
@@ -73,7 +76,7 @@ def check_worlds(trial: Trial, moment: int, s: State[Any], who: Seat | None) -> 
         if world.key == s.key:
             raise trial.failure("an imagined world carries the table's luck", moment, who)
         if any(set(thread.sealed) - {who} for thread in world.threads.values()):
-            raise trial.failure("an imagined world carries somebody's sealed answer", moment, who)
+            raise trial.failure("an imagined world contains another seat's sealed answer", moment, who)
         trial.conserved(world, f"a world imagined by {called(who)} after {moment} inputs: ")
         _check_asked(trial, moment, s, world, who)
     again = _imagined(trial, moment, worlds[1], who, SeededRandom(1))
@@ -160,7 +163,7 @@ def check_deal(trial: Trial) -> None:
     here, lots = deal(trial, None, luck)
     hidden = [name for name, declared in type(here).facts.items() if declared.audience != ALL]
     audiences: list[Seat | None] = [None, *range(here.seats)]
-    for _ in range(DEALS if lots and hidden else 0):
+    for _ in range(DEALS_COMPARED if lots and hidden else 0):
         lot = int(luck.random() * lots)
         there, _ = deal(trial, lot, luck)
         some = audiences[int(luck.random() * len(audiences))]
@@ -175,7 +178,11 @@ def check_deal(trial: Trial) -> None:
                 counted["deals that look the same"] += 1
                 if heard != otherwise:
                     found = difference(heard, otherwise, "events")
-                    raise trial.failure(f"an event of the deal tells what the view does not: {found}", 0, who)
+                    raise trial.failure(
+                        f"an event of the deal tells what the view does not. {REMEDY}: {found}",
+                        0,
+                        who,
+                    )
 
 
 def _owned(s: State[Any], who: Seat | None) -> list[Any]:
@@ -244,7 +251,11 @@ def _compare_told(trial: Trial, moment: int, here: State[Any], there: State[Any]
         trial.report.counted["inputs that look the same"] += 1
         if events[0] != events[1]:
             found = difference(events[0], events[1], "events")
-            raise trial.failure(f"an event tells what the view does not, {after}: {found}", moment, who)
+            raise trial.failure(
+                f"an event tells what the view does not, {after}. {REMEDY}: {found}",
+                moment,
+                who,
+            )
         _check_same_worlds(trial, moment, here, there, who, after)
 
 

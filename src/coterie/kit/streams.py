@@ -16,7 +16,7 @@ from coterie.kit.seen import as_data, difference
 from coterie.kit.trial import Trial
 
 Seat = int
-STEPS = 4
+INPUTS_TRIED = 4
 """So many inputs are tried on the true world, to find some that the seat does not hear of."""
 
 
@@ -31,7 +31,7 @@ def _compare(trial: Trial, moment: int, s: State[Any], who: Seat) -> None:
     here, there = s.clone(), s.imagine(who, SeededRandom(moment))
     looks = Outlook(here, who, s.now), Outlook(there, who, s.now)
     secret = 0
-    for _ in range(STEPS):
+    for _ in range(INPUTS_TRIED):
         then = _moved_in_secret(trial, here, looks[0])
         if then is not None:
             here, secret = then, secret + 1

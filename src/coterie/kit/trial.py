@@ -56,7 +56,7 @@ class Trial:
         try:
             s = self.start(listening=True)
         except Exception as problem:
-            raise self.failure(f"it cannot be dealt: {problem!r}") from problem
+            raise self.failure(f"it can't be dealt: {problem!r}") from problem
         self.keep(s)
         for turn in self.turns(s, self.luck):
             chosen = self.input(turn, self.luck)
@@ -81,7 +81,7 @@ class Trial:
         """Mostly somebody answers what is asked, sometimes somebody says more, sometimes all wait."""
         due, able, required = s.next_due(), s.asks(), s.required()
         if due is None and not able:
-            raise self.failure("nobody is asked and no clock runs: it goes no further")
+            raise self.failure("the game goes no further: no seat is asked, no deadline is set. Ask, or call `s.end`")
         if due is not None and (not able or rng.random() < (0.05 if required else 0.25)):
             return due if rng.random() < 0.7 else (s.now + due) // 2
         asks = required if required and rng.random() < 0.8 else able
@@ -133,7 +133,7 @@ class Trial:
         try:
             self.digests.append(s.digest())
         except Exception as problem:
-            raise self.failure(f"it cannot be saved: {problem!r}") from problem
+            raise self.failure(f"it can't be saved: {problem!r}") from problem
         self.moments.append(s.clone())
 
     def conserved(self, s: State[Any], where: str = "") -> None:
@@ -157,7 +157,9 @@ class Trial:
                 json.dumps(as_data(event))
                 event.text(s.pack, str)
             except Exception as problem:
-                raise self.failure(f"event {type(event).__name__} cannot be told: {problem!r}") from problem
+                raise self.failure(
+                    f"event {type(event).__name__} can't be told; its fields must be plain data: {problem!r}"
+                ) from problem
             self.report.counted["events"] += 1
 
     def ended(self, s: State[Any]) -> None:
@@ -168,7 +170,9 @@ class Trial:
         if s.result.scores and [type(score) for score in s.result.scores] != [int] * s.seats:
             raise self.failure(f"the scores {s.result.scores} are not a whole number for each of {s.seats} seats")
         if s.asks():
-            raise self.failure("it is over, and somebody is still asked")
+            raise self.failure(
+                "the game is over, and a seat is still asked: end it after the last question is answered"
+            )
 
     def cites(self, clause: str, who: str, *, needed: bool = False) -> None:
         if clause not in self.game.rules and (clause or needed):

@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from coterie.table.record import BadRecord, Line, Record, written
+from coterie.table.record import BadRecord, Record, RecordLine, encode_line
 
 _BINARY = getattr(os, "O_BINARY", 0)
 """Windows would turn line ends into its own."""
@@ -30,7 +30,7 @@ class RecordFile:
         self.file = os.open(path, flags | os.O_RDWR | _BINARY, 0o600)
         try:
             if not _alone(self.file):
-                raise BadRecord(f"{path}: this game is being played in another window")
+                raise BadRecord(f"{path}: this game is open in another window")
         except BaseException:
             self.close()
             raise
@@ -68,9 +68,9 @@ class RecordFile:
         opened.untidy, record.torn = record.torn, False
         return record, opened
 
-    def add(self, *lines: Line) -> None:
+    def add(self, *lines: RecordLine) -> None:
         """Write these lines, all of them or none. Unkept says why not."""
-        text = memoryview(b"".join(map(written, lines)))
+        text = memoryview(b"".join(map(encode_line, lines)))
         done = 0
         try:
             self._tidy()
@@ -97,10 +97,10 @@ class RecordFile:
     def _how_to_go_on(self, problem: OSError) -> str:
         why = problem.strerror or str(problem)
         if self.size == 0:
-            return f"{why}; no game was begun"
+            return f"{why}; no game was started"
         return (
-            f"{why}; the game is kept up to the input before. Make room, or give back the right to write there, "
-            f"and go on with: coterie play --resume {self.path}"
+            f"{why}; the game is saved up to the previous input. Free some space or make the file writable, "
+            f"then continue with: coterie play --resume {self.path}"
         )
 
     def sync_folder(self) -> None:

@@ -7,40 +7,40 @@ from typing import Any
 
 from coterie.kernel import Refused
 
-LONGEST_MESSAGE = 64 * 1024
+MAX_MESSAGE_BYTES = 64 * 1024
 """Bytes of one message, or of one line of a record that is no head."""
 
-LONGEST_HEAD = 4 * 1024 * 1024
+MAX_HEAD_BYTES = 4 * 1024 * 1024
 """Bytes of the first line of a record, which may carry a pack."""
 
-DEEPEST = 8
-MOST_PARTS = 1_000
-MOST_DIGITS = 15
-LONGEST_KEY = 200
+MAX_ANSWER_DEPTH = 8
+MAX_ANSWER_PARTS = 1_000
+MAX_NUMBER_DIGITS = 15
+MAX_KEY_CHARACTERS = 200
 
 
-def check_answer(written: Any) -> None:
+def check_answer(answer: Any) -> None:
     """Refused if an answer is deeper, longer or made of more parts than any answer is."""
-    if type(written) is str and len(written) <= LONGEST_KEY:
+    if type(answer) is str and len(answer) <= MAX_KEY_CHARACTERS:
         return  # one key, which is what most answers are
-    layer, parts, depth = [written], 0, 0
+    layer, parts, depth = [answer], 0, 0
     while layer:
         depth += 1
         parts += len(layer)
-        if depth > DEEPEST:
-            raise Refused("", f"That is nested too deeply: an answer has at most {DEEPEST} levels")
-        if parts > MOST_PARTS:
-            raise Refused("", f"That is too much: an answer names at most {MOST_PARTS} things")
+        if depth > MAX_ANSWER_DEPTH:
+            raise Refused("", f"That is nested too deeply: an answer has at most {MAX_ANSWER_DEPTH} levels")
+        if parts > MAX_ANSWER_PARTS:
+            raise Refused("", f"That is too much: an answer names at most {MAX_ANSWER_PARTS} things")
         layer = [part for each in layer for part in _parts(each)]
 
 
-def _parts(written: Any) -> list[Any]:
-    if isinstance(written, dict):
-        return [*written, *written.values()]
-    if isinstance(written, (list, tuple)):
-        return list(written)
-    if isinstance(written, str) and len(written) > LONGEST_KEY:
-        raise Refused("", f"That is too long: a key has at most {LONGEST_KEY} characters, found {len(written)}")
-    if type(written) is int and abs(written) >= 10**MOST_DIGITS:
-        raise Refused("", f"That number is too long: at most {MOST_DIGITS} digits")
+def _parts(answer: Any) -> list[Any]:
+    if isinstance(answer, dict):
+        return [*answer, *answer.values()]
+    if isinstance(answer, (list, tuple)):
+        return list(answer)
+    if isinstance(answer, str) and len(answer) > MAX_KEY_CHARACTERS:
+        raise Refused("", f"That is too long: a key has at most {MAX_KEY_CHARACTERS} characters, found {len(answer)}")
+    if type(answer) is int and abs(answer) >= 10**MAX_NUMBER_DIGITS:
+        raise Refused("", f"That number is too long: at most {MAX_NUMBER_DIGITS} digits")
     return []

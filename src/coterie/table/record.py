@@ -8,6 +8,7 @@ same way, is caught near the place; and a closing line with the result.
     {"line": "answer", "number": 1, "at": 0, "seat": 0, "ask": 0, "answer": ["12", "31"]}
     {"line": "tick", "number": 2, "at": 60000}
     {"line": "back", "number": 3, "to": 1, "by": [0]}
+    {"line": "time", "number": 4, "at": 60500, "by": 0, "added": 60000}
     {"line": "chat", "after": 3, "at": 61000, "seat": 1, "text": "Not me!"}
     {"line": "check", "after": 3, "digest": "..."}
     {"line": "end", "after": 90, "digest": "...", "winners": [1], "scores": [3, 5], "clause": "1.2", "why": "..."}
@@ -23,7 +24,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -38,29 +39,43 @@ from coterie.kernel import (
     Seed,
     State,
     StepLimitReached,
+    TimeAdded,
     Waiting,
     clean,
 )
-from coterie.table.limits import LONGEST_HEAD, LONGEST_MESSAGE, check_answer
+from coterie.table.limits import MAX_HEAD_BYTES, MAX_MESSAGE_BYTES, check_answer
+
+if TYPE_CHECKING:
+    from coterie.table.moments import RecordedMoment
 
 FORMAT = 2
-CHECK_EVERY = 16
+INPUTS_PER_CHECK = 16
 """How many inputs may pass between two digests."""
 
 HUMAN = "human"
 
-LONGEST_NAME = 40
+MAX_NAME_CHARACTERS = 40
 """Characters of a player's name."""
 
-LONGEST_TIME = 1 << 53
+MAX_SPEC_CHARACTERS = 200
+"""Characters of what a record says of the bot on a seat."""
+
+MAX_TIME_MS = 1 << 53
 """Milliseconds: more than any game's clock shows, and what every JSON reader can hold."""
 
-LARGEST_FILE = 1 << 28
+MAX_ADDED_MS = 60_000
+"""Milliseconds that one input may add to a clock."""
+
+MAX_FILE_BYTES = 1 << 28
 """Bytes: no game is as long as that."""
 
 
 class BadRecord(ValueError):
     """What is wrong with a record, in one line: another rules version, cut off, edited, an unknown game."""
+
+
+class CutOffRecord(BadRecord):
+    """A record that is good as far as it goes, and ends before its game or its closing line."""
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,11 +85,11 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     who: str = HUMAN
 
 
-class _Line(msgspec.Struct, frozen=True, tag_field="line", forbid_unknown_fields=True):
+class _RecordLine(msgspec.Struct, frozen=True, tag_field="line", forbid_unknown_fields=True):
     pass
 
 
-class Head(_Line, frozen=True, tag="record"):
+class Head(_RecordLine, frozen=True, tag="record"):
     """What was set up. `pack` is the digest of the components; `pack_text` their file, where it is not the shipped
     one, so that the record replays without it."""
 
@@ -92,7 +107,7 @@ class Head(_Line, frozen=True, tag="record"):
     """An arranged position that the game starts from, instead of a deal: a lesson, a puzzle."""
 
 
-class Answer(_Line, frozen=True, tag="answer"):
+class Answer(_RecordLine, frozen=True, tag="answer"):
     number: int
     at: int
     seat: int
@@ -100,12 +115,12 @@ class Answer(_Line, frozen=True, tag="answer"):
     answer: Any
 
 
-class Tick(_Line, frozen=True, tag="tick"):
+class Tick(_RecordLine, frozen=True, tag="tick"):
     number: int
     at: int
 
 
-class Back(_Line, frozen=True, tag="back"):
+class Back(_RecordLine, frozen=True, tag="back"):
     """Undo: the game goes on from where it stood after input `to`, because these seats wanted it."""
 
     number: int
@@ -113,7 +128,16 @@ class Back(_Line, frozen=True, tag="back"):
     by: tuple[int, ...]
 
 
-class Chat(_Line, frozen=True, tag="chat"):
+class AddTime(_RecordLine, frozen=True, tag="time"):
+    """The host, on seat `by`, moved the deadlines that everybody knows of by `added` milliseconds."""
+
+    number: int
+    at: int
+    by: int
+    added: int
+
+
+class Chat(_RecordLine, frozen=True, tag="chat"):
     """Something that was said freely, after so many inputs. `to` is who could hear it; None is everybody. `seen`: the
     others saw that these talked."""
 
@@ -125,12 +149,12 @@ class Chat(_Line, frozen=True, tag="chat"):
     seen: bool = False
 
 
-class Check(_Line, frozen=True, tag="check"):
+class Check(_RecordLine, frozen=True, tag="check"):
     after: int
     digest: str
 
 
-class End(_Line, frozen=True, tag="end"):
+class End(_RecordLine, frozen=True, tag="end"):
     after: int
     digest: str
     winners: tuple[int, ...]
@@ -139,10 +163,10 @@ class End(_Line, frozen=True, tag="end"):
     why: str
 
 
-Input: TypeAlias = Answer | Tick | Back
-Line: TypeAlias = Head | Answer | Tick | Back | Chat | Check | End
+Input: TypeAlias = Answer | Tick | Back | AddTime
+RecordLine: TypeAlias = Head | Answer | Tick | Back | AddTime | Chat | Check | End
 
-_DECODER: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+_DECODER: msgspec.json.Decoder[RecordLine] = msgspec.json.Decoder(RecordLine)
 
 
 def pack_digest(game: Game[Any], text: str | None = None) -> str:
@@ -177,27 +201,26 @@ class Record:
         seats: int,
         seed: Seed,
         options: Mapping[str, Any] | None = None,
-        players: Sequence[Player] | None = None,
+        players: Sequence[Player | str] | None = None,
         pack_text: str | None = None,
         begun: str = "",
         position: Mapping[str, Any] | None = None,
     ) -> Record:
-        """A new record, nothing played yet. InvalidSetting or PackError if the game cannot be set up so. With a
+        """A new record, nothing played yet. InvalidSetting or PackError if the game cannot be set up so. `players` are
+        names, for people, or `Player(name, who)` with the bot that plays. With a
         `position`, the game starts from there (see `Game.arrange`); seats, seed and options are then told by the
         record alone."""
         if players is None:
-            players = [Player(f"seat {seat}") for seat in range(seats)]
+            players = [f"seat {seat}" for seat in range(seats)]
         if len(players) != seats:
             raise InvalidSetting(f"players: found {len(players)}, allowed: one for each of the {seats} seats")
-        players = [named(player) for player in players]
+        sitting = tuple(named(Player(each) if isinstance(each, str) else each) for each in players)
         settled = game.settle_options(options)
         digest = pack_digest(game, pack_text)
         if pack_text is not None and digest == pack_digest(game):
             pack_text = None
         arranged = None if position is None else dict(position)
-        head = Head(
-            FORMAT, game.id, game.version, seats, seed, settled, tuple(players), digest, pack_text, begun, arranged
-        )
+        head = Head(FORMAT, game.id, game.version, seats, seed, settled, sitting, digest, pack_text, begun, arranged)
         record = cls(head)
         record.start(game, recorded=False)
         return record
@@ -246,9 +269,9 @@ class Record:
                 number -= 1
         return played[::-1]
 
-    def add(self, line: Line) -> None:
+    def add(self, line: RecordLine) -> None:
         match line:
-            case Answer() | Tick() | Back():
+            case Answer() | Tick() | Back() | AddTime():
                 self.inputs.append(line)
             case Chat():
                 self.chats.append(line)
@@ -259,7 +282,7 @@ class Record:
             case Head():
                 raise ValueError("a record has one head")
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[RecordLine]:
         said: dict[int, list[Chat]] = {}
         for chat in self.chats:
             said.setdefault(chat.after, []).append(chat)
@@ -282,7 +305,7 @@ class Record:
         beside = path.with_name(f"{path.name}.part")
         try:
             beside.touch(0o600)  # whoever reads the seed of a game that is still played has all its secrets
-            beside.write_bytes(b"".join(map(written, self.lines())))
+            beside.write_bytes(b"".join(map(encode_line, self.lines())))
             beside.replace(path)
         except OSError:
             beside.unlink(missing_ok=True)
@@ -342,6 +365,13 @@ class Record:
         self.chats = [chat for chat in self.chats if chat.after <= number]
         self.end = None
 
+    def replay(self) -> Iterator[RecordedMoment]:
+        """Every moment of the game in order, the deal first: what was answered, what happened, how each seat saw it.
+        Inputs that were undone are left out. BadRecord where the rules do not play it so."""
+        from coterie.table.moments import moments  # it is made of records
+
+        return moments(self)
+
     def verify(self) -> State[Any]:
         """Replay it and compare every digest; the last state. BadRecord says what is wrong and near which input."""
         replay, good, trouble = self._walk()
@@ -373,12 +403,12 @@ class Record:
     def _verify_end(self, replay: Replay, good: int) -> None:
         state, end = replay.state, self.end
         if self.torn or (end is None and good != replay.number):
-            raise BadRecord(
-                f"{self.source}: cut off after input {replay.number}; `coterie play --resume` goes on from there"
+            raise CutOffRecord(
+                f"{self.source}: cut off after input {replay.number}; `coterie play --resume` continues from there"
             )
         if end is None:
             if state.result is not None:
-                raise BadRecord(f"{self.source}: cut off: the game is over, but the closing line is missing")
+                raise CutOffRecord(f"{self.source}: cut off: the game is over, but the closing line is missing")
             return
         if state.result is None:
             raise BadRecord(f"{self.source}: edited: the closing line has a result, but the game is not over")
@@ -391,24 +421,25 @@ class Record:
 
 def named(player: Player) -> Player:
     """The player under a name that every screen can show; InvalidSetting if nothing is left of it, or too much."""
-    name = clean(player.name)
-    if not name or len(name) > LONGEST_NAME:
+    too_long = len(player.name) > 10 * MAX_NAME_CHARACTERS
+    name = player.name if too_long else clean(player.name)
+    if not name or len(name) > MAX_NAME_CHARACTERS:
         found = f"{len(name)} characters" if name else "nothing that can be shown"
-        raise InvalidSetting(f"a player's name: found {found}, allowed: 1 to {LONGEST_NAME} characters")
-    return Player(name, clean(player.who))
+        raise InvalidSetting(f"a player's name: found {found}, allowed: 1 to {MAX_NAME_CHARACTERS} characters")
+    return Player(name, clean(player.who[:MAX_SPEC_CHARACTERS]))
 
 
 def _content(path: Path) -> bytes:
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise BadRecord(f"{path}: not a Coterie record: larger than {LARGEST_FILE >> 20} MB")
+        if path.stat().st_size > MAX_FILE_BYTES:
+            raise BadRecord(f"{path}: not a Coterie record: larger than {MAX_FILE_BYTES >> 20} MB")
         return path.read_bytes()
     except OSError as problem:
         raise BadRecord(f"{path}: {problem.strerror or problem}") from None
 
 
 def _read_head(text: bytes, source: str) -> Head:
-    line = _read_line(text, f"{source}: line 1", LONGEST_HEAD)
+    line = _read_line(text, f"{source}: line 1", MAX_HEAD_BYTES)
     if not isinstance(line, Head):
         raise BadRecord(f"{source}: line 1: not the beginning of a Coterie record")
     if line.format != FORMAT:
@@ -422,7 +453,7 @@ def _read_head(text: bytes, source: str) -> Head:
         raise BadRecord(f"{source}: line 1: {wrong}") from None
 
 
-def _read_line(text: bytes, where: str, longest: int = LONGEST_MESSAGE) -> Line:
+def _read_line(text: bytes, where: str, longest: int = MAX_MESSAGE_BYTES) -> RecordLine:
     if len(text) > longest:
         raise BadRecord(f"{where}: not a line of a Coterie record: longer than {longest} bytes")
     try:
@@ -434,9 +465,9 @@ def _read_line(text: bytes, where: str, longest: int = LONGEST_MESSAGE) -> Line:
     return msgspec.structs.replace(line, text=clean(line.text)) if isinstance(line, Chat) else line
 
 
-def _check_place(record: Record, line: Line, where: str) -> None:
+def _check_place(record: Record, line: RecordLine, where: str) -> None:
     played = len(record.inputs)
-    if not 0 <= getattr(line, "at", 0) < LONGEST_TIME:
+    if not 0 <= getattr(line, "at", 0) < MAX_TIME_MS:
         raise BadRecord(f"{where}: edited: no clock shows that time")
     if record.end is not None and not isinstance(line, Chat):
         raise BadRecord(f"{where}: edited: something follows the closing line")
@@ -456,7 +487,7 @@ def _check_place(record: Record, line: Line, where: str) -> None:
                 raise BadRecord(f"{where}: edited: back to input {line.to}, which is not before it")
 
 
-def written(line: Line) -> bytes:
+def encode_line(line: RecordLine) -> bytes:
     return msgspec.json.encode(line) + b"\n"
 
 
@@ -467,7 +498,7 @@ def end_line(after: int, digest: str, result: Result) -> End:
 # --- going through a record --------------------------------------------------------------------------------------
 
 
-COPY_EVERY = 16
+INPUTS_PER_COPY = 16
 """How many inputs may lie between two copies of the state in a replay."""
 
 
@@ -489,7 +520,7 @@ def moment_of(
     return Moment(number, told, before if asked == before else asked)
 
 
-def apply(state: State[Any], entry: Answer | Tick) -> None:
+def apply(state: State[Any], entry: Answer | Tick | AddTime) -> None:
     """Play one input. Refused if it is not lawful here."""
     if entry.at != state.now or isinstance(entry, Tick):
         state.tick(entry.at)
@@ -499,6 +530,11 @@ def apply(state: State[Any], entry: Answer | Tick) -> None:
             raise Refused("", f"seat {entry.seat} is not asked question {entry.ask}")
         check_answer(entry.answer)
         state.play(ask, ask.read(entry.answer))
+    elif isinstance(entry, AddTime):
+        if entry.by not in range(state.seats) or not 0 < entry.added <= MAX_ADDED_MS:
+            raise Refused("", f"seat {entry.by} cannot add {entry.added} milliseconds")
+        state.add_time(entry.added)
+        state.tell(TimeAdded, entry.by, entry.added)
 
 
 class Replay:
@@ -536,7 +572,7 @@ class Replay:
             raise BadRecord(f"{self.record.source}: input {number}: edited, or another game's: {problem}") from None
         self.moments.append(moment_of(number, self.state, self.moments[-1].asked))
         place = len(self.moments) - 1
-        if keep or place % COPY_EVERY == 0:
+        if keep or place % INPUTS_PER_COPY == 0:
             self._copies[place] = self.state.clone()
 
     def step(self) -> bool:
@@ -557,7 +593,7 @@ class Replay:
             place -= 1
         if self.moments[place].number != entry.to:
             raise BadRecord(
-                f"{self.record.source}: input {entry.number}: edited: back to input {entry.to}, which was taken back"
+                f"{self.record.source}: input {entry.number}: edited: back to input {entry.to}, which was undone"
             )
         self._return(place)
 

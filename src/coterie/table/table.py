@@ -13,27 +13,32 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from coterie.kernel import Ask, AskClosed, Event, News, OpenAsk, Outlook, Refused, Seat, State
+from coterie.kernel import Ask, AskClosed, Event, EventLog, News, OpenAsk, Outlook, Refused, Seat, State, Waiting
 from coterie.kernel.asks import CLOSED
 from coterie.kernel.outlook import Scene, calm, changes
 from coterie.table.limits import check_answer
 from coterie.table.record import (
-    CHECK_EVERY,
     HUMAN,
+    INPUTS_PER_CHECK,
+    MAX_ADDED_MS,
+    AddTime,
     Answer,
     Back,
     Check,
     Input,
-    Line,
     Moment,
     Record,
+    RecordLine,
     Replay,
     Tick,
     apply,
     end_line,
     moment_of,
 )
-from coterie.table.undo import Undo
+from coterie.table.undo import UndoRules
+
+MAX_ADDED_MINUTES_PER_PHASE = 5
+"""How many minutes a host may add to one clock."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -42,7 +47,7 @@ class Keeper(Protocol):
     """Where lines of a record are kept: a `RecordFile`, a database. `add` returns when all of them are safe; if it
     raises, none is."""
 
-    def add(self, *lines: Line) -> None: ...
+    def add(self, *lines: RecordLine) -> None: ...
 
 
 class WrongThread(RuntimeError):
@@ -61,7 +66,7 @@ class Change:
     """
 
     after: int
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
     state: State[Any]
     moments: tuple[Moment, ...]
     rewinds: Back | None = None
@@ -88,6 +93,7 @@ class Table:
         self.keeper = keeper
         self.state: State[Any] = replay.state
         self.moments: list[Moment] = replay.moments
+        self.event_log = EventLog(each for moment in self.moments for each in moment.deliveries)
         self.outlooks: dict[Seat | None, Outlook] = {}
         self.listeners: list[tuple[Seat | None, Listener]] = []
         self.telling = False
@@ -154,7 +160,7 @@ class Table:
         """When that was, on the game's clock."""
         number = self.last_news(audience)
         entry = self.record.inputs[number - 1] if number else None
-        return entry.at if isinstance(entry, (Answer, Tick)) else 0
+        return entry.at if isinstance(entry, (Answer, Tick, AddTime)) else 0
 
     def _tell(self, news: dict[Seat | None, News]) -> None:
         self.telling = True
@@ -170,13 +176,13 @@ class Table:
 
     # --- trying an input ---------------------------------------------------------------------------------------
 
-    def attempt(self, seat: Seat, ask: int | Ask | OpenAsk, written: Any, at: int | None = None) -> Change:
+    def attempt(self, seat: Seat, ask: int | Ask | OpenAsk, answer: Any, at: int | None = None) -> Change:
         """What a seat's answer, written with the options' keys, would bring. Refused if it is not lawful. Where
         something is overdue at that time, have the change of `passing` accepted first."""
-        check_answer(written)
+        check_answer(answer)
         asked = self._asking(seat, ask, at)
-        answer = asked.meant(asked.read(written))
-        return self._answered(asked, answer, written if type(written) is str else asked.write(answer))
+        value = asked.meant(asked.read(answer))
+        return self._answered(asked, value, answer if type(answer) is str else asked.write(value))
 
     def passing(self, at: int) -> Change | None:
         """What it brings that time is `at`; None where no deadline has passed."""
@@ -189,6 +195,28 @@ class Table:
         apply(state, entry)
         return self._change(entry, state)
 
+    def adding_time(self, by: Seat, at: int) -> Change:
+        """What it brings that the host adds a minute to the clocks that everybody knows of. Refused where there is no
+        such clock, or where it was done as often as a phase allows."""
+        self._here()
+        if self.added_in_phase() >= MAX_ADDED_MINUTES_PER_PHASE:
+            raise Refused(
+                "", f"A minute was added {MAX_ADDED_MINUTES_PER_PHASE} times already: no more until the next phase"
+            )
+        entry = AddTime(self.number + 1, max(at, self.state.now), by, MAX_ADDED_MS)
+        state = self._copy()
+        apply(state, entry)
+        return self._change(entry, state)
+
+    def added_in_phase(self) -> int:
+        """How often time was added since the public clocks that run now were started."""
+        running, added = _timed(self.moments[-1].asked), 0
+        for moment in reversed(self.moments):
+            if not running & _timed(moment.asked):
+                break
+            added += moment.number > 0 and isinstance(self.record.inputs[moment.number - 1], AddTime)
+        return added
+
     def rewinding(self, to: int, by: Iterable[Seat]) -> Change:
         """What it brings to undo everything after input `to`: one human may, where nothing can have been learned since;
         else all must want it."""
@@ -197,10 +225,10 @@ class Table:
         if self.state.result is not None:
             raise Refused("", "The game is over: nothing can be undone")
         if to not in {moment.number for moment in self.moments[:-1]}:
-            raise Refused("", "There is nothing to undo back to there")
+            raise Refused("", "There's nothing to undo back to there")
         if not self._granted(wanting, to):
             why = self.learned_since(wanting[0], to) if wanting else "nobody asked for it"
-            raise Refused("", f"All players must agree to that undo: {why}")
+            raise Refused("", f"All players must agree to this undo: {why}")
         replay = Replay(self.record)
         replay.go(to)
         entry = Back(self.number + 1, to, wanting)
@@ -213,16 +241,16 @@ class Table:
         if at is not None and at > state.now:
             due = state.next_due()
             if due is not None and due <= at:
-                raise AskClosed("", "Time has answered before: see what is open now")
+                raise AskClosed("", "Time ran out before your answer arrived")
             state.tick(at)
         found = state.find(ask)
         if found is None or found.seat != seat:
             raise AskClosed("", CLOSED)
         return found
 
-    def _answered(self, ask: OpenAsk, answer: Any, written: Any) -> Change:
+    def _answered(self, ask: OpenAsk, answer: Any, encoded: Any) -> Change:
         state = ask.state
-        entry = Answer(self.number + 1, state.now, ask.seat, ask.id, written)
+        entry = Answer(self.number + 1, state.now, ask.seat, ask.id, encoded)
         state.take(ask, answer)
         return self._change(entry, state)
 
@@ -232,8 +260,8 @@ class Table:
         return state
 
     def _change(self, entry: Input, state: State[Any]) -> Change:
-        lines: list[Line] = [entry]
-        if entry.number % CHECK_EVERY == 0:
+        lines: list[RecordLine] = [entry]
+        if entry.number % INPUTS_PER_CHECK == 0:
             lines.append(Check(entry.number, state.digest()))
         if state.result is not None:
             lines.append(end_line(entry.number, state.digest(), state.result))
@@ -259,9 +287,11 @@ class Table:
         before, self.state = self.state, change.state
         if change.rewinds is None:
             self.moments += change.moments
+            self.event_log.add(change.moments[0].deliveries)
             found = self._news(before, change)
         else:
             self.moments = list(change.moments)
+            self.event_log.restart(each for moment in self.moments for each in moment.deliveries)
             found = {seat: self._rewound(look, change.rewinds) for seat, look in self.outlooks.items()}
         self._tell({seat: news for seat, news in found.items() if news is not None})
 
@@ -301,11 +331,11 @@ class Table:
         meant = asked.meant(answer)
         self._keep_and_accept(self._answered(asked, meant, asked.write(meant)))
 
-    def submit(self, seat: Seat, ask: int | Ask | OpenAsk, written: Any, at: int | None = None) -> None:
+    def submit(self, seat: Seat, ask: int | Ask | OpenAsk, answer: Any, at: int | None = None) -> None:
         """A seat's answer as JSON, written with the options' keys. Refused if it is not lawful."""
         if at is not None:
             self.tick(at)
-        self._keep_and_accept(self.attempt(seat, ask, written, at))
+        self._keep_and_accept(self.attempt(seat, ask, answer, at))
 
     def tick(self, at: int) -> None:
         """Time is `at`. It becomes an input only where a deadline has passed."""
@@ -313,11 +343,15 @@ class Table:
         if change is not None:
             self._keep_and_accept(change)
 
+    def add_time(self, by: Seat, at: int | None = None) -> None:
+        """The host adds a minute; Refused where that is not possible."""
+        self._keep_and_accept(self.adding_time(by, self.state.now if at is None else at))
+
     def back(self, to: int, by: Iterable[Seat]) -> None:
         """Undo everything after input `to`; Refused where more people have to want it."""
         self._keep_and_accept(self.rewinding(to, by))
 
-    def keep(self, line: Line) -> None:
+    def keep(self, line: RecordLine) -> None:
         """Write a line down that is no input: on disk first, then here."""
         self._here()
         if self.keeper is not None:
@@ -341,10 +375,15 @@ class Table:
 
     def learned_since(self, seat: Seat, to: int) -> str | None:
         """Why `seat` alone may not take the game back to input `to`; None if nothing can have been learned since."""
-        return Undo(self.record, self.moments, self.humans).why_not(seat, to)
+        return UndoRules(self.record, self.moments, self.humans).why_not(seat, to)
 
     def _granted(self, wanting: Collection[Seat], to: int) -> bool:
         humans = set(self.humans)
         if not wanting or not set(wanting) <= humans:
             return False
         return set(wanting) == humans or any(self.learned_since(seat, to) is None for seat in wanting)
+
+
+def _timed(asked: Iterable[Waiting]) -> set[tuple[str, tuple[Any, ...]]]:
+    """Which public questions have a deadline, whenever that is."""
+    return {(each.kind, each.about) for each in asked if each.due is not None}

@@ -22,10 +22,10 @@ from coterie.table.table import Table
 
 _LOG = logging.getLogger(__name__)
 
-LONGEST = 500
+MAX_CHAT_CHARACTERS = 500
 """Characters of one line of chat."""
 
-MOST_SENT = 10 * LONGEST
+MAX_SENT_CHARACTERS = 10 * MAX_CHAT_CHARACTERS
 """Characters that are looked at to find them."""
 
 
@@ -64,7 +64,7 @@ def can(state: type, what: type) -> bool:
     return issubclass(state, what)
 
 
-class Talk:
+class TableChat:
     """The chat of one table. A listener hears what its audience may hear, and nothing else."""
 
     def __init__(self, table: Table) -> None:
@@ -100,13 +100,13 @@ class Talk:
         channel."""
         if seat not in range(self.table.state.seats):
             raise Refused("", f"There is no seat {seat}")
-        if len(text) > MOST_SENT:
-            raise Refused("", f"Too long: at most {LONGEST} characters, found {len(text)}")
+        if len(text) > MAX_SENT_CHARACTERS:
+            raise Refused("", f"Too long: at most {MAX_CHAT_CHARACTERS} characters, found {len(text)}")
         words = clean(text)
         if not words:
-            raise Refused("", "There is nothing to say")
-        if len(words) > LONGEST:
-            raise Refused("", f"Too long: at most {LONGEST} characters, found {len(words)}")
+            raise Refused("", "Write something first")
+        if len(words) > MAX_CHAT_CHARACTERS:
+            raise Refused("", f"Too long: at most {MAX_CHAT_CHARACTERS} characters, found {len(words)}")
         to, seen = self.audience(seat, channel)
         now = self.table.news_at(None) if at is None else at  # the time of the last input is not for everybody
         chat = Chat(self.table.number, now, seat, words, to, seen)

@@ -13,11 +13,11 @@ from typing import Any
 from coterie.kernel import Game, Question, Refused, Seat, SeededRandom, State, StepLimitReached
 from coterie.table.record import Answer, Moment, Record, Replay, apply
 
-WORLDS = 3
+UNDO_WORLDS = 3
 """In so many imagined worlds an answer is given once more, to see what it could have brought out."""
 
 
-class Undo:
+class UndoRules:
     """A game so far, and the people who play it."""
 
     def __init__(self, record: Record, moments: Sequence[Moment], humans: Collection[Seat]) -> None:
@@ -45,12 +45,12 @@ class Undo:
             if any(other in each.seats for moment in before for each in moment.asked):
                 return f"{self.record.head.players[other].name} could have answered since"
         if others and before and asks_in_secret(self.record.game()):
-            return "somebody could have answered in secret since"
+            return "someone may have answered in secret since"
         return None
 
     def _shown(self, seat: Seat, since: Sequence[Moment]) -> str | None:
         events = [each.event for moment in since for each in moment.deliveries if each.reaches(seat)]
-        return "something hidden was shown since" if any(event.reveals for event in events) else None
+        return "something hidden was shown since" if any(event.reveals_to(seat) for event in events) else None
 
     def _imagined(self, seat: Seat, numbers: Sequence[int]) -> str | None:
         """What the seat's own answers could have brought out, in worlds that it cannot tell from the true one."""
@@ -59,7 +59,7 @@ class Undo:
             entry = self.record.inputs[number - 1]
             if isinstance(entry, Answer) and entry.seat == seat:
                 replay.go(number - 1)
-                for world in range(WORLDS):
+                for world in range(UNDO_WORLDS):
                     why = _brought_out(replay.state.imagine(seat, SeededRandom(world)), entry)
                     if why is not None:
                         return why
@@ -75,7 +75,11 @@ def _brought_out(world: State[Any], entry: Answer) -> str | None:
         return "something hidden was shown since"
     if world.draws != draws:
         return "luck has decided something since"
-    return "something hidden was shown since" if any(each.event.reveals for each in world.take_events()) else None
+    return (
+        "something hidden was shown since"
+        if any(each.event.reveals_to(entry.seat) for each in world.take_events())
+        else None
+    )
 
 
 def asks_in_secret(game: Game[Any]) -> bool:

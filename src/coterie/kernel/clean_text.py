@@ -13,10 +13,27 @@ _QUOTING.maxstring = _QUOTING.maxother = _QUOTING.maxlong = 40
 _QUOTING.maxlist = _QUOTING.maxtuple = _QUOTING.maxdict = 4
 
 
+MOST_MARKS = 30
+"""Combining marks in a row that are kept, as in Unicode's stream-safe format: to put more of them into their order
+takes quadratic time."""
+
+
 def clean(text: str) -> str:
     """The same words in one line. Control and escape characters become a space; what is invisible, above all what turns
     the direction of writing, goes; so do halves of characters, which no file can hold."""
-    return " ".join(printable(unicodedata.normalize("NFC", text)).split())
+    return " ".join(printable(unicodedata.normalize("NFC", _stream_safe(text))).split())
+
+
+def _stream_safe(text: str) -> str:
+    """The text without the marks that follow on `MOST_MARKS` others."""
+    if len(text) <= MOST_MARKS or text.isascii():
+        return text
+    kept, marks = [], 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.combining(sign) else 0
+        if marks <= MOST_MARKS:
+            kept.append(sign)
+    return "".join(kept)
 
 
 def printable(text: str) -> str:

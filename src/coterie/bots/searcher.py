@@ -1,0 +1,146 @@
+"""`searcher`: a tree search over imagined worlds, for any game, also for one that brings no advice."""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any, ClassVar
+
+from coterie.bots.bot import Bot, BotRandom
+from coterie.bots.greedy import half_said, others_first
+from coterie.bots.perspective import Perspective
+from coterie.kernel import Advice, Game, InvalidSetting, OpenAsk, Seat, Seed, Setting, State
+
+ITERATIONS, CANDIDATES = 1_000, 24
+EXPLORES = 1.0
+"""How much it prefers what it has seldom tried (the constant of UCB)."""
+
+
+class Edge:
+    """An answer that was tried: how often it could be given and was, how well its seat did by it, what came next."""
+
+    __slots__ = ("available", "following", "total", "visits")
+
+    def __init__(self) -> None:
+        self.available = 0
+        self.visits = 0
+        self.total = 0.0
+        self.following: Node = {}
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else 0.0
+
+    def hope(self) -> float:
+        return self.mean + EXPLORES * sqrt(log(self.available) / self.visits)
+
+
+Node = dict[Any, Edge]
+"""The answers that were tried in a place of the tree, by the answer. Other worlds may lead to the same place with other
+answers open: each counts how often it could be given."""
+
+
+class Searcher(Bot):
+    """Information-set Monte Carlo tree search with one tree: each iteration imagines a world, follows the tree to its
+    edge, adds an answer there and plays on with the game's quick advice; everybody in the tree looks after their own
+    seat. Several who are asked at the same time don't see each other's answers: they answer by quick advice."""
+
+    level = 3
+    title = "Strong"
+    about = "Searches through what may follow, in many worlds that it can imagine."
+
+    settings: ClassVar[tuple[Setting, ...]] = (
+        Setting("iterations", range(1, 1_000_001), "how many games it plays on for a decision", usual=ITERATIONS),
+        Setting("candidates", range(2, 10_001), "how many answers it looks at in each place", usual=CANDIDATES),
+    )
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seat: Seat,
+        seed: Seed,
+        iterations: int = ITERATIONS,
+        candidates: int = CANDIDATES,
+    ) -> None:
+        super().__init__(game, seat, seed)
+        if not game.advice.tries:
+            raise InvalidSetting(f"bot 'searcher': {game.id} has advice that names one answer, nothing to search")
+        self.iterations = iterations
+        self.candidates = candidates
+
+    def answer(self, perspective: Perspective, ask: OpenAsk) -> Any:
+        luck = self.luck(perspective, ask)
+        if not ask.required:
+            world = perspective.world(luck)
+            return perspective.advice.unasked(world, world.ask(ask), luck)
+        return self.ranked(perspective, ask)[0][0]
+
+    def ranked(self, perspective: Perspective, ask: OpenAsk) -> list[tuple[Any, Edge]]:
+        """The answers it looked at, best first: the one that it came back to most often."""
+        luck, advice = self.luck(perspective, ask), perspective.advice
+        world = perspective.world(luck)
+        answers = advice.candidates(world, world.ask(ask), luck, self.candidates)
+        root: Node = {}
+        for _ in range(self.iterations if len(answers) > 1 else 0):
+            world = perspective.world(luck)
+            others_first(world, ask, advice, luck)
+            self.iterate(world, world.ask(ask), answers, root, advice, luck)
+        found = [(answer, root.get(answer) or Edge()) for answer in answers]
+        return sorted(found, key=lambda pair: (-pair[1].visits, -pair[1].mean))
+
+    def iterate(
+        self, world: State[Any], ask: OpenAsk, answers: list[Any], root: Node, advice: Advice[Any], luck: BotRandom
+    ) -> None:
+        path: list[tuple[Seat, Edge]] = []
+        node: Node | None = root
+        asked: OpenAsk | None = ask
+        for _ in range(advice.patience):
+            if asked is None:
+                due = world.next_due()
+                if due is None:
+                    break
+                world.tick(due)
+            elif node is not None and (node is root or len(asked.thread.asked) == 1):
+                if node is not root:
+                    answers = advice.candidates(world, asked, luck, self.candidates)
+                answer, edge = self.chosen(node, answers, luck)
+                path.append((asked.seat, edge))
+                node = edge.following if edge.visits else None
+                world.play(asked, answer)
+            else:
+                world.play(asked, advice.quick(world, asked, luck))
+            if world.result is not None or (node is None and advice.quiet(world) and not half_said(world)):
+                break
+            asked = world.next_required()
+        values = [advice.value(world, seat) for seat in range(world.seats)]
+        for seat, edge in path:
+            edge.visits += 1
+            edge.total += values[seat]
+
+    def chosen(self, node: Node, answers: list[Any], luck: BotRandom) -> tuple[Any, Edge]:
+        """One that was never tried, as long as there is one; then the most hopeful."""
+        fresh = []
+        for answer in answers:
+            edge = node.get(answer)
+            if edge is None:
+                fresh.append(answer)
+            else:
+                edge.available += 1
+        if fresh:
+            answer = luck.choice(fresh)
+            edge = node[answer] = Edge()
+            edge.available = 1
+            return answer, edge
+        answer = max(answers, key=lambda each: node[each].hope())
+        return answer, node[answer]
+
+    def reason(self, perspective: Perspective, ask: OpenAsk) -> str:
+        if not ask.required:
+            return self.about
+        found = self.ranked(perspective, ask)
+        if len(found) == 1:
+            return "There is nothing else worth a look here."
+        (_, best), (_, other), *_ = found
+        return (
+            f"It played {sum(edge.visits for _, edge in found)} games on from here with {len(found)} answers. This one "
+            f"left you at {best.mean:.0%} on average, the next best at {other.mean:.0%}."
+        )

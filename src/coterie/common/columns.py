@@ -1,0 +1,63 @@
+"""Named columns: how a view becomes a fixed row of numbers, for programs that learn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence
+from typing import Any, NamedTuple, Protocol
+
+Row = MutableSequence[float]
+"""A row of numbers, all 0 before it is filled."""
+
+
+class Block(NamedTuple):
+    """Columns that belong together."""
+
+    name: str
+    first: int
+    size: int
+    meaning: str
+
+
+class Columns:
+    """The columns of one observation, declared in order. Their number depends on the pack and the seats alone."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.blocks: list[Block] = []
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def one(self, name: str, meaning: str = "") -> int:
+        """One column; its place."""
+        return self.each(name, [""], meaning)[""]
+
+    def each(self, name: str, labels: Iterable[str], meaning: str = "") -> dict[str, int]:
+        """A column for each label; their places."""
+        named = list(dict.fromkeys(labels))
+        first = len(self.names)
+        self.names += [f"{name}: {label}" if label else name for label in named]
+        self.blocks.append(Block(name, first, len(named), meaning))
+        return {label: first + place for place, label in enumerate(named)}
+
+
+class Observation(Protocol):
+    """What a game offers to programs that learn: named in the group `coterie.observations`, made for a pack and a size.
+    It looks at a view and at nothing else, so nobody learns from it what their view does not show."""
+
+    columns: Columns
+
+    def fill(self, view: Any, row: Row) -> None:
+        """Write what `view` shows into a row of zeros, the viewer's seat first and the others in their order round the
+        table."""
+
+
+def around(seat: int | None, seats: int) -> list[int]:
+    """The seats from the viewer's on; a spectator begins with seat 0."""
+    first = seat or 0
+    return [(first + place) % seats for place in range(seats)]
+
+
+def person(place: int) -> str:
+    """What the columns call the player so many places after the viewer."""
+    return "you" if place == 0 else f"player +{place}"

@@ -1,0 +1,178 @@
+"""Small choices: one question, answered step by step, each step a choice among numbered rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from coterie.kernel import Amount, Form, One, OpenAsk, Option, Order, Seat, Some
+from coterie.kernel.answers import Space
+
+
+class Choices:
+    """What one seat chooses from now: rows, and which of them are lawful. A row is a value, a number or, for some
+    questions, "stop" (the last row)."""
+
+    seat: Seat
+    kind: str
+    """Which question it is."""
+    field: str
+    """Which field of a form; "" for any other question."""
+    rows: Sequence[Any]
+    stops: bool
+    """Whether the last row says: that is all."""
+    taken: tuple[int, ...]
+    """The rows that are chosen already, in a question that takes several."""
+    several: bool = False
+    """Whether the same rows are chosen from more than once."""
+    encoded: Any = None
+    """What an encoder has made of the rows, for as long as they are the same."""
+
+    @property
+    def identity(self) -> tuple[int, ...]:
+        """The ids of the questions it is about: two with the same are the same choice."""
+        raise NotImplementedError
+
+    def lawful(self) -> list[int]:
+        """The numbers of the rows that may be chosen now."""
+        raise NotImplementedError
+
+    def choose(self, row: int) -> bool:
+        """Take a lawful row. Whether the answer is complete by it."""
+        raise NotImplementedError
+
+    def options(self) -> list[Option | None]:
+        """Every row described; None for "stop" and for a number."""
+        raise NotImplementedError
+
+
+class AnswerSteps(Choices):
+    """The answer to one open question, one choice at a time.
+
+    `one` and `amount` are one choice. `some` names its values in rising order and ends with "stop", or by itself when
+    no more may be taken. `order` names first things first. `form` goes through its fields; what depends on an earlier
+    field is offered only where it goes with it.
+    """
+
+    def __init__(self, ask: OpenAsk) -> None:
+        self.ask = ask
+        self.seat = ask.seat
+        self.kind = ask.kind
+        self.space: Space[Any] = ask.space
+        self.restart()
+
+    def restart(self) -> None:
+        """From the first choice on."""
+        self.parts: tuple[Any, ...] = ()
+        self._open()
+
+    def at(self, parts: tuple[Any, ...], taken: tuple[int, ...]) -> AnswerSteps:
+        """The same question, answered up to this place."""
+        self.parts = parts
+        self._open()
+        self.taken = taken
+        return self
+
+    def _open(self) -> None:
+        """The next field, or the whole answer."""
+        leaf = self.space
+        self.field = ""
+        if isinstance(leaf, Form):
+            self.field = list(leaf.fields)[len(self.parts)]
+            leaf = leaf.part(len(self.parts), self.parts)
+        self.leaf = leaf
+        self.taken = ()
+        self.encoded = None
+        self.several = isinstance(leaf, (Some, Order))
+        self.stops = isinstance(leaf, Some) and leaf.least < leaf.most
+        if isinstance(leaf, Amount):
+            self.rows = range(leaf.least, leaf.most + 1)
+        elif isinstance(leaf, (One, Some, Order)):
+            self.rows = [*leaf.values, None] if self.stops else leaf.values
+        else:
+            raise TypeError(f"{self.kind}: {type(leaf).__name__} can't be answered step by step")
+
+    @property
+    def identity(self) -> tuple[int, ...]:
+        return (self.ask.id,)
+
+    @property
+    def begun(self) -> bool:
+        """Whether something of it is chosen already."""
+        return bool(self.parts or self.taken)
+
+    @property
+    def answer(self) -> Any:
+        """The whole answer, once `choose` says that it is complete."""
+        return self.parts if isinstance(self.space, Form) else self.parts[0]
+
+    def lawful(self) -> list[int]:
+        leaf, taken = self.leaf, self.taken
+        if isinstance(leaf, Some):
+            size, count = len(leaf.values), len(taken)
+            first = taken[-1] + 1 if taken else 0
+            last = size - max(leaf.least - count, 1)  # enough must be left to reach the least number
+            able = list(range(first, last + 1)) if count < leaf.most else []
+            return [*able, size] if self.stops and count >= leaf.least else able
+        if isinstance(leaf, Order):
+            return [row for row in range(len(leaf.values)) if row not in taken]
+        return list(range(len(self.rows)))
+
+    def choose(self, row: int) -> bool:
+        leaf = self.leaf
+        if isinstance(leaf, Some):
+            if row < len(leaf.values):
+                self.taken = (*self.taken, row)
+                if len(self.taken) < leaf.most and (self.stops or len(self.taken) < leaf.least):
+                    if self.taken[-1] + 1 < len(leaf.values):
+                        return False
+            return self._answered(tuple([leaf.values[each] for each in self.taken]))
+        if isinstance(leaf, Order):
+            self.taken = (*self.taken, row)
+            if len(self.taken) < len(leaf.values):
+                return False
+            return self._answered(tuple([leaf.values[each] for each in self.taken]))
+        return self._answered(self.rows[row])
+
+    def _answered(self, part: Any) -> bool:
+        self.parts = (*self.parts, part)
+        if isinstance(self.space, Form) and len(self.parts) < len(self.space.fields):
+            self._open()
+            return len(self.lawful()) == 0 and self._skipped()
+        return True
+
+    def _skipped(self) -> bool:
+        """A field that leaves nothing to choose is answered by itself."""
+        return self._answered(())
+
+    def options(self) -> list[Option | None]:
+        if isinstance(self.leaf, Amount):
+            return [None] * len(self.rows)
+        shown: list[Option | None] = list(self.leaf.shape(self.ask.show, self.field).options)
+        return [*shown, None] if self.stops else shown
+
+
+class Floor(Choices):
+    """Whether a seat says something where nobody waits for it, and what sort of thing. The last row is silence."""
+
+    def __init__(self, seat: Seat, asks: Sequence[OpenAsk]) -> None:
+        self.seat = seat
+        self.kind, self.field = "", ""
+        self.asks = asks
+        self.rows = [*asks, None]
+        self.stops, self.taken = True, ()
+        self.chosen: OpenAsk | None = None
+
+    @property
+    def identity(self) -> tuple[int, ...]:
+        return (-1, *[ask.id for ask in self.asks])
+
+    def lawful(self) -> list[int]:
+        return list(range(len(self.rows)))
+
+    def choose(self, row: int) -> bool:
+        self.chosen = self.rows[row]
+        return True
+
+    def options(self) -> list[Option | None]:
+        return [*[Option(ask.kind, ask.prompt, declines=False) for ask in self.asks], None]

@@ -1,0 +1,211 @@
+"""One game, chosen step by step: who chooses next, what silence is, how time passes, what everybody gets in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from coterie.environment.choices import AnswerSteps, Choices, Floor
+from coterie.kernel import Game, OpenAsk, RandomSource, Refused, Result, Seat, Seed, State
+
+MAX_REFUSALS = 8
+"""How often one question may be answered in a way that a rule refuses in the end; then its default is played."""
+
+
+class InvalidAction(ValueError):
+    """An action that cannot be taken now; the message says which can. Nothing has changed."""
+
+
+def shares(result: Result | None, seats: int) -> list[float]:
+    """What each seat gets: 1 for who has won, be it with others, 0 for who has not; a draw of all is shared."""
+    if result is None:
+        return [0.0] * seats
+    if len(result.winners) in (0, seats):
+        return [1 / seats] * seats
+    return [1.0 if seat in result.winners else 0.0 for seat in range(seats)]
+
+
+class Episode:
+    """A game and what is to be chosen in it now.
+
+    The questions for which the game waits come first, by their order in the game. Where it waits for nobody, every seat
+    that may say something gets the floor once, in the order of the seats, and may stay silent. When all had it, time
+    goes on to the next deadline: what is due then happens, and the floor is open again. A seat that speaks has had the
+    floor; so however talkative everybody is, the clock goes on.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seats: int,
+        seed: Seed,
+        options: Mapping[str, Any] | None = None,
+        pack: Any = None,
+        *,
+        talk: bool = True,
+        together: bool = False,
+    ) -> None:
+        """`talk`: whether anybody gets the floor; without it nobody speaks unasked. `together`: all who are asked
+        choose at the same time; otherwise one finishes an answer before the next begins."""
+        self.game = game
+        self.talk = talk
+        self.together = together
+        self.state: State[Any] = game.start(seats, seed, options, pack)
+        self.open: dict[Seat, Choices] = {}
+        self.heard: set[Seat] = set()
+        """Who has had the floor since time last moved."""
+        self.refused = ""
+        """Why the last answer was refused, in words, where a rule joins its parts; the question starts over."""
+        self.refused_seat: Seat | None = None
+        """Whose answer that was: nobody else is told why."""
+        self.refusals = 0
+        self._look()
+
+    @property
+    def over(self) -> bool:
+        return self.state.result is not None
+
+    @property
+    def current(self) -> Choices:
+        """What is chosen next, where one chooses after the other."""
+        return next(iter(self.open.values()))
+
+    def clone(self) -> Episode:
+        """An independent copy, for search. What is half answered is answered again up to the same place."""
+        twin = object.__new__(Episode)
+        twin.game, twin.talk, twin.together, twin.state = self.game, self.talk, self.together, self.state.clone()
+        twin.heard, twin.refused, twin.refusals = set(self.heard), self.refused, self.refusals
+        twin.refused_seat = self.refused_seat
+        twin.open = {seat: self._copy(choices, twin.state) for seat, choices in self.open.items()}
+        return twin
+
+    def imagine(self, seat: Seat, rng: RandomSource) -> Episode:
+        """A copy in a world that `seat` cannot tell from this one, at the same place of the same answer."""
+        twin = self.clone()
+        twin.state = self.state.imagine(seat, rng)
+        mine = {who: choices for who, choices in self.open.items() if who == seat}
+        twin.open = {who: self._copy(choices, twin.state) for who, choices in mine.items()}
+        if not twin.open:
+            twin._look()
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Episode:
+        return self.clone()
+
+    def _copy(self, choices: Choices, state: State[Any]) -> Choices:
+        if isinstance(choices, AnswerSteps):
+            return AnswerSteps(state.ask(choices.ask.id)).at(choices.parts, choices.taken)
+        assert isinstance(choices, Floor)
+        return Floor(choices.seat, [state.ask(ask.id) for ask in choices.asks])
+
+    def choose(self, seat: Seat, row: int) -> None:
+        """Take one small choice for a seat that is to choose now. InvalidAction if it may not, or not that."""
+        choices = self._choosing(seat)
+        able = choices.lawful()
+        if type(row) is not int or row not in able:
+            raise InvalidAction(
+                f"action {row!r} is outside the mask of seat {seat} ({choices.kind or 'the floor'}), allowed: "
+                f"{', '.join(map(str, able[:20]))}{' ...' if len(able) > 20 else ''}"
+            )
+        self.refused = ""
+        if not choices.choose(row):
+            return
+        if isinstance(choices, Floor):
+            self._spoke(choices)
+        else:
+            assert isinstance(choices, AnswerSteps)
+            self._answered(choices)
+
+    def answer(self, seat: Seat, answer: Any) -> None:
+        """The whole answer at once, from a bot. Refused if it is not lawful."""
+        steps = self._choosing(seat)
+        assert isinstance(steps, AnswerSteps)
+        meant = steps.ask.meant(answer)
+        del self.open[seat]
+        self.state.play(steps.ask, meant)
+        self._look()
+
+    def speak(self, seat: Seat, ask: OpenAsk | None, answer: Any) -> None:
+        """What a bot says that has the floor; None: it is silent."""
+        assert isinstance(self._choosing(seat), Floor)
+        self.heard.add(seat)
+        del self.open[seat]
+        if ask is not None:
+            self.state.play(ask, answer)
+        self._look()
+
+    def _choosing(self, seat: Seat) -> Choices:
+        if self.over:
+            raise InvalidAction("the game is over: start another one")
+        if seat not in self.open:
+            waits = ", ".join(map(str, self.open))
+            raise InvalidAction(f"seat {seat} is not asked anything now, allowed: seat {waits}")
+        return self.open[seat]
+
+    def _spoke(self, floor: Floor) -> None:
+        self.heard.add(floor.seat)
+        if floor.chosen is not None:
+            self.open[floor.seat] = AnswerSteps(floor.chosen)
+            return
+        del self.open[floor.seat]
+        self._look()
+
+    def _answered(self, steps: AnswerSteps) -> None:
+        ask: OpenAsk = steps.ask
+        answer = steps.answer
+        refusal = ask.refuse(answer) if ask.question.narrowed else None
+        if refusal is not None and self._starts_over(steps, refusal):
+            return
+        self.refusals = 0
+        del self.open[steps.seat]
+        if refusal is None:
+            self.state.take(ask, answer)  # it was put together of what is lawful: it need not be checked again
+        elif ask.required:
+            self.state.play(ask, ask.default())
+        self._look()
+
+    def _starts_over(self, steps: AnswerSteps, refusal: Refused) -> bool:
+        self.refusals += 1
+        if self.refusals >= MAX_REFUSALS:
+            return False
+        self.refused, self.refused_seat = f"{refusal.why} [{refusal.clause}]", steps.seat
+        steps.restart()
+        return True
+
+    def _look(self) -> None:
+        """Who is to choose now. Nobody: time goes on until somebody is, or the game is over."""
+        state = self.state
+        while state.result is None:
+            self._forget_closed()
+            if self.together:
+                for ask in state.required():
+                    if ask.seat not in self.open:
+                        self.open[ask.seat] = AnswerSteps(ask)
+            elif (first := state.next_required()) is not None:
+                self.open[first.seat] = AnswerSteps(first)
+            if not self.open and self.talk:
+                self._give_floor()
+            if self.open:
+                return
+            due = state.next_due()
+            if due is None:
+                raise RuntimeError(f"{state!r} isn't waiting for a seat or a deadline: a bot has to speak unasked")
+            state.tick(due)
+            self.heard.clear()
+        self.open.clear()
+
+    def _forget_closed(self) -> None:
+        for seat, choices in list(self.open.items()):
+            if isinstance(choices, Floor):
+                del self.open[seat]
+            elif isinstance(choices, AnswerSteps) and not (choices.begun and choices.ask.open):
+                del self.open[seat]  # what is not begun is asked again, with what is lawful now
+
+    def _give_floor(self) -> None:
+        for seat in range(self.state.seats):
+            if seat not in self.heard:
+                asks = self.state.optional(seat)
+                if asks:
+                    self.open[seat] = Floor(seat, asks)
+                    if not self.together:
+                        return

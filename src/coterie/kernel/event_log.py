@@ -1,0 +1,59 @@
+"""What each seat has been told since the game began, kept up as the game goes on."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterable
+from copy import copy
+
+from coterie.kernel.events import Delivery, Event
+from coterie.kernel.steps import Seat
+
+BLOCK_EVENTS = 128
+"""Events that are written down together for another process. A full block is written once and never again."""
+
+
+class EventLog:
+    """The deliveries of one game. A seat's own events are picked out when somebody asks for them, each of them once: a
+    seat that nobody asks for costs nothing, however many there are."""
+
+    __slots__ = ("_blocks", "_heard", "_looked", "deliveries")
+
+    def __init__(self, deliveries: Iterable[Delivery] = ()) -> None:
+        self.restart(deliveries)
+
+    def restart(self, deliveries: Iterable[Delivery]) -> None:
+        """Moves were undone: these are what still stands."""
+        self.deliveries = list(deliveries)
+        self._heard: dict[Seat, list[Event]] = {}
+        self._looked: dict[Seat, int] = {}
+        self._blocks: dict[Seat, list[bytes]] = {}
+
+    def add(self, deliveries: Iterable[Delivery]) -> None:
+        self.deliveries += deliveries
+
+    def heard(self, seat: Seat) -> tuple[Event, ...]:
+        """All that has reached `seat`, in the order in which it happened. They are the seat's own copies."""
+        return tuple(self._kept_up(seat))
+
+    def blocks(self, seat: Seat) -> tuple[bytes, ...]:
+        """The same for another process, which reads them with `read_blocks`."""
+        heard, blocks = self._kept_up(seat), self._blocks.setdefault(seat, [])
+        while (len(blocks) + 1) * BLOCK_EVENTS <= len(heard):
+            first = len(blocks) * BLOCK_EVENTS
+            blocks.append(pickle.dumps(heard[first : first + BLOCK_EVENTS]))
+        rest = heard[len(blocks) * BLOCK_EVENTS :]
+        return (*blocks, pickle.dumps(rest)) if rest else tuple(blocks)
+
+    def _kept_up(self, seat: Seat) -> list[Event]:
+        heard = self._heard.setdefault(seat, [])
+        for each in self.deliveries[self._looked.get(seat, 0) :]:
+            if each.reaches(seat):
+                heard.append(copy(each.event))
+        self._looked[seat] = len(self.deliveries)
+        return heard
+
+
+def read_blocks(blocks: Iterable[bytes]) -> tuple[Event, ...]:
+    """What `EventLog.blocks` wrote in a process that trusts this one."""
+    return tuple(event for block in blocks for event in pickle.loads(block))
